@@ -1,0 +1,40 @@
+/** The claims of a verified access token, as `request.jwt.claims` holds them. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Under whose rights a transaction runs. Without a scope it runs as the owner of the league's tables. */
+export interface Scope {
+  role: 'anon' | 'authenticated' | 'service_role';
+  claims: Claims;
+}
+
+export interface Queryable {
+  /**
+   * Runs one parametrised statement and returns its rows.
+   * `bigint` and `numeric` arrive as strings, `date` as `YYYY-MM-DD`, `timestamptz` as Date, `json` parsed.
+   */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A transaction in progress; it commits when the work that was given it resolves, else rolls back. */
+export interface Transaction extends Queryable {
+  /** Sends NOTIFY at commit. The payload must stay below 8,000 bytes. */
+  notify(channel: string, payload: string): Promise<void>;
+}
+
+export interface TransactionOptions {
+  scope?: Scope;
+  readOnly?: boolean;
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+}
+
+export interface Database extends Queryable {
+  /** A connection address with the owner's rights, for libraries that open their own. */
+  readonly url: string;
+  transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+  /** Calls `onPayload` for each NOTIFY, over one shared connection that is opened again when lost. Returns a function that stops it. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+/** Two suites: `unit` needs nothing but Node, `db` runs against a real PostgreSQL that its set-up starts. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['packages/*/src/**/*.db.test.ts'],
+          globalSetup: ['packages/database/src/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
