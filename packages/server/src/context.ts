@@ -1,0 +1,32 @@
+import type { Database } from '@muster/database';
+
+/** The person who asks, as their verified session and profile say; null for a visitor. */
+export interface Viewer {
+  /** `auth.users.id` */
+  user_id: string;
+  /** `profiles.id`, the person's id in the log */
+  person_id: string;
+  username: string;
+  is_site_admin: boolean;
+}
+
+/** What every loader and API handler gets. */
+export interface RequestContext {
+  database: Database;
+  viewer: Viewer | null;
+  /** One of the seven locale codes. */
+  locale: string;
+  /** The viewer's IANA zone, UTC when unknown. */
+  zone: string;
+  /** The instant at which the request is answered. */
+  now: Date;
+}
+
+export interface LoaderInput extends RequestContext {
+  /** The route's parameters, decoded. */
+  params: Record<string, string | undefined>;
+  url: URL;
+}
+
+/** A page's loader returns the page's whole data, or null when what the address names does not exist (404). */
+export type Loader<Data> = (input: LoaderInput) => Promise<Data | null>;
