@@ -1,0 +1,31 @@
+-- Everything in public may be read by everybody; nothing may be written but one's own name and
+-- language. Nothing in private is reachable over REST. Row level security is on everywhere, so that
+-- a grant given by mistake still opens nothing.
+
+do $$
+declare
+  relation record;
+begin
+  for relation in
+    select n.nspname as schema_name, c.relname as table_name
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p')
+  loop
+    execute format('alter table %I.%I enable row level security', relation.schema_name, relation.table_name);
+    execute format('revoke all on table %I.%I from public, anon, authenticated', relation.schema_name, relation.table_name);
+    if relation.schema_name = 'public' then
+      execute format('grant select on table public.%I to anon, authenticated', relation.table_name);
+      execute format('grant all on table public.%I to service_role', relation.table_name);
+      execute format('create policy "everybody reads" on public.%I for select to anon, authenticated using (true)', relation.table_name);
+    end if;
+  end loop;
+end;
+$$;
+
+grant usage on schema public to anon, authenticated, service_role;
+revoke all on schema private from public;
+revoke execute on all functions in schema private from public;
+
+grant update (username, locale) on public.profiles to authenticated;
+create policy "people edit their own profile" on public.profiles
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
