@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+describe('parseConfig', () => {
+  it('needs nothing: a newcomer sets no variable', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      siteUrl: null,
+      dataDir: '.data',
+    });
+    expect(config.supabase).toBeNull();
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT is "http"; it takes a number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000"; it takes a number from 0 to 65535.'],
+    [
+      { SITE_URL: 'league.example' },
+      /^SITE_URL is not an address; it takes one that starts with http:/,
+    ],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not an address; .* postgres:\/\//],
+    [{ LOCALE_STRATEGY: 'suffix' }, /^LOCALE_STRATEGY is "suffix"; it takes one of no_prefix/],
+    [{ DEV_IDENTITY: '1', SITE_URL: 'https://league.example' }, /refused while SITE_URL is https/],
+    [{ DISCORD_CLIENT_ID: '1' }, 'DISCORD_CLIENT_SECRET must be set when DISCORD_CLIENT_ID is.'],
+    [{ JWT_SECRET: 'short' }, /at least 32 characters/],
+    [
+      {
+        SUPABASE_URL: 'http://localhost:1',
+        SUPABASE_ANON_KEY: 'a',
+        SUPABASE_SERVICE_ROLE_KEY: 'b',
+      },
+      /^DATABASE_URL must be set with SUPABASE_URL/,
+    ],
+  ])('refuses %j in one line that names the variable', (environment, message) => {
+    expect(() => parseConfig(environment)).toThrow(ConfigError);
+    expect(() => parseConfig(environment)).toThrow(message);
+  });
+
+  it('never repeats a value that may hold a password', () => {
+    expect(() => parseConfig({ SMTP_URL: 'http://user:hunter2@mail' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    );
+  });
+});

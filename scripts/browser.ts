@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { run, tool } from './run.ts';
+
+const known = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function findBrowser(): string | null {
+  const given = process.env.CHROMIUM_PATH;
+  return (
+    [...(given === undefined ? [] : [given]), ...known].find((path) => existsSync(path)) ?? null
+  );
+}
+
+async function installFromDebian(): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    return;
+  }
+  console.log("Installing Debian's chromium for the browser tests ...");
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env, quiet: true });
+  const { code, output } = await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
+    env,
+    quiet: true,
+  });
+  if (code !== 0) {
+    console.log(output);
+  }
+}
+
+async function downloadFromPlaywright(): Promise<string | null> {
+  console.log("Downloading Playwright's Chromium for the browser tests (60 s at most) ...");
+  const bounded = process.platform === 'win32' ? [] : ['timeout', '60'];
+  const [command = '', ...args] = [...bounded, tool('playwright'), 'install', 'chromium'];
+  const { code } = await run(command, args);
+  if (code !== 0) {
+    return null;
+  }
+  const require = createRequire(new URL('../e2e/package.json', import.meta.url));
+  const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } };
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : null;
+}
+
+/** The path of a Chromium: one that is there, else Debian's package (as root), else Playwright's download; null when none can be had. */
+export async function getBrowser(): Promise<string | null> {
+  const present = findBrowser();
+  if (present !== null) {
+    return present;
+  }
+  await installFromDebian();
+  return findBrowser() ?? (await downloadFromPlaywright());
+}

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { checkImportDirections } from './check/import-directions.ts';
+import { checkSizes } from './check/sizes.ts';
+import { checkTranslations } from './check/translations.ts';
+import { run, tool } from './run.ts';
+
+interface Check {
+  name: string;
+  /** Lines that say what is wrong; none when all is well. */
+  faults(): Promise<string[]> | string[];
+}
+
+function byTool(name: string, command: string, args: readonly string[]): Check {
+  return {
+    name,
+    async faults() {
+      const { code, output } = await run(tool(command), args, { quiet: true });
+      return code === 0 ? [] : [output.trim()];
+    },
+  };
+}
+
+const checks: readonly Check[] = [
+  byTool('types', 'tsc', ['-p', 'tsconfig.json']),
+  byTool('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+  { name: 'import directions', faults: checkImportDirections },
+  { name: 'translations', faults: checkTranslations },
+  byTool('dead exports and dependencies', 'knip', ['--no-progress']),
+  { name: 'file sizes', faults: checkSizes },
+];
+
+let failed = 0;
+for (const check of checks) {
+  const faults = await check.faults();
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${check.name}`);
+  if (faults.length > 0) {
+    failed += 1;
+    console.log(faults.map((fault) => `     ${fault.replaceAll('\n', '\n     ')}`).join('\n'));
+  }
+}
+
+const report = process.env.MUSTER_REPORT;
+if (report !== undefined) {
+  writeFileSync(report, JSON.stringify({ passed: checks.length - failed, failed }));
+}
+process.exitCode = failed === 0 ? 0 : 1;

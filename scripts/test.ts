@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { getBrowser } from './browser.ts';
+import { run, tool } from './run.ts';
+
+/**
+ * Runs every check and test and closes with one line over all of them.
+ * `--postgres DIR` runs the database suite once more on the PostgreSQL whose binaries are in DIR, and
+ * compares the catalogues that the migrations make on both.
+ * `--only NAME` (repeatable) runs only the named suites: check, unit, db, browser.
+ */
+const { values } = parseArgs({
+  options: {
+    postgres: { type: 'string' },
+    only: { type: 'string', multiple: true },
+  },
+});
+
+interface Totals {
+  passed: number;
+  failed: number;
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'muster-test-'));
+const totals: Totals = { passed: 0, failed: 0 };
+
+function count(name: string, code: number, read: () => Totals): void {
+  let suite: Totals;
+  try {
+    suite = read();
+  } catch {
+    suite = { passed: 0, failed: 1 };
+    console.log(`${name}: ended without a report (exit code ${code})`);
+  }
+  if (code !== 0 && suite.failed === 0) {
+    suite.failed = 1;
+  }
+  if (suite.passed + suite.failed === 0) {
+    console.log(`${name}: ran no test`);
+    suite.failed = 1;
+  }
+  totals.passed += suite.passed;
+  totals.failed += suite.failed;
+  console.log(`${name}: ${suite.passed} passed, ${suite.failed} failed\n`);
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T;
+}
+
+async function runCheck(): Promise<void> {
+  console.log('== check');
+  const report = join(reports, 'check.json');
+  const { code } = await run(process.execPath, ['scripts/check.ts'], {
+    env: { MUSTER_REPORT: report },
+  });
+  count('check', code, () => readJson<Totals>(report));
+}
+
+async function runVitest(
+  name: string,
+  project: 'unit' | 'db',
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  console.log(`== ${name}`);
+  const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
+  const { code } = await run(
+    tool('vitest'),
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env },
+  );
+  count(name, code, () => {
+    const { numPassedTests, numTotalTests, numFailedTestSuites } = readJson<{
+      numPassedTests: number;
+      numTotalTests: number;
+      numFailedTestSuites: number;
+    }>(report);
+    const failed = numTotalTests - numPassedTests;
+    return { passed: numPassedTests, failed: failed === 0 && numFailedTestSuites > 0 ? 1 : failed };
+  });
+}
+
+async function runBrowser(): Promise<void> {
+  console.log('== browser');
+  const browser = await getBrowser();
+  if (browser === null) {
+    console.log('No Chromium was found and none could be installed; run: apt-get install chromium');
+    process.exit(1);
+  }
+  console.log(`Browser: ${browser}`);
+  const report = join(reports, 'browser.json');
+  const { code } = await run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  count('browser', code, () => {
+    const { stats } = readJson<{
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    }>(report);
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+  });
+}
+
+const catalogue = (name: string) => join(reports, `catalogue-${name}.txt`);
+
+async function compareCatalogues(binaries: string): Promise<void> {
+  console.log('== catalogues on both versions');
+  const print = 'packages/database/src/catalogue-print.ts';
+  const pinned = await run(process.execPath, [print, catalogue('pinned')]);
+  const oldest = await run(process.execPath, [print, catalogue('oldest')], {
+    env: { TEST_POSTGRES_BIN: binaries },
+  });
+  const difference = await run('diff', [catalogue('pinned'), catalogue('oldest')]);
+  const failed = pinned.code + oldest.code + difference.code === 0 ? 0 : 1;
+  count('catalogues', failed, () => ({ passed: 1 - failed, failed }));
+}
+
+const isWanted = (suite: string) => values.only === undefined || values.only.includes(suite);
+if (isWanted('check')) {
+  await runCheck();
+}
+if (isWanted('unit')) {
+  await runVitest('unit', 'unit');
+}
+if (isWanted('db')) {
+  await runVitest('database', 'db');
+}
+if (values.postgres !== undefined) {
+  await runVitest('database on the oldest', 'db', { TEST_POSTGRES_BIN: values.postgres });
+  await compareCatalogues(values.postgres);
+}
+if (isWanted('browser')) {
+  await runBrowser();
+}
+rmSync(reports, { recursive: true, force: true });
+
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed === 0 ? 0 : 1;
