@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './server/global-setup.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: [['dot'], ['json']],
+  use: {
+    ...(process.env.MUSTER_URL === undefined ? {} : { baseURL: process.env.MUSTER_URL }),
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'Europe/Helsinki',
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+    },
+  },
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const readyLine = /ready at (http:\/\/\S+)/;
+
+export interface TestServer {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Asks it to stop and waits until it has; a second call does nothing. */
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  env?: NodeJS.ProcessEnv;
+  /** An existing data directory, kept at the end; by default a new one that goes with the server. */
+  dataDir?: string;
+}
+
+function waitForExit(child: ChildProcess): Promise<void> {
+  return child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** Starts the real server as `npm start` does, on a free port and a data directory of its own, and waits until it is ready. */
+export async function startServer({ env = {}, dataDir }: StartOptions = {}): Promise<TestServer> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'muster-e2e-'));
+  const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), 'start'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      const found = readyLine.exec(output)?.[1];
+      if (found !== undefined) {
+        resolve(found);
+      }
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+  return {
+    url: url.replace(/\/$/, ''),
+    dataDir: folder,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM');
+      await waitForExit(child);
+      if (dataDir === undefined) {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Database } from '@muster/database';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { mayUseDevelopmentPages } from './peer.ts';
+
+/** A part of the server that answers requests. */
+interface Part {
+  fetch(request: Request, env?: unknown): Response | Promise<Response>;
+}
+
+export interface AppParts {
+  config: Config;
+  database: Database;
+  log: Logger;
+  /** `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1`, `/functions/v1` */
+  backend: Part;
+  /** `/api` */
+  api: Hono;
+  /** `/dev`, where this machine alone may look; null where it is not offered at all. */
+  development: Hono | null;
+  /** Everything else: pages, payloads, builds and files. */
+  site: Hono;
+  /** Whether the server is going down and should get no new visitors. */
+  isStopping(): boolean;
+}
+
+const backendPaths = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/functions/v1'];
+
+/**
+ * The whole server as one pure `fetch`. The order of what follows is the order in which a request
+ * meets it.
+ */
+export function createApp(parts: AppParts): Hono {
+  const { config, database, log, backend, api, development, site, isStopping } = parts;
+  const app = new Hono();
+
+  app.onError((error, context) => {
+    log.error({ err: error, path: context.req.path, method: context.req.method }, 'request failed');
+    return context.json({ error: { code: 'internal_error', params: {} } }, 500);
+  });
+
+  app.use(async (context, next) => {
+    const started = performance.now();
+    await next();
+    context.header('X-Content-Type-Options', 'nosniff');
+    context.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    if (!context.res.headers.has('X-Frame-Options')) {
+      context.header('X-Frame-Options', 'DENY');
+    }
+    const milliseconds = Math.round(performance.now() - started);
+    log.debug(
+      {
+        method: context.req.method,
+        path: context.req.path,
+        status: context.res.status,
+        milliseconds,
+      },
+      'request',
+    );
+  });
+
+  app.get('/healthz', (context) => context.text('ok'));
+  app.get('/readyz', async (context) => {
+    if (isStopping()) {
+      return context.text('stopping', 503);
+    }
+    try {
+      await database.query('select 1 from public.ladders limit 1');
+      return context.text('ready');
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      return context.text('database unreachable', 503);
+    }
+  });
+
+  for (const path of backendPaths) {
+    app.all(`${path}/*`, (context) => backend.fetch(context.req.raw, context.env));
+  }
+  app.route('/api', api);
+
+  app.use('/dev/*', async (context, next) => {
+    return mayUseDevelopmentPages(context, config)
+      ? next()
+      : site.fetch(context.req.raw, context.env);
+  });
+  if (development !== null) {
+    app.route('/dev', development);
+  }
+
+  app.all('*', (context) => site.fetch(context.req.raw, context.env));
+  return app;
+}
