@@ -1,0 +1,58 @@
+import type { EventDraft } from './event.ts';
+import type { ClockTime, Instant, MatchId, PersonId, Role, TeamId, Zone } from './ids.ts';
+import type { LeagueEvent } from './log.ts';
+import type { Refusal } from './refusal.ts';
+import type { SanctionKind } from './state.ts';
+
+/** A person's usual free hours, in their own zone. `until` at or before `from` runs through midnight. */
+export interface WeeklyAvailability {
+  zone: Zone;
+  ranges: readonly { weekday: number; from: ClockTime; until: ClockTime }[];
+}
+
+/** Offset of a zone from UTC at an instant, both in milliseconds. */
+export type ZoneOffset = (zone: Zone, epoch: number) => number;
+
+/** What the log does not hold and a decision may need. Apply never reads it. */
+export interface Facts {
+  /** Of everybody on the rosters concerned who declared any. */
+  availability: Readonly<Record<PersonId, WeeklyAvailability>>;
+  /** The identity kinds that each person has linked (`steam`, `ea`, …). */
+  identities: Readonly<Record<PersonId, readonly string[]>>;
+  /** In force at `at`, for the site or for this ladder. */
+  sanctions: Readonly<Record<PersonId, readonly { kind: SanctionKind; until: Instant | null }[]>>;
+  /** The teams of persons, for runs that need a confirmation by somebody unrelated. */
+  teams: Readonly<Record<PersonId, readonly TeamId[]>>;
+  /** The secret seeds of open matches, made by the server with the challenge. */
+  seeds: Readonly<Record<MatchId, string>>;
+  /** Makes the next id: called for rows that a decision opens by itself (strikes, disputes, rests). */
+  createId: () => string;
+  /** The ladder's stream so far: only for rulings and appeals that may overturn a result (`needsLog`). */
+  log?: readonly LeagueEvent[];
+  /** Names and tags of teams whose skeleton equals that of the name or tag in the command. */
+  similar_names?: readonly { team_id: TeamId; name: string; tag: string }[];
+  /** How many teams the actor has founded. */
+  teams_founded?: number;
+  /** Persons who may not keep a role: banned, suspended or deleted. */
+  zoneOffset?: ZoneOffset;
+}
+
+/** Who acts; null is the clock or the system itself. */
+export interface Actor {
+  person_id: PersonId;
+  is_site_admin: boolean;
+  /** Of the ladder that the command is for. */
+  is_ladder_admin: boolean;
+  teams: Readonly<Record<TeamId, Role>>;
+}
+
+export interface DecideContext {
+  at: Instant;
+  actor: Actor | null;
+  facts: Facts;
+}
+
+/** Events to seal and apply, or the reason why not. A refusal changes nothing. */
+export type Decision<Draft = EventDraft> =
+  | { ok: true; events: Draft[] }
+  | { ok: false; refusal: Refusal };

@@ -1,0 +1,99 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { EventDraft } from './event.ts';
+
+/** `ladder:<id>`, `team:<id>` or `site`. */
+export type StreamName = `ladder:${string}` | `team:${string}` | 'site';
+
+/** An event's place in its stream. */
+export interface EventPlace {
+  id: string;
+  stream: StreamName;
+  sequence: number;
+  previous_hash: string;
+}
+
+/** One line of the log: an event in its place in its stream. */
+export type LeagueEvent = EventDraft & EventPlace & { hash: string };
+
+/** What the first event of a stream names as its predecessor's hash. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
+
+/** Puts an event in its place and closes the line with its hash. */
+export function sealEvent(draft: EventDraft, place: EventPlace): LeagueEvent {
+  const line = {
+    id: place.id,
+    stream: place.stream,
+    sequence: place.sequence,
+    ladder_id: draft.ladder_id,
+    match_id: draft.match_id,
+    type: draft.type,
+    version: draft.version,
+    actor_id: draft.actor_id,
+    at: draft.at,
+    data: draft.data,
+    previous_hash: place.previous_hash,
+  };
+  return { ...line, hash: toHash(toCanonicalJson(line)) } as LeagueEvent;
+}
+
+/** Lower-case hex SHA-256 of a text's UTF-8 bytes. */
+export function toHash(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+/** RFC 8785: members sorted by UTF-16 code units, numbers and strings as ECMAScript writes them. */
+export function toCanonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return toCanonicalString(value);
+  if (typeof value === 'number') return toCanonicalNumber(value);
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
+  if (typeof value !== 'object') throw new TypeError(`Not JSON: ${typeof value}`);
+  const members = value as Record<string, unknown>;
+  const names = Object.keys(members)
+    .filter((name) => members[name] !== undefined)
+    .sort();
+  return `{${names.map((name) => `${toCanonicalString(name)}:${toCanonicalJson(members[name])}`).join(',')}}`;
+}
+
+function toCanonicalString(text: string): string {
+  if (!text.isWellFormed()) throw new TypeError('A lone surrogate has no canonical form');
+  return JSON.stringify(text);
+}
+
+function toCanonicalNumber(number: number): string {
+  if (!Number.isFinite(number)) throw new TypeError('Not a JSON number');
+  return JSON.stringify(number);
+}
+
+/** The first place where a stream does not hold, and what is wrong there. */
+export interface ChainFault {
+  stream: string;
+  sequence: number;
+  fault: 'sequence' | 'previous_hash' | 'hash' | 'time';
+}
+
+type LoggedLine = Pick<LeagueEvent, 'stream' | 'sequence' | 'previous_hash' | 'hash' | 'at'>;
+
+/** Checks one line against the line before it; null when it holds. */
+export function findChainFault(line: LoggedLine, previous: LoggedLine | null): ChainFault | null {
+  const { hash, ...content } = line;
+  const place = { stream: line.stream, sequence: line.sequence };
+  if (line.sequence !== (previous?.sequence ?? 0) + 1) return { ...place, fault: 'sequence' };
+  if (line.previous_hash !== (previous?.hash ?? FIRST_PREVIOUS_HASH))
+    return { ...place, fault: 'previous_hash' };
+  if (toHash(toCanonicalJson(content)) !== hash) return { ...place, fault: 'hash' };
+  if (previous && line.at < previous.at) return { ...place, fault: 'time' };
+  return null;
+}
+
+/** Checks whole streams, each from its first event; events of several streams may be mixed. Null: every chain holds. */
+export function verifyChain(events: Iterable<LoggedLine>): ChainFault | null {
+  const heads = new Map<string, LoggedLine>();
+  for (const event of events) {
+    const fault = findChainFault(event, heads.get(event.stream) ?? null);
+    if (fault) return fault;
+    heads.set(event.stream, event);
+  }
+  return null;
+}
