@@ -1,0 +1,14 @@
+import type { createTranslator } from 'use-intl/core';
+import type { Messages } from './intl/messages.ts';
+
+/** What the browser's tab and search engines are told about a page. */
+export interface PageHead {
+  /** Without the league's name, which is added; null on the home page, which bears only that. */
+  title: string | null;
+  description?: string;
+  /** A page that search engines should leave alone. */
+  isPrivate?: boolean;
+}
+
+/** The translator of one language over all areas: `translate('shell.titles.about')`. */
+export type Translate = ReturnType<typeof createTranslator<Messages, never>>;

@@ -1,0 +1,7 @@
+import { useTranslations } from 'use-intl';
+import { PageTop } from '../../ui/page-top.tsx';
+
+export default function ArchiveDebugPage() {
+  const t = useTranslations('shell.titles');
+  return <PageTop title={t('archive_debug')} />;
+}

@@ -1,0 +1,7 @@
+import { useTranslations } from 'use-intl';
+import { PageTop } from '../../ui/page-top.tsx';
+
+export default function ArchivesPage() {
+  const t = useTranslations('shell.titles');
+  return <PageTop title={t('archives')} />;
+}

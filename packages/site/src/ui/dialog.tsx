@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus, Escape and a click beside it close it. */
+export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+  const t = useTranslations('shell.common');
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    if (isOpen && !dialog.open) dialog.showModal();
+    else if (!isOpen && dialog.open) dialog.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      closedby="any"
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      <div className="dialog-inner">
+        <div className="dialog-head">
+          <h2 className="display" id={titleId}>
+            {title}
+          </h2>
+          <button type="button" className="dialog-close" onClick={onClose} aria-label={t('close')}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+        {isOpen && children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,19 @@
+interface TerrainProps {
+  /** What it is the ground of: a game, a ladder, a map. The same name gives the same ground. */
+  name: string;
+  /** `page` lies behind a page's head, `tile` fills a small frame. */
+  shape?: 'page' | 'tile';
+}
+
+/** Contour lines of a made-up ground, drawn by the server from the name alone; decoration only. */
+export function Terrain({ name, shape = 'page' }: TerrainProps) {
+  return (
+    <img
+      className={`terrain terrain-${shape}`}
+      src={`/terrain/${shape}/${encodeURIComponent(name)}.svg`}
+      alt=""
+      decoding="async"
+      fetchPriority="low"
+    />
+  );
+}
