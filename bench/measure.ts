@@ -1,0 +1,70 @@
+/** One row of the table. */
+export interface Figure {
+  what: string;
+  ours: string;
+  floor: string;
+  unit: string;
+  /** Ours divided by the floor's rate: 1 means as fast as the floor. */
+  ratio: string;
+  /** Half the distance between the quartiles of the ratio over the rounds. */
+  spread: string;
+  goal: string;
+}
+
+interface Contender {
+  /** Does the work `times` times. */
+  run(times: number): void | Promise<void>;
+}
+
+interface Comparison {
+  what: string;
+  goal: string;
+  ours: Contender;
+  floor: Contender;
+  /** How often a round does the work. */
+  times: number;
+  rounds?: number;
+}
+
+function quantile(sorted: readonly number[], q: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
+}
+
+async function rate(contender: Contender, times: number): Promise<number> {
+  const started = performance.now();
+  await contender.run(times);
+  return times / ((performance.now() - started) / 1000);
+}
+
+/** Measures ours and its floor in turns, after one warm-up round of each, and gives medians. */
+export async function compare({
+  what,
+  goal,
+  ours,
+  floor,
+  times,
+  rounds = 7,
+}: Comparison): Promise<Figure> {
+  await ours.run(times);
+  await floor.run(times);
+  const pairs: { ours: number; floor: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    pairs.push({ ours: await rate(ours, times), floor: await rate(floor, times) });
+  }
+  const median = (values: number[]) =>
+    quantile(
+      values.sort((a, b) => a - b),
+      0.5,
+    );
+  const ratios = pairs.map((pair) => pair.ours / pair.floor).sort((a, b) => a - b);
+  const spread = (quantile(ratios, 0.75) - quantile(ratios, 0.25)) / 2;
+  return {
+    what,
+    ours: Math.round(median(pairs.map((pair) => pair.ours))).toLocaleString('en'),
+    floor: Math.round(median(pairs.map((pair) => pair.floor))).toLocaleString('en'),
+    unit: '/s',
+    ratio: quantile(ratios, 0.5).toFixed(2),
+    spread: `± ${spread.toFixed(2)}`,
+    goal,
+  };
+}

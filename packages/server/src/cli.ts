@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import type { Command } from './commands/command.ts';
+import { ConfigError, parseConfig } from './config.ts';
+
+/** Each command's file, loaded only when it is called. */
+const commands: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
+  start: { summary: 'serve the league', load: () => import('./commands/start.ts') },
+  dev: { summary: 'serve it with hot reloading', load: () => import('./commands/dev.ts') },
+  migrate: {
+    summary: 'bring the database up to date',
+    load: () => import('./commands/migrate.ts'),
+  },
+  status: {
+    summary: 'print addresses and keys (-o env)',
+    load: () => import('./commands/status.ts'),
+  },
+  backend: {
+    summary: "serve Supabase's services alone (--port N, --database-url URL)",
+    load: () => import('./commands/backend.ts'),
+  },
+  admin: {
+    summary: 'admin grant|revoke|list [USERNAME]',
+    load: () => import('./commands/admin.ts'),
+  },
+  demo: {
+    summary: 'demo load|clear: the demonstration season',
+    load: () => import('./commands/demo.ts'),
+  },
+  verify: {
+    summary: 'replay the log and compare it with the tables',
+    load: () => import('./commands/verify.ts'),
+  },
+};
+
+function printUsage(): void {
+  console.log('muster COMMAND\n');
+  for (const [name, { summary }] of Object.entries(commands)) {
+    console.log(`  ${name.padEnd(9)} ${summary}`);
+  }
+}
+
+async function main(): Promise<number> {
+  const [name, ...args] = process.argv.slice(2);
+  const entry = name === undefined ? undefined : commands[name];
+  if (entry === undefined) {
+    printUsage();
+    return name === undefined || name === 'help' || name === '--help' ? 0 : 1;
+  }
+  const { command } = await entry.load();
+  const parsed = parseArgs({ args, options: command.options, allowPositionals: true });
+  return command.run(parseConfig(process.env), parsed);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isExpected =
+    error instanceof ConfigError || (error instanceof Error && 'isForOperator' in error);
+  if (
+    isExpected ||
+    (error instanceof TypeError &&
+      'code' in error &&
+      String(error.code).startsWith('ERR_PARSE_ARGS'))
+  ) {
+    console.error(`muster: ${error.message}`);
+  } else {
+    console.error(error);
+  }
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Database, migrate, openDatabase } from '@muster/database';
+import type { Config } from './config.ts';
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const backendMigrations = join(root, 'packages', 'backend', 'migrations');
+const leagueMigrations = join(root, 'supabase', 'migrations');
+
+export interface OpenLeague {
+  database: Database;
+  kind: 'embedded' | 'external';
+  /** PostgreSQL's version, as `18.4`. */
+  version: string;
+  /** The migrations that this opening applied. */
+  applied: string[];
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface OpenOptions {
+  /** Joins the PostgreSQL that a running server of this data directory holds, else starts it for itself. */
+  mayJoin?: boolean;
+  onProgress?: (line: string) => void;
+}
+
+/** Opens the league's database, by DATABASE_URL or DATA_DIR, and brings it up to date. */
+export async function openLeague(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'supabase'>,
+  { mayJoin = true, onProgress = () => {} }: OpenOptions = {},
+): Promise<OpenLeague> {
+  const opened = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    mayJoin,
+    onProgress,
+  });
+  try {
+    // Hosted Supabase brings roles, auth and realtime itself.
+    const folders =
+      config.supabase === null ? [backendMigrations, leagueMigrations] : [leagueMigrations];
+    const applied = await migrate(opened.database, folders);
+    return {
+      database: opened.database,
+      kind: opened.kind,
+      version: opened.version,
+      applied,
+      [Symbol.asyncDispose]: () => opened.close(),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
