@@ -25,6 +25,8 @@ export interface TransactionOptions {
   scope?: Scope;
   readOnly?: boolean;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  /** How long each statement may take, in milliseconds: 8,000 under a scope, else the connection's 30,000. */
+  statementTimeout?: number;
 }
 
 export interface Database extends Queryable {
@@ -34,7 +36,11 @@ export interface Database extends Queryable {
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** Calls `onPayload` for each NOTIFY, over one shared connection that is opened again when lost. Returns a function that stops it. */
+  /**
+   * Calls `onPayload` for each NOTIFY, over one shared connection that is opened again when lost.
+   * After that it is called with an empty payload: what was sent meanwhile is gone, so look at the tables.
+   * Returns a function that stops it.
+   */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

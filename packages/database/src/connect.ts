@@ -1,0 +1,176 @@
+import pg from 'pg';
+import { Listener } from './listener.ts';
+import { toScopeStatement } from './scope.ts';
+import { lossless } from './type-parsers.ts';
+import type { Database, Queryable, Transaction, TransactionOptions } from './types.ts';
+
+/** How to connect; everything but the address has a default that suits a web server. */
+export interface ConnectOptions {
+  /** `postgres://user:password@host:port/database`, or with `?host=/directory` for a Unix socket. */
+  url: string;
+  /** At most so many connections, 10 unless given; listening takes one more. */
+  maxConnections?: number;
+  /** How long a statement may take, in milliseconds, 30,000 unless given; 0 for no limit. */
+  statementTimeout?: number;
+  /** Shown in `pg_stat_activity`. */
+  applicationName?: string;
+  /** Told of connections that were lost while nobody was waiting on them; they are replaced by themselves. */
+  onError?: (error: Error) => void;
+}
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const MAX_NOTIFY_BYTES = 7_999;
+
+/** Connects to a PostgreSQL. Connections are opened when needed, so this answers at once and never fails. */
+export function connect(target: string | ConnectOptions): Database {
+  const options: ConnectOptions = typeof target === 'string' ? { url: target } : target;
+  return new PooledDatabase(options);
+}
+
+/** The settings of pg that every connection of ours has. */
+export function toClientConfig(options: ConnectOptions): pg.ClientConfig {
+  return {
+    connectionString: options.url,
+    application_name: options.applicationName ?? 'muster',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    types: lossless,
+  };
+}
+
+class PooledDatabase implements Database {
+  readonly url: string;
+  readonly #pool: pg.Pool;
+  readonly #listener: Listener;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: ConnectOptions) {
+    const statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT_MS;
+    const onError = options.onError ?? (() => undefined);
+    const config = toClientConfig(options);
+    this.url = options.url;
+    this.#pool = new pg.Pool({
+      ...config,
+      max: options.maxConnections ?? 10,
+      // By a statement: poolers refuse it among the parameters of the connection's start.
+      onConnect: async (client) => {
+        await client.query(`set statement_timeout = ${Math.trunc(statementTimeout)}`);
+      },
+    });
+    // An error event that nobody hears would end the process.
+    this.#pool.on('error', onError);
+    this.#listener = new Listener({ config, onError });
+  }
+
+  async query<Row = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const result = await this.#pool.query<Row & pg.QueryResultRow>(text, [...values]);
+    return result.rows;
+  }
+
+  async transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    let lost: Error | undefined;
+    const onLost = (error: Error) => {
+      lost = error;
+    };
+    // While a client is out of the pool its errors are ours to hear.
+    client.on('error', onLost);
+    try {
+      return await runTransaction(client, work, options);
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        lost ??= failure;
+      });
+      throw error;
+    } finally {
+      client.off('error', onLost);
+      client.release(lost);
+    }
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, onPayload);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => undefined);
+    return this.#closing;
+  }
+}
+
+async function runTransaction<T>(
+  client: pg.ClientBase,
+  work: (transaction: Transaction) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  await client.query(toBegin(options));
+  if (options.scope) {
+    await client.query(toScopeStatement(options.scope, options.statementTimeout));
+  } else if (options.statementTimeout !== undefined) {
+    await client.query(`set local statement_timeout = ${Math.trunc(options.statementTimeout)}`);
+  }
+  const transaction = new OpenTransaction(client);
+  try {
+    const result = await work(transaction);
+    await transaction.commit();
+    return result;
+  } finally {
+    transaction.end();
+  }
+}
+
+function toBegin(options: TransactionOptions): string {
+  const isolation = options.isolation ? ` isolation level ${options.isolation}` : '';
+  return `begin${isolation}${options.readOnly ? ' read only' : ''}`;
+}
+
+class OpenTransaction implements Transaction, Queryable {
+  readonly #client: pg.ClientBase;
+  #isOver = false;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  async query<Row = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    // The connection is somebody else's by now: a late statement would run in their transaction.
+    if (this.#isOver) {
+      throw new Error('The transaction is over: a statement was not awaited inside it.');
+    }
+    const result = await this.#client.query<Row & pg.QueryResultRow>(text, [...values]);
+    return result.rows;
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    if (Buffer.byteLength(payload) > MAX_NOTIFY_BYTES) {
+      throw new Error(
+        `A notice on ${channel} is too large: at most ${MAX_NOTIFY_BYTES} bytes fit.`,
+      );
+    }
+    await this.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  async commit(): Promise<void> {
+    const result = await this.#client.query('commit');
+    // A transaction in which a statement failed answers COMMIT with ROLLBACK, and no error.
+    if (result.command !== 'COMMIT') {
+      throw new Error(
+        'The transaction was rolled back: a statement in it failed and was not heeded.',
+      );
+    }
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+}

@@ -1,0 +1,186 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeAddress, makePassword } from './address.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { locateData, placeBinaries } from './data-location.ts';
+import { acquireLock, findLockHolder } from './directory-lock.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { findDataVersion, initialise } from './initialise.ts';
+import { Postmaster } from './postmaster.ts';
+import { choosePrivileges, type Privileges } from './privileges.ts';
+import { getLockPath, readState, removeState, writeState } from './running-state.ts';
+
+/** What a start is doing, for whoever waits for it. */
+export type EmbeddedStep =
+  | 'initialising'
+  | 'starting'
+  | 'ready'
+  | 'restarting'
+  /** Root could not use a user namespace, so PostgreSQL runs as nobody. */
+  | 'running_as_nobody';
+
+export interface EmbeddedOptions {
+  /** The league's data directory (`DATA_DIR`); the database is kept in `postgres` in it. */
+  dataDir: string;
+  onProgress?: (step: EmbeddedStep, detail: string) => void;
+  /** A directory with `postgres` and `initdb`, in place of the package's own. */
+  binaries?: string;
+  /** How root's powers are dropped, in place of what a probe finds. */
+  privileges?: Privileges;
+  /** Where programs and data go that nobody could not reach, in place of `/var/lib/muster`. */
+  reachableHome?: string;
+  /** False for data that may be lost, as in tests: nothing is flushed to disk. */
+  isDurable?: boolean;
+  /** More settings, as `postgres -c` takes them. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+/** A PostgreSQL that runs for us. */
+export interface EmbeddedServer {
+  /** The owner's address, for pg and whatever else reads PostgreSQL's own form of address. */
+  url: string;
+  /** The directory of its Unix socket; null on Windows. */
+  socketDir: string | null;
+  version: string;
+  /** False when it was running already and another process will stop it. */
+  isOwn: boolean;
+  stop(): Promise<void>;
+}
+
+const JOIN_TIMEOUT_MS = 10 * 60_000;
+const JOIN_POLL_MS = 100;
+
+/**
+ * Starts the PostgreSQL of a data directory, making its database at the first start. One start a
+ * directory: a second is refused while the first process runs. What an earlier start left behind
+ * after a crash is stopped or cleared first.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const dataDir = resolve(options.dataDir);
+  await makeDataDir(dataDir);
+  const lock = await acquireLock(getLockPath(dataDir), options.dataDir);
+  try {
+    await removeState(dataDir);
+    const { binaries, privileges, pgData } = await prepare(dataDir, options);
+    const address = await makeAddress(dataDir, privileges);
+    const postmaster = new Postmaster({
+      binaries,
+      privileges,
+      pgData,
+      settings: { ...toSettings(options), ...address.settings },
+      logPath: join(dataDir, 'postgres.log'),
+      onRestart: () => options.onProgress?.('restarting', 'PostgreSQL ended unexpectedly'),
+    });
+    options.onProgress?.('starting', `PostgreSQL ${binaries.version}`);
+    await postmaster.start();
+    const { url, socketDir } = address;
+    await writeState(dataDir, { url, socketDir, version: binaries.version, pid: process.pid });
+    options.onProgress?.('ready', `PostgreSQL ${binaries.version}`);
+    const stop = once(async () => {
+      try {
+        await postmaster.stop();
+      } finally {
+        await removeState(dataDir);
+        await lock.release();
+      }
+    });
+    return { url, socketDir, version: binaries.version, isOwn: true, stop };
+  } catch (error) {
+    await removeState(dataDir);
+    await lock.release();
+    throw error;
+  }
+}
+
+/**
+ * For a command beside a running server: the server's PostgreSQL when it runs, else one of its own,
+ * which `stop` then stops.
+ */
+export async function joinEmbedded(
+  dataDir: string,
+  options: Omit<EmbeddedOptions, 'dataDir'> = {},
+): Promise<EmbeddedServer> {
+  const until = Date.now() + JOIN_TIMEOUT_MS;
+  for (;;) {
+    const holder = await findLockHolder(getLockPath(resolve(dataDir)));
+    const state = holder && (await readState(resolve(dataDir)));
+    if (state && state.pid === holder.pid) {
+      const { url, socketDir, version } = state;
+      return { url, socketDir, version, isOwn: false, stop: async () => undefined };
+    }
+    if (!holder || Date.now() > until) {
+      try {
+        return await startEmbedded({ ...options, dataDir });
+      } catch (error) {
+        // Somebody else was quicker: join them.
+        const isTaken = error instanceof EmbeddedError && error.code === 'already_running';
+        if (!isTaken || Date.now() > until) {
+          throw error;
+        }
+      }
+    }
+    await delay(JOIN_POLL_MS);
+  }
+}
+
+async function prepare(
+  dataDir: string,
+  options: EmbeddedOptions,
+): Promise<{ binaries: Binaries; privileges: Privileges; pgData: string }> {
+  const privileges = options.privileges ?? (await choosePrivileges());
+  const { reachableHome } = options;
+  const found = await findBinaries(options.binaries);
+  const binaries = await placeBinaries(found, { privileges, reachableHome });
+  const pgData = await locateData({ dataDir, privileges, reachableHome });
+  if (privileges === 'other-user') {
+    options.onProgress?.('running_as_nobody', `programs ${binaries.directory}, data ${pgData}`);
+  }
+  const dataVersion = await findDataVersion(pgData);
+  if (dataVersion === undefined) {
+    options.onProgress?.('initialising', pgData);
+    const password = process.platform === 'win32' ? await makePassword(dataDir) : null;
+    const isDurable = options.isDurable ?? true;
+    await initialise({ binaries, privileges, pgData, password, isDurable });
+  } else if (dataVersion !== binaries.major) {
+    throw new EmbeddedError(
+      'version_mismatch',
+      `The database in ${pgData} was made by PostgreSQL ${dataVersion}, and this is ${binaries.major}: export it with the version of Muster that made it, then import it here.`,
+    );
+  }
+  return { binaries, privileges, pgData };
+}
+
+function toSettings(options: EmbeddedOptions): Record<string, string> {
+  const isDurable = options.isDurable ?? true;
+  return {
+    fsync: isDurable ? 'on' : 'off',
+    full_page_writes: isDurable ? 'on' : 'off',
+    synchronous_commit: isDurable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    // Our statements are short; compiling them costs more than running them.
+    jit: 'off',
+    ...options.settings,
+  };
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new EmbeddedError(
+      'data_directory_unusable',
+      `The data directory ${dataDir} cannot be made (${error.code}).`,
+      { cause: error },
+    );
+  });
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

@@ -1,0 +1,17 @@
+export { tryAdvisoryLock, withAdvisoryLock } from './advisory-lock.ts';
+export { type ConnectOptions, connect } from './connect.ts';
+export { EmbeddedError, type EmbeddedErrorCode } from './embedded/embedded-error.ts';
+export {
+  type EmbeddedOptions,
+  type EmbeddedServer,
+  type EmbeddedStep,
+  joinEmbedded,
+  startEmbedded,
+} from './embedded/start-embedded.ts';
+export { type MigrationReport, migrate } from './migrate.ts';
+export {
+  MigrationError,
+  type MigrationErrorCode,
+  type MigrationFolder,
+} from './migration-files.ts';
+export type * from './types.ts';

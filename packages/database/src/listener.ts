@@ -1,0 +1,167 @@
+import pg from 'pg';
+
+type OnPayload = (payload: string) => void;
+
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 10_000;
+const HEARTBEAT_MS = 30_000;
+const HEARTBEAT_TIMEOUT_MS = 10_000;
+
+interface ListenerOptions {
+  config: pg.ClientConfig;
+  onError: (error: Error) => void;
+}
+
+/**
+ * One connection that listens for everybody in this process. It is opened at the first channel and
+ * opened again with growing pauses when lost; after that every listener is called with an empty
+ * payload, since what was sent meanwhile is gone and only a look at the tables can tell.
+ */
+export class Listener {
+  readonly #options: ListenerOptions;
+  readonly #channels = new Map<string, Set<OnPayload>>();
+  #client: Promise<pg.Client> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #delay = FIRST_DELAY_MS;
+  #closed = false;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+  }
+
+  async listen(channel: string, onPayload: OnPayload): Promise<() => Promise<void>> {
+    if (this.#closed) {
+      throw new Error('The database is closed: nothing can be listened to.');
+    }
+    const listeners = this.#channels.get(channel) ?? new Set();
+    // A function of our own each time, so that the same callback given twice is stopped one by one.
+    const entry: OnPayload = (payload) => onPayload(payload);
+    listeners.add(entry);
+    this.#channels.set(channel, listeners);
+    try {
+      const client = await this.#connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      this.#forget(channel, entry);
+      throw error;
+    }
+    return () => this.#stop(channel, entry);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#channels.clear();
+    clearTimeout(this.#retry);
+    clearInterval(this.#heartbeat);
+    const client = await this.#client?.catch(() => undefined);
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #stop(channel: string, entry: OnPayload): Promise<void> {
+    this.#forget(channel, entry);
+    if (!this.#channels.has(channel)) {
+      const client = await this.#client?.catch(() => undefined);
+      // Somebody may have asked for the channel again while we waited.
+      if (client && !this.#channels.has(channel)) {
+        await client.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      }
+    }
+  }
+
+  #forget(channel: string, entry: OnPayload): void {
+    const listeners = this.#channels.get(channel);
+    listeners?.delete(entry);
+    if (listeners?.size === 0) {
+      this.#channels.delete(channel);
+    }
+  }
+
+  #connect(): Promise<pg.Client> {
+    if (!this.#client) {
+      clearTimeout(this.#retry);
+      const opening = this.#open();
+      this.#client = opening;
+      opening.catch(() => {
+        if (this.#client === opening) {
+          this.#client = undefined;
+        }
+      });
+    }
+    return this.#client;
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client(this.#options.config);
+    client.on('error', (error) => this.#options.onError(error));
+    client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''));
+    await client.connect();
+    client.once('end', () => this.#onLost());
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = setInterval(() => this.#beat(client), HEARTBEAT_MS);
+    this.#heartbeat.unref();
+    return client;
+  }
+
+  /** A connection whose other side vanished without a word looks open for hours; asking finds out. */
+  #beat(client: pg.Client): void {
+    const silence = setTimeout(() => {
+      this.#options.onError(new Error('The listening connection stopped answering.'));
+      client.end().catch(() => undefined);
+    }, HEARTBEAT_TIMEOUT_MS);
+    client
+      .query('select 1')
+      .catch(() => undefined)
+      .finally(() => clearTimeout(silence));
+  }
+
+  #onLost(): void {
+    this.#client = undefined;
+    clearInterval(this.#heartbeat);
+    if (!this.#closed) {
+      this.#scheduleRetry();
+    }
+  }
+
+  #scheduleRetry(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(
+      () => void this.#reconnect(),
+      this.#delay * (0.75 + Math.random() / 2),
+    );
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+  }
+
+  async #reconnect(): Promise<void> {
+    if (this.#closed || this.#channels.size === 0) {
+      return;
+    }
+    try {
+      const client = await this.#connect();
+      const channels = [...this.#channels.keys()];
+      for (const channel of channels) {
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      }
+      this.#delay = FIRST_DELAY_MS;
+      for (const channel of channels) {
+        this.#deliver(channel, '');
+      }
+    } catch (error) {
+      this.#options.onError(error instanceof Error ? error : new Error(String(error)));
+      if (!this.#closed) {
+        this.#scheduleRetry();
+      }
+    }
+  }
+
+  #deliver(channel: string, payload: string): void {
+    for (const onPayload of [...(this.#channels.get(channel) ?? [])]) {
+      try {
+        onPayload(payload);
+      } catch (error) {
+        this.#options.onError(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { toClientConfig } from './connect.ts';
+import {
+  listMigrationFiles,
+  MigrationError,
+  type MigrationFile,
+  type MigrationFolder,
+} from './migration-files.ts';
+import { getLineAt } from './scan-statements.ts';
+import type { Database } from './types.ts';
+
+/** What a run of `migrate` did. */
+export interface MigrationReport {
+  /** The names of the files that this run applied, in order. */
+  applied: string[];
+}
+
+interface AppliedRow {
+  folder: string;
+  name: string;
+  sha256: string;
+}
+
+const LOCK = "hashtextextended('muster.migrations', 0)";
+const LOCK_POLL_MS = 100;
+const LOCK_WAIT_MS = 10 * 60_000;
+
+/**
+ * Applies what is new in the folders, in the order given: forward only, one file a transaction,
+ * under a lock that lets one process at a time through. A file that was applied and is another one
+ * now, or is gone, is refused by name and nothing is applied.
+ * Needs a connection of its own: through a pooler, one that keeps sessions.
+ */
+export async function migrate(
+  database: Database,
+  folders: readonly MigrationFolder[],
+): Promise<MigrationReport> {
+  const files = (await Promise.all(folders.map(listMigrationFiles))).flat();
+  const client = new pg.Client(
+    toClientConfig({ url: database.url, applicationName: 'muster migrate' }),
+  );
+  let lost: Error | undefined;
+  client.on('error', (error) => {
+    lost = error;
+  });
+  await client.connect();
+  try {
+    await takeLock(client);
+    const applied = await listApplied(client);
+    const pending = selectPending(files, applied, folders);
+    for (const file of pending) {
+      await applyFile(client, file);
+    }
+    return { applied: pending.map(({ name }) => name) };
+  } catch (error) {
+    throw lost ?? error;
+  } finally {
+    // The lock goes with the connection.
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Asks again and again instead of waiting in the server: a statement that waits there holds a
+ * snapshot, and CREATE INDEX CONCURRENTLY in the process that has the lock would wait for that.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  const until = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(${LOCK}) as taken`,
+    );
+    if (rows[0]?.taken) {
+      return;
+    }
+    if (Date.now() > until) {
+      throw new MigrationError(
+        'migration_busy',
+        'Another process has been applying migrations for ten minutes; nothing was applied here.',
+      );
+    }
+    await delay(LOCK_POLL_MS);
+  }
+}
+
+async function listApplied(client: pg.Client): Promise<AppliedRow[]> {
+  await client.query(`
+    create schema if not exists private;
+    create table if not exists private.migrations (
+      folder text not null,
+      name text not null,
+      sha256 text not null,
+      applied_at timestamptz not null default now(),
+      primary key (folder, name)
+    );
+    alter table private.migrations enable row level security;`);
+  const { rows } = await client.query<AppliedRow>(
+    'select folder, name, sha256 from private.migrations order by folder, name collate "C"',
+  );
+  return rows;
+}
+
+function selectPending(
+  files: readonly MigrationFile[],
+  applied: readonly AppliedRow[],
+  folders: readonly MigrationFolder[],
+): MigrationFile[] {
+  for (const row of applied.filter(({ folder }) => folders.some(({ label }) => label === folder))) {
+    const file = files.find(({ folder, name }) => folder === row.folder && name === row.name);
+    if (!file) {
+      throw new MigrationError(
+        'migration_missing',
+        `The database has the migration ${row.name}, which is not in the folder "${row.folder}": it was made by a newer version.`,
+      );
+    }
+    if (file.sha256 !== row.sha256) {
+      throw new MigrationError(
+        'migration_changed',
+        `${file.name} was changed after it was applied. Put it back as it was and write a new migration.`,
+      );
+    }
+  }
+  const pending = files.filter(
+    ({ folder, name }) => !applied.some((row) => row.folder === folder && row.name === name),
+  );
+  for (const file of pending) {
+    const later = applied.find((row) => row.folder === file.folder && row.name > file.name);
+    if (later) {
+      throw new MigrationError(
+        'migration_out_of_order',
+        `${file.name} would come before ${later.name}, which is applied already. Give it a later name.`,
+      );
+    }
+  }
+  return pending;
+}
+
+async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
+  if (file.runsAlone) {
+    await runFile(client, file);
+    await record(client, file);
+    return;
+  }
+  await client.query('begin');
+  try {
+    // Settings that a file makes for itself end with it.
+    await runFile(client, file);
+    await record(client, file);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    await client.query('reset all').catch(() => undefined);
+  }
+}
+
+async function runFile(client: pg.Client, file: MigrationFile): Promise<void> {
+  try {
+    await client.query(file.sql);
+  } catch (error) {
+    throw toMigrationError(file, error);
+  }
+}
+
+async function record(client: pg.Client, file: MigrationFile): Promise<void> {
+  await client.query('insert into private.migrations (folder, name, sha256) values ($1, $2, $3)', [
+    file.folder,
+    file.name,
+    file.sha256,
+  ]);
+}
+
+/** Names file and line: PostgreSQL counts characters from the start of the text that it was sent. */
+function toMigrationError(file: MigrationFile, error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) {
+    return error;
+  }
+  const position = Number(error.position);
+  const place = position > 0 ? `:${getLineAt(file.sql, toIndex(file.sql, position))}` : '';
+  const detail = [error.detail, error.hint, error.where].filter(Boolean).join(' ');
+  return new MigrationError(
+    'migration_failed',
+    `${file.name}${place}: ${error.message}${detail ? ` (${detail})` : ''}`,
+    { cause: error },
+  );
+}
+
+/** PostgreSQL counts code points from 1, JavaScript counts UTF-16 units from 0. */
+function toIndex(text: string, position: number): number {
+  return [...text].slice(0, position - 1).join('').length;
+}

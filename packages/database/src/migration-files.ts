@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { scanStatements } from './scan-statements.ts';
+
+/** A folder of migrations; its label tells its files from another folder's of the same name. */
+export interface MigrationFolder {
+  label: string;
+  path: string;
+}
+
+export interface MigrationFile {
+  folder: string;
+  name: string;
+  sql: string;
+  sha256: string;
+  /** It holds one statement that PostgreSQL refuses inside a transaction, so it runs by itself. */
+  runsAlone: boolean;
+}
+
+export type MigrationErrorCode =
+  | 'migration_unreadable'
+  | 'migration_changed'
+  | 'migration_missing'
+  | 'migration_out_of_order'
+  | 'migration_not_sql'
+  | 'migration_failed'
+  | 'migration_busy';
+
+/** A migration was refused or failed; the message names the file, and the line where there is one. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+  readonly code: MigrationErrorCode;
+
+  constructor(code: MigrationErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+const ALONE =
+  /^(create (unique )?index concurrently|drop index concurrently|reindex .*\bconcurrently|vacuum|alter system|create database|drop database)\b/;
+const TRANSACTION_CONTROL =
+  /^(begin|start transaction|commit|end|rollback|abort|savepoint|release|prepare transaction)\b/;
+const COPY_FROM_CLIENT = /^copy .*\bfrom stdin\b/;
+
+/** Reads a folder's `.sql` files in the order of their names. A folder that is not there holds none. */
+export async function listMigrationFiles(folder: MigrationFolder): Promise<MigrationFile[]> {
+  let names: string[];
+  try {
+    names = await readdir(folder.path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return [];
+    }
+    throw new MigrationError('migration_unreadable', `Cannot read migrations in ${folder.path}.`, {
+      cause: error,
+    });
+  }
+  const sqlNames = names.filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(sqlNames.map((name) => readMigrationFile(folder, name)));
+}
+
+async function readMigrationFile(folder: MigrationFolder, name: string): Promise<MigrationFile> {
+  const bytes = await readFile(join(folder.path, name));
+  const sql = bytes.toString('utf8');
+  // A checkout on Windows may change the ends of lines, which is no change of the migration.
+  const sha256 = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+  return { folder: folder.label, name, sql, sha256, runsAlone: requirePlainSql(name, sql) };
+}
+
+/** Refuses what only psql understands or what would end our transaction; tells whether the file runs alone. */
+function requirePlainSql(name: string, sql: string): boolean {
+  const { statements, metaCommands } = scanStatements(sql);
+  const [meta] = metaCommands;
+  if (meta) {
+    throw refuse(name, meta.line, `psql commands are not SQL and are not run here: ${meta.text}`);
+  }
+  for (const { words, line } of statements) {
+    if (COPY_FROM_CLIENT.test(words)) {
+      throw refuse(name, line, 'COPY … FROM STDIN needs psql; write INSERT statements instead.');
+    }
+    if (TRANSACTION_CONTROL.test(words)) {
+      throw refuse(
+        name,
+        line,
+        'each file is one transaction already; it may not begin or end one.',
+      );
+    }
+  }
+  const alone = statements.find(({ words }) => ALONE.test(words));
+  if (alone && statements.length > 1) {
+    throw refuse(
+      name,
+      alone.line,
+      'this statement cannot run in a transaction; give it a file of its own.',
+    );
+  }
+  return alone !== undefined;
+}
+
+function refuse(name: string, line: number, reason: string): MigrationError {
+  return new MigrationError('migration_not_sql', `${name}:${line}: ${reason}`);
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { connect } from '../connect.ts';
+import type { Database } from '../types.ts';
+
+/** A database of one test's own; `await using` drops it at the end of the block. */
+export interface TestDatabase {
+  database: Database;
+  url: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    musterTestServer: { url: string; template: string; failure: string | null };
+  }
+}
+
+/**
+ * A database of its own with all migrations applied, cloned from the run's template.
+ * With `isEmpty` one without any, for tests of migrations themselves.
+ */
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+  const server = inject('musterTestServer');
+  if (server.failure !== null && !isEmpty) {
+    throw new Error(`The migrations could not be applied: ${server.failure}`);
+  }
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const template = isEmpty ? 'template0' : server.template;
+  await runOnServer(server.url, `create database ${name} template ${template}`);
+  const url = toDatabaseUrl(server.url, name);
+  const database = connect(url);
+  return {
+    database,
+    url,
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await runOnServer(server.url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** The address of another database on the same server. */
+export function toDatabaseUrl(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const server = connect({ url, maxConnections: 1 });
+  try {
+    await server.query(statement);
+  } finally {
+    await server.close();
+  }
+}
