@@ -14,4 +14,10 @@ export {
   type MigrationErrorCode,
   type MigrationFolder,
 } from './migration-files.ts';
+export {
+  type OpenDatabase,
+  OpenDatabaseError,
+  type OpenDatabaseOptions,
+  openDatabase,
+} from './open-database.ts';
 export type * from './types.ts';

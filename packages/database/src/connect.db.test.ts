@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { tryAdvisoryLock, withAdvisoryLock } from './advisory-lock.ts';
+import { connect } from './connect.ts';
+import { createTestDatabase } from './testing/index.ts';
+
+/** A promise and what settles it. */
+function createSignal<T = void>() {
+  return Promise.withResolvers<T>();
+}
+
+describe('values', () => {
+  test('keep what JavaScript would lose', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const [row] = await given.database.query(`select
+      date '2026-03-29' as day, array[date '2026-03-29'] as days,
+      9007199254740993::bigint as large, array[9007199254740993::bigint] as larges,
+      0.10::numeric as exact, array[0.10::numeric] as exacts,
+      timestamp '2026-03-29 02:30' as local, interval '1 day 2 hours' as span,
+      timestamptz '2026-03-29 02:30+00' as instant, '{"a":[1]}'::jsonb as json, null as nothing`);
+    expect(row).toEqual({
+      day: '2026-03-29',
+      days: ['2026-03-29'],
+      large: '9007199254740993',
+      larges: ['9007199254740993'],
+      exact: '0.10',
+      exacts: ['0.10'],
+      local: '2026-03-29 02:30:00',
+      span: '1 day 02:00:00',
+      instant: new Date('2026-03-29T02:30:00Z'),
+      json: { a: [1] },
+      nothing: null,
+    });
+  });
+});
+
+describe('a transaction', () => {
+  test('commits what it did and gives the result of its work', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const { database } = given;
+    await database.query('create table t (n int)');
+    const result = await database.transaction(async (transaction) => {
+      await transaction.query('insert into t values ($1)', [1]);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await database.query('select n from t')).toEqual([{ n: 1 }]);
+  });
+
+  test('leaves nothing when its work throws, and gives the connection back', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const database = connect({ url: given.url, maxConnections: 1 });
+    await database.query('create table t (n int)');
+    const failing = database.transaction(async (transaction) => {
+      await transaction.query('insert into t values (1)');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await database.query('select n from t')).toEqual([]);
+    await database.close();
+  });
+
+  test('fails when a statement in it failed, even if its work went on', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const careless = given.database.transaction(async (transaction) => {
+      await transaction.query('select 1 / 0').catch(() => undefined);
+      return 'all is well';
+    });
+    await expect(careless).rejects.toThrow('rolled back');
+  });
+
+  test('refuses a statement that comes after its end', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const kept = await given.database.transaction(async (transaction) => transaction);
+    await expect(kept.query('select 1')).rejects.toThrow('The transaction is over');
+  });
+
+  test('writes nothing when it is read only', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const writing = given.database.transaction(
+      (transaction) => transaction.query('create table t (n int)'),
+      { readOnly: true, isolation: 'repeatable read' },
+    );
+    await expect(writing).rejects.toThrow('read-only transaction');
+  });
+
+  test('outlives the loss of a connection: the next one gets another', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const database = connect({ url: given.url, maxConnections: 1 });
+    const lost = database.transaction(async (transaction) => {
+      const [row] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await given.database.query('select pg_terminate_backend($1)', [row?.pid]);
+      await transaction.query('select 1');
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
+    await database.close();
+  });
+});
+
+describe('a scope', () => {
+  const claims = { sub: '0190a0a0-0000-7000-8000-000000000001', email: 'a@example.org', x: "'" };
+
+  test('gives the transaction its role, claims and time limit, and only that one', async () => {
+    await using given = await createTestDatabase();
+    const database = connect({ url: given.url, maxConnections: 1 });
+    const look = `select current_user as role,
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb as claims,
+      current_setting('request.jwt.claim.sub', true) as sub,
+      current_setting('request.jwt.claim.role', true) as claimed_role,
+      current_setting('request.jwt.claim.email', true) as email,
+      current_setting('statement_timeout') as timeout`;
+    const [inside] = await database.transaction((transaction) => transaction.query(look), {
+      scope: { role: 'authenticated', claims },
+      statementTimeout: 3_000,
+    });
+    expect(inside).toEqual({
+      role: 'authenticated',
+      claims,
+      sub: claims.sub,
+      claimed_role: 'authenticated',
+      email: claims.email,
+      timeout: '3s',
+    });
+    const [after] = await database.query(look);
+    expect(after).toMatchObject({ role: 'postgres', claims: null, sub: '', timeout: '30s' });
+    await database.close();
+  });
+
+  test('tells auth.uid() who asks', async () => {
+    await using given = await createTestDatabase();
+    const ask = (role: 'anon' | 'authenticated', given_claims: Record<string, unknown>) =>
+      given.database.transaction(
+        (transaction) => transaction.query('select auth.uid() as uid, auth.role() as role'),
+        { scope: { role, claims: given_claims } },
+      );
+    expect(await ask('authenticated', { sub: claims.sub, role: 'authenticated' })).toEqual([
+      { uid: claims.sub, role: 'authenticated' },
+    ]);
+    expect(await ask('anon', {})).toEqual([{ uid: null, role: 'anon' }]);
+  });
+
+  test('ends a statement that takes too long', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const slow = given.database.transaction(
+      (transaction) => transaction.query('select pg_sleep(60)'),
+      { statementTimeout: 50 },
+    );
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+  });
+});
+
+describe('a notice', () => {
+  test('arrives after commit, and not when the transaction is rolled back', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const { database } = given;
+    const heard: string[] = [];
+    const last = createSignal();
+    await database.listen('Topic "x"', (payload) => {
+      heard.push(payload);
+      if (payload === 'last') {
+        last.resolve();
+      }
+    });
+    const rolledBack = database.transaction(async (transaction) => {
+      await transaction.notify('Topic "x"', 'lost');
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    for (const payload of ['first', 'last']) {
+      await database.transaction((transaction) => transaction.notify('Topic "x"', payload));
+    }
+    await last.promise;
+    expect(heard).toEqual(['first', 'last']);
+  });
+
+  test('may not be larger than PostgreSQL carries', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const large = given.database.transaction((transaction) =>
+      transaction.notify('topic', 'ä'.repeat(4_000)),
+    );
+    await expect(large).rejects.toThrow('too large');
+  });
+
+  test('reaches each listener until that one stops', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const { database } = given;
+    const heard: string[] = [];
+    const stopped = await database.listen('topic', (payload) => heard.push(`a ${payload}`));
+    let arrived = createSignal();
+    await database.listen('topic', (payload) => {
+      heard.push(`b ${payload}`);
+      arrived.resolve();
+    });
+    await database.transaction((transaction) => transaction.notify('topic', '1'));
+    await arrived.promise;
+    await stopped();
+    arrived = createSignal();
+    await database.transaction((transaction) => transaction.notify('topic', '2'));
+    await arrived.promise;
+    expect(heard).toEqual(['a 1', 'b 1', 'b 2']);
+  });
+
+  test('is heard again after the connection was lost, and the loss is told by an empty one', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const { database } = given;
+    const back = createSignal();
+    const arrived = createSignal<string>();
+    await database.listen('topic', (payload) =>
+      payload === '' ? back.resolve() : arrived.resolve(payload),
+    );
+    await database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()",
+    );
+    await back.promise;
+    await database.transaction((transaction) => transaction.notify('topic', 'after'));
+    expect(await arrived.promise).toBe('after');
+  });
+});
+
+describe('an advisory lock', () => {
+  test('lets one at a time through', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const order: string[] = [];
+    const work = (name: string) =>
+      withAdvisoryLock(given.database, 'lock', async (transaction) => {
+        order.push(`${name} in`);
+        await transaction.query('select pg_sleep(0.02)');
+        order.push(`${name} out`);
+      });
+    await Promise.all(['a', 'b', 'c'].map(work));
+    for (let at = 0; at < order.length; at += 2) {
+      expect(order[at + 1]).toBe(order[at]?.replace('in', 'out'));
+    }
+  });
+
+  test('is not waited for by those who only try', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const outcome = await withAdvisoryLock(given.database, 'lock', () =>
+      tryAdvisoryLock(given.database, 'lock', async () => 'got it'),
+    );
+    expect(outcome).toBeUndefined();
+    expect(await tryAdvisoryLock(given.database, 'lock', async () => 'got it')).toBe('got it');
+  });
+});
+
+test('queries after an idle connection was lost work on a new one', async () => {
+  await using given = await createTestDatabase({ isEmpty: true });
+  const told: Error[] = [];
+  const noticed = createSignal();
+  const database = connect({
+    url: given.url,
+    maxConnections: 1,
+    onError: (error) => {
+      told.push(error);
+      noticed.resolve();
+    },
+  });
+  const [row] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await given.database.query('select pg_terminate_backend($1)', [row?.pid]);
+  await noticed.promise;
+  expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
+  expect(told).toHaveLength(1);
+  await database.close();
+});
