@@ -1,0 +1,154 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type ApiKeys, findTokenOfKey } from './api-keys.ts';
+import { addCorsHeaders, answerPreflight } from './cors.ts';
+import { RestFailure } from './rest/failure.ts';
+import { requireRestCaller, type VerifyToken } from './rest/rest-caller.ts';
+import type { Rest } from './rest/types.ts';
+
+/** What the server says of a request beside the request itself. */
+export interface GatewayBindings {
+  /** The peer's address, or the one that a trusted proxy named. */
+  clientAddress?: string;
+  /** Set by `@hono/node-server`. */
+  incoming?: { socket?: { remoteAddress?: string } };
+}
+
+/** A service behind the gateway; it gets paths without its prefix. */
+export interface Service {
+  fetch(request: Request, bindings: GatewayBindings): Response | Promise<Response>;
+}
+
+/** The services behind the gateway. What is not there answers 501 until it is built. */
+export interface GatewayOptions {
+  auth: Service;
+  rest: Rest;
+  realtime?: Service;
+  storage?: Service;
+  functions?: Service;
+  apiKeys: ApiKeys;
+  verify: VerifyToken;
+  /** Told of failures that are ours; the caller sees only that there was one. */
+  onError?: (error: unknown) => void;
+}
+
+interface GatewayEnv {
+  Bindings: GatewayBindings;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** The paths that Supabase's clients call, as one application. */
+export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
+  const { auth, rest, realtime, storage, functions, apiKeys, verify } = options;
+  const app = new Hono<GatewayEnv>();
+
+  app.use(async (context, next) => {
+    if (context.req.method === 'OPTIONS') return answerPreflight(context.req.raw);
+    await next();
+    addCorsHeaders(context.res.headers, context.req.raw);
+    return undefined;
+  });
+  app.onError((error, context) => {
+    const answer = error instanceof RestFailure ? error.getResponse() : toServerError(error);
+    addCorsHeaders(answer.headers, context.req.raw);
+    if (answer.status >= 500) options.onError?.(error);
+    return answer;
+  });
+  app.use('/rest/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: answerTooLarge }));
+
+  app.all('/auth/v1/*', (context) => {
+    const request = toServiceRequest(context.req.raw, apiKeys, '/auth/v1');
+    return request instanceof Response ? request : auth.fetch(request, context.env);
+  });
+  app.all('/rest/v1/*', async (context) => {
+    const request = toServiceRequest(context.req.raw, apiKeys, '');
+    if (request instanceof Response) return request;
+    return rest.answer(request, await requireRestCaller(request, verify));
+  });
+  for (const [prefix, service] of [
+    ['/realtime/v1', realtime],
+    ['/storage/v1', storage],
+    ['/functions/v1', functions],
+  ] as const) {
+    app.all(`${prefix}/*`, async (context) => {
+      const request = toServiceRequest(context.req.raw, apiKeys, prefix);
+      if (request instanceof Response) return request;
+      const answer = service ? await service.fetch(request, context.env) : answerNotBuilt(prefix);
+      return prefix === '/realtime/v1' ? answer : toSandboxed(answer);
+    });
+  }
+  app.notFound(() =>
+    Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
+  );
+  return app;
+}
+
+/**
+ * The request as its service gets it: without the prefix and the key, and with the token that the key
+ * stands for unless the caller brought a token of their own.
+ */
+function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): Request | Response {
+  const url = new URL(request.url);
+  const apiKey = request.headers.get('apikey') ?? url.searchParams.get('apikey');
+  const token = apiKey === null ? undefined : findTokenOfKey(apiKeys, apiKey);
+  if (token === null) return answerUnknownKey();
+
+  const headers = new Headers(request.headers);
+  const authorization = headers.get('authorization');
+  if (authorization === null || /^Bearer\s+sb_/i.test(authorization)) {
+    if (token === undefined) headers.delete('authorization');
+    else headers.set('authorization', `Bearer ${token}`);
+  }
+  headers.delete('apikey');
+  url.searchParams.delete('apikey');
+  const search = request.url.includes('apikey=') ? url.search : new URL(request.url).search;
+  const path = url.pathname.slice(prefix.length) || '/';
+  return new Request(`${url.origin}${path}${search}`, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(request.body === null ? {} : { body: request.body, duplex: 'half' }),
+  });
+}
+
+function answerUnknownKey(): Response {
+  return Response.json(
+    {
+      message: 'Invalid API key',
+      hint: 'Double check your Supabase `anon` or `service_role` API key.',
+    },
+    { status: 401 },
+  );
+}
+
+function answerTooLarge(): Response {
+  const message = `The request's body is larger than ${MAX_BODY_BYTES} bytes`;
+  return Response.json(
+    { code: 'request_entity_too_large', details: null, hint: null, message },
+    { status: 413 },
+  );
+}
+
+function answerNotBuilt(prefix: string): Response {
+  const body = { code: 'service_not_available', message: `${prefix} is not part of this release` };
+  return Response.json(body, { status: 501 });
+}
+
+/** What people upload must never run as a page of this origin. */
+function toSandboxed(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('Content-Security-Policy', "sandbox; default-src 'none'");
+  headers.set('X-Content-Type-Options', 'nosniff');
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function toServerError(error: unknown): Response {
+  if (error instanceof Error && 'getResponse' in error && typeof error.getResponse === 'function') {
+    return error.getResponse();
+  }
+  return Response.json(
+    { code: 'unexpected_failure', message: 'Something went wrong' },
+    { status: 500 },
+  );
+}

@@ -1,0 +1,54 @@
+import type { Database } from '@muster/database';
+import { parsePostgresAddress } from './postgres-address.ts';
+import { openRequestLogin } from './request-login.ts';
+import { createRestProxy } from './rest-proxy.ts';
+import type { Rest } from './types.ts';
+
+/** What the REST service needs; `url` puts a PostgREST in its place, `loginUrl` a login of the operator's. */
+export interface RestOptions {
+  database: Database;
+  /** `REST_URL`: the address of a PostgREST that answers instead. */
+  url?: string;
+  /** The login for requests, when the operator keeps one; otherwise one is found or made. */
+  loginUrl?: string;
+  maxConnections?: number;
+  /** Told of failures that are ours; the caller sees only that there was one. */
+  onError?: (error: unknown) => void;
+}
+
+const MAX_CONNECTIONS = 8;
+/** PostgREST's channel: a notice on it says that the schema has changed. */
+const RELOAD_CHANNEL = 'pgrst';
+
+/** Starts the REST service over a database that is migrated. */
+export async function createRest(options: RestOptions): Promise<Rest> {
+  const { database, url, loginUrl, onError = () => undefined } = options;
+  if (url !== undefined) return createRestProxy(url);
+
+  const owner = parsePostgresAddress(database.url);
+  const login =
+    loginUrl === undefined ? await openRequestLogin(database) : parsePostgresAddress(loginUrl);
+  const { mountLite } = await importLite();
+  const maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
+  const lite = await mountLite({ login, owner, maxConnections, onError });
+  const stopListening = await database.listen(RELOAD_CHANNEL, () => {
+    lite.reloadSchema().catch(onError);
+  });
+  return {
+    answer: (request, caller) => lite.answer(request, caller),
+    close: async () => {
+      await stopListening();
+      await lite.close();
+    },
+  };
+}
+
+/** The library puts a `process.emitWarning` of its own in place, which fails on warnings that are errors. */
+async function importLite(): Promise<typeof import('./lite.ts')> {
+  const { emitWarning } = process;
+  try {
+    return await import('./lite.ts');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import type { Database } from '@muster/database';
+import postgres from 'postgres';
+import { getOrCreateSecret } from '../auth/secrets.ts';
+import { type PostgresAddress, parsePostgresAddress } from './postgres-address.ts';
+
+const CONNECT_TIMEOUT_SECONDS = 5;
+const SCRAM_ITERATIONS = 4096;
+
+/**
+ * The login for requests: it may become anon, authenticated or service_role and may nothing by itself.
+ * Where PostgreSQL asks no password, as on the embedded server's socket, that is `authenticator`.
+ * Elsewhere it is a role made for this database, because roles are shared by the whole cluster and
+ * two leagues on it must not overwrite each other's password.
+ */
+export async function openRequestLogin(database: Database): Promise<PostgresAddress> {
+  const owner = parsePostgresAddress(database.url);
+  const plain: PostgresAddress = { ...owner, user: 'authenticator', password: '' };
+  if (await canLogIn(plain)) return plain;
+
+  const password = await getOrCreateSecret(database, 'rest_login_password');
+  const own: PostgresAddress = { ...owner, user: await getRoleName(database), password };
+  if (await canLogIn(own)) return own;
+
+  await setUpRole(database, own);
+  if (await canLogIn(own)) return own;
+  throw new Error(
+    `PostgreSQL lets the REST service log in neither as authenticator nor as ${own.user}; allow one of them in pg_hba.conf`,
+  );
+}
+
+async function canLogIn(address: PostgresAddress): Promise<boolean> {
+  const connection = postgres({
+    ...address,
+    max: 1,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    fetch_types: false,
+    onnotice: () => undefined,
+  });
+  try {
+    const [row] = await connection`
+      select session_user = ${address.user} and not rolinherit and not rolsuper as fits
+      from pg_catalog.pg_roles where rolname = session_user`;
+    return row?.fits === true;
+  } catch (error) {
+    if (isRefusedLogin(error)) return false;
+    throw error;
+  } finally {
+    await connection.end({ timeout: 1 });
+  }
+}
+
+/** 28xxx is PostgreSQL's own refusal; the driver gives up by itself when a password is asked and none is given. */
+function isRefusedLogin(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return code.startsWith('28') || /password|SASL|auth/i.test(`${code} ${error.message}`);
+}
+
+async function getRoleName(database: Database): Promise<string> {
+  const [row] = await database.query<{ oid: string }>(
+    'select oid::text from pg_catalog.pg_database where datname = current_database()',
+  );
+  return `muster_rest_${row?.oid}`;
+}
+
+/** The password goes over as a SCRAM verifier, so that no log of statements can hold it. */
+async function setUpRole(database: Database, login: PostgresAddress): Promise<void> {
+  const verifier = toScramVerifier(login.password);
+  await database.transaction(async (transaction) => {
+    await transaction.query(`select pg_advisory_xact_lock(hashtext('muster rest login'))`);
+    const [found] = await transaction.query('select from pg_catalog.pg_roles where rolname = $1', [
+      login.user,
+    ]);
+    // Utility statements take no parameters; the name is ours, the verifier has no quote in it.
+    const verb = found === undefined ? 'create' : 'alter';
+    await transaction.query(`${verb} role ${login.user} login noinherit password '${verifier}'`);
+    await transaction.query(`grant anon, authenticated, service_role to ${login.user}`);
+  });
+}
+
+/** What PostgreSQL stores for a password (RFC 5803). */
+function toScramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const sign = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const storedKey = createHash('sha256').update(sign('Client Key')).digest('base64');
+  const serverKey = sign('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}

@@ -1,0 +1,14 @@
+import type { Claims, Scope } from '@muster/database';
+
+/** Who asks, as the gateway has verified it. */
+export interface RestCaller {
+  role: Scope['role'];
+  claims: Claims;
+}
+
+/** The REST service of one league. */
+export interface Rest {
+  /** Answers a request whose path begins behind `/rest/v1`. */
+  answer(request: Request, caller: RestCaller): Promise<Response>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+/** A real HTTP server for one test, on a port of its own. */
+export interface TestServer {
+  url: string;
+  server: Server;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Serves an application over HTTP as the product's server does. */
+export async function serve(
+  fetch: (request: Request, bindings: object) => Response | Promise<Response>,
+  port = 0,
+): Promise<TestServer> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: given } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${given}`,
+    server,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
