@@ -1,0 +1,59 @@
+import type { Queryable } from '@muster/database';
+import { NIL_INSTANCE, type User } from './users.ts';
+
+/** What is logged, and the kind that Supabase files it under. */
+const LOG_TYPES = {
+  login: 'account',
+  logout: 'account',
+  invite_accepted: 'account',
+  user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  token_revoked: 'token',
+  token_refreshed: 'token',
+  user_modified: 'user',
+  user_recovery_requested: 'user',
+  user_reauthenticate_requested: 'user',
+  user_confirmation_requested: 'user',
+  user_repeated_signup: 'user',
+  user_updated_password: 'user',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  factor_deleted: 'factor',
+  factor_updated: 'factor',
+} as const;
+
+export type AuditAction = keyof typeof LOG_TYPES;
+
+export interface AuditEntry {
+  /** Who acted: a person, or for admin calls the role of the key. */
+  actor: Pick<User, 'id' | 'email' | 'phone' | 'is_sso_user' | 'raw_user_meta_data'>;
+  action: AuditAction;
+  address: string;
+  now: Date;
+  traits?: Record<string, unknown>;
+}
+
+/** Writes what happened into `auth.audit_log_entries`, in the transaction in which it happens. */
+export async function logAudit(queryable: Queryable, entry: AuditEntry): Promise<void> {
+  const { actor } = entry;
+  const name = actor.raw_user_meta_data?.full_name;
+  const payload = {
+    actor_id: actor.id,
+    actor_via_sso: actor.is_sso_user,
+    actor_username: actor.phone || actor.email || '',
+    action: entry.action,
+    log_type: LOG_TYPES[entry.action],
+    ...(name === undefined ? {} : { actor_name: name }),
+    ...(entry.traits === undefined ? {} : { traits: entry.traits }),
+  };
+  await queryable.query(
+    `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+     values ($1, $2, $3::json, $4, $5)`,
+    [NIL_INSTANCE, crypto.randomUUID(), JSON.stringify(payload), entry.now, entry.address],
+  );
+}

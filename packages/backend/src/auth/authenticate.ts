@@ -1,0 +1,66 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
+import type { Auth, AuthEnv, Caller } from './context.ts';
+import { badRequest, forbidden, unauthorized } from './errors.ts';
+import { isUuid } from './request.ts';
+import { findSession, type Session } from './sessions.ts';
+import { findUserById, isBanned } from './users.ts';
+
+/** Lets only signed-in people through and puts who they are into the context. */
+export function requireUser(auth: Auth): MiddlewareHandler<AuthEnv> {
+  return async (context, next) => {
+    context.set('caller', await authenticate(auth, context));
+    await next();
+  };
+}
+
+/** Lets only keys with an administrator's role through. */
+export function requireAdmin(auth: Auth): MiddlewareHandler<AuthEnv> {
+  return async (context, next) => {
+    const claims = await verifyAccessToken(auth.keys, getBearer(context), auth.clock());
+    if (!auth.config.jwt.adminRoles.includes(claims.role ?? '')) {
+      throw forbidden('not_admin', 'User not allowed');
+    }
+    await next();
+  };
+}
+
+/** Refuses people who have not said who they are. */
+export const requireNamed: MiddlewareHandler<AuthEnv> = async (context, next) => {
+  if (context.get('caller').claims.is_anonymous) {
+    throw forbidden('no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
+  await next();
+};
+
+/** The person behind the bearer token; the session and the person must still exist. */
+export async function authenticate(auth: Auth, context: Context<AuthEnv>): Promise<Caller> {
+  const claims = await verifyAccessToken(auth.keys, getBearer(context), auth.clock());
+  const id = claims.sub ?? '';
+  if (id === '') throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
+  if (!isUuid(id)) throw badRequest('bad_jwt', 'invalid claim: sub claim must be a UUID');
+  const user = await findUserById(auth.database, id);
+  if (user === null) {
+    throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  const session = await requireSession(auth, claims);
+  if (isBanned(user, auth.clock())) throw forbidden('user_banned', 'User is banned');
+  return { claims, user, session };
+}
+
+async function requireSession(auth: Auth, claims: AccessTokenClaims): Promise<Session | null> {
+  const id = claims.session_id ?? '';
+  if (id === '') return null;
+  if (!isUuid(id)) {
+    throw forbidden('bad_jwt', 'invalid claim: session_id claim must be a UUID');
+  }
+  const session = await findSession(auth.database, id);
+  if (session !== null && session.user_id === claims.sub) return session;
+  throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+function getBearer(context: Context<AuthEnv>): string {
+  const [, token] = /^bearer\s+(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
+  if (token !== undefined) return token;
+  throw unauthorized('no_authorization', 'This endpoint requires a valid Bearer token');
+}

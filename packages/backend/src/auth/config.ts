@@ -1,0 +1,267 @@
+/** Settings of one OAuth or OpenID Connect provider. */
+export interface ProviderConfig {
+  enabled: boolean;
+  /** The first is used to sign in; id_token sign-in takes any of them as audience. */
+  clientIds: readonly string[];
+  clientSecret: string;
+  /**
+   * Where the provider lives; null means its public address. A value that begins with `/` is on our
+   * own origin, whichever name the request reached us by.
+   */
+  url: string | null;
+  /** Where our server reaches the provider, when that is not where the browser does. */
+  apiUrl: string | null;
+  redirectUri: string | null;
+  /** Lets people in who have no e-mail address there. */
+  emailOptional: boolean;
+  skipNonceCheck: boolean;
+  /** Speaks OpenID Connect; its endpoints are discovered from `url`. */
+  oidc: boolean;
+}
+
+/** How many requests one address may make in `perSeconds`. */
+export interface RateLimit {
+  requests: number;
+  perSeconds: number;
+}
+
+/** Every setting of the auth service; `resolveAuthConfig` fills in Supabase's defaults. */
+export interface AuthConfig {
+  /** Null while unset: then the origin by which a loopback request reached us is the site. */
+  siteUrl: string | null;
+  /** Where browsers reach this service, null for `/auth/v1` on the site's origin. */
+  externalUrl: string | null;
+  /** Stands in for an origin when `siteUrl` is unset and the request's Host is not loopback. */
+  fallbackOrigin: string;
+  /** Globs of addresses that may be returned to: `*` stops at `.` and `/`, `**` does not. */
+  uriAllowList: readonly string[];
+  disableSignup: boolean;
+  jwt: {
+    issuer: string | null;
+    audience: string;
+    expirySeconds: number;
+    defaultRole: string;
+    adminRoles: readonly string[];
+  };
+  external: {
+    email: { enabled: boolean };
+    phone: { enabled: boolean };
+    anonymousUsers: { enabled: boolean };
+    providers: Readonly<Record<string, ProviderConfig>>;
+    flowStateExpirySeconds: number;
+    timeoutSeconds: number;
+  };
+  mailer: {
+    autoconfirm: boolean;
+    allowUnverifiedEmailSignIns: boolean;
+    secureEmailChangeEnabled: boolean;
+    otpExpirySeconds: number;
+    otpLength: number;
+    maxFrequencySeconds: number;
+  };
+  sms: {
+    autoconfirm: boolean;
+    provider: string;
+    otpExpirySeconds: number;
+    otpLength: number;
+    maxFrequencySeconds: number;
+    template: string;
+    testOtp: Readonly<Record<string, string>>;
+  };
+  sessions: {
+    timeboxSeconds: number | null;
+    inactivityTimeoutSeconds: number | null;
+    allowLowAalSeconds: number | null;
+    singlePerUser: boolean;
+    tags: readonly string[];
+  };
+  security: {
+    refreshTokenRotationEnabled: boolean;
+    refreshTokenReuseIntervalSeconds: number;
+    manualLinkingEnabled: boolean;
+    updatePasswordRequireReauthentication: boolean;
+    updatePasswordRequireCurrentPassword: boolean;
+    captchaEnabled: boolean;
+  };
+  password: {
+    minLength: number;
+    /** Each entry is a set of characters of which a password must hold one. */
+    requiredCharacters: readonly string[];
+    rejectLeaked: boolean;
+  };
+  mfa: {
+    maxEnrolledFactors: number;
+    challengeExpirySeconds: number;
+    totp: { enrollEnabled: boolean; verifyEnabled: boolean };
+    phone: {
+      enrollEnabled: boolean;
+      verifyEnabled: boolean;
+      otpLength: number;
+      maxFrequencySeconds: number;
+    };
+    webauthn: { enrollEnabled: boolean; verifyEnabled: boolean };
+  };
+  rateLimits: {
+    enabled: boolean;
+    burst: number;
+    token: RateLimit;
+    verify: RateLimit;
+    otp: RateLimit;
+    signup: RateLimit;
+    recover: RateLimit;
+    resend: RateLimit;
+    user: RateLimit;
+    anonymous: RateLimit;
+    mfa: RateLimit;
+    sso: RateLimit;
+    emailSent: RateLimit;
+    smsSent: RateLimit;
+  };
+  saml: { enabled: boolean };
+  passkeys: { enabled: boolean };
+  web3: { enabled: boolean };
+  customProviders: { enabled: boolean };
+  oauthServer: { enabled: boolean };
+}
+
+/** Some of the settings; what is not named keeps its default. */
+export type AuthConfigInput = PartialDeep<Omit<AuthConfig, 'external'>> & {
+  external?: PartialDeep<Omit<AuthConfig['external'], 'providers'>> & {
+    providers?: Readonly<Record<string, Partial<ProviderConfig>>>;
+  };
+};
+
+type PartialDeep<T> = {
+  [Key in keyof T]?: T[Key] extends readonly unknown[] | null | string | number | boolean
+    ? T[Key]
+    : T[Key] extends object
+      ? PartialDeep<T[Key]>
+      : T[Key];
+};
+
+const HOUR = 3600;
+const FIVE_MINUTES = 300;
+
+const PROVIDER_DEFAULTS: ProviderConfig = {
+  enabled: true,
+  clientIds: [],
+  clientSecret: '',
+  url: null,
+  apiUrl: null,
+  redirectUri: null,
+  emailOptional: false,
+  skipNonceCheck: false,
+  oidc: false,
+};
+
+const DEFAULTS: AuthConfig = {
+  siteUrl: null,
+  externalUrl: null,
+  fallbackOrigin: 'http://localhost:3000',
+  uriAllowList: [],
+  disableSignup: false,
+  jwt: {
+    issuer: null,
+    audience: 'authenticated',
+    expirySeconds: HOUR,
+    defaultRole: 'authenticated',
+    adminRoles: ['service_role', 'supabase_admin'],
+  },
+  external: {
+    email: { enabled: true },
+    phone: { enabled: false },
+    anonymousUsers: { enabled: false },
+    providers: {},
+    flowStateExpirySeconds: FIVE_MINUTES,
+    timeoutSeconds: 5,
+  },
+  mailer: {
+    autoconfirm: false,
+    allowUnverifiedEmailSignIns: false,
+    secureEmailChangeEnabled: true,
+    otpExpirySeconds: 86_400,
+    otpLength: 6,
+    maxFrequencySeconds: 60,
+  },
+  sms: {
+    autoconfirm: false,
+    provider: '',
+    otpExpirySeconds: 60,
+    otpLength: 6,
+    maxFrequencySeconds: 60,
+    template: 'Your code is {{ .Code }}',
+    testOtp: {},
+  },
+  sessions: {
+    timeboxSeconds: null,
+    inactivityTimeoutSeconds: null,
+    allowLowAalSeconds: null,
+    singlePerUser: false,
+    tags: [],
+  },
+  security: {
+    refreshTokenRotationEnabled: true,
+    refreshTokenReuseIntervalSeconds: 10,
+    manualLinkingEnabled: false,
+    updatePasswordRequireReauthentication: false,
+    updatePasswordRequireCurrentPassword: false,
+    captchaEnabled: false,
+  },
+  password: { minLength: 6, requiredCharacters: [], rejectLeaked: false },
+  mfa: {
+    maxEnrolledFactors: 10,
+    challengeExpirySeconds: FIVE_MINUTES,
+    totp: { enrollEnabled: true, verifyEnabled: true },
+    phone: { enrollEnabled: false, verifyEnabled: false, otpLength: 6, maxFrequencySeconds: 5 },
+    webauthn: { enrollEnabled: false, verifyEnabled: false },
+  },
+  rateLimits: {
+    enabled: true,
+    burst: 30,
+    token: { requests: 150, perSeconds: FIVE_MINUTES },
+    verify: { requests: 30, perSeconds: FIVE_MINUTES },
+    otp: { requests: 30, perSeconds: FIVE_MINUTES },
+    signup: { requests: 30, perSeconds: FIVE_MINUTES },
+    recover: { requests: 30, perSeconds: FIVE_MINUTES },
+    resend: { requests: 30, perSeconds: FIVE_MINUTES },
+    user: { requests: 30, perSeconds: FIVE_MINUTES },
+    anonymous: { requests: 30, perSeconds: HOUR },
+    mfa: { requests: 15, perSeconds: 60 },
+    sso: { requests: 30, perSeconds: FIVE_MINUTES },
+    emailSent: { requests: 30, perSeconds: HOUR },
+    smsSent: { requests: 30, perSeconds: HOUR },
+  },
+  saml: { enabled: false },
+  passkeys: { enabled: false },
+  web3: { enabled: false },
+  customProviders: { enabled: false },
+  oauthServer: { enabled: false },
+};
+
+/** Completes settings with the defaults. */
+export function resolveAuthConfig(input: AuthConfigInput = {}): AuthConfig {
+  const { external, ...rest } = input;
+  const { providers = {}, ...otherExternal } = external ?? {};
+  const merged = mergeDeep(DEFAULTS, { ...rest, external: otherExternal });
+  const resolvedProviders = Object.fromEntries(
+    Object.entries(providers).map(([name, provider]) => [
+      name.toLowerCase(),
+      { ...PROVIDER_DEFAULTS, ...provider },
+    ]),
+  );
+  return { ...merged, external: { ...merged.external, providers: resolvedProviders } };
+}
+
+function mergeDeep<T extends object>(base: T, changes: object): T {
+  const result = { ...base } as Record<string, unknown>;
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined) continue;
+    const before = result[key];
+    result[key] = isPlainObject(before) && isPlainObject(value) ? mergeDeep(before, value) : value;
+  }
+  return result as T;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,122 @@
+import type { Transaction } from '@muster/database';
+import type { Auth } from './context.ts';
+import { AuthError, tooManyRequests, unexpectedFailure } from './errors.ts';
+import { type LinkTarget, toLink } from './mail-link.ts';
+import type { AuthMail, MailKind } from './messages.ts';
+import {
+  createCode,
+  deleteAllTokens,
+  hashCode,
+  type OneTimeTokenType,
+  PKCE_PREFIX,
+  storeToken,
+} from './one-time-tokens.ts';
+import { countMail } from './rate-limit.ts';
+import { mergeMetadata, type User, updateUser } from './users.ts';
+
+/** Marks a person's address as proved; whatever was sent to them before is void. */
+export async function confirmEmail(transaction: Transaction, user: User, now: Date): Promise<User> {
+  await deleteAllTokens(transaction, user.id);
+  return updateUser(transaction, user.id, {
+    changes: {
+      confirmation_token: '',
+      email_confirmed_at: now,
+      raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
+    },
+    now,
+  });
+}
+
+/** Asks a new person to prove their address. */
+export async function sendConfirmation(
+  auth: Auth,
+  transaction: Transaction,
+  input: { user: User; link: LinkTarget },
+): Promise<User> {
+  const { user, link } = input;
+  requireInterval(auth, user.confirmation_sent_at);
+  const sent = await sendCode(auth, transaction, {
+    user,
+    link,
+    kind: 'confirmation',
+    type: 'confirmation_token',
+    verification: 'signup',
+    to: user.email ?? '',
+  });
+  return updateUser(transaction, user.id, {
+    changes: { confirmation_token: sent.hash, confirmation_sent_at: auth.clock() },
+    now: auth.clock(),
+  });
+}
+
+export interface CodeMail {
+  user: User;
+  link: LinkTarget;
+  kind: MailKind;
+  type: OneTimeTokenType;
+  /** `type` in the link. */
+  verification: string;
+  /** The address that the code proves, to which the mail goes. */
+  to: string;
+  newEmail?: string;
+}
+
+/** Makes a code, stores its hash and sends it; the columns of `auth.users` are the caller's to set. */
+export async function sendCode(
+  auth: Auth,
+  transaction: Transaction,
+  input: CodeMail,
+): Promise<{ hash: string }> {
+  const code = createCode(auth.config.mailer.otpLength);
+  const bare = hashCode(input.to, code);
+  const hash = input.link.isPkce ? `${PKCE_PREFIX}${bare}` : bare;
+  await storeToken(transaction, {
+    userId: input.user.id,
+    type: input.type,
+    hash,
+    contact: input.to,
+    now: auth.clock(),
+  });
+  await send(auth, transaction, {
+    kind: input.kind,
+    to: input.to,
+    code,
+    link: toLink(input.link, { hash, type: input.verification }),
+    siteUrl: input.link.siteUrl,
+    newEmail: input.newEmail ?? null,
+    locale: toLocale(input.user),
+    userMetadata: input.user.raw_user_meta_data ?? {},
+  });
+  return { hash };
+}
+
+async function send(auth: Auth, transaction: Transaction, mail: AuthMail): Promise<void> {
+  await countMail(auth, transaction);
+  try {
+    await auth.sendMail(mail, transaction);
+  } catch (thrown) {
+    if (thrown instanceof AuthError) throw thrown;
+    throw unexpectedFailure(`Error sending ${mail.kind.replaceAll('_', ' ')} email`, thrown);
+  }
+}
+
+function toLocale(user: User): string | null {
+  const locale = user.raw_user_meta_data?.locale;
+  return typeof locale === 'string' ? locale : null;
+}
+
+/** Refuses a second mail to one person too soon after the first. */
+export function requireInterval(
+  auth: Auth,
+  sentAt: Date | null,
+  options: { seconds?: number; code?: string } = {},
+): void {
+  if (sentAt === null) return;
+  const seconds = options.seconds ?? auth.config.mailer.maxFrequencySeconds;
+  const left = sentAt.getTime() + seconds * 1000 - auth.clock().getTime();
+  if (left <= 0) return;
+  throw tooManyRequests(
+    options.code ?? 'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${Math.floor(left / 1000)} seconds.`,
+  );
+}

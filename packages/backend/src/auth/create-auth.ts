@@ -1,0 +1,117 @@
+import type { Database } from '@muster/database';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { timeout } from 'hono/timeout';
+import { requireUser } from './authenticate.ts';
+import { type AuthConfigInput, resolveAuthConfig } from './config.ts';
+import type { Auth, AuthEnv } from './context.ts';
+import { answerFailure } from './error-response.ts';
+import { AuthError } from './errors.ts';
+import type { AuthKeys } from './keys.ts';
+import type { SendMail, SendSms, VerifyCaptcha } from './messages.ts';
+import { limitRequests } from './rate-limit.ts';
+import { handleAuthorize } from './routes/authorize.ts';
+import { handleCallback } from './routes/callback.ts';
+import { handleLogout } from './routes/logout.ts';
+import { handleHealth, handleJwks, handleSettings } from './routes/settings.ts';
+import { handleToken } from './routes/token.ts';
+import { handleGetUser, handleUpdateUser } from './routes/user.ts';
+
+export interface CreateAuthOptions {
+  database: Database;
+  /** Settings that differ from Supabase's defaults. */
+  config?: AuthConfigInput;
+  keys: AuthKeys;
+  clock?: () => Date;
+  /** Without it, whatever needs a mail fails. */
+  sendMail?: SendMail;
+  /** Without it, whatever needs a text message fails, but for the numbers of the test map. */
+  sendSms?: SendSms;
+  /** Asked while `security.captchaEnabled`; without it every solution is wrong. */
+  verifyCaptcha?: VerifyCaptcha;
+  fetch?: typeof fetch;
+  log?: Auth['log'];
+}
+
+const MAXIMUM_BODY_BYTES = 1_048_576;
+const TIMEOUT_MS = 10_000;
+
+/** The auth service: answers `/authorize`, `/token` and the rest, relative to its own base address. */
+export function createAuth(options: CreateAuthOptions): Hono<AuthEnv> {
+  const auth = toAuth(options);
+  const app = new Hono<AuthEnv>();
+  app.onError((thrown, context) => {
+    const response = answerFailure(thrown, context);
+    if (response.status >= 500) auth.log('auth request failed', thrown);
+    return response;
+  });
+  app.notFound(() => new Response('404 page not found\n', { status: 404 }));
+  app.use(
+    cors({
+      origin: '*',
+      credentials: true,
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: [
+        'Accept',
+        'Authorization',
+        'Content-Type',
+        'apikey',
+        'X-Client-IP',
+        'X-Client-Info',
+        'X-JWT-AUD',
+        'x-use-cookie',
+        'X-Supabase-Api-Version',
+      ],
+      exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
+    }),
+  );
+  app.use(async (context, next) => {
+    await next();
+    context.header('cache-control', context.res.headers.get('cache-control') ?? 'no-store');
+    context.header('x-content-type-options', 'nosniff');
+  });
+  app.use(timeout(TIMEOUT_MS));
+  app.use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: refuseLargeBody }));
+  addRoutes(app, auth);
+  return app;
+}
+
+function addRoutes(app: Hono<AuthEnv>, auth: Auth): void {
+  app.get('/health', handleHealth);
+  app.get('/settings', (context) => handleSettings(auth, context));
+  app.get('/.well-known/jwks.json', (context) => handleJwks(auth, context));
+
+  app.get('/authorize', (context) => handleAuthorize(auth, context));
+  app.on(['GET', 'POST'], '/callback', (context) => handleCallback(auth, context));
+  app.post('/token', (context) => handleToken(auth, context));
+
+  const user = requireUser(auth);
+  app.post('/logout', user, (context) => handleLogout(auth, context));
+  app.get('/user', user, (context) => handleGetUser(auth, context));
+  app.put('/user', user, limitRequests(auth, 'user'), (context) => handleUpdateUser(auth, context));
+}
+
+function toAuth(options: CreateAuthOptions): Auth {
+  return {
+    database: options.database,
+    config: resolveAuthConfig(options.config),
+    keys: options.keys,
+    clock: options.clock ?? (() => new Date()),
+    sendMail: options.sendMail ?? refuseToSend,
+    sendSms: options.sendSms ?? refuseToSend,
+    verifyCaptcha: options.verifyCaptcha ?? (async () => false),
+    fetch: options.fetch ?? fetch,
+    log: options.log ?? (() => undefined),
+  };
+}
+
+async function refuseToSend(): Promise<never> {
+  throw new Error('no way to send messages is configured');
+}
+
+function refuseLargeBody(): never {
+  throw new AuthError(413, 'request_entity_too_large', {
+    message: 'Request body exceeds the maximum size of 1048576 bytes',
+  });
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { AuthEnv } from './context.ts';
+import { AuthError, OAuthError, toFailure } from './errors.ts';
+
+/** From this version on the body is `{code, message}`; before it, `{code, error_code, msg}`. */
+const NEW_ERRORS_SINCE = '2024-01-01';
+const VERSION_HEADER = 'X-Supabase-Api-Version';
+
+/** Answers a failure in the form that the caller's API version expects. */
+export function answerFailure(thrown: unknown, context: Context<AuthEnv>): Response {
+  const failure = toFailure(toTimeout(thrown) ?? thrown);
+  if (failure instanceof OAuthError) {
+    return Response.json(
+      { error: failure.error, error_description: failure.message },
+      { status: 400 },
+    );
+  }
+  const headers: Record<string, string> = { 'x-sb-error-code': failure.code };
+  const version = context.req.header(VERSION_HEADER) ?? '';
+  if (isVersion(version) && version >= NEW_ERRORS_SINCE) {
+    // The client picks its parser by the echoed header, not by the one it sent.
+    headers[VERSION_HEADER] = NEW_ERRORS_SINCE;
+    const body = { code: failure.code, message: failure.message, ...failure.details };
+    return Response.json(body, { status: failure.status, headers });
+  }
+  return Response.json(toOldBody(failure), { status: failure.status, headers });
+}
+
+function toOldBody(failure: AuthError): Record<string, unknown> {
+  return {
+    code: failure.status,
+    error_code: failure.code,
+    msg: failure.message,
+    ...(failure.status >= 500 ? { error_id: randomUUID() } : {}),
+    ...failure.details,
+  };
+}
+
+function toTimeout(thrown: unknown): AuthError | null {
+  if (!(thrown instanceof HTTPException) || thrown.status !== 504) return null;
+  return new AuthError(504, 'request_timeout', {
+    message: 'Processing this request timed out, please retry after a moment.',
+  });
+}
+
+function isVersion(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}

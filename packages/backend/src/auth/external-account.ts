@@ -1,0 +1,270 @@
+import type { Transaction } from '@muster/database';
+import { logAudit } from './audit-log.ts';
+import { confirmEmail, sendConfirmation } from './confirmation.ts';
+import type { Auth } from './context.ts';
+import {
+  forbidden,
+  notFound,
+  unexpectedFailure,
+  unprocessable,
+  validationFailed,
+} from './errors.ts';
+import {
+  createIdentity,
+  findIdentity,
+  type Identity,
+  removeUnconfirmedIdentities,
+  replaceIdentityData,
+  updateProviders,
+} from './identities.ts';
+import { decideLinking, getPrimaryEmail } from './linking.ts';
+import type { LinkTarget } from './mail-link.ts';
+import type { ProviderUser } from './providers/provider.ts';
+import { KeptFailure } from './transaction.ts';
+import {
+  createUser,
+  findUserByEmail,
+  getUserById,
+  isBanned,
+  isEmailConfirmed,
+  mergeMetadata,
+  type User,
+  updateUser,
+} from './users.ts';
+
+/** Somebody back from a provider. */
+export interface ExternalSignIn {
+  provider: string;
+  user: ProviderUser;
+  emailOptional: boolean;
+  address: string;
+  /** Where a mail that asks for confirmation leads. */
+  link: LinkTarget;
+}
+
+/** The identity's data: what the provider claimed, with the address that counts. */
+export function toIdentityData(user: ProviderUser): Record<string, unknown> {
+  const primary = getPrimaryEmail(user);
+  return {
+    ...user.claims,
+    ...(primary === null ? {} : { email: primary.email }),
+    email_verified: primary?.verified ?? false,
+    phone_verified: false,
+  };
+}
+
+/** Finds, links or makes the account of somebody who comes from a provider. */
+export async function signInExternally(
+  auth: Auth,
+  transaction: Transaction,
+  input: ExternalSignIn,
+): Promise<User | KeptFailure> {
+  const now = auth.clock();
+  const { user: found, identity } = await resolveAccount(auth, transaction, input);
+  if (isBanned(found, now)) throw forbidden('user_banned', 'User is banned');
+
+  const primary = getPrimaryEmail(input.user);
+  const user = await adoptVerifiedEmail(transaction, found, { primary, now });
+  const hasEmail = !(input.emailOptional && (user.email ?? '') === '');
+  if (!hasEmail || isEmailConfirmed(user)) {
+    await logAudit(transaction, {
+      actor: user,
+      action: 'login',
+      address: input.address,
+      now,
+      traits: { provider: input.provider },
+    });
+    return user;
+  }
+  const cleaned = await removeUnconfirmedIdentities(transaction, user, { identity, now });
+  if (primary?.verified || auth.config.mailer.autoconfirm) {
+    await logAudit(transaction, {
+      actor: cleaned,
+      action: 'user_signedup',
+      address: input.address,
+      now,
+      traits: { provider: input.provider },
+    });
+    return confirmEmail(transaction, cleaned, now);
+  }
+  return requireVerification(auth, transaction, { ...input, account: cleaned });
+}
+
+/**
+ * An account that has never proved its address takes the one that the provider has verified. Else a
+ * verified address would confirm another one that somebody had merely claimed before.
+ */
+async function adoptVerifiedEmail(
+  transaction: Transaction,
+  user: User,
+  input: { primary: { email: string; verified: boolean } | null; now: Date },
+): Promise<User> {
+  const { primary, now } = input;
+  const verified = primary?.verified ? primary.email.toLowerCase() : null;
+  if (isEmailConfirmed(user) || verified === null || verified === user.email) return user;
+  const owner = await findUserByEmail(transaction, verified, user.aud ?? '');
+  return updateUser(transaction, user.id, {
+    changes: { email: owner === null ? verified : null },
+    now,
+  });
+}
+
+interface ResolvedAccount {
+  user: User;
+  identity: Identity;
+}
+
+async function resolveAccount(
+  auth: Auth,
+  transaction: Transaction,
+  input: ExternalSignIn,
+): Promise<ResolvedAccount> {
+  const now = auth.clock();
+  const audience = auth.config.jwt.audience;
+  const data = toIdentityData(input.user);
+  const decision = await decideLinking(transaction, auth.config, {
+    provider: input.provider,
+    user: input.user,
+    audience,
+  });
+  if (decision.kind === 'ambiguous') {
+    throw unexpectedFailure(
+      'Multiple accounts with the same email address in the same linking domain detected: default',
+    );
+  }
+  if (decision.kind === 'existing') {
+    await replaceIdentityData(transaction, decision.identity.id, { data, now });
+    const user = await mergeUserMetadata(transaction, decision.user, { data, now });
+    return { user: await updateProviders(transaction, user, now), identity: decision.identity };
+  }
+  if (decision.kind === 'link') {
+    return linkIdentity(transaction, { ...input, account: decision.user, now });
+  }
+  if (auth.config.disableSignup) {
+    throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
+  }
+  const created = await createUser(transaction, {
+    email: decision.email,
+    phone: null,
+    audience,
+    role: auth.config.jwt.defaultRole,
+    encryptedPassword: null,
+    appMetadata: { provider: input.provider, providers: [input.provider] },
+    userMetadata: data,
+    isSsoUser: decision.isSso,
+    now,
+  });
+  const identity = await createIdentity(transaction, {
+    userId: created.id,
+    provider: input.provider,
+    data,
+    now,
+  });
+  return { user: await getUserById(transaction, created.id), identity };
+}
+
+async function mergeUserMetadata(
+  transaction: Transaction,
+  user: User,
+  input: { data: Record<string, unknown>; now: Date },
+): Promise<User> {
+  return updateUser(transaction, user.id, {
+    changes: { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, input.data) },
+    now: input.now,
+  });
+}
+
+async function linkIdentity(
+  transaction: Transaction,
+  input: Pick<ExternalSignIn, 'provider' | 'user' | 'address'> & { account: User; now: Date },
+): Promise<ResolvedAccount> {
+  const { account, provider, now } = input;
+  const data = toIdentityData(input.user);
+  const identity = await createIdentity(transaction, { userId: account.id, provider, data, now });
+  const merged = await mergeUserMetadata(transaction, account, { data, now });
+  const user = await updateProviders(transaction, merged, now);
+  await logAudit(transaction, {
+    actor: user,
+    action: 'identity_linked',
+    address: input.address,
+    now,
+    traits: { identity_id: identity.id, provider, provider_id: identity.provider_id },
+  });
+  return { user, identity };
+}
+
+/** Links an account elsewhere to the person who asked for it while signed in. */
+export async function linkToUser(
+  auth: Auth,
+  transaction: Transaction,
+  input: ExternalSignIn & { targetId: string },
+): Promise<User> {
+  const existing = await findIdentity(transaction, input.provider, input.user.claims.sub);
+  if (existing !== null) {
+    const message =
+      existing.user_id === input.targetId
+        ? 'Identity is already linked'
+        : 'Identity is already linked to another user';
+    throw unprocessable('identity_already_exists', message);
+  }
+  const now = auth.clock();
+  const account = await getUserById(transaction, input.targetId);
+  const { user } = await linkIdentity(transaction, { ...input, account, now });
+  const primary = getPrimaryEmail(input.user);
+  if (!user.is_anonymous || primary === null || !primary.verified) return user;
+  const named = await updateUser(transaction, user.id, {
+    changes: { email: primary.email.toLowerCase(), is_anonymous: false },
+    now,
+  });
+  return confirmEmail(transaction, named, now);
+}
+
+/** Accepts an invitation by an account elsewhere, if it has the address that was invited. */
+export async function acceptInvite(
+  auth: Auth,
+  transaction: Transaction,
+  input: ExternalSignIn & { invited: User | null },
+): Promise<User> {
+  const { invited } = input;
+  const now = auth.clock();
+  if (invited === null) throw notFound('invite_not_found', 'Invite not found');
+  const match = input.user.emails.find(
+    (entry) => entry.verified && entry.email.toLowerCase() === invited.email,
+  );
+  if (match === undefined) {
+    throw validationFailed('Invited email does not match emails from external provider');
+  }
+  const { user, identity } = await linkIdentity(transaction, { ...input, account: invited, now });
+  await logAudit(transaction, {
+    actor: user,
+    action: 'invite_accepted',
+    address: input.address,
+    now,
+    traits: { provider: input.provider },
+  });
+  const cleaned = await removeUnconfirmedIdentities(transaction, user, { identity, now });
+  return confirmEmail(transaction, cleaned, now);
+}
+
+/** The account is kept, unconfirmed, and nobody is let in until the address has answered. */
+async function requireVerification(
+  auth: Auth,
+  transaction: Transaction,
+  input: ExternalSignIn & { account: User },
+): Promise<User | KeptFailure> {
+  const { account, provider } = input;
+  const hasAddress = (account.email ?? '') !== '';
+  if (hasAddress) {
+    await sendConfirmation(auth, transaction, { user: account, link: input.link });
+  }
+  if (auth.config.mailer.allowUnverifiedEmailSignIns) return account;
+  const next = hasAddress
+    ? `A confirmation email has been sent to your ${provider} email`
+    : `Verify the email with ${provider} in order to sign in`;
+  return new KeptFailure(
+    unprocessable(
+      'provider_email_needs_verification',
+      `Unverified email with ${provider}. ${next}`,
+    ),
+  );
+}

@@ -1,0 +1,134 @@
+import type { Queryable } from '@muster/database';
+import { mergeMetadata, type User, updateUser } from './users.ts';
+
+/** A row of `auth.identities`: one account elsewhere, or an e-mail address or phone, of a person. */
+export interface Identity {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  identity_data: Record<string, unknown>;
+  provider: string;
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  email: string | null;
+}
+
+export interface NewIdentity {
+  userId: string;
+  provider: string;
+  /** Holds `sub`, the account's id at the provider. */
+  data: Record<string, unknown>;
+  now: Date;
+}
+
+export async function createIdentity(queryable: Queryable, input: NewIdentity): Promise<Identity> {
+  const [identity] = await queryable.query<Identity>(
+    `insert into auth.identities
+       (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $6, $6) returning *`,
+    [
+      crypto.randomUUID(),
+      String(input.data.sub),
+      input.userId,
+      JSON.stringify(input.data),
+      input.provider,
+      input.now,
+    ],
+  );
+  if (identity === undefined) throw new Error('the identity was not stored');
+  return identity;
+}
+
+export async function findIdentity(
+  queryable: Queryable,
+  provider: string,
+  providerId: string,
+): Promise<Identity | null> {
+  const [identity] = await queryable.query<Identity>(
+    'select * from auth.identities where provider = $1 and provider_id = $2',
+    [provider, providerId],
+  );
+  return identity ?? null;
+}
+
+export async function listIdentitiesByEmail(
+  queryable: Queryable,
+  emails: readonly string[],
+): Promise<Identity[]> {
+  return queryable.query<Identity>(
+    'select * from auth.identities where email = any ($1) order by created_at, id',
+    [emails],
+  );
+}
+
+/** Replaces what the provider said at the last sign-in. */
+export async function replaceIdentityData(
+  queryable: Queryable,
+  id: string,
+  input: { data: Record<string, unknown>; now: Date },
+): Promise<void> {
+  await queryable.query(
+    `update auth.identities set identity_data = $2::jsonb, last_sign_in_at = $3, updated_at = $3
+     where id = $1`,
+    [id, JSON.stringify(input.data), input.now],
+  );
+}
+
+/** Merges into what the provider said. */
+export async function mergeIdentityData(
+  queryable: Queryable,
+  id: string,
+  input: { data: Record<string, unknown>; now: Date },
+): Promise<void> {
+  await queryable.query(
+    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3
+     where id = $1`,
+    [id, JSON.stringify(input.data), input.now],
+  );
+}
+
+export async function deleteIdentity(queryable: Queryable, id: string): Promise<void> {
+  await queryable.query('delete from auth.identities where id = $1', [id]);
+}
+
+/** Makes `app_metadata.provider` and `.providers` say which identities the person has. */
+export async function updateProviders(queryable: Queryable, user: User, now: Date): Promise<User> {
+  const rows = await queryable.query<{ provider: string }>(
+    `select provider from auth.identities where user_id = $1
+     group by provider order by min(created_at), provider`,
+    [user.id],
+  );
+  const providers = rows.map((row) => row.provider);
+  const [provider] = providers;
+  const changes = { providers, ...(provider === undefined ? {} : { provider }) };
+  return updateUser(queryable, user.id, {
+    changes: { raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, changes) },
+    now,
+  });
+}
+
+/**
+ * Leaves an unconfirmed person nothing but the identity that has just proved itself. Whoever signed up
+ * with this address before, without confirming it, would otherwise keep a way into the account.
+ */
+export async function removeUnconfirmedIdentities(
+  queryable: Queryable,
+  user: User,
+  input: { identity: Identity; now: Date },
+): Promise<User> {
+  const { identity, now } = input;
+  const keepsPassword = identity.provider === 'email' || identity.provider === 'phone';
+  const changed = await updateUser(queryable, user.id, {
+    changes: {
+      ...(keepsPassword ? {} : { encrypted_password: null }),
+      raw_user_meta_data: identity.identity_data,
+    },
+    now,
+  });
+  await queryable.query('delete from auth.identities where user_id = $1 and id <> $2', [
+    user.id,
+    identity.id,
+  ]);
+  return updateProviders(queryable, changed, now);
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@muster/database';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { getOrCreateSecret } from './secrets.ts';
+
+/** A key that signs or verifies access tokens. */
+export interface AuthKey {
+  kid: string | null;
+  algorithm: string;
+  key: CryptoKey | Uint8Array;
+}
+
+/** The keys of one league, shared by all its processes through the database. */
+export interface AuthKeys {
+  /** The shared secret: HS256 tokens without a known `kid` are verified by it, API keys are signed by it. */
+  readonly secret: Uint8Array;
+  getSigningKey(): Promise<AuthKey>;
+  findVerificationKey(kid: string): Promise<AuthKey | null>;
+  /** The public halves of the asymmetric keys, as `/.well-known/jwks.json` shows them. */
+  listPublicKeys(): Promise<JWK[]>;
+}
+
+export interface LoadAuthKeysOptions {
+  database: Database;
+  /** Given by the operator; otherwise made once and kept in `private.secrets`. */
+  jwtSecret?: string;
+  /** Given by the operator as JWKs; the first with the `sign` operation signs. */
+  signingKeys?: readonly JWK[];
+}
+
+interface LoadedKeys {
+  signing: AuthKey;
+  byKid: Map<string, AuthKey>;
+  publicKeys: JWK[];
+}
+
+const SECRET_NAME = 'jwt_secret';
+const SIGNING_KEYS_NAME = 'jwt_signing_keys';
+/** How long a process may go on with keys that another one has rotated; old keys stay valid meanwhile. */
+const RELOAD_AFTER_MS = 30_000;
+const RELOAD_AT_MOST_EVERY_MS = 1_000;
+
+/** Reads the league's keys, making them at the first start. */
+export async function loadAuthKeys(options: LoadAuthKeysOptions): Promise<AuthKeys> {
+  const { database } = options;
+  const secretText = options.jwtSecret ?? (await getOrCreateSecret(database, SECRET_NAME));
+  const secret = new TextEncoder().encode(secretText);
+  const read = async () =>
+    loadKeys(secret, options.signingKeys ?? (await readSigningKeys(database)));
+  let loaded = await read();
+  let loadedAt = Date.now();
+
+  async function current(maximumAge: number): Promise<LoadedKeys> {
+    if (options.signingKeys === undefined && Date.now() - loadedAt > maximumAge) {
+      loadedAt = Date.now();
+      loaded = await read();
+    }
+    return loaded;
+  }
+
+  return {
+    secret,
+    getSigningKey: async () => (await current(RELOAD_AFTER_MS)).signing,
+    findVerificationKey: async (kid) => {
+      const known = loaded.byKid.get(kid);
+      return known ?? (await current(RELOAD_AT_MOST_EVERY_MS)).byKid.get(kid) ?? null;
+    },
+    listPublicKeys: async () => (await current(RELOAD_AFTER_MS)).publicKeys,
+  };
+}
+
+/** Makes a new signing key; the ones before it go on verifying what they signed. */
+export async function rotateSigningKey(
+  database: Database,
+  algorithm: 'ES256' | 'RS256' = 'ES256',
+): Promise<string> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const kid = randomUUID();
+  const made: JWK = {
+    ...(await exportJWK(privateKey)),
+    kid,
+    alg: algorithm,
+    use: 'sig',
+    key_ops: ['sign', 'verify'],
+  };
+  await getOrCreateSecret(database, SIGNING_KEYS_NAME, () => '[]');
+  await database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ value: string }>(
+      'select value from private.secrets where name = $1 for update',
+      [SIGNING_KEYS_NAME],
+    );
+    const before = parseKeys(row?.value ?? '[]').map((key) => ({ ...key, key_ops: ['verify'] }));
+    await transaction.query('update private.secrets set value = $2 where name = $1', [
+      SIGNING_KEYS_NAME,
+      JSON.stringify([made, ...before]),
+    ]);
+  });
+  return kid;
+}
+
+/** The same key on every call and in every process, so that it can be printed and written into scripts. */
+export async function createApiKey(keys: AuthKeys, role: 'anon' | 'service_role'): Promise<string> {
+  return new SignJWT({ role })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer('supabase')
+    .setIssuedAt(Date.UTC(2025, 0, 1) / 1000)
+    .setExpirationTime(Date.UTC(2045, 0, 1) / 1000)
+    .sign(keys.secret);
+}
+
+async function readSigningKeys(database: Database): Promise<JWK[]> {
+  const rows = await database.query<{ value: string }>(
+    'select value from private.secrets where name = $1',
+    [SIGNING_KEYS_NAME],
+  );
+  return parseKeys(rows[0]?.value ?? '[]');
+}
+
+function parseKeys(text: string): JWK[] {
+  const keys: unknown = JSON.parse(text);
+  if (!Array.isArray(keys)) throw new Error(`the secret ${SIGNING_KEYS_NAME} must be a JSON array`);
+  return keys;
+}
+
+async function loadKeys(secret: Uint8Array, jwks: readonly JWK[]): Promise<LoadedKeys> {
+  const byKid = new Map<string, AuthKey>();
+  let signing: AuthKey | null = null;
+  for (const jwk of jwks) {
+    const kid = jwk.kid;
+    const algorithm = jwk.alg;
+    if (kid === undefined || algorithm === undefined) {
+      throw new Error('every signing key needs `kid` and `alg`');
+    }
+    const verification = { ...toPublicKey(jwk), key_ops: ['verify'] };
+    byKid.set(kid, { kid, algorithm, key: await importJWK(verification, algorithm) });
+    if (signing === null && jwk.key_ops?.includes('sign')) {
+      signing = { kid, algorithm, key: await importJWK({ ...jwk, key_ops: ['sign'] }, algorithm) };
+    }
+  }
+  return {
+    signing: signing ?? { kid: null, algorithm: 'HS256', key: secret },
+    byKid,
+    publicKeys: jwks.filter((jwk) => jwk.kty !== 'oct').map(toPublicKey),
+  };
+}
+
+/** A symmetric key has no public half; it stays as it is and is never listed. */
+function toPublicKey(jwk: JWK): JWK {
+  if (jwk.kty === 'oct') return jwk;
+  const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, oth: _oth, ...shown } = jwk;
+  return { ...shown, key_ops: ['verify'] };
+}

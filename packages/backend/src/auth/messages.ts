@@ -1,0 +1,57 @@
+import type { Transaction } from '@muster/database';
+
+/** Why a mail is sent; one template each. */
+export type MailKind =
+  | 'confirmation'
+  | 'invite'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+
+/** A mail to be sent, with everything that a template may say. */
+export interface AuthMail {
+  kind: MailKind;
+  to: string;
+  /** The six digits that may be typed instead of following the link. */
+  code: string;
+  /** The address to follow; empty for a mail that carries only a code. */
+  link: string;
+  siteUrl: string;
+  /** For a change of address, the one that is asked for. */
+  newEmail: string | null;
+  /** The person's language as their metadata has it, null when they never said. */
+  locale: string | null;
+  userMetadata: Readonly<Record<string, unknown>>;
+}
+
+/** What a template makes of a mail. */
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** One language's templates; the server's mail module picks one by `AuthMail.locale`. */
+export type RenderMail = (mail: AuthMail) => RenderedMail;
+
+/**
+ * Hands a mail over in the transaction that stores its code, so that a queue in the same database
+ * takes both or neither; it throws when the mail could not be taken.
+ */
+export type SendMail = (mail: AuthMail, transaction: Transaction) => Promise<void>;
+
+export interface AuthSms {
+  /** E.164 without the plus sign. */
+  phone: string;
+  code: string;
+  text: string;
+  channel: 'sms' | 'whatsapp';
+}
+
+/** Hands a text message over and returns the carrier's id for it, if any. */
+export type SendSms = (sms: AuthSms, transaction: Transaction) => Promise<string | null>;
+
+/** Decides whether a captcha's solution is good. */
+export type VerifyCaptcha = (solution: string, clientAddress: string) => Promise<boolean>;

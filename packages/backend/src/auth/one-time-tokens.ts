@@ -1,0 +1,88 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Queryable } from '@muster/database';
+
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'reauthentication_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token';
+
+/** What a hash begins with when its link leads into the flow with a challenge. */
+export const PKCE_PREFIX = 'pkce_';
+
+/** A code of digits, each as likely as any other. */
+export function createCode(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('');
+}
+
+/** What is stored of a code: it holds for one contact only and cannot be read back. */
+export function hashCode(contact: string, code: string): string {
+  return createHash('sha224').update(`${contact}${code}`).digest('hex');
+}
+
+/** Stores a token; an earlier one of its type is void from then on. */
+export async function storeToken(
+  queryable: Queryable,
+  input: {
+    userId: string;
+    type: OneTimeTokenType;
+    hash: string;
+    contact: string;
+    now: Date;
+  },
+): Promise<void> {
+  await queryable.query(
+    `insert into auth.one_time_tokens
+       (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'UTC', $6::timestamptz at time zone 'UTC')
+     on conflict (user_id, token_type) do update
+       set id = excluded.id, token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+         created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [
+      crypto.randomUUID(),
+      input.userId,
+      input.type,
+      input.hash,
+      input.contact.toLowerCase(),
+      input.now,
+    ],
+  );
+}
+
+/** Whose token it is. A hash counts with and without the prefix of its flow. */
+export async function findTokenOwner(
+  queryable: Queryable,
+  hash: string,
+  types: readonly OneTimeTokenType[],
+): Promise<{ userId: string; type: OneTimeTokenType; hash: string } | null> {
+  const bare = hash.startsWith(PKCE_PREFIX) ? hash.slice(PKCE_PREFIX.length) : hash;
+  const [row] = await queryable.query<{
+    user_id: string;
+    token_type: OneTimeTokenType;
+    token_hash: string;
+  }>(
+    `select user_id, token_type, token_hash from auth.one_time_tokens
+     where token_hash = any ($1) and token_type = any ($2::auth.one_time_token_type[])
+     limit 1`,
+    [[bare, `${PKCE_PREFIX}${bare}`], types],
+  );
+  if (row === undefined) return null;
+  return { userId: row.user_id, type: row.token_type, hash: row.token_hash };
+}
+
+export async function deleteToken(
+  queryable: Queryable,
+  userId: string,
+  type: OneTimeTokenType,
+): Promise<void> {
+  await queryable.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
+    userId,
+    type,
+  ]);
+}
+
+export async function deleteAllTokens(queryable: Queryable, userId: string): Promise<void> {
+  await queryable.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+}

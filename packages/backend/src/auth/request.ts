@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { AuthEnv } from './context.ts';
+import { badRequest } from './errors.ts';
+
+/** What a sign-in remembers of the request that made it. */
+export interface ClientInfo {
+  address: string;
+  userAgent: string;
+}
+
+/** The peer's address as the composition states it; never read from a header here. */
+export function getClientInfo(context: Context<AuthEnv>): ClientInfo {
+  const stated = context.env?.clientAddress ?? context.env?.incoming?.socket?.remoteAddress;
+  return {
+    // PostgreSQL's inet takes IPv4 in its own form only.
+    address: (stated ?? '127.0.0.1').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, ''),
+    userAgent: context.req.header('user-agent') ?? '',
+  };
+}
+
+/** Reads a JSON body by a schema. An empty body counts as an empty object. */
+export async function parseBody<Schema extends v.GenericSchema>(
+  context: Context<AuthEnv>,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const text = await context.req.text();
+  const result = v.safeParse(schema, parseJson(text));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue) ?? 'body';
+  throw badRequest(
+    'bad_json',
+    `Could not parse request body as JSON: ${path}: expected ${issue.expected ?? 'another value'}`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : 'syntax error';
+    throw badRequest('bad_json', `Could not parse request body as JSON: ${reason}`, thrown);
+  }
+}
+
+/** Clients send null for what they leave out; both mean absent. */
+export const optionalText = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((text) => text ?? ''),
+);
+
+export const optionalRecord = v.nullish(v.record(v.string(), v.unknown()));
+
+/** The keys that every call which may send a link takes. */
+export const pkceEntries = {
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+};
+
+/** Where the captcha's solution stands in every call that may ask for one. */
+export const captchaEntry = {
+  gotrue_meta_security: v.nullish(v.object({ captcha_token: optionalText })),
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

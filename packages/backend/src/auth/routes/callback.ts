@@ -1,0 +1,220 @@
+import type { Transaction } from '@muster/database';
+import type { Context } from 'hono';
+import type { Auth, AuthEnv } from '../context.ts';
+import {
+  badRequest,
+  OAuthError,
+  toFailure,
+  toRedirectParams,
+  unexpectedFailure,
+  unprocessable,
+} from '../errors.ts';
+import { acceptInvite, linkToUser, signInExternally } from '../external-account.ts';
+import {
+  deleteFlowState,
+  type FlowState,
+  findFlowState,
+  isFlowExpired,
+  issueAuthCode,
+} from '../flow-state.ts';
+import { findTokenOwner } from '../one-time-tokens.ts';
+import { getExternalUrl, getSiteUrl } from '../origins.ts';
+import type { ProviderTokens, ProviderUser } from '../providers/provider.ts';
+import { getProvider, toProviderSession } from '../providers/registry.ts';
+import { toLocation } from '../redirect-location.ts';
+import { getClientInfo, isUuid } from '../request.ts';
+import { type IssuedTokens, openSession } from '../sessions.ts';
+import { KeptFailure, transactKeeping } from '../transaction.ts';
+import { findUserById, type User } from '../users.ts';
+
+type CallbackParams = Record<string, string | undefined>;
+
+/** GET and POST /callback: somebody is back from a provider and goes on to where they came from. */
+export async function handleCallback(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
+  const params = await readParams(context);
+  const siteUrl = getSiteUrl(auth.config, context);
+  let returnTo = siteUrl;
+  try {
+    const flow = await requireFlow(auth, params.state ?? '');
+    returnTo = flow.referrer || siteUrl;
+    const account = await fetchAccount(auth, context, { flow, params });
+    return context.redirect(await finishFlow(auth, context, { flow, account, returnTo }), 302);
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    if ('status' in failure && failure.status >= 500) {
+      auth.log(failure.message, failure.cause);
+    }
+    const error = { ...toRedirectParams(failure) };
+    return context.redirect(
+      toLocation(returnTo, { query: error, hash: { ...error, sb: '' } }),
+      302,
+    );
+  }
+}
+
+/** Some providers answer with a form of their own instead of a redirect. */
+async function readParams(context: Context<AuthEnv>): Promise<CallbackParams> {
+  if (context.req.method !== 'POST') return context.req.query();
+  const form = await context.req.parseBody();
+  return Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : undefined,
+    ]),
+  );
+}
+
+async function requireFlow(auth: Auth, state: string): Promise<FlowState> {
+  if (state === '') {
+    throw badRequest('bad_oauth_callback', 'OAuth state parameter missing');
+  }
+  if (!isUuid(state)) throw badRequest('bad_oauth_state', 'OAuth state parameter is invalid');
+  const flow = await findFlowState(auth.database, state);
+  if (flow === null) throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+  const seconds = auth.config.external.flowStateExpirySeconds;
+  if (isFlowExpired(flow, { now: auth.clock(), seconds })) {
+    throw badRequest('bad_oauth_state', 'OAuth state has expired');
+  }
+  if (flow.user_id !== null) {
+    throw badRequest('flow_state_already_used', 'State has already been used');
+  }
+  return flow;
+}
+
+interface ExternalAccount {
+  user: ProviderUser;
+  tokens: ProviderTokens;
+}
+
+/** Everything that talks to the provider happens here, outside any transaction. */
+async function fetchAccount(
+  auth: Auth,
+  context: Context<AuthEnv>,
+  input: { flow: FlowState; params: CallbackParams },
+): Promise<ExternalAccount> {
+  const { flow, params } = input;
+  if (params.error) throw new OAuthError(params.error, params.error_description ?? '');
+  const code = params.code ?? '';
+  if (code === '') {
+    throw badRequest(
+      'bad_oauth_callback',
+      'OAuth callback with missing authorization code missing',
+    );
+  }
+  const { provider, config } = getProvider(auth, flow.provider_type);
+  const session = toProviderSession(auth, {
+    config,
+    externalUrl: getExternalUrl(auth.config, context),
+    siteUrl: getSiteUrl(auth.config, context),
+  });
+  const codeVerifier = provider.usesPkce ? await takeVerifier(auth, flow) : null;
+  const tokens = await provider.exchangeCode(session, { code, codeVerifier }).catch((thrown) => {
+    throw unexpectedFailure(`Unable to exchange external code: ${code.slice(0, 4)}`, thrown);
+  });
+  const user = await provider.getUser(session, tokens).catch((thrown) => {
+    throw unexpectedFailure('Error getting user profile from external provider', thrown);
+  });
+  if (user.emails.length === 0 && !flow.email_optional) {
+    throw unexpectedFailure('Error getting user email from external provider');
+  }
+  return { user, tokens };
+}
+
+async function takeVerifier(auth: Auth, flow: FlowState): Promise<string> {
+  const [row] = await auth.database.query<{ code_verifier: string; provider_type: string }>(
+    'delete from auth.oauth_client_states where id = $1 returning code_verifier, provider_type',
+    [flow.oauth_client_state_id],
+  );
+  if (row === undefined) {
+    throw unprocessable('oauth_client_state_not_found', 'OAuth state not found');
+  }
+  if (row.provider_type !== flow.provider_type) {
+    throw badRequest('oauth_invalid_state', 'OAuth provider mismatch');
+  }
+  return row.code_verifier;
+}
+
+async function finishFlow(
+  auth: Auth,
+  context: Context<AuthEnv>,
+  input: { flow: FlowState; account: ExternalAccount; returnTo: string },
+): Promise<string> {
+  const { account, returnTo } = input;
+  const { accessToken, refreshToken } = account.tokens;
+  return transactKeeping(auth.database, async (transaction) => {
+    // Locked and read again: a second callback with the same state waits here and is then refused.
+    const flow = await findFlowState(transaction, input.flow.id, { lock: true });
+    if (flow === null) throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+    if (flow.user_id !== null) {
+      throw badRequest('flow_state_already_used', 'State has already been used');
+    }
+    const user = await resolveUser(auth, transaction, { context, flow, account });
+    if (user instanceof KeptFailure) {
+      await deleteFlowState(transaction, flow.id);
+      return user;
+    }
+    if (flow.auth_code !== null) {
+      const code = await issueAuthCode(transaction, flow, {
+        userId: user.id,
+        now: auth.clock(),
+        accessToken,
+        refreshToken,
+      });
+      return toLocation(returnTo, { query: { code } });
+    }
+    await deleteFlowState(transaction, flow.id);
+    const issued = await openSession(auth, transaction, {
+      user,
+      method: 'oauth',
+      client: getClientInfo(context),
+      issuer: getExternalUrl(auth.config, context),
+    });
+    return toTokenLocation(returnTo, issued, account.tokens);
+  });
+}
+
+async function resolveUser(
+  auth: Auth,
+  transaction: Transaction,
+  input: { context: Context<AuthEnv>; flow: FlowState; account: ExternalAccount },
+): Promise<User | KeptFailure> {
+  const { context, flow, account } = input;
+  const signIn = {
+    provider: flow.provider_type,
+    user: account.user,
+    emailOptional: flow.email_optional,
+    address: getClientInfo(context).address,
+    link: {
+      externalUrl: getExternalUrl(auth.config, context),
+      siteUrl: getSiteUrl(auth.config, context),
+      redirectTo: flow.referrer ?? getSiteUrl(auth.config, context),
+      isPkce: false,
+    },
+  };
+  if (flow.linking_target_id !== null) {
+    return linkToUser(auth, transaction, { ...signIn, targetId: flow.linking_target_id });
+  }
+  if (flow.invite_token) {
+    const owner = await findTokenOwner(transaction, flow.invite_token, ['confirmation_token']);
+    const invited = owner === null ? null : await findUserById(transaction, owner.userId);
+    return acceptInvite(auth, transaction, { ...signIn, invited });
+  }
+  return signInExternally(auth, transaction, signIn);
+}
+
+/** Without a challenge the tokens themselves travel, in the part of the address that no server sees. */
+function toTokenLocation(returnTo: string, issued: IssuedTokens, provider: ProviderTokens): string {
+  const { access_token, token_type, expires_in, expires_at, refresh_token } = issued.body;
+  return toLocation(returnTo, {
+    hash: {
+      access_token: String(access_token),
+      expires_at: String(expires_at),
+      expires_in: String(expires_in),
+      provider_token: provider.accessToken,
+      ...(provider.refreshToken === '' ? {} : { provider_refresh_token: provider.refreshToken }),
+      refresh_token: String(refresh_token),
+      sb: '',
+      token_type: String(token_type),
+    },
+  });
+}

@@ -1,0 +1,238 @@
+import type { Queryable } from '@muster/database';
+import type { Factor } from './factors.ts';
+import type { Identity } from './identities.ts';
+
+/** A row of `auth.users` with the identities and factors that its public form shows. */
+export interface User {
+  id: string;
+  aud: string | null;
+  role: string | null;
+  email: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_token: string | null;
+  confirmation_sent_at: Date | null;
+  recovery_token: string | null;
+  recovery_sent_at: Date | null;
+  email_change_token_new: string | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Record<string, unknown> | null;
+  raw_user_meta_data: Record<string, unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+  phone: string | null;
+  phone_confirmed_at: Date | null;
+  phone_change: string | null;
+  phone_change_token: string | null;
+  phone_change_sent_at: Date | null;
+  confirmed_at: Date | null;
+  email_change_token_current: string | null;
+  email_change_confirm_status: number | null;
+  banned_until: Date | null;
+  reauthentication_token: string | null;
+  reauthentication_sent_at: Date | null;
+  is_sso_user: boolean;
+  deleted_at: Date | null;
+  is_anonymous: boolean;
+  identities: Identity[];
+  factors: Factor[];
+}
+
+/** The instance that every row of Supabase's service belongs to; its queries filter by it. */
+export const NIL_INSTANCE = '00000000-0000-0000-0000-000000000000';
+
+/** Columns that code may set; the names come from here and never from a request. */
+export type UserChanges = Partial<
+  Omit<User, 'id' | 'identities' | 'factors' | 'confirmed_at' | 'created_at' | 'updated_at'>
+>;
+
+type UserRow = Omit<User, 'identities' | 'factors'> & {
+  identities: unknown[] | null;
+  factors: unknown[] | null;
+};
+
+const SELECT_USER = `
+  select u.*,
+    (select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id)
+      as identities,
+    (select json_agg(f order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id)
+      as factors
+  from auth.users u`;
+
+/** The conditions by which people are found; each takes the parameters beside it. */
+const CONDITIONS = {
+  id: 'u.id = $1',
+  email: 'u.email = lower($1) and u.aud = $2 and u.is_sso_user = false',
+  phone: 'u.phone = $1 and u.aud = $2 and u.is_sso_user = false',
+  phoneChange: 'u.phone_change = $1 and u.aud = $2 and u.is_sso_user = false',
+} as const;
+
+export async function findUserById(queryable: Queryable, id: string): Promise<User | null> {
+  return findUser(queryable, CONDITIONS.id, [id]);
+}
+
+export async function findUserByEmail(
+  queryable: Queryable,
+  email: string,
+  audience: string,
+): Promise<User | null> {
+  return findUser(queryable, CONDITIONS.email, [email, audience]);
+}
+
+export async function findUserByPhone(
+  queryable: Queryable,
+  phone: string,
+  audience: string,
+): Promise<User | null> {
+  return findUser(queryable, CONDITIONS.phone, [phone, audience]);
+}
+
+export async function findUserByPhoneChange(
+  queryable: Queryable,
+  phone: string,
+  audience: string,
+): Promise<User | null> {
+  return findUser(queryable, CONDITIONS.phoneChange, [phone, audience]);
+}
+
+export async function getUserById(queryable: Queryable, id: string): Promise<User> {
+  const user = await findUserById(queryable, id);
+  if (user === null) throw new Error('a person vanished during the request');
+  return user;
+}
+
+async function findUser(
+  queryable: Queryable,
+  condition: string,
+  values: readonly unknown[],
+): Promise<User | null> {
+  const [row] = await queryable.query<UserRow>(`${SELECT_USER} where ${condition}`, values);
+  return row === undefined ? null : toUser(row);
+}
+
+/** People for the admin's list, newest first unless `order` says otherwise. */
+export async function listUsers(
+  queryable: Queryable,
+  input: { limit: number; offset: number; order: string; filter: string; audience: string },
+): Promise<{ users: User[]; total: number }> {
+  const condition = `u.aud = $1 and ($2 = '' or u.email ilike '%' || $2 || '%'
+    or u.phone like '%' || $2 || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || $2 || '%')`;
+  const rows = await queryable.query<UserRow>(
+    `${SELECT_USER} where ${condition} order by ${input.order}, u.id limit $3 offset $4`,
+    [input.audience, input.filter, input.limit, input.offset],
+  );
+  const [count] = await queryable.query<{ total: string }>(
+    `select count(*) as total from auth.users u where ${condition}`,
+    [input.audience, input.filter],
+  );
+  return { users: rows.map(toUser), total: Number(count?.total ?? 0) };
+}
+
+function toUser(row: UserRow): User {
+  return {
+    ...row,
+    identities: (row.identities ?? []).map((identity) => toDates<Identity>(identity)),
+    factors: (row.factors ?? []).map((factor) => toDates<Factor>(factor)),
+  };
+}
+
+/** Rows that come as JSON have their instants as text. */
+function toDates<Row>(value: unknown): Row {
+  const entries = Object.entries(value as Record<string, unknown>).map(([key, content]) => [
+    key,
+    key.endsWith('_at') && typeof content === 'string' ? new Date(content) : content,
+  ]);
+  return Object.fromEntries(entries) as Row;
+}
+
+export interface NewUser {
+  email: string | null;
+  phone: string | null;
+  audience: string;
+  role: string;
+  encryptedPassword: string | null;
+  appMetadata: Record<string, unknown>;
+  userMetadata: Record<string, unknown>;
+  isSsoUser?: boolean;
+  isAnonymous?: boolean;
+  /** For people who are moved here with the id that they have. */
+  id?: string;
+  now: Date;
+}
+
+/**
+ * Inserts a person. The empty texts are what Supabase's own service writes: it cannot read nulls there,
+ * and its tables may one day be these.
+ */
+export async function createUser(queryable: Queryable, input: NewUser): Promise<User> {
+  const id = input.id ?? crypto.randomUUID();
+  await queryable.query(
+    `insert into auth.users (
+       instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data,
+       raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at, confirmation_token,
+       recovery_token, email_change_token_new, email_change, email_change_token_current,
+       phone_change, phone_change_token, reauthentication_token
+     ) values (
+       $1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10, $11, $12, $12,
+       '', '', '', '', '', '', '', ''
+     )`,
+    [
+      NIL_INSTANCE,
+      id,
+      input.audience,
+      input.role,
+      input.email?.toLowerCase() || null,
+      input.phone || null,
+      input.encryptedPassword,
+      JSON.stringify(input.appMetadata),
+      JSON.stringify(input.userMetadata),
+      input.isSsoUser ?? false,
+      input.isAnonymous ?? false,
+      input.now,
+    ],
+  );
+  // Triggers on auth.users may have changed the row.
+  return getUserById(queryable, id);
+}
+
+/** Sets columns of a person and returns them anew. */
+export async function updateUser(
+  queryable: Queryable,
+  id: string,
+  input: { changes: UserChanges; now: Date },
+): Promise<User> {
+  const entries = Object.entries(input.changes).filter(([, value]) => value !== undefined);
+  const assignments = entries.map(([column], index) => `${column} = $${index + 3}`);
+  const values = entries.map(([column, value]) =>
+    column.startsWith('raw_') ? JSON.stringify(value) : value,
+  );
+  await queryable.query(
+    `update auth.users set ${['updated_at = $2', ...assignments].join(', ')} where id = $1`,
+    [id, input.now, ...values],
+  );
+  return getUserById(queryable, id);
+}
+
+/** Merges into metadata the way the wire has it: a null removes its key. */
+export function mergeMetadata(
+  before: Readonly<Record<string, unknown>> | null,
+  changes: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const merged = { ...before, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+export function isBanned(user: User, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now;
+}
+
+export function isEmailConfirmed(user: User): boolean {
+  return user.email_confirmed_at !== null;
+}
+
+export function hasVerifiedFactor(user: User): boolean {
+  return user.factors.some((factor) => factor.status === 'verified');
+}
