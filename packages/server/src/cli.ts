@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Command } from './commands/command.ts';
+import { EmbeddedError, MigrationError, OpenDatabaseError } from '@muster/database';
+import { type Command, OperatorError } from './commands/command.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
 /** Each command's file, loaded only when it is called. */
@@ -51,20 +52,27 @@ async function main(): Promise<number> {
   return command.run(parseConfig(process.env), parsed);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isExpected =
-    error instanceof ConfigError || (error instanceof Error && 'isForOperator' in error);
-  if (
-    isExpected ||
+/** Mistakes of whoever runs the command: their message says what to do, a stack would not help. */
+const expectedErrors = [
+  ConfigError,
+  OperatorError,
+  EmbeddedError,
+  OpenDatabaseError,
+  MigrationError,
+];
+
+function isExpected(error: unknown): error is Error {
+  return (
+    expectedErrors.some((kind) => error instanceof kind) ||
     (error instanceof TypeError &&
       'code' in error &&
       String(error.code).startsWith('ERR_PARSE_ARGS'))
-  ) {
-    console.error(`muster: ${error.message}`);
-  } else {
-    console.error(error);
-  }
+  );
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(isExpected(error) ? `muster: ${error.message}` : error);
   process.exitCode = 1;
 }

@@ -1,11 +1,22 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, migrate, openDatabase } from '@muster/database';
+import { type Database, type EmbeddedStep, migrate, openDatabase } from '@muster/database';
 import type { Config } from './config.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const backendMigrations = join(root, 'packages', 'backend', 'migrations');
-const leagueMigrations = join(root, 'supabase', 'migrations');
+const backendMigrations = {
+  label: 'backend',
+  path: join(root, 'packages', 'backend', 'migrations'),
+};
+const leagueMigrations = { label: 'league', path: join(root, 'supabase', 'migrations') };
+
+const steps: Record<EmbeddedStep, string> = {
+  initialising: 'Creating the database',
+  starting: 'Starting the database',
+  ready: 'The database is running',
+  restarting: 'Stopping what a crash left running',
+  running_as_nobody: 'The database runs as nobody, as user namespaces are off here',
+};
 
 export interface OpenLeague {
   database: Database;
@@ -13,7 +24,7 @@ export interface OpenLeague {
   /** PostgreSQL's version, as `18.4`. */
   version: string;
   /** The migrations that this opening applied. */
-  applied: string[];
+  applied: readonly string[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -29,16 +40,17 @@ export async function openLeague(
   { mayJoin = true, onProgress = () => {} }: OpenOptions = {},
 ): Promise<OpenLeague> {
   const opened = await openDatabase({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
-    mayJoin,
-    onProgress,
+    join: mayJoin,
+    applicationName: 'muster',
+    onProgress: (step, detail) => onProgress(`${steps[step]} (${detail})`),
   });
   try {
     // Hosted Supabase brings roles, auth and realtime itself.
     const folders =
       config.supabase === null ? [backendMigrations, leagueMigrations] : [leagueMigrations];
-    const applied = await migrate(opened.database, folders);
+    const { applied } = await migrate(opened.database, folders);
     return {
       database: opened.database,
       kind: opened.kind,

@@ -19,6 +19,4 @@ export function getOption(args: CommandArguments, name: string): string | null {
 }
 
 /** A mistake of whoever runs the command; its message is printed as it is. */
-export class OperatorError extends Error {
-  readonly isForOperator = true;
-}
+export class OperatorError extends Error {}
