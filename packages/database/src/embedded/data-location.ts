@@ -14,6 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { makeMissingLinks } from './binaries.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { canReach, getOwner, type Privileges } from './privileges.ts';
 
 /** Where programs and data go that PostgreSQL's user could not reach in their own place. */
@@ -36,6 +37,7 @@ export async function locateData(options: LocateOptions): Promise<string> {
   const pointer = join(dataDir, 'postgres-location');
   const recorded = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   if (recorded) {
+    await setOwner(recorded, getOwner(privileges));
     return recorded;
   }
   if (privileges === 'other-user') {
@@ -115,6 +117,8 @@ async function makeHome(given: string | undefined): Promise<string> {
 /** Also across file systems; the old place keeps its name until the new one is whole. */
 async function moveDirectory(from: string, to: string): Promise<void> {
   const draft = `${to}.new`;
+  // A server that an earlier start left running would write on while we copy.
+  await clearLeftovers(from);
   await rm(draft, { recursive: true, force: true });
   await cp(from, draft, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   await rename(draft, to);

@@ -1,0 +1,336 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../connect.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { readPostmasterFile } from './leftovers.ts';
+import { identifySelf } from './process-identity.ts';
+import { type EmbeddedOptions, joinEmbedded, startEmbedded } from './start-embedded.ts';
+
+const given = process.env.TEST_POSTGRES_BIN;
+const binaries: Pick<EmbeddedOptions, 'binaries'> = given ? { binaries: given } : {};
+const isRoot = process.getuid?.() === 0;
+
+const endings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) {
+    await end();
+  }
+});
+
+/** The name of a data directory that is not there yet, in a directory of its own. */
+async function nameDataDir(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'embedded-'));
+  endings.push(() => rm(path, { recursive: true, force: true }));
+  return join(path, 'data');
+}
+
+let prepared = '';
+
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'embedded-'));
+  await (await startEmbedded({ dataDir: prepared, ...binaries })).stop();
+});
+
+afterAll(() => rm(prepared, { recursive: true, force: true }));
+
+/** A data directory in which a server ran and was stopped. */
+async function createDataDir(): Promise<string> {
+  const dataDir = await nameDataDir();
+  await cp(prepared, dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
+  const server = await startEmbedded({ dataDir, ...binaries, ...options });
+  endings.push(() => server.stop());
+  return server;
+}
+
+async function startElsewhere(dataDir: string, ...mode: string[]): Promise<ServerProcess> {
+  const holder = await startServerProcess(dataDir, binaries, ...mode);
+  endings.push(() => holder.end('SIGTERM'));
+  return holder;
+}
+
+async function ask<Row = Record<string, unknown>>(url: string, text: string): Promise<Row[]> {
+  const database = connect({ url, maxConnections: 1 });
+  try {
+    return await database.query<Row>(text);
+  } finally {
+    await database.close();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('a first start', () => {
+  test('makes a UTF-8 database that flushes to disk and is reached by a private socket only', async () => {
+    const dataDir = await nameDataDir();
+    const steps: string[] = [];
+    const server = await start(dataDir, { onProgress: (step) => steps.push(step) });
+    const [settings] = await ask(
+      server.url,
+      `select current_setting('fsync') as fsync, current_setting('listen_addresses') as listens,
+         current_setting('server_encoding') as encoding, current_setting('timezone') as zone,
+         current_setting('data_checksums') as checksums,
+         (select coalesce(to_jsonb(d) ->> 'datlocale', datcollate) from pg_database d
+          where datname = current_database()) as locale,
+         lower('ÀÉ') as lowered`,
+    );
+    expect(settings).toEqual({
+      fsync: 'on',
+      listens: '',
+      encoding: 'UTF8',
+      zone: 'UTC',
+      checksums: 'on',
+      locale: 'C.UTF-8',
+      lowered: 'àé',
+    });
+    const socketDir = server.socketDir ?? '';
+    expect(socketDir.startsWith(tmpdir())).toBe(true);
+    expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
+    expect(await readFile(join(dataDir, 'postgres-socket'), 'utf8')).toBe(`${socketDir}\n`);
+    expect(steps).toEqual(['initialising', 'starting', 'ready']);
+    await server.stop();
+    expect(await isThere(socketDir)).toBe(false);
+    expect(await isThere(join(dataDir, 'postgres.lock'))).toBe(false);
+  });
+
+  test('that was interrupted is begun again', async () => {
+    const dataDir = await nameDataDir();
+    await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true });
+    const server = await start(dataDir);
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('names the data directory when it cannot be one', async () => {
+    const dataDir = await nameDataDir();
+    await writeFile(dataDir, 'a file');
+    await expect(start(dataDir)).rejects.toMatchObject({ code: 'data_directory_unusable' });
+  });
+
+  test('says why when the server cannot run with its settings, and leaves the directory free', async () => {
+    const dataDir = await nameDataDir();
+    await expect(start(dataDir, { settings: { max_connections: 'many' } })).rejects.toThrow(
+      /did not start: .*max_connections/,
+    );
+    const server = await start(dataDir);
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a later start', () => {
+  test('finds what was written', async () => {
+    const dataDir = await createDataDir();
+    const first = await start(dataDir);
+    await ask(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+    const second = await start(dataDir);
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('is refused on a directory of another version', async () => {
+    const dataDir = await createDataDir();
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
+    await expect(start(dataDir)).rejects.toMatchObject({
+      code: 'version_mismatch',
+      message: expect.stringContaining('was made by PostgreSQL 14'),
+    });
+  });
+});
+
+describe('a second start on one directory', () => {
+  test('is refused in the same process', async () => {
+    const dataDir = await createDataDir();
+    const server = await start(dataDir);
+    await expect(start(dataDir)).rejects.toThrow(`already running on ${dataDir}`);
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('is refused while another process holds it, with one line that names that process', async () => {
+    const dataDir = await createDataDir();
+    const holder = await startElsewhere(dataDir);
+    const refusal = `Muster is already running on ${dataDir} (process ${holder.pid}): stop it first, or set another DATA_DIR.`;
+    await expect(start(dataDir)).rejects.toThrow(refusal);
+    const second = await startServerProcess(dataDir, binaries);
+    expect(second.first).toBe(`failed ${refusal}`);
+    await second.end('SIGTERM');
+  });
+
+  test('of many at once lets one through', async () => {
+    const dataDir = await createDataDir();
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => start(dataDir)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('what a crash left behind', () => {
+  test('a lock whose number is another process by now is taken over', async () => {
+    const dataDir = await createDataDir();
+    const self = await identifySelf();
+    // This process has the number, but began at another time.
+    await writeFile(join(dataDir, 'postgres.lock'), JSON.stringify({ ...self, started: 'before' }));
+    const server = await start(dataDir);
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('a lock that was cut short is taken over', async () => {
+    const dataDir = await createDataDir();
+    await writeFile(join(dataDir, 'postgres.lock'), '{"pid":');
+    const server = await start(dataDir);
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('a lock of a container that is gone is taken over, and of one that lives is respected', async () => {
+    const dataDir = await createDataDir();
+    const lock = join(dataDir, 'postgres.lock');
+    const stranger = JSON.stringify({ pid: 1, started: 'then', host: 'elsewhere' });
+    await writeFile(lock, stranger);
+    let beats = 0;
+    const beating = setInterval(() => {
+      beats += 1;
+      writeFile(lock, stranger).catch(() => undefined);
+    }, 200);
+    await expect(start(dataDir)).rejects.toMatchObject({ code: 'already_running' });
+    clearInterval(beating);
+    expect(beats).toBeGreaterThan(0);
+    const server = await start(dataDir);
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test("a server's own lock whose number is another process by now is removed", async () => {
+    const dataDir = await createDataDir();
+    const data = join(dataDir, 'postgres');
+    await writeFile(
+      join(data, 'postmaster.pid'),
+      `${process.pid}\n${data}\n1\n5432\n/nowhere\n\n  1 1\nready   \n`,
+      { mode: 0o600 },
+    );
+    const server = await start(dataDir);
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('a server whose starter was killed is stopped and started anew', async () => {
+    const dataDir = await createDataDir();
+    const holder = await startElsewhere(dataDir);
+    const oldUrl = holder.first.replace('ready ', '');
+    await ask(oldUrl, 'create table kept as select 7 as n');
+    const orphan = await readPostmasterFile(join(dataDir, 'postgres'));
+    await holder.end('SIGKILL');
+    expect(await ask(oldUrl, 'select n from kept')).toEqual([{ n: 7 }]);
+    const server = await start(dataDir);
+    expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(server.url).not.toBe(oldUrl);
+    const current = await readPostmasterFile(join(dataDir, 'postgres'));
+    expect(current?.pid).not.toBe(orphan?.pid);
+    await expect(ask(oldUrl, 'select 1')).rejects.toThrow();
+  });
+});
+
+test('a server that is killed while we run is started again at the same address', async () => {
+  const dataDir = await createDataDir();
+  const restarted = Promise.withResolvers<void>();
+  const server = await start(dataDir, {
+    onProgress: (step) => step === 'restarting' && restarted.resolve(),
+  });
+  await ask(server.url, 'create table kept as select 7 as n');
+  const before = await readPostmasterFile(join(dataDir, 'postgres'));
+  process.kill(before?.pid ?? 0, 'SIGKILL');
+  await restarted.promise;
+  await expect
+    .poll(() => ask(server.url, 'select n from kept').catch(() => 'not yet'), { timeout: 30_000 })
+    .toEqual([{ n: 7 }]);
+});
+
+describe('joining', () => {
+  test('uses the server that another process runs, and leaves it running', async () => {
+    const dataDir = await createDataDir();
+    const holder = await startElsewhere(dataDir);
+    const joined = await joinEmbedded(dataDir, binaries);
+    expect(joined.isOwn).toBe(false);
+    expect(holder.first).toBe(`ready ${joined.url}`);
+    await joined.stop();
+    expect(await ask(joined.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('starts one when none runs, and stops it', async () => {
+    const dataDir = await createDataDir();
+    const joined = await joinEmbedded(dataDir, binaries);
+    expect(joined.isOwn).toBe(true);
+    await joined.stop();
+    await expect(ask(joined.url, 'select 1')).rejects.toThrow();
+  });
+
+  test('of several at once gives all of them one server', async () => {
+    const dataDir = await createDataDir();
+    const joined = await Promise.all([1, 2, 3].map(() => joinEmbedded(dataDir, binaries)));
+    endings.push(() => Promise.all(joined.map((server) => server.stop())));
+    expect(new Set(joined.map(({ url }) => url)).size).toBe(1);
+    expect(joined.filter(({ isOwn }) => isOwn)).toHaveLength(1);
+  });
+});
+
+describe.runIf(isRoot)('started by root', () => {
+  test('runs in a directory that only root may enter, as root of the file system and nobody inside', async () => {
+    const dataDir = await createDataDir();
+    await chmod(join(dataDir, '..'), 0o700);
+    const server = await start(dataDir, { privileges: 'namespace' });
+    await ask(server.url, 'create table kept as select 7 as n');
+    expect((await stat(join(dataDir, 'postgres', 'PG_VERSION'))).uid).toBe(0);
+  });
+
+  test('runs as nobody in a directory that nobody may enter', async () => {
+    const dataDir = await createDataDir();
+    await chmod(join(dataDir, '..'), 0o755);
+    const home = await createHome();
+    const server = await start(dataDir, { privileges: 'other-user', reachableHome: home });
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect((await stat(join(dataDir, 'postgres', 'PG_VERSION'))).uid).toBe(65_534);
+  });
+
+  test('runs as nobody with the data elsewhere when nobody may not enter, and finds it again', async () => {
+    const dataDir = await createDataDir();
+    await chmod(join(dataDir, '..'), 0o700);
+    const home = await createHome();
+    const options = { privileges: 'other-user', reachableHome: home } as const;
+    const told: string[] = [];
+    const first = await start(dataDir, {
+      ...options,
+      onProgress: (...all) => told.push(all.join(' ')),
+    });
+    await ask(first.url, 'create table kept as select 7 as n');
+    expect(told.find((line) => line.startsWith('running_as_nobody'))).toContain(home);
+    await first.stop();
+    const second = await start(dataDir, options);
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('takes its data along from one way of running to the other and back', async () => {
+    const dataDir = await createDataDir();
+    await chmod(join(dataDir, '..'), 0o700);
+    const home = await createHome();
+    const first = await start(dataDir, { privileges: 'namespace' });
+    await ask(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+    for (const privileges of ['other-user', 'namespace', 'other-user'] as const) {
+      const server = await start(dataDir, { privileges, reachableHome: home });
+      expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 7 }]);
+      await server.stop();
+    }
+  });
+
+  async function createHome(): Promise<string> {
+    const home = await mkdtemp(join(tmpdir(), 'reachable-'));
+    endings.push(() => rm(home, { recursive: true, force: true }));
+    await chmod(home, 0o755);
+    return home;
+  }
+});
