@@ -1,0 +1,40 @@
+import type { Claims, Database } from '@muster/database';
+import type { HintTopic } from './topics.ts';
+
+/** Resolves to the claims of a token that is ours and valid now, throws otherwise. */
+export type VerifyToken = (token: string) => Promise<Claims>;
+
+/** Whether somebody may listen to a topic, and until when. */
+export type Permission = { ok: true; until: number | null } | { ok: false; reason: string };
+
+/**
+ * Decides at the moment of joining, from nothing that the client can choose but its signed token.
+ * What is public may be heard with any token or none: a page with a session that has just run out
+ * stays alive.
+ */
+export async function authorizeListening(
+  topic: HintTopic,
+  token: string | null,
+  services: { database: Database; verify: VerifyToken },
+): Promise<Permission> {
+  if (topic.kind !== 'person') return { ok: true, until: null };
+  const claims = token === null ? null : await services.verify(token).catch(() => null);
+  const userId = claims?.sub;
+  if (typeof userId !== 'string') {
+    return {
+      ok: false,
+      reason: 'Unauthorized: this topic needs the session of the person it is about',
+    };
+  }
+  const rows = await services.database.query(
+    'select from public.profiles where id = $1 and user_id::text = $2',
+    [topic.id, userId],
+  );
+  if (rows.length === 0) {
+    return {
+      ok: false,
+      reason: 'Unauthorized: You do not have permissions to read from this Channel topic',
+    };
+  }
+  return { ok: true, until: typeof claims?.exp === 'number' ? claims.exp * 1000 : null };
+}

@@ -1,0 +1,207 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Database } from '@muster/database';
+import { WebSocketServer } from 'ws';
+import { type ApiKeys, findTokenOfKey } from '../api-keys.ts';
+import type { VerifyToken } from './authorize.ts';
+import type { ProtocolVersion } from './frames.ts';
+import { HINT_CHANNEL, parseHint } from './hints.ts';
+import { Hub } from './hub.ts';
+import { isOwnOrigin } from './own-origin.ts';
+import { SocketSession } from './socket-session.ts';
+
+/** What the realtime service needs. */
+export interface RealtimeOptions {
+  database: Database;
+  verify: VerifyToken;
+  apiKeys: ApiKeys;
+  /** The site's address; while it is null, a page's origin must be the host that it connects to. */
+  siteUrl?: string | null;
+  maxSockets?: number;
+  /** How often clients are asked for a sign of life, and rights looked at again. */
+  pingIntervalMs?: number;
+  onError?: (error: unknown) => void;
+}
+
+/** What the service has to do at this moment, and what it has done since its start. */
+export interface RealtimeStats {
+  sockets: number;
+  topics: number;
+  hintsReceived: number;
+  hintsSent: number;
+  /** Clients that were cut off because they did not read what was sent. */
+  dropped: number;
+}
+
+/** The realtime service of one process. */
+export interface Realtime {
+  /** Takes over a connection that asks for `/realtime/v1/websocket`; false, and untouched, for any other. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  stats(): RealtimeStats;
+  close(): Promise<void>;
+}
+
+const PATH = '/realtime/v1/websocket';
+const MAX_PAYLOAD_BYTES = 64 * 1024;
+const MAX_SOCKETS = 20_000;
+const PING_INTERVAL_MS = 30_000;
+const GOING_AWAY = 1001;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** Starts listening for hints, from whichever process they come. */
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const service = new RealtimeService(options);
+  await service.start();
+  return service;
+}
+
+class RealtimeService implements Realtime {
+  readonly #options: RealtimeOptions;
+  readonly #hub = new Hub();
+  readonly #sessions = new Set<SocketSession>();
+  readonly #onError: (error: unknown) => void;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_PAYLOAD_BYTES,
+    perMessageDeflate: false,
+  });
+  readonly #counts = { hintsReceived: 0, hintsSent: 0, dropped: 0 };
+  #stopListening: (() => Promise<void>) | undefined;
+  #pings: NodeJS.Timeout | undefined;
+  #isClosing = false;
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    this.#onError = options.onError ?? (() => undefined);
+  }
+
+  async start(): Promise<void> {
+    const { database, pingIntervalMs = PING_INTERVAL_MS } = this.#options;
+    this.#stopListening = await database.listen(HINT_CHANNEL, (payload) => this.#onNotice(payload));
+    this.#pings = setInterval(() => {
+      const now = Date.now();
+      for (const session of this.#sessions) session.checkAlive(now);
+    }, pingIntervalMs);
+    this.#pings.unref();
+  }
+
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname !== PATH) return false;
+    socket.on('error', () => socket.destroy());
+    this.#admit(request, url)
+      .then((refusal) => {
+        if (socket.destroyed) return;
+        if (refusal) refuseUpgrade(socket, refusal);
+        else this.#accept(request, socket, head, toVersion(url));
+      })
+      .catch((error: unknown) => {
+        this.#onError(error);
+        refuseUpgrade(socket, { status: 500, message: 'Something went wrong' });
+      });
+    return true;
+  }
+
+  stats(): RealtimeStats {
+    return { sockets: this.#sessions.size, topics: this.#hub.topicCount, ...this.#counts };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#pings);
+    await this.#stopListening?.();
+    for (const session of this.#sessions) session.close(GOING_AWAY, 'the server is stopping');
+    await this.#waitForSessions();
+    for (const session of this.#sessions) session.terminate();
+    this.#server.close();
+  }
+
+  /** Gives clients a moment to close in order. */
+  async #waitForSessions(): Promise<void> {
+    const deadline = Date.now() + CLOSE_TIMEOUT_MS;
+    while (this.#sessions.size > 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** A foreign page must not use its visitor's address and network; programs send no Origin. */
+  async #admit(request: IncomingMessage, url: URL): Promise<Refusal | null> {
+    const { apiKeys, verify, siteUrl = null, maxSockets = MAX_SOCKETS } = this.#options;
+    if (this.#isClosing || this.#sessions.size >= maxSockets) {
+      return { status: 503, message: 'No more connections are taken' };
+    }
+    if (!isOwnOrigin(request.headers, siteUrl)) {
+      return { status: 403, message: 'origin_not_allowed' };
+    }
+    const given = url.searchParams.get('apikey') ?? request.headers.apikey;
+    if (typeof given !== 'string' || given === '') return null;
+    const token = findTokenOfKey(apiKeys, given);
+    const isOurs = token !== null && (await isVerified(verify, token));
+    return isOurs ? null : { status: 401, message: 'Invalid API key' };
+  }
+
+  #accept(request: IncomingMessage, socket: Duplex, head: Buffer, version: ProtocolVersion): void {
+    this.#server.handleUpgrade(request, socket, head, (client) => {
+      const { database, verify } = this.#options;
+      const session = new SocketSession(client, version, {
+        database,
+        verify,
+        hub: this.#hub,
+        onError: this.#onError,
+        onDropped: () => {
+          this.#counts.dropped += 1;
+        },
+      });
+      this.#sessions.add(session);
+      client.on('close', () => this.#sessions.delete(session));
+    });
+  }
+
+  /** An empty notice says that the listening connection was lost for a while, and hints with it. */
+  #onNotice(payload: string): void {
+    if (payload === '') {
+      this.#hub.restartAll();
+      return;
+    }
+    try {
+      this.#counts.hintsReceived += 1;
+      this.#counts.hintsSent += this.#hub.deliver(parseHint(payload));
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+}
+
+interface Refusal {
+  status: 401 | 403 | 500 | 503;
+  message: string;
+}
+
+const REASONS: Readonly<Record<Refusal['status'], string>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+function refuseUpgrade(socket: Duplex, { status, message }: Refusal): void {
+  const body = JSON.stringify({ message });
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function toVersion(url: URL): ProtocolVersion {
+  return url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0';
+}
+
+async function isVerified(verify: VerifyToken, token: string): Promise<boolean> {
+  try {
+    await verify(token);
+    return true;
+  } catch {
+    return false;
+  }
+}

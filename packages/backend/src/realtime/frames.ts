@@ -1,0 +1,85 @@
+/** One message of Phoenix's channel protocol, as Supabase's realtime service speaks it. */
+export interface Frame {
+  topic: string;
+  event: string;
+  payload: Readonly<Record<string, unknown>>;
+  ref: string | null;
+  joinRef: string | null;
+}
+
+/** 1.0.0 sends objects, 2.0.0 arrays and, for a client's broadcasts, binary frames. */
+export type ProtocolVersion = '1.0.0' | '2.0.0';
+
+/** The kind of a binary frame that a client sends. */
+const USER_BROADCAST_PUSH = 3;
+const USER_BROADCAST_PUSH_HEADER = 7;
+const JSON_ENCODING = 1;
+
+/** Reads a text frame; null for what is none. */
+export function decodeText(version: ProtocolVersion, text: string): Frame | null {
+  const parsed = parseJson(text);
+  if (version === '1.0.0') return isRecord(parsed) ? toFrame(parsed) : null;
+  if (!Array.isArray(parsed)) return null;
+  const [join_ref, ref, topic, event, payload] = parsed;
+  return toFrame({ join_ref, ref, topic, event, payload });
+}
+
+/** Reads the binary form of a client's broadcast: a header of sizes, the strings, the person's payload. */
+export function decodeBinary(bytes: Buffer): Frame | null {
+  if (bytes.length < USER_BROADCAST_PUSH_HEADER || bytes[0] !== USER_BROADCAST_PUSH) return null;
+  let offset = USER_BROADCAST_PUSH_HEADER;
+  const take = (index: number): string => {
+    const end = offset + (bytes[index] ?? 0);
+    const text = bytes.toString('utf8', offset, end);
+    offset = end;
+    return text;
+  };
+  const [joinRef, ref, topic, event] = [take(1), take(2), take(3), take(4)];
+  take(5);
+  if (offset > bytes.length) return null;
+  const body = bytes.subarray(offset);
+  const payload = bytes[6] === JSON_ENCODING ? parseJson(body.toString('utf8')) : body;
+  return toFrame({
+    join_ref: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: { type: 'broadcast', event, payload },
+  });
+}
+
+/** Writes a frame; both versions take text for what a server sends. */
+export function encode(version: ProtocolVersion, frame: Frame): string {
+  const { topic, event, payload, ref, joinRef } = frame;
+  return version === '1.0.0'
+    ? JSON.stringify({ topic, event, payload, ref, join_ref: joinRef })
+    : JSON.stringify([joinRef, ref, topic, event, payload]);
+}
+
+function toFrame(parts: Record<string, unknown>): Frame | null {
+  const { topic, event, payload } = parts;
+  if (typeof topic !== 'string' || typeof event !== 'string') return null;
+  return {
+    topic,
+    event,
+    payload: isRecord(payload) ? payload : {},
+    ref: toRef(parts.ref),
+    joinRef: toRef(parts.join_ref),
+  };
+}
+
+function toRef(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

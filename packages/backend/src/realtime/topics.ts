@@ -1,0 +1,30 @@
+/** What a hint can be about. All but `person` may be heard by anybody. */
+export type HintKind = 'ladder' | 'match' | 'team' | 'person';
+
+/** A topic on which the server tells that something has changed. */
+export interface HintTopic {
+  kind: HintKind;
+  id: string;
+}
+
+const HINT_TOPIC =
+  /^(ladder|match|team|person):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+/** Every topic of a client carries it; it is no part of the name. */
+const PREFIX = 'realtime:';
+
+/** The topic's own name, null when it lacks the prefix that every client puts before it. */
+export function findTopicName(wireTopic: string): string | null {
+  return wireTopic.startsWith(PREFIX) ? wireTopic.slice(PREFIX.length) : null;
+}
+
+/** A topic as it stands in frames. */
+export function toWireTopic(name: string): string {
+  return `${PREFIX}${name}`;
+}
+
+/** The parts of a hint topic's name; null for any other. */
+export function parseHintTopic(name: string): HintTopic | null {
+  const match = HINT_TOPIC.exec(name);
+  if (!match?.[1] || !match[2]) return null;
+  return { kind: match[1] as HintKind, id: match[2] };
+}
