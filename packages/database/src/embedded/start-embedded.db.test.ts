@@ -280,7 +280,7 @@ describe('joining', () => {
 
 describe.runIf(isRoot)('started by root', () => {
   test('runs in a directory that only root may enter, as root of the file system and nobody inside', async () => {
-    const dataDir = await createDataDir();
+    const dataDir = await nameDataDir();
     await chmod(join(dataDir, '..'), 0o700);
     const server = await start(dataDir, { privileges: 'namespace' });
     await ask(server.url, 'create table kept as select 7 as n');
@@ -288,7 +288,7 @@ describe.runIf(isRoot)('started by root', () => {
   });
 
   test('runs as nobody in a directory that nobody may enter', async () => {
-    const dataDir = await createDataDir();
+    const dataDir = await nameDataDir();
     await chmod(join(dataDir, '..'), 0o755);
     const home = await createHome();
     const server = await start(dataDir, { privileges: 'other-user', reachableHome: home });
