@@ -21,4 +21,5 @@ export {
   type OpenDatabaseOptions,
   openDatabase,
 } from './open-database.ts';
+export type * from './tables.ts';
 export type * from './types.ts';

@@ -1,0 +1,459 @@
+// Made by generate-types.ts from the migrated database; do not edit.
+// Types are as pg gives them here: bigint and numeric as string, timestamptz as Date.
+
+/** A row of `public.admins`. */
+export interface AdminsRow {
+  id: string;
+  person_id: string;
+  ladder_id: string | null;
+  granted_at: Date;
+}
+
+/** A row of `public.archives`. */
+export interface ArchivesRow {
+  slug: string;
+  title: unknown;
+  summary: unknown;
+  body: unknown;
+  game_slug: string | null;
+  content: unknown;
+  closed_at: Date;
+}
+
+/** A row of `public.articles`. */
+export interface ArticlesRow {
+  slug: string;
+  title: unknown;
+  summary: unknown;
+  body: unknown;
+  game_slug: string | null;
+  author: string | null;
+  published_at: Date | null;
+}
+
+/** A row of `public.entries`. */
+export interface EntriesRow {
+  id: string;
+  season_id: string;
+  team_id: string | null;
+  person_id: string | null;
+  status: 'active' | 'suspended' | 'left' | 'removed';
+  rung: number | null;
+  wins: number;
+  losses: number;
+  draws: number;
+  streak: number;
+  form: string;
+  mu: number | null;
+  sigma: number | null;
+  rest_from: Date | null;
+  rest_until: Date | null;
+  immune_until: Date | null;
+  suspended_until: Date | null;
+  joined_at: Date;
+  last_active_at: Date;
+}
+
+/** A row of `public.entry_players`. */
+export interface EntryPlayersRow {
+  season_id: string;
+  entry_id: string;
+  person_id: string;
+  eligible_from: Date;
+}
+
+/** A row of `public.entry_rungs`. */
+export interface EntryRungsRow {
+  entry_id: string;
+  sequence: string;
+  at: Date;
+  from_rung: number | null;
+  to_rung: number | null;
+  match_id: string | null;
+  cause: string;
+}
+
+/** A row of `public.game_servers`. */
+export interface GameServersRow {
+  id: string;
+  page: 'bf2042' | 'space-engineers';
+  game_slug: string | null;
+  name: string;
+  protocol: 'a2s' | 'quake2' | 'portal' | 'manual';
+  region: string;
+  note: unknown;
+  position: number;
+  players: number | null;
+  max_players: number | null;
+  map: string | null;
+  seen_at: Date | null;
+}
+
+/** A row of `public.games`. */
+export interface GamesRow {
+  slug: string;
+  name: string;
+  short_name: string;
+  position: number;
+  identity_kinds: string[];
+  has_casual_page: boolean;
+  tagline: unknown;
+  about: unknown;
+  facts: unknown;
+  maps: string[];
+  modes: string[];
+}
+
+/** A row of `public.ladders`. */
+export interface LaddersRow {
+  id: string;
+  slug: string;
+  game_slug: string;
+  name: string;
+  format: 'rung' | 'rating' | 'time_attack';
+  region: string;
+  zone: string;
+  is_test: boolean;
+  position: number;
+  summary: unknown;
+  description: unknown;
+  created_at: Date;
+}
+
+/** A row of `public.league_events`. */
+export interface LeagueEventsRow {
+  id: string;
+  stream: string;
+  sequence: string;
+  ladder_id: string | null;
+  match_id: string | null;
+  type: string;
+  version: number;
+  actor_id: string | null;
+  at: Date;
+  data: unknown;
+  previous_hash: string;
+  hash: string;
+}
+
+/** A row of `public.match_bookings`. */
+export interface MatchBookingsRow {
+  match_id: string;
+  entry_id: string;
+  during: string;
+}
+
+/** A row of `public.match_maps`. */
+export interface MatchMapsRow {
+  match_id: string;
+  position: number;
+  map: string;
+  chosen_by: string;
+  act: string;
+  side_choice: unknown;
+  challenger_score: number | null;
+  defender_score: number | null;
+}
+
+/** A row of `public.matches`. */
+export interface MatchesRow {
+  id: string;
+  ladder_id: string;
+  season_id: string;
+  number: number;
+  kind: 'challenge' | 'scrim';
+  challenger_entry_id: string;
+  defender_entry_id: string;
+  status: 'challenged' | 'offered' | 'countered' | 'scheduled' | 'checking_in' | 'veto' | 'live' | 'reported' | 'disputed' | 'completed' | 'forfeited' | 'voided' | 'declined' | 'withdrawn' | 'expired' | 'cancelled';
+  is_rematch: boolean;
+  version: number;
+  deadline: Date | null;
+  starts_at: Date | null;
+  agreed_zone: string | null;
+  challenged_at: Date;
+  ended_at: Date | null;
+  winner: 'challenger' | 'defender' | 'draw' | null;
+  challenger_score: number | null;
+  defender_score: number | null;
+  challenger_rung: number | null;
+  defender_rung: number | null;
+  moves: unknown;
+}
+
+/** A row of `public.menu_items`. */
+export interface MenuItemsRow {
+  id: string;
+  menu: 'casual' | 'competitions' | 'servers';
+  position: number;
+  label: string;
+  path: string;
+}
+
+/** A row of `public.past_rosters`. */
+export interface PastRostersRow {
+  team_id: string;
+  person_id: string;
+  role: string;
+  joined_at: Date;
+  left_at: Date;
+}
+
+/** A row of `public.profile_identities`. */
+export interface ProfileIdentitiesRow {
+  person_id: string;
+  kind: string;
+  handle: string;
+  is_verified: boolean;
+}
+
+/** A row of `public.profiles`. */
+export interface ProfilesRow {
+  id: string;
+  user_id: string | null;
+  username: string;
+  locale: 'en' | 'es' | 'fr' | 'de' | 'pl' | 'pt' | 'fi';
+  is_demo: boolean;
+  created_at: Date;
+}
+
+/** A row of `public.rosters`. */
+export interface RostersRow {
+  team_id: string;
+  person_id: string;
+  user_id: string | null;
+  role: 'captain' | 'co_captain' | 'player' | 'substitute';
+  joined_at: Date;
+}
+
+/** A row of `public.seasons`. */
+export interface SeasonsRow {
+  id: string;
+  ladder_id: string;
+  stream: string;
+  number: number;
+  name: string;
+  status: 'upcoming' | 'open' | 'closing' | 'closed';
+  rules: unknown;
+  rules_version: number;
+  opens_at: Date;
+  ends_at: Date | null;
+  closed_at: Date | null;
+  is_demo: boolean;
+}
+
+/** A row of `public.stream_heads`. */
+export interface StreamHeadsRow {
+  stream: string;
+  sequence: string;
+  hash: string;
+}
+
+/** A row of `public.teams`. */
+export interface TeamsRow {
+  id: string;
+  slug: string;
+  name: string;
+  tag: string;
+  name_skeleton: string;
+  tag_skeleton: string;
+  zone: string;
+  locale: 'en' | 'es' | 'fr' | 'de' | 'pl' | 'pt' | 'fi';
+  about: string;
+  logo_path: string | null;
+  founder_id: string | null;
+  founded_at: Date;
+  disbanded_at: Date | null;
+  is_demo: boolean;
+}
+
+/** A row of `private.auth_rate_limits`. */
+export interface PrivateAuthRateLimitsRow {
+  key: string;
+  tokens: number;
+  refilled_at: Date;
+}
+
+/** A row of `private.commands`. */
+export interface PrivateCommandsRow {
+  person_id: string;
+  command_id: string;
+  body_hash: string;
+  status: number;
+  answer: unknown;
+  created_at: Date;
+}
+
+/** A row of `private.dev_identity_grants`. */
+export interface PrivateDevIdentityGrantsRow {
+  secret_hash: string;
+  kind: 'code' | 'token';
+  client_id: string;
+  redirect_uri: string;
+  person: unknown;
+  expires_at: Date;
+}
+
+/** A row of `private.entry_states`. */
+export interface PrivateEntryStatesRow {
+  entry_id: string;
+  stream: string;
+  state: unknown;
+}
+
+/** A row of `private.event_texts`. */
+export interface PrivateEventTextsRow {
+  id: string;
+  salt: string;
+  text: string | null;
+  author_id: string | null;
+  match_id: string | null;
+  created_at: Date;
+}
+
+/** A row of `private.game_server_addresses`. */
+export interface PrivateGameServerAddressesRow {
+  game_server_id: string;
+  host: string;
+  query_port: number;
+}
+
+/** A row of `private.heartbeats`. */
+export interface PrivateHeartbeatsRow {
+  id: boolean;
+  beat_at: Date;
+}
+
+/** A row of `private.match_evidence`. */
+export interface PrivateMatchEvidenceRow {
+  id: string;
+  match_id: string;
+  person_id: string;
+  kind: 'image' | 'demo' | 'link';
+  path: string;
+  note: string;
+  added_at: Date;
+}
+
+/** A row of `private.match_lineups`. */
+export interface PrivateMatchLineupsRow {
+  match_id: string;
+  side: 'challenger' | 'defender';
+  person_id: string;
+}
+
+/** A row of `private.match_messages`. */
+export interface PrivateMatchMessagesRow {
+  id: string;
+  match_id: string;
+  person_id: string;
+  text: string;
+  sent_at: Date;
+}
+
+/** A row of `private.match_seeds`. */
+export interface PrivateMatchSeedsRow {
+  match_id: string;
+  seed: string;
+}
+
+/** A row of `private.match_servers`. */
+export interface PrivateMatchServersRow {
+  match_id: string;
+  address: string;
+  password: string;
+  set_by: string;
+  set_at: Date;
+}
+
+/** A row of `private.match_states`. */
+export interface PrivateMatchStatesRow {
+  match_id: string;
+  stream: string;
+  is_open: boolean;
+  state: unknown;
+}
+
+/** A row of `private.migrations`. */
+export interface PrivateMigrationsRow {
+  folder: string;
+  name: string;
+  sha256: string;
+  applied_at: Date;
+}
+
+/** A row of `private.person_settings`. */
+export interface PrivatePersonSettingsRow {
+  person_id: string;
+  zone: string | null;
+  availability: unknown;
+  notifications: unknown;
+  shown_accounts: string[];
+}
+
+/** A row of `private.secrets`. */
+export interface PrivateSecretsRow {
+  name: string;
+  value: string;
+  created_at: Date;
+}
+
+/** A row of `private.stream_states`. */
+export interface PrivateStreamStatesRow {
+  stream: string;
+  sequence: string;
+  state: unknown;
+}
+
+/** A row of `private.team_invites`. */
+export interface PrivateTeamInvitesRow {
+  code: string;
+  team_id: string;
+  role: 'player' | 'substitute';
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  uses_left: number;
+}
+
+/** The row type of each table, by its full name. */
+export interface Tables {
+  'public.admins': AdminsRow;
+  'public.archives': ArchivesRow;
+  'public.articles': ArticlesRow;
+  'public.entries': EntriesRow;
+  'public.entry_players': EntryPlayersRow;
+  'public.entry_rungs': EntryRungsRow;
+  'public.game_servers': GameServersRow;
+  'public.games': GamesRow;
+  'public.ladders': LaddersRow;
+  'public.league_events': LeagueEventsRow;
+  'public.match_bookings': MatchBookingsRow;
+  'public.match_maps': MatchMapsRow;
+  'public.matches': MatchesRow;
+  'public.menu_items': MenuItemsRow;
+  'public.past_rosters': PastRostersRow;
+  'public.profile_identities': ProfileIdentitiesRow;
+  'public.profiles': ProfilesRow;
+  'public.rosters': RostersRow;
+  'public.seasons': SeasonsRow;
+  'public.stream_heads': StreamHeadsRow;
+  'public.teams': TeamsRow;
+  'private.auth_rate_limits': PrivateAuthRateLimitsRow;
+  'private.commands': PrivateCommandsRow;
+  'private.dev_identity_grants': PrivateDevIdentityGrantsRow;
+  'private.entry_states': PrivateEntryStatesRow;
+  'private.event_texts': PrivateEventTextsRow;
+  'private.game_server_addresses': PrivateGameServerAddressesRow;
+  'private.heartbeats': PrivateHeartbeatsRow;
+  'private.match_evidence': PrivateMatchEvidenceRow;
+  'private.match_lineups': PrivateMatchLineupsRow;
+  'private.match_messages': PrivateMatchMessagesRow;
+  'private.match_seeds': PrivateMatchSeedsRow;
+  'private.match_servers': PrivateMatchServersRow;
+  'private.match_states': PrivateMatchStatesRow;
+  'private.migrations': PrivateMigrationsRow;
+  'private.person_settings': PrivatePersonSettingsRow;
+  'private.secrets': PrivateSecretsRow;
+  'private.stream_states': PrivateStreamStatesRow;
+  'private.team_invites': PrivateTeamInvitesRow;
+}
