@@ -1,4 +1,4 @@
-import type { LocaleCode } from './locales.ts';
+import type { Locale } from './locales.ts';
 
 /**
  * Every text of the site, keyed by area. English gives the keys their types: a key that is missing
@@ -20,6 +20,6 @@ export interface Messages {
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Messages;
-    Locale: LocaleCode;
+    Locale: Locale['tag'];
   }
 }

@@ -1,0 +1,40 @@
+import type { MenuItem, MenuName, ShellData } from '@muster/site/document-data.ts';
+import type { RequestContext } from '../context.ts';
+
+interface ShellRow {
+  menus: Partial<Record<MenuName, MenuItem[]>> | null;
+  has_demo: boolean;
+}
+
+const statement = `
+  select
+    (select jsonb_object_agg(menu, items) from (
+      select menu, jsonb_agg(jsonb_build_object('id', id, 'label', label, 'path', path) order by position) as items
+      from public.menu_items group by menu
+    ) as menus) as menus,
+    exists (select 1 from public.seasons where is_demo and status in ('open', 'closing')) as has_demo`;
+
+const keptFor = 10_000;
+
+/** What stands around every page: the menus, and whether a demonstration season runs. Kept for ten seconds. */
+export function createShellLoader() {
+  let kept: { at: number; shell: Promise<Pick<ShellData, 'menus' | 'has_demo'>> } | null = null;
+  return ({ database }: Pick<RequestContext, 'database'>) => {
+    if (kept === null || Date.now() - kept.at > keptFor) {
+      const shell = loadShell(database).catch((error: unknown) => {
+        kept = null;
+        throw error;
+      });
+      kept = { at: Date.now(), shell };
+    }
+    return kept.shell;
+  };
+}
+
+async function loadShell(
+  database: RequestContext['database'],
+): Promise<Pick<ShellData, 'menus' | 'has_demo'>> {
+  const [row] = await database.query<ShellRow>(statement);
+  const { casual = [], competitions = [], servers = [] } = row?.menus ?? {};
+  return { menus: { casual, competitions, servers }, has_demo: row?.has_demo ?? false };
+}

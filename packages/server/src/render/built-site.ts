@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { LocaleCode, PageName } from '@muster/site';
+import type { SiteRenderer } from '@muster/site/entry-server.tsx';
+import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
+import type { PageFiles } from './document.ts';
+
+/** A site that can be served: from the build, or from source in development. */
+export interface ServableSite {
+  /** Names the build; a browser that runs another one loads a document at its next navigation. */
+  build: string;
+  renderer(): Promise<SiteRenderer>;
+  listFiles(page: PageName | null, locale: LocaleCode): PageFiles;
+  /** The folder of files to send as they are; null where development serves them. */
+  clientFolder: string | null;
+  /** In development: the answer to a request for a source, or null. */
+  serveSource?: (request: Request, env: unknown) => Promise<Response | null>;
+}
+
+interface ManifestEntry {
+  file: string;
+  src?: string;
+  imports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+type Manifest = Record<string, ManifestEntry>;
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../../../site/dist');
+const entry = 'src/entry-client.tsx';
+
+/** Opens what `packages/site/build.ts` left in `dist`. */
+export async function openBuiltSite(routing: LocaleRouting, folder = dist): Promise<ServableSite> {
+  const manifestPath = join(folder, 'client/manifest.json');
+  if (!existsSync(manifestPath)) {
+    throw new Error('The site is not built: run `npm start`, which builds it.');
+  }
+  const text = await readFile(manifestPath, 'utf8');
+  const manifest = JSON.parse(text) as Manifest;
+  const server = pathToFileURL(join(folder, 'server/entry-server.js')).href;
+  const module = (await import(server)) as {
+    createSiteRenderer: (routing: LocaleRouting) => Promise<SiteRenderer>;
+  };
+  const renderer = await module.createSiteRenderer(routing);
+  const pageSources = await readPageSources();
+  const listed = new Map<string, PageFiles>();
+  return {
+    build: createHash('sha256').update(text).digest('hex').slice(0, 16),
+    renderer: async () => renderer,
+    clientFolder: join(folder, 'client'),
+    listFiles(page, locale) {
+      const key = `${page} ${locale}`;
+      const known = listed.get(key) ?? listPageFiles(manifest, page && pageSources[page], locale);
+      listed.set(key, known);
+      return known;
+    },
+  };
+}
+
+/** The component file of each page, as the route table imports it. */
+export async function readPageSources(): Promise<Partial<Record<PageName, string>>> {
+  const { pages } = await import('@muster/site');
+  const sources: Partial<Record<PageName, string>> = {};
+  for (const [name, { load }] of Object.entries(pages)) {
+    const path = /import\(['"]\.\/(.+?)['"]\)/.exec(load.toString())?.[1];
+    if (path !== undefined) sources[name as PageName] = `src/${path}`;
+  }
+  return sources;
+}
+
+function listPageFiles(
+  manifest: Manifest,
+  source: string | undefined | null,
+  locale: LocaleCode,
+): PageFiles {
+  const start = manifest[entry];
+  if (start === undefined) throw new Error('The build has no entry for the browser.');
+  const keys = new Set<string>();
+  const visit = (key: string): void => {
+    if (keys.has(key) || manifest[key] === undefined) return;
+    keys.add(key);
+    for (const next of manifest[key].imports ?? []) visit(next);
+  };
+  visit(entry);
+  if (source) visit(source);
+  const messages = Object.keys(manifest).find((key) => key.endsWith(`virtual:messages/${locale}`));
+  if (messages !== undefined) visit(messages);
+  const chunks = [...keys].map((key) => manifest[key]).filter((chunk) => chunk !== undefined);
+  return {
+    scripts: [`/${start.file}`],
+    modules: chunks.filter((chunk) => chunk !== start).map(({ file }) => `/${file}`),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    fonts: listFonts(manifest),
+  };
+}
+
+/** The two latin files, which every page needs at once. */
+function listFonts(manifest: Manifest): string[] {
+  return Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file))
+    .map((file) => `/${file}`);
+}

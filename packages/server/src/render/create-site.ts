@@ -1,0 +1,74 @@
+import { isLocaleCode } from '@muster/site';
+import { localeCookie, localeCookieSeconds } from '@muster/site/intl/detect-locale.ts';
+import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
+import { createSiteRules } from '@muster/site/routing/site-rules.ts';
+import { Hono } from 'hono';
+import { openBuiltSite, type ServableSite } from './built-site.ts';
+import { createIcons } from './icons.ts';
+import { createPageAnswers } from './page-answer.ts';
+import type { SiteOptions } from './site-options.ts';
+import { findStaticFile } from './static-files.ts';
+import { createTerrains } from './terrain.ts';
+
+const defaultLocale = 'en';
+
+/**
+ * Everything of the site that is neither API nor backend: pages and their payloads, builds, files,
+ * terrain, icons. It answers every path, if only with a page that says there is none.
+ */
+export async function createSite(options: SiteOptions): Promise<Hono> {
+  const routing: LocaleRouting = { strategy: options.config.localeStrategy, defaultLocale };
+  const rules = options.rules ?? createSiteRules(options.config);
+  const site = options.isDevelopment
+    ? await import('./development-site.ts').then(({ openDevelopmentSite }) =>
+        openDevelopmentSite(routing),
+      )
+    : await openBuiltSite(routing);
+  const answer = createPageAnswers({ options, routing, rules, site });
+  const app = new Hono();
+  mountBuilds(app, site, rules);
+  app.route('/terrain', createTerrains());
+  app.route('/api/icons', createIcons());
+  app.get('/locale/:code', (context) => toLocaleAnswer(context.req.raw, context.req.param('code')));
+  app.all('*', async (context) => {
+    const request = context.req.raw;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return context.json({ error: { code: 'method_not_allowed', params: {} } }, 405);
+    }
+    const file = await findFile(site, request, context.env);
+    return file ?? answer(request, context.env);
+  });
+  return app;
+}
+
+async function findFile(site: ServableSite, request: Request, env: unknown) {
+  if (site.clientFolder !== null) return findStaticFile(site.clientFolder, request);
+  return (await site.serveSource?.(request, env)) ?? null;
+}
+
+function mountBuilds(app: Hono, site: ServableSite, rules: object): void {
+  app.get('/builds/latest.json', (context) => {
+    context.header('Cache-Control', 'no-store');
+    return context.json({ id: site.build });
+  });
+  app.get('/builds/meta/:file', (context) => {
+    // The rules of another build are not known here; they hold for as long as their build is served.
+    if (context.req.param('file') !== `${site.build}.json`) {
+      return context.json({ error: { code: 'not_found', params: {} } }, 404);
+    }
+    context.header('Cache-Control', 'public, max-age=3600');
+    return context.json({ id: site.build, ...rules });
+  });
+}
+
+/** Keeps the chosen language in its cookie and goes back: what the language menu does without a script. */
+function toLocaleAnswer(request: Request, code: string): Response {
+  const wanted = new URL(request.url).searchParams.get('to') ?? '/';
+  const isOwn = /^\/(?![/\\])/.test(wanted);
+  const headers = new Headers({ Location: isOwn ? wanted : '/', 'Cache-Control': 'no-store' });
+  if (isLocaleCode(code)) {
+    const cookie = `${localeCookie}=${code}; Path=/; Max-Age=${localeCookieSeconds}; SameSite=Lax`;
+    headers.append('Set-Cookie', cookie);
+  }
+  return new Response(null, { status: 303, headers });
+}

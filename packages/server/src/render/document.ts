@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { getLocale, locales } from '@muster/site';
+import type { DocumentData } from '@muster/site/document-data.ts';
+import type { RenderedPage } from '@muster/site/entry-server.tsx';
+import { splitLocalePath, toLocalePath } from '@muster/site/routing/locale-paths.ts';
+
+/** What of the build a page's document links. */
+export interface PageFiles {
+  scripts: string[];
+  /** Chunks that the page needs and that the browser would otherwise find late. */
+  modules: string[];
+  styles: string[];
+  fonts: string[];
+  /** Development's own start, written inline. */
+  inlineScript?: string;
+}
+
+interface DocumentInput {
+  data: DocumentData;
+  rendered: RenderedPage;
+  files: PageFiles;
+  url: URL;
+  origin: string;
+}
+
+/** Marks that scripts run, before anything is drawn, so that what needs none can step aside. */
+export const aliveScript = "document.documentElement.dataset.script=''";
+
+const htmlEscapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => htmlEscapes[char] ?? char);
+}
+
+/** JSON that may stand in a script element: nothing in it can end the element. */
+export function toScriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+export function hashScript(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+/** The whole document around a rendered page. */
+export function toDocument({ data, rendered, files, url, origin }: DocumentInput): string {
+  const { tag } = getLocale(data.locale);
+  const { head, title } = rendered;
+  const canonical = origin + url.pathname;
+  return [
+    `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<script>${aliveScript}</script>`,
+    files.fonts.map(toFontPreload).join(''),
+    files.styles.map((file) => `<link rel="stylesheet" href="${file}">`).join(''),
+    files.modules.map((file) => `<link rel="modulepreload" href="${file}">`).join(''),
+    files.inlineScript === undefined ? '' : `<script type="module">${files.inlineScript}</script>`,
+    files.scripts.map((file) => `<script type="module" src="${file}"></script>`).join(''),
+    head.isPrivate ? '<meta name="robots" content="noindex">' : '',
+    `<meta name="description" content="${escapeHtml(head.description ?? '')}">`,
+    '<meta name="color-scheme" content="dark light"><meta name="theme-color" content="#611214">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    toAlternates(data, url, origin),
+    `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:type" content="website">`,
+    `<meta property="og:url" content="${escapeHtml(canonical)}">`,
+    `</head><body><div id="app">${localizeLinks(rendered.html, data)}</div>`,
+    `<script type="application/json" id="muster-data">${toScriptJson(data)}</script>`,
+    '</body></html>',
+  ].join('');
+}
+
+function toFontPreload(file: string): string {
+  return `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
+}
+
+/** Where the same page is in the other languages, if each has an address. */
+function toAlternates({ routing }: DocumentData, url: URL, origin: string): string {
+  if (routing.strategy === 'no_prefix') return '';
+  const { path } = splitLocalePath(url.pathname, routing);
+  const links = locales.map(({ code, tag }) => {
+    const address = escapeHtml(origin + toLocalePath(path, code, routing));
+    return `<link rel="alternate" hreflang="${tag}" href="${address}">`;
+  });
+  const fallback = escapeHtml(origin + toLocalePath(path, routing.defaultLocale, routing));
+  return `${links.join('')}<link rel="alternate" hreflang="x-default" href="${fallback}">`;
+}
+
+const notPages =
+  /^\/(?:api|assets|builds|locale|terrain|auth|rest|realtime|storage|functions|dev)(?:\/|$)|^\/\//;
+
+/**
+ * Pages write plain addresses; where the language stands in the address, the document's links get it
+ * here. In the browser the one listener for links does the same.
+ */
+function localizeLinks(html: string, { routing, locale }: DocumentData): string {
+  if (routing.strategy === 'no_prefix') return html;
+  return html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (whole, start: string, address: string) => {
+    const path = address.replace(/[?#].*$/, '');
+    if (notPages.test(path) || splitLocalePath(path, routing).path !== path) return whole;
+    return `${start}${toLocalePath(path, locale, routing)}${address.slice(path.length)}"`;
+  });
+}

@@ -1,0 +1,245 @@
+import { type LocaleCode, pages } from '@muster/site';
+import type {
+  DocumentData,
+  Payload,
+  PayloadAnswer,
+  PayloadError,
+  ShellData,
+} from '@muster/site/document-data.ts';
+import type { MatchedPage } from '@muster/site/entry-server.tsx';
+import { detectLocale, localeCookie, toKnownZone } from '@muster/site/intl/detect-locale.ts';
+import {
+  decideRoute,
+  type RouteDecision,
+  type SiteRules,
+  toInvalidMessage,
+} from '@muster/site/routing/decide-route.ts';
+import { redirectCookie } from '@muster/site/routing/guard.ts';
+import {
+  type LocaleRouting,
+  splitLocalePath,
+  toLocalePath,
+} from '@muster/site/routing/locale-paths.ts';
+import type { Loader } from '../context.ts';
+import { getOwnOrigin } from '../origin.ts';
+import { parseCookies } from '../session.ts';
+import type { ServableSite } from './built-site.ts';
+import { compress } from './compress.ts';
+import { toDocument } from './document.ts';
+import { toSecurityPolicy } from './security-policy.ts';
+import type { SiteContext, SiteOptions } from './site-options.ts';
+
+interface Surroundings {
+  options: SiteOptions;
+  routing: LocaleRouting;
+  rules: SiteRules;
+  site: ServableSite;
+}
+
+/** One request for a page, read. */
+interface PageRequest {
+  request: Request;
+  env: unknown;
+  /** The page's own address, also when its payload is asked for. */
+  url: URL;
+  isPayload: boolean;
+  locale: LocaleCode;
+}
+
+const payloadName = '/_payload.json';
+
+/** Answers for pages: the same steps for a document and for a payload, which differ only at the end. */
+export function createPageAnswers(surroundings: Surroundings) {
+  const { options, routing, rules, site } = surroundings;
+  const policy = toSecurityPolicy(toPolicyInput(options));
+  return async (request: Request, env: unknown): Promise<Response> => {
+    const asked = readPageRequest(request, env, routing);
+    const moved = findBetterAddress(asked, routing);
+    if (moved !== null) return redirectTo(moved, 302);
+    const context = await options.resolveContext(request);
+    const renderer = await site.renderer();
+    const matched = await renderer.match(asked.url);
+    const decision = decideRoute(
+      {
+        page: matched.page,
+        parameters: matched.parameters,
+        url: asked.url,
+        path: splitLocalePath(asked.url.pathname, routing).path,
+        hasSession: context.hasSession,
+        isDevelopment: options.mayUseDevelopmentPages(request, env),
+      },
+      rules,
+    );
+    if (decision.kind === 'redirect') return toRedirectAnswer(decision, asked, routing);
+    const page = await loadPage(decision, { asked, matched, context, options });
+    if (asked.isPayload) return toPayloadAnswer(page, asked);
+    return toPageDocument({ surroundings, asked, matched, context, page, policy });
+  };
+}
+
+function readPageRequest(request: Request, env: unknown, routing: LocaleRouting): PageRequest {
+  const url = new URL(request.url);
+  const isPayload = url.pathname.endsWith(payloadName);
+  if (isPayload) url.pathname = url.pathname.slice(0, -payloadName.length) || '/';
+  const cookies = parseCookies(request.headers.get('cookie'));
+  const named = splitLocalePath(url.pathname, routing).locale;
+  const locale =
+    named ?? detectLocale(cookies.get(localeCookie), request.headers.get('accept-language'));
+  return { request, env, url, isPayload, locale };
+}
+
+/** Addresses have no slash at their end, and a language at their start where the strategy wants one. */
+function findBetterAddress({ url, locale, isPayload }: PageRequest, routing: LocaleRouting) {
+  if (isPayload) return null;
+  const { pathname, search } = url;
+  if (pathname.length > 1 && pathname.endsWith('/') && !pathname.startsWith('//')) {
+    return pathname.replace(/\/+$/, '') + search || '/';
+  }
+  if (routing.strategy === 'prefix' && splitLocalePath(pathname, routing).locale === null) {
+    return toLocalePath(pathname, locale, routing) + search;
+  }
+  return null;
+}
+
+function redirectTo(address: string, status: number): Response {
+  return new Response(null, {
+    status,
+    headers: { Location: address, Vary: 'Cookie, Accept-Language', 'Cache-Control': 'no-cache' },
+  });
+}
+
+type Redirect = Extract<RouteDecision, { kind: 'redirect' }>;
+
+function toRedirectAnswer(
+  redirect: Redirect,
+  asked: PageRequest,
+  routing: LocaleRouting,
+): Response {
+  const to = redirect.isExternal ? redirect.to : toLocalePath(redirect.to, asked.locale, routing);
+  const answer = asked.isPayload
+    ? toJson({ redirect: { to, is_external: redirect.isExternal } }, asked.request, 200)
+    : redirectTo(to, redirect.status);
+  if (redirect.savesPath !== null) {
+    const value = encodeURIComponent(redirect.savesPath);
+    answer.headers.append(
+      'Set-Cookie',
+      `${redirectCookie}=${value}; Path=/; Max-Age=3600; SameSite=Lax`,
+    );
+  }
+  return answer;
+}
+
+type PageOutcome = Payload | { error: PayloadError };
+
+interface LoadInput {
+  asked: PageRequest;
+  matched: MatchedPage;
+  context: SiteContext;
+  options: SiteOptions;
+}
+
+async function loadPage(
+  decision: Exclude<RouteDecision, Redirect>,
+  { asked, matched, context, options }: LoadInput,
+): Promise<PageOutcome> {
+  if (decision.kind === 'not_found') return { error: { status: 404, message: decision.message } };
+  const viewer = toViewer(context);
+  const now = context.now.getTime();
+  if (decision.isGuarded && viewer === null)
+    return { data: null, viewer, now, awaits_session: true };
+  const loader = options.loaders[decision.page] as Loader<unknown> | null;
+  if (loader === null || !pages[decision.page].hasData) return { data: null, viewer, now };
+  try {
+    const { url, locale } = asked;
+    const data = await loader({ ...context, locale, params: matched.parameters, url });
+    return data === null
+      ? { error: { status: 404, message: toInvalidMessage(url) } }
+      : { data, viewer, now };
+  } catch (error) {
+    // What was thrown is for the log; the person learns only that it was our fault.
+    options.onError(error, asked.request);
+    return { error: { status: 500, message: '' } };
+  }
+}
+
+function toViewer({ viewer }: SiteContext): Payload['viewer'] {
+  if (viewer === null) return null;
+  const { user_id, person_id, username, is_site_admin } = viewer;
+  return { user_id, person_id, username, is_site_admin };
+}
+
+function toPayloadAnswer(page: PageOutcome, { request }: PageRequest): Response {
+  return toJson(page, request, 'error' in page ? page.error.status : 200);
+}
+
+function toJson(answer: PayloadAnswer, request: Request, status: number): Response {
+  const headers = new Headers({
+    'Content-Type': 'application/json',
+    'Cache-Control': 'private, no-store',
+    Vary: 'Cookie, Accept-Language',
+  });
+  return new Response(compress(JSON.stringify(answer), request, headers), { status, headers });
+}
+
+interface DocumentParts extends Omit<LoadInput, 'options'> {
+  surroundings: Surroundings;
+  page: PageOutcome;
+  policy: string;
+}
+
+async function toPageDocument(parts: DocumentParts): Promise<Response> {
+  const { surroundings, asked, matched, context, page, policy } = parts;
+  const { options, routing, site } = surroundings;
+  const renderer = await site.renderer();
+  const data: DocumentData = {
+    build: site.build,
+    route: matched.routeId,
+    locale: asked.locale,
+    zone: toKnownZone(context.zone),
+    now: context.now.getTime(),
+    routing,
+    shell: await toShell(options, context),
+    viewer: toViewer(context),
+    is_development: options.mayUseDevelopmentPages(asked.request, asked.env),
+    page,
+  };
+  const rendered = await renderer.render({ data, matched });
+  const html = toDocument({
+    data,
+    rendered,
+    files: site.listFiles('error' in page ? null : matched.page, asked.locale),
+    url: asked.url,
+    origin: getOwnOrigin(asked.request, options.config),
+  });
+  const headers = new Headers({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'private, no-cache',
+    'Content-Language': asked.locale,
+    'Content-Security-Policy': policy,
+    Vary: 'Cookie, Accept-Language',
+  });
+  const status = 'error' in page ? page.error.status : 200;
+  return new Response(compress(html, asked.request, headers), { status, headers });
+}
+
+async function toShell(options: SiteOptions, context: SiteContext): Promise<ShellData> {
+  const { config, anonKey } = options;
+  return {
+    league_name: config.leagueName,
+    title_suffix: config.leagueTitleSuffix,
+    forum_url: config.forumUrl,
+    chat_invite_url: config.chatInviteUrl,
+    analytics_host: config.analyticsHost,
+    backend: { url: config.supabase?.url ?? null, anon_key: anonKey },
+    is_open_identity: config.devIdentity,
+    ...(await options.loadShell(context)),
+  };
+}
+
+function toPolicyInput({ config, isDevelopment = false }: SiteOptions) {
+  const connect = [config.supabase?.url, config.analyticsHost];
+  const pictures = [config.supabase?.url, config.storageUrl];
+  const toOrigins = (urls: (string | null | undefined)[]) =>
+    urls.filter((url) => url !== null && url !== undefined).map((url) => new URL(url).origin);
+  return { connect: toOrigins(connect), pictures: toOrigins(pictures), isDevelopment };
+}

@@ -1,0 +1,30 @@
+import { aliveScript, hashScript } from './document.ts';
+
+interface PolicyInput {
+  /** Origins beside our own that the browser's code talks to. */
+  connect: readonly string[];
+  /** Origins beside our own that pictures come from. */
+  pictures: readonly string[];
+  /** Development runs inline scripts of its own. */
+  isDevelopment: boolean;
+}
+
+/** The Content-Security-Policy of every document: by hash, so that a page may be kept and sent again. */
+export function toSecurityPolicy({ connect, pictures, isDevelopment }: PolicyInput): string {
+  const scripts = isDevelopment ? "'unsafe-inline'" : hashScript(aliveScript);
+  const sockets = connect.map((origin) => origin.replace(/^http/, 'ws'));
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts}`,
+    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
+    // React writes style attributes; they can neither load nor run anything.
+    "style-src-attr 'unsafe-inline'",
+    `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connect, ...sockets, ...(isDevelopment ? ['ws:'] : [])].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,40 @@
+import type { ShellData } from '@muster/site/document-data.ts';
+import type { SiteRules } from '@muster/site/routing/decide-route.ts';
+import type { Config } from '../config.ts';
+import type { RequestContext } from '../context.ts';
+import type { loaders } from '../loaders/index.ts';
+
+/** Who asks for a page. */
+export interface SiteContext extends RequestContext {
+  /** True also when only the browser can renew the session. */
+  hasSession: boolean;
+}
+
+export interface SiteOptions {
+  config: Pick<
+    Config,
+    | 'siteUrl'
+    | 'leagueName'
+    | 'leagueTitleSuffix'
+    | 'forumUrl'
+    | 'chatInviteUrl'
+    | 'analyticsHost'
+    | 'localeStrategy'
+    | 'devIdentity'
+    | 'supabase'
+    | 'storageUrl'
+  >;
+  loaders: typeof loaders;
+  resolveContext: (request: Request) => Promise<SiteContext>;
+  /** The part of the shell that the database holds. */
+  loadShell: (context: SiteContext) => Promise<Pick<ShellData, 'menus' | 'has_demo'>>;
+  /** The key that the browser's clients of the backend send. */
+  anonKey: string;
+  /** Whether the peer may see the pages of development. */
+  mayUseDevelopmentPages: (request: Request, env: unknown) => boolean;
+  onError: (error: unknown, request: Request) => void;
+  /** Rules beside the site's own, for tests. */
+  rules?: SiteRules;
+  /** Serves from source with hot reload instead of from the build. */
+  isDevelopment?: boolean;
+}

@@ -1,0 +1,29 @@
+import { createPlausibleTracker, type Plausible } from '@barbapapazes/plausible-tracker';
+import type { DataRouter } from 'react-router';
+import { getRuntime } from './runtime.ts';
+
+let tracker: Plausible | null = null;
+
+/**
+ * Counts page views, one for each change of the address; only where a host is set, and never on this
+ * machine, from a file, or in a browser whose local storage says `plausible_ignore`.
+ */
+export function startAnalytics(router: DataRouter): () => void {
+  const host = getRuntime().environment.shell.analytics_host;
+  if (host === null) return () => {};
+  const current = createPlausibleTracker({ apiHost: host });
+  tracker = current;
+  void current.trackPageview();
+  let counted = location.pathname + location.search;
+  return router.subscribe(({ navigation, location: shown }) => {
+    const address = shown.pathname + shown.search;
+    if (navigation.state !== 'idle' || address === counted) return;
+    counted = address;
+    void current.trackPageview();
+  });
+}
+
+/** Counts something that a person did; nothing while analytics are off. */
+export function trackEvent(...event: Parameters<Plausible['trackEvent']>): void {
+  tracker?.trackEvent(...event);
+}

@@ -1,0 +1,25 @@
+/** The statuses after which the same refresh may be tried again; any other failure ends the session. */
+const retryable = new Set([502, 503, 504]);
+/** What the auth library takes for passing trouble of the network, beyond the three. */
+const takenForPassing = (status: number) =>
+  status >= 500 && status <= 530 && !retryable.has(status);
+const timeout = 10_000;
+
+/**
+ * Fetches for the auth library, which counts more server errors as passing than the specification:
+ * those arrive as a plain refusal, so that it judges them as final.
+ */
+export async function authFetch(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const limit = AbortSignal.timeout(timeout);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  const response = await fetch(input, { ...init, signal });
+  if (!takenForPassing(response.status)) return response;
+  return new Response(response.body, {
+    status: 400,
+    statusText: response.statusText,
+    headers: response.headers,
+  });
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** What the server says on a topic: that something changed, not what. */
+export interface Hint {
+  id: string;
+  version: number;
+}
+
+/**
+ * Calls back when the server hints that something of the topic (`ladder:{id}`, `match:{id}`, `team:{id}`)
+ * changed, and when the connection is there again after a gap. The realtime client is loaded only then.
+ */
+export function useHint(topic: string | null, onHint: (hint: Hint | null) => void): void {
+  const report = useEffectEvent(onHint);
+  useEffect(() => {
+    if (topic === null) return;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    void import('./realtime.ts').then(({ listenToTopic }) => {
+      if (!isGone) stop = listenToTopic(topic, (hint) => report(hint));
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [topic]);
+}

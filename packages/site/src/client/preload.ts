@@ -1,0 +1,89 @@
+import type { DataRouter } from 'react-router';
+import type { RouteHandle } from '../app/app-routes.tsx';
+import { loadPage } from '../app/load-page.ts';
+import type { PageName } from '../page-data.ts';
+import { toPageLocation } from './links.ts';
+
+/** At most this many chunks are fetched ahead at once. */
+export const maxPreloads = 5;
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Nothing is fetched ahead for somebody who saves data or is on a slow line. */
+export function mayPreload(connection: Connection | undefined): boolean {
+  return connection?.saveData !== true && !/2g/.test(connection?.effectiveType ?? '');
+}
+
+/** Runs tasks by name, each once, at most `max` at a time; the rest wait their turn. */
+export function createPreloadQueue(
+  run: (name: PageName) => Promise<unknown>,
+  max: number = maxPreloads,
+) {
+  const known = new Set<PageName>();
+  const waiting: PageName[] = [];
+  let running = 0;
+  const next = (): void => {
+    const name = running < max ? waiting.shift() : undefined;
+    if (name === undefined) return;
+    running += 1;
+    run(name)
+      // The page will say what is wrong if somebody goes there.
+      .catch(() => known.delete(name))
+      .finally(() => {
+        running -= 1;
+        next();
+      });
+    next();
+  };
+  return (name: PageName): void => {
+    if (known.has(name)) return;
+    known.add(name);
+    waiting.push(name);
+    next();
+  };
+}
+
+/** Fetches the chunks of pages that visible links lead to, while the browser is idle. */
+export function preloadVisibleLinks(router: DataRouter): () => void {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  if (!mayPreload(connection)) return () => {};
+  const enqueue = createPreloadQueue(loadPage);
+  const visible = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+      visible.unobserve(target);
+      const name = findPage(target, router);
+      if (name !== null) enqueue(name);
+    }
+  });
+  const observeAll = () => {
+    for (const anchor of document.querySelectorAll('a[href^="/"]')) visible.observe(anchor);
+  };
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+  let isScheduled = false;
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    whenIdle(() => {
+      isScheduled = false;
+      observeAll();
+    });
+  };
+  const changes = new MutationObserver(schedule);
+  changes.observe(document.body, { childList: true, subtree: true });
+  schedule();
+  return () => {
+    visible.disconnect();
+    changes.disconnect();
+  };
+}
+
+function findPage(anchor: HTMLAnchorElement, router: DataRouter): PageName | null {
+  const url = toPageLocation(anchor);
+  const handle =
+    url === null ? null : (router.match(url.pathname)?.at(-1)?.route.handle as RouteHandle);
+  return handle?.page ?? null;
+}

@@ -1,0 +1,63 @@
+import { RealtimeClient } from '@supabase/realtime-js';
+import type { Hint } from './hints.ts';
+import { getBackendUrl, getRuntime } from './runtime.ts';
+import { hasSessionCookie } from './session-cookie.ts';
+
+export const heartbeatInterval = 30_000;
+export const realtimeTimeout = 10_000;
+/** Waits between attempts to connect again; the last one stays. */
+export const reconnectDelays = [1000, 2000, 5000, 10_000] as const;
+
+export function toReconnectDelay(tries: number): number {
+  return reconnectDelays[Math.min(Math.max(tries, 1), reconnectDelays.length) - 1] ?? 10_000;
+}
+
+let client: RealtimeClient | null = null;
+
+function openClient(): RealtimeClient {
+  const key = getRuntime().environment.shell.backend.anon_key;
+  client ??= new RealtimeClient(`${getBackendUrl().replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: key },
+    heartbeatIntervalMs: heartbeatInterval,
+    timeout: realtimeTimeout,
+    reconnectAfterMs: toReconnectDelay,
+    accessToken: readAccessToken,
+  });
+  return client;
+}
+
+async function readAccessToken(): Promise<string> {
+  const key = getRuntime().environment.shell.backend.anon_key;
+  if (!hasSessionCookie()) return key;
+  const { openSession } = await import('./session.ts');
+  const { data } = await (await openSession()).getSession();
+  return data.session?.access_token ?? key;
+}
+
+/** Listens to one topic; after a lost connection it reports null, because hints may have been missed. */
+export function listenToTopic(topic: string, onHint: (hint: Hint | null) => void): () => void {
+  const realtime = openClient();
+  const channel = realtime.channel(topic, { config: { private: true } });
+  let wasJoined = false;
+  channel.on('broadcast', { event: '*' }, ({ payload }) => {
+    onHint(isHint(payload) ? payload : null);
+  });
+  channel.subscribe((status) => {
+    if (status !== 'SUBSCRIBED') return;
+    if (wasJoined) onHint(null);
+    wasJoined = true;
+  });
+  return () => {
+    void realtime.removeChannel(channel);
+  };
+}
+
+function isHint(value: unknown): value is Hint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'version' in value &&
+    typeof value.version === 'number'
+  );
+}

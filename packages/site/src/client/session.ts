@@ -1,0 +1,176 @@
+import {
+  type AuthChangeEvent,
+  type AuthError,
+  GoTrueClient,
+  type Session,
+} from '@supabase/auth-js';
+import { isLocaleCode } from '../intl/locales.ts';
+import { redirectCookie } from '../routing/guard.ts';
+import { toLocalePath } from '../routing/locale-paths.ts';
+import { authFetch } from './auth-fetch.ts';
+import { changeClientState } from './client-state.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+import { getBackendUrl, getRuntime } from './runtime.ts';
+import { sessionCookieName } from './session-cookie.ts';
+import { cookieStorage } from './session-storage.ts';
+
+const provider = 'discord';
+/** Errors of a callback that say something about an identity, and nothing about the session. */
+const keptCodes = new Set([
+  'identity_already_exists',
+  'identity_not_found',
+  'single_identity_not_deletable',
+]);
+
+interface OpenedSession {
+  auth: GoTrueClient;
+  /** What the address said that we came back to, if that was an error. */
+  callbackError: AuthError | null;
+}
+
+let opened: Promise<OpenedSession> | null = null;
+
+/** The auth client of this tab, once it has read the stored session or the callback's address. */
+export async function openSession(): Promise<GoTrueClient> {
+  opened ??= open();
+  return (await opened).auth;
+}
+
+async function open(): Promise<OpenedSession> {
+  const { shell } = getRuntime().environment;
+  const auth = new GoTrueClient({
+    url: `${getBackendUrl()}/auth/v1`,
+    headers: { apikey: shell.backend.anon_key },
+    storageKey: sessionCookieName,
+    storage: cookieStorage,
+    flowType: 'pkce',
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: (url) => url.pathname.endsWith('/confirm'),
+    fetch: authFetch,
+    skipAutoInitialize: true,
+  });
+  auth.onAuthStateChange(onAuthEvent);
+  const { error } = await auth.initialize();
+  if (error !== null && !keptCodes.has(toErrorCode(error) ?? '')) {
+    // The specification ends the session here; the library by itself would keep it.
+    await auth.signOut({ scope: 'local' });
+  }
+  return { auth, callbackError: error };
+}
+
+function toErrorCode(error: AuthError): string | undefined {
+  const details = 'details' in error ? (error.details as { code?: string } | null) : null;
+  return details?.code ?? error.code;
+}
+
+/** Follows the seven events, those of other tabs among them. */
+function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
+  changeClientState({ session, user: session?.user ?? null });
+  const { environment, router } = getRuntime();
+  const shown = environment.viewer.get()?.user_id ?? null;
+  const isOther = (session?.user.id ?? null) !== shown;
+  if (event === 'SIGNED_OUT') changeClientState({ profile: null, team: null });
+  // The library forbids waiting for itself in here; the page is asked for after it is done.
+  const mayReload = event === 'SIGNED_OUT' || event === 'SIGNED_IN' || event === 'USER_UPDATED';
+  if (mayReload && isOther && !isLeaving && !location.pathname.endsWith('/confirm')) {
+    setTimeout(() => {
+      if (session === null) environment.viewer.set(null);
+      void router.revalidate();
+    }, 0);
+  }
+}
+
+let isLeaving = false;
+
+/** On a page that shows a signed-in person: loads who they are, and the language that they chose. */
+export async function startSession(): Promise<void> {
+  const auth = await openSession();
+  const { data } = await auth.getUser();
+  if (data.user === null) return;
+  changeClientState({ user: data.user });
+  const { profilesByUserId, findTeam } = await import('./profiles.ts');
+  const [profile, team] = await Promise.all([
+    profilesByUserId.get(data.user.id),
+    findTeam(data.user.id),
+  ]);
+  changeClientState({ profile, team });
+  if (profile !== null && isLocaleCode(profile.locale)) {
+    const { applyProfileLocale } = await import('./switch-locale.ts');
+    await applyProfileLocale(profile.locale);
+  }
+}
+
+/** Leads to the chat platform; afterwards the person is where they are now, or where they wanted to go. */
+export async function signIn(): Promise<void> {
+  const { environment, intl } = getRuntime();
+  const confirm = toLocalePath('/confirm', intl.get().locale, environment.routing);
+  if (!location.pathname.endsWith('/login')) {
+    writeCookie(redirectCookie, location.pathname + location.search, 3600);
+  }
+  const auth = await openSession();
+  const { error } = await auth.signInWithOAuth({
+    provider,
+    options: { redirectTo: location.origin + confirm },
+  });
+  if (error !== null) throw error;
+}
+
+/** The profile is cleared, then the session ends, then the person is home. */
+export async function signOut(): Promise<void> {
+  isLeaving = true;
+  const userId = getRuntime().environment.viewer.get()?.user_id;
+  changeClientState({ profile: null, team: null });
+  if (userId !== undefined) {
+    const { profilesByUserId, localesByUserId } = await import('./profiles.ts');
+    profilesByUserId.delete(userId);
+    localesByUserId.delete(userId);
+  }
+  const auth = await openSession();
+  const { error } = await auth.signOut({ scope: 'local' });
+  if (error !== null) await cookieStorage.removeItem(sessionCookieName);
+  location.assign(toHome());
+}
+
+/** Renews the session, then shows the page that waited for it; without a session it asks to sign in. */
+export async function resume(): Promise<void> {
+  const auth = await openSession();
+  const { data } = await auth.getSession();
+  const { router } = getRuntime();
+  if (data.session === null) {
+    await cookieStorage.removeItem(sessionCookieName);
+    writeCookie(redirectCookie, location.pathname + location.search, 3600);
+    await router.navigate('/login', { replace: true });
+  } else {
+    await router.revalidate();
+  }
+}
+
+export type SignInOutcome = { ok: true } | { ok: false; code: string; message: string };
+
+/** What the page that the chat platform leads back to does: takes the session, then goes on. */
+export async function completeSignIn(): Promise<SignInOutcome> {
+  await openSession();
+  const { auth, callbackError } = await (opened as Promise<OpenedSession>);
+  if (callbackError !== null) {
+    return { ok: false, code: toErrorCode(callbackError) ?? '', message: callbackError.message };
+  }
+  const { data } = await auth.getSession();
+  if (data.session === null) {
+    return { ok: false, code: 'no_session', message: 'No session defined in URL' };
+  }
+  const target = readCookie(redirectCookie);
+  writeCookie(redirectCookie, '', 0);
+  location.replace(isOwnPath(target) ? target : toHome());
+  return { ok: true };
+}
+
+/** The way back must be a path of ours: no scheme, no other host. */
+function isOwnPath(path: string | null): path is string {
+  return path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith('/confirm');
+}
+
+function toHome(): string {
+  const { environment, intl } = getRuntime();
+  return toLocalePath('/', intl.get().locale, environment.routing);
+}

@@ -1,0 +1,21 @@
+/*
+ * The doors to the session, which the shell may open before anything of it is loaded.
+ */
+
+/** Leads to the chat platform, and back to where the person is now. */
+export async function startSignIn(): Promise<void> {
+  const { signIn } = await import('./session.ts');
+  await signIn();
+}
+
+/** Clears the profile, ends the session, goes home. */
+export async function startSignOut(): Promise<void> {
+  const { signOut } = await import('./session.ts');
+  await signOut();
+}
+
+/** Renews an expired session, then shows the page that waits for it; without one it asks to sign in. */
+export async function resumeSession(): Promise<void> {
+  const { resume } = await import('./session.ts');
+  await resume();
+}

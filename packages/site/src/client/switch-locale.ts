@@ -1,0 +1,44 @@
+import { localeCookie, localeCookieSeconds } from '../intl/detect-locale.ts';
+import { loadMessages } from '../intl/load-messages.ts';
+import { getLocale, isLocaleCode } from '../intl/locales.ts';
+import { writeCookie } from './cookies.ts';
+import { getRuntime } from './runtime.ts';
+import { hasSessionCookie } from './session-cookie.ts';
+
+/**
+ * Changes the language: it is pending while its texts load; a signed-in person's profile is told
+ * first; only then does the interface change. A language that the site does not have changes nothing.
+ */
+export async function switchLocale(code: string): Promise<void> {
+  await changeLocale(code, async (locale) => {
+    const viewer = getRuntime().environment.viewer.get();
+    if (viewer !== null && hasSessionCookie()) {
+      const { updateOwnProfile } = await import('./profiles.ts');
+      await updateOwnProfile({ locale });
+    }
+  });
+}
+
+/** Shows the language that the person's profile names, without writing it back. */
+export async function applyProfileLocale(code: string): Promise<void> {
+  if (getRuntime().intl.get().locale !== code) await changeLocale(code, async () => {});
+}
+
+async function changeLocale(code: string, save: (code: string) => Promise<void>): Promise<void> {
+  const { intl, router } = getRuntime();
+  if (!isLocaleCode(code)) return;
+  intl.set({ ...intl.get(), pending: code });
+  try {
+    const messages = await loadMessages(code);
+    await save(code);
+    // Somebody who chose again meanwhile gets what they chose last.
+    if (intl.get().pending !== code) return;
+    writeCookie(localeCookie, code, localeCookieSeconds);
+    await router.revalidate();
+    document.documentElement.lang = getLocale(code).tag;
+    intl.set({ ...intl.get(), locale: code, messages, pending: null });
+  } catch (error) {
+    if (intl.get().pending === code) intl.set({ ...intl.get(), pending: null });
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { LocaleCode } from './intl/locales.ts';
+import type { LocaleRouting } from './routing/locale-paths.ts';
+
+export interface MenuItem {
+  id: string;
+  label: string;
+  path: string;
+}
+
+export type MenuName = 'casual' | 'competitions' | 'servers';
+
+/** What stands around every page. */
+export interface ShellData {
+  league_name: string;
+  title_suffix: string;
+  menus: Record<MenuName, MenuItem[]>;
+  forum_url: string | null;
+  chat_invite_url: string | null;
+  analytics_host: string | null;
+  /** Where the browser finds sign-in, tables and hints; a null address is the site's own origin. */
+  backend: { url: string | null; anon_key: string };
+  /** True while anybody may sign in as anybody; every page says so. */
+  is_open_identity: boolean;
+  /** True while a demonstration season runs; every page says so. */
+  has_demo: boolean;
+}
+
+/** The signed-in person as the shell shows them. */
+export interface ViewerData {
+  user_id: string;
+  person_id: string;
+  username: string;
+  is_site_admin: boolean;
+}
+
+/** What one navigation brings: the page's data, and who the server took the person for. */
+export interface Payload {
+  data: unknown;
+  viewer: ViewerData | null;
+  /** The server's time when it answered. */
+  now: number;
+  /** The session must be refreshed by the browser before this guarded page can be shown. */
+  awaits_session?: true;
+}
+
+/** How an error crosses from server to browser: never with the text of a thrown error. */
+export interface PayloadError {
+  status: number;
+  message: string;
+}
+
+/** What a payload request is answered with. */
+export type PayloadAnswer =
+  | Payload
+  | { error: PayloadError }
+  | { redirect: { to: string; is_external: boolean } };
+
+/** What the document hands to the browser's entry. */
+export interface DocumentData {
+  build: string;
+  locale: LocaleCode;
+  zone: string;
+  now: number;
+  routing: LocaleRouting;
+  shell: ShellData;
+  viewer: ViewerData | null;
+  is_development: boolean;
+  /** The id of the route that was rendered. */
+  route: string;
+  /** The page's payload, or why there is none. */
+  page: Payload | { error: PayloadError };
+}

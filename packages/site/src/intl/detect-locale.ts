@@ -1,0 +1,46 @@
+import { defaultLocale, isLocaleCode, type LocaleCode, locales } from './locales.ts';
+
+export const localeCookie = 'muster-locale';
+export const localeCookieSeconds = 365 * 24 * 3600;
+export const zoneCookie = 'muster-zone';
+
+/** The language of somebody who has not chosen one by address: cookie, then the browser's wishes, then the fallback. */
+export function detectLocale(
+  cookie: string | null | undefined,
+  acceptLanguage: string | null | undefined,
+  fallback: LocaleCode = defaultLocale,
+): LocaleCode {
+  if (isLocaleCode(cookie)) return cookie;
+  for (const tag of parseAcceptLanguage(acceptLanguage ?? '')) {
+    const exact = locales.find((locale) => locale.tag.toLowerCase() === tag);
+    const language = locales.find((locale) => locale.code === tag.split('-')[0]);
+    const found = exact ?? language;
+    if (found !== undefined) return found.code;
+  }
+  return fallback;
+}
+
+/** The tags of an Accept-Language header, lower case, the most wanted first; refused ones are left out. */
+function parseAcceptLanguage(header: string): string[] {
+  return header
+    .split(',')
+    .map((part, place) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), place };
+    })
+    .filter(({ tag, weight }) => tag !== '' && tag !== '*' && weight > 0)
+    .sort((one, other) => other.weight - one.weight || one.place - other.place)
+    .map(({ tag }) => tag);
+}
+
+/** A zone that Intl knows, or UTC. */
+export function toKnownZone(zone: string | null | undefined): string {
+  if (!zone) return 'UTC';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone;
+  } catch {
+    return 'UTC';
+  }
+}

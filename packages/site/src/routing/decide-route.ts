@@ -1,0 +1,79 @@
+import type { PageName } from '../page-data.ts';
+import { pages, type RouteParameters } from '../routes.ts';
+import { type GuardRules, isGuarded } from './guard.ts';
+import { findRouteRule, isExternal, type RouteRules } from './route-rules.ts';
+
+export interface RouteQuestion {
+  /** Null when no route has the address. */
+  page: PageName | null;
+  parameters: RouteParameters;
+  /** As typed, with its locale prefix: for texts, and for the way back after signing in. */
+  url: URL;
+  /** The path without its locale prefix: what rules and patterns speak of. */
+  path: string;
+  hasSession: boolean;
+  isDevelopment: boolean;
+}
+
+export interface SiteRules {
+  guard: GuardRules;
+  routeRules: RouteRules;
+}
+
+export type RouteDecision =
+  | { kind: 'page'; page: PageName; isGuarded: boolean }
+  | { kind: 'redirect'; to: string; status: number; isExternal: boolean; savesPath: string | null }
+  | { kind: 'not_found'; message: string };
+
+/**
+ * What happens at an address, before any data is asked for. The server and the browser ask the same
+ * function, so that a click and a typed address end alike.
+ */
+export function decideRoute(question: RouteQuestion, rules: SiteRules): RouteDecision {
+  const { page, parameters, url, path } = question;
+  const rule = findRouteRule(path, rules.routeRules);
+  if (rule !== undefined) {
+    return {
+      kind: 'redirect',
+      to: rule.redirect,
+      status: rule.status ?? 302,
+      isExternal: isExternal(rule.redirect),
+      savesPath: null,
+    };
+  }
+  const guarded = isGuarded(path, rules.guard);
+  if (guarded && !question.hasSession && page !== null) {
+    return {
+      kind: 'redirect',
+      to: rules.guard.loginPath,
+      status: 302,
+      isExternal: false,
+      savesPath: rules.guard.savesRedirect ? url.pathname + url.search + url.hash : null,
+    };
+  }
+  if (page === null || (pages[page].isDevelopmentOnly === true && !question.isDevelopment)) {
+    return { kind: 'not_found', message: toNoRouteMessage(url) };
+  }
+  if (pages[page].validate?.(parameters) === false) {
+    return { kind: 'not_found', message: toInvalidMessage(url) };
+  }
+  return { kind: 'page', page, isGuarded: guarded };
+}
+
+/** No route has the path: it is shown without its query, as it was typed. */
+export function toNoRouteMessage(url: URL): string {
+  return `Page not found: ${toShown(url.pathname)}`;
+}
+
+/** A route has the path, but what it names does not exist. */
+export function toInvalidMessage(url: URL): string {
+  return `Page Not Found: ${toShown(url.pathname + url.search)}`;
+}
+
+function toShown(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

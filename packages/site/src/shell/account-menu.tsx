@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl';
+import { startSignOut } from '../client/start-sign-in.ts';
+import type { ViewerData } from '../document-data.ts';
+import { Shield } from '../ui/shield.tsx';
+import { Menu } from './menu.tsx';
+
+export function AccountMenu({ viewer }: { viewer: ViewerData }) {
+  const t = useTranslations('shell.nav');
+  return (
+    <Menu
+      side="end"
+      accessibleName={t('account', { name: viewer.username })}
+      label={
+        <>
+          <span className="bar-username">{viewer.username}</span>
+          <Shield name={viewer.username} />
+        </>
+      }
+    >
+      <li>
+        <a href={`/profiles/${viewer.user_id}`}>{t('profile')}</a>
+      </li>
+      <li>
+        <a href="/account">{t('settings')}</a>
+      </li>
+      <li>
+        <button type="button" onClick={() => void startSignOut()}>
+          {t('sign_out')}
+        </button>
+      </li>
+    </Menu>
+  );
+}

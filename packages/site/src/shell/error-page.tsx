@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useEnvironment } from '../app/environment.tsx';
+import { toDocumentTitle } from '../app/load-page.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageTop } from '../ui/page-top.tsx';
+
+/** What stands where a page should be: that there is none, or that it could not be made. */
+export function ErrorPage() {
+  const t = useTranslations('shell.errors');
+  const { shell } = useEnvironment();
+  const error = useRouteError();
+  const { status, message } = isRouteErrorResponse(error)
+    ? { status: error.status, message: String(error.data ?? '') }
+    : { status: 500, message: '' };
+  const isMissing = status === 404;
+  const title = isMissing ? t('not_found') : t('internal');
+  useEffect(() => {
+    document.title = toDocumentTitle(title, shell);
+  }, [title, shell]);
+  return (
+    <PageTop title={title} kicker={t('status', { status })} terrain={`error ${status}`}>
+      <p className="error-message">{message === '' ? t('something') : message}</p>
+      <p className="soft">{isMissing ? t('not_found_hint') : t('internal_hint')}</p>
+      <p className="error-acts">
+        <ButtonLink look="main" href="/">
+          {t('home')}
+        </ButtonLink>
+      </p>
+    </PageTop>
+  );
+}

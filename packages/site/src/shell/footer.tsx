@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { useEnvironment } from '../app/environment.tsx';
+import { Logo } from './logo.tsx';
+
+export function Footer() {
+  const t = useTranslations('shell.footer');
+  const { shell } = useEnvironment();
+  return (
+    <footer className="footer">
+      <div className="page footer-inner">
+        <a className="footer-home" href="/" aria-label={t('home', { league: shell.league_name })}>
+          <Logo />
+        </a>
+        <p className="footer-right">© 2025 {shell.league_name}</p>
+        <ul className="footer-links">
+          <li>
+            <a href="/teams">{t('teams')}</a>
+          </li>
+          <li>
+            <a href="/boards">{t('boards')}</a>
+          </li>
+          <li>
+            <a href="/archives">{t('archives')}</a>
+          </li>
+          <li>
+            <a href="/admins">{t('admins')}</a>
+          </li>
+          <li>
+            <a href="/about">{t('about')}</a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

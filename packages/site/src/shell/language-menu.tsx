@@ -1,0 +1,46 @@
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useEnvironment } from '../app/environment.tsx';
+import { switchLocale } from '../client/switch-locale.ts';
+import { useIntlState } from '../intl/intl-root.tsx';
+import { getLocale, locales } from '../intl/locales.ts';
+import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
+import { Menu } from './menu.tsx';
+
+/** The seven languages, each by its own name. The links work without a script; with one the page stays. */
+export function LanguageMenu() {
+  const t = useTranslations('shell.nav');
+  const { routing } = useEnvironment();
+  const { locale, pending } = useIntlState();
+  const { pathname, search } = useLocation();
+  const path = splitLocalePath(pathname, routing).path;
+  const shown = getLocale(locale);
+  return (
+    <div className="language-menu" aria-busy={pending !== null}>
+      <Menu label={shown.name} accessibleName={t('language', { name: shown.name })} side="end">
+        {locales.map(({ code, tag, name }) => {
+          const target = toLocalePath(path, code, routing) + search;
+          return (
+            <li key={code}>
+              <a
+                href={`/locale/${code}?to=${encodeURIComponent(target)}`}
+                lang={tag}
+                hrefLang={tag}
+                rel="nofollow"
+                aria-current={code === locale ? 'true' : undefined}
+                data-native=""
+                onClick={(event) => {
+                  if (routing.strategy !== 'no_prefix') return;
+                  event.preventDefault();
+                  void switchLocale(code);
+                }}
+              >
+                {name}
+              </a>
+            </li>
+          );
+        })}
+      </Menu>
+    </div>
+  );
+}

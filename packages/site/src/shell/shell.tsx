@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useEnvironment } from '../app/environment.tsx';
+import { closeMenusOnLeaving } from './close-menus.ts';
+import { Footer } from './footer.tsx';
+import { ToastList } from './toast-list.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page and stays while pages change. */
+export function Shell() {
+  const t = useTranslations('shell');
+  const { shell } = useEnvironment();
+  const main = useMovedFocus();
+  const isLoading = useNavigation().state === 'loading';
+  useEffect(() => closeMenusOnLeaving(document), []);
+  return (
+    <>
+      <a className="skip-link" href="#main" data-native="">
+        {t('nav.skip')}
+      </a>
+      <TopBar />
+      <div className="progress" data-busy={isLoading || undefined} />
+      {shell.is_open_identity && <p className="site-note">{t('notes.open_identity')}</p>}
+      {shell.has_demo && <p className="site-note">{t('notes.demo')}</p>}
+      <main id="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ToastList />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Takes the focus to the new page's start after a navigation, so that reading goes on there. */
+function useMovedFocus() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (hash === '') main.current?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return main;
+}

@@ -1,0 +1,76 @@
+import { useTranslations } from 'use-intl';
+import { useEnvironment, useViewer } from '../app/environment.tsx';
+import type { MenuName } from '../document-data.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { Logo } from './logo.tsx';
+import { Menu } from './menu.tsx';
+import { SignInButton } from './sign-in-button.tsx';
+
+const menuNames: readonly MenuName[] = ['casual', 'competitions', 'servers'];
+
+/**
+ * The bar above every page. Its navigation is one element: in the bar on a wide screen, and on a narrow
+ * one a popover over the page, which the browser opens and closes by itself.
+ */
+export function TopBar() {
+  const t = useTranslations('shell.nav');
+  const { shell } = useEnvironment();
+  const viewer = useViewer();
+  return (
+    <header className="bar">
+      <div className="bar-inner">
+        <a className="bar-home" href="/" aria-label={t('home', { league: shell.league_name })}>
+          <Logo />
+          <span className="bar-name display">{shell.league_name}</span>
+        </a>
+        <nav id="site-menu" className="bar-nav" popover="auto" aria-label={t('label')}>
+          <ul className="bar-list">
+            {menuNames.map((name) => (
+              <li key={name}>
+                <Menu label={t(name)}>
+                  {shell.menus[name].map((item) => (
+                    <li key={item.id}>
+                      <a href={item.path}>{item.label}</a>
+                    </li>
+                  ))}
+                </Menu>
+              </li>
+            ))}
+            {shell.forum_url !== null && (
+              <li>
+                <a className="bar-link" href={shell.forum_url} rel="external">
+                  {t('forum')}
+                </a>
+              </li>
+            )}
+            {shell.chat_invite_url !== null && (
+              <li>
+                <a className="bar-link" href={shell.chat_invite_url} rel="external">
+                  {t('chat')}
+                </a>
+              </li>
+            )}
+            <li>
+              <a className="bar-link" href="/about">
+                {t('about')}
+              </a>
+            </li>
+          </ul>
+          <LanguageMenu />
+        </nav>
+        <div className="bar-person">
+          {viewer === null ? <SignInButton /> : <AccountMenu viewer={viewer} />}
+        </div>
+        <button
+          type="button"
+          className="bar-toggle"
+          popoverTarget="site-menu"
+          aria-label={t('menu')}
+        >
+          <span className="bar-toggle-lines" aria-hidden="true" />
+        </button>
+      </div>
+    </header>
+  );
+}
