@@ -1,0 +1,45 @@
+import type { GameContent } from '../types.ts';
+
+export const finals: GameContent = {
+  slug: 'finals',
+  name: 'THE FINALS',
+  short_name: 'THE FINALS',
+  position: 6,
+  identity_kinds: ['embark', 'steam'],
+  has_casual_page: true,
+  tagline: {
+    en: 'A game show in which the studio falls down. Three friends, one vault.',
+    es: 'Un concurso en el que se cae el plató. Tres amigos, una caja fuerte.',
+    fr: 'Un jeu télévisé où le plateau s’effondre. Trois amis, un coffre.',
+    de: 'Eine Spielshow, in der das Studio einstürzt. Drei Leute, ein Tresor.',
+    pl: 'Teleturniej, w którym wali się studio. Troje znajomych, jeden sejf.',
+    pt: 'Um game show em que o estúdio desaba. Três amigos, um cofre.',
+    fi: 'Tietovisa ilman kysymyksiä, ja studio sortuu. Kolme kaveria, yksi holvi.',
+  },
+  about: {
+    en: 'THE FINALS is Embark Studios’ free arena shooter of 2023. Teams of three carry cash boxes to a cashout and hold it, as light, medium or heavy contestants with very different tools, in arenas whose every floor and wall can be taken away.\n\nWe queue as threes on weeknights and open a private lobby on the first Saturday of the month: Power Shift with random classes, then one Cashout final that decides nothing. Come alone; there is always a pair that needs a third.',
+    es: 'THE FINALS es el juego de disparos en arena, gratuito, que Embark Studios publicó en 2023. Equipos de tres llevan cajas de dinero a un punto de cobro y lo defienden, como concursantes ligeros, medianos o pesados con herramientas muy distintas, en arenas donde se puede derribar cada suelo y cada pared.\n\nEntre semana jugamos en tríos y el primer sábado del mes abrimos una sala privada: Power Shift con clases al azar y después una final de Cashout que no decide nada. Ven sin equipo: siempre hay una pareja a la que le falta alguien.',
+    fr: 'THE FINALS est le jeu de tir en arène gratuit d’Embark Studios, sorti en 2023. Des équipes de trois portent des caisses d’argent jusqu’à une borne et la défendent, en candidats légers, moyens ou lourds aux outils très différents, dans des arènes dont chaque sol et chaque mur peut disparaître.\n\nEn semaine, nous jouons par trois, et le premier samedi du mois nous ouvrons un salon privé : Power Shift avec classes au hasard, puis une finale de Cashout qui ne décide de rien. Venez seul : il y a toujours un duo qui cherche son troisième.',
+    de: 'THE FINALS ist der kostenlose Arena-Shooter von Embark Studios aus dem Jahr 2023. Dreierteams tragen Geldkisten zu einer Auszahlung und halten sie, als leichte, mittlere oder schwere Kandidaten mit ganz verschiedenen Werkzeugen, in Arenen, in denen jeder Boden und jede Wand fallen kann.\n\nUnter der Woche spielen wir zu dritt, und am ersten Samstag im Monat öffnen wir eine private Lobby: Power Shift mit ausgelosten Klassen, danach ein Cashout-Finale, das nichts entscheidet. Komm allein; irgendein Duo sucht immer jemanden.',
+    pl: 'THE FINALS to darmowa strzelanka arenowa Embark Studios z 2023 roku. Trzyosobowe drużyny niosą skrzynie z pieniędzmi do punktu wypłaty i go bronią, jako lekkie, średnie lub ciężkie postacie z zupełnie innymi narzędziami, na arenach, gdzie można zburzyć każdą podłogę i każdą ścianę.\n\nW tygodniu gramy trójkami, a w pierwszą sobotę miesiąca otwieramy prywatne lobby: Power Shift z losowymi klasami, a potem finał Cashout, który o niczym nie decyduje. Przyjdź bez drużyny: zawsze jakaś para szuka trzeciej osoby.',
+    pt: 'THE FINALS é o jogo de tiro em arena, gratuito, que a Embark Studios lançou em 2023. Trios levam caixas de dinheiro até um ponto de saque e o defendem, como competidores leves, médios ou pesados com ferramentas bem diferentes, em arenas onde cada piso e cada parede pode ir abaixo.\n\nDurante a semana jogamos em trios, e no primeiro sábado do mês abrimos uma sala privada: Power Shift com classes sorteadas e depois uma final de Cashout que não decide nada. Venha sem time: sempre tem uma dupla precisando de mais um.',
+    fi: 'THE FINALS on Embark Studiosin ilmainen areenaräiskintä vuodelta 2023. Kolmen hengen joukkueet kantavat rahalaatikoita lunastuspisteelle ja puolustavat sitä kevyinä, keskiraskaina tai raskaina kilpailijoina, joilla on aivan eri välineet, areenoilla joiden jokainen lattia ja seinä voi kadota.\n\nArki-iltoina pelaamme kolmikoissa, ja kuun ensimmäisenä lauantaina avaamme yksityisen aulan: Power Shiftiä arvotuilla luokilla ja lopuksi Cashout-finaali, joka ei ratkaise mitään. Tule yksin; jollakin parilla on aina kolmas hukassa.',
+  },
+  facts: [
+    { key: 'developer', value: 'Embark Studios' },
+    { key: 'released', value: '2023' },
+    { key: 'engine', value: 'Unreal Engine 5' },
+    { key: 'platforms', value: 'Windows, PlayStation 5, Xbox Series X|S' },
+  ],
+  maps: [
+    'Monaco',
+    'Seoul',
+    'Skyway Stadium',
+    'Las Vegas',
+    'SYS$HORIZON',
+    'Kyoto',
+    'Fortune Stadium',
+    'Bernal',
+  ],
+  modes: ['Cashout', 'Quick Cash', 'Power Shift', 'Terminal Attack', 'Bank It'],
+};

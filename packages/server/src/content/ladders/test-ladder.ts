@@ -1,0 +1,50 @@
+import type { LadderContent } from '../types.ts';
+
+export const testLadder: LadderContent = {
+  slug: 'test-ladder',
+  game_slug: 'battlefield6',
+  name: 'Test Ladder',
+  format: 'rung',
+  region: '',
+  zone: 'UTC',
+  is_test: true,
+  position: 8,
+  summary: {
+    en: 'For admins to try things on. Short clocks; nothing here counts anywhere.',
+    es: 'Para que la administración haga pruebas. Plazos cortos; nada de aquí cuenta en ninguna parte.',
+    fr: 'Pour les essais des admins. Délais courts ; rien de ce qui s’y passe ne compte ailleurs.',
+    de: 'Zum Ausprobieren für Admins. Kurze Fristen; nichts hier zählt irgendwo.',
+    pl: 'Do prób dla administracji. Krótkie terminy; nic z tego nigdzie się nie liczy.',
+    pt: 'Para os admins fazerem testes. Prazos curtos; nada daqui conta em lugar nenhum.',
+    fi: 'Ylläpidon kokeiluja varten. Lyhyet määräajat; mikään täällä ei vaikuta mihinkään.',
+  },
+  description: {
+    en: 'One a side, one map, an hour for every answer. Results are marked as tests, stay out of records and profiles, and the whole season may be wiped without notice.',
+    es: 'Uno contra uno, un mapa, una hora para cada respuesta. Los resultados se marcan como pruebas, no entran en balances ni perfiles, y la temporada entera puede borrarse sin aviso.',
+    fr: 'Un contre un, une carte, une heure pour chaque réponse. Les résultats sont marqués comme essais, restent hors des bilans et des profils, et toute la saison peut être effacée sans préavis.',
+    de: 'Eins gegen eins, eine Karte, eine Stunde für jede Antwort. Ergebnisse sind als Tests gekennzeichnet, bleiben aus Bilanzen und Profilen heraus, und die ganze Saison kann ohne Ankündigung gelöscht werden.',
+    pl: 'Jeden na jednego, jedna mapa, godzina na każdą odpowiedź. Wyniki są oznaczone jako próbne, nie wchodzą do bilansów ani profili, a cały sezon może zostać skasowany bez zapowiedzi.',
+    pt: 'Um contra um, um mapa, uma hora para cada resposta. Os resultados são marcados como testes, ficam fora das campanhas e dos perfis, e a temporada inteira pode ser apagada sem aviso.',
+    fi: 'Yksi vastaan yksi, yksi kartta, tunti joka vastaukseen. Tulokset merkitään kokeiksi, ne eivät näy tilastoissa eivätkä profiileissa, ja koko kauden voi pyyhkiä pois ilmoittamatta.',
+  },
+  rules: {
+    team: { size: 1 },
+    challenge: {
+      answerWithin: 'PT1H',
+      unanswered: 'expire',
+      declines: 20,
+      rematchWithin: 'PT0S',
+      immunity: 'PT0S',
+    },
+    schedule: {
+      timesMinimum: 1,
+      earliest: 'PT1H',
+      confirmWithin: 'PT1H',
+      datePending: 'PT1H',
+      rescheduleUntil: 'PT30M',
+    },
+    maps: { pool: ['Empire State', 'Saints Quarter', 'Eastwood'], count: 1, letters: ['D'] },
+    report: { reportWithin: 'PT1H', confirmWithin: 'PT1H' },
+    transfer: { wait: 'PT0S' },
+  },
+};
