@@ -1,0 +1,105 @@
+import { connect } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Backend, createBackend } from './create-backend.ts';
+import { HINT_CHANNEL, toHintPayload } from './realtime/hints.ts';
+import { serve, type TestServer } from './testing/serve.ts';
+
+const LADDER = '0197d0a0-0000-7000-8000-000000000001';
+
+let league: TestDatabase;
+let backend: Backend;
+let server: TestServer;
+const log = vi.fn();
+
+beforeAll(async () => {
+  league = await createTestDatabase();
+  backend = await createBackend({
+    database: league.database,
+    config: { auth: { mailer: { autoconfirm: true } } },
+    log,
+  });
+  server = await serve((request, bindings) => backend.fetch(request, bindings));
+  server.server.on('upgrade', (request, socket, head) => {
+    if (!backend.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+});
+
+afterAll(async () => {
+  await backend.close();
+  await server[Symbol.asyncDispose]();
+  await league[Symbol.asyncDispose]();
+});
+
+function connectAs(key: keyof Backend['apiKeys']) {
+  return createClient(server.url, backend.apiKeys[key], {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+test('the official client finds every service at one address', async () => {
+  const client = connectAs('publishable');
+  const { data, error } = await client.from('profiles').select();
+  expect([data, error]).toEqual([[], null]);
+
+  const health = await fetch(`${server.url}/auth/v1/health`);
+  expect(await health.json()).toMatchObject({ name: 'GoTrue' });
+
+  const hints: unknown[] = [];
+  const channel = client.channel(`ladder:${LADDER}`);
+  channel.on('broadcast', { event: 'hint' }, ({ payload }) => hints.push(payload));
+  await new Promise<void>((resolve) => {
+    channel.subscribe((state) => state === 'SUBSCRIBED' && resolve());
+  });
+  const payload = toHintPayload({ topic: `ladder:${LADDER}`, id: LADDER, version: 2 });
+  await league.database.query('select pg_notify($1, $2)', [HINT_CHANNEL, payload]);
+  await vi.waitFor(() => expect(hints).toEqual([{ id: LADDER, version: 2 }]), { timeout: 10_000 });
+  expect(backend.realtimeStats()).toMatchObject({ sockets: 1, topics: 1, hintsSent: 1 });
+  await client.removeAllChannels();
+});
+
+test('what is not built yet says so, with a code', async () => {
+  for (const path of ['/storage/v1/bucket', '/functions/v1/hello', '/realtime/v1/api/broadcast']) {
+    const answer = await fetch(`${server.url}${path}`, { method: 'POST' });
+    expect(answer.status).toBe(501);
+    expect(await answer.json()).toMatchObject({ code: 'service_not_available' });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  }
+});
+
+test('answers of storage and functions can never run as a page of this origin', async () => {
+  const answer = await fetch(`${server.url}/storage/v1/object/public/pictures/a.html`);
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('an unknown key is refused before any service is asked', async () => {
+  for (const path of ['/auth/v1/settings', '/rest/v1/profiles', '/storage/v1/bucket']) {
+    const answer = await fetch(`${server.url}${path}`, {
+      headers: { apikey: 'sb_secret_guessed_key' },
+    });
+    expect(answer.status).toBe(401);
+  }
+});
+
+test('a key in the address is no filter of the rows', async () => {
+  const answer = await fetch(
+    `${server.url}/rest/v1/profiles?select=id&apikey=${backend.apiKeys.publishable}`,
+  );
+  expect([answer.status, await answer.text()]).toEqual([200, '[]']);
+});
+
+test('a second process on the same database has the same keys', async () => {
+  const database = connect(league.url);
+  const second = await createBackend({ database });
+  expect(second.apiKeys).toEqual(backend.apiKeys);
+  expect(await second.verifyAccessToken(backend.apiKeys.anon)).toMatchObject({ role: 'anon' });
+  expect(await second.verifyAccessToken('nonsense')).toBeNull();
+  await second.close();
+  await database.close();
+});
+
+test('nothing of this was a failure of ours', () => {
+  expect(log).not.toHaveBeenCalled();
+});

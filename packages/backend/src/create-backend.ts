@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Database } from '@muster/database';
+import type { JWK } from 'jose';
+import { type ApiKeys, loadApiKeys } from './api-keys.ts';
+import { type AccessTokenClaims, verifyAccessToken } from './auth/access-token.ts';
+import type { AuthConfigInput } from './auth/config.ts';
+import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
+import { loadAuthKeys } from './auth/keys.ts';
+import { createGateway, type GatewayBindings } from './gateway.ts';
+import { createRealtime, type RealtimeStats } from './realtime/create-realtime.ts';
+import { createRest } from './rest/create-rest.ts';
+
+/** The backend's settings; each has a default that suits one process with an embedded database. */
+export interface BackendConfig {
+  /** `SITE_URL`; while it is null, the loopback name by which a request came is the site. */
+  siteUrl?: string | null;
+  /** `JWT_SECRET`; without it one is made and kept in the database. */
+  jwtSecret?: string | null;
+  /** Keys that sign access tokens, given by the operator as JWKs. */
+  signingKeys?: readonly JWK[];
+  auth?: AuthConfigInput;
+  rest?: {
+    /** `REST_URL`: a PostgREST that answers in place of our own. */
+    url?: string | null;
+    /** The login for requests, where the operator keeps one. */
+    loginUrl?: string | null;
+  };
+}
+
+/** What `createBackend` works with: the database is migrated, and stays the caller's to close. */
+export interface BackendOptions {
+  database: Database;
+  config?: BackendConfig;
+  /** How the auth service reaches people. */
+  sendMail?: CreateAuthOptions['sendMail'];
+  sendSms?: CreateAuthOptions['sendSms'];
+  verifyCaptcha?: CreateAuthOptions['verifyCaptcha'];
+  /** How sign-in providers are reached. */
+  fetch?: typeof fetch;
+  /** Gets what callers are not told. */
+  log?: (message: string, cause?: unknown) => void;
+}
+
+/** Supabase's services of one process. */
+export interface Backend {
+  /** Answers everything under `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1` and `/functions/v1`. */
+  fetch(request: Request, bindings?: GatewayBindings): Promise<Response>;
+  /** Takes over a connection to `/realtime/v1/websocket`; false, and untouched, for any other. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** The claims of an access token that is ours and valid at `now`, null of any other. */
+  verifyAccessToken(token: string, now?: Date): Promise<AccessTokenClaims | null>;
+  readonly apiKeys: ApiKeys;
+  /** The realtime service's figures, for metrics. */
+  realtimeStats(): RealtimeStats;
+  close(): Promise<void>;
+}
+
+/** Starts Supabase's services over a migrated database. */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { database, config = {}, log = () => undefined } = options;
+  const { siteUrl = null, jwtSecret, signingKeys } = config;
+  const keys = await loadAuthKeys({
+    database,
+    ...(jwtSecret ? { jwtSecret } : {}),
+    ...(signingKeys ? { signingKeys } : {}),
+  });
+  const verify = (token: string, now?: Date) => verifyAccessToken(keys, token, now);
+  const apiKeys = await loadApiKeys(database, keys);
+  const onError = (error: unknown) => log('backend request failed', error);
+
+  const [rest, realtime] = await Promise.all([
+    createRest({ database, onError, ...toRestAddresses(config.rest) }),
+    createRealtime({ database, apiKeys, siteUrl, onError, verify: (token) => verify(token) }),
+  ]);
+  const auth = createAuth({ ...toAuthOptions(options), keys });
+  const gateway = createGateway({
+    auth,
+    rest,
+    apiKeys,
+    onError,
+    verify: (token) => verify(token),
+  });
+  return {
+    fetch: async (request, bindings = {}) => gateway.fetch(request, bindings),
+    handleUpgrade: (request, socket, head) => realtime.handleUpgrade(request, socket, head),
+    verifyAccessToken: (token, now) => verify(token, now).catch(() => null),
+    apiKeys,
+    realtimeStats: () => realtime.stats(),
+    close: async () => {
+      await Promise.all([rest.close(), realtime.close()]);
+    },
+  };
+}
+
+function toRestAddresses({ url, loginUrl }: NonNullable<BackendConfig['rest']> = {}) {
+  return { ...(url ? { url } : {}), ...(loginUrl ? { loginUrl } : {}) };
+}
+
+function toAuthOptions(options: BackendOptions): Omit<CreateAuthOptions, 'keys'> {
+  const { config = {}, database, sendMail, sendSms, verifyCaptcha, log } = options;
+  const { siteUrl = null, auth = {} } = config;
+  return {
+    database,
+    config: { siteUrl, ...auth },
+    ...(sendMail ? { sendMail } : {}),
+    ...(sendSms ? { sendSms } : {}),
+    ...(verifyCaptcha ? { verifyCaptcha } : {}),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(log ? { log } : {}),
+  };
+}
