@@ -93,7 +93,7 @@ export type EntryCommand =
       stage: string;
       time_ms: number;
       penalty_ms: number;
-      proof: string | null;
+      proof: TextReference | null;
     }
   | { type: 'withdraw_run'; run_id: RunId }
   | { type: 'confirm_run'; run_id: RunId }

@@ -33,11 +33,13 @@ export interface Facts {
   similar_names?: readonly { team_id: TeamId; name: string; tag: string }[];
   /** How many teams the actor has founded. */
   teams_founded?: number;
-  /** Persons who may not keep a role: banned, suspended or deleted. */
+  /** How many pieces of evidence a side has given, where the rules require some. */
+  evidence?: Readonly<Record<MatchId, number>>;
+  /** Replaces the reckoning by `Intl`, for tests and for hosts that know zones better. */
   zoneOffset?: ZoneOffset;
 }
 
-/** Who acts; null is the clock or the system itself. */
+/** Who acts. */
 export interface Actor {
   person_id: PersonId;
   is_site_admin: boolean;
@@ -48,7 +50,10 @@ export interface Actor {
 
 export interface DecideContext {
   at: Instant;
+  /** null: nobody is signed in, or the clock or the system itself acts. */
   actor: Actor | null;
+  /** Set by the server's own jobs and content loading, never for a request. */
+  system?: true;
   facts: Facts;
 }
 

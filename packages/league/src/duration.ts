@@ -66,3 +66,8 @@ export function isInstant(text: unknown): text is Instant {
 export function laterOf(first: Instant, second: Instant): Instant {
   return first > second ? first : second;
 }
+
+/** The earlier of two instants. */
+export function earlierOf(first: Instant, second: Instant): Instant {
+  return first > second ? second : first;
+}

@@ -250,10 +250,15 @@ export interface LadderEventData {
     text: TextReference;
   };
   replay_ordered: { times: Instant[]; deadline: Instant };
-  appeal_made: { appeal_id: AppealId; dispute_id: DisputeId; by: Side; statement: TextReference };
+  appeal_made: {
+    appeal_id: AppealId;
+    dispute_id: DisputeId | null | null;
+    by: Side;
+    statement: TextReference;
+  };
   appeal_decided: {
     appeal_id: AppealId;
-    dispute_id: DisputeId;
+    dispute_id: DisputeId | null;
     outcome: RulingOutcome;
     status: 'upheld' | 'overturned';
     rule: string;
@@ -261,7 +266,7 @@ export interface LadderEventData {
   };
   result_overturned: {
     outcome: RulingOutcome;
-    dispute_id: DisputeId;
+    dispute_id: DisputeId | null;
     appeal_id: AppealId | null;
     moves: Move[];
     standings: Restanding[];
@@ -274,7 +279,7 @@ export interface LadderEventData {
     stage: string;
     time_ms: number;
     penalty_ms: number;
-    proof: string | null;
+    proof: TextReference | null;
   };
   run_withdrawn: { run_id: RunId };
   run_confirmed: { run_id: RunId; by: PersonId };

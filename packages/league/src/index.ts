@@ -1,3 +1,6 @@
+export { applyLadder, emptyLadder, replayLadder, toPatch } from './apply.ts';
+export { findChallengeRefusal } from './challenge.ts';
+export { decideClock, findNextDeadline } from './clock.ts';
 export type {
   EntryCommand,
   LadderAdminCommand,
@@ -16,6 +19,8 @@ export type {
   WeeklyAvailability,
   ZoneOffset,
 } from './context.ts';
+export { type DefaultTime, findDefaultTime } from './default-time.ts';
+export { type DrawInput, drawOption, findDrawFault } from './draw.ts';
 export {
   addDuration,
   isInstant,
@@ -39,15 +44,11 @@ export type {
   TeamEventData,
   TeamEventType,
 } from './event.ts';
+export type { Standing } from './formats/format.ts';
+export { getFormat } from './formats/formats.ts';
+export { isWaitingForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
-export {
-  applyLadder,
-  decideClock,
-  decideLadder,
-  emptyLadder,
-  findNextDeadline,
-  needsLog,
-} from './ladder.ts';
+export { decideLadder, needsLog } from './ladder.ts';
 export {
   type ChainFault,
   type EventPlace,
@@ -60,6 +61,9 @@ export {
   toHash,
   verifyChain,
 } from './log.ts';
+export { isFinalStatus, MACHINE, type MachineRow, type Mover } from './machine.ts';
+export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
+export { getReach, isInReach } from './reach.ts';
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
 export { RULE_FIELDS, type RuleField, type RuleUnit } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules, VetoAction } from './rules.ts';
@@ -70,6 +74,19 @@ export {
   type RuleFault,
   rulesSchema,
 } from './rules-schema.ts';
+export { listEffects, previewRuling } from './ruling.ts';
+export { getEntryId, getOtherSide, SIDES } from './sides.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
+export { listStrikesInForce } from './strikes.ts';
 export { applyTeam, decideTeam, emptyTeam } from './team.ts';
+export { findTeamEntry } from './transfer.ts';
+export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
+export {
+  createOffsetCache,
+  fromLocalTime,
+  getWeekday,
+  getZoneOffset,
+  isZone,
+  toLocalTime,
+} from './zone.ts';

@@ -1,49 +1,239 @@
-import type { LadderCommand } from './command.ts';
+import {
+  decideRemoval,
+  decideStrike,
+  decideSuspension,
+  decideSuspensionEnd,
+  liftStrike,
+  moveEntry,
+} from './admin.ts';
+import { decideChallenge } from './challenge.ts';
+import { decideCheckIn } from './check-in.ts';
+import type { LadderCommand, MatchCommand, RulingCommand } from './command.ts';
 import type { DecideContext, Decision } from './context.ts';
+import { decideDispute, decideStatement } from './dispute.ts';
+import { createDraft, type Draft, getMatch } from './draft.ts';
 import type { LadderEvent } from './event.ts';
-import type { Instant } from './ids.ts';
-import type { LadderState } from './state.ts';
+import { announceForfeit, takeBackForfeit } from './forfeit.ts';
+import type { Side } from './ids.ts';
+import { decideJoin, decideLeave } from './join.ts';
+import { MACHINE } from './machine.ts';
+import { extendDeadlines } from './outage.ts';
+import { requireActor, requireSide, requireSystem } from './permissions.ts';
+import { Refused, refuse } from './refusal.ts';
+import {
+  agreeCorrection,
+  concede,
+  confirmReport,
+  decideCorrection,
+  decideReport,
+  findReport,
+} from './report.ts';
+import { decideRest, decideRestEnd } from './rest.ts';
+import {
+  decideAppeal,
+  decideAppealRuling,
+  decideDeadlineExtension,
+  decideRuling,
+  decideVoid,
+} from './ruling.ts';
+import {
+  decideRun,
+  decideRunConfirmation,
+  decideRunRejection,
+  decideRunWithdrawal,
+} from './run.ts';
+import {
+  decideAcceptance,
+  decideCancellation,
+  decideConfirmation,
+  decideCounterOffer,
+  decideDecline,
+  decideExtension,
+  decideRescheduleAnswer,
+  decideRescheduleRequest,
+  decideWithdrawal,
+} from './schedule.ts';
+import {
+  closeSeason,
+  createLadder,
+  editLadder,
+  editRules,
+  openSeason,
+  planSeason,
+} from './season.ts';
+import type { LadderState, Match } from './state.ts';
+import { admitPlayer, disbandEntry, releasePlayer, renameEntry } from './transfer.ts';
+import { decideVetoTurn } from './veto.ts';
 
-/** A ladder of which nothing has happened yet. */
-export const emptyLadder: LadderState = {
-  ladder: null,
-  season: null,
-  next_rules: null,
-  previous_order: [],
-  entries: {},
-  size: 0,
-  matches: {},
-  disputes: {},
-  appeals: {},
-  runs: {},
+type SideHandlers = {
+  [T in MatchCommand['type']]: (
+    draft: Draft,
+    match: Match,
+    side: Side,
+    command: Extract<MatchCommand, { type: T }>,
+  ) => void;
+};
+type RulingHandlers = {
+  [T in RulingCommand['type']]: (
+    draft: Draft,
+    match: Match,
+    command: Extract<RulingCommand, { type: T }>,
+  ) => void;
+};
+type OtherCommand = Exclude<LadderCommand, MatchCommand | RulingCommand>;
+type OtherHandlers = {
+  [T in OtherCommand['type']]: (draft: Draft, command: Extract<OtherCommand, { type: T }>) => void;
 };
 
-/** Decides a command at `context.at`; every deadline due by then must have been applied (`decideClock`). */
+const BY_SIDE: SideHandlers = {
+  accept: (draft, match, _side, command) => decideAcceptance(draft, match, command),
+  decline: decideDecline,
+  withdraw: decideWithdrawal,
+  confirm_time: decideConfirmation,
+  counter_offer: (draft, match, _side, command) => decideCounterOffer(draft, match, command),
+  ask_extension: (draft, match, side) => decideExtension(draft, match, side, false),
+  agree_extension: (draft, match, side) => decideExtension(draft, match, side, true),
+  ask_reschedule: (draft, match, side, command) =>
+    decideRescheduleRequest(draft, match, side, command.times),
+  answer_reschedule: (draft, match, side, command) =>
+    decideRescheduleAnswer(draft, match, side, command.time),
+  ask_cancellation: (draft, match, side) => decideCancellation(draft, match, side, false),
+  agree_cancellation: (draft, match, side) => decideCancellation(draft, match, side, true),
+  take_veto_turn: decideVetoTurn,
+  check_in: (draft, match, side, command) => decideCheckIn(draft, match, side, command.players),
+  report: (draft, match, side, command) => decideReport(draft, match, side, command.scores),
+  confirm_report: confirmReport,
+  concede,
+  correct_scores: (draft, match, side, command) =>
+    decideCorrection(draft, match, side, command.scores),
+  agree_correction: agreeCorrection,
+  announce_forfeit: (draft, match, side, command) =>
+    announceForfeit(draft, match, side, command.opponent),
+  take_back_forfeit: takeBackForfeit,
+  dispute: decideDispute,
+  add_statement: (draft, match, side, command) =>
+    decideStatement(draft, match, side, command.statement),
+  appeal: decideAppeal,
+};
+
+const BY_ADMIN: RulingHandlers = {
+  rule: decideRuling,
+  decide_appeal: decideAppealRuling,
+  void_match: decideVoid,
+  extend_deadline: decideDeadlineExtension,
+};
+
+const OTHERS: OtherHandlers = {
+  join: decideJoin,
+  leave: (draft, command) => decideLeave(draft, command.entry_id),
+  announce_rest: decideRest,
+  end_rest: decideRestEnd,
+  challenge: decideChallenge,
+  submit_run: decideRun,
+  withdraw_run: (draft, command) => decideRunWithdrawal(draft, command.run_id),
+  confirm_run: (draft, command) => decideRunConfirmation(draft, command.run_id),
+  reject_run: decideRunRejection,
+  admit_player: asSystem(admitPlayer),
+  release_player: asSystem(releasePlayer),
+  rename_entry: asSystem(renameEntry),
+  disband_entry: asSystem((draft, command) => disbandEntry(draft, command.team_id)),
+  extend_deadlines: extendDeadlines,
+  create_ladder: createLadder,
+  edit_ladder: editLadder,
+  edit_rules: editRules,
+  plan_season: planSeason,
+  open_season: openSeason,
+  close_season: closeSeason,
+  move_entry: moveEntry,
+  remove_entry: decideRemoval,
+  suspend_entry: decideSuspension,
+  end_suspension: decideSuspensionEnd,
+  give_strike: decideStrike,
+  lift_strike: liftStrike,
+};
+
+function asSystem<C>(
+  decide: (draft: Draft, command: C) => void,
+): (draft: Draft, command: C) => void {
+  return (draft, command) => {
+    requireSystem(draft);
+    decide(draft, command);
+  };
+}
+
+/**
+ * Decides a command at `context.at`: the events to seal and apply, or the refusal. Every deadline
+ * due by then must have been applied before (`decideClock`); a match of which one is overdue is refused.
+ */
 export function decideLadder(
-  _state: LadderState,
+  state: LadderState,
   command: LadderCommand,
-  _context: DecideContext,
+  context: DecideContext,
 ): Decision<LadderEvent> {
-  throw new Error(`Not decided yet: ${command.type}`);
+  const draft = createDraft(state, context);
+  try {
+    if ('match_id' in command && command.type !== 'challenge') decideOnMatch(draft, command);
+    else (OTHERS[command.type] as (draft: Draft, command: OtherCommand) => void)(draft, command);
+    return { ok: true, events: draft.events };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
 }
 
-/** The state after one event. What the event does not touch keeps its identity. */
-export function applyLadder(_state: LadderState, event: LadderEvent): LadderState {
-  throw new Error(`Not applied yet: ${event.type}`);
+function decideOnMatch(draft: Draft, command: MatchCommand | RulingCommand): void {
+  const match = getMatch(draft.state, command.match_id);
+  if (isRuling(command)) {
+    requireActor(draft);
+    requireOpen(draft, match, command);
+    (BY_ADMIN[command.type] as (draft: Draft, match: Match, command: RulingCommand) => void)(
+      draft,
+      match,
+      command,
+    );
+  } else {
+    const side = requireSide(draft, match);
+    requireOpen(draft, match, command);
+    requireMover(match, command, side);
+    (
+      BY_SIDE[command.type] as (
+        draft: Draft,
+        match: Match,
+        side: Side,
+        command: MatchCommand,
+      ) => void
+    )(draft, match, side, command);
+  }
 }
 
-/** The next overdue step by (deadline, id), its events dated at the deadline; empty when nothing is due at `now`. */
-export function decideClock(
-  _state: LadderState,
-  _now: Instant,
-  _context: Omit<DecideContext, 'at' | 'actor'>,
-): LadderEvent[] {
-  return [];
+const isRuling = (command: MatchCommand | RulingCommand): command is RulingCommand =>
+  command.type in BY_ADMIN;
+
+/** The match is as the person saw it, its status takes the command, and its clock has not run out. */
+function requireOpen(draft: Draft, match: Match, command: MatchCommand | RulingCommand): void {
+  const { status, version, deadline, forfeit } = match;
+  if (command.version !== undefined && command.version !== version)
+    refuse('match_changed', { version, status });
+  if (!MACHINE[status].commands[command.type]) refuseStatus(match, command.type);
+  if (deadline !== null && deadline <= draft.at) refuse('deadline_passed', { at: deadline });
+  const isWhileForfeiting = command.type === 'take_back_forfeit' || isRuling(command);
+  if (forfeit && !isWhileForfeiting) refuse('forfeit_announced', { until: forfeit.effective_at });
 }
 
-/** When the clock next has something to do on this ladder. */
-export function findNextDeadline(_state: LadderState): Instant | null {
-  return null;
+const REPORTING = ['report', 'confirm_report', 'concede'];
+const DISPUTING = ['dispute', 'add_statement', 'rule'];
+
+function refuseStatus({ status }: Match, type: (MatchCommand | RulingCommand)['type']): never {
+  if (REPORTING.includes(type)) refuse('match_not_reportable', { status });
+  if (DISPUTING.includes(type)) refuse('dispute_closed', { at: null });
+  refuse('match_not_open', { status });
+}
+
+/** The table says which side may give the command. */
+function requireMover(match: Match, command: MatchCommand, side: Side): void {
+  const by = MACHINE[match.status].commands[command.type]?.by;
+  if ((by === 'challenger' || by === 'defender') && by !== side) refuse('not_your_turn', {});
+  if (by === 'other' && findReport(match)?.by === side) refuse('already_reported', {});
 }
 
 /** Whether the decision reads `facts.log`: rulings and appeals that may overturn a result. */

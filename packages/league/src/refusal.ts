@@ -1,4 +1,4 @@
-import type { ClockTime, EntryId, Instant, MatchId, PersonId } from './ids.ts';
+import type { ClockTime, Instant, MatchId, PersonId } from './ids.ts';
 import type { MatchStatus } from './state.ts';
 
 type Nothing = Record<string, never>;
@@ -61,6 +61,8 @@ export interface RefusalParams {
   ruling_impossible: { status: MatchStatus };
   appeal_used: Nothing;
   forfeit_announced: { until: Instant };
+  take_back_used: Nothing;
+  evidence_missing: Nothing;
   wrong_opponent: { opponent: string };
   match_changed: { version: number; status: MatchStatus };
   deadline_passed: { at: Instant };
@@ -119,5 +121,19 @@ export type Refusal = {
   [C in RefusalCode]: { code: C; params: RefusalParams[C]; field?: string };
 }[RefusalCode];
 
-/** Entry ids in params are names already, for people; ids stay ids where a page links to them. */
-export type RefusalEntry = EntryId;
+/** How a decision's helpers give up: `decide…` turns it into a refused decision. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+export function refuse<C extends RefusalCode>(
+  code: C,
+  params: RefusalParams[C],
+  field?: string,
+): never {
+  throw new Refused({ code, params, ...(field === undefined ? {} : { field }) } as Refusal);
+}

@@ -112,6 +112,7 @@ export type Entry = {
   challenged_by: MatchId | null;
   /** Last played, challenged, or was excused; idleness counts from here. */
   active_at: Instant;
+  challenged_at: Instant | null;
   idle_warned_at: Instant | null;
   idle_dropped_at: Instant | null;
 };
@@ -200,7 +201,9 @@ export type MatchResult = {
   scores: MapScore[];
   reason: ResultReason;
   at: Instant;
-  ruled: boolean;
+  /** The admin whose ruling it is. */
+  ruled_by: PersonId | null;
+  ruled_at: Instant | null;
   moves: Move[];
 };
 export type ResultReason =
@@ -266,6 +269,8 @@ export type Match = {
     effective_at: Instant;
     stopped_deadline: Instant | null;
   } | null;
+  /** Each side may take a forfeit back once a match. */
+  taken_back: Side[];
   result: MatchResult | null;
   /** A replay ordered by a ruling: its times are the ruling's. */
   replays: number;
@@ -317,7 +322,8 @@ export type Dispute = {
 export type Appeal = {
   id: AppealId;
   match_id: MatchId;
-  dispute_id: DisputeId;
+  /** null: the ruling closed no dispute (a match voided by an admin). */
+  dispute_id: DisputeId | null;
   by: Side;
   person_id: PersonId;
   at: Instant;
@@ -334,7 +340,8 @@ export type Run = {
   stage: string;
   time_ms: number;
   penalty_ms: number;
-  proof: string | null;
+  /** A link kept outside the log, as evidence is. */
+  proof: TextReference | null;
   at: Instant;
   status: 'submitted' | 'confirmed' | 'verified' | 'rejected' | 'withdrawn';
   confirmed_by: PersonId | null;

@@ -1,0 +1,197 @@
+import type { LadderEventOf } from './event.ts';
+import type { EntryId } from './ids.ts';
+import type { LadderPatch } from './patch.ts';
+import type { Entry, LadderState, Move } from './state.ts';
+
+/** Entries on their new rungs. */
+export function moveEntries(state: LadderState, moves: readonly Move[]): Record<EntryId, Entry> {
+  const moved: Record<EntryId, Entry> = {};
+  for (const { entry_id, to } of moves) {
+    const entry = state.entries[entry_id];
+    if (entry) moved[entry_id] = { ...entry, rung: to };
+  }
+  return moved;
+}
+
+/** A patch of one entry, over what `moved` already changes. */
+function patchEntry(
+  state: LadderState,
+  id: EntryId,
+  change: (entry: Entry) => Partial<Entry>,
+  moved: Record<EntryId, Entry> = {},
+): LadderPatch {
+  const entry = moved[id] ?? state.entries[id];
+  if (!entry) return { entries: moved };
+  return { entries: { ...moved, [id]: { ...entry, ...change(entry) } } };
+}
+
+const isStanding = (entry: Entry | undefined) => entry?.status === 'active';
+
+function departEntry(
+  state: LadderState,
+  id: EntryId,
+  change: Partial<Entry>,
+  moves: Move[],
+): LadderPatch {
+  const patch = patchEntry(state, id, () => ({ ...change, rung: null }), moveEntries(state, moves));
+  return { ...patch, size: state.size - (isStanding(state.entries[id]) ? 1 : 0) };
+}
+
+export const ENTRY_HANDLERS = {
+  entry_joined(state: LadderState, { at, data }: LadderEventOf<'entry_joined'>): LadderPatch {
+    const { entry_id, team_id, person_id, name, players, rung, rating, moves } = data;
+    const entry: Entry = {
+      id: entry_id,
+      season_id: state.season?.id ?? '',
+      team_id,
+      person_id,
+      name,
+      status: 'active',
+      rung,
+      joined_at: at,
+      players: players.map((player) => ({ person_id: player, eligible_from: at })),
+      record: { wins: 0, losses: 0, draws: 0, forfeits_won: 0, forfeits_lost: 0 },
+      streak: 0,
+      rating,
+      immune_until: null,
+      suspended_until: null,
+      rests: [],
+      strikes: [],
+      declined: [],
+      challenges_made: 0,
+      met: {},
+      challenging: null,
+      challenged_by: null,
+      active_at: at,
+      challenged_at: null,
+      idle_warned_at: null,
+      idle_dropped_at: null,
+    };
+    return { entries: { ...moveEntries(state, moves), [entry_id]: entry }, size: state.size + 1 };
+  },
+
+  entry_left: (state: LadderState, { data }: LadderEventOf<'entry_left'>): LadderPatch =>
+    departEntry(state, data.entry_id, { status: 'left' }, data.moves),
+
+  entry_removed: (state: LadderState, { data }: LadderEventOf<'entry_removed'>): LadderPatch =>
+    departEntry(state, data.entry_id, { status: 'removed' }, data.moves),
+
+  entry_suspended: (state: LadderState, { data }: LadderEventOf<'entry_suspended'>): LadderPatch =>
+    departEntry(
+      state,
+      data.entry_id,
+      { status: 'suspended', suspended_until: data.until },
+      data.moves,
+    ),
+
+  suspension_ended(
+    state: LadderState,
+    { at, data }: LadderEventOf<'suspension_ended'>,
+  ): LadderPatch {
+    const back = {
+      status: 'active' as const,
+      suspended_until: null,
+      rung: data.rung,
+      active_at: at,
+      idle_warned_at: null,
+      idle_dropped_at: null,
+    };
+    return { ...patchEntry(state, data.entry_id, () => back), size: state.size + 1 };
+  },
+
+  entry_renamed: (state: LadderState, { data }: LadderEventOf<'entry_renamed'>): LadderPatch =>
+    patchEntry(state, data.entry_id, () => ({ name: data.name })),
+
+  player_admitted: (state: LadderState, { data }: LadderEventOf<'player_admitted'>): LadderPatch =>
+    patchEntry(state, data.entry_id, ({ players }) => ({
+      players: [...players, { person_id: data.person_id, eligible_from: data.eligible_from }],
+    })),
+
+  player_released: (state: LadderState, { data }: LadderEventOf<'player_released'>): LadderPatch =>
+    patchEntry(state, data.entry_id, ({ players }) => ({
+      players: players.filter(({ person_id }) => person_id !== data.person_id),
+    })),
+
+  entry_moved: (state: LadderState, { data }: LadderEventOf<'entry_moved'>): LadderPatch => ({
+    entries: moveEntries(state, data.moves),
+  }),
+
+  strike_given: (
+    state: LadderState,
+    { at, match_id, data }: LadderEventOf<'strike_given'>,
+  ): LadderPatch =>
+    patchEntry(state, data.entry_id, ({ strikes }) => ({
+      strikes: [
+        ...strikes,
+        {
+          id: data.strike_id,
+          at,
+          lapses_at: data.lapses_at,
+          reason: data.reason,
+          match_id,
+          lifted: false,
+        },
+      ],
+    })),
+
+  strike_lifted: (state: LadderState, { data }: LadderEventOf<'strike_lifted'>): LadderPatch =>
+    patchEntry(state, data.entry_id, ({ strikes }) => ({
+      strikes: strikes.map((strike) =>
+        strike.id === data.strike_id ? { ...strike, lifted: true } : strike,
+      ),
+    })),
+
+  rest_announced: (
+    state: LadderState,
+    { at, data }: LadderEventOf<'rest_announced'>,
+  ): LadderPatch =>
+    patchEntry(state, data.entry_id, ({ rests }) => ({
+      rests: [
+        ...rests,
+        {
+          id: data.rest_id,
+          announced_at: at,
+          from: data.from,
+          until: data.until,
+          days: data.days,
+          status: 'announced',
+        },
+      ],
+    })),
+
+  rest_began: (state: LadderState, { data }: LadderEventOf<'rest_began'>): LadderPatch =>
+    patchEntry(state, data.entry_id, ({ rests }) => ({
+      rests: rests.map((rest) =>
+        rest.id === data.rest_id
+          ? { ...rest, from: data.from, until: data.until, status: 'running' }
+          : rest,
+      ),
+    })),
+
+  rest_ended: (state: LadderState, { at, data }: LadderEventOf<'rest_ended'>): LadderPatch =>
+    patchEntry(state, data.entry_id, ({ rests }) => ({
+      rests: rests.map((rest) =>
+        rest.id === data.rest_id
+          ? { ...rest, until: rest.until < at ? rest.until : at, days: data.days, status: 'over' }
+          : rest,
+      ),
+    })),
+
+  idle_warned: (state: LadderState, { at, data }: LadderEventOf<'idle_warned'>): LadderPatch =>
+    patchEntry(state, data.entry_id, () => ({ idle_warned_at: at })),
+
+  idle_excused: (state: LadderState, { at, data }: LadderEventOf<'idle_excused'>): LadderPatch =>
+    patchEntry(state, data.entry_id, () => ({
+      active_at: at,
+      idle_warned_at: null,
+      idle_dropped_at: null,
+    })),
+
+  idle_dropped: (state: LadderState, { at, data }: LadderEventOf<'idle_dropped'>): LadderPatch =>
+    patchEntry(
+      state,
+      data.entry_id,
+      () => ({ idle_dropped_at: at }),
+      moveEntries(state, data.moves),
+    ),
+};

@@ -1,0 +1,117 @@
+import { closeCheckIn, openCheckIn } from './check-in.ts';
+import type { DecideContext } from './context.ts';
+import { voidDisputeByClock } from './dispute.ts';
+import { createDraft, type Draft, getEntry, getMatch } from './draft.ts';
+import type { LadderEvent } from './event.ts';
+import { completeForfeit } from './forfeit.ts';
+import { findIdleDeadline, judgeIdleness } from './idle.ts';
+import type { EntryId, Instant, MatchId } from './ids.ts';
+import { endSuspension } from './removal.ts';
+import { reportByClock } from './report.ts';
+import { endRest, startDueRest } from './rest.ts';
+import { answerByClock, scheduleByDefault } from './schedule.ts';
+import type { Entry, LadderState, Match, OpenStatus } from './state.ts';
+import { findVetoStep, startMatch, takeTurnByClock } from './veto.ts';
+
+/** Something that the clock does by itself at an instant. */
+interface Step {
+  due: Instant;
+  /** Of the match or the entry: equal instants go in the order of ids. */
+  id: string;
+  take: (draft: Draft) => void;
+}
+
+type ClockContext = Pick<DecideContext, 'facts'>;
+
+/** What the clock does in each open status. */
+const CLOCK: Record<OpenStatus, (draft: Draft, matchId: MatchId) => void> = {
+  challenged: answerByClock,
+  offered: scheduleByDefault,
+  countered: scheduleByDefault,
+  scheduled: openCheckIn,
+  checking_in: closeCheckIn,
+  veto: (draft, matchId) => {
+    const step = findVetoStep(draft.state.season?.rules ?? raise(), getMatch(draft.state, matchId));
+    if (step) takeTurnByClock(draft, matchId);
+    else startMatch(draft, matchId);
+  },
+  live: reportByClock,
+  reported: reportByClock,
+  disputed: voidDisputeByClock,
+};
+
+function raise(): never {
+  throw new Error('A match without a season');
+}
+
+/** The next overdue step by (deadline, id), its events dated at the deadline; empty when nothing is due at `now`. */
+export function decideClock(
+  state: LadderState,
+  now: Instant,
+  context: ClockContext,
+): LadderEvent[] {
+  let next: Step | null = null;
+  for (const step of listSteps(state)) {
+    if (
+      step.due <= now &&
+      (!next || step.due < next.due || (step.due === next.due && step.id < next.id))
+    )
+      next = step;
+  }
+  if (!next) return [];
+  const draft = createDraft(state, { at: next.due, actor: null, facts: context.facts });
+  next.take(draft);
+  return draft.events;
+}
+
+/** When the clock next has something to do on this ladder. */
+export function findNextDeadline(state: LadderState): Instant | null {
+  let next: Instant | null = null;
+  for (const { due } of listSteps(state)) if (next === null || due < next) next = due;
+  return next;
+}
+
+function* listSteps(state: LadderState): Generator<Step> {
+  if (state.season?.status !== 'open') return;
+  for (const id in state.matches) {
+    const match = state.matches[id];
+    if (match?.deadline)
+      yield { due: match.deadline, id, take: (draft) => takeMatchStep(draft, match) };
+  }
+  for (const id in state.entries) {
+    const entry = state.entries[id];
+    if (entry) yield* listEntrySteps(state, entry);
+  }
+}
+
+function takeMatchStep(draft: Draft, match: Match): void {
+  if (match.forfeit) completeForfeit(draft, match.id);
+  else CLOCK[match.status as OpenStatus](draft, match.id);
+}
+
+function* listEntrySteps(state: LadderState, entry: Entry): Generator<Step> {
+  const { id } = entry;
+  if (entry.status === 'suspended' && entry.suspended_until) {
+    yield {
+      due: entry.suspended_until,
+      id,
+      take: (draft) => endSuspension(draft, id, { rule: 'strikes.suspension', text: null }),
+    };
+  }
+  if (entry.status !== 'active') return;
+  const isFree = entry.challenging === null && entry.challenged_by === null;
+  for (const rest of entry.rests) {
+    if (rest.status === 'announced' && isFree)
+      yield { due: rest.from, id, take: (draft) => startDueRest(draft, id) };
+    if (rest.status === 'running')
+      yield { due: rest.until, id, take: (draft) => finishRest(draft, id, rest.id) };
+  }
+  const idle = findIdleDeadline(state, entry);
+  if (idle) yield { due: idle, id, take: (draft) => judgeIdleness(draft, id) };
+}
+
+function finishRest(draft: Draft, entryId: EntryId, restId: string): void {
+  const entry = getEntry(draft.state, entryId);
+  const rest = entry.rests.find(({ id }) => id === restId);
+  if (rest) endRest(draft, entry, rest);
+}

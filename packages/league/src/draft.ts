@@ -1,0 +1,80 @@
+import { applyLadder } from './apply.ts';
+import type { Actor, DecideContext, Facts } from './context.ts';
+import type { LadderEvent, LadderEventData, LadderEventType } from './event.ts';
+import type { EntryId, Instant, MatchId } from './ids.ts';
+import { refuse } from './refusal.ts';
+import type { Rules } from './rules.ts';
+import type { Entry, LadderSettings, LadderState, Match, Season } from './state.ts';
+
+/** A decision in the making: each event is applied as it is emitted, so that the next one sees it. */
+export interface Draft {
+  state: LadderState;
+  readonly at: Instant;
+  readonly actor: Actor | null;
+  readonly isSystem: boolean;
+  readonly facts: Facts;
+  readonly events: LadderEvent[];
+}
+
+export function createDraft(state: LadderState, context: DecideContext): Draft {
+  return {
+    state,
+    at: context.at,
+    actor: context.actor,
+    isSystem: context.system === true,
+    facts: context.facts,
+    events: [],
+  };
+}
+
+/** Adds an event to the decision and applies it. */
+export function emit<T extends LadderEventType>(
+  draft: Draft,
+  type: T,
+  data: LadderEventData[T],
+  matchId: MatchId | null = null,
+): void {
+  const ladderId =
+    type === 'ladder_created'
+      ? (data as LadderEventData['ladder_created']).ladder_id
+      : (draft.state.ladder?.id ?? null);
+  const event = {
+    type,
+    version: 1,
+    ladder_id: ladderId,
+    match_id: matchId,
+    actor_id: draft.actor?.person_id ?? null,
+    at: draft.at,
+    data,
+  } as LadderEvent;
+  draft.events.push(event);
+  draft.state = applyLadder(draft.state, event);
+}
+
+export function getLadder(state: LadderState): LadderSettings {
+  return state.ladder ?? refuse('not_found', { what: 'ladder', id: '' });
+}
+
+export function getSeason(state: LadderState): Season {
+  return state.season ?? refuse('season_not_open', { opens: null });
+}
+
+export function getRules(state: LadderState): Rules {
+  return getSeason(state).rules;
+}
+
+/** The season in which people may play; a planned or closed one is refused. */
+export function requireOpenSeason(state: LadderState): Season {
+  const season = getSeason(state);
+  if (season.status === 'registration') refuse('season_not_open', { opens: season.starts_at });
+  if (season.status === 'closed') refuse('season_closed', {});
+  return season;
+}
+
+export function getEntry(state: LadderState, id: EntryId): Entry {
+  return state.entries[id] ?? refuse('not_found', { what: 'entry', id });
+}
+
+export function getMatch(state: LadderState, id: MatchId): Match {
+  return state.matches[id] ?? refuse('not_found', { what: 'match', id });
+}

@@ -1,0 +1,83 @@
+import type { RatingChange } from '../event.ts';
+import type { Instant } from '../ids.ts';
+import { getConservativeRating, growUncertainty, RATING, updateSkills } from '../rating.ts';
+import type { Entry, EntryRating, LadderState } from '../state.ts';
+import type { Format, Standing } from './format.ts';
+
+const WEEK = 7 * 86_400_000;
+
+/** Any two entries may play; places follow a conservative rating. */
+export const ratingFormat: Format = {
+  hasMatches: true,
+  isForPersons: false,
+  dropsIdle: false,
+
+  join: (_state, _subjectId, at) => ({ rung: null, rating: createRating(at), others: [] }),
+
+  leave: () => [],
+
+  apply(state, { challenger, defender, winner, at }) {
+    const before = [challenger, defender].map((entry) => getRatingAt(state, entry, at));
+    const ranks = winner === null ? [1, 1] : winner === 'challenger' ? [1, 2] : [2, 1];
+    const after = updateSkills(
+      before.map((skill, index) => ({ players: [skill], rank: ranks[index] ?? 1 })),
+    );
+    const ratings = [challenger, defender].map((entry, index): RatingChange => {
+      const from = entry.rating ?? createRating(at);
+      const [skill] = after[index] ?? [];
+      return {
+        entry_id: entry.id,
+        from,
+        to: {
+          mu: skill?.mu ?? from.mu,
+          sigma: skill?.sigma ?? from.sigma,
+          matches: from.matches + 1,
+          at,
+        },
+      };
+    });
+    return { moves: [], ratings };
+  },
+
+  standings(state, at) {
+    const provisional = state.season?.rules.rating.provisionalMatches ?? 0;
+    const rated = Object.values(state.entries)
+      .filter((entry) => entry.status === 'active' || entry.status === 'suspended')
+      .map((entry) => ({ entry, value: getConservativeRating(getRatingAt(state, entry, at)) }))
+      .sort(
+        (first, second) =>
+          second.value - first.value || (first.entry.id < second.entry.id ? -1 : 1),
+      );
+    return toPlaces(
+      rated.map(({ entry, value }) => ({
+        entry_id: entry.id,
+        place: 0,
+        value,
+        is_provisional: (entry.rating?.matches ?? 0) < provisional,
+      })),
+    );
+  },
+};
+
+function createRating(at: Instant): EntryRating {
+  return { mu: RATING.mu, sigma: RATING.sigma, matches: 0, at };
+}
+
+/** A rating as it is at an instant: uncertainty has grown since the last result. */
+export function getRatingAt(state: LadderState, entry: Entry, at: Instant): EntryRating {
+  const rating = entry.rating ?? createRating(at);
+  const weeks = Math.floor((Date.parse(at) - Date.parse(rating.at)) / WEEK);
+  return {
+    ...rating,
+    sigma: growUncertainty(rating.sigma, weeks, state.season?.rules.rating.idleGrowth ?? 0),
+  };
+}
+
+/** Places of a sorted list: equal values share one, and the next counts everybody before it. */
+export function toPlaces(sorted: Standing[]): Standing[] {
+  let place = 1;
+  return sorted.map((standing, index) => {
+    if (index > 0 && standing.value !== sorted[index - 1]?.value) place = index + 1;
+    return { ...standing, place };
+  });
+}

@@ -1,0 +1,61 @@
+import type { EntryId, Instant, Side } from './ids.ts';
+import { MACHINE } from './machine.ts';
+import type { LadderPatch } from './patch.ts';
+import { getEntryId, SIDES } from './sides.ts';
+import type { Entry, LadderState, Match } from './state.ts';
+
+/** Whether what a person saw of a match has become old: status, deadline, time, maps or scores. */
+function isNewVersion(before: Match, after: Match): boolean {
+  return (
+    before.status !== after.status ||
+    before.deadline !== after.deadline ||
+    before.time !== after.time ||
+    before.maps !== after.maps ||
+    before.result?.scores !== after.result?.scores ||
+    before.reports !== after.reports
+  );
+}
+
+/** A match changed at an instant, its version risen if it must. */
+export function changeMatch(match: Match, change: Partial<Match>, at: Instant): Match {
+  const next = { ...match, ...change, changed_at: at };
+  return isNewVersion(match, next) ? { ...next, version: match.version + 1 } : next;
+}
+
+/** The patch of one match, with the places of its two entries kept true. */
+export function patchMatch(
+  state: LadderState,
+  event: { match_id: string | null; at: Instant },
+  change: Partial<Match>,
+  entries: Record<EntryId, Entry> = {},
+): LadderPatch {
+  const match = state.matches[event.match_id ?? ''];
+  if (!match) return {};
+  const next = changeMatch(match, change, event.at);
+  return { matches: { [match.id]: next }, entries: holdPlaces(state, next, entries) };
+}
+
+const PLACES = { challenger: 'challenging', defender: 'challenged_by' } as const;
+
+/** An open match takes its challenger's place out and its defender's place in; any other leaves them free. */
+export function holdPlaces(
+  state: LadderState,
+  match: Match,
+  entries: Record<EntryId, Entry>,
+): Record<EntryId, Entry> {
+  const isHeld = MACHINE[match.status].holdsPlaces;
+  const changed = { ...entries };
+  for (const side of SIDES) {
+    const entry = changed[getEntryId(match, side)] ?? state.entries[getEntryId(match, side)];
+    if (entry) changed[entry.id] = holdPlace(entry, side, { id: match.id, isHeld });
+  }
+  return Object.fromEntries(
+    Object.entries(changed).filter(([id, entry]) => entry !== state.entries[id]),
+  );
+}
+
+function holdPlace(entry: Entry, side: Side, match: { id: string; isHeld: boolean }): Entry {
+  const place = PLACES[side];
+  if (match.isHeld) return entry[place] === match.id ? entry : { ...entry, [place]: match.id };
+  return entry[place] === match.id ? { ...entry, [place]: null } : entry;
+}

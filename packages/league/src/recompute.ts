@@ -1,0 +1,204 @@
+import { emptyLadder, toPatch } from './apply.ts';
+import { addToRecord } from './apply-result.ts';
+import type { LadderEvent, Restanding } from './event.ts';
+import { getFormat } from './formats/formats.ts';
+import { listMovesTo } from './formats/rung.ts';
+import type { EntryId, Instant, MatchId, Side } from './ids.ts';
+import { assignPatch } from './patch.ts';
+import { getOtherSide, SIDES } from './sides.ts';
+import type { LadderState, Move, RulingOutcome } from './state.ts';
+
+/** What a match came to, as the latest ruling has it. */
+type Outcome = { kind: 'completed' | 'forfeited'; winner: Side | null } | { kind: 'voided' };
+
+/**
+ * The season's standings with a ruling in place: results, joins, departures and idle drops are
+ * applied again in sequence order, an admin's move by hand as an absolute rung. Whether a later
+ * match was allowed is not judged again.
+ */
+export function recomputeStandings(
+  log: readonly LadderEvent[],
+  overturned: { match_id: MatchId; outcome: RulingOutcome },
+): LadderState {
+  const season = log.slice(log.findLastIndex(({ type }) => type === 'season_planned'));
+  const rulings = collectRulings(season, overturned);
+  const state = {
+    ...structuredClone(emptyLadder),
+    ladder: findLadder(log),
+    previous_order: findPreviousOrder(log),
+  };
+  const sides = new Map<MatchId, { challenger: EntryId; defender: EntryId }>();
+  for (const event of season) {
+    if (event.type === 'challenge_made') {
+      sides.set(event.match_id ?? '', {
+        challenger: event.data.challenger_id,
+        defender: event.data.defender_id,
+      });
+    }
+    const pair = sides.get(event.match_id ?? '');
+    const outcome = toOutcome(event, rulings);
+    if (outcome && pair) applyOutcome(state, pair, outcome, event.at);
+    else applyStanding(state, event);
+  }
+  return state;
+}
+
+function findLadder(log: readonly LadderEvent[]): LadderState['ladder'] {
+  const state = structuredClone(emptyLadder);
+  for (const event of log)
+    if (event.type === 'ladder_created' || event.type === 'ladder_edited')
+      assignPatch(state, toPatch(state, event));
+  return state.ladder;
+}
+
+function findPreviousOrder(log: readonly LadderEvent[]): string[] {
+  const closed = log.findLast((event) => event.type === 'season_closed');
+  return closed?.type === 'season_closed'
+    ? closed.data.standings.map(({ subject_id }) => subject_id)
+    : [];
+}
+
+function collectRulings(
+  season: readonly LadderEvent[],
+  last: { match_id: MatchId; outcome: RulingOutcome },
+): Map<MatchId, RulingOutcome> {
+  const rulings = new Map<MatchId, RulingOutcome>();
+  for (const event of season)
+    if (event.type === 'result_overturned') rulings.set(event.match_id ?? '', event.data.outcome);
+  return rulings.set(last.match_id, last.outcome);
+}
+
+function toOutcome(event: LadderEvent, rulings: Map<MatchId, RulingOutcome>): Outcome | null {
+  if (
+    event.type !== 'match_completed' &&
+    event.type !== 'match_forfeited' &&
+    event.type !== 'match_voided'
+  )
+    return null;
+  const ruling = rulings.get(event.match_id ?? '');
+  if (ruling?.kind === 'completed') return { kind: 'completed', winner: ruling.winner };
+  if (ruling?.kind === 'forfeited')
+    return { kind: 'forfeited', winner: getOtherSide(ruling.loser) };
+  if (ruling || event.type === 'match_voided') return { kind: 'voided' };
+  return {
+    kind: event.type === 'match_completed' ? 'completed' : 'forfeited',
+    winner: event.data.winner,
+  };
+}
+
+function applyOutcome(
+  state: LadderState,
+  pair: Record<Side, EntryId>,
+  outcome: Outcome,
+  at: Instant,
+): void {
+  const challenger = state.entries[pair.challenger];
+  const defender = state.entries[pair.defender];
+  if (outcome.kind === 'voided' || !challenger || !defender) return;
+  const { moves, ratings } = getFormat(state).apply(state, {
+    challenger,
+    defender,
+    winner: outcome.winner,
+    at,
+  });
+  applyMoves(state, moves);
+  for (const side of SIDES) {
+    const entry = state.entries[pair[side]];
+    const rating =
+      ratings.find(({ entry_id }) => entry_id === pair[side])?.to ?? entry?.rating ?? null;
+    if (entry) state.entries[entry.id] = { ...entry, ...addToRecord(entry, side, outcome), rating };
+  }
+}
+
+function applyMoves(state: LadderState, moves: readonly Move[]): void {
+  for (const { entry_id, to } of moves) {
+    const entry = state.entries[entry_id];
+    if (entry) state.entries[entry_id] = { ...entry, rung: to };
+  }
+}
+
+/** What moves standings without a result: the moves are reckoned anew from where everybody stands now. */
+function applyStanding(state: LadderState, event: LadderEvent): void {
+  const moves = toMoves(state, event);
+  if (moves === null) return;
+  assignPatch(
+    state,
+    toPatch(state, { ...event, data: { ...event.data, ...moves } } as LadderEvent),
+  );
+}
+
+function toMoves(
+  state: LadderState,
+  event: LadderEvent,
+): { moves?: Move[]; rung?: number | null } | null {
+  const format = getFormat(state);
+  switch (event.type) {
+    case 'season_planned':
+    case 'season_opened':
+      return {};
+    case 'entry_joined': {
+      const { rung, others } = format.join(
+        state,
+        event.data.team_id ?? event.data.person_id ?? '',
+        event.at,
+      );
+      return {
+        rung,
+        moves:
+          rung === null ? [] : [{ entry_id: event.data.entry_id, from: null, to: rung }, ...others],
+      };
+    }
+    case 'suspension_ended':
+      return { rung: format.join(state, '', event.at).rung };
+    case 'entry_left':
+    case 'entry_removed':
+    case 'entry_suspended': {
+      const entry = state.entries[event.data.entry_id];
+      return { moves: entry ? format.leave(state, entry) : [] };
+    }
+    case 'idle_dropped':
+      return { moves: listDropMoves(state, event.data.entry_id) };
+    case 'entry_moved':
+      return { moves: listAbsoluteMoves(state, event.data.entry_id, event.data.rung) };
+    default:
+      return null;
+  }
+}
+
+function listDropMoves(state: LadderState, entryId: EntryId): Move[] {
+  const entry = state.entries[entryId];
+  const rungs = state.season?.rules.idle.dropRungs ?? 0;
+  return entry?.rung ? listMovesTo(state, entry, Math.min(state.size, entry.rung + rungs)) : [];
+}
+
+function listAbsoluteMoves(state: LadderState, entryId: EntryId, rung: number): Move[] {
+  const entry = state.entries[entryId];
+  return entry ? listMovesTo(state, entry, Math.min(Math.max(rung, 1), state.size)) : [];
+}
+
+/** What a recomputation changes against what stands now. */
+export function listRestandings(
+  state: LadderState,
+  recomputed: LadderState,
+): { moves: Move[]; standings: Restanding[] } {
+  const changed = Object.values(state.entries).flatMap((entry) => {
+    const after = recomputed.entries[entry.id];
+    if (!after) return [];
+    const { rung, record, streak, rating } = after;
+    const isSame =
+      JSON.stringify([entry.rung, entry.record, entry.streak, entry.rating]) ===
+      JSON.stringify([rung, record, streak, rating]);
+    return isSame
+      ? []
+      : [{ from: entry.rung, standing: { entry_id: entry.id, rung, record, streak, rating } }];
+  });
+  const moved = changed.filter(({ from, standing }) => from !== standing.rung);
+  return {
+    moves: moved.map(({ from, standing }) => ({
+      entry_id: standing.entry_id,
+      from,
+      to: standing.rung,
+    })),
+    standings: changed.map(({ standing }) => standing),
+  };
+}

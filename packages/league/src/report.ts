@@ -1,0 +1,117 @@
+import { openDispute } from './dispute.ts';
+import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
+import { addDuration } from './duration.ts';
+import type { MatchId, Side } from './ids.ts';
+import { refuse } from './refusal.ts';
+import { finishMatch } from './result.ts';
+import { hasSameScores, requireScores } from './score.ts';
+import { getOtherSide, SIDES } from './sides.ts';
+import type { MapScore, Match, SideReport } from './state.ts';
+
+/** The report that waits for an answer. */
+export function findReport(match: Match): SideReport | null {
+  const reports = SIDES.flatMap((side) => match.reports[side] ?? []);
+  return reports.sort((first, second) => (first.at < second.at ? -1 : 1))[0] ?? null;
+}
+
+/** One side's account. The loser's is a concession; the second side's confirms or disputes. */
+export function decideReport(draft: Draft, match: Match, side: Side, input: MapScore[]): void {
+  const first = findReport(match);
+  if (first?.by === side) refuse('already_reported', {});
+  const rules = getRules(draft.state);
+  const { scores, winner } = requireScores(rules, match, input);
+  if (rules.report.evidence === 'required' && (draft.facts.evidence?.[match.id] ?? 0) === 0)
+    refuse('evidence_missing', {});
+  if (first) {
+    answerReport(draft, match, first, { by: side, scores, winner });
+  } else if (winner === getOtherSide(side)) {
+    finishMatch(draft, match.id, 'match_completed', { winner, scores, reason: 'conceded' });
+  } else {
+    emit(
+      draft,
+      'match_reported',
+      { by: side, scores, winner, deadline: addDuration(draft.at, rules.report.confirmWithin) },
+      match.id,
+    );
+  }
+}
+
+type Answer = { by: Side; scores: MapScore[]; winner: Side | null };
+
+function answerReport(draft: Draft, match: Match, first: SideReport, answer: Answer): void {
+  if (hasSameScores(first.scores, answer.scores)) confirmReport(draft, match);
+  else
+    openDispute(draft, match.id, {
+      id: draft.facts.createId(),
+      by: answer.by,
+      reason: 'reports_differ',
+      report: answer,
+      statement: null,
+    });
+}
+
+export function confirmReport(draft: Draft, match: Match): void {
+  const report = findReport(match) ?? refuse('match_not_reportable', { status: match.status });
+  finishMatch(draft, match.id, 'match_completed', {
+    winner: report.winner,
+    scores: report.scores,
+    reason: 'reported',
+  });
+}
+
+export function concede(draft: Draft, match: Match, side: Side): void {
+  finishMatch(draft, match.id, 'match_completed', {
+    winner: getOtherSide(side),
+    reason: 'conceded',
+  });
+}
+
+/** Nobody answered the report, or nobody reported at all. */
+export function reportByClock(draft: Draft, matchId: MatchId): void {
+  const match = getMatch(draft.state, matchId);
+  const report = findReport(match);
+  const isAccepted = getRules(draft.state).report.unanswered === 'accept';
+  if (report && isAccepted) {
+    finishMatch(draft, matchId, 'match_completed', {
+      winner: report.winner,
+      scores: report.scores,
+      reason: 'unanswered_report',
+      rule: 'report.unanswered',
+    });
+  } else {
+    const reason = report ? 'unanswered_report' : 'nobody_reported';
+    openDispute(draft, matchId, {
+      id: draft.facts.createId(),
+      by: null,
+      reason,
+      report: null,
+      statement: null,
+    });
+  }
+}
+
+/** Typing errors in the scores, not the winner, are mended by both together. */
+export function decideCorrection(draft: Draft, match: Match, side: Side, input: MapScore[]): void {
+  const { result } = requireCorrectable(draft, match);
+  const { scores, winner } = requireScores(getRules(draft.state), match, input);
+  if (winner !== result.winner) refuse('correction_changes_winner', {}, 'scores');
+  const asked = match.correction;
+  if (asked && asked.asked_by !== side && hasSameScores(asked.scores, scores)) {
+    emit(draft, 'scores_corrected', { by: side, scores }, match.id);
+  } else emit(draft, 'correction_asked', { by: side, scores }, match.id);
+}
+
+export function agreeCorrection(draft: Draft, match: Match, side: Side): void {
+  requireCorrectable(draft, match);
+  const asked = match.correction;
+  if (!asked || asked.asked_by === side) refuse('nothing_asked', {});
+  emit(draft, 'scores_corrected', { by: side, scores: asked.scores }, match.id);
+}
+
+function requireCorrectable(draft: Draft, match: Match) {
+  requireOpenSeason(draft.state);
+  const result = match.result ?? refuse('match_not_open', { status: match.status });
+  const until = addDuration(result.at, getRules(draft.state).report.correctWithin);
+  if (result.ruled_by !== null || draft.at >= until) refuse('deadline_passed', { at: until });
+  return { result };
+}

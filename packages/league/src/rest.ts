@@ -1,0 +1,102 @@
+import type { EntryCommand } from './command.ts';
+import { type Draft, emit, getEntry, getRules, requireOpenSeason } from './draft.ts';
+import { addDuration, isInstant } from './duration.ts';
+import type { Instant } from './ids.ts';
+import { requireCaptain } from './permissions.ts';
+import { refuse } from './refusal.ts';
+import type { Entry, Rest } from './state.ts';
+
+const DAY = 86_400_000;
+
+/** A rest that keeps new challenges out: announced or running, and not past. */
+export function findRest(entry: Entry, at: Instant): Rest | undefined {
+  return entry.rests.find(
+    (rest) => rest.status !== 'over' && (rest.status === 'announced' || rest.until > at),
+  );
+}
+
+export function isResting(entry: Entry, at: Instant): boolean {
+  return entry.rests.some((rest) => rest.status === 'running' && rest.until > at);
+}
+
+/** Days of rest that an entry has left this season. */
+export function getRestDaysLeft(entry: Entry, limit: number): number {
+  return limit - entry.rests.reduce((sum, rest) => sum + rest.days, 0);
+}
+
+export function decideRest(
+  draft: Draft,
+  command: Extract<EntryCommand, { type: 'announce_rest' }>,
+): void {
+  const entry = getEntry(draft.state, command.entry_id);
+  requireCaptain(draft, entry);
+  requireOpenSeason(draft.state);
+  if (entry.status !== 'active') refuse('entry_gone', { entry: entry.name });
+  const { rest } = getRules(draft.state);
+  if (!isInstant(command.from) || command.from < draft.at)
+    refuse('field_invalid', { field: 'from' }, 'from');
+  if (
+    !Number.isInteger(command.days) ||
+    command.days < rest.minimum ||
+    command.days > rest.maximum
+  ) {
+    refuse(
+      'rest_too_long',
+      { days: command.days, minimum: rest.minimum, maximum: rest.maximum },
+      'days',
+    );
+  }
+  const left = getRestDaysLeft(entry, rest.days);
+  if (command.days > left) refuse('rest_days_used', { left, limit: rest.days }, 'days');
+  const other = findRest(entry, draft.at);
+  if (other) refuse('rest_overlaps', { from: other.from, until: other.until }, 'from');
+  emit(draft, 'rest_announced', {
+    entry_id: entry.id,
+    rest_id: command.rest_id,
+    from: command.from,
+    until: addDuration(command.from, `P${command.days}D`),
+    days: command.days,
+  });
+  startDueRest(draft, entry.id);
+}
+
+/** A captain calls a rest off or comes back early; days begun are used. */
+export function decideRestEnd(
+  draft: Draft,
+  command: Extract<EntryCommand, { type: 'end_rest' }>,
+): void {
+  const entry = getEntry(draft.state, command.entry_id);
+  requireCaptain(draft, entry);
+  const rest =
+    entry.rests.find(({ id }) => id === command.rest_id) ??
+    refuse('not_found', { what: 'rest', id: command.rest_id });
+  if (rest.status === 'over') refuse('not_found', { what: 'rest', id: command.rest_id });
+  endRest(draft, entry, rest);
+}
+
+export function endRest(draft: Draft, entry: Entry, rest: Rest): void {
+  const used =
+    rest.status === 'announced'
+      ? 0
+      : Math.ceil((Date.parse(draft.at) - Date.parse(rest.from)) / DAY);
+  emit(draft, 'rest_ended', {
+    entry_id: entry.id,
+    rest_id: rest.id,
+    days: Math.min(rest.days, used),
+  });
+}
+
+/** A rest begins on its day, or as soon after as the entry's open matches have ended. */
+export function startDueRest(draft: Draft, entryId: string): void {
+  const entry = draft.state.entries[entryId];
+  const rest = entry && findDueRest(entry, draft.at);
+  if (!rest) return;
+  const until = addDuration(draft.at, `P${rest.days}D`);
+  emit(draft, 'rest_began', { entry_id: entryId, rest_id: rest.id, from: draft.at, until });
+}
+
+function findDueRest(entry: Entry, at: Instant): Rest | undefined {
+  if (entry.challenging !== null || entry.challenged_by !== null || entry.status !== 'active')
+    return undefined;
+  return entry.rests.find((rest) => rest.status === 'announced' && rest.from <= at);
+}

@@ -1,0 +1,115 @@
+import type { ZoneOffset } from './context.ts';
+import { getLadder, getRules, getSeason } from './draft.ts';
+import { addDuration, earlierOf, isInstant, toMilliseconds } from './duration.ts';
+import type { EntryId, Instant, MatchId } from './ids.ts';
+import { refuse } from './refusal.ts';
+import type { Rules } from './rules.ts';
+import type { LadderState, Match } from './state.ts';
+import { getWeekday, isWithinHours, toLocalTime, toMinutes } from './zone.ts';
+
+interface TimesInput {
+  state: LadderState;
+  match: Match;
+  at: Instant;
+  offset: ZoneOffset | undefined;
+}
+
+/** Times offered: as many as the rules ask, all different, each allowed for both entries. */
+export function requireTimes(
+  input: TimesInput,
+  times: readonly Instant[],
+  earliest: Instant,
+  minimum?: number,
+): Instant[] {
+  const { schedule } = getRules(input.state);
+  const least = minimum ?? schedule.timesMinimum;
+  if (times.length < least || times.length > schedule.timesMaximum) {
+    refuse(
+      'times_count',
+      { has: times.length, minimum: least, maximum: schedule.timesMaximum },
+      'times',
+    );
+  }
+  for (const [index, time] of times.entries()) {
+    if (!isInstant(time)) refuse('field_invalid', { field: 'times' }, 'times');
+    if (times.indexOf(time) < index) refuse('times_not_distinct', { time }, 'times');
+    requireWindow(input, time, earliest);
+    requireApart(input, time);
+  }
+  return [...times].sort();
+}
+
+/** The last instant at which a match may start. */
+export function getLatest(state: LadderState, at: Instant): Instant {
+  const latest = addDuration(at, getRules(state).schedule.latest);
+  return earlierOf(latest, getSeason(state).ends_at);
+}
+
+/** A time inside the window ahead, the season, and the ladder's weekdays and hours. */
+function requireWindow({ state, at, offset }: TimesInput, time: Instant, from: Instant): void {
+  const until = getLatest(state, at);
+  if (time < from || time > until || time >= getSeason(state).ends_at)
+    refuse('time_out_of_window', { time, from, until }, 'times');
+  const { schedule } = getRules(state);
+  const { zone } = getLadder(state);
+  const local = toLocalTime(zone, Date.parse(time), offset);
+  if (isAllowedHour(schedule, local)) return;
+  const hasDay =
+    schedule.weekdays.includes(getWeekday(local.day)) || isAfterMidnight(schedule, local.minutes);
+  if (!hasDay) refuse('weekday_not_allowed', { time, weekdays: schedule.weekdays, zone }, 'times');
+  refuse(
+    'hour_not_allowed',
+    { time, from: schedule.hoursFrom, until: schedule.hoursUntil, zone },
+    'times',
+  );
+}
+
+function isAfterMidnight({ hoursFrom, hoursUntil }: Rules['schedule'], minutes: number): boolean {
+  return toMinutes(hoursUntil) <= toMinutes(hoursFrom) && minutes <= toMinutes(hoursUntil);
+}
+
+export function isAllowedHour(
+  { weekdays, hoursFrom, hoursUntil }: Rules['schedule'],
+  local: { day: number; minutes: number },
+): boolean {
+  return isWithinHours(local, { weekdays, from: hoursFrom, until: hoursUntil });
+}
+
+/** Starts of an entry's other open matches. */
+function listStarts(
+  { entries, matches }: LadderState,
+  entryId: EntryId,
+  except: MatchId,
+): { id: MatchId; start: number }[] {
+  const entry = entries[entryId];
+  return [entry?.challenging, entry?.challenged_by].flatMap((id) => {
+    const match = id ? matches[id] : undefined;
+    return match?.time && match.id !== except
+      ? [{ id: match.id, start: Date.parse(match.time.starts_at) }]
+      : [];
+  });
+}
+
+/** The open match that stands too near to a time, of either entry. */
+export function findTooClose(state: LadderState, match: Match, time: Instant): MatchId | null {
+  const apart = toMilliseconds(getRules(state).schedule.apart);
+  const start = Date.parse(time);
+  const others = [
+    ...listStarts(state, match.challenger_id, match.id),
+    ...listStarts(state, match.defender_id, match.id),
+  ];
+  return others.find((other) => Math.abs(other.start - start) < apart)?.id ?? null;
+}
+
+export function requireApart(
+  { state, match }: Pick<TimesInput, 'state' | 'match'>,
+  time: Instant,
+): void {
+  const matchId = findTooClose(state, match, time);
+  if (matchId)
+    refuse(
+      'time_too_close',
+      { time, match_id: matchId, apart: getRules(state).schedule.apart },
+      'times',
+    );
+}
