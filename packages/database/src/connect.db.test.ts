@@ -33,6 +33,34 @@ describe('values', () => {
   });
 });
 
+describe('a statement that comes again', () => {
+  test('is prepared once, and gives what it gave', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const database = connect({ url: given.url, maxConnections: 1 });
+    for (const n of [1, 2, 3, 4]) {
+      expect(await database.query('select $1::int as n', [n])).toEqual([{ n }]);
+    }
+    const prepared = await database.query('select statement from pg_prepared_statements');
+    expect(prepared).toEqual([{ statement: 'select $1::int as n' }]);
+    await database.close();
+  });
+
+  test('works on when its table gets other columns', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const { database } = given;
+    await database.query('create table t (n int); insert into t values (1)');
+    const look = () => database.query('select * from t where n = $1', [1]);
+    await look();
+    await look();
+    expect(await look()).toEqual([{ n: 1 }]);
+    await database.query("alter table t add column word text default 'new'");
+    expect(await look()).toEqual([{ n: 1, word: 'new' }]);
+    const inside = () =>
+      database.transaction((transaction) => transaction.query('select * from t where n = $1', [1]));
+    expect(await inside()).toEqual([{ n: 1, word: 'new' }]);
+  });
+});
+
 describe('a transaction', () => {
   test('commits what it did and gives the result of its work', async () => {
     await using given = await createTestDatabase({ isEmpty: true });

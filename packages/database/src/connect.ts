@@ -1,10 +1,14 @@
 import pg from 'pg';
 import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
+import { StatementNames } from './statement-names.ts';
 import { lossless } from './type-parsers.ts';
 import type { Database, Queryable, Transaction, TransactionOptions } from './types.ts';
 
-/** How to connect; everything but the address has a default that suits a web server. */
+/**
+ * How to connect; everything but the address has a default that suits a web server.
+ * Through a pooler, one that keeps sessions: we listen, lock and keep statements prepared.
+ */
 export interface ConnectOptions {
   /** `postgres://user:password@host:port/database`, or with `?host=/directory` for a Unix socket. */
   url: string;
@@ -43,6 +47,7 @@ class PooledDatabase implements Database {
   readonly url: string;
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
+  readonly #names = new StatementNames();
   #closing: Promise<void> | undefined;
 
   constructor(options: ConnectOptions) {
@@ -67,8 +72,17 @@ class PooledDatabase implements Database {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    const result = await this.#pool.query<Row & pg.QueryResultRow>(text, [...values]);
-    return result.rows;
+    const statement = toStatement(this.#names, text, values);
+    try {
+      return (await this.#pool.query<Row & pg.QueryResultRow>(statement)).rows;
+    } catch (error) {
+      if (!isStalePlan(error)) {
+        throw error;
+      }
+      // Refused before it ran, so it may run again.
+      this.#names.forget();
+      return (await this.#pool.query<Row & pg.QueryResultRow>(text, [...values])).rows;
+    }
   }
 
   async transaction<T>(
@@ -83,8 +97,11 @@ class PooledDatabase implements Database {
     // While a client is out of the pool its errors are ours to hear.
     client.on('error', onLost);
     try {
-      return await runTransaction(client, work, options);
+      return await runTransaction({ client, names: this.#names }, work, options);
     } catch (error) {
+      if (isStalePlan(error)) {
+        this.#names.forget();
+      }
       await client.query('rollback').catch((failure: Error) => {
         lost ??= failure;
       });
@@ -105,18 +122,25 @@ class PooledDatabase implements Database {
   }
 }
 
+/** A connection, and the names of what it may have prepared. */
+interface Session {
+  client: pg.ClientBase;
+  names: StatementNames;
+}
+
 async function runTransaction<T>(
-  client: pg.ClientBase,
+  { client, names }: Session,
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
   await client.query(toBegin(options));
   if (options.scope) {
-    await client.query(toScopeStatement(options.scope, options.statementTimeout));
+    const { text, values } = toScopeStatement(options.scope, options.statementTimeout);
+    await client.query(toStatement(names, text, values));
   } else if (options.statementTimeout !== undefined) {
     await client.query(`set local statement_timeout = ${Math.trunc(options.statementTimeout)}`);
   }
-  const transaction = new OpenTransaction(client);
+  const transaction = new OpenTransaction({ client, names });
   try {
     const result = await work(transaction);
     await transaction.commit();
@@ -126,17 +150,32 @@ async function runTransaction<T>(
   }
 }
 
+/** Without values a text may hold several statements, which cannot be prepared. */
+function toStatement(
+  names: StatementNames,
+  text: string,
+  values: readonly unknown[],
+): pg.QueryConfig {
+  const name = values.length > 0 ? names.find(text) : undefined;
+  return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
+}
+
+/** A prepared statement whose table got other columns since: `select *` would give other rows. */
+function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+}
+
 function toBegin(options: TransactionOptions): string {
   const isolation = options.isolation ? ` isolation level ${options.isolation}` : '';
   return `begin${isolation}${options.readOnly ? ' read only' : ''}`;
 }
 
 class OpenTransaction implements Transaction, Queryable {
-  readonly #client: pg.ClientBase;
+  readonly #session: Session;
   #isOver = false;
 
-  constructor(client: pg.ClientBase) {
-    this.#client = client;
+  constructor(session: Session) {
+    this.#session = session;
   }
 
   async query<Row = Record<string, unknown>>(
@@ -147,8 +186,9 @@ class OpenTransaction implements Transaction, Queryable {
     if (this.#isOver) {
       throw new Error('The transaction is over: a statement was not awaited inside it.');
     }
-    const result = await this.#client.query<Row & pg.QueryResultRow>(text, [...values]);
-    return result.rows;
+    const { client, names } = this.#session;
+    const statement = toStatement(names, text, values);
+    return (await client.query<Row & pg.QueryResultRow>(statement)).rows;
   }
 
   async notify(channel: string, payload: string): Promise<void> {
@@ -161,7 +201,7 @@ class OpenTransaction implements Transaction, Queryable {
   }
 
   async commit(): Promise<void> {
-    const result = await this.#client.query('commit');
+    const result = await this.#session.client.query('commit');
     // A transaction in which a statement failed answers COMMIT with ROLLBACK, and no error.
     if (result.command !== 'COMMIT') {
       throw new Error(

@@ -56,7 +56,7 @@ test('no acknowledged write is lost, whatever is killed in the middle of writing
   const data = join(dataDir, 'postgres');
   let acknowledged = 0;
   for (const [name, listVictims] of rounds) {
-    const holder = await startServerProcess(dataDir, binaries, '--write');
+    const holder = await startServerProcess(dataDir, { ...binaries, isWriting: true });
     expect(holder.first, name).toMatch(/^ready /);
     await holder.waitForLines(100);
     for (const pid of await listVictims(holder, data)) {

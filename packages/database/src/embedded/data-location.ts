@@ -11,7 +11,7 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { makeMissingLinks } from './binaries.ts';
 import { clearLeftovers } from './leftovers.ts';
@@ -40,12 +40,7 @@ export async function locateData(options: LocateOptions): Promise<string> {
     await setOwner(recorded, getOwner(privileges));
     return recorded;
   }
-  if (privileges === 'other-user') {
-    // To pass through, not to list: everything inside has a mode of its own.
-    const { mode } = await lstat(dataDir);
-    await chmod(dataDir, (mode & 0o777) | 0o011);
-  }
-  if (await canReach(privileges, dataDir)) {
+  if (await makeReachable(dataDir, privileges)) {
     await setOwner(usual, getOwner(privileges));
     return usual;
   }
@@ -58,6 +53,19 @@ export async function locateData(options: LocateOptions): Promise<string> {
   await setOwner(elsewhere, getOwner(privileges));
   await writeFile(pointer, `${elsewhere}\n`, { mode: 0o600 });
   return elsewhere;
+}
+
+/** Where only the data directory itself is closed, opens it to pass through: all in it has a mode of its own. */
+async function makeReachable(dataDir: string, privileges: Privileges): Promise<boolean> {
+  if (await canReach(privileges, dataDir)) {
+    return true;
+  }
+  if (!(await canReach(privileges, dirname(dataDir)))) {
+    return false;
+  }
+  const { mode } = await lstat(dataDir);
+  await chmod(dataDir, (mode & 0o777) | 0o011);
+  return canReach(privileges, dataDir);
 }
 
 /** The programs, copied to a place that PostgreSQL's user can reach unless they are in one. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Binaries, getProgram } from './binaries.ts';
 import { setOwner } from './data-location.ts';
@@ -21,10 +21,27 @@ interface InitialiseOptions {
   isDurable: boolean;
 }
 
-/** The version that made the directory, or undefined when there is no finished one. */
+/** The version that made the directory, or undefined when there is none yet. Never takes a damaged one for none. */
 export async function findDataVersion(pgData: string): Promise<number | undefined> {
+  const entries = await readdir(pgData).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') {
+      return [];
+    }
+    throw new EmbeddedError(
+      'data_directory_unusable',
+      `The database in ${pgData} cannot be read (${error.code}): start as the user who made it.`,
+      { cause: error },
+    );
+  });
   const text = await readFile(join(pgData, 'PG_VERSION'), 'utf8').catch(() => '');
-  return Number.parseInt(text, 10) || undefined;
+  const version = Number.parseInt(text, 10);
+  if (entries.length > 0 && !(version > 0)) {
+    throw new EmbeddedError(
+      'data_directory_unusable',
+      `${pgData} holds files but no database of PostgreSQL: restore a backup, or move it away to begin anew.`,
+    );
+  }
+  return version > 0 ? version : undefined;
 }
 
 /** Makes a new database directory, beside its place first, so that an interrupted start leaves none half made. */
@@ -60,6 +77,11 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
     await rm(passwordFile, { force: true });
   }
   await rename(draft, pgData);
+  if (options.isDurable && process.platform !== 'win32') {
+    // The name, too, must outlive a power cut before anything is acknowledged under it.
+    const parent = await open(dirname(pgData));
+    await parent.sync().finally(() => parent.close());
+  }
 }
 
 /**

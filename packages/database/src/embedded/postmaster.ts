@@ -34,7 +34,7 @@ export interface PostmasterOptions {
 export class Postmaster {
   readonly #options: PostmasterOptions;
   #child: ChildProcess | undefined;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   #restarting: Promise<void> = Promise.resolve();
   readonly #onExit = () => this.#child?.kill('SIGINT');
 
@@ -56,7 +56,7 @@ export class Postmaster {
 
   /** Ends all sessions and stops; what does not stop in time is stopped harder, and recovers at its next start. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     process.off('exit', this.#onExit);
     await this.#restarting;
     const child = this.#child;
@@ -131,7 +131,7 @@ export class Postmaster {
   }
 
   #onDeath(): void {
-    if (!this.#isStopping) {
+    if (!this.#stopping.signal.aborted) {
       this.#options.onRestart();
       this.#restarting = this.#restart();
     }
@@ -139,14 +139,14 @@ export class Postmaster {
 
   async #restart(): Promise<void> {
     let pause = FIRST_RESTART_DELAY_MS;
-    while (!this.#isStopping) {
+    while (!this.#stopping.signal.aborted) {
       try {
         await clearLeftovers(this.#options.pgData);
         await this.#launch();
         return;
       } catch {
         // The log has the reason; a full disk or too little memory may be over in a moment.
-        await delay(pause);
+        await delay(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
         pause = Math.min(pause * 2, LONGEST_RESTART_DELAY_MS);
       }
     }

@@ -49,8 +49,8 @@ async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
   return server;
 }
 
-async function startElsewhere(dataDir: string, ...mode: string[]): Promise<ServerProcess> {
-  const holder = await startServerProcess(dataDir, binaries, ...mode);
+async function startElsewhere(dataDir: string): Promise<ServerProcess> {
+  const holder = await startServerProcess(dataDir, binaries);
   endings.push(() => holder.end('SIGTERM'));
   return holder;
 }
@@ -135,6 +135,13 @@ describe('a later start', () => {
     await first.stop();
     const second = await start(dataDir);
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('does not take a damaged database for none', async () => {
+    const dataDir = await createDataDir();
+    await rm(join(dataDir, 'postgres', 'PG_VERSION'));
+    await expect(start(dataDir)).rejects.toMatchObject({ code: 'data_directory_unusable' });
+    expect(await isThere(join(dataDir, 'postgres', 'base'))).toBe(true);
   });
 
   test('is refused on a directory of another version', async () => {
@@ -235,6 +242,19 @@ describe('what a crash left behind', () => {
   });
 });
 
+test('stopping ends sessions that are busy', async () => {
+  const server = await start(await createDataDir());
+  const database = connect(server.url);
+  const busy = database.query('select pg_sleep(600)');
+  const ended = expect(busy).rejects.toThrow();
+  await expect
+    .poll(() => ask(server.url, "select query from pg_stat_activity where wait_event = 'PgSleep'"))
+    .toHaveLength(1);
+  await server.stop();
+  await ended;
+  await database.close();
+});
+
 test('a server that is killed while we run is started again at the same address', async () => {
   const dataDir = await createDataDir();
   const restarted = Promise.withResolvers<void>();
@@ -325,6 +345,19 @@ describe.runIf(isRoot)('started by root', () => {
       expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 7 }]);
       await server.stop();
     }
+  });
+
+  test('runs as nobody where user namespaces cannot be had', async () => {
+    const dataDir = await nameDataDir();
+    const holder = await startServerProcess(
+      dataDir,
+      { ...binaries, reachableHome: await createHome() },
+      { PATH: '/nowhere' },
+    );
+    expect(holder.first).toMatch(/^ready /);
+    const location = await readFile(join(dataDir, 'postgres-location'), 'utf8');
+    expect((await stat(location.trim())).uid).toBe(65_534);
+    await holder.end('SIGTERM');
   });
 
   async function createHome(): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeAddress, makePassword } from './address.ts';
@@ -9,6 +9,7 @@ import { EmbeddedError } from './embedded-error.ts';
 import { findDataVersion, initialise } from './initialise.ts';
 import { Postmaster } from './postmaster.ts';
 import { choosePrivileges, type Privileges } from './privileges.ts';
+import { getHost } from './process-identity.ts';
 import { getLockPath, readState, removeState, writeState } from './running-state.ts';
 
 /** What a start is doing, for whoever waits for it. */
@@ -104,6 +105,12 @@ export async function joinEmbedded(
   const until = Date.now() + JOIN_TIMEOUT_MS;
   for (;;) {
     const holder = await findLockHolder(getLockPath(resolve(dataDir)));
+    if (holder && holder.host !== (await getHost())) {
+      throw new EmbeddedError(
+        'already_running',
+        `Muster runs on ${dataDir} in another container or machine: run this command there.`,
+      );
+    }
     const state = holder && (await readState(resolve(dataDir)));
     if (state && state.pid === holder.pid) {
       const { url, socketDir, version } = state;
@@ -168,10 +175,14 @@ function toSettings(options: EmbeddedOptions): Record<string, string> {
 }
 
 async function makeDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+  const isUsable = async () => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  };
+  await isUsable().catch((error: NodeJS.ErrnoException) => {
     throw new EmbeddedError(
       'data_directory_unusable',
-      `The data directory ${dataDir} cannot be made (${error.code}).`,
+      `The data directory ${dataDir} cannot be used (${error.code}): it must be a directory of the user who starts Muster.`,
       { cause: error },
     );
   });

@@ -3,16 +3,20 @@ import { type EmbeddedOptions, startEmbedded } from '../embedded/start-embedded.
 
 /**
  * A process of its own for tests that kill it: starts the PostgreSQL of a directory, says `ready`,
- * and with `--write` inserts numbers one by one, naming each on a line once the server has
+ * and with `isWriting` inserts numbers one by one, naming each on a line once the server has
  * acknowledged it. Ends in order on SIGTERM.
  */
-const [dataDir = '', options = '{}', mode] = process.argv.slice(2);
+const [dataDir = '', given = '{}'] = process.argv.slice(2);
+const { isWriting, ...options } = JSON.parse(given) as { isWriting?: boolean } & Omit<
+  EmbeddedOptions,
+  'dataDir'
+>;
 
 try {
-  const server = await startEmbedded({ ...(JSON.parse(options) as EmbeddedOptions), dataDir });
+  const server = await startEmbedded({ ...options, dataDir });
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
   process.stdout.write(`ready ${server.url}\n`);
-  if (mode === '--write') {
+  if (isWriting) {
     await writeForever(server.url);
   }
   setInterval(() => undefined, 60_000);

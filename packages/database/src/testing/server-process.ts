@@ -16,14 +16,22 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
+interface ServerProcessOptions {
+  binaries?: string;
+  reachableHome?: string;
+  /** Whether it writes numbers and names each that was acknowledged. */
+  isWriting?: boolean;
+}
+
 /** Starts `hold-server.ts` in a process of its own and waits for its first line. */
 export async function startServerProcess(
   dataDir: string,
-  options: object,
-  ...mode: readonly string[]
+  options: ServerProcessOptions,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
   const script = fileURLToPath(new URL('hold-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir, JSON.stringify(options), ...mode], {
+  const child = spawn(process.execPath, [script, dataDir, JSON.stringify(options)], {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { StatementNames } from './statement-names.ts';
+
+test('names a statement at its third use, always the same', () => {
+  const names = new StatementNames();
+  const given = [1, 2, 3, 4].map(() => names.find('select $1'));
+  expect(given).toEqual([undefined, undefined, 'muster_1', 'muster_1']);
+});
+
+test('gives no name twice, also after forgetting', () => {
+  const names = new StatementNames();
+  const use = (text: string) => [1, 2, 3].map(() => names.find(text)).at(-1);
+  expect(use('a')).toBe('muster_1');
+  expect(use('b')).toBe('muster_2');
+  names.forget();
+  expect(use('a')).toBe('muster_3');
+});
+
+test('keeps a statement that comes again while thousands come once', () => {
+  const names = new StatementNames();
+  let name: string | undefined;
+  for (let at = 0; at < 5_000; at += 1) {
+    names.find(`select ${at}, $1`);
+    name = at % 100 === 0 ? names.find('again') : name;
+  }
+  expect(name).toBe('muster_1');
+});
+
+test('names a bounded number of statements', () => {
+  const names = new StatementNames();
+  const given = new Set<string | undefined>();
+  for (let at = 0; at < 3_000; at += 1) {
+    given.add(names.find(`select ${at % 1_000}, $1`));
+  }
+  for (let at = 0; at < 1_000; at += 1) {
+    given.add(names.find(`select ${at}, $1`));
+  }
+  given.delete(undefined);
+  expect(given.size).toBeLessThanOrEqual(300);
+});
