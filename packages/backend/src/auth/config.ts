@@ -114,6 +114,8 @@ export interface AuthConfig {
     anonymous: RateLimit;
     mfa: RateLimit;
     sso: RateLimit;
+    /** Attempts at one address or phone number, from wherever. */
+    contact: RateLimit;
     emailSent: RateLimit;
     smsSent: RateLimit;
   };
@@ -228,6 +230,7 @@ const DEFAULTS: AuthConfig = {
     anonymous: { requests: 30, perSeconds: HOUR },
     mfa: { requests: 15, perSeconds: 60 },
     sso: { requests: 30, perSeconds: FIVE_MINUTES },
+    contact: { requests: 30, perSeconds: HOUR },
     emailSent: { requests: 30, perSeconds: HOUR },
     smsSent: { requests: 30, perSeconds: HOUR },
   },

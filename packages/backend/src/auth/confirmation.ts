@@ -81,7 +81,10 @@ export async function sendCode(
     kind: input.kind,
     to: input.to,
     code,
-    link: toLink(input.link, { hash, type: input.verification }),
+    link:
+      input.kind === 'reauthentication'
+        ? ''
+        : toLink(input.link, { hash, type: input.verification }),
     siteUrl: input.link.siteUrl,
     newEmail: input.newEmail ?? null,
     locale: toLocale(input.user),

@@ -15,6 +15,7 @@ export interface Auth {
   sendMail: SendMail;
   sendSms: SendSms;
   verifyCaptcha: VerifyCaptcha;
+  isLeakedPassword: (password: string) => boolean;
   /** How providers are reached; the platform's own unless a test or the composition says otherwise. */
   fetch: typeof fetch;
   /** Gets what callers are not told: causes of failures, mail that did not go out. */

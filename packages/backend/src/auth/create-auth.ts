@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { timeout } from 'hono/timeout';
 import { requireUser } from './authenticate.ts';
+import { requireCaptcha } from './captcha.ts';
 import { type AuthConfigInput, resolveAuthConfig } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import { answerFailure } from './error-response.ts';
@@ -14,9 +15,15 @@ import { limitRequests } from './rate-limit.ts';
 import { handleAuthorize } from './routes/authorize.ts';
 import { handleCallback } from './routes/callback.ts';
 import { handleLogout } from './routes/logout.ts';
+import { handleMagicLink, handleOtp } from './routes/otp.ts';
+import { handleReauthenticate } from './routes/reauthenticate.ts';
+import { handleRecover } from './routes/recover.ts';
+import { handleResend } from './routes/resend.ts';
 import { handleHealth, handleJwks, handleSettings } from './routes/settings.ts';
+import { handleSignup } from './routes/signup.ts';
 import { handleToken } from './routes/token.ts';
 import { handleGetUser, handleUpdateUser } from './routes/user.ts';
+import { handleVerify, handleVerifyLink } from './routes/verify.ts';
 
 export interface CreateAuthOptions {
   database: Database;
@@ -30,6 +37,8 @@ export interface CreateAuthOptions {
   sendSms?: SendSms;
   /** Asked while `security.captchaEnabled`; without it every solution is wrong. */
   verifyCaptcha?: VerifyCaptcha;
+  /** Asked while `password.rejectLeaked`. */
+  isLeakedPassword?: (password: string) => boolean;
   fetch?: typeof fetch;
   log?: Auth['log'];
 }
@@ -84,10 +93,25 @@ function addRoutes(app: Hono<AuthEnv>, auth: Auth): void {
 
   app.get('/authorize', (context) => handleAuthorize(auth, context));
   app.on(['GET', 'POST'], '/callback', (context) => handleCallback(auth, context));
-  app.post('/token', (context) => handleToken(auth, context));
+  const captcha = requireCaptcha(auth);
+  app.post('/token', captcha, (context) => handleToken(auth, context));
+  app.post('/signup', captcha, (context) => handleSignup(auth, context));
+  app.post('/otp', limitRequests(auth, 'otp'), captcha, (context) => handleOtp(auth, context));
+  app.post('/magiclink', limitRequests(auth, 'otp'), captcha, (context) =>
+    handleMagicLink(auth, context),
+  );
+  app.post('/recover', limitRequests(auth, 'recover'), captcha, (context) =>
+    handleRecover(auth, context),
+  );
+  app.post('/resend', limitRequests(auth, 'resend'), captcha, (context) =>
+    handleResend(auth, context),
+  );
+  app.get('/verify', limitRequests(auth, 'verify'), (context) => handleVerifyLink(auth, context));
+  app.post('/verify', limitRequests(auth, 'verify'), (context) => handleVerify(auth, context));
 
   const user = requireUser(auth);
   app.post('/logout', user, (context) => handleLogout(auth, context));
+  app.get('/reauthenticate', user, (context) => handleReauthenticate(auth, context));
   app.get('/user', user, (context) => handleGetUser(auth, context));
   app.put('/user', user, limitRequests(auth, 'user'), (context) => handleUpdateUser(auth, context));
 }
@@ -101,6 +125,7 @@ function toAuth(options: CreateAuthOptions): Auth {
     sendMail: options.sendMail ?? refuseToSend,
     sendSms: options.sendSms ?? refuseToSend,
     verifyCaptcha: options.verifyCaptcha ?? (async () => false),
+    isLeakedPassword: options.isLeakedPassword ?? (() => false),
     fetch: options.fetch ?? fetch,
     log: options.log ?? (() => undefined),
   };

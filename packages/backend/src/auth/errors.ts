@@ -43,6 +43,9 @@ export const conflict = withStatus(409);
 export const unprocessable = withStatus(422);
 export const tooManyRequests = withStatus(429);
 
+export const EMAIL_EXISTS = 'A user with this email address has already been registered';
+export const PHONE_EXISTS = 'A user with this phone number has already been registered';
+
 /** The request itself is wrong: `validation_failed`. */
 export function validationFailed(message: string): AuthError {
   return badRequest('validation_failed', message);

@@ -3,6 +3,8 @@ import { logAudit } from './audit-log.ts';
 import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import type { Auth } from './context.ts';
 import {
+  badRequest,
+  EMAIL_EXISTS,
   forbidden,
   notFound,
   unexpectedFailure,
@@ -210,13 +212,19 @@ export async function linkToUser(
   const now = auth.clock();
   const account = await getUserById(transaction, input.targetId);
   const { user } = await linkIdentity(transaction, { ...input, account, now });
+  const named = user.is_anonymous
+    ? await updateUser(transaction, user.id, { changes: { is_anonymous: false }, now })
+    : user;
   const primary = getPrimaryEmail(input.user);
-  if (!user.is_anonymous || primary === null || !primary.verified) return user;
-  const named = await updateUser(transaction, user.id, {
-    changes: { email: primary.email.toLowerCase(), is_anonymous: false },
+  if (named.email || !primary?.verified) return named;
+  if ((await findUserByEmail(transaction, primary.email, named.aud ?? '')) !== null) {
+    throw badRequest('email_exists', EMAIL_EXISTS);
+  }
+  const addressed = await updateUser(transaction, named.id, {
+    changes: { email: primary.email.toLowerCase() },
     now,
   });
-  return confirmEmail(transaction, named, now);
+  return confirmEmail(transaction, addressed, now);
 }
 
 /** Accepts an invitation by an account elsewhere, if it has the address that was invited. */

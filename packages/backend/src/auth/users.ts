@@ -1,4 +1,5 @@
 import type { Queryable } from '@muster/database';
+import { EMAIL_EXISTS, PHONE_EXISTS, unprocessable } from './errors.ts';
 import type { Factor } from './factors.ts';
 import type { Identity } from './identities.ts';
 
@@ -169,7 +170,8 @@ export interface NewUser {
  */
 export async function createUser(queryable: Queryable, input: NewUser): Promise<User> {
   const id = input.id ?? crypto.randomUUID();
-  await queryable.query(
+  await write(
+    queryable,
     `insert into auth.users (
        instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data,
        raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at, confirmation_token,
@@ -198,6 +200,29 @@ export async function createUser(queryable: Queryable, input: NewUser): Promise<
   return getUserById(queryable, id);
 }
 
+/** Two who ask for one address at once: the second hears what they would have heard a moment later. */
+async function write(
+  queryable: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<void> {
+  try {
+    await queryable.query(text, values);
+  } catch (thrown) {
+    throw toConflict(thrown) ?? thrown;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function toConflict(thrown: unknown): Error | null {
+  const { code, constraint } = (thrown ?? {}) as { code?: string; constraint?: string };
+  if (code !== UNIQUE_VIOLATION) return null;
+  if (constraint === 'users_email_partial_key') return unprocessable('email_exists', EMAIL_EXISTS);
+  if (constraint === 'users_phone_key') return unprocessable('phone_exists', PHONE_EXISTS);
+  return null;
+}
+
 /** Sets columns of a person and returns them anew. */
 export async function updateUser(
   queryable: Queryable,
@@ -209,7 +234,8 @@ export async function updateUser(
   const values = entries.map(([column, value]) =>
     column.startsWith('raw_') ? JSON.stringify(value) : value,
   );
-  await queryable.query(
+  await write(
+    queryable,
     `update auth.users set ${['updated_at = $2', ...assignments].join(', ')} where id = $1`,
     [id, input.now, ...values],
   );

@@ -16,10 +16,12 @@ import { refreshSession } from '../refresh.ts';
 import { getClientInfo, optionalText, parseBody } from '../request.ts';
 import { type IssuedTokens, openSession } from '../sessions.ts';
 import { findUserById } from '../users.ts';
+import { grantByPassword } from './token-password.ts';
 
 type Grant = (auth: Auth, context: Context<AuthEnv>) => Promise<IssuedTokens>;
 
 const GRANTS: Readonly<Record<string, Grant>> = {
+  password: grantByPassword,
   refresh_token: grantByRefreshToken,
   pkce: grantByCode,
 };

@@ -1,0 +1,39 @@
+import { validationFailed } from './errors.ts';
+
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const PHONE = /^[1-9][0-9]{1,14}$/;
+
+/** An address as it is stored; one recipient and nothing that a header could be made of. */
+export function parseEmail(typed: string): string {
+  if (typed === '') throw validationFailed('An email address is required');
+  if (typed.length > 255) throw validationFailed('An email address is too long');
+  if (!EMAIL.test(typed)) {
+    throw validationFailed('Unable to validate email address: invalid format');
+  }
+  return typed.toLowerCase();
+}
+
+/** A number as it is stored: E.164 without the plus sign and without spaces. */
+export function parsePhone(typed: string): string {
+  const phone = formatPhone(typed);
+  if (!PHONE.test(phone)) {
+    throw validationFailed('Invalid phone number format (E.164 required)');
+  }
+  return phone;
+}
+
+export function formatPhone(typed: string): string {
+  return typed.replace(/^\+/, '').replaceAll(' ', '');
+}
+
+export type SmsChannel = 'sms' | 'whatsapp';
+
+/** How a text message travels; unnamed means the plain way. */
+export function parseChannel(typed: string): SmsChannel {
+  if (typed === '' || typed === 'sms') return 'sms';
+  if (typed === 'whatsapp') return 'whatsapp';
+  throw validationFailed(
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+  );
+}

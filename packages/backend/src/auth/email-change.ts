@@ -1,0 +1,105 @@
+import type { Transaction } from '@muster/database';
+import { requireInterval, sendCode } from './confirmation.ts';
+import type { Auth } from './context.ts';
+import { createIdentity, findIdentity, mergeIdentityData } from './identities.ts';
+import type { LinkTarget } from './mail-link.ts';
+import { deleteAllTokens, deleteToken, type OneTimeTokenType } from './one-time-tokens.ts';
+import { mergeMetadata, type User, updateUser } from './users.ts';
+
+const NOBODY_YET = 0;
+const ONE_OF_TWO = 1;
+
+/** Writes to the new address, and in the secure way to the old one as well; both must agree. */
+export async function sendEmailChange(
+  auth: Auth,
+  transaction: Transaction,
+  input: { user: User; email: string; link: LinkTarget },
+): Promise<User> {
+  const { user, email, link } = input;
+  requireInterval(auth, user.email_change_sent_at);
+  const mail = { user, link, verification: 'email_change', newEmail: email };
+  const toNew = await sendCode(auth, transaction, {
+    ...mail,
+    kind: 'email_change_new',
+    type: 'email_change_token_new',
+    to: email,
+  });
+  const asksOld = auth.config.mailer.secureEmailChangeEnabled && Boolean(user.email);
+  const toOld = asksOld
+    ? await sendCode(auth, transaction, {
+        ...mail,
+        kind: 'email_change_current',
+        type: 'email_change_token_current',
+        to: user.email ?? '',
+      })
+    : null;
+  const now = auth.clock();
+  return updateUser(transaction, user.id, {
+    changes: {
+      email_change: email,
+      email_change_token_new: toNew.hash,
+      email_change_token_current: toOld?.hash ?? '',
+      email_change_sent_at: now,
+      email_change_confirm_status: NOBODY_YET,
+    },
+    now,
+  });
+}
+
+/** Counts one side's agreement; when nobody is left to ask the address changes. */
+export async function applyEmailChange(
+  auth: Auth,
+  transaction: Transaction,
+  input: { user: User; tokenType: OneTimeTokenType },
+): Promise<User | null> {
+  const { user, tokenType } = input;
+  const needsBoth =
+    !auth.config.mailer.autoconfirm &&
+    auth.config.mailer.secureEmailChangeEnabled &&
+    Boolean(user.email);
+  if (!needsBoth || user.email_change_confirm_status !== NOBODY_YET) {
+    return changeEmail(auth, transaction, user);
+  }
+  await deleteToken(transaction, user.id, tokenType);
+  const column =
+    tokenType === 'email_change_token_current'
+      ? 'email_change_token_current'
+      : 'email_change_token_new';
+  await updateUser(transaction, user.id, {
+    changes: { email_change_confirm_status: ONE_OF_TWO, [column]: '' },
+    now: auth.clock(),
+  });
+  return null;
+}
+
+/** Makes the wanted address the person's own. */
+export async function changeEmail(auth: Auth, transaction: Transaction, user: User): Promise<User> {
+  const email = user.email_change ?? '';
+  const now = auth.clock();
+  const identity = await findIdentity(transaction, 'email', user.id);
+  const data = { email, email_verified: true };
+  if (identity === null) {
+    await createIdentity(transaction, {
+      userId: user.id,
+      provider: 'email',
+      data: { sub: user.id, ...data, phone_verified: false },
+      now,
+    });
+  } else {
+    await mergeIdentityData(transaction, identity.id, { data, now });
+  }
+  await deleteAllTokens(transaction, user.id);
+  return updateUser(transaction, user.id, {
+    changes: {
+      email,
+      email_change: '',
+      email_change_token_current: '',
+      email_change_token_new: '',
+      email_change_confirm_status: NOBODY_YET,
+      email_confirmed_at: user.email_confirmed_at ?? now,
+      is_anonymous: false,
+      raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
+    },
+    now,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from '@muster/database';
+import type { Auth } from './context.ts';
+import { createIdentity, findIdentity, mergeIdentityData } from './identities.ts';
+import { deleteAllTokens } from './one-time-tokens.ts';
+import { type User, updateUser } from './users.ts';
+
+/** Makes the wanted number the person's own. */
+export async function applyPhoneChange(
+  auth: Auth,
+  transaction: Transaction,
+  input: { user: User; phone: string },
+): Promise<User> {
+  const { user, phone } = input;
+  const now = auth.clock();
+  const identity = await findIdentity(transaction, 'phone', user.id);
+  const data = { phone, phone_verified: true };
+  if (identity === null) {
+    await createIdentity(transaction, {
+      userId: user.id,
+      provider: 'phone',
+      data: { sub: user.id, ...data, email_verified: false },
+      now,
+    });
+  } else {
+    await mergeIdentityData(transaction, identity.id, { data, now });
+  }
+  await deleteAllTokens(transaction, user.id);
+  return updateUser(transaction, user.id, {
+    changes: {
+      phone,
+      phone_change: '',
+      phone_change_token: '',
+      phone_confirmed_at: now,
+      is_anonymous: false,
+    },
+    now,
+  });
+}

@@ -1,0 +1,99 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { logAudit } from '../audit-log.ts';
+import { formatPhone } from '../contacts.ts';
+import type { Auth, AuthEnv } from '../context.ts';
+import { AuthError, badRequest, unprocessable, validationFailed } from '../errors.ts';
+import { getExternalUrl } from '../origins.ts';
+import { verifyPassword } from '../password-hash.ts';
+import { requireStrongPassword } from '../password-strength.ts';
+import { requireContactAllowance } from '../rate-limit.ts';
+import { captchaEntry, getClientInfo, optionalText, parseBody } from '../request.ts';
+import { type IssuedTokens, openSession } from '../sessions.ts';
+import { findByContact } from '../sign-up.ts';
+import { isBanned, type User } from '../users.ts';
+
+const PasswordBody = v.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  ...captchaEntry,
+});
+
+/** The grant by password. An unknown person, one without a password and a wrong one are all alike. */
+export async function grantByPassword(
+  auth: Auth,
+  context: Context<AuthEnv>,
+): Promise<IssuedTokens> {
+  const body = await parseBody(context, PasswordBody);
+  const contact = requireContact(auth, body);
+  await requireContactAllowance(auth, 'contact', `password:${contact.contact}`);
+  const user = await findByContact(auth, contact);
+  const isRight = await verifyPassword(user?.encrypted_password ?? null, body.password);
+  if (user === null || !isRight) {
+    throw badRequest('invalid_credentials', 'Invalid login credentials');
+  }
+  if (isBanned(user, auth.clock())) throw badRequest('user_banned', 'User is banned');
+  requireConfirmed(user, contact.provider);
+  const weakness = findWeakness(auth, body.password);
+  const client = getClientInfo(context);
+  const issued = await auth.database.transaction(async (transaction) => {
+    await logAudit(transaction, {
+      actor: user,
+      action: 'login',
+      address: client.address,
+      now: auth.clock(),
+      traits: { provider: contact.provider },
+    });
+    return openSession(auth, transaction, {
+      user,
+      method: 'password',
+      client,
+      issuer: getExternalUrl(auth.config, context),
+    });
+  });
+  return weakness === null
+    ? issued
+    : { ...issued, body: { ...issued.body, weak_password: weakness } };
+}
+
+function requireContact(
+  auth: Auth,
+  body: v.InferOutput<typeof PasswordBody>,
+): { provider: 'email' | 'phone'; contact: string } {
+  if (body.email !== '' && body.phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (body.email !== '') {
+    if (!auth.config.external.email.enabled) {
+      throw unprocessable('email_provider_disabled', 'Email logins are disabled');
+    }
+    return { provider: 'email', contact: body.email.toLowerCase() };
+  }
+  if (body.phone === '') throw validationFailed('missing email or phone');
+  if (!auth.config.external.phone.enabled) {
+    throw unprocessable('phone_provider_disabled', 'Phone logins are disabled');
+  }
+  return { provider: 'phone', contact: formatPhone(body.phone) };
+}
+
+function requireConfirmed(user: User, provider: 'email' | 'phone'): void {
+  if (provider === 'email' && user.email_confirmed_at === null) {
+    throw badRequest('email_not_confirmed', 'Email not confirmed');
+  }
+  if (provider === 'phone' && user.phone_confirmed_at === null) {
+    throw badRequest('phone_not_confirmed', 'Phone not confirmed');
+  }
+}
+
+/** A password from before the rules changed still lets its owner in, who is told. */
+function findWeakness(auth: Auth, password: string): Record<string, unknown> | null {
+  try {
+    requireStrongPassword(auth, password);
+    return null;
+  } catch (thrown) {
+    if (!(thrown instanceof AuthError) || thrown.code !== 'weak_password') return null;
+    const { weak_password: weak } = thrown.details as { weak_password: { reasons: string[] } };
+    return { message: thrown.message, reasons: weak.reasons };
+  }
+}
