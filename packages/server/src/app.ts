@@ -2,11 +2,11 @@ import type { Database } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { mayUseDevelopmentPages } from './peer.ts';
+import { getPeerAddress, mayUseDevelopmentPages } from './peer.ts';
 
-/** A part of the server that answers requests. */
-interface Part {
-  fetch(request: Request, env?: unknown): Response | Promise<Response>;
+/** Supabase's services, as one of the server's parts. */
+interface BackendPart {
+  fetch(request: Request, bindings: { clientAddress: string }): Response | Promise<Response>;
 }
 
 export interface AppParts {
@@ -14,7 +14,7 @@ export interface AppParts {
   database: Database;
   log: Logger;
   /** `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1`, `/functions/v1` */
-  backend: Part;
+  backend: BackendPart;
   /** `/api` */
   api: Hono;
   /** `/dev`, where this machine alone may look; null where it is not offered at all. */
@@ -75,15 +75,19 @@ export function createApp(parts: AppParts): Hono {
   });
 
   for (const path of backendPaths) {
-    app.all(`${path}/*`, (context) => backend.fetch(context.req.raw, context.env));
+    app.all(`${path}/*`, (context) =>
+      backend.fetch(context.req.raw, {
+        clientAddress: getPeerAddress(context.req.raw, context.env, config),
+      }),
+    );
   }
   app.route('/api', api);
 
-  app.use('/dev/*', async (context, next) => {
-    return mayUseDevelopmentPages(context, config)
+  app.use('/dev/*', async (context, next) =>
+    mayUseDevelopmentPages(context.req.raw, context.env, config)
       ? next()
-      : site.fetch(context.req.raw, context.env);
-  });
+      : site.fetch(context.req.raw, context.env),
+  );
   if (development !== null) {
     app.route('/dev', development);
   }

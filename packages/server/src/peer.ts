@@ -1,27 +1,35 @@
 import { isIP } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './origin.ts';
 
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+/** What the HTTP server hands over beside each request. */
+export interface PeerBindings {
+  incoming?: { socket?: { remoteAddress?: string | undefined } };
 }
 
-function getSocketAddress(context: Context): string {
-  return getConnInfo(context).remote.address ?? '';
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+function getSocketAddress(bindings: unknown): string {
+  const { incoming } = (bindings ?? {}) as PeerBindings;
+  return (incoming?.socket?.remoteAddress ?? '').replace(/^::ffff:/, '');
 }
 
 /**
  * The address that a request comes from. X-Forwarded-For counts only when the configured proxy sends
  * it, and then its last entry, which that proxy wrote itself.
  */
-export function getPeerAddress(context: Context, config: Pick<Config, 'trustedProxy'>): string {
-  const socket = getSocketAddress(context);
-  if (config.trustedProxy === null || socket.replace('::ffff:', '') !== config.trustedProxy) {
+export function getPeerAddress(
+  request: Request,
+  bindings: unknown,
+  config: Pick<Config, 'trustedProxy'>,
+): string {
+  const socket = getSocketAddress(bindings);
+  if (config.trustedProxy === null || socket !== config.trustedProxy) {
     return socket;
   }
-  const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
   return isIP(forwarded) === 0 ? socket : forwarded;
 }
 
@@ -30,18 +38,23 @@ export function getPeerAddress(context: Context, config: Pick<Config, 'trustedPr
  * and both the peer and the Host it asked for are this machine, with no proxy in between.
  * DEV_IDENTITY=1 opens them wider for a closed network.
  */
-export function mayUseDevelopmentPages(context: Context, config: Config): boolean {
+export function mayUseDevelopmentPages(
+  request: Request,
+  bindings: unknown,
+  config: Pick<Config, 'devIdentity' | 'host' | 'siteUrl'>,
+): boolean {
   if (config.devIdentity) {
     return true;
   }
-  const host = context.req.header('host') ?? '';
   const siteHost = config.siteUrl === null ? 'localhost' : new URL(config.siteUrl).host;
-  const headers = Object.keys(context.req.header());
+  const isForwarded = [...request.headers.keys()].some(
+    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
+  );
   return (
+    !isForwarded &&
     isLoopbackHost(config.host) &&
     isLoopbackHost(siteHost) &&
-    isLoopbackHost(host) &&
-    isLoopbackAddress(getSocketAddress(context)) &&
-    !headers.some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+    isLoopbackHost(request.headers.get('host') ?? '') &&
+    isLoopbackAddress(getSocketAddress(bindings))
   );
 }

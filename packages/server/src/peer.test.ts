@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { getPeerAddress, mayUseDevelopmentPages } from './peer.ts';
+
+const local = { devIdentity: false, host: '127.0.0.1', siteUrl: null };
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+const request = (headers: Record<string, string> = {}) =>
+  new Request('http://localhost:3000/dev/discord', {
+    headers: { host: 'localhost:3000', ...headers },
+  });
+
+describe('mayUseDevelopmentPages', () => {
+  it('answers this machine', () => {
+    expect(mayUseDevelopmentPages(request(), from('127.0.0.1'), local)).toBe(true);
+    expect(mayUseDevelopmentPages(request(), from('::ffff:127.0.0.1'), local)).toBe(true);
+  });
+
+  it.each([
+    ['another peer', request(), from('192.0.2.7'), local],
+    ['another Host', request({ host: 'league.example' }), from('127.0.0.1'), local],
+    ['a proxy', request({ 'x-forwarded-for': '192.0.2.7' }), from('127.0.0.1'), local],
+    [
+      'a proxy of the other kind',
+      request({ forwarded: 'for=192.0.2.7' }),
+      from('127.0.0.1'),
+      local,
+    ],
+    [
+      'a public site',
+      request(),
+      from('127.0.0.1'),
+      { ...local, siteUrl: 'https://league.example' },
+    ],
+    ['a server that listens wider', request(), from('127.0.0.1'), { ...local, host: '0.0.0.0' }],
+    ['nobody known', request(), {}, local],
+  ])('is closed to %s', (_name, asked, bindings, config) => {
+    expect(mayUseDevelopmentPages(asked, bindings, config)).toBe(false);
+  });
+
+  it('opens to a closed network when the operator says so', () => {
+    const open = { ...local, devIdentity: true, host: '0.0.0.0' };
+    expect(mayUseDevelopmentPages(request(), from('192.0.2.7'), open)).toBe(true);
+  });
+});
+
+describe('getPeerAddress', () => {
+  const forwarded = request({ 'x-forwarded-for': '198.51.100.1, 192.0.2.9' });
+
+  it('believes only the configured proxy, and what that proxy wrote itself', () => {
+    const config = { trustedProxy: '10.0.0.1' };
+    expect(getPeerAddress(forwarded, from('10.0.0.1'), config)).toBe('192.0.2.9');
+    expect(getPeerAddress(forwarded, from('10.0.0.2'), config)).toBe('10.0.0.2');
+    expect(getPeerAddress(forwarded, from('10.0.0.1'), { trustedProxy: null })).toBe('10.0.0.1');
+  });
+
+  it('takes no address that is none', () => {
+    const config = { trustedProxy: '10.0.0.1' };
+    const lie = request({ 'x-forwarded-for': 'localhost' });
+    expect(getPeerAddress(lie, from('10.0.0.1'), config)).toBe('10.0.0.1');
+  });
+});
