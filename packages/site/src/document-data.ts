@@ -1,4 +1,5 @@
 import type { LocaleCode } from './intl/locales.ts';
+import type { MissingPage } from './routing/decide-route.ts';
 import type { LocaleRouting } from './routing/locale-paths.ts';
 
 export interface MenuItem {
@@ -46,7 +47,9 @@ export interface Payload {
 /** How an error crosses from server to browser: never with the text of a thrown error. */
 export interface PayloadError {
   status: number;
+  /** In English; the page says it in the person's language. */
   message: string;
+  missing?: MissingPage;
 }
 
 /** What a payload request is answered with. */

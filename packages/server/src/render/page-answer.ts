@@ -1,4 +1,5 @@
 import { type LocaleCode, pages } from '@muster/site';
+import { toMissingError } from '@muster/site/client/route-error.ts';
 import type {
   DocumentData,
   Payload,
@@ -12,7 +13,7 @@ import {
   decideRoute,
   type RouteDecision,
   type SiteRules,
-  toInvalidMessage,
+  toInvalidPage,
 } from '@muster/site/routing/decide-route.ts';
 import { redirectCookie } from '@muster/site/routing/guard.ts';
 import {
@@ -142,7 +143,7 @@ async function loadPage(
   decision: Exclude<RouteDecision, Redirect>,
   { asked, matched, context, options }: LoadInput,
 ): Promise<PageOutcome> {
-  if (decision.kind === 'not_found') return { error: { status: 404, message: decision.message } };
+  if (decision.kind === 'not_found') return { error: toMissingError(decision.missing) };
   const viewer = toViewer(context);
   const now = context.now.getTime();
   if (decision.isGuarded && viewer === null)
@@ -152,9 +153,7 @@ async function loadPage(
   try {
     const { url, locale } = asked;
     const data = await loader({ ...context, locale, params: matched.parameters, url });
-    return data === null
-      ? { error: { status: 404, message: toInvalidMessage(url) } }
-      : { data, viewer, now };
+    return data === null ? { error: toMissingError(toInvalidPage(url)) } : { data, viewer, now };
   } catch (error) {
     // What was thrown is for the log; the person learns only that it was our fault.
     options.onError(error, asked.request);

@@ -8,7 +8,7 @@ import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
 import type { Builds } from './builds.ts';
 import { writeCookie } from './cookies.ts';
 import { fetchWithRetry } from './fetch-json.ts';
-import { toRouteError } from './route-error.ts';
+import { toMissingError, toRouteError } from './route-error.ts';
 import { getRuntime } from './runtime.ts';
 import { learnServerTime } from './server-clock.ts';
 import { hasSessionCookie } from './session-cookie.ts';
@@ -69,7 +69,7 @@ async function carryOut(
       return toRedirect(decision.to, decision.isExternal);
     }
     case 'not_found':
-      return { type: 'error', result: toRouteError({ status: 404, message: decision.message }) };
+      return { type: 'error', result: toRouteError(toMissingError(decision.missing)) };
     case 'page': {
       const { page } = decision;
       return await match.resolve(async () =>

@@ -23,7 +23,14 @@ export interface SiteRules {
 export type RouteDecision =
   | { kind: 'page'; page: PageName; isGuarded: boolean }
   | { kind: 'redirect'; to: string; status: number; isExternal: boolean; savesPath: string | null }
-  | { kind: 'not_found'; message: string };
+  | { kind: 'not_found'; missing: MissingPage };
+
+/** Why there is no page: no route has the path, or what its parameters name cannot or does not exist. */
+export interface MissingPage {
+  reason: 'no_route' | 'invalid';
+  /** As it was typed; without its query where no route has it. */
+  path: string;
+}
 
 /**
  * What happens at an address, before any data is asked for. The server and the browser ask the same
@@ -52,22 +59,22 @@ export function decideRoute(question: RouteQuestion, rules: SiteRules): RouteDec
     };
   }
   if (page === null || (pages[page].isDevelopmentOnly === true && !question.isDevelopment)) {
-    return { kind: 'not_found', message: toNoRouteMessage(url) };
+    return { kind: 'not_found', missing: { reason: 'no_route', path: toShown(url.pathname) } };
   }
   if (pages[page].validate?.(parameters) === false) {
-    return { kind: 'not_found', message: toInvalidMessage(url) };
+    return { kind: 'not_found', missing: toInvalidPage(url) };
   }
   return { kind: 'page', page, isGuarded: guarded };
 }
 
-/** No route has the path: it is shown without its query, as it was typed. */
-export function toNoRouteMessage(url: URL): string {
-  return `Page not found: ${toShown(url.pathname)}`;
+/** A route has the path, but what it names does not exist. */
+export function toInvalidPage(url: URL): MissingPage {
+  return { reason: 'invalid', path: toShown(url.pathname + url.search) };
 }
 
-/** A route has the path, but what it names does not exist. */
-export function toInvalidMessage(url: URL): string {
-  return `Page Not Found: ${toShown(url.pathname + url.search)}`;
+/** The text of a 404 in English, for who reads the answer without the page. */
+export function toMissingMessage({ reason, path }: MissingPage): string {
+  return reason === 'no_route' ? `Page not found: ${path}` : `Page Not Found: ${path}`;
 }
 
 function toShown(path: string): string {

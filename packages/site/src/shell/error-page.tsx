@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
 import { toDocumentTitle } from '../app/load-page.ts';
+import type { PayloadError } from '../document-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTop } from '../ui/page-top.tsx';
 
@@ -11,9 +12,11 @@ export function ErrorPage() {
   const t = useTranslations('shell.errors');
   const { shell } = useEnvironment();
   const error = useRouteError();
-  const { status, message } = isRouteErrorResponse(error)
-    ? { status: error.status, message: String(error.data ?? '') }
-    : { status: 500, message: '' };
+  const failure = isRouteErrorResponse(error) ? (error.data as PayloadError) : null;
+  const status = failure?.status ?? 500;
+  const missing = failure?.missing;
+  const message =
+    missing === undefined ? t('something') : t(missing.reason, { path: missing.path });
   const isMissing = status === 404;
   const title = isMissing ? t('not_found') : t('internal');
   useEffect(() => {
@@ -21,7 +24,7 @@ export function ErrorPage() {
   }, [title, shell]);
   return (
     <PageTop title={title} kicker={t('status', { status })} terrain={`error ${status}`}>
-      <p className="error-message">{message === '' ? t('something') : message}</p>
+      <p className="error-message">{message}</p>
       <p className="soft">{isMissing ? t('not_found_hint') : t('internal_hint')}</p>
       <p className="error-acts">
         <ButtonLink look="main" href="/">

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import type { Database } from '@muster/database';
+import { Hono } from 'hono';
+import type { Viewer } from '../../packages/server/src/context.ts';
+import { parseConfig } from '../../packages/server/src/config.ts';
+import { loaders } from '../../packages/server/src/loaders/index.ts';
+import { createSite } from '../../packages/server/src/render/create-site.ts';
+import type { SiteOptions } from '../../packages/server/src/render/site-options.ts';
+import { parseCookies } from '../../packages/server/src/session.ts';
+
+/** A served shell around pages that need no database, for what no league is needed to try. */
+export interface ShellServer {
+  url: string;
+  /** The paths that were asked for, oldest first. */
+  requests: string[];
+  /** Answers before the site does, for services that the shell talks to. */
+  services: Hono;
+  /** Who the session cookie stands for. */
+  people: Map<string, Viewer>;
+  /** What the about page's loader gives. */
+  about: () => Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface ShellServerOptions {
+  environment?: Record<string, string>;
+  overrides?: Partial<SiteOptions>;
+}
+
+const noDatabase = {
+  query: async () => {
+    throw new Error('This server has no database.');
+  },
+} as unknown as Database;
+
+const menus = {
+  casual: [
+    ['aqtion', 'AQtion'],
+    ['arma3', 'Arma 3'],
+    ['battlefield2042', 'Battlefield 2042'],
+    ['battlefield6', 'Battlefield 6'],
+    ['dirt2', 'DiRT Rally 2.0'],
+    ['finals', 'The Finals'],
+    ['squad', 'Squad'],
+  ].map(([id = '', label = '']) => ({ id, label, path: `/games/${id}` })),
+  competitions: [
+    ['bf6-2v2-tanks', 'BF6 2v2 Tanks'],
+    ['bf6-10v10-eu', 'BF6 10v10 EU'],
+    ['bf6-10v10-na', 'BF6 10v10 NA'],
+    ['aqtion-4v4-teamplay', 'AQtion 4v4 Teamplay'],
+    ['mw-2v2-na', 'MW 2v2 NA'],
+    ['paintballers-5v5-na', 'Paintballers 5v5 NA'],
+    ['test-ladder', 'Test ladder'],
+    ['dirt2-intl-open-classic', 'DiRT 2 International Open Classic'],
+  ].map(([id = '', label = '']) => ({ id, label, path: `/ladders/${id}` })),
+  servers: [
+    { id: 'bf2042', label: 'Battlefield 2042', path: '/servers/bf2042' },
+    { id: 'space-engineers', label: 'Space Engineers', path: '/servers/space-engineers' },
+  ],
+};
+
+export async function startShellServer({
+  environment = {},
+  overrides = {},
+}: ShellServerOptions = {}): Promise<ShellServer> {
+  const requests: string[] = [];
+  const services = new Hono();
+  const people = new Map<string, Viewer>();
+  const server: ShellServer = {
+    url: '',
+    requests,
+    services,
+    people,
+    about: async () => ({}),
+    close: async () => {},
+  };
+  const site = await createSite({
+    config: parseConfig({
+      FORUM_URL: 'https://forum.example.org/',
+      CHAT_INVITE_URL: 'https://chat.example.org/muster',
+      ...environment,
+    }),
+    loaders: { ...loaders, about: async () => (await server.about()) as never },
+    resolveContext: async (request) => {
+      const cookies = parseCookies(request.headers.get('cookie'));
+      const stored = cookies.get('muster-auth-token');
+      return {
+        database: noDatabase,
+        viewer: people.get(stored ?? '') ?? null,
+        hasSession: stored !== undefined,
+        locale: 'en',
+        zone: cookies.get('muster-zone') ?? 'UTC',
+        now: new Date(),
+      };
+    },
+    loadShell: async () => ({ menus, has_demo: true }),
+    anonKey: 'anon',
+    mayUseDevelopmentPages: () => true,
+    onError: () => {},
+    ...overrides,
+  });
+  const app = new Hono();
+  app.use(async (context, next) => {
+    requests.push(new URL(context.req.url).pathname);
+    const answer = await services.fetch(context.req.raw, context.env);
+    if (answer.status !== 404 || answer.headers.has('x-service')) return answer;
+    return next();
+  });
+  app.all('*', (context) => site.fetch(context.req.raw, context.env));
+  await new Promise<void>((resolve) => {
+    const http = serve({ fetch: app.fetch, port: Number(environment.PORT ?? 0), hostname: '127.0.0.1' }, (info: AddressInfo) => {
+      server.url = `http://localhost:${info.port}`;
+      resolve();
+    });
+    server.close = () => new Promise((done) => http.close(() => done()));
+  });
+  return server;
+}
+
+if (import.meta.main) {
+  const server = await startShellServer({ environment: { PORT: process.env.PORT ?? '4100' } });
+  console.log(server.url);
+}
