@@ -62,6 +62,7 @@ export {
   verifyChain,
 } from './log.ts';
 export { isFinalStatus, MACHINE, type MachineRow, type Mover } from './machine.ts';
+export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 export { getReach, isInReach } from './reach.ts';
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
@@ -79,7 +80,7 @@ export { getEntryId, getOtherSide, SIDES } from './sides.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
 export { listStrikesInForce } from './strikes.ts';
-export { applyTeam, decideTeam, emptyTeam } from './team.ts';
+export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
 export {

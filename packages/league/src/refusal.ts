@@ -90,6 +90,7 @@ export interface RefusalParams {
   already_member: Nothing;
   invite_closed: Nothing;
   last_captain: Nothing;
+  last_admin: Nothing;
   team_disbanded: Nothing;
   not_found: {
     what:

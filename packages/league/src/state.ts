@@ -394,7 +394,7 @@ export type TeamInvite = {
   made_by: PersonId;
   made_at: Instant;
   expires_at: Instant;
-  status: 'open' | 'revoked';
+  status: 'open' | 'used' | 'revoked';
 };
 
 export type SanctionKind = 'strike' | 'suspension' | 'mute' | 'ban';

@@ -1,27 +1,296 @@
-import type { TeamCommand } from './command.ts';
-import type { DecideContext, Decision } from './context.ts';
-import type { TeamEvent } from './event.ts';
-import type { TeamState } from './state.ts';
+import { applyTeam, emptyTeam } from './apply-team.ts';
+import type { SystemCommand, TeamCommand } from './command.ts';
+import type { Actor, DecideContext, Decision } from './context.ts';
+import { isInstant } from './duration.ts';
+import type { TeamEvent, TeamEventData } from './event.ts';
+import type { PersonId, Role, TeamId } from './ids.ts';
+import { parseName, toSkeleton } from './name.ts';
+import { findSuspension, requireActor } from './permissions.ts';
+import { Refused, refuse } from './refusal.ts';
+import type { Member, TeamState } from './state.ts';
+import { isZone } from './zone.ts';
 
-/** A team that nobody has founded yet. */
-export const emptyTeam: TeamState = {
-  team: null,
-  members: {},
-  former: [],
-  invites: {},
-  requests: {},
-};
+export { applyTeam, emptyTeam };
 
-/** Decides a command on a team. What follows on ladders: `listLadderConsequences`. */
-export function decideTeam(
-  _state: TeamState,
-  command: TeamCommand,
-  _context: DecideContext,
-): Decision<TeamEvent> {
-  throw new Error(`Not decided yet: ${command.type}`);
+const NAME = { minimum: 2, maximum: 40 };
+const TAG = { minimum: 2, maximum: 6 };
+const FOUNDED_LIMIT = 5;
+const LOCALES = ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'];
+
+/** A decision on a team in the making. */
+interface TeamDraft {
+  state: TeamState;
+  readonly context: DecideContext;
+  readonly events: TeamEvent[];
 }
 
-/** The team after one event. */
-export function applyTeam(_state: TeamState, event: TeamEvent): TeamState {
-  throw new Error(`Not applied yet: ${event.type}`);
+type Command<T extends TeamCommand['type']> = Extract<TeamCommand, { type: T }>;
+type Handlers = { [T in TeamCommand['type']]: (draft: TeamDraft, command: Command<T>) => void };
+
+function emit<T extends keyof TeamEventData>(
+  draft: TeamDraft,
+  type: T,
+  data: TeamEventData[T],
+): void {
+  const { actor, at } = draft.context;
+  const event = {
+    type,
+    version: 1,
+    ladder_id: null,
+    match_id: null,
+    actor_id: actor?.person_id ?? null,
+    at,
+    data,
+  } as TeamEvent;
+  draft.events.push(event);
+  draft.state = applyTeam(draft.state, event);
+}
+
+const HANDLERS: Handlers = {
+  found_team: foundTeam,
+  edit_team: editTeam,
+  make_invite: makeInvite,
+  revoke_invite: revokeInvite,
+  join_team: joinTeam,
+  ask_to_join: askToJoin,
+  answer_request: answerRequest,
+  change_role: changeRole,
+  remove_member: removeMember,
+  leave_team: leaveTeam,
+  disband_team(draft) {
+    requireRole(draft, ['captain']);
+    emit(draft, 'team_disbanded', { why: 'by_captain' });
+  },
+  retire_member: retireMember,
+};
+
+/** Decides a command on a team. What follows on its ladders: `listLadderConsequences`. */
+export function decideTeam(
+  state: TeamState,
+  command: TeamCommand,
+  context: DecideContext,
+): Decision<TeamEvent> {
+  const draft: TeamDraft = { state, context, events: [] };
+  try {
+    (HANDLERS[command.type] as (draft: TeamDraft, command: TeamCommand) => void)(draft, command);
+    return { ok: true, events: draft.events };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
+}
+
+function foundTeam(draft: TeamDraft, command: Command<'found_team'>): void {
+  const actor = requireActor(draft.context);
+  if (draft.state.team) refuse('already_exists', { what: 'team', id: command.team_id });
+  if ((draft.context.facts.teams_founded ?? 0) >= FOUNDED_LIMIT)
+    refuse('too_many_teams', { limit: FOUNDED_LIMIT });
+  const { name, tag } = requireNames(draft, command.team_id, command);
+  requireHome(command);
+  emit(draft, 'team_founded', {
+    team_id: command.team_id,
+    name,
+    tag,
+    zone: command.zone,
+    locale: command.locale,
+    founder_id: actor.person_id,
+  });
+}
+
+/** Name and tag, unique also under look-alike characters. */
+function requireNames(
+  { context }: TeamDraft,
+  teamId: TeamId,
+  named: { name: string; tag: string },
+): { name: string; tag: string } {
+  const name = parseName(named.name, NAME) ?? refuse('name_invalid', NAME, 'name');
+  const tag = parseName(named.tag, TAG) ?? refuse('tag_invalid', TAG, 'tag');
+  const others = (context.facts.similar_names ?? []).filter((other) => other.team_id !== teamId);
+  for (const [field, value] of [
+    ['name', name],
+    ['tag', tag],
+  ] as const) {
+    const same = others.find((other) => other[field].toLowerCase() === value.toLowerCase());
+    if (same) refuse('name_taken', { name: same[field] }, field);
+    const alike = others.find((other) => toSkeleton(other[field]) === toSkeleton(value));
+    if (alike) refuse('name_confusable', { name: alike[field] }, field);
+  }
+  return { name, tag };
+}
+
+function requireHome({ zone, locale }: { zone: string; locale: string }): void {
+  if (!isZone(zone)) refuse('zone_unknown', { zone }, 'zone');
+  if (!LOCALES.includes(locale)) refuse('field_invalid', { field: 'locale' }, 'locale');
+}
+
+function getTeam({ state }: TeamDraft) {
+  const team = state.team ?? refuse('not_found', { what: 'team', id: '' });
+  if (team.status === 'disbanded') refuse('team_disbanded', {});
+  return team;
+}
+
+function requireRole(draft: TeamDraft, roles: readonly Role[]): { actor: Actor; member: Member } {
+  const actor = requireActor(draft.context);
+  getTeam(draft);
+  const member = draft.state.members[actor.person_id];
+  if (!member || !roles.includes(member.role)) refuse('not_captain', {});
+  return { actor, member };
+}
+
+function editTeam(draft: TeamDraft, command: Command<'edit_team'>): void {
+  requireRole(draft, ['captain']);
+  const team = getTeam(draft);
+  const home = { zone: command.zone ?? team.zone, locale: command.locale ?? team.locale };
+  requireHome(home);
+  emit(draft, 'team_edited', {
+    ...requireNames(draft, team.id, {
+      name: command.name ?? team.name,
+      tag: command.tag ?? team.tag,
+    }),
+    ...home,
+  });
+}
+
+function makeInvite(draft: TeamDraft, command: Command<'make_invite'>): void {
+  const { member } = requireRole(draft, ['captain', 'co_captain']);
+  const isAboveOwn =
+    command.role === 'captain' || (member.role === 'co_captain' && command.role === 'co_captain');
+  if (isAboveOwn) refuse('not_captain', {}, 'role');
+  if (!isInstant(command.expires_at) || command.expires_at <= draft.context.at)
+    refuse('field_invalid', { field: 'expires_at' }, 'expires_at');
+  if (command.person_id && draft.state.members[command.person_id]) refuse('already_member', {});
+  if (draft.state.invites[command.invite_id])
+    refuse('already_exists', { what: 'team', id: command.invite_id });
+  const { invite_id, role, person_id, expires_at } = command;
+  emit(draft, 'invite_made', { invite_id, role, person_id, expires_at });
+}
+
+function revokeInvite(draft: TeamDraft, { invite_id }: Command<'revoke_invite'>): void {
+  requireRole(draft, ['captain', 'co_captain']);
+  if (draft.state.invites[invite_id]?.status !== 'open')
+    refuse('not_found', { what: 'invite', id: invite_id });
+  emit(draft, 'invite_revoked', { invite_id });
+}
+
+function joinTeam(draft: TeamDraft, { invite_id }: Command<'join_team'>): void {
+  const actor = requireActor(draft.context);
+  getTeam(draft);
+  const invite =
+    draft.state.invites[invite_id] ?? refuse('not_found', { what: 'invite', id: invite_id });
+  if (draft.state.members[actor.person_id]) refuse('already_member', {});
+  const isForOther = invite.person_id !== null && invite.person_id !== actor.person_id;
+  if (invite.status !== 'open' || isForOther || invite.expires_at <= draft.context.at)
+    refuse('invite_closed', {});
+  emit(draft, 'member_joined', { person_id: actor.person_id, role: invite.role, invite_id });
+}
+
+function askToJoin(draft: TeamDraft): void {
+  const actor = requireActor(draft.context);
+  getTeam(draft);
+  if (draft.state.members[actor.person_id]) refuse('already_member', {});
+  if (draft.state.requests[actor.person_id]) refuse('already_asked', {});
+  emit(draft, 'join_asked', { person_id: actor.person_id });
+}
+
+function answerRequest(draft: TeamDraft, command: Command<'answer_request'>): void {
+  const { member } = requireRole(draft, ['captain', 'co_captain']);
+  const { person_id, accept, role } = command;
+  if (!draft.state.requests[person_id]) refuse('not_found', { what: 'request', id: person_id });
+  if (accept && (role === 'captain' || (member.role === 'co_captain' && role === 'co_captain')))
+    refuse('not_captain', {}, 'role');
+  if (accept) emit(draft, 'member_joined', { person_id, role, invite_id: null });
+  else emit(draft, 'join_refused', { person_id });
+}
+
+function getMember({ state }: TeamDraft, personId: PersonId): Member {
+  return state.members[personId] ?? refuse('not_found', { what: 'member', id: personId });
+}
+
+/** A team has a captain always: the last one hands over before stepping down. */
+function isLastCaptain({ state }: TeamDraft, member: Member): boolean {
+  return (
+    member.role === 'captain' &&
+    Object.values(state.members).filter(({ role }) => role === 'captain').length === 1
+  );
+}
+
+function changeRole(draft: TeamDraft, { person_id, role }: Command<'change_role'>): void {
+  requireRole(draft, ['captain']);
+  const member = getMember(draft, person_id);
+  if (!['captain', 'co_captain', 'player', 'substitute'].includes(role))
+    refuse('field_invalid', { field: 'role' }, 'role');
+  if (role !== 'captain' && isLastCaptain(draft, member)) refuse('last_captain', {});
+  if (role !== member.role) emit(draft, 'role_changed', { person_id, from: member.role, to: role });
+}
+
+function removeMember(draft: TeamDraft, { person_id }: Command<'remove_member'>): void {
+  const { actor, member: own } = requireRole(draft, ['captain', 'co_captain']);
+  const member = getMember(draft, person_id);
+  const isPlayer = member.role === 'player' || member.role === 'substitute';
+  if (own.role === 'co_captain' && !isPlayer && person_id !== actor.person_id)
+    refuse('not_captain', {});
+  if (isLastCaptain(draft, member)) refuse('last_captain', {});
+  if (person_id === actor.person_id) emit(draft, 'member_left', { person_id, why: 'left' });
+  else emit(draft, 'member_removed', { person_id });
+}
+
+function leaveTeam(draft: TeamDraft): void {
+  const actor = requireActor(draft.context);
+  getTeam(draft);
+  const member = draft.state.members[actor.person_id] ?? refuse('not_member', {});
+  if (isLastCaptain(draft, member)) refuse('last_captain', {});
+  emit(draft, 'member_left', { person_id: actor.person_id, why: 'left' });
+}
+
+const SUCCESSION: readonly Role[] = ['captain', 'co_captain', 'player', 'substitute'];
+
+/** A member is banned, suspended or deletes their account: the last captain's place passes on, or the team disbands. */
+function retireMember(
+  draft: TeamDraft,
+  { person_id, why, leaves }: Command<'retire_member'>,
+): void {
+  if (draft.context.system !== true) refuse('not_admin', {});
+  getTeam(draft);
+  const member = getMember(draft, person_id);
+  if (isLastCaptain(draft, member)) {
+    const heir = findHeir(draft, person_id);
+    if (heir) emit(draft, 'captaincy_passed', { from: person_id, to: heir.person_id, why });
+    else {
+      emit(draft, 'team_disbanded', { why: 'nobody_left' });
+      return;
+    }
+  }
+  if (leaves) emit(draft, 'member_left', { person_id, why });
+}
+
+/** The longest-serving co-captain, else player, who may act. */
+function findHeir({ state, context }: TeamDraft, except: PersonId): Member | undefined {
+  return Object.values(state.members)
+    .filter(({ person_id }) => person_id !== except && !findSuspension(context, person_id))
+    .sort(
+      (first, second) =>
+        SUCCESSION.indexOf(first.role) - SUCCESSION.indexOf(second.role) ||
+        (first.joined_at === second.joined_at
+          ? compare(first.person_id, second.person_id)
+          : compare(first.joined_at, second.joined_at)),
+    )[0];
+}
+
+const compare = (first: string, second: string) => (first < second ? -1 : 1);
+
+/** What a team's event asks of each ladder on which the team has an entry; the server gives the commands in the same transaction. */
+export function listLadderConsequences(teamId: TeamId, event: TeamEvent): SystemCommand[] {
+  switch (event.type) {
+    case 'member_joined':
+      return [{ type: 'admit_player', team_id: teamId, person_id: event.data.person_id }];
+    case 'member_left':
+    case 'member_removed':
+      return [{ type: 'release_player', team_id: teamId, person_id: event.data.person_id }];
+    case 'team_edited':
+      return [{ type: 'rename_entry', team_id: teamId, name: event.data.name }];
+    case 'team_disbanded':
+      return [{ type: 'disband_entry', team_id: teamId }];
+    default:
+      return [];
+  }
 }
