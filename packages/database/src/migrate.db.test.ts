@@ -72,6 +72,22 @@ describe('migrating', () => {
     expect((await migrate(empty.database, [folder])).applied).toHaveLength(2);
   });
 
+  test("goes on from where Supabase's own tool stopped", async () => {
+    await using empty = await createTestDatabase({ isEmpty: true });
+    await empty.database.query(`create schema supabase_migrations;
+      create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+      create table a ();
+      insert into supabase_migrations.schema_migrations values ('20260101000000', '{}', 'create_a')`);
+    const folder = await createFolder({
+      '20260101000000_create_a.sql': 'create table a ();',
+      '20260102000000_create_b.sql': 'create table b ();',
+    });
+    expect((await migrate(empty.database, [folder])).applied).toEqual([
+      '20260102000000_create_b.sql',
+    ]);
+    expect((await migrate(empty.database, [folder])).applied).toEqual([]);
+  });
+
   test('from several processes at once applies each file once', async () => {
     await using empty = await createTestDatabase({ isEmpty: true });
     const folder = await createFolder({

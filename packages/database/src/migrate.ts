@@ -47,6 +47,8 @@ export async function migrate(
   await client.connect();
   try {
     await takeLock(client);
+    await makeRecord(client);
+    await adoptFromSupabase(client, files);
     const applied = await listApplied(client);
     const pending = selectPending(files, applied, folders);
     for (const file of pending) {
@@ -84,7 +86,7 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function listApplied(client: pg.Client): Promise<AppliedRow[]> {
+async function makeRecord(client: pg.Client): Promise<void> {
   await client.query(`
     create schema if not exists private;
     create table if not exists private.migrations (
@@ -95,6 +97,35 @@ async function listApplied(client: pg.Client): Promise<AppliedRow[]> {
       primary key (folder, name)
     );
     alter table private.migrations enable row level security;`);
+}
+
+/** What Supabase's own tool (`supabase db push`) applied before us counts as applied. */
+async function adoptFromSupabase(
+  client: pg.Client,
+  files: readonly MigrationFile[],
+): Promise<void> {
+  const theirs = 'supabase_migrations.schema_migrations';
+  const { rows } = await client.query<{ is_there: boolean }>(
+    'select to_regclass($1) is not null as is_there',
+    [theirs],
+  );
+  if (rows[0]?.is_there) {
+    await client.query(
+      `insert into private.migrations (folder, name, sha256)
+       select ours.folder, ours.name, ours.sha256
+       from unnest($1::text[], $2::text[], $3::text[]) as ours (folder, name, sha256)
+         join ${theirs} applied on ours.name = applied.version || '_' || applied.name || '.sql'
+       on conflict do nothing`,
+      [
+        files.map(({ folder }) => folder),
+        files.map(({ name }) => name),
+        files.map(({ sha256 }) => sha256),
+      ],
+    );
+  }
+}
+
+async function listApplied(client: pg.Client): Promise<AppliedRow[]> {
   const { rows } = await client.query<AppliedRow>(
     'select folder, name, sha256 from private.migrations order by folder, name collate "C"',
   );

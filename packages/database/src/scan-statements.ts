@@ -1,5 +1,5 @@
 /** One statement of an SQL text: its words without comments, and where it begins. */
-export interface ScannedStatement {
+interface ScannedStatement {
   /** The statement without comments, its quoted parts emptied, spaces made single, in lower case. */
   words: string;
   /** The line of its first word, from 1. */
@@ -7,7 +7,7 @@ export interface ScannedStatement {
 }
 
 /** A line that only psql understands. */
-export interface MetaCommand {
+interface MetaCommand {
   text: string;
   line: number;
 }

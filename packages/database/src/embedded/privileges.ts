@@ -9,7 +9,7 @@ import { type Command, runCommand } from './run-command.ts';
 export type Privileges = 'own' | 'namespace' | 'other-user';
 
 /** Debian's, Fedora's and Alpine's `nobody`. initdb wants a user that has a name. */
-export const NOBODY = 65_534;
+const NOBODY = 65_534;
 
 const PROBE_TIMEOUT_MS = 10_000;
 const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
