@@ -119,6 +119,9 @@ export async function startShellServer({
 }
 
 if (import.meta.main) {
-  const server = await startShellServer({ environment: { PORT: process.env.PORT ?? '4100' } });
+  const server = await startShellServer({
+    environment: { PORT: process.env.PORT ?? '4100' },
+    ...(process.env.SITE_FOLDER ? { overrides: { siteFolder: process.env.SITE_FOLDER } } : {}),
+  });
   console.log(server.url);
 }

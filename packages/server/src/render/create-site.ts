@@ -23,7 +23,7 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
     ? await import('./development-site.ts').then(({ openDevelopmentSite }) =>
         openDevelopmentSite(routing),
       )
-    : await openBuiltSite(routing);
+    : await openBuiltSite(routing, options.siteFolder);
   const answer = createPageAnswers({ options, routing, rules, site });
   const app = new Hono();
   mountBuilds(app, site, rules);

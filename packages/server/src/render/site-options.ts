@@ -35,6 +35,8 @@ export interface SiteOptions {
   onError: (error: unknown, request: Request) => void;
   /** Rules beside the site's own, for tests. */
   rules?: SiteRules;
+  /** Where the build is, when it is not in its own place; for tests. */
+  siteFolder?: string;
   /** Serves from source with hot reload instead of from the build. */
   isDevelopment?: boolean;
 }

@@ -34,5 +34,5 @@ export function useEnvironment(): Environment {
 /** The signed-in person, or null. */
 export function useViewer(): ViewerData | null {
   const { viewer } = useEnvironment();
-  return useSyncExternalStore(viewer.subscribe, viewer.get, viewer.get);
+  return useSyncExternalStore(viewer.subscribe, viewer.get, viewer.getInitial);
 }

@@ -1,6 +1,8 @@
 /** A value that components read with `useSyncExternalStore` and anybody may change. */
 export interface Store<Value> {
   get(): Value;
+  /** What it was at first: what the server rendered, and what hydration must see. */
+  getInitial(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 }
@@ -10,6 +12,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   return {
     get: () => value,
+    getInitial: () => initial,
     set(next) {
       if (Object.is(value, next)) return;
       value = next;

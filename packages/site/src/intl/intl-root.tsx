@@ -7,7 +7,7 @@ const IntlStoreContext = createContext<IntlStore | null>(null);
 
 /** Gives every component below the texts, the zone and the time of the store. */
 export function IntlRoot({ store, children }: { store: IntlStore; children: ReactNode }) {
-  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const state = useSyncExternalStore(store.subscribe, store.get, store.getInitial);
   return (
     <IntlStoreContext value={store}>
       <IntlProvider
@@ -30,5 +30,5 @@ export function useIntlStore(): IntlStore {
 
 export function useIntlState(): IntlState {
   const store = useIntlStore();
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.getInitial);
 }

@@ -5,7 +5,7 @@ import { dismissToast, toasts } from '../client/toasts.ts';
 /** The notes at the top right. A live region that is always there, so that a screen reader reads what is added. */
 export function ToastList() {
   const t = useTranslations('shell.toasts');
-  const list = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.getInitial);
   return (
     <section
       className="toasts"
