@@ -81,14 +81,14 @@ create table public.past_rosters (
 );
 create index past_rosters_by_person on public.past_rosters (person_id);
 
+-- The secret word of an invite; the log knows the invite only by its id.
 create table private.team_invites (
   code text primary key,
+  invite_id uuid not null unique,
   team_id uuid not null references public.teams (id) on delete cascade,
-  role text not null check (role in ('player', 'substitute')),
   created_by uuid not null references public.profiles (id),
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  uses_left integer not null check (uses_left >= 0)
+  expires_at timestamptz not null
 );
 create index team_invites_by_team on private.team_invites (team_id);
 

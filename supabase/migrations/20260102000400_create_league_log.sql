@@ -52,24 +52,19 @@ create table private.event_texts (
 create index event_texts_by_match on private.event_texts (match_id);
 
 -- The rules' own states, as `@muster/league` has them: what replaying the log must give, to the byte.
+-- The members of a ladder's collections are rows of their own, so that a command writes only what it changed.
 create table private.stream_states (
   stream text primary key references public.stream_heads (stream) on delete cascade,
   sequence bigint not null,
   state jsonb not null
 );
-create table private.entry_states (
-  entry_id uuid primary key,
-  stream text not null,
-  state jsonb not null
+create table private.stream_members (
+  stream text not null references public.stream_heads (stream) on delete cascade,
+  collection text not null check (collection in ('entries', 'matches', 'disputes', 'appeals', 'runs')),
+  id uuid not null,
+  state jsonb not null,
+  primary key (stream, collection, id)
 );
-create index entry_states_by_stream on private.entry_states (stream);
-create table private.match_states (
-  match_id uuid primary key,
-  stream text not null,
-  is_open boolean not null,
-  state jsonb not null
-);
-create index match_states_by_stream on private.match_states (stream) where is_open;
 
 -- The first answer to each command, so that the same command again changes nothing.
 create table private.commands (

@@ -1,0 +1,128 @@
+import type { Transaction } from '@muster/database';
+import type { Entry, LadderState, LeagueEvent, Match, Move } from '@muster/league';
+import { replaceRows, upsertRows } from './rows.ts';
+
+const formLength = 5;
+
+function isPresent({ status }: Entry): boolean {
+  return status === 'active' || status === 'suspended';
+}
+
+function letterFor(match: Match, entryId: string): string {
+  const winner = match.result?.winner ?? null;
+  if (winner === null) {
+    return 'D';
+  }
+  return (winner === 'challenger' ? match.challenger_id : match.defender_id) === entryId
+    ? 'W'
+    : 'L';
+}
+
+/** The results of each entry, oldest first, as letters: what the form bars show the last five of. */
+function listForms(state: LadderState): Map<string, string> {
+  const finished = Object.values(state.matches)
+    .filter(({ status }) => status === 'completed' || status === 'forfeited')
+    .sort(
+      (a, b) => (a.result?.at ?? '').localeCompare(b.result?.at ?? '') || a.id.localeCompare(b.id),
+    );
+  const forms = new Map<string, string>();
+  for (const match of finished) {
+    for (const id of [match.challenger_id, match.defender_id]) {
+      forms.set(id, ((forms.get(id) ?? '') + letterFor(match, id)).slice(-formLength));
+    }
+  }
+  return forms;
+}
+
+/** An entry as its public row has it. */
+export function toEntryRow(entry: Entry, form: string): object {
+  const rest = entry.rests.find(({ status }) => status !== 'over');
+  return {
+    id: entry.id,
+    season_id: entry.season_id,
+    team_id: entry.team_id,
+    person_id: entry.person_id,
+    status: entry.status,
+    rung: entry.rung,
+    wins: entry.record.wins,
+    losses: entry.record.losses,
+    draws: entry.record.draws,
+    streak: entry.streak,
+    form,
+    mu: entry.rating?.mu ?? null,
+    sigma: entry.rating?.sigma ?? null,
+    rest_from: rest?.from ?? null,
+    rest_until: rest?.until ?? null,
+    immune_until: entry.immune_until,
+    suspended_until: entry.suspended_until,
+    joined_at: entry.joined_at,
+    last_active_at: entry.active_at,
+  };
+}
+
+function listPlayerRows(entries: readonly Entry[]): object[] {
+  return entries.filter(isPresent).flatMap((entry) =>
+    entry.players.map(({ person_id, eligible_from }) => ({
+      season_id: entry.season_id,
+      entry_id: entry.id,
+      person_id,
+      eligible_from,
+    })),
+  );
+}
+
+function listMoves(event: LeagueEvent): Move[] {
+  return 'moves' in event.data ? event.data.moves : [];
+}
+
+/** Each way of an entry on the ladder that the events tell of. */
+export function listRungRows(events: readonly LeagueEvent[]): object[] {
+  return events.flatMap((event) =>
+    listMoves(event)
+      .filter(({ from, to }) => from !== to)
+      .map(({ entry_id, from, to }) => ({
+        entry_id,
+        sequence: event.sequence,
+        at: event.at,
+        from_rung: from,
+        to_rung: to,
+        match_id: event.match_id,
+        cause: event.type,
+      })),
+  );
+}
+
+/** Writes the entries that changed, who may play for them, and how their rungs moved. */
+export async function projectEntries(
+  transaction: Transaction,
+  before: LadderState,
+  after: LadderState,
+  events: readonly LeagueEvent[],
+): Promise<void> {
+  const changed = Object.values(after.entries).filter(
+    (entry) => before.entries[entry.id] !== entry,
+  );
+  if (changed.length === 0) {
+    return;
+  }
+  const forms = listForms(after);
+  const rows = changed.map((entry) => toEntryRow(entry, forms.get(entry.id) ?? ''));
+  await upsertRows(transaction, 'public.entries', ['id'], rows);
+  const regrouped = changed.filter((entry) => {
+    const old = before.entries[entry.id];
+    return old?.players !== entry.players || old.status !== entry.status;
+  });
+  await replaceRows(
+    transaction,
+    'public.entry_players',
+    'entry_id',
+    regrouped.map(({ id }) => id),
+    listPlayerRows(regrouped),
+  );
+  await upsertRows(
+    transaction,
+    'public.entry_rungs',
+    ['entry_id', 'sequence'],
+    listRungRows(events),
+  );
+}

@@ -1,0 +1,189 @@
+import type { Transaction } from '@muster/database';
+import {
+  addDuration,
+  isFinalStatus,
+  type LadderState,
+  type LeagueEvent,
+  type MapScore,
+  type Match,
+  type Rules,
+} from '@muster/league';
+import { replaceRows, upsertRows } from './rows.ts';
+
+type Rungs = { challenger: number | null; defender: number | null };
+
+interface MatchContext {
+  ladderId: string;
+  number: number;
+  rungs: Rungs;
+  rules: Rules;
+}
+
+function sumScores(scores: readonly MapScore[], by: Rules['score']['by']): [number, number] | null {
+  if (scores.length === 0) {
+    return null;
+  }
+  const count = (own: 'challenger' | 'defender', other: 'challenger' | 'defender') =>
+    by === 'points'
+      ? scores.reduce((sum, score) => sum + score[own], 0)
+      : scores.filter((score) => score[own] > score[other]).length;
+  return [count('challenger', 'defender'), count('defender', 'challenger')];
+}
+
+function toWinner({ status, result }: Match): string | null {
+  if (result === null || (status !== 'completed' && status !== 'forfeited')) {
+    return null;
+  }
+  return result.winner ?? 'draw';
+}
+
+/** A match as its public row has it. */
+export function toMatchRow(match: Match, { ladderId, number, rungs, rules }: MatchContext): object {
+  const total = sumScores(match.result?.scores ?? [], rules.score.by);
+  return {
+    id: match.id,
+    ladder_id: ladderId,
+    season_id: match.season_id,
+    number,
+    kind: 'challenge',
+    challenger_entry_id: match.challenger_id,
+    defender_entry_id: match.defender_id,
+    status: match.status,
+    is_rematch: match.is_rematch,
+    version: match.version,
+    deadline: match.deadline,
+    starts_at: match.time?.starts_at ?? null,
+    agreed_zone: match.time?.zone ?? null,
+    challenged_at: match.created_at,
+    ended_at: isFinalStatus(match.status) ? match.changed_at : null,
+    winner: toWinner(match),
+    challenger_score: total?.[0] ?? null,
+    defender_score: total?.[1] ?? null,
+    challenger_rung: rungs.challenger,
+    defender_rung: rungs.defender,
+    moves: match.result?.moves ?? [],
+  };
+}
+
+/** The maps of a match with what is reported of each. */
+export function listMapRows(match: Match): object[] {
+  const scores = match.result?.scores ?? [];
+  return match.maps.map((map, index) => ({
+    match_id: match.id,
+    position: index + 1,
+    map: map.map,
+    chosen_by: map.by === 'decider' ? 'draw' : map.by,
+    act: map.by === 'draw' || map.by === 'decider' ? map.by : 'pick',
+    side_choice:
+      map.challenger_side === null
+        ? null
+        : { challenger_side: map.challenger_side, by: map.side_by },
+    challenger_score: scores[index]?.challenger ?? null,
+    defender_score: scores[index]?.defender ?? null,
+  }));
+}
+
+/** The time that an agreed start takes from both sides, so that no other may stand in it. */
+function listBookings(match: Match, rules: Rules): object[] {
+  if (match.time === null || isFinalStatus(match.status) || match.status === 'disputed') {
+    return [];
+  }
+  const { starts_at } = match.time;
+  const during = `[${starts_at},${addDuration(starts_at, rules.schedule.apart)})`;
+  return [match.challenger_id, match.defender_id].map((entry_id) => ({
+    match_id: match.id,
+    entry_id,
+    during,
+  }));
+}
+
+function listLineups(match: Match): object[] {
+  return (['challenger', 'defender'] as const).flatMap((side) =>
+    (match.check_ins[side]?.players ?? []).map((person_id) => ({
+      match_id: match.id,
+      side,
+      person_id,
+    })),
+  );
+}
+
+function listRungs(events: readonly LeagueEvent[]): Map<string, Rungs> {
+  const rungs = new Map<string, Rungs>();
+  for (const event of events) {
+    if (event.type === 'challenge_made' && event.match_id !== null) {
+      rungs.set(event.match_id, event.data.rungs);
+    }
+  }
+  return rungs;
+}
+
+interface MatchProjection {
+  ladderId: string;
+  before: LadderState;
+  after: LadderState;
+  events: readonly LeagueEvent[];
+}
+
+async function writeMatches(
+  transaction: Transaction,
+  changed: readonly Match[],
+  { ladderId, before, events }: MatchProjection,
+  rules: Rules,
+): Promise<void> {
+  const fresh = changed
+    .filter(({ id }) => before.matches[id] === undefined)
+    .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
+  const [last] = await transaction.query<{ number: number }>(
+    'select coalesce(max(number), 0) as number from public.matches where season_id = $1',
+    [changed[0]?.season_id],
+  );
+  const numbers = new Map(fresh.map(({ id }, index) => [id, (last?.number ?? 0) + index + 1]));
+  const rungs = listRungs(events);
+  const rows = changed.map((match) =>
+    toMatchRow(match, {
+      ladderId,
+      rules,
+      number: numbers.get(match.id) ?? 0,
+      rungs: rungs.get(match.id) ?? { challenger: null, defender: null },
+    }),
+  );
+  const kept = ['number', 'challenger_rung', 'defender_rung'];
+  await upsertRows(transaction, 'public.matches', ['id'], rows, kept);
+}
+
+/** Writes the matches that changed with their maps, bookings, lineups. */
+export async function projectMatches(
+  transaction: Transaction,
+  projection: MatchProjection,
+): Promise<void> {
+  const { before, after } = projection;
+  const rules = after.season?.rules;
+  const changed = Object.values(after.matches).filter(
+    (match) => before.matches[match.id] !== match,
+  );
+  if (rules === undefined || changed.length === 0) {
+    return;
+  }
+  const ids = changed.map(({ id }) => id);
+  // Bookings go before the matches' own rows change and come back after, so that two matches may trade hours.
+  await transaction.query('delete from public.match_bookings where match_id = any($1::uuid[])', [
+    ids,
+  ]);
+  await writeMatches(transaction, changed, projection, rules);
+  const bookings = changed.flatMap((match) => listBookings(match, rules));
+  await upsertRows(transaction, 'public.match_bookings', ['match_id', 'entry_id'], bookings);
+  await replaceRows(
+    transaction,
+    'public.match_maps',
+    'match_id',
+    ids,
+    changed.flatMap(listMapRows),
+  );
+  await replaceRows(
+    transaction,
+    'private.match_lineups',
+    'match_id',
+    ids,
+    changed.flatMap(listLineups),
+  );
+}

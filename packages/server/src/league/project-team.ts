@@ -1,0 +1,127 @@
+import type { Transaction } from '@muster/database';
+import { type LeagueEvent, type TeamState, toSkeleton } from '@muster/league';
+import { replaceRows, upsertRows } from './rows.ts';
+
+const slugLength = 48;
+
+/** A name as an address word: `Los Cóndores` becomes `los-condores`. */
+export function toSlug(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('ß', 'ss')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, slugLength)
+    .replace(/-+$/, '');
+  return plain.length >= 2 ? plain : `team-${plain}`.replace(/-$/, '');
+}
+
+/** The first free address of a name: `kaarna`, `kaarna-2`, … Addresses of disbanded teams stay theirs. */
+async function findFreeSlug(transaction: Transaction, name: string): Promise<string> {
+  const slug = toSlug(name);
+  const taken = await transaction.query<{ slug: string }>(
+    `select slug from public.teams where slug = $1 or slug like $1 || '-%'`,
+    [slug],
+  );
+  // `new` is the address of the page that founds a team.
+  const used = new Set([...taken.map((row) => row.slug), 'new']);
+  let candidate = slug;
+  for (let number = 2; used.has(candidate); number += 1) {
+    candidate = `${slug}-${number}`;
+  }
+  return candidate;
+}
+
+interface TeamProjection {
+  before: TeamState;
+  after: TeamState;
+  events: readonly LeagueEvent[];
+  isDemo?: boolean;
+}
+
+async function writeTeam(
+  transaction: Transaction,
+  { before, after, events, isDemo }: TeamProjection,
+) {
+  const { team } = after;
+  if (team === null) {
+    return;
+  }
+  const disbanded = events.find(({ type }) => type === 'team_disbanded');
+  const row = {
+    id: team.id,
+    slug: before.team === null ? await findFreeSlug(transaction, team.name) : '',
+    name: team.name,
+    tag: team.tag,
+    name_skeleton: toSkeleton(team.name),
+    tag_skeleton: toSkeleton(team.tag),
+    zone: team.zone,
+    locale: team.locale,
+    founder_id: team.founder_id,
+    founded_at: team.founded_at,
+    disbanded_at: disbanded?.at ?? null,
+    is_demo: isDemo ?? false,
+    about: '',
+  };
+  if (before.team === null) {
+    await upsertRows(transaction, 'public.teams', ['id'], [row]);
+  } else {
+    await transaction.query(
+      `update public.teams set name = $2, tag = $3, name_skeleton = $4, tag_skeleton = $5, zone = $6,
+         locale = $7, disbanded_at = coalesce(disbanded_at, $8) where id = $1`,
+      [
+        row.id,
+        row.name,
+        row.tag,
+        row.name_skeleton,
+        row.tag_skeleton,
+        row.zone,
+        row.locale,
+        row.disbanded_at,
+      ],
+    );
+  }
+}
+
+async function writeRosters(transaction: Transaction, teamId: string, { after }: TeamProjection) {
+  const members = Object.values(after.members);
+  const users = await transaction.query<{ id: string; user_id: string | null }>(
+    'select id, user_id from public.profiles where id = any($1::uuid[])',
+    [members.map(({ person_id }) => person_id)],
+  );
+  const userOf = new Map(users.map(({ id, user_id }) => [id, user_id]));
+  const rows = members.map(({ person_id, role, joined_at }) => ({
+    team_id: teamId,
+    person_id,
+    user_id: userOf.get(person_id) ?? null,
+    role,
+    joined_at,
+  }));
+  await replaceRows(transaction, 'public.rosters', 'team_id', [teamId], rows);
+}
+
+/** Brings the tables of a team in line with the state after the events. */
+export async function projectTeam(
+  transaction: Transaction,
+  projection: TeamProjection,
+): Promise<void> {
+  const { before, after } = projection;
+  if (after.team === null) {
+    return;
+  }
+  if (before.team !== after.team) {
+    await writeTeam(transaction, projection);
+  }
+  if (before.members !== after.members) {
+    await writeRosters(transaction, after.team.id, projection);
+  }
+  if (before.former !== after.former) {
+    const teamId = after.team.id;
+    const rows = after.former.map((member) => ({ team_id: teamId, ...member }));
+    await replaceRows(transaction, 'public.past_rosters', 'team_id', [teamId], rows);
+  }
+}

@@ -1,0 +1,269 @@
+import type { Queryable, Transaction } from '@muster/database';
+import {
+  applyLadder,
+  applySite,
+  applyTeam,
+  type EventDraft,
+  emptyLadder,
+  emptySite,
+  emptyTeam,
+  type LadderEvent,
+  type LadderState,
+  type LeagueEvent,
+  type SiteEvent,
+  type SiteState,
+  type StreamName,
+  sealEvent,
+  type TeamEvent,
+  type TeamState,
+} from '@muster/league';
+import { createId } from './ids.ts';
+
+/** The state of any stream; which one follows from the stream's name. */
+export type StreamState = LadderState | TeamState | SiteState;
+
+/** A stream locked by this transaction: where its log stands, and what it comes to. */
+export interface HeldStream {
+  name: StreamName;
+  sequence: number;
+  hash: string;
+  state: StreamState;
+}
+
+const collections = ['entries', 'matches', 'disputes', 'appeals', 'runs'] as const;
+
+/** The state of a stream of which nothing has happened yet. */
+export function emptyState(name: string): StreamState {
+  if (name.startsWith('ladder:')) {
+    return emptyLadder;
+  }
+  return name === 'site' ? emptySite : emptyTeam;
+}
+
+/** The state after one event of the stream. */
+export function applyEvent(name: string, state: StreamState, event: EventDraft): StreamState {
+  // A stream's name says what kind of events and state it holds; no other writer puts anything else in it.
+  if (name.startsWith('ladder:')) {
+    return applyLadder(state as LadderState, event as LadderEvent);
+  }
+  return name === 'site'
+    ? applySite(state as SiteState, event as SiteEvent)
+    : applyTeam(state as TeamState, event as TeamEvent);
+}
+
+function isLadderState(name: string, _state: StreamState): _state is LadderState {
+  return name.startsWith('ladder:');
+}
+
+interface EventRow extends Omit<LeagueEvent, 'at' | 'sequence'> {
+  at: Date;
+  sequence: string;
+}
+
+/** A row of the log as the rules know the event. */
+export function toLeagueEvent(row: object): LeagueEvent {
+  const { at, sequence, ...rest } = row as EventRow;
+  return { ...rest, at: at.toISOString(), sequence: Number(sequence) } as LeagueEvent;
+}
+
+export const eventColumns =
+  'id, stream, sequence, ladder_id, match_id, type, version, actor_id, at, data, previous_hash, hash';
+
+/** The events of a stream after a sequence, in order. */
+export async function listEvents(queryable: Queryable, name: string, after = 0, limit = 1_000_000) {
+  const rows = await queryable.query<object>(
+    `select ${eventColumns} from public.league_events
+     where stream = $1 and sequence > $2 order by sequence limit $3`,
+    [name, after, limit],
+  );
+  return rows.map(toLeagueEvent);
+}
+
+/** What each process remembers of the streams it has held, so that a busy ladder is not read anew for each command. */
+export class StreamCache {
+  readonly #states = new Map<string, { sequence: number; state: StreamState }>();
+  readonly #limit: number;
+
+  constructor(limit = 200) {
+    this.#limit = limit;
+  }
+
+  get(name: string): { sequence: number; state: StreamState } | undefined {
+    return this.#states.get(name);
+  }
+
+  /** To be called only once the transaction that led to the state has committed. */
+  set(name: string, sequence: number, state: StreamState): void {
+    this.#states.delete(name);
+    this.#states.set(name, { sequence, state });
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > this.#limit && oldest !== undefined) {
+      this.#states.delete(oldest);
+    }
+  }
+}
+
+async function readState(
+  transaction: Transaction,
+  name: string,
+): Promise<{ sequence: number; state: StreamState }> {
+  const [root] = await transaction.query<{ sequence: string; state: StreamState }>(
+    'select sequence, state from private.stream_states where stream = $1',
+    [name],
+  );
+  if (root === undefined) {
+    return { sequence: 0, state: emptyState(name) };
+  }
+  if (!name.startsWith('ladder:')) {
+    return { sequence: Number(root.sequence), state: root.state };
+  }
+  const members = await transaction.query<{ collection: string; members: object }>(
+    `select collection, jsonb_object_agg(id, state) as members
+     from private.stream_members where stream = $1 group by collection`,
+    [name],
+  );
+  const found = Object.fromEntries(
+    members.map(({ collection, members: all }) => [collection, all]),
+  );
+  return { sequence: Number(root.sequence), state: { ...emptyLadder, ...root.state, ...found } };
+}
+
+async function catchUp(
+  transaction: Transaction,
+  name: string,
+  head: { sequence: number },
+  cache: StreamCache,
+): Promise<StreamState> {
+  const kept = cache.get(name);
+  const start =
+    kept !== undefined && kept.sequence <= head.sequence
+      ? kept
+      : await readState(transaction, name);
+  if (start.sequence === head.sequence) {
+    return start.state;
+  }
+  const missed = await listEvents(transaction, name, start.sequence);
+  return missed.reduce((state, event) => applyEvent(name, state, event), start.state);
+}
+
+/** Locks the heads of the streams, in the order of their names, and brings their states. */
+export async function holdStreams(
+  transaction: Transaction,
+  names: readonly StreamName[],
+  cache: StreamCache,
+): Promise<Map<StreamName, HeldStream>> {
+  const wanted = [...new Set(names)];
+  await transaction.query(
+    'insert into public.stream_heads (stream) select unnest($1::text[]) on conflict do nothing',
+    [wanted.sort()],
+  );
+  const heads = await transaction.query<{ stream: StreamName; sequence: string; hash: string }>(
+    `select stream, sequence, hash from public.stream_heads
+     where stream = any($1) order by stream collate "C" for update`,
+    [wanted],
+  );
+  const held = new Map<StreamName, HeldStream>();
+  for (const { stream, sequence, hash } of heads) {
+    const head = { name: stream, sequence: Number(sequence), hash };
+    held.set(stream, { ...head, state: await catchUp(transaction, stream, head, cache) });
+  }
+  return held;
+}
+
+/** Puts events at the end of a held stream's log and returns them sealed, with the stream after them. */
+export function appendTo(
+  stream: HeldStream,
+  drafts: readonly EventDraft[],
+): { stream: HeldStream; events: LeagueEvent[] } {
+  let after = stream;
+  const events: LeagueEvent[] = [];
+  for (const draft of drafts) {
+    const event = sealEvent(draft, {
+      id: createId(Date.parse(draft.at)),
+      stream: stream.name,
+      sequence: after.sequence + 1,
+      previous_hash: after.hash,
+    });
+    events.push(event);
+    after = {
+      name: stream.name,
+      sequence: event.sequence,
+      hash: event.hash,
+      state: applyEvent(stream.name, after.state, event),
+    };
+  }
+  return { stream: after, events };
+}
+
+function listChangedMembers(name: string, before: StreamState, after: StreamState): object[] {
+  if (!isLadderState(name, after)) {
+    return [];
+  }
+  const old = before as LadderState;
+  return collections.flatMap((collection) =>
+    Object.entries(after[collection]).flatMap(([id, state]) =>
+      old[collection][id] === state ? [] : [{ stream: name, collection, id, state }],
+    ),
+  );
+}
+
+/** A new season begins with empty collections. */
+function listGoneMembers(name: string, before: StreamState, after: StreamState): string[] {
+  if (!isLadderState(name, after)) {
+    return [];
+  }
+  const old = before as LadderState;
+  return collections.flatMap((collection) =>
+    old[collection] === after[collection]
+      ? []
+      : Object.keys(old[collection]).filter((id) => after[collection][id] === undefined),
+  );
+}
+
+/** What stands in the stream's own row: everything but the members of the collections. */
+export function toRootState(name: string, state: StreamState): object {
+  if (!isLadderState(name, state)) {
+    return state;
+  }
+  const { entries: _e, matches: _m, disputes: _d, appeals: _a, runs: _r, ...root } = state;
+  return root;
+}
+
+/** Writes the log's new lines, the head and the states that changed. */
+export async function saveStream(
+  transaction: Transaction,
+  before: HeldStream,
+  after: HeldStream,
+  events: readonly LeagueEvent[],
+): Promise<void> {
+  await transaction.query(
+    `insert into public.league_events (${eventColumns})
+     select ${eventColumns} from jsonb_populate_recordset(null::public.league_events, $1::jsonb)`,
+    [JSON.stringify(events)],
+  );
+  await transaction.query(
+    'update public.stream_heads set sequence = $2, hash = $3 where stream = $1',
+    [after.name, after.sequence, after.hash],
+  );
+  await transaction.query(
+    `insert into private.stream_states (stream, sequence, state) values ($1, $2, $3)
+     on conflict (stream) do update set sequence = excluded.sequence, state = excluded.state`,
+    [after.name, after.sequence, JSON.stringify(toRootState(after.name, after.state))],
+  );
+  const gone = listGoneMembers(after.name, before.state, after.state);
+  if (gone.length > 0) {
+    await transaction.query(
+      'delete from private.stream_members where stream = $1 and id = any($2::uuid[])',
+      [after.name, gone],
+    );
+  }
+  const members = listChangedMembers(after.name, before.state, after.state);
+  if (members.length > 0) {
+    await transaction.query(
+      `insert into private.stream_members (stream, collection, id, state)
+       select stream, collection, id, state from jsonb_populate_recordset(null::private.stream_members, $1::jsonb)
+       on conflict (stream, collection, id) do update set state = excluded.state`,
+      [JSON.stringify(members)],
+    );
+  }
+}
