@@ -1,3 +1,5 @@
+import type { SignInOutcome } from './session.ts';
+
 /*
  * The doors to the session, which the shell may open before anything of it is loaded.
  */
@@ -18,4 +20,10 @@ export async function startSignOut(): Promise<void> {
 export async function resumeSession(): Promise<void> {
   const { resume } = await import('./session.ts');
   await resume();
+}
+
+/** What the page does that the chat platform leads back to: it takes the session and goes on, or says why not. */
+export async function completeSignIn(): Promise<SignInOutcome> {
+  const session = await import('./session.ts');
+  return session.completeSignIn();
 }
