@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { timeout } from 'hono/timeout';
-import { requireUser } from './authenticate.ts';
+import { requireAdmin, requireNamed, requireUser } from './authenticate.ts';
 import { requireCaptcha } from './captcha.ts';
 import { type AuthConfigInput, resolveAuthConfig } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
@@ -12,8 +12,29 @@ import { AuthError } from './errors.ts';
 import type { AuthKeys } from './keys.ts';
 import type { SendMail, SendSms, VerifyCaptcha } from './messages.ts';
 import { limitRequests } from './rate-limit.ts';
+import { handleAdminAudit } from './routes/admin-audit.ts';
+import {
+  handleAdminDeleteFactor,
+  handleAdminListFactors,
+  handleAdminUpdateFactor,
+} from './routes/admin-factors.ts';
+import { handleGenerateLink, handleInvite } from './routes/admin-links.ts';
+import { handleAdminListUsers } from './routes/admin-list.ts';
+import {
+  handleAdminCreateUser,
+  handleAdminDeleteUser,
+  handleAdminGetUser,
+  handleAdminUpdateUser,
+} from './routes/admin-users.ts';
 import { handleAuthorize } from './routes/authorize.ts';
 import { handleCallback } from './routes/callback.ts';
+import { handleVerifyFactor } from './routes/factor-verify.ts';
+import { handleChallengeFactor, handleDeleteFactor, handleEnrolFactor } from './routes/factors.ts';
+import {
+  handleLinkIdentity,
+  handleUnlinkIdentity,
+  requireManualLinking,
+} from './routes/identities.ts';
 import { handleLogout } from './routes/logout.ts';
 import { handleMagicLink, handleOtp } from './routes/otp.ts';
 import { handleReauthenticate } from './routes/reauthenticate.ts';
@@ -90,10 +111,15 @@ function addRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.get('/health', handleHealth);
   app.get('/settings', (context) => handleSettings(auth, context));
   app.get('/.well-known/jwks.json', (context) => handleJwks(auth, context));
+  addSignInRoutes(app, auth);
+  addUserRoutes(app, auth);
+  addAdminRoutes(app, auth);
+}
 
+function addSignInRoutes(app: Hono<AuthEnv>, auth: Auth): void {
+  const captcha = requireCaptcha(auth);
   app.get('/authorize', (context) => handleAuthorize(auth, context));
   app.on(['GET', 'POST'], '/callback', (context) => handleCallback(auth, context));
-  const captcha = requireCaptcha(auth);
   app.post('/token', captcha, (context) => handleToken(auth, context));
   app.post('/signup', captcha, (context) => handleSignup(auth, context));
   app.post('/otp', limitRequests(auth, 'otp'), captcha, (context) => handleOtp(auth, context));
@@ -108,12 +134,54 @@ function addRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   );
   app.get('/verify', limitRequests(auth, 'verify'), (context) => handleVerifyLink(auth, context));
   app.post('/verify', limitRequests(auth, 'verify'), (context) => handleVerify(auth, context));
+}
 
+function addUserRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   const user = requireUser(auth);
   app.post('/logout', user, (context) => handleLogout(auth, context));
   app.get('/reauthenticate', user, (context) => handleReauthenticate(auth, context));
   app.get('/user', user, (context) => handleGetUser(auth, context));
   app.put('/user', user, limitRequests(auth, 'user'), (context) => handleUpdateUser(auth, context));
+
+  const linking = requireManualLinking(auth);
+  app.get('/user/identities/authorize', user, linking, (context) =>
+    handleLinkIdentity(auth, context),
+  );
+  app.delete('/user/identities/:identityId', user, linking, (context) =>
+    handleUnlinkIdentity(auth, context),
+  );
+
+  const limited = limitRequests(auth, 'mfa');
+  app.post('/factors', user, requireNamed, (context) => handleEnrolFactor(auth, context));
+  app.delete('/factors/:factorId', user, requireNamed, (context) =>
+    handleDeleteFactor(auth, context),
+  );
+  app.post('/factors/:factorId/challenge', user, requireNamed, limited, (context) =>
+    handleChallengeFactor(auth, context),
+  );
+  app.post('/factors/:factorId/verify', user, requireNamed, limited, (context) =>
+    handleVerifyFactor(auth, context),
+  );
+}
+
+function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
+  const admin = requireAdmin(auth);
+  app.use('/admin/*', admin);
+  app.post('/invite', admin, (context) => handleInvite(auth, context));
+  app.post('/admin/generate_link', (context) => handleGenerateLink(auth, context));
+  app.get('/admin/audit', (context) => handleAdminAudit(auth, context));
+  app.get('/admin/users', (context) => handleAdminListUsers(auth, context));
+  app.post('/admin/users', (context) => handleAdminCreateUser(auth, context));
+  app.get('/admin/users/:userId', (context) => handleAdminGetUser(auth, context));
+  app.put('/admin/users/:userId', (context) => handleAdminUpdateUser(auth, context));
+  app.delete('/admin/users/:userId', (context) => handleAdminDeleteUser(auth, context));
+  app.get('/admin/users/:userId/factors', (context) => handleAdminListFactors(auth, context));
+  app.put('/admin/users/:userId/factors/:factorId', (context) =>
+    handleAdminUpdateFactor(auth, context),
+  );
+  app.delete('/admin/users/:userId/factors/:factorId', (context) =>
+    handleAdminDeleteFactor(auth, context),
+  );
 }
 
 function toAuth(options: CreateAuthOptions): Auth {

@@ -1,9 +1,14 @@
+import type { Queryable } from '@muster/database';
+import type { Auth } from './context.ts';
+
+export type FactorType = 'totp' | 'phone' | 'webauthn';
+
 /** A row of `auth.mfa_factors`. */
 export interface Factor {
   id: string;
   user_id: string;
   friendly_name: string | null;
-  factor_type: 'totp' | 'phone' | 'webauthn';
+  factor_type: FactorType;
   status: 'unverified' | 'verified';
   created_at: Date;
   updated_at: Date;
@@ -12,4 +17,107 @@ export interface Factor {
   last_challenged_at: Date | null;
   web_authn_credential: Record<string, unknown> | null;
   web_authn_aaguid: string | null;
+}
+
+/** A row of `auth.mfa_challenges`. */
+export interface Challenge {
+  id: string;
+  factor_id: string;
+  created_at: Date;
+  verified_at: Date | null;
+  ip_address: string;
+  otp_code: string | null;
+}
+
+export async function createFactor(
+  queryable: Queryable,
+  input: {
+    userId: string;
+    type: FactorType;
+    friendlyName: string;
+    secret: string | null;
+    phone: string | null;
+    now: Date;
+  },
+): Promise<Factor> {
+  const [factor] = await queryable.query<Factor>(
+    `insert into auth.mfa_factors
+       (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+     values ($1, $2, $3, $4, 'unverified', $5, $6, $7, $7) returning *`,
+    [
+      crypto.randomUUID(),
+      input.userId,
+      input.friendlyName,
+      input.type,
+      input.secret,
+      input.phone,
+      input.now,
+    ],
+  );
+  if (factor === undefined) throw new Error('the factor was not stored');
+  return factor;
+}
+
+export async function findFactor(
+  queryable: Queryable,
+  userId: string,
+  id: string,
+): Promise<Factor | null> {
+  const [factor] = await queryable.query<Factor>(
+    'select * from auth.mfa_factors where id = $1 and user_id = $2',
+    [id, userId],
+  );
+  return factor ?? null;
+}
+
+export async function deleteFactor(queryable: Queryable, id: string): Promise<void> {
+  await queryable.query('delete from auth.mfa_factors where id = $1', [id]);
+}
+
+/** Forgets factors that were begun and never shown to work. */
+export async function deleteStaleFactors(queryable: Queryable, before: Date): Promise<void> {
+  await queryable.query(
+    `delete from auth.mfa_factors f where f.status = 'unverified' and f.created_at < $1
+     and not exists (
+       select from auth.mfa_challenges c where c.factor_id = f.id and c.created_at >= $1)`,
+    [before],
+  );
+}
+
+/** The instant of a challenge is unique in the table, so one that is taken moves on by a microsecond. */
+export async function createChallenge(
+  queryable: Queryable,
+  input: { factor: Factor; address: string; code: string | null; now: Date },
+): Promise<Challenge> {
+  const [challenge] = await queryable.query<Challenge>(
+    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
+     values ($1, $2, $3, $4, $5)
+     returning id, factor_id, created_at, verified_at, host(ip_address) as ip_address, otp_code`,
+    [crypto.randomUUID(), input.factor.id, input.now, input.address, input.code],
+  );
+  if (challenge === undefined) throw new Error('the challenge was not stored');
+  await queryable.query(
+    `update auth.mfa_factors set last_challenged_at =
+       $2::timestamptz + make_interval(secs => random() / 1000) where id = $1`,
+    [input.factor.id, input.now],
+  );
+  return challenge;
+}
+
+/** Finds a challenge and locks it: of two answers to it, the second sees what the first made of it. */
+export async function findChallenge(
+  queryable: Queryable,
+  factorId: string,
+  id: string,
+): Promise<Challenge | null> {
+  const [challenge] = await queryable.query<Challenge>(
+    `select id, factor_id, created_at, verified_at, host(ip_address) as ip_address, otp_code
+     from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
+    [id, factorId],
+  );
+  return challenge ?? null;
+}
+
+export function getChallengeExpiry(auth: Auth, challenge: Challenge): Date {
+  return new Date(challenge.created_at.getTime() + auth.config.mfa.challengeExpirySeconds * 1000);
 }

@@ -1,0 +1,502 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from './keys.ts';
+import {
+  type AuthHarness,
+  type Client,
+  createAuthHarness,
+  followToSite,
+  signInWithProvider,
+} from './testing/auth-harness.ts';
+
+let harness: AuthHarness;
+let admin: Client;
+
+beforeAll(async () => {
+  harness = await createAuthHarness({
+    mailer: { autoconfirm: true },
+    external: { phone: { enabled: true }, anonymousUsers: { enabled: true } },
+    sms: { autoconfirm: true },
+    security: { manualLinkingEnabled: true },
+    mfa: { phone: { enrollEnabled: true, verifyEnabled: true } },
+  });
+  admin = await harness.createAdmin();
+});
+
+afterAll(async () => {
+  await harness[Symbol.asyncDispose]();
+});
+
+let people = 0;
+
+async function signUp() {
+  people += 1;
+  const email = `person${people}@players.example`;
+  const password = 'correct horse';
+  const client = harness.createClient();
+  const { data, error } = await client.signUp({ email, password });
+  if (error || !data.user || !data.session) throw error ?? new Error('no session');
+  return { client, email, password, user: data.user, session: data.session };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const toClaims = (token: string) => JSON.parse(atob(token.split('.')[1] ?? ''));
+
+describe('accounts elsewhere', () => {
+  async function link(client: Client, person: string) {
+    const { data, error } = await client.linkIdentity({
+      provider: 'discord',
+      options: {
+        redirectTo: `${harness.origin}/account`,
+        skipBrowserRedirect: true,
+        queryParams: { person },
+      },
+    });
+    if (error) throw error;
+    return followToSite(data.url);
+  }
+
+  it('are linked to whoever asks while signed in, and unlinked again', async () => {
+    harness.provider.add({ id: '501', username: 'linked', email: 'x@y.example', verified: true });
+    const { client, user, email } = await signUp();
+    const back = await link(client, 'linked');
+    await client.exchangeCodeForSession(back.searchParams.get('code') ?? '');
+    const { data } = await client.getUserIdentities();
+    expect(data?.identities.map((identity) => identity.provider)).toEqual(['email', 'discord']);
+    const current = await client.getUser();
+    expect(current.data.user).toMatchObject({
+      id: user.id,
+      email,
+      app_metadata: { providers: ['email', 'discord'] },
+    });
+    const discord = data?.identities[1];
+    if (discord === undefined) throw new Error('not linked');
+    expect((await client.unlinkIdentity(discord)).error).toBeNull();
+    const last = data?.identities[0];
+    if (last === undefined) throw new Error('no identity');
+    expect((await client.unlinkIdentity(last)).error).toMatchObject({
+      status: 422,
+      code: 'single_identity_not_deletable',
+    });
+  });
+
+  it('belong to one person', async () => {
+    harness.provider.add({ id: '502', username: 'taken', email: 't@y.example', verified: true });
+    await signInWithProvider(harness, harness.createClient(), 'taken');
+    const { client } = await signUp();
+    const back = await link(client, 'taken');
+    expect(back.searchParams.get('error_code')).toBe('identity_already_exists');
+  });
+
+  it('give the account their address when its own goes', async () => {
+    harness.provider.add({ id: '503', username: 'heir', email: 'heir@y.example', verified: true });
+    const { client } = await signUp();
+    await link(client, 'heir');
+    const { data } = await client.getUserIdentities();
+    const own = data?.identities.find((identity) => identity.provider === 'email');
+    if (own === undefined) throw new Error('no identity');
+    await client.unlinkIdentity(own);
+    expect((await client.getUser()).data.user?.email).toBe('heir@y.example');
+  });
+
+  it('make a nameless account a named one', async () => {
+    harness.provider.add({
+      id: '504',
+      username: 'namer',
+      email: 'namer@y.example',
+      verified: true,
+    });
+    const client = harness.createClient();
+    const { data } = await client.signInAnonymously();
+    await link(client, 'namer');
+    expect((await client.getUser()).data.user).toMatchObject({
+      id: data.user?.id,
+      email: 'namer@y.example',
+      is_anonymous: false,
+    });
+  });
+
+  it.each([
+    ['an unknown one', crypto.randomUUID(), 422, 'identity_not_found'],
+    ['what is no id', 'nothing', 404, 'validation_failed'],
+  ])('cannot be unlinked by %s', async (_case, id, status, code) => {
+    harness.provider.add({ id: '505', username: 'two', email: 'two@y.example', verified: true });
+    const client = harness.createClient();
+    const { session } = await signInWithProvider(harness, client, 'two');
+    await client.updateUser({ email: 'second@y.example' });
+    harness.provider.add({
+      id: `9${people}`,
+      username: 'two',
+      email: 'two@y.example',
+      verified: true,
+    });
+    await signInWithProvider(harness, harness.createClient(), 'two');
+    people += 1;
+    const response = await harness.request(`/user/identities/${id}`, {
+      method: 'DELETE',
+      headers: bearer(session.access_token),
+    });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  it('are nobody’s business where linking by hand is off', async () => {
+    await using closed = await createAuthHarness({ mailer: { autoconfirm: true } });
+    const client = closed.createClient();
+    await client.signUp({ email: 'a@b.example', password: 'correct horse' });
+    const { error } = await client.linkIdentity({ provider: 'discord' });
+    expect(error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
+  });
+});
+
+describe('a second factor by an app', () => {
+  const toCode = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: harness.now().getTime(),
+    });
+
+  async function enrol(client: Client, friendlyName = 'Phone') {
+    const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
+    if (error) throw error;
+    return data;
+  }
+
+  it('lifts the session, ends the others, and is needed from then on', async () => {
+    const { client, email, password } = await signUp();
+    const other = harness.createClient();
+    await other.signInWithPassword({ email, password });
+    const factor = await enrol(client);
+    expect(factor.totp.qr_code).toContain('<svg');
+    expect(factor.totp.uri).toContain('otpauth://totp/');
+    expect(factor.totp.uri).toContain(`issuer=${encodeURIComponent(new URL(harness.origin).host)}`);
+    const { data, error } = await client.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: toCode(factor.totp.secret),
+    });
+    expect(error).toBeNull();
+    expect(toClaims(data?.access_token ?? '')).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    });
+    expect((await other.refreshSession()).error).not.toBeNull();
+    expect((await client.refreshSession()).data.session?.access_token).toSatisfy(
+      (token: string) => toClaims(token).aal === 'aal2',
+    );
+
+    const weak = harness.createClient();
+    await weak.signInWithPassword({ email, password });
+    const level = await weak.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    expect((await weak.updateUser({ password: 'another horse' })).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+    });
+    const second = await weak.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' });
+    expect(second.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect((await weak.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+    });
+    expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
+    const after = await client.refreshSession();
+    expect(toClaims(after.data.session?.access_token ?? '').aal).toBe('aal1');
+  });
+
+  it('takes a code once', async () => {
+    const { client } = await signUp();
+    const factor = await enrol(client);
+    const code = toCode(factor.totp.secret);
+    expect((await client.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+    const again = await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+    expect(again.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    harness.advance(30);
+    const fresh = toCode(factor.totp.secret);
+    const next = await client.mfa.challengeAndVerify({ factorId: factor.id, code: fresh });
+    expect(next.error).toBeNull();
+  });
+
+  it('takes a challenge once, and not for ever', async () => {
+    const { client } = await signUp();
+    const factor = await enrol(client);
+    const challenge = await client.mfa.challenge({ factorId: factor.id });
+    const challengeId = challenge.data?.id ?? '';
+    const verify = (id: string) =>
+      client.mfa.verify({ factorId: factor.id, challengeId: id, code: toCode(factor.totp.secret) });
+    expect((await verify(crypto.randomUUID())).error).toMatchObject({
+      status: 422,
+      code: 'mfa_factor_not_found',
+    });
+    expect((await verify(challengeId)).error).toBeNull();
+    expect((await verify(challengeId)).error).toMatchObject({ code: 'mfa_ip_address_mismatch' });
+    const late = await client.mfa.challenge({ factorId: factor.id });
+    harness.advance(301);
+    expect((await verify(late.data?.id ?? '')).error).toMatchObject({
+      code: 'mfa_challenge_expired',
+    });
+    expect((await verify(late.data?.id ?? '')).error).toMatchObject({
+      code: 'mfa_factor_not_found',
+    });
+  });
+
+  it('has a name of its own, and there is an end to them', async () => {
+    const { client } = await signUp();
+    await enrol(client, 'Same');
+    const same = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Same' });
+    expect(same.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
+    for (let number = 1; number < 10; number += 1) await enrol(client, `Number ${number}`);
+    const full = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleventh' });
+    expect(full.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
+  });
+
+  it('cannot be answered by somebody else', async () => {
+    const [mine, yours] = [await signUp(), await signUp()];
+    const factor = await enrol(mine.client);
+    const response = await yours.client.mfa.challenge({ factorId: factor.id });
+    expect(response.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+  });
+
+  it.each([
+    [{ factor_type: 'smell' }, 400, 'validation_failed'],
+    [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
+    [{ factor_type: 'phone' }, 400, 'validation_failed'],
+    [{ factor_type: 'phone', phone: 'x' }, 400, 'validation_failed'],
+  ])('refuses %j', async (json, status, code) => {
+    const { session } = await signUp();
+    const response = await harness.request('/factors', {
+      method: 'POST',
+      json,
+      headers: bearer(session.access_token),
+    });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  it('is not for people without a name', async () => {
+    const client = harness.createClient();
+    await client.signInAnonymously();
+    const { error } = await client.mfa.enroll({ factorType: 'totp' });
+    expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
+  });
+});
+
+describe('a second factor by text message', () => {
+  it('sends a code and takes it', async () => {
+    const { client } = await signUp();
+    const { data: factor, error } = await client.mfa.enroll({
+      factorType: 'phone',
+      phone: '+15550003333',
+      friendlyName: 'Text',
+    });
+    if (error) throw error;
+    expect(factor).toMatchObject({ type: 'phone', phone: '15550003333' });
+    const challenge = await client.mfa.challenge({ factorId: factor.id, channel: 'sms' });
+    const code = harness.texts.at(-1)?.code ?? '';
+    const challengeId = challenge.data?.id ?? '';
+    const wrong = await client.mfa.verify({ factorId: factor.id, challengeId, code: '000000x' });
+    expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    const right = await client.mfa.verify({ factorId: factor.id, challengeId, code });
+    expect(toClaims(right.data?.access_token ?? '').amr[0].method).toBe('mfa/phone');
+  });
+});
+
+describe('the administrator’s calls', () => {
+  it('are refused to everybody else', async () => {
+    const { session } = await signUp();
+    for (const [headers, status, code] of [
+      [{}, 401, 'no_authorization'],
+      [bearer('x.y.z'), 403, 'bad_jwt'],
+      [bearer(session.access_token), 403, 'not_admin'],
+    ] as const) {
+      for (const [method, path] of [
+        ['GET', '/admin/users'],
+        ['POST', '/admin/users'],
+        ['DELETE', `/admin/users/${session.user.id}`],
+        ['POST', '/admin/generate_link'],
+        ['GET', '/admin/audit'],
+        ['POST', '/invite'],
+      ] as const) {
+        const response = await harness.request(path, { method, headers });
+        expect(response.status).toBe(status);
+        expect(await response.json()).toMatchObject({ code });
+      }
+    }
+  });
+
+  it('make, read, change and delete a person', async () => {
+    const { data, error } = await admin.admin.createUser({
+      email: 'made@players.example',
+      phone: '15550009999',
+      password: 'correct horse',
+      email_confirm: true,
+      user_metadata: { full_name: 'Made' },
+      app_metadata: { team: 'red' },
+    });
+    expect(error).toBeNull();
+    const id = data.user?.id ?? '';
+    expect(data.user).toMatchObject({
+      email: 'made@players.example',
+      phone: '15550009999',
+      app_metadata: { provider: 'email', providers: ['email', 'phone'], team: 'red' },
+      user_metadata: { full_name: 'Made' },
+    });
+    expect(data.user?.identities).toHaveLength(2);
+    expect(data.user?.phone_confirmed_at).toBeUndefined();
+    const client = harness.createClient();
+    const signIn = () =>
+      client.signInWithPassword({ email: 'made@players.example', password: 'correct horse' });
+    expect((await signIn()).error).toBeNull();
+
+    const banned = await admin.admin.updateUserById(id, { ban_duration: '1h30m' });
+    expect(Date.parse(banned.data.user?.banned_until ?? '')).toBeGreaterThan(
+      harness.now().getTime() + 5_000_000,
+    );
+    expect((await signIn()).error).toMatchObject({ code: 'user_banned' });
+    await admin.admin.updateUserById(id, { ban_duration: 'none', app_metadata: { team: null } });
+    const free = await admin.admin.getUserById(id);
+    expect(free.data.user?.banned_until).toBeUndefined();
+    expect(free.data.user?.app_metadata).not.toHaveProperty('team');
+
+    const renamed = await admin.admin.updateUserById(id, {
+      email: 'renamed@players.example',
+      email_confirm: true,
+    });
+    expect(renamed.data.user?.email).toBe('renamed@players.example');
+    expect((await admin.admin.deleteUser(id)).error).toBeNull();
+    expect((await admin.admin.getUserById(id)).error).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    });
+  });
+
+  it('end every session with a new password', async () => {
+    const { client, user } = await signUp();
+    await admin.admin.updateUserById(user.id, { password: 'given by the admin' });
+    expect((await client.refreshSession()).error).not.toBeNull();
+  });
+
+  it('take people over with their id and their hash', async () => {
+    const id = crypto.randomUUID();
+    const { data } = await admin.admin.createUser({
+      id,
+      email: 'moved@players.example',
+      email_confirm: true,
+      password_hash:
+        '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+    });
+    expect(data.user?.id).toBe(id);
+    const { error } = await harness
+      .createClient()
+      .signInWithPassword({ email: 'moved@players.example', password: 'password' });
+    expect(error).toBeNull();
+  });
+
+  it('leave nothing of a softly deleted person but the row', async () => {
+    const { client, email, password, user } = await signUp();
+    await admin.admin.deleteUser(user.id, true);
+    expect((await client.refreshSession()).error).not.toBeNull();
+    const [row] = await harness.database.query<Record<string, unknown>>(
+      'select email, encrypted_password, raw_user_meta_data, deleted_at from auth.users where id = $1',
+      [user.id],
+    );
+    expect(row?.email).not.toContain('players');
+    expect(row).toMatchObject({ encrypted_password: null, raw_user_meta_data: {} });
+    expect(row?.deleted_at).not.toBeNull();
+    const again = await harness.createClient().signUp({ email, password });
+    expect(again.error).toBeNull();
+    expect(again.data.user?.id).not.toBe(user.id);
+  });
+
+  it('list people by pages', async () => {
+    await signUp();
+    await signUp();
+    const { data, error } = await admin.admin.listUsers({ page: 1, perPage: 2 });
+    expect(error).toBeNull();
+    expect(data.users).toHaveLength(2);
+    expect(data).toMatchObject({ nextPage: 2, aud: 'authenticated' });
+    expect(data).toHaveProperty('total');
+    const bad = await admin.admin.listUsers({ page: -1 });
+    expect(bad.error).toMatchObject({ status: 400, code: 'validation_failed' });
+    const sort = await harness.request('/admin/users?sort=id;drop', {
+      headers: bearer(await createApiKey(harness.keys, 'service_role')),
+    });
+    expect(sort.status).toBe(400);
+  });
+
+  it('see and delete second factors', async () => {
+    const { client, user } = await signUp();
+    const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Seen' });
+    const id = factor.data?.id ?? '';
+    const listed = await admin.admin.mfa.listFactors({ userId: user.id });
+    expect(listed.data?.factors).toMatchObject([{ id, friendly_name: 'Seen' }]);
+    expect(JSON.stringify(listed.data)).not.toContain('secret');
+    await admin.admin.mfa.deleteFactor({ userId: user.id, id });
+    expect((await admin.admin.mfa.listFactors({ userId: user.id })).data?.factors).toEqual([]);
+  });
+
+  it('invite by mail', async () => {
+    const email = 'invited@players.example';
+    const { data, error } = await admin.admin.inviteUserByEmail(email, { data: { a: 1 } });
+    expect(error).toBeNull();
+    expect(data.user?.invited_at).toBeDefined();
+    const mail = harness.mails.at(-1);
+    expect(mail).toMatchObject({ kind: 'invite', to: email });
+    const token = new URL(mail?.link ?? '').searchParams.get('token') ?? '';
+    const verified = await harness.createClient().verifyOtp({ token_hash: token, type: 'invite' });
+    expect(verified.data.user?.email_confirmed_at).toBeDefined();
+    const again = await admin.admin.inviteUserByEmail(email);
+    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  it.each([
+    ['signup', { password: 'correct horse' }, 'signup'],
+    ['invite', {}, 'invite'],
+    ['magiclink', {}, 'signup'],
+  ] as const)('make a link for somebody new: %s', async (type, extra, verification) => {
+    const email = `link-${type}@players.example`;
+    const { data, error } = await admin.admin.generateLink({ type, email, ...extra } as never);
+    expect(error).toBeNull();
+    expect(data.properties).toMatchObject({ verification_type: verification });
+    expect(data.properties?.action_link).toContain(`${harness.url}/verify?token=`);
+    const { data: verified } = await harness.createClient().verifyOtp({
+      email,
+      token: data.properties?.email_otp ?? '',
+      type: verification,
+    });
+    expect(verified.user?.email).toBe(email);
+  });
+
+  it('make a link for somebody who is there', async () => {
+    const { email } = await signUp();
+    for (const type of ['magiclink', 'recovery'] as const) {
+      const { data } = await admin.admin.generateLink({ type, email });
+      const response = await fetch(data.properties?.action_link ?? '', { redirect: 'manual' });
+      expect(response.headers.get('location')).toContain('access_token=');
+    }
+    const unknown = await admin.admin.generateLink({ type: 'recovery', email: 'no@b.example' });
+    expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' });
+    const taken = await admin.admin.generateLink({
+      type: 'signup',
+      email,
+      password: 'correct horse',
+    });
+    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  it.each([
+    [{}, 'validation_failed'],
+    [{ email: 'x' }, 'validation_failed'],
+    [{ email: 'ok@b.example', id: 'x' }, 'validation_failed'],
+    [{ email: 'ok@b.example', password: 'a b c d', password_hash: 'x' }, 'validation_failed'],
+    [{ email: 'ok@b.example', password_hash: 'plain' }, 'validation_failed'],
+    [{ email: 'ok@b.example', ban_duration: 'long' }, 'validation_failed'],
+    [{ email: 'ok@b.example', app_metadata: 'x' }, 'bad_json'],
+  ])('refuse to make %j', async (json, code) => {
+    const response = await harness.request('/admin/users', {
+      method: 'POST',
+      json,
+      headers: bearer(await createApiKey(harness.keys, 'service_role')),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code });
+  });
+});

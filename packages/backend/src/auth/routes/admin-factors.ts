@@ -1,0 +1,80 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { logAudit } from '../audit-log.ts';
+import { parsePhone } from '../contacts.ts';
+import type { Auth, AuthEnv } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { deleteFactor, type Factor, findFactor } from '../factors.ts';
+import { presentFactor } from '../presenters.ts';
+import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
+import { KEY_HOLDER, requireTarget } from './admin-users.ts';
+
+/** GET /admin/users/{id}/factors */
+export async function handleAdminListFactors(
+  auth: Auth,
+  context: Context<AuthEnv>,
+): Promise<Response> {
+  const user = await requireTarget(auth, context);
+  return context.json(user.factors.map(presentFactor));
+}
+
+const FactorBody = v.object({ friendly_name: optionalText, phone: optionalText });
+
+/** PUT /admin/users/{id}/factors/{factor_id} */
+export async function handleAdminUpdateFactor(
+  auth: Auth,
+  context: Context<AuthEnv>,
+): Promise<Response> {
+  const factor = await requireTargetFactor(auth, context);
+  const body = await parseBody(context, FactorBody);
+  const phone = body.phone !== '' && factor.factor_type === 'phone' ? parsePhone(body.phone) : null;
+  const [updated] = await auth.database.transaction(async (transaction) => {
+    await audit(auth, transaction, { context, factor, action: 'factor_updated' });
+    return transaction.query<Factor>(
+      `update auth.mfa_factors set friendly_name = coalesce(nullif($2, ''), friendly_name),
+         phone = coalesce($3, phone), updated_at = $4 where id = $1 returning *`,
+      [factor.id, body.friendly_name, phone, auth.clock()],
+    );
+  });
+  return context.json(presentFactor(updated ?? factor));
+}
+
+/** DELETE /admin/users/{id}/factors/{factor_id} */
+export async function handleAdminDeleteFactor(
+  auth: Auth,
+  context: Context<AuthEnv>,
+): Promise<Response> {
+  const factor = await requireTargetFactor(auth, context);
+  await auth.database.transaction(async (transaction) => {
+    await audit(auth, transaction, { context, factor, action: 'factor_deleted' });
+    await deleteFactor(transaction, factor.id);
+  });
+  return context.json(presentFactor(factor));
+}
+
+async function requireTargetFactor(auth: Auth, context: Context<AuthEnv>): Promise<Factor> {
+  const user = await requireTarget(auth, context);
+  const id = context.req.param('factorId') ?? '';
+  if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
+  const factor = await findFactor(auth.database, user.id, id);
+  if (factor === null) throw notFound('mfa_factor_not_found', 'Factor not found');
+  return factor;
+}
+
+async function audit(
+  auth: Auth,
+  transaction: Parameters<typeof logAudit>[0],
+  input: {
+    context: Context<AuthEnv>;
+    factor: Factor;
+    action: 'factor_updated' | 'factor_deleted';
+  },
+): Promise<void> {
+  await logAudit(transaction, {
+    actor: KEY_HOLDER,
+    action: input.action,
+    address: getClientInfo(input.context).address,
+    now: auth.clock(),
+    traits: { user_id: input.factor.user_id, factor_id: input.factor.id },
+  });
+}

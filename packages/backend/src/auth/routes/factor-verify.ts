@@ -1,0 +1,174 @@
+import type { Transaction } from '@muster/database';
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { logAudit } from '../audit-log.ts';
+import type { Auth, AuthEnv, Caller } from '../context.ts';
+import { forbidden, unprocessable, validationFailed } from '../errors.ts';
+import { type Challenge, type Factor, findChallenge, getChallengeExpiry } from '../factors.ts';
+import { isSameText } from '../flow-state.ts';
+import { hashCode } from '../one-time-tokens.ts';
+import { getExternalUrl } from '../origins.ts';
+import { requireContactAllowance } from '../rate-limit.ts';
+import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
+import {
+  addMethod,
+  createRefreshToken,
+  findSession,
+  type IssuedTokens,
+  issueTokens,
+  type Session,
+} from '../sessions.ts';
+import { findTotpStep } from '../totp.ts';
+import { KeptFailure, transactKeeping } from '../transaction.ts';
+import { getUserById } from '../users.ts';
+import { requireFactor, requireVerifiable } from './factors.ts';
+import { answerTokens } from './signup.ts';
+
+const VerifyFactorBody = v.object({ challenge_id: optionalText, code: optionalText });
+
+/** POST /factors/{id}/verify: shows that a factor works, and lifts the session to two factors. */
+export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
+  const factor = await requireFactor(auth, context);
+  const body = await parseBody(context, VerifyFactorBody);
+  if (body.code === '') throw validationFailed('Code needs to be non-empty');
+  requireVerifiable(auth, factor.factor_type);
+  await requireContactAllowance(auth, 'mfa', factor.id);
+  const caller = context.get('caller');
+  if (caller.session === null) {
+    throw forbidden('session_not_found', 'A factor can only be verified within a session');
+  }
+  const session = caller.session;
+  const issued = await transactKeeping(auth.database, async (transaction) => {
+    const challenge = await requireChallenge(auth, transaction, { context, factor, body });
+    if (challenge instanceof KeptFailure) return challenge;
+    await requireRightCode(auth, transaction, { factor, challenge, code: body.code });
+    return liftSession(auth, transaction, { context, factor, challenge, caller, session });
+  });
+  return answerTokens(context, issued);
+}
+
+async function requireChallenge(
+  auth: Auth,
+  transaction: Transaction,
+  input: {
+    context: Context<AuthEnv>;
+    factor: Factor;
+    body: v.InferOutput<typeof VerifyFactorBody>;
+  },
+): Promise<Challenge | KeptFailure> {
+  const id = input.body.challenge_id;
+  const challenge = isUuid(id) ? await findChallenge(transaction, input.factor.id, id) : null;
+  if (challenge === null) {
+    throw unprocessable(
+      'mfa_factor_not_found',
+      'MFA factor with the provided challenge ID not found',
+    );
+  }
+  const { address } = getClientInfo(input.context);
+  if (challenge.verified_at !== null || challenge.ip_address !== address) {
+    throw unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  }
+  if (getChallengeExpiry(auth, challenge) >= auth.clock()) return challenge;
+  await transaction.query('delete from auth.mfa_challenges where id = $1', [challenge.id]);
+  return new KeptFailure(
+    unprocessable(
+      'mfa_challenge_expired',
+      `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
+    ),
+  );
+}
+
+async function requireRightCode(
+  auth: Auth,
+  transaction: Transaction,
+  input: { factor: Factor; challenge: Challenge; code: string },
+): Promise<void> {
+  const { factor, challenge, code } = input;
+  if (factor.factor_type === 'totp') {
+    const step = findTotpStep(factor.secret ?? '', code, auth.clock());
+    if (step !== null && (await consumeStep(transaction, factor.id, step))) return;
+    throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
+  }
+  const isRight = isSameText(hashCode(factor.phone ?? '', code), challenge.otp_code ?? '');
+  if (factor.factor_type === 'phone' && isRight) return;
+  throw unprocessable('mfa_verification_failed', 'Invalid MFA Phone code entered');
+}
+
+/** Whether a step is newer than the last one used; then it is used up. */
+async function consumeStep(
+  transaction: Transaction,
+  factorId: string,
+  step: number,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `insert into private.auth_totp_steps as used (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step where used.step < excluded.step
+     returning step`,
+    [factorId, step],
+  );
+  return rows.length > 0;
+}
+
+/** The session gets a new refresh token; sessions with one factor end, other attempts are forgotten. */
+async function liftSession(
+  auth: Auth,
+  transaction: Transaction,
+  input: {
+    context: Context<AuthEnv>;
+    factor: Factor;
+    challenge: Challenge;
+    caller: Caller;
+    session: Session;
+  },
+): Promise<IssuedTokens> {
+  const { context, factor, challenge, caller, session } = input;
+  const now = auth.clock();
+  await transaction.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [
+    challenge.id,
+    now,
+  ]);
+  await transaction.query(
+    `update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`,
+    [factor.id, now],
+  );
+  await transaction.query(
+    `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'`,
+    [caller.user.id, factor.factor_type],
+  );
+  const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone';
+  await addMethod(transaction, { sessionId: session.id, method, now });
+  await transaction.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`,
+    [session.id, factor.id, now],
+  );
+  await transaction.query(`delete from auth.sessions where user_id = $1 and aal < 'aal2'`, [
+    caller.user.id,
+  ]);
+  await transaction.query(
+    `update auth.refresh_tokens set revoked = true, updated_at = $2
+     where session_id = $1 and revoked = false`,
+    [session.id, now],
+  );
+  const refreshToken = await createRefreshToken(transaction, {
+    userId: caller.user.id,
+    sessionId: session.id,
+    parent: null,
+    now,
+  });
+  await logAudit(transaction, {
+    actor: caller.user,
+    action: 'verification_attempted',
+    address: getClientInfo(context).address,
+    now,
+    traits: {
+      factor_id: factor.id,
+      challenge_id: challenge.id,
+      factor_type: factor.factor_type,
+    },
+  });
+  const lifted = await findSession(transaction, session.id);
+  if (lifted === null) throw new Error('the session vanished during the request');
+  const user = await getUserById(transaction, caller.user.id);
+  const issuer = getExternalUrl(auth.config, context);
+  return issueTokens(auth, { user, session: lifted, refreshToken, issuer });
+}
