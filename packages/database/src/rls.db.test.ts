@@ -50,7 +50,7 @@ beforeAll(async () => {
     order by 1, 2`);
 });
 
-afterAll(() => given[Symbol.asyncDispose]());
+afterAll(() => given?.[Symbol.asyncDispose]());
 
 /** Refused means 42501 and nothing else: any other answer shows that the statement got further. */
 async function isAllowed(transaction: Transaction, statement: string): Promise<boolean> {

@@ -273,6 +273,12 @@ export interface PrivateAuthRateLimitsRow {
   refilled_at: Date;
 }
 
+/** A row of `private.auth_totp_steps`. */
+export interface PrivateAuthTotpStepsRow {
+  factor_id: string;
+  step: string;
+}
+
 /** A row of `private.commands`. */
 export interface PrivateCommandsRow {
   person_id: string;
@@ -291,13 +297,6 @@ export interface PrivateDevIdentityGrantsRow {
   redirect_uri: string;
   person: unknown;
   expires_at: Date;
-}
-
-/** A row of `private.entry_states`. */
-export interface PrivateEntryStatesRow {
-  entry_id: string;
-  stream: string;
-  state: unknown;
 }
 
 /** A row of `private.event_texts`. */
@@ -365,14 +364,6 @@ export interface PrivateMatchServersRow {
   set_at: Date;
 }
 
-/** A row of `private.match_states`. */
-export interface PrivateMatchStatesRow {
-  match_id: string;
-  stream: string;
-  is_open: boolean;
-  state: unknown;
-}
-
 /** A row of `private.migrations`. */
 export interface PrivateMigrationsRow {
   folder: string;
@@ -397,6 +388,14 @@ export interface PrivateSecretsRow {
   created_at: Date;
 }
 
+/** A row of `private.stream_members`. */
+export interface PrivateStreamMembersRow {
+  stream: string;
+  collection: 'entries' | 'matches' | 'disputes' | 'appeals' | 'runs';
+  id: string;
+  state: unknown;
+}
+
 /** A row of `private.stream_states`. */
 export interface PrivateStreamStatesRow {
   stream: string;
@@ -407,12 +406,11 @@ export interface PrivateStreamStatesRow {
 /** A row of `private.team_invites`. */
 export interface PrivateTeamInvitesRow {
   code: string;
+  invite_id: string;
   team_id: string;
-  role: 'player' | 'substitute';
   created_by: string;
   created_at: Date;
   expires_at: Date;
-  uses_left: number;
 }
 
 /** The row type of each table, by its full name. */
@@ -439,9 +437,9 @@ export interface Tables {
   'public.stream_heads': StreamHeadsRow;
   'public.teams': TeamsRow;
   'private.auth_rate_limits': PrivateAuthRateLimitsRow;
+  'private.auth_totp_steps': PrivateAuthTotpStepsRow;
   'private.commands': PrivateCommandsRow;
   'private.dev_identity_grants': PrivateDevIdentityGrantsRow;
-  'private.entry_states': PrivateEntryStatesRow;
   'private.event_texts': PrivateEventTextsRow;
   'private.game_server_addresses': PrivateGameServerAddressesRow;
   'private.heartbeats': PrivateHeartbeatsRow;
@@ -450,10 +448,10 @@ export interface Tables {
   'private.match_messages': PrivateMatchMessagesRow;
   'private.match_seeds': PrivateMatchSeedsRow;
   'private.match_servers': PrivateMatchServersRow;
-  'private.match_states': PrivateMatchStatesRow;
   'private.migrations': PrivateMigrationsRow;
   'private.person_settings': PrivatePersonSettingsRow;
   'private.secrets': PrivateSecretsRow;
+  'private.stream_members': PrivateStreamMembersRow;
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;
 }
