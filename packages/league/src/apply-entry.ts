@@ -1,7 +1,8 @@
+import { earlierOf } from './duration.ts';
 import type { LadderEventOf } from './event.ts';
-import type { EntryId } from './ids.ts';
+import type { EntryId, Instant } from './ids.ts';
 import type { LadderPatch } from './patch.ts';
-import type { Entry, LadderState, Move } from './state.ts';
+import type { Entry, LadderState, Move, Rest } from './state.ts';
 
 /** Entries on their new rungs. */
 export function moveEntries(state: LadderState, moves: readonly Move[]): Record<EntryId, Entry> {
@@ -27,14 +28,39 @@ function patchEntry(
 
 const isStanding = (entry: Entry | undefined) => entry?.status === 'active';
 
+const DAY = 86_400_000;
+
+/** Who goes has no rest any more: nothing of it may fall due later. Days begun are used. */
+function endRests(rests: Rest[], at: Instant): Rest[] {
+  if (rests.every(({ status }) => status === 'over')) return rests;
+  return rests.map((rest) => {
+    if (rest.status === 'over') return rest;
+    const used =
+      rest.status === 'running' ? Math.ceil((Date.parse(at) - Date.parse(rest.from)) / DAY) : 0;
+    return {
+      ...rest,
+      status: 'over',
+      until: earlierOf(rest.until, at),
+      days: Math.min(rest.days, used),
+    };
+  });
+}
+
+type Departure = LadderEventOf<'entry_left' | 'entry_removed' | 'entry_suspended'>;
+
 function departEntry(
   state: LadderState,
-  id: EntryId,
+  { at, data }: Departure,
   change: Partial<Entry>,
-  moves: Move[],
 ): LadderPatch {
-  const patch = patchEntry(state, id, () => ({ ...change, rung: null }), moveEntries(state, moves));
-  return { ...patch, size: state.size - (isStanding(state.entries[id]) ? 1 : 0) };
+  const { entry_id, moves } = data;
+  const patch = patchEntry(
+    state,
+    entry_id,
+    ({ rests }) => ({ ...change, rests: endRests(rests, at), rung: null }),
+    moveEntries(state, moves),
+  );
+  return { ...patch, size: state.size - (isStanding(state.entries[entry_id]) ? 1 : 0) };
 }
 
 export const ENTRY_HANDLERS = {
@@ -70,19 +96,14 @@ export const ENTRY_HANDLERS = {
     return { entries: { ...moveEntries(state, moves), [entry_id]: entry }, size: state.size + 1 };
   },
 
-  entry_left: (state: LadderState, { data }: LadderEventOf<'entry_left'>): LadderPatch =>
-    departEntry(state, data.entry_id, { status: 'left' }, data.moves),
+  entry_left: (state: LadderState, event: LadderEventOf<'entry_left'>): LadderPatch =>
+    departEntry(state, event, { status: 'left' }),
 
-  entry_removed: (state: LadderState, { data }: LadderEventOf<'entry_removed'>): LadderPatch =>
-    departEntry(state, data.entry_id, { status: 'removed' }, data.moves),
+  entry_removed: (state: LadderState, event: LadderEventOf<'entry_removed'>): LadderPatch =>
+    departEntry(state, event, { status: 'removed' }),
 
-  entry_suspended: (state: LadderState, { data }: LadderEventOf<'entry_suspended'>): LadderPatch =>
-    departEntry(
-      state,
-      data.entry_id,
-      { status: 'suspended', suspended_until: data.until },
-      data.moves,
-    ),
+  entry_suspended: (state: LadderState, event: LadderEventOf<'entry_suspended'>): LadderPatch =>
+    departEntry(state, event, { status: 'suspended', suspended_until: event.data.until }),
 
   suspension_ended(
     state: LadderState,
@@ -172,7 +193,7 @@ export const ENTRY_HANDLERS = {
     patchEntry(state, data.entry_id, ({ rests }) => ({
       rests: rests.map((rest) =>
         rest.id === data.rest_id
-          ? { ...rest, until: rest.until < at ? rest.until : at, days: data.days, status: 'over' }
+          ? { ...rest, until: earlierOf(rest.until, at), days: data.days, status: 'over' }
           : rest,
       ),
     })),

@@ -4,7 +4,7 @@ import { addDuration } from './duration.ts';
 import type { DisputeId, MatchId, Side, TextReference } from './ids.ts';
 import { MACHINE } from './machine.ts';
 import { refuse } from './refusal.ts';
-import { voidMatch } from './result.ts';
+import { startRests, voidMatch } from './result.ts';
 import { getEntryId, SIDES } from './sides.ts';
 import type { Dispute, MapScore, Match } from './state.ts';
 import { giveStrike } from './strikes.ts';
@@ -37,6 +37,8 @@ export function openDispute(draft: Draft, matchId: MatchId, opening: Opening): v
     },
     matchId,
   );
+  // A disputed match holds nobody back from resting.
+  startRests(draft, matchId);
 }
 
 /** The other side disputes a report, or the side that lost a result. */

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyLadder, emptyLadder, replayLadder } from './apply.ts';
+import { decideClock, findNextDeadline } from './clock.ts';
+import { addDuration, laterOf } from './duration.ts';
+import type { LadderEvent } from './event.ts';
+import { decideLadder } from './ladder.ts';
+import { FIRST_PREVIOUS_HASH, type LeagueEvent, sealEvent, verifyChain } from './log.ts';
+import { isFinalStatus, MACHINE } from './machine.ts';
+import { getEntryId, SIDES } from './sides.ts';
+import type { LadderState, MatchStatus } from './state.ts';
+import { stepArbitrary, TEAMS, toCommand, toInstantOf } from './testing/random-play.ts';
+import { createWorld, getFacts, join, type World } from './testing/world.ts';
+
+type Watch = (before: LadderState, event: LadderEvent, after: LadderState) => void;
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) freeze(member);
+  }
+  return value;
+}
+
+function take(world: World, events: readonly LadderEvent[], watch: Watch): void {
+  for (const event of events) {
+    const before = world.state;
+    world.state = freeze(applyLadder(before, event));
+    world.events.push(event);
+    watch(before, event, world.state);
+  }
+}
+
+function runClock(world: World, watch: Watch): void {
+  for (;;) {
+    const events = decideClock(world.state, world.now, { facts: getFacts(world) });
+    if (events.length === 0) return;
+    take(world, events, watch);
+  }
+}
+
+/** Plays random steps on a frozen state, so that whatever changes it in place throws. */
+function play(
+  steps: readonly Parameters<typeof toCommand>[1][],
+  watch: Watch = () => {},
+  rules: unknown = {},
+): World {
+  const world = createWorld({ rules });
+  join(world, TEAMS - 1);
+  for (const step of steps) {
+    world.now = toInstantOf(world, step);
+    runClock(world, watch);
+    const asked = toCommand(world, step);
+    if (!asked) continue;
+    const before = world.state;
+    const context = {
+      at: world.now,
+      actor: asked.actor,
+      facts: getFacts(world),
+      ...(asked.isSystem ? { system: true as const } : {}),
+    };
+    const decision = decideLadder(world.state, asked.command, context);
+    if (decision.ok) take(world, decision.events, watch);
+    else expect(world.state).toBe(before);
+  }
+  return world;
+}
+
+const steps = fc.array(stepArbitrary, { minLength: 1, maxLength: 150, size: 'max' });
+const runs = { numRuns: 150 };
+const present = (state: LadderState) =>
+  Object.values(state.entries).filter(
+    ({ status }) => status === 'active' || status === 'suspended',
+  );
+
+/** `status` before and after an event, with the event that did it. */
+function listTransitions(
+  before: LadderState,
+  after: LadderState,
+): { from: MatchStatus | null; to: MatchStatus; id: string }[] {
+  return Object.values(after.matches).flatMap((match) => {
+    const from = before.matches[match.id]?.status ?? null;
+    return from === match.status ? [] : [{ from, to: match.status, id: match.id }];
+  });
+}
+
+describe('whatever is commanded', () => {
+  it('the random play reaches what there is to reach', () => {
+    const seen = new Map<string, number>();
+    const count: Watch = (_before, { type }) => void seen.set(type, (seen.get(type) ?? 0) + 1);
+    for (const list of fc.sample(steps, { numRuns: 150, seed: 1 })) play(list, count);
+    if (process.env.SHOW) console.log([...seen].sort());
+    expect(seen.size).toBeGreaterThan(38);
+  });
+
+  it('1: rungs are 1..n, each once', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        play(list, (_before, _event, after) => {
+          const rungs = Object.values(after.entries)
+            .flatMap(({ rung }) => (rung === null ? [] : [rung]))
+            .sort((a, b) => a - b);
+          expect(rungs).toEqual(rungs.map((_, index) => index + 1));
+          expect(after.size).toBe(rungs.length);
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('2: wins equal losses, forfeits likewise', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        play(list, (_before, _event, after) => {
+          const sum = (field: 'wins' | 'losses' | 'forfeits_won' | 'forfeits_lost') =>
+            Object.values(after.entries).reduce((total, { record }) => total + record[field], 0);
+          expect(sum('wins')).toBe(sum('losses'));
+          expect(sum('forfeits_won')).toBe(sum('forfeits_lost'));
+        });
+      }),
+      runs,
+    );
+  });
+
+  it("3: a defender's win moves nobody, a challenger's exactly the entries between", () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        play(list, (before, event) => {
+          if (event.type !== 'match_completed' && event.type !== 'match_forfeited') return;
+          const match = before.matches[event.match_id ?? ''];
+          const own = before.entries[match?.challenger_id ?? '']?.rung ?? null;
+          const theirs = before.entries[match?.defender_id ?? '']?.rung ?? null;
+          const isClimb =
+            event.data.winner === 'challenger' && own !== null && theirs !== null && own > theirs;
+          expect(
+            event.data.moves.map(({ from }) => from).sort((a, b) => (a ?? 0) - (b ?? 0)),
+          ).toEqual(
+            isClimb ? Array.from({ length: own - theirs + 1 }, (_, index) => theirs + index) : [],
+          );
+          if (isClimb)
+            expect(event.data.moves[0]).toEqual({
+              entry_id: match?.challenger_id,
+              from: own,
+              to: theirs,
+            });
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('4: no entry has two open challenges out, nor two in', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        play(list, (_before, _event, after) => {
+          for (const side of SIDES) {
+            const holding = Object.values(after.matches)
+              .filter(({ status }) => MACHINE[status].holdsPlaces)
+              .map((match) => getEntryId(match, side));
+            expect(new Set(holding).size).toBe(holding.length);
+          }
+          for (const entry of Object.values(after.entries)) {
+            for (const id of [entry.challenging, entry.challenged_by])
+              if (id) expect(MACHINE[after.matches[id]?.status ?? 'voided'].holdsPlaces).toBe(true);
+          }
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('5: no person is in two entries of a season, nor on both sides', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        play(list, (_before, _event, after) => {
+          const people = present(after).flatMap(({ players }) =>
+            players.map(({ person_id }) => person_id),
+          );
+          expect(new Set(people).size).toBe(people.length);
+          for (const { check_ins } of Object.values(after.matches)) {
+            const lineups = [
+              ...(check_ins.challenger?.players ?? []),
+              ...(check_ins.defender?.players ?? []),
+            ];
+            expect(new Set(lineups).size).toBe(lineups.length);
+          }
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('6: each status is left as the table says, and the clock alone ends every match', () => {
+    const departures = ['entry_left', 'entry_removed', 'entry_suspended'];
+    fc.assert(
+      fc.property(steps, (list) => {
+        const watch: Watch = (before, event, after) => {
+          for (const { from, to, id } of listTransitions(before, after)) {
+            if (from === null) {
+              expect(to).toBe('challenged');
+              continue;
+            }
+            const row = MACHINE[from];
+            const allowed = new Set([
+              ...row.clock,
+              ...Object.values(row.commands).flatMap((command) => command.to),
+            ]);
+            const reason = after.matches[id]?.result?.reason ?? '';
+            const isDeparture =
+              departures.includes(reason) ||
+              (event.type === 'challenge_withdrawn' && to === 'withdrawn');
+            if (!isDeparture) expect([...allowed], `${from} by ${event.type}`).toContain(to);
+            if (!isDeparture && event.actor_id === null && event.type !== 'deadlines_extended')
+              expect([...row.clock], `${from} by the clock`).toContain(to);
+          }
+        };
+        const world = play(list, watch);
+        const end = addDuration(world.now, 'P60D');
+        for (let turns = 0; turns < 2000; turns += 1) {
+          const next = findNextDeadline(world.state);
+          if (next === null || next > end) break;
+          world.now = laterOf(next, world.now);
+          runClock(world, watch);
+        }
+        for (const { status } of Object.values(world.state.matches))
+          expect(isFinalStatus(status)).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  it('7: the log applied from empty gives the state, byte for byte, and its chain holds', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const world = play(list);
+        expect(JSON.stringify(replayLadder(world.events))).toBe(JSON.stringify(world.state));
+        const copied = world.events.map(
+          (event) => JSON.parse(JSON.stringify(event)) as LadderEvent,
+        );
+        expect(JSON.stringify(copied.reduce(applyLadder, emptyLadder))).toBe(
+          JSON.stringify(world.state),
+        );
+        const lines: LeagueEvent[] = [];
+        for (const event of world.events) {
+          const previous = lines.at(-1);
+          lines.push(
+            sealEvent(event, {
+              id: `e${lines.length}`,
+              stream: 'ladder:ladder',
+              sequence: lines.length + 1,
+              previous_hash: previous?.hash ?? FIRST_PREVIOUS_HASH,
+            }),
+          );
+        }
+        expect(verifyChain(lines)).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('8: a refused command changes nothing, and time never falls', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const world = play(list);
+        const times = world.events.map(({ at }) => at);
+        expect(times).toEqual([...times].sort());
+      }),
+      runs,
+    );
+  });
+
+  it('9: the same command on the same version is taken once', () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const world = createWorld();
+        join(world, TEAMS - 1);
+        for (const step of list) {
+          world.now = toInstantOf(world, step);
+          runClock(world, () => {});
+          const asked = toCommand(world, step);
+          if (!asked || asked.isSystem) continue;
+          const once = decideLadder(world.state, asked.command, {
+            at: world.now,
+            actor: asked.actor,
+            facts: getFacts(world),
+          });
+          if (!once.ok) continue;
+          take(world, once.events, () => {});
+          const repeatable = [
+            'move_entry',
+            'announce_rest',
+            'correct_scores',
+            'suspend_entry',
+            'join',
+          ];
+          if (once.events.length === 0 || repeatable.includes(asked.command.type)) continue;
+          const twice = decideLadder(world.state, asked.command, {
+            at: world.now,
+            actor: asked.actor,
+            facts: getFacts(world),
+          });
+          expect(twice.ok, JSON.stringify(asked.command)).toBe(false);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("10: one side's commands alone never make the other side lose", () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        play(list, (before, event) => {
+          if (event.type !== 'match_completed' && event.type !== 'match_forfeited') return;
+          if (
+            event.actor_id === null ||
+            event.data.ruled ||
+            event.actor_id === 'judge' ||
+            event.data.winner === null
+          )
+            return;
+          const match = before.matches[event.match_id ?? ''];
+          const loser =
+            event.data.winner === 'challenger' ? match?.defender_id : match?.challenger_id;
+          expect(event.actor_id.split('-')[0]).toBe(before.entries[loser ?? '']?.team_id);
+        });
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,368 @@
+import fc from 'fast-check';
+import type { LadderCommand } from '../command.ts';
+import type { Actor } from '../context.ts';
+import { addDuration, laterOf } from '../duration.ts';
+import type { Instant, Side } from '../ids.ts';
+import { isFinalStatus } from '../machine.ts';
+import { getEntryId, getOtherSide } from '../sides.ts';
+import type { Match, RulingOutcome } from '../state.ts';
+import {
+  asPerson,
+  captain,
+  judge,
+  NO_PICKS,
+  NONCE,
+  noon,
+  owner,
+  people,
+  scores,
+  text,
+  type World,
+} from './world.ts';
+
+/** One random step: what to do, and numbers that choose whom, which and when. */
+export interface Step {
+  kind: keyof typeof WEIGHTS;
+  a: number;
+  b: number;
+  c: number;
+}
+
+const WEIGHTS = {
+  next: 40,
+  challenge: 8,
+  tick: 18,
+  wait: 3,
+  odd: 5,
+  forfeit: 2,
+  dispute: 5,
+  rule: 4,
+  appeal: 4,
+  rest: 2,
+  leave: 1,
+  join: 3,
+  admit: 1,
+  admin: 1,
+  outage: 1,
+  stranger: 2,
+} as const;
+const KINDS = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).flatMap((kind) =>
+  Array.from({ length: WEIGHTS[kind] }, () => kind),
+);
+
+export const stepArbitrary: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  a: fc.nat(1000),
+  b: fc.nat(1000),
+  c: fc.nat(1000),
+});
+
+export const TEAMS = 7;
+const WAITS = ['PT1M', 'PT9M', 'PT11M', 'PT1H', 'PT6H', 'PT25H', 'P3D', 'P11D', 'P31D'];
+const SCORES: [number, number][] = [
+  [2, 0],
+  [2, 1],
+  [0, 2],
+  [1, 2],
+  [1, 1],
+  [3, 0],
+];
+
+type Asked = { actor: Actor | null; command: LadderCommand; isSystem?: boolean } | null;
+
+/** The instant at which a step happens: a minute on, some days on, or just when the clock has its next thing to do. */
+export function toInstantOf(world: World, step: Step): Instant {
+  const minute = addDuration(world.now, 'PT1M');
+  if (step.kind === 'wait') return addDuration(world.now, WAITS[step.a % WAITS.length] ?? 'PT1H');
+  if (step.kind !== 'tick') return minute;
+  return laterOf(findNextMatchDeadline(world) ?? minute, minute);
+}
+
+function findNextMatchDeadline({ state }: World): Instant | undefined {
+  return Object.values(state.matches)
+    .flatMap(({ deadline }) => deadline ?? [])
+    .sort()[0];
+}
+
+/** What a step asks of the world as it is: often what comes next, sometimes nonsense. */
+export function toCommand(world: World, step: Step): Asked {
+  const match = pick(
+    Object.values(world.state.matches).filter(({ status }) => !isFinalStatus(status)),
+    step.a,
+  );
+  switch (step.kind) {
+    case 'next':
+      return match ? toNext(world, match, step) : toChallenge(world, step);
+    case 'challenge':
+      return toChallenge(world, step);
+    case 'odd':
+      return match ? toOdd(world, match, step) : null;
+    case 'stranger':
+      return match ? toStranger(world, match, step) : null;
+    case 'forfeit':
+      return match ? toForfeit(world, match, step) : null;
+    case 'dispute':
+    case 'rule':
+    case 'appeal':
+      return toJudgement(world, step);
+    case 'wait':
+    case 'tick':
+      return null;
+    default:
+      return toLadderCommand(world, step);
+  }
+}
+
+function toStranger(world: World, match: Match, step: Step): Asked {
+  const asked = toNext(world, match, step);
+  return asked && { ...asked, actor: captain(1 + (step.c % TEAMS)) };
+}
+
+const pick = <Value>(values: readonly Value[], index: number): Value | undefined =>
+  values[index % Math.max(values.length, 1)];
+
+function toCaptain(world: World, match: Match, side: Side): Actor {
+  return captain(Number(world.state.entries[getEntryId(match, side)]?.team_id?.slice(4) ?? 0));
+}
+
+function toChallenge(world: World, { a, b }: Step): Asked {
+  const challenger = pick(Object.values(world.state.entries), a);
+  const defender = pick(Object.values(world.state.entries), b);
+  if (!challenger || !defender) return null;
+  world.ids += 1;
+  return {
+    actor: captain(Number(challenger.team_id?.slice(4))),
+    command: {
+      type: 'challenge',
+      match_id: `match${world.ids}`,
+      challenger_id: challenger.id,
+      defender_id: defender.id,
+      picks: NO_PICKS,
+      nonce: NONCE,
+    },
+  };
+}
+
+/** The command that the table expects next. */
+function toNext(world: World, match: Match, { b, c }: Step): Asked {
+  const on = { match_id: match.id };
+  const times = [noon(world, 2 + (b % 6)), noon(world, 3 + (b % 6))];
+  const side: Side = b % 2 === 0 ? 'challenger' : 'defender';
+  const by = (which: Side, command: LadderCommand): Asked => ({
+    actor: toCaptain(world, match, which),
+    command,
+  });
+  switch (match.status) {
+    case 'challenged':
+      return by(
+        'defender',
+        c % 8 === 0
+          ? { type: 'decline', ...on }
+          : { type: 'accept', ...on, times, picks: NO_PICKS, nonce: NONCE },
+      );
+    case 'offered':
+      if (c % 5 === 0) return by('challenger', { type: 'counter_offer', ...on, times });
+      return by('challenger', {
+        type: 'confirm_time',
+        ...on,
+        time: pick(match.offered, c) ?? '',
+        picks: NO_PICKS,
+      });
+    case 'countered':
+      return by('defender', {
+        type: 'confirm_time',
+        ...on,
+        time: pick([...match.offered, ...match.countered], c) ?? '',
+        picks: NO_PICKS,
+      });
+    case 'scheduled':
+      return toScheduled(world, match, c);
+    case 'checking_in': {
+      const team = Number(world.state.entries[getEntryId(match, side)]?.team_id?.slice(4));
+      return by(side, { type: 'check_in', ...on, players: people(team).slice(0, 2) });
+    }
+    case 'live':
+    case 'reported': {
+      const [challenger, defender] = pick(SCORES, c % 3 === 0 ? 1 : c) ?? [2, 0];
+      if (match.status === 'reported' && c % 3 === 1)
+        return by(getOtherSide(side), { type: 'confirm_report', ...on });
+      return by(side, { type: 'report', ...on, scores: scores(challenger, defender) });
+    }
+    default:
+      return null;
+  }
+}
+
+function toScheduled(world: World, match: Match, c: number): Asked {
+  const asker: Side = c % 2 === 0 ? 'challenger' : 'defender';
+  const on = { match_id: match.id };
+  if (match.reschedule && c % 3 === 0) {
+    const time = c % 5 === 0 ? null : (match.reschedule.times[0] ?? null);
+    return {
+      actor: toCaptain(world, match, getOtherSide(match.reschedule.asked_by)),
+      command: { type: 'answer_reschedule', ...on, time },
+    };
+  }
+  return {
+    actor: toCaptain(world, match, asker),
+    command: { type: 'ask_reschedule', ...on, times: [noon(world, 1 + (c % 9))] },
+  };
+}
+
+/** Commands that a status may or may not take. */
+function toOdd(world: World, match: Match, { b, c }: Step): Asked {
+  const on = { match_id: match.id };
+  const commands: LadderCommand[] = [
+    { type: 'withdraw', ...on },
+    { type: 'ask_extension', ...on },
+    { type: 'agree_extension', ...on },
+    { type: 'ask_cancellation', ...on },
+    { type: 'agree_cancellation', ...on },
+    { type: 'concede', ...on },
+    { type: 'decline', ...on },
+    { type: 'confirm_report', ...on, version: c % 9 },
+    { type: 'report', ...on, scores: scores(2, 0) },
+    { type: 'take_back_forfeit', ...on },
+    { type: 'check_in', ...on, players: [] },
+  ];
+  const command = pick(commands, c);
+  return command
+    ? { actor: toCaptain(world, match, b % 2 === 0 ? 'challenger' : 'defender'), command }
+    : null;
+}
+
+function toForfeit(world: World, match: Match, { b }: Step): Asked {
+  const side: Side = b % 2 === 0 ? 'challenger' : 'defender';
+  const opponent = world.state.entries[getEntryId(match, getOtherSide(side))]?.name ?? '';
+  return {
+    actor: toCaptain(world, match, side),
+    command: { type: 'announce_forfeit', match_id: match.id, opponent },
+  };
+}
+
+function toJudgement(world: World, { kind, a, b, c }: Step): Asked {
+  const match = pick(
+    Object.values(world.state.matches).filter(
+      ({ status, result }) => status === 'disputed' || status === 'reported' || result,
+    ),
+    a,
+  );
+  if (!match) return null;
+  const side: Side = b % 2 === 0 ? 'challenger' : 'defender';
+  const on = { match_id: match.id };
+  world.ids += 1;
+  const id = `judged${world.ids}`;
+  const outcomes: RulingOutcome[] = [
+    { kind: 'completed', winner: side, scores: [] },
+    { kind: 'forfeited', loser: side },
+    { kind: 'voided' },
+    { kind: 'upheld' },
+    { kind: 'replay', times: [noon(world, 4), noon(world, 5), noon(world, 6)] },
+  ];
+  const outcome = pick(outcomes, c) ?? { kind: 'voided' };
+  if (kind === 'dispute')
+    return {
+      actor: toCaptain(world, match, side),
+      command: { type: 'dispute', ...on, dispute_id: id, statement: text(id) },
+    };
+  if (kind === 'rule')
+    return {
+      actor: judge,
+      command: { type: 'rule', ...on, outcome, rule: 'report.confirmWithin', reason: text(id) },
+    };
+  if (match.appeal_id)
+    return {
+      actor: owner,
+      command: {
+        type: 'decide_appeal',
+        ...on,
+        outcome,
+        rule: 'report.confirmWithin',
+        reason: text(id),
+      },
+    };
+  return {
+    actor: toCaptain(world, match, side),
+    command: { type: 'appeal', ...on, appeal_id: id, statement: text(id) },
+  };
+}
+
+function toLadderCommand(world: World, { kind, a, b, c }: Step): Asked {
+  const team = 1 + (a % TEAMS);
+  const entry = Object.values(world.state.entries).find(
+    (candidate) => candidate.team_id === `team${team}` && candidate.status === 'active',
+  );
+  world.ids += 1;
+  const id = `made${world.ids}`;
+  if (kind === 'join') {
+    return {
+      actor: captain(team),
+      command: {
+        type: 'join',
+        entry_id: id,
+        team_id: `team${team}`,
+        person_id: null,
+        name: `Team ${team}`,
+        players: people(team),
+      },
+    };
+  }
+  if (!entry) return null;
+  switch (kind) {
+    case 'rest':
+      return {
+        actor: captain(team),
+        command: {
+          type: 'announce_rest',
+          entry_id: entry.id,
+          rest_id: id,
+          from: addDuration(world.now, `P${b % 4}D`),
+          days: 1 + (c % 7),
+        },
+      };
+    case 'leave':
+      return c % 4 === 0
+        ? { actor: captain(team), command: { type: 'leave', entry_id: entry.id } }
+        : null;
+    case 'admit':
+      return {
+        actor: asPerson('anyone'),
+        isSystem: true,
+        command: {
+          type: 'admit_player',
+          team_id: `team${team}`,
+          person_id: b % 3 === 0 ? `team${1 + (c % TEAMS)}-b` : id,
+        },
+      };
+    case 'outage':
+      return {
+        actor: null,
+        isSystem: true,
+        command: {
+          type: 'extend_deadlines',
+          from: addDuration(world.now, 'PT0S').replace('T12', 'T11'),
+          until: addDuration(world.now, 'PT1S'),
+        },
+      };
+    default:
+      return toAdminCommand(entry.id, id, { b, c }, world);
+  }
+}
+
+function toAdminCommand(
+  entry: string,
+  id: string,
+  { b, c }: Pick<Step, 'b' | 'c'>,
+  world: World,
+): Asked {
+  const reason = text(id);
+  const commands: LadderCommand[] = [
+    { type: 'move_entry', entry_id: entry, rung: 1 + (b % (TEAMS + 1)), reason },
+    { type: 'move_entry', entry_id: entry, rung: 1 + (b % TEAMS), reason },
+    { type: 'suspend_entry', entry_id: entry, until: addDuration(world.now, 'P5D'), reason },
+    { type: 'give_strike', entry_id: entry, strike_id: id, reason },
+    { type: 'remove_entry', entry_id: entry, reason },
+  ];
+  const command = pick(commands, c);
+  return command ? { actor: judge, command } : null;
+}
