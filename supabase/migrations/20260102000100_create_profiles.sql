@@ -32,8 +32,7 @@ create table public.admins (
 create table private.person_settings (
   person_id uuid primary key references public.profiles (id) on delete cascade,
   zone text,
-  -- Weekly availability in the person's zone: [{"weekday":1..7,"from":"18:00","until":"23:00"}];
-  -- `until` at or before `from` runs through midnight.
+  -- Weekly availability in the person's zone: [{"weekday":1..7,"from":"18:00","to":"23:00"}].
   availability jsonb not null default '[]',
   notifications jsonb not null default '{}',
   -- Providers whose linked account the person shows to others.
