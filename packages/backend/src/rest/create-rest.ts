@@ -1,5 +1,4 @@
-import type { Database } from '@muster/database';
-import { parsePostgresAddress } from './postgres-address.ts';
+import { connect, type Database } from '@muster/database';
 import { openRequestLogin } from './request-login.ts';
 import { createRestProxy } from './rest-proxy.ts';
 import type { Rest } from './types.ts';
@@ -25,12 +24,15 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const { database, url, loginUrl, onError = () => undefined } = options;
   if (url !== undefined) return createRestProxy(url);
 
-  const owner = parsePostgresAddress(database.url);
-  const login =
-    loginUrl === undefined ? await openRequestLogin(database) : parsePostgresAddress(loginUrl);
+  const login = loginUrl ?? (await openRequestLogin(database));
+  const requests = connect({
+    url: login,
+    maxConnections: options.maxConnections ?? MAX_CONNECTIONS,
+    applicationName: 'muster rest',
+    onError,
+  });
   const { mountLite } = await importLite();
-  const maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
-  const lite = await mountLite({ login, owner, maxConnections, onError });
+  const lite = await mountLite({ requests, owner: database, onError });
   const stopListening = await database.listen(RELOAD_CHANNEL, () => {
     lite.reloadSchema().catch(onError);
   });
@@ -38,7 +40,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     answer: (request, caller) => lite.answer(request, caller),
     close: async () => {
       await stopListening();
-      await lite.close();
+      await requests.close();
     },
   };
 }

@@ -33,8 +33,9 @@ export class RestFailure extends Error {
   }
 }
 
-/** What the driver throws when PostgreSQL refuses a statement or goes away. */
+/** What the driver throws when PostgreSQL refuses a statement. */
 interface DatabaseError extends Error {
+  severity: string;
   code: string;
   detail?: string;
   hint?: string;
@@ -42,6 +43,8 @@ interface DatabaseError extends Error {
 
 /** Statuses by whole SQLSTATE, then by class; the rest are the caller's fault: 400. */
 const BY_STATE: Readonly<Record<string, number>> = {
+  // A byte of zero in a name breaks off the message that carries it; the connection lives on.
+  '08P01': 400,
   '23503': 409,
   '23505': 409,
   '25006': 405,
@@ -99,14 +102,29 @@ export function toRestFailure(thrown: unknown, asked: Asked): unknown {
   });
 }
 
-/** The library's own errors have codes too; the driver's are known by their name. */
+/** The library's own errors have codes too, but only PostgreSQL's have a severity. */
 function isDatabaseError(thrown: unknown): thrown is DatabaseError {
-  return thrown instanceof Error && thrown.name === 'PostgresError' && 'code' in thrown;
+  return thrown instanceof Error && 'code' in thrown && 'severity' in thrown;
 }
 
 function isLostConnection(thrown: unknown): boolean {
-  if (!(thrown instanceof Error) || !('code' in thrown)) return false;
-  return /^(CONNECTION_|CONNECT_TIMEOUT$|E[A-Z]{4,}$)/.test(String(thrown.code));
+  if (!(thrown instanceof Error)) return false;
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  return (
+    /^E[A-Z]{4,}$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(
+      thrown.message,
+    )
+  );
+}
+
+/** Whether something thrown shows a mistake in a program, ours or a library's, and not in what it was given. */
+export function isMistake(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return true;
+  if (thrown instanceof RestFailure || thrown instanceof URIError) return false;
+  return (
+    thrown instanceof TypeError || thrown instanceof RangeError || thrown instanceof ReferenceError
+  );
 }
 
 function toStatus(state: string, isAnonymous: boolean): number {

@@ -1,52 +1,44 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import type { Database } from '@muster/database';
-import postgres from 'postgres';
+import { connect, type Database } from '@muster/database';
 import { getOrCreateSecret } from '../auth/secrets.ts';
-import { type PostgresAddress, parsePostgresAddress } from './postgres-address.ts';
+import { toLoginUrl } from './login-url.ts';
 
-const CONNECT_TIMEOUT_SECONDS = 5;
 const SCRAM_ITERATIONS = 4096;
 
 /**
- * The login for requests: it may become anon, authenticated or service_role and may nothing by itself.
- * Where PostgreSQL asks no password, as on the embedded server's socket, that is `authenticator`.
- * Elsewhere it is a role made for this database, because roles are shared by the whole cluster and
- * two leagues on it must not overwrite each other's password.
+ * The address under which requests log in: a role that may become anon, authenticated or service_role
+ * and may nothing by itself. Where PostgreSQL asks no password, as on the embedded server's socket,
+ * that is `authenticator`. Elsewhere it is a role made for this database, because roles are shared by
+ * the whole cluster and two leagues on it must not overwrite each other's password.
  */
-export async function openRequestLogin(database: Database): Promise<PostgresAddress> {
-  const owner = parsePostgresAddress(database.url);
-  const plain: PostgresAddress = { ...owner, user: 'authenticator', password: '' };
+export async function openRequestLogin(database: Database): Promise<string> {
+  const plain = toLoginUrl(database.url, { user: 'authenticator' });
   if (await canLogIn(plain)) return plain;
 
+  const user = await getRoleName(database);
   const password = await getOrCreateSecret(database, 'rest_login_password');
-  const own: PostgresAddress = { ...owner, user: await getRoleName(database), password };
+  const own = toLoginUrl(database.url, { user, password });
   if (await canLogIn(own)) return own;
 
-  await setUpRole(database, own);
+  await setUpRole(database, user, password);
   if (await canLogIn(own)) return own;
   throw new Error(
-    `PostgreSQL lets the REST service log in neither as authenticator nor as ${own.user}; allow one of them in pg_hba.conf`,
+    `PostgreSQL lets the REST service log in neither as authenticator nor as ${user}: allow one of them in pg_hba.conf`,
   );
 }
 
-async function canLogIn(address: PostgresAddress): Promise<boolean> {
-  const connection = postgres({
-    ...address,
-    max: 1,
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    fetch_types: false,
-    onnotice: () => undefined,
-  });
+async function canLogIn(url: string): Promise<boolean> {
+  const connection = connect({ url, maxConnections: 1, applicationName: 'muster rest' });
   try {
-    const [row] = await connection`
-      select session_user = ${address.user} and not rolinherit and not rolsuper as fits
-      from pg_catalog.pg_roles where rolname = session_user`;
+    const [row] = await connection.query<{ fits: boolean }>(
+      'select not rolinherit and not rolsuper as fits from pg_catalog.pg_roles where rolname = session_user',
+    );
     return row?.fits === true;
   } catch (error) {
     if (isRefusedLogin(error)) return false;
     throw error;
   } finally {
-    await connection.end({ timeout: 1 });
+    await connection.close();
   }
 }
 
@@ -54,7 +46,7 @@ async function canLogIn(address: PostgresAddress): Promise<boolean> {
 function isRefusedLogin(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return code.startsWith('28') || /password|SASL|auth/i.test(`${code} ${error.message}`);
+  return code.startsWith('28') || /password|SASL|SCRAM/i.test(error.message);
 }
 
 async function getRoleName(database: Database): Promise<string> {
@@ -65,17 +57,17 @@ async function getRoleName(database: Database): Promise<string> {
 }
 
 /** The password goes over as a SCRAM verifier, so that no log of statements can hold it. */
-async function setUpRole(database: Database, login: PostgresAddress): Promise<void> {
-  const verifier = toScramVerifier(login.password);
+async function setUpRole(database: Database, user: string, password: string): Promise<void> {
+  const verifier = toScramVerifier(password);
   await database.transaction(async (transaction) => {
     await transaction.query(`select pg_advisory_xact_lock(hashtext('muster rest login'))`);
-    const [found] = await transaction.query('select from pg_catalog.pg_roles where rolname = $1', [
-      login.user,
+    const found = await transaction.query('select from pg_catalog.pg_roles where rolname = $1', [
+      user,
     ]);
-    // Utility statements take no parameters; the name is ours, the verifier has no quote in it.
-    const verb = found === undefined ? 'create' : 'alter';
-    await transaction.query(`${verb} role ${login.user} login noinherit password '${verifier}'`);
-    await transaction.query(`grant anon, authenticated, service_role to ${login.user}`);
+    // Such statements take no parameters; the name is a word and a number, the verifier has no quote in it.
+    const verb = found.length === 0 ? 'create' : 'alter';
+    await transaction.query(`${verb} role ${user} login noinherit password '${verifier}'`);
+    await transaction.query(`grant anon, authenticated, service_role to ${user}`);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Database, Scope, Transaction } from '@muster/database';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,42 +9,27 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type postgres from 'postgres';
+import { parseExactJson } from './exact-json.ts';
 
-/** Under whose rights and with which facts about the request a transaction runs. */
-export interface RequestScope {
-  role: string;
-  claims: Readonly<Record<string, unknown>>;
-  /** Set for calls of functions, which may read the request. */
-  rpc?: { method: string; path: string; requestHeaders?: unknown; readOnly?: boolean };
+/** Under whose rights a request runs, and what functions that it calls may read of it. */
+export interface RequestScope extends Scope {
+  /** Nothing can be written, whatever the statement says. */
+  readOnly: boolean;
+  rpc?: { method: string; path: string; requestHeaders?: unknown };
 }
 
-const SCOPE = `select
-  set_config('request.jwt.claims', $1, true),
-  set_config('request.jwt.claim.sub', $2, true),
-  set_config('request.jwt.claim.role', $3, true),
-  set_config('request.jwt.claim.email', $4, true),
-  set_config('request.method', $5, true),
-  set_config('request.path', $6, true),
-  set_config('request.headers', $7, true),
+/** What Supabase gives anon, in milliseconds; the others have the database's default for scopes. */
+const ANON_STATEMENT_TIMEOUT = 3_000;
+
+const RPC_SETTINGS = `select
+  set_config('request.method', $1, true),
+  set_config('request.path', $2, true),
+  set_config('request.headers', $3, true),
   set_config('response.status', '', true),
   set_config('response.headers', '', true),
-  set_config('search_path', 'public, extensions', true),
-  set_config('statement_timeout', $8, true),
-  set_config('role', $3, true)`;
+  set_config('search_path', 'public, extensions', true)`;
 
-/** What Supabase gives its roles, in milliseconds. */
-const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = { anon: '3000' };
-const STATEMENT_TIMEOUT = '8000';
-
-/**
- * So many shapes of statement are kept prepared by each connection. The shapes come from outside and
- * have no end, and PostgreSQL keeps every prepared one in memory, so the rest are sent unprepared.
- */
-const MAX_PREPARED_SHAPES = 300;
-const preparedShapes = new Set<string>();
-
-/** Thrown through the driver's transaction to undo it, while its answer stands. */
+/** Thrown through a transaction to undo it, while its answer stands. */
 class Undone extends Error {
   readonly answer: unknown;
 
@@ -54,49 +40,37 @@ class Undone extends Error {
 }
 
 /**
- * Runs `work` in one transaction that has its rights before the first statement of `work`: the scope
- * is sent ahead on the same connection without waiting for its answer. Should it fail, so does all
- * that follows it. An answer of failure undoes what was done on the way to it.
+ * Runs `work` in one transaction with the rights and claims of its scope. An answer of failure undoes
+ * what was done on the way to it.
  */
 export async function runScoped<T>(
-  sql: postgres.Sql,
+  database: Database,
   scope: RequestScope,
   work: (database: Kysely<unknown>) => Promise<T>,
 ): Promise<T> {
+  const { role, claims, readOnly, rpc } = scope;
+  const timeout = role === 'anon' ? { statementTimeout: ANON_STATEMENT_TIMEOUT } : {};
   try {
-    const answer = await sql.begin(scope.rpc?.readOnly ? 'read only' : '', async (transaction) => {
-      const scoped = transaction.unsafe(SCOPE, toSettings(scope), { prepare: true }).execute();
-      const [done] = await Promise.allSettled([work(toKysely(transaction)), scoped]);
-      await scoped;
-      if (done.status === 'rejected') throw done.reason;
-      if (done.value instanceof Response && done.value.status >= 400) throw new Undone(done.value);
-      return { value: done.value };
-    });
-    return answer.value;
+    return await database.transaction(
+      async (transaction) => {
+        if (rpc) {
+          const headers = JSON.stringify(rpc.requestHeaders ?? {});
+          await transaction.query(RPC_SETTINGS, [rpc.method, rpc.path, headers]);
+        }
+        const answer = await work(toKysely(transaction));
+        if (answer instanceof Response && answer.status >= 400) throw new Undone(answer);
+        return answer;
+      },
+      { scope: { role, claims }, readOnly, ...timeout },
+    );
   } catch (thrown) {
     if (thrown instanceof Undone) return thrown.answer as T;
     throw thrown;
   }
 }
 
-function toSettings({ role, claims, rpc }: RequestScope): string[] {
-  return [
-    JSON.stringify(claims),
-    toSetting(claims.sub),
-    role,
-    toSetting(claims.email),
-    rpc?.method ?? '',
-    rpc?.path ?? '',
-    JSON.stringify(rpc?.requestHeaders ?? {}),
-    STATEMENT_TIMEOUTS[role] ?? STATEMENT_TIMEOUT,
-  ];
-}
-
-function toSetting(claim: unknown): string {
-  return typeof claim === 'string' ? claim : '';
-}
-
-function toKysely(transaction: postgres.TransactionSql): Kysely<unknown> {
+/** A query builder that runs in a transaction which is open already. */
+export function toKysely(transaction: Pick<Transaction, 'query'>): Kysely<unknown> {
   return new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -107,11 +81,11 @@ function toKysely(transaction: postgres.TransactionSql): Kysely<unknown> {
   });
 }
 
-/** The query builder's view of a transaction that is already open; it can neither end nor nest it. */
+/** The query builder's view of an open transaction; it can neither end nor nest it. */
 class OpenTransactionDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(transaction: postgres.TransactionSql) {
+  constructor(transaction: Pick<Transaction, 'query'>) {
     this.#connection = {
       executeQuery: (query) => execute(transaction, query),
       streamQuery: () => {
@@ -139,21 +113,23 @@ class OpenTransactionDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
+/**
+ * Rows come as the JSON that PostgreSQL makes of them, as PostgREST has them too: times in ISO 8601,
+ * numbers with every digit, arrays and ranges of any type.
+ */
 async function execute<Row>(
-  transaction: postgres.TransactionSql,
-  query: CompiledQuery,
+  transaction: Pick<Transaction, 'query'>,
+  { sql, parameters, query }: CompiledQuery,
 ): Promise<QueryResult<Row>> {
-  const parameters = [...query.parameters] as postgres.ParameterOrJSON<never>[];
-  const result = await transaction.unsafe(query.sql, parameters, {
-    prepare: isPrepared(query.sql),
-  });
-  const rows = Array.from(result) as Row[];
-  return COUNTED.has(result.command) ? { rows, numAffectedRows: BigInt(result.count) } : { rows };
-}
-
-function isPrepared(text: string): boolean {
-  if (preparedShapes.size < MAX_PREPARED_SHAPES) preparedShapes.add(text);
-  return preparedShapes.has(text);
+  const isWrite = query.kind !== 'SelectQueryNode' && query.kind !== 'RawNode';
+  if (isWrite && !('returning' in query && query.returning)) {
+    const counting = `with q as (${sql} returning 1) select count(*) as count from q`;
+    const [counted] = await transaction.query<{ count: string }>(counting, parameters);
+    return { rows: [], numAffectedRows: BigInt(counted?.count ?? 0) };
+  }
+  const reading = isWrite
+    ? `with q as (${sql}) select row_to_json(q)::text as row from q`
+    : `select row_to_json(q)::text as row from (${sql}) q`;
+  const rows = await transaction.query<{ row: string }>(reading, parameters);
+  return { rows: rows.map(({ row }) => parseExactJson(row) as Row) };
 }
