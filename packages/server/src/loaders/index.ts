@@ -1,31 +1,45 @@
 import type { PageDataByName, PageName } from '@muster/site';
 import type { Loader } from '../context.ts';
+import { loadAbout } from './about.ts';
+import { loadAccount } from './account.ts';
+import { loadAdmins } from './admins.ts';
+import { loadArchive, loadArchiveDebug, loadArchives } from './archives.ts';
+import { loadArticle } from './article.ts';
+import { loadBoards } from './boards.ts';
+import { loadGame } from './game.ts';
+import { loadHome } from './home.ts';
+import { loadLadder } from './ladder.ts';
+import { loadProfile } from './profile.ts';
+import { loadServers } from './servers.ts';
+import { loadTeam } from './team.ts';
+import { loadTeamEdit, loadTeamNew } from './team-forms.ts';
+import { loadTeams } from './teams.ts';
 
 /** The loader of each page that has data. A page's own file holds its loader; this table only names it. */
 export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null } = {
-  home: async () => null,
-  about: async () => null,
-  account: async () => null,
-  admins: async () => null,
-  'archive-debug': async () => null,
-  archive: async () => null,
-  archives: async () => null,
-  article: async () => null,
-  boards: async () => null,
+  home: loadHome,
+  about: loadAbout,
+  account: loadAccount,
+  admins: loadAdmins,
+  'archive-debug': loadArchiveDebug,
+  archive: loadArchive,
+  archives: loadArchives,
+  article: loadArticle,
+  boards: loadBoards,
   confirm: null,
-  game: async () => null,
-  ladder: async () => null,
+  game: loadGame,
+  ladder: loadLadder,
   'ladder-admin': async () => null,
   'ladder-log': async () => null,
   'ladder-rules': async () => null,
   login: null,
   match: async () => null,
-  profile: async () => null,
-  servers: async () => null,
-  team: async () => null,
-  'team-edit': async () => null,
-  'team-new': async () => null,
-  teams: async () => null,
+  profile: loadProfile,
+  servers: loadServers,
+  team: loadTeam,
+  'team-edit': loadTeamEdit,
+  'team-new': loadTeamNew,
+  teams: loadTeams,
   pieces: null,
   placeholder: null,
 };

@@ -1,41 +1,256 @@
-import type { PageHead } from '../../page-head.ts';
+import type { FormatName, Refusal, Role, Rules } from '@muster/league';
+import type { PageHead, Translate } from '../../page-head.ts';
+import type { LogLine, Names } from '../match/log-line.ts';
+
+/** A ladder as each of its pages names it. */
+export interface LadderName {
+  id: string;
+  slug: string;
+  name: string;
+  format: FormatName;
+  region: string;
+  /** The zone of its weekly windows. */
+  zone: string;
+  is_test: boolean;
+  game: { slug: string; name: string };
+}
+
+/** The season that a ladder page shows. */
+export interface LadderSeason {
+  id: string;
+  name: string;
+  number: number;
+  status: 'upcoming' | 'open' | 'closing' | 'closed';
+  is_demo: boolean;
+  opens_at: string;
+  ends_at: string | null;
+  rules: Rules;
+  rules_version: number;
+}
+
+/** A team, or on a ladder of persons a person, as a row names it. */
+export interface EntryName {
+  entry_id: string;
+  name: string;
+  tag: string | null;
+  /** Null for a person who has deleted their account. */
+  href: string | null;
+}
+
+/** What keeps an entry busy, the most urgent first. */
+export type EntryStatus =
+  | { kind: 'available' | 'newcomer' }
+  | { kind: 'suspended'; until: string | null }
+  | { kind: 'resting'; until: string }
+  | { kind: 'rest_announced'; from: string }
+  | { kind: 'immune'; until: string }
+  | {
+      kind:
+        | 'challenging'
+        | 'challenged'
+        | 'scheduled'
+        | 'check_in'
+        | 'live'
+        | 'reported'
+        | 'disputed';
+      match_id: string;
+      opponent: string;
+      /** The agreed start, where there is one. */
+      starts_at: string | null;
+      /** By when the other side, or an admin, has to answer. */
+      deadline: string | null;
+    };
+
+export interface StandingRow extends EntryName {
+  /** The rung; on a rating ladder the place; null where it stands on none. */
+  place: number | null;
+  /** Rungs gained since a week ago; null for one that came since. */
+  moved: number | null;
+  wins: number;
+  losses: number;
+  draws: number;
+  streak: number;
+  form: string;
+  rating: { value: number; mu: number; sigma: number; is_provisional: boolean } | null;
+  status: EntryStatus;
+  /** For a captain: why they may not challenge it, null if they may; absent for everybody else. */
+  refusal?: Refusal | null;
+}
+
+/** A match to come, or under way. */
+export interface ComingMatch {
+  id: string;
+  status: string;
+  starts_at: string;
+  challenger: EntryName;
+  defender: EntryName;
+  maps: string[];
+}
+
+/** A result, with what it moved. */
+export interface LatestResult {
+  id: string;
+  status: 'completed' | 'forfeited';
+  ended_at: string;
+  winner: 'challenger' | 'defender' | 'draw' | null;
+  challenger: EntryName;
+  defender: EntryName;
+  challenger_score: number | null;
+  defender_score: number | null;
+  /** The winner's way up, and how many others made room. */
+  climb: { from: number; to: number; others: number } | null;
+}
+
+/** An opponent worth asking, and why. */
+export interface Suggestion extends EntryName {
+  place: number;
+  /** The chance that the viewer's entry wins, 0 to 1; null where nothing is known. */
+  odds: number | null;
+  reasons: SuggestionReason[];
+}
+
+export type SuggestionReason =
+  | { kind: 'even_odds' }
+  | { kind: 'climb'; rungs: number }
+  | { kind: 'not_met'; since: string | null }
+  | { kind: 'both_free'; weekday: number }
+  | { kind: 'answers_within'; hours: number };
+
+/** A match of the viewer's own entry that is not over. */
+export interface OwnMatch {
+  id: string;
+  status: string;
+  side: 'challenger' | 'defender';
+  opponent: string;
+  starts_at: string | null;
+  deadline: string | null;
+  /** Whether the next act is the viewer's side's. */
+  needs_us: boolean;
+}
+
+/** A team of which the viewer is captain, and whether it may join. */
+export interface JoinableTeam {
+  slug: string;
+  name: string;
+  people: number;
+  refusal: Refusal | null;
+}
+
+export interface LadderViewer {
+  is_admin: boolean;
+  entry: {
+    entry_id: string;
+    name: string;
+    place: number | null;
+    role: Role;
+    /** Captain or co-captain: may challenge. */
+    may_act: boolean;
+    /** The highest rung that it may challenge; null where it may challenge nobody by place. */
+    reach_top: number | null;
+    /** How many of the rows may be challenged now. */
+    targets: number;
+  } | null;
+  matches: OwnMatch[];
+  suggestions: Suggestion[];
+  joinable: JoinableTeam[];
+}
 
 /** What /ladders/:slug shows. */
 export interface LadderData {
   /** The page's title, without the league's name. */
   title: string;
+  ladder: LadderName;
+  summary: string;
+  season: LadderSeason | null;
+  /** How many stand on the ladder in all. */
+  size: number;
+  /** How many of them have another rung than a week ago. */
+  moved: number;
+  /** The first place of the rows shown, and how many a page shows. */
+  rows_from: number;
+  rows_limit: number;
+  standings: StandingRow[];
+  coming: ComingMatch[];
+  results: LatestResult[];
+  viewer: LadderViewer | null;
+  /** The instant that is looked at, where it is not now. */
+  at: string | null;
 }
 
 export function toLadderHead(data: LadderData): PageHead {
-  return { title: data.title };
-}
-
-/** What /ladders/:slug/admin shows. */
-export interface LadderAdminData {
-  /** The page's title, without the league's name. */
-  title: string;
-}
-
-export function toLadderAdminHead(data: LadderAdminData): PageHead {
-  return { title: data.title };
-}
-
-/** What /ladders/:slug/log shows. */
-export interface LadderLogData {
-  /** The page's title, without the league's name. */
-  title: string;
-}
-
-export function toLadderLogHead(data: LadderLogData): PageHead {
-  return { title: data.title };
+  return { title: data.title, description: data.summary };
 }
 
 /** What /ladders/:slug/rules shows. */
 export interface LadderRulesData {
-  /** The page's title, without the league's name. */
-  title: string;
+  ladder: LadderName;
+  description: string;
+  season: LadderSeason | null;
+  /** The versions of the rules that are in the log, the newest first. */
+  versions: { version: number; at: string; season: string }[];
+  at: string | null;
 }
 
-export function toLadderRulesHead(data: LadderRulesData): PageHead {
-  return { title: data.title };
+export function toLadderRulesHead(data: LadderRulesData, translate: Translate): PageHead {
+  return { title: translate('ladder.rules.title', { ladder: data.ladder.name }) };
+}
+
+/** What /ladders/:slug/log shows: one page of the ladder's log, the newest first. */
+export interface LadderLogData {
+  ladder: LadderName;
+  head: { stream: string; sequence: number; hash: string } | null;
+  /** The whole log of the stream as the browser checks it. */
+  address: string;
+  lines: LogLine[];
+  names: Names;
+  /** The sequence number before which the next page begins; null at the first event. */
+  older: number | null;
+  is_latest: boolean;
+}
+
+export function toLadderLogHead(data: LadderLogData, translate: Translate): PageHead {
+  return { title: translate('ladder.log.title', { ladder: data.ladder.name }) };
+}
+
+/** A dispute that waits for a ruling. */
+export interface QueuedDispute {
+  match_id: string;
+  number: number;
+  reason: string;
+  opened_at: string;
+  ruling_aimed_at: string;
+  challenger: EntryName;
+  defender: EntryName;
+  statements: number;
+  /** The admin plays in it, so another must rule. */
+  is_own: boolean;
+}
+
+/** What /ladders/:slug/admin shows. */
+export interface LadderAdminData {
+  ladder: LadderName;
+  /** Null for somebody who does not run this ladder: the page then says so and nothing else. */
+  desk: {
+    season: LadderSeason | null;
+    disputes: QueuedDispute[];
+    open_matches: {
+      id: string;
+      number: number;
+      status: string;
+      version: number;
+      deadline: string | null;
+      challenger: EntryName;
+      defender: EntryName;
+    }[];
+    entries: (EntryName & { place: number | null; status: string })[];
+    acts: LogLine[];
+    names: Names;
+  } | null;
+}
+
+export function toLadderAdminHead(data: LadderAdminData, translate: Translate): PageHead {
+  return {
+    title: translate('ladder.admin.title', { ladder: data.ladder.name }),
+    isPrivate: true,
+  };
 }

@@ -1,6 +1,70 @@
-import { PageTop } from '../../ui/page-top.tsx';
-import type { LadderData } from './data.ts';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CommandError } from '../../client/command.ts';
+import { useHint } from '../../client/hints.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ChallengeDialog, type Opponent } from './challenge-dialog.tsx';
+import type { LadderData, StandingRow } from './data.ts';
+import { JoinDialog } from './join-dialog.tsx';
+import { LadderAside } from './ladder-aside.tsx';
+import { LadderTop, RulesInShort } from './ladder-top.tsx';
+import { Standings } from './standings.tsx';
+import './ladder.css';
 
 export default function LadderPage({ data }: { data: LadderData }) {
-  return <PageTop title={data.title} />;
+  const t = useTranslations('ladder');
+  const [opponent, setOpponent] = useState<Opponent | null>(null);
+  const [refused, setRefused] = useState<StandingRow | null>(null);
+  const [isJoining, setIsJoining] = useState(false);
+  const reload = useReload();
+  useHint(data.at === null ? `ladder:${data.ladder.id}` : null, () => void reload());
+  return (
+    <>
+      <LadderTop data={data} onJoin={() => setIsJoining(true)} />
+      <div className="page columns">
+        <div className="stack">
+          {data.at !== null && (
+            <p className="ladder-past" role="note">
+              {t.rich('past', {
+                time: () => <Time instant={data.at ?? ''} look="full" />,
+                link: (chunks) => <a href={`/ladders/${data.ladder.slug}`}>{chunks}</a>,
+              })}
+            </p>
+          )}
+          <RulesInShort data={data} />
+          <noscript>
+            <p className="soft">{t('no_script')}</p>
+          </noscript>
+          <Standings data={data} onChallenge={setOpponent} onWhyNot={setRefused} />
+        </div>
+        <LadderAside data={data} onChallenge={setOpponent} />
+      </div>
+      <ChallengeDialog data={data} opponent={opponent} onClose={() => setOpponent(null)} />
+      <WhyNotDialog data={data} row={refused} onClose={() => setRefused(null)} />
+      <JoinDialog data={data} isOpen={isJoining} onClose={() => setIsJoining(false)} />
+    </>
+  );
+}
+
+interface WhyNotDialogProps {
+  data: LadderData;
+  row: StandingRow | null;
+  onClose: () => void;
+}
+
+/** The whole sentence behind a short 'no': the same refusal that the command would get. */
+function WhyNotDialog({ data, row, onClose }: WhyNotDialogProps) {
+  const t = useTranslations('ladder.no');
+  const toSentence = useRefusal();
+  return (
+    <Dialog isOpen={row !== null} onClose={onClose} title={t('title', { team: row?.name ?? '' })}>
+      {row?.refusal && <p>{toSentence(row.refusal as unknown as CommandError)}</p>}
+      <p className="ladder-why-rules">
+        <a href={`/ladders/${data.ladder.slug}/rules`}>{t('rules')}</a>
+      </p>
+    </Dialog>
+  );
 }

@@ -1,11 +1,116 @@
-import type { PageHead } from '../../page-head.ts';
+import type {
+  Appeal,
+  DefaultTimeReason,
+  Dispute,
+  Draw,
+  Instant,
+  MapScore,
+  Match,
+  MatchStatus,
+  Refusal,
+  Role,
+  Rules,
+  Side,
+} from '@muster/league';
+import type { PageHead, Translate } from '../../page-head.ts';
+import type { EntryName, LadderName } from '../ladder/data.ts';
+import type { LogLine, Names } from './log-line.ts';
+
+/** Somebody on a side's roster. */
+export interface RosterPerson {
+  person_id: string;
+  username: string;
+  user_id: string | null;
+  role: Role;
+  /** From when they may play for the entry. */
+  eligible_from: Instant | null;
+}
+
+export interface MatchSide extends EntryName {
+  /** The rung at the challenge, and now. */
+  rung_then: number | null;
+  rung_now: number | null;
+  wins: number;
+  losses: number;
+  form: string;
+  people: RosterPerson[];
+  /** When it checked in; who plays is known to its own side, and to all after the match. */
+  checked_in_at: Instant | null;
+  lineup: string[] | null;
+  reported: { at: Instant; scores: MapScore[]; winner: Side | null } | null;
+}
+
+/** What only the rosters of both sides and the ladder's admins see. */
+export interface MatchRoom {
+  messages: { id: string; person_id: string; text: string; sent_at: Instant }[];
+  /** Before a match is agreed there is none to name. */
+  server: { address: string; password: string; set_at: Instant } | null;
+  may_talk: boolean;
+}
+
+/** Words that people wrote, kept outside the log, by the id that an event names. */
+export type Texts = Record<string, string | null>;
+
+export interface MatchViewer {
+  side: Side | null;
+  role: Role | null;
+  /** Captain or co-captain of a side: acts for it. */
+  may_act: boolean;
+  /** Runs the ladder and does not play in this match. */
+  may_rule: boolean;
+  /** A site admin who did not give the ruling. */
+  may_decide_appeal: boolean;
+}
 
 /** What /matches/:id shows. */
 export interface MatchData {
-  /** The page's title, without the league's name. */
-  title: string;
+  id: string;
+  number: number;
+  version: number;
+  status: MatchStatus;
+  ladder: LadderName;
+  season: { name: string; is_demo: boolean };
+  rules: Rules;
+  sides: Record<Side, MatchSide>;
+  is_rematch: boolean;
+  challenged_at: Instant;
+  deadline: Instant | null;
+  ended_at: Instant | null;
+  time: { starts_at: Instant; zone: string; by: string; reason: DefaultTimeReason | null } | null;
+  offered: Instant[];
+  countered: Instant[];
+  extension: Match['extension'];
+  reschedule: Match['reschedule'];
+  reschedules: number;
+  cancellation: Match['cancellation'];
+  picks: Match['picks'];
+  maps: Match['maps'];
+  veto: Match['veto'];
+  draws: Draw[];
+  seed: string | null;
+  seed_hash: string;
+  nonces: Match['nonces'];
+  live_at: Instant | null;
+  correction: Match['correction'];
+  forfeit: Match['forfeit'];
+  result: Match['result'];
+  dispute: Dispute | null;
+  appeal: Appeal | null;
+  texts: Texts;
+  room: MatchRoom | null;
+  viewer: MatchViewer | null;
+  log: LogLine[];
+  names: Names;
 }
 
-export function toMatchHead(data: MatchData): PageHead {
-  return { title: data.title };
+export function toMatchHead(data: MatchData, translate: Translate): PageHead {
+  return {
+    title: translate('match.title', {
+      challenger: data.sides.challenger.name,
+      defender: data.sides.defender.name,
+      number: data.number,
+    }),
+  };
 }
+
+export type { Refusal };

@@ -1,0 +1,202 @@
+import type { Entry, FormatName, Move, Role, Rules } from '@muster/league';
+
+/** A timestamp inside JSON, as PostgreSQL writes it. */
+export type JsonInstant = string;
+
+export interface EntryRow {
+  id: string;
+  team_id: string | null;
+  person_id: string | null;
+  name: string;
+  tag: string | null;
+  href: string | null;
+  status: Entry['status'];
+  rung: number | null;
+  wins: number;
+  losses: number;
+  draws: number;
+  streak: number;
+  form: string;
+  mu: number | null;
+  sigma: number | null;
+  rest_from: JsonInstant | null;
+  rest_until: JsonInstant | null;
+  immune_until: JsonInstant | null;
+  suspended_until: JsonInstant | null;
+  joined_at: JsonInstant;
+  /** Whether its rung changed within the week, and from where: null when it joined. */
+  has_moved: boolean;
+  week_rung: number | null;
+}
+
+export interface OpenMatchRow {
+  id: string;
+  status: string;
+  challenger_entry_id: string;
+  defender_entry_id: string;
+  starts_at: JsonInstant | null;
+  deadline: JsonInstant | null;
+  maps: string[] | null;
+}
+
+export interface ResultRow {
+  id: string;
+  status: 'completed' | 'forfeited';
+  ended_at: JsonInstant;
+  winner: 'challenger' | 'defender' | 'draw' | null;
+  challenger_entry_id: string;
+  defender_entry_id: string;
+  challenger_score: number | null;
+  defender_score: number | null;
+  moves: Move[];
+  challenger_name: string;
+  challenger_href: string | null;
+  defender_name: string;
+  defender_href: string | null;
+}
+
+export interface OwnTeamRow {
+  id: string;
+  slug: string;
+  name: string;
+  role: Role;
+  people: number;
+  /** People of its roster who stand in another entry of the season. */
+  taken: string[];
+}
+
+export interface SeasonRow {
+  id: string;
+  name: string;
+  number: number;
+  status: 'upcoming' | 'open' | 'closing' | 'closed';
+  is_demo: boolean;
+  rules: Rules;
+  rules_version: number;
+  opens_at: JsonInstant;
+  ends_at: JsonInstant | null;
+  stream: string;
+}
+
+export interface LadderRow {
+  id: string;
+  slug: string;
+  name: string;
+  format: FormatName;
+  region: string;
+  zone: string;
+  is_test: boolean;
+  summary: Record<string, string>;
+  description: Record<string, string>;
+  game_slug: string;
+  game_name: string;
+  season: SeasonRow | null;
+}
+
+export interface LadderPageRow extends LadderRow {
+  entries: EntryRow[] | null;
+  matches: OpenMatchRow[] | null;
+  results: ResultRow[] | null;
+  is_admin: boolean;
+  teams: OwnTeamRow[] | null;
+  /** The rules' own state of the viewer's entry. */
+  own_state: Entry | null;
+}
+
+/** The ladder that an address names ($1), and the season that its pages show: the running one, else the newest. */
+export const LADDER_AND_SEASON = `
+  with ladder as (
+    select l.*, g.name as game_name
+    from public.ladders l join public.games g on g.slug = l.game_slug
+    where l.slug = $1
+  ),
+  season as (
+    select s.*
+    from public.seasons s join ladder on ladder.id = s.ladder_id
+    order by s.status in ('open', 'closing') desc, s.number desc
+    limit 1
+  )`;
+
+export const LADDER_COLUMNS = `
+  ladder.id, ladder.slug, ladder.name, ladder.format, ladder.region, ladder.zone, ladder.is_test,
+  ladder.summary, ladder.description, ladder.game_slug, ladder.game_name,
+  (select row_to_json(season) from season) as season`;
+
+const NAMED = `
+  left join public.teams t on t.id = e.team_id
+  left join public.profiles p on p.id = e.person_id`;
+
+/** What an entry is called and where its name leads. */
+export const toEntryName = (team: string, person: string) => `
+  coalesce(${team}.name, ${person}.username) as name, ${team}.tag,
+  case when ${team}.id is not null then '/teams/' || ${team}.slug
+       when ${person}.user_id is not null then '/profiles/' || ${person}.user_id end as href`;
+
+/**
+ * The whole ladder page in one statement: $1 slug, $2 the viewer's person or null, $3 a week ago.
+ * Nothing in it grows with the seasons past.
+ */
+export const LADDER_PAGE = `${LADDER_AND_SEASON},
+  standing as (
+    select e.id, e.team_id, e.person_id, ${toEntryName('t', 'p')}, e.status, e.rung,
+      e.wins, e.losses, e.draws, e.streak, e.form, e.mu, e.sigma, e.rest_from, e.rest_until,
+      e.immune_until, e.suspended_until, e.joined_at,
+      week.has_moved is not null as has_moved, week.from_rung as week_rung
+    from season s join public.entries e on e.season_id = s.id ${NAMED}
+    left join lateral (
+      select true as has_moved, r.from_rung from public.entry_rungs r
+      where r.entry_id = e.id and r.at > $3 order by r.at, r.sequence limit 1
+    ) week on true
+    where e.status in ('active', 'suspended')
+    order by e.rung, e.mu - 3 * e.sigma desc nulls last, e.id
+  ),
+  open_match as (
+    select m.id, m.status, m.challenger_entry_id, m.defender_entry_id, m.starts_at, m.deadline,
+      case when m.starts_at is not null then
+        (select json_agg(mm.map order by mm.position) from public.match_maps mm
+         where mm.match_id = m.id and mm.act <> 'ban') end as maps
+    from season s join public.matches m on m.season_id = s.id
+    where m.ended_at is null and m.kind = 'challenge'
+    order by m.starts_at nulls last, m.id
+  ),
+  result as (
+    select m.id, m.status, m.ended_at, m.winner, m.challenger_entry_id, m.defender_entry_id,
+      m.challenger_score, m.defender_score, m.moves
+    from season s join public.matches m on m.season_id = s.id
+    where m.ended_at is not null and m.status in ('completed', 'forfeited')
+    order by m.ended_at desc, m.id limit 6
+  ),
+  named_result as (
+    select r.*, one.name as challenger_name, one.href as challenger_href,
+      other.name as defender_name, other.href as defender_href
+    from result r
+    join lateral (select ${toEntryName('t', 'p')} from public.entries e ${NAMED}
+      where e.id = r.challenger_entry_id) one on true
+    join lateral (select ${toEntryName('t', 'p')} from public.entries e ${NAMED}
+      where e.id = r.defender_entry_id) other on true
+  ),
+  own_team as (
+    select t.id, t.slug, t.name, r.role,
+      (select count(*)::int from public.rosters o where o.team_id = t.id) as people,
+      (select coalesce(json_agg(ep.person_id), '[]') from public.rosters o
+        join public.entry_players ep on ep.person_id = o.person_id
+        join public.entries e on e.id = ep.entry_id and e.team_id is distinct from t.id
+          and e.status in ('active', 'suspended')
+        where o.team_id = t.id and ep.season_id = (select id from season)) as taken
+    from public.rosters r join public.teams t on t.id = r.team_id
+    where r.person_id = $2 and t.disbanded_at is null
+  )
+  select ${LADDER_COLUMNS},
+    (select json_agg(standing) from standing) as entries,
+    (select json_agg(open_match) from open_match) as matches,
+    (select json_agg(r order by r.ended_at desc, r.id) from named_result r) as results,
+    exists (select 1 from public.admins a
+      where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as is_admin,
+    (select json_agg(own_team order by own_team.name) from own_team) as teams,
+    (select sm.state from season s join public.entries e on e.season_id = s.id
+      join private.stream_members sm
+        on sm.stream = s.stream and sm.collection = 'entries' and sm.id = e.id
+      where e.status in ('active', 'suspended')
+        and (e.person_id = $2 or e.team_id in (select id from own_team))
+      limit 1) as own_state
+  from ladder`;

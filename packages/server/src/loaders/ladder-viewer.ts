@@ -1,0 +1,267 @@
+import {
+  type Entry,
+  findChallengeRefusal,
+  getRosterLimits,
+  isInReach,
+  type LadderState,
+  type Refusal,
+} from '@muster/league';
+import type {
+  JoinableTeam,
+  LadderViewer,
+  OwnMatch,
+  StandingRow,
+} from '@muster/site/pages/ladder/data.ts';
+import type { EntryRow, LadderPageRow, OpenMatchRow, OwnTeamRow } from './ladder-query.ts';
+import { type OpenMatches, toInstant, toInstantOrNull } from './ladder-standing.ts';
+
+interface ViewerInput {
+  page: LadderPageRow;
+  standings: StandingRow[];
+  open: OpenMatches;
+  person_id: string;
+  now: Date;
+}
+
+const officers = new Set(['captain', 'co_captain']);
+
+/** What the ladder means to the person who looks at it; writes into the rows why a captain may not challenge. */
+export function toLadderViewer(input: ViewerInput): LadderViewer {
+  const { page, standings, open, person_id } = input;
+  const own = findOwn(page, person_id);
+  const mayAct = own !== null && officers.has(own.role);
+  const targets = own !== null && mayAct ? markRefusals(input, own.row) : 0;
+  const place = standings.find(({ entry_id }) => entry_id === own?.row.id)?.place ?? null;
+  return {
+    is_admin: page.is_admin,
+    entry:
+      own === null
+        ? null
+        : {
+            entry_id: own.row.id,
+            name: own.row.name,
+            place,
+            role: own.role,
+            may_act: mayAct,
+            reach_top: findReachTop(input, own.row),
+            targets,
+          },
+    matches: own === null ? [] : listOwnMatches(own.row.id, open, standings),
+    suggestions: [],
+    joinable: listJoinable(page),
+  };
+}
+
+function findOwn(
+  { entries, teams }: LadderPageRow,
+  personId: string,
+): { row: EntryRow; role: OwnTeamRow['role'] } | null {
+  for (const row of entries ?? []) {
+    if (row.person_id === personId) return { row, role: 'captain' };
+    const team = row.team_id === null ? undefined : teams?.find(({ id }) => id === row.team_id);
+    if (team !== undefined) return { row, role: team.role };
+  }
+  return null;
+}
+
+/** Asks the rules, for each row, the question that a challenge would; returns how many say yes. */
+function markRefusals({ page, standings, open, now }: ViewerInput, own: EntryRow): number {
+  const state = toState(page, open);
+  const challenger = state.entries[own.id];
+  if (challenger === undefined) return 0;
+  const at = now.toISOString();
+  let targets = 0;
+  for (const row of standings) {
+    const defender = state.entries[row.entry_id];
+    if (row.entry_id === own.id || defender === undefined) continue;
+    row.refusal = findChallengeRefusal(state, challenger, defender, at);
+    if (row.refusal === null) targets += 1;
+  }
+  return targets;
+}
+
+function findReachTop({ page }: ViewerInput, own: EntryRow): number | null {
+  const { season, entries } = page;
+  if (season === null || own.rung === null || page.format !== 'rung') return null;
+  const size = countRungs(entries ?? []);
+  const climber = { rung: own.rung, challenges_made: page.own_state?.challenges_made ?? 0 };
+  for (let rung = 1; rung < own.rung; rung += 1) {
+    if (isInReach(season.rules, climber, rung, size)) return rung;
+  }
+  return null;
+}
+
+const countRungs = (entries: readonly EntryRow[]) =>
+  entries.filter(({ rung }) => rung !== null).length;
+
+/** As much of the rules' state as the question whether one may challenge needs, from the page's own rows. */
+function toState(page: LadderPageRow, open: OpenMatches): LadderState {
+  const rows = page.entries ?? [];
+  const entries: Record<string, Entry> = {};
+  for (const row of rows) entries[row.id] = toEntry(row, page, open);
+  if (page.own_state !== null) {
+    entries[page.own_state.id] = { ...entries[page.own_state.id], ...page.own_state };
+  }
+  return {
+    ladder: {
+      id: page.id,
+      name: page.name,
+      game: page.game_slug,
+      format: page.format,
+      zone: page.zone,
+      is_test: page.is_test,
+    },
+    season: toSeason(page),
+    next_rules: null,
+    previous_order: [],
+    entries,
+    size: countRungs(rows),
+    // Only whom a match is against is asked of it.
+    matches: Object.fromEntries(
+      [...open.out.values()].map((match) => [match.id, toMatchStub(match)]),
+    ) as unknown as LadderState['matches'],
+    disputes: {},
+    appeals: {},
+    runs: {},
+  };
+}
+
+const toMatchStub = (match: OpenMatchRow) => ({
+  id: match.id,
+  challenger_id: match.challenger_entry_id,
+  defender_id: match.defender_entry_id,
+});
+
+const seasonStatus = {
+  upcoming: 'registration',
+  open: 'open',
+  closing: 'open',
+  closed: 'closed',
+} as const;
+
+function toSeason({ season }: LadderPageRow): LadderState['season'] {
+  if (season === null) return null;
+  return {
+    id: season.id,
+    name: season.name,
+    status: seasonStatus[season.status],
+    rules: season.rules,
+    rules_version: season.rules_version,
+    starts_at: toInstant(season.opens_at),
+    ends_at: toInstantOrNull(season.ends_at) ?? '9999-12-31T23:59:59.999Z',
+    opened_at: toInstant(season.opens_at),
+  };
+}
+
+function toEntry(row: EntryRow, page: LadderPageRow, open: OpenMatches): Entry {
+  const out = open.out.get(row.id);
+  const inward = open.in.get(row.id);
+  const joined = toInstant(row.joined_at);
+  return {
+    id: row.id,
+    season_id: page.season?.id ?? '',
+    team_id: row.team_id,
+    person_id: row.person_id,
+    name: row.name,
+    status: row.status,
+    rung: row.rung,
+    joined_at: joined,
+    players: [],
+    record: {
+      wins: row.wins,
+      losses: row.losses,
+      draws: row.draws,
+      forfeits_won: 0,
+      forfeits_lost: 0,
+    },
+    streak: row.streak,
+    rating: null,
+    immune_until: toInstantOrNull(row.immune_until),
+    suspended_until: toInstantOrNull(row.suspended_until),
+    rests: toRests(row),
+    strikes: [],
+    declined: [],
+    challenges_made: 0,
+    met: {},
+    challenging: out === undefined || out.status === 'disputed' ? null : out.id,
+    challenged_by: inward === undefined || inward.status === 'disputed' ? null : inward.id,
+    active_at: joined,
+    challenged_at: null,
+    idle_warned_at: null,
+    idle_dropped_at: null,
+  };
+}
+
+function toRests(row: EntryRow): Entry['rests'] {
+  const from = toInstantOrNull(row.rest_from);
+  const until = toInstantOrNull(row.rest_until);
+  if (from === null || until === null) return [];
+  return [{ id: row.id, announced_at: from, from, until, days: 0, status: 'running' }];
+}
+
+function listOwnMatches(
+  entryId: string,
+  open: OpenMatches,
+  standings: readonly StandingRow[],
+): OwnMatch[] {
+  const names = new Map(standings.map(({ entry_id, name }) => [entry_id, name]));
+  const found: OwnMatch[] = [];
+  for (const side of ['challenger', 'defender'] as const) {
+    const match = (side === 'challenger' ? open.out : open.in).get(entryId);
+    if (match === undefined) continue;
+    const other = side === 'challenger' ? match.defender_entry_id : match.challenger_entry_id;
+    found.push({
+      id: match.id,
+      status: match.status,
+      side,
+      opponent: names.get(other) ?? '',
+      starts_at: toInstantOrNull(match.starts_at),
+      deadline: toInstantOrNull(match.deadline),
+      needs_us: needsSide(match.status, side),
+    });
+  }
+  return found.sort((one, other) => Number(other.needs_us) - Number(one.needs_us));
+}
+
+function needsSide(status: string, side: 'challenger' | 'defender'): boolean {
+  switch (status) {
+    case 'challenged':
+    case 'countered':
+      return side === 'defender';
+    case 'offered':
+      return side === 'challenger';
+    case 'checking_in':
+    case 'veto':
+    case 'live':
+    case 'reported':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The viewer's teams that are not on the ladder, each with what keeps it out. */
+function listJoinable({ season, teams, entries, format }: LadderPageRow): JoinableTeam[] {
+  if (season === null || season.status === 'closed' || season.status === 'closing') return [];
+  if (format === 'time_attack') return [];
+  const entered = new Set((entries ?? []).map(({ team_id }) => team_id));
+  const { minimum } = getRosterLimits(season.rules);
+  return (teams ?? [])
+    .filter(({ id, role }) => role === 'captain' && !entered.has(id))
+    .map((team) => ({
+      slug: team.slug,
+      name: team.name,
+      people: team.people,
+      refusal: findJoinRefusal(team, minimum, season.rules.team.oneEntryPerPerson),
+    }));
+}
+
+function findJoinRefusal(team: OwnTeamRow, minimum: number, isOneEach: boolean): Refusal | null {
+  if (team.people < minimum) {
+    return { code: 'roster_too_small', params: { has: team.people, needs: minimum } };
+  }
+  if (isOneEach && team.taken.length > 0) {
+    return { code: 'person_in_other_entry', params: { people: team.taken, entry: '' } };
+  }
+  return null;
+}

@@ -1,0 +1,164 @@
+import { defaultLocale } from '@muster/site';
+import type {
+  ComingMatch,
+  LadderData,
+  LadderName,
+  LadderSeason,
+  LatestResult,
+  StandingRow,
+} from '@muster/site/pages/ladder/data.ts';
+import type { Loader, LoaderInput } from '../context.ts';
+import {
+  LADDER_PAGE,
+  type LadderPageRow,
+  type LadderRow,
+  type OpenMatchRow,
+  type ResultRow,
+  type SeasonRow,
+} from './ladder-query.ts';
+import { sortOpenMatches, toInstant, toInstantOrNull, toStandings } from './ladder-standing.ts';
+import { toLadderViewer } from './ladder-viewer.ts';
+
+const rowsLimit = 200;
+const comingLimit = 5;
+const week = 7 * 24 * 3600 * 1000;
+
+/** The ladder's page: one statement, and what the rules say to this viewer. */
+export const loadLadder: Loader<LadderData> = async (input) => {
+  const { database, params, viewer, now } = input;
+  const [page] = await database.query<LadderPageRow>(LADDER_PAGE, [
+    params.slug,
+    viewer?.person_id ?? null,
+    new Date(now.getTime() - week),
+  ]);
+  return page === undefined ? null : toLadderData(page, input);
+};
+
+function toLadderData(page: LadderPageRow, input: LoaderInput): LadderData {
+  const { viewer, now, locale, url } = input;
+  const open = sortOpenMatches(page.matches ?? []);
+  const standings = toStandings(page, open, now);
+  const own =
+    viewer === null
+      ? null
+      : toLadderViewer({ page, standings, open, person_id: viewer.person_id, now });
+  const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
+  return {
+    title: page.name,
+    ladder: toLadderName(page),
+    summary: toText(page.summary, locale),
+    season: page.season === null ? null : toLadderSeason(page.season),
+    size: standings.length,
+    moved: standings.filter(({ moved }) => moved !== null && moved !== 0).length,
+    rows_from: rowsFrom,
+    rows_limit: rowsLimit,
+    standings: standings.slice(rowsFrom - 1, rowsFrom - 1 + rowsLimit),
+    coming: toComing(page.matches ?? [], standings, now),
+    results: (page.results ?? []).map(toResult),
+    viewer: own,
+    at: null,
+  };
+}
+
+export function toLadderName(row: LadderRow): LadderName {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    format: row.format,
+    region: row.region,
+    zone: row.zone,
+    is_test: row.is_test,
+    game: { slug: row.game_slug, name: row.game_name },
+  };
+}
+
+export function toLadderSeason(season: SeasonRow): LadderSeason {
+  return {
+    id: season.id,
+    name: season.name,
+    number: season.number,
+    status: season.status,
+    is_demo: season.is_demo,
+    opens_at: toInstant(season.opens_at),
+    ends_at: toInstantOrNull(season.ends_at),
+    rules: season.rules,
+    rules_version: season.rules_version,
+  };
+}
+
+/** A translated text in the viewer's language, else in the default one. */
+export function toText(texts: Record<string, string>, locale: string): string {
+  return texts[locale] ?? texts[defaultLocale] ?? '';
+}
+
+/** The page of rows that an address asks for; without one, the page on which the viewer's own entry stands. */
+function findRowsFrom(
+  url: URL,
+  standings: readonly StandingRow[],
+  ownEntry: string | undefined,
+): number {
+  const asked = Number(url.searchParams.get('from'));
+  const own = standings.findIndex(({ entry_id }) => entry_id === ownEntry) + 1;
+  const wanted = Number.isInteger(asked) && asked > 0 ? asked : own > 0 ? own : 1;
+  const within = Math.min(wanted, Math.max(1, standings.length));
+  return Math.floor((within - 1) / rowsLimit) * rowsLimit + 1;
+}
+
+function toComing(
+  matches: readonly OpenMatchRow[],
+  standings: readonly StandingRow[],
+  now: Date,
+): ComingMatch[] {
+  const entries = new Map(
+    standings.map(({ entry_id, name, tag, href }) => [entry_id, { entry_id, name, tag, href }]),
+  );
+  const soonest = now.getTime() - 3 * 3600 * 1000;
+  const coming: ComingMatch[] = [];
+  for (const match of matches) {
+    const challenger = entries.get(match.challenger_entry_id);
+    const defender = entries.get(match.defender_entry_id);
+    if (match.starts_at === null || match.status === 'disputed') continue;
+    if (challenger === undefined || defender === undefined) continue;
+    if (Date.parse(match.starts_at) < soonest) continue;
+    coming.push({
+      id: match.id,
+      status: match.status,
+      starts_at: toInstant(match.starts_at),
+      challenger,
+      defender,
+      maps: match.maps ?? [],
+    });
+    if (coming.length === comingLimit) break;
+  }
+  return coming;
+}
+
+function toResult(row: ResultRow): LatestResult {
+  const winner = row.winner === 'defender' ? row.defender_entry_id : row.challenger_entry_id;
+  const climb = row.moves.find(({ entry_id }) => entry_id === winner);
+  return {
+    id: row.id,
+    status: row.status,
+    ended_at: toInstant(row.ended_at),
+    winner: row.winner,
+    challenger: {
+      entry_id: row.challenger_entry_id,
+      name: row.challenger_name,
+      tag: null,
+      href: row.challenger_href,
+    },
+    defender: {
+      entry_id: row.defender_entry_id,
+      name: row.defender_name,
+      tag: null,
+      href: row.defender_href,
+    },
+    challenger_score: row.challenger_score,
+    defender_score: row.defender_score,
+    climb:
+      climb?.from != null && climb.to !== null && climb.from !== climb.to
+        ? { from: climb.from, to: climb.to, others: row.moves.length - 1 }
+        : null,
+  };
+}

@@ -1,0 +1,152 @@
+import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NextThing } from '../../ui/next-thing.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { LadderData, OwnMatch } from './data.ts';
+
+/** The one next thing that this ladder has for whoever looks at it. */
+export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => void }) {
+  const t = useTranslations('ladder.next');
+  const isSignedIn = useViewer() !== null;
+  const { season, viewer } = data;
+  if (data.at !== null) return null;
+  if (season === null || season.status === 'closed') {
+    return <NextThing tone="calm" title={t('no_season')} reason={t('no_season_reason')} />;
+  }
+  const [match] = viewer?.matches ?? [];
+  if (match !== undefined && (match.needs_us || viewer?.entry?.targets === 0)) {
+    return <NextMatch match={match} mark={viewer?.entry?.place} />;
+  }
+  if (viewer?.entry) return <NextChallenge data={data} entry={viewer.entry} />;
+  const joinable = viewer?.joinable.find(({ refusal }) => refusal === null);
+  if (joinable !== undefined) {
+    return (
+      <NextThing title={t('join', { team: joinable.name })} reason={t('join_reason')}>
+        <Button look="main" onClick={onJoin}>
+          {t('join_button')}
+        </Button>
+      </NextThing>
+    );
+  }
+  if (viewer !== null && viewer.joinable.length > 0) {
+    return (
+      <NextThing
+        title={t('join_short', { team: viewer.joinable[0]?.name ?? '' })}
+        reason={t('join_short_reason')}
+      >
+        <Button look="main" onClick={onJoin}>
+          {t('join_why')}
+        </Button>
+      </NextThing>
+    );
+  }
+  return (
+    <NextThing title={t('visitor')} reason={t('visitor_reason')}>
+      {isSignedIn ? (
+        <ButtonLink look="main" href="/teams/new">
+          {t('found')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink look="main" href="/login">
+          {t('sign_in')}
+        </ButtonLink>
+      )}
+    </NextThing>
+  );
+}
+
+type Acts =
+  | 'answer'
+  | 'confirm'
+  | 'check_in'
+  | 'veto'
+  | 'report'
+  | 'confirm_report'
+  | 'wait'
+  | 'scheduled'
+  | 'disputed';
+
+function toAct(match: OwnMatch): Acts {
+  if (match.status === 'disputed') return 'disputed';
+  if (match.status === 'scheduled') return 'scheduled';
+  if (!match.needs_us) return 'wait';
+  const acts: Record<string, Acts> = {
+    challenged: 'answer',
+    offered: 'confirm',
+    countered: 'confirm',
+    checking_in: 'check_in',
+    veto: 'veto',
+    live: 'report',
+    reported: 'confirm_report',
+  };
+  return acts[match.status] ?? 'wait';
+}
+
+function NextMatch({ match, mark }: { match: OwnMatch; mark: number | null | undefined }) {
+  const t = useTranslations('ladder.next');
+  const act = toAct(match);
+  const instant = act === 'scheduled' ? match.starts_at : match.deadline;
+  const time = instant === null ? null : () => <Time instant={instant} look="moment" />;
+  return (
+    <NextThing
+      mark={mark ?? undefined}
+      tone={match.needs_us ? 'act' : 'calm'}
+      title={t(`match.${act}`, { opponent: match.opponent })}
+      {...(time === null
+        ? {}
+        : { reason: t.rich(`match_by.${act === 'scheduled' ? 'start' : 'deadline'}`, { time }) })}
+    >
+      <ButtonLink look={match.needs_us ? 'main' : 'quiet'} href={`/matches/${match.id}`}>
+        {t('to_match')}
+      </ButtonLink>
+    </NextThing>
+  );
+}
+
+type OwnEntry = NonNullable<NonNullable<LadderData['viewer']>['entry']>;
+
+function NextChallenge({ data, entry }: { data: LadderData; entry: OwnEntry }) {
+  const t = useTranslations('ladder.next');
+  const mark = entry.place ?? undefined;
+  const { season } = data;
+  if (season?.status === 'upcoming') {
+    const time = () => <Time instant={season.opens_at} look="moment" />;
+    return (
+      <NextThing tone="calm" mark={mark} title={t.rich('opens', { time, team: entry.name })} />
+    );
+  }
+  if (!entry.may_act) {
+    return (
+      <NextThing
+        tone="calm"
+        mark={mark}
+        title={t('player', { team: entry.name })}
+        reason={t('player_reason')}
+      />
+    );
+  }
+  if (entry.targets === 0) {
+    const isTop = entry.place === 1;
+    return (
+      <NextThing
+        tone="calm"
+        mark={mark}
+        title={t(isTop ? 'top' : 'nobody', { team: entry.name })}
+        reason={t(isTop ? 'top_reason' : 'nobody_reason')}
+      />
+    );
+  }
+  const best = data.viewer?.suggestions[0];
+  return (
+    <NextThing
+      mark={mark}
+      title={t('may_challenge', { team: entry.name, count: entry.targets })}
+      reason={best === undefined ? t('may_challenge_reason') : t('best', { team: best.name })}
+    >
+      <ButtonLink look="main" href={best === undefined ? '#standings' : '#fair'}>
+        {t('find')}
+      </ButtonLink>
+    </NextThing>
+  );
+}

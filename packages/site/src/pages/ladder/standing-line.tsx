@@ -1,0 +1,143 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { FormBars } from '../../ui/form-bars.tsx';
+import { Movement } from '../../ui/movement.tsx';
+import type { LadderData, StandingRow } from './data.ts';
+import { EntryStatusMark } from './entry-status.tsx';
+
+type OwnEntry = NonNullable<NonNullable<LadderData['viewer']>['entry']>;
+
+interface StandingLineProps {
+  row: StandingRow;
+  own: OwnEntry | null;
+  isCaptain: boolean;
+  /** The ladder's slug, for the way to why an entry stands where it does. */
+  ladder: string;
+  onChallenge: (row: StandingRow) => void;
+  onWhyNot: (row: StandingRow) => void;
+}
+
+export function StandingLine({
+  row,
+  own,
+  isCaptain,
+  ladder,
+  onChallenge,
+  onWhyNot,
+}: StandingLineProps) {
+  const t = useTranslations('ladder.standings');
+  const isOwn = row.entry_id === own?.entry_id;
+  return (
+    <tr className={toRowClass(row, own)} data-row={row.entry_id}>
+      <td className="standings-rung">
+        <a
+          className="display standings-number"
+          href={`/ladders/${ladder}/log?entry=${row.entry_id}`}
+          title={t('why_rung', { team: row.name })}
+        >
+          {row.place ?? '–'}
+        </a>
+        {row.moved === null ? (
+          row.place !== null && <span className="standings-new">{t('new')}</span>
+        ) : (
+          <Movement by={row.moved} />
+        )}
+      </td>
+      <th scope="row" className="standings-team">
+        {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}
+        {row.tag !== null && <span className="standings-tag">{row.tag}</span>}
+      </th>
+      <td className="standings-status">
+        <EntryStatusMark status={row.status} />
+      </td>
+      <td className="standings-record">
+        <Record row={row} />
+      </td>
+      <td className="standings-form">
+        <FormBars form={row.form} />
+      </td>
+      <td className="standings-act">
+        {isOwn ? (
+          <span className="standings-own">{t('yours')}</span>
+        ) : (
+          isCaptain && <ChallengeOrReason row={row} onChallenge={onChallenge} onWhyNot={onWhyNot} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Record({ row }: { row: StandingRow }) {
+  const t = useTranslations('ladder.standings');
+  const { wins, losses, draws, rating } = row;
+  const record = draws > 0 ? `${wins}–${losses}–${draws}` : `${wins}–${losses}`;
+  return (
+    <>
+      <span title={t('record_words', { wins, losses, draws })}>{record}</span>
+      {rating !== null && (
+        <span
+          className="standings-rating"
+          title={t('rating_why', { mu: rating.mu.toFixed(1), sigma: rating.sigma.toFixed(1) })}
+        >
+          {rating.value.toFixed(1)}
+          {rating.is_provisional && '?'}
+        </span>
+      )}
+    </>
+  );
+}
+
+type ChallengeOrReasonProps = Pick<StandingLineProps, 'row' | 'onChallenge' | 'onWhyNot'>;
+
+function ChallengeOrReason({ row, onChallenge, onWhyNot }: ChallengeOrReasonProps) {
+  const t = useTranslations('ladder');
+  if (row.refusal === undefined) return null;
+  if (row.refusal === null) {
+    return (
+      <Button
+        look="main"
+        onClick={() => onChallenge(row)}
+        aria-label={t('challenge.button_for', { team: row.name })}
+      >
+        {t('challenge.button')}
+      </Button>
+    );
+  }
+  return (
+    <button type="button" className="standings-why" onClick={() => onWhyNot(row)}>
+      {t(`no.${toNoKey(row.refusal.code)}`)}
+      <span className="visually-hidden">{t('no.why', { team: row.name })}</span>
+    </button>
+  );
+}
+
+const noKeys = [
+  'out_of_reach',
+  'entry_resting',
+  'entry_immune',
+  'entry_suspended',
+  'already_challenging',
+  'already_challenged',
+  'roster_too_small',
+  'same_people_on_both_sides',
+  'season_not_open',
+  'season_closed',
+] as const;
+
+type NoKey = (typeof noKeys)[number] | 'other';
+
+/** The short reason for a row; the whole sentence is one press away. */
+function toNoKey(code: string): NoKey {
+  return noKeys.find((key) => key === code) ?? 'other';
+}
+
+function toRowClass(row: StandingRow, own: OwnEntry | null): string {
+  const classes = ['standings-row'];
+  if (own?.place != null && row.place !== null) {
+    const top = own.reach_top ?? own.place;
+    if (row.place >= top && row.place <= own.place && top < own.place) classes.push('in-reach');
+    if (row.place === top && top < own.place) classes.push('reach-first');
+    if (row.place === own.place) classes.push('reach-last', 'own-row');
+  }
+  return classes.join(' ');
+}

@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { LadderData, StandingRow } from './data.ts';
+import { StandingLine } from './standing-line.tsx';
+import { useRowMoves } from './use-row-moves.ts';
+
+interface StandingsProps {
+  data: LadderData;
+  onChallenge: (row: StandingRow) => void;
+  onWhyNot: (row: StandingRow) => void;
+}
+
+/** The standings as a board: who stands where, what keeps them busy, whom the viewer may challenge. */
+export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
+  const t = useTranslations('ladder.standings');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { standings, viewer } = data;
+  useRowMoves(body, standings.map(({ entry_id }) => entry_id).join());
+  const isCaptain = viewer?.entry?.may_act === true && data.at === null;
+  const isRated = data.ladder.format === 'rating';
+  return (
+    <section aria-labelledby="standings">
+      <SectionHead title={t('title')} id="standings">
+        {data.at === null && data.size > 0 && t('moved', { count: data.moved })}
+      </SectionHead>
+      {standings.length === 0 ? (
+        <EmptyState title={t('empty')} reason={t('empty_reason')} />
+      ) : (
+        <table className={toBoardClass(isCaptain, standings.length)}>
+          <caption className="visually-hidden">
+            {t('caption', { ladder: data.ladder.name })}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t(isRated ? 'place' : 'rung')}</th>
+              <th scope="col">{t('team')}</th>
+              <th scope="col">{t('status')}</th>
+              <th scope="col">{t('record')}</th>
+              <th scope="col">{t('form')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t(isCaptain ? 'challenge' : 'more')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {standings.map((row) => (
+              <StandingLine
+                key={row.entry_id}
+                row={row}
+                own={viewer?.entry ?? null}
+                isCaptain={isCaptain}
+                ladder={data.ladder.slug}
+                onChallenge={onChallenge}
+                onWhyNot={onWhyNot}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pages data={data} />
+    </section>
+  );
+}
+
+/** A long board lets the browser skip the rows that nobody sees. */
+function toBoardClass(isCaptain: boolean, rows: number): string {
+  const classes = ['standings'];
+  if (isCaptain) classes.push('standings-captain');
+  if (rows > 80) classes.push('standings-long');
+  return classes.join(' ');
+}
+
+/** Ways to the other rows of a long ladder. */
+function Pages({ data }: { data: LadderData }) {
+  const t = useTranslations('ladder.standings');
+  const { size, rows_from, rows_limit, ladder } = data;
+  if (size <= rows_limit) return null;
+  const starts = Array.from(
+    { length: Math.ceil(size / rows_limit) },
+    (_, index) => index * rows_limit + 1,
+  );
+  return (
+    <nav className="standings-pages" aria-label={t('pages')}>
+      {starts.map((from) => (
+        <a
+          key={from}
+          href={`/ladders/${ladder.slug}?from=${from}`}
+          aria-current={from === rows_from ? 'page' : undefined}
+        >
+          {t('range', { from, to: Math.min(size, from + rows_limit - 1) })}
+        </a>
+      ))}
+    </nav>
+  );
+}

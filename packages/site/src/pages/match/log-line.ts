@@ -1,0 +1,25 @@
+import type { EntryName } from '../ladder/data.ts';
+
+/** One event of the log, as the pages read it. */
+export interface LogLine {
+  sequence: number;
+  at: string;
+  type: string;
+  /** Null for the clock, and for a person who has been forgotten. */
+  actor_id: string | null;
+  match_id: string | null;
+  data: Record<string, unknown>;
+  hash: string;
+}
+
+/** Whom the ids in a log stand for. */
+export interface Names {
+  entries: Record<string, EntryName>;
+  people: Record<string, PersonName>;
+}
+
+export interface PersonName {
+  username: string;
+  /** Null for one who has deleted their account. */
+  user_id: string | null;
+}
