@@ -1,7 +1,27 @@
 import type { PageHead, Translate } from '../../page-head.ts';
 
+/** An admin, with what the log says of their rulings. */
+export interface AdminLine {
+  person_id: string;
+  username: string;
+  user_id: string | null;
+  /** Empty for a site admin, who is admin of all. */
+  ladders: { slug: string; name: string }[];
+  is_site_admin: boolean;
+  rulings: number;
+  /** Hours from the dispute to the ruling, the middle one; null without rulings. */
+  median_hours: number | null;
+  overturned: number;
+}
+
 /** What /admins shows. */
-export type AdminsData = Record<string, never>;
+export interface AdminsData {
+  admins: AdminLine[];
+  open_disputes: number;
+  /** Over all rulings. */
+  rulings: number;
+  median_hours: number | null;
+}
 
 export function toAdminsHead(_data: AdminsData, translate: Translate): PageHead {
   return { title: translate('shell.titles.admins') };

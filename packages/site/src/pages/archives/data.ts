@@ -1,25 +1,55 @@
 import type { PageHead, Translate } from '../../page-head.ts';
 
-/** What /archives/debug shows. */
-export type ArchiveDebugData = Record<string, never>;
-
-export function toArchiveDebugHead(_data: ArchiveDebugData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.archive_debug') };
-}
-
-/** What /archives/:archive shows. */
-export interface ArchiveData {
-  /** The page's title, without the league's name. */
+export interface ArchiveLine {
+  slug: string;
   title: string;
-}
-
-export function toArchiveHead(data: ArchiveData): PageHead {
-  return { title: data.title };
+  summary: string;
+  closed_at: string;
+  /** The ladder whose season it is; null for what is no season of ours. */
+  ladder: { slug: string; name: string } | null;
 }
 
 /** What /archives shows. */
-export type ArchivesData = Record<string, never>;
+export interface ArchivesData {
+  archives: ArchiveLine[];
+}
 
 export function toArchivesHead(_data: ArchivesData, translate: Translate): PageHead {
   return { title: translate('shell.titles.archives') };
+}
+
+/** A row of the final standings, as it was when the season closed. */
+export interface FinalPlace {
+  place: number;
+  name: string;
+  href: string | null;
+  wins: number | null;
+  losses: number | null;
+  draws: number | null;
+}
+
+/** What /archives/:archive shows. */
+export interface ArchiveData extends ArchiveLine {
+  /** Made of Markdown by the server; empty where there is only a table. */
+  body_html: string;
+  standings: FinalPlace[];
+  season: string | null;
+  matches: number | null;
+}
+
+export function toArchiveHead(data: ArchiveData): PageHead {
+  return { title: data.title, description: data.summary };
+}
+
+/** What /archives/debug shows. */
+export interface ArchiveDebugData {
+  archives: { slug: string; title: string }[];
+  /** Which one is looked at, by `?archive=`; null while none is chosen. */
+  chosen: { slug: string; title: string; raw: string } | null;
+  /** What was asked for and is not there. */
+  unknown: string | null;
+}
+
+export function toArchiveDebugHead(_data: ArchiveDebugData, translate: Translate): PageHead {
+  return { title: translate('shell.titles.archive_debug'), isPrivate: true };
 }

@@ -1,11 +1,19 @@
 import type { PageHead } from '../../page-head.ts';
+import type { ArticleLine } from '../home/data.ts';
 
 /** What /articles/:slug shows. */
 export interface ArticleData {
-  /** The page's title, without the league's name. */
+  slug: string;
   title: string;
+  summary: string;
+  /** Made of Markdown by the server. */
+  body_html: string;
+  author: string | null;
+  published_at: string;
+  game: { slug: string; name: string; has_page: boolean } | null;
+  others: ArticleLine[];
 }
 
 export function toArticleHead(data: ArticleData): PageHead {
-  return { title: data.title };
+  return { title: data.title, description: data.summary };
 }

@@ -1,7 +1,11 @@
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ShortTeam } from '../home/data.ts';
 
 /** What /boards shows. */
-export type BoardsData = Record<string, never>;
+export interface BoardsData {
+  /** Teams whose roster is no longer than one lineup. */
+  short_teams: ShortTeam[];
+}
 
 export function toBoardsHead(_data: BoardsData, translate: Translate): PageHead {
   return { title: translate('shell.titles.boards') };

@@ -1,11 +1,22 @@
 import type { PageHead } from '../../page-head.ts';
+import type { ArticleLine, LadderLine } from '../home/data.ts';
 
 /** What /games/:game shows. */
 export interface GameData {
-  /** The page's title, without the league's name. */
-  title: string;
+  slug: string;
+  name: string;
+  tagline: string;
+  /** Made of Markdown by the server. */
+  about_html: string;
+  facts: { key: string; value: string }[];
+  maps: string[];
+  modes: string[];
+  ladders: LadderLine[];
+  /** The page that lists its servers, if there is one. */
+  servers_path: string | null;
+  articles: ArticleLine[];
 }
 
 export function toGameHead(data: GameData): PageHead {
-  return { title: data.title };
+  return { title: data.name, description: data.tagline };
 }

@@ -1,7 +1,72 @@
+import type { FormatName } from '@muster/league';
 import type { PageHead } from '../../page-head.ts';
+import type { MatchLine } from '../team/match-line.ts';
+
+/** A ladder as lists show it. */
+export interface LadderLine {
+  slug: string;
+  name: string;
+  game: { name: string; slug: string; has_page: boolean };
+  format: FormatName;
+  region: string;
+  summary: string;
+  is_test: boolean;
+  /** False where no season is running: nobody can join. */
+  is_open: boolean;
+  entries: number;
+  /** Who stands on top. */
+  leader: { name: string; href: string | null } | null;
+}
+
+/** A team whose roster is no longer than one lineup: nobody may be missing. */
+export interface ShortTeam {
+  slug: string;
+  name: string;
+  tag: string;
+  people: number;
+  /** How many a match of its ladder takes. */
+  size: number;
+  ladder: { slug: string; name: string };
+}
+
+/** What a signed-in person should do now; the first that applies. */
+export type NextStep =
+  | {
+      kind: 'answer' | 'confirm_time' | 'check_in' | 'report' | 'confirm_report' | 'play' | 'wait';
+      match: MatchLine;
+      team: string;
+      opponent: string;
+    }
+  | { kind: 'join_ladder'; team: { slug: string; name: string } }
+  | {
+      kind: 'challenge';
+      team: { slug: string; name: string };
+      ladder: { slug: string; name: string };
+      rung: number | null;
+    }
+  | { kind: 'wait_for_captain'; team: { slug: string; name: string } }
+  | { kind: 'find_team' };
+
+export interface ArticleLine {
+  slug: string;
+  title: string;
+  summary: string;
+}
 
 /** What / shows. */
-export type HomeData = Record<string, never>;
+export interface HomeData {
+  figures: { teams: number; people: number; matches: number; ladders: number };
+  /** Under way, or starting within a day. */
+  tonight: MatchLine[];
+  /** The latest results that moved rungs. */
+  results: MatchLine[];
+  ladders: LadderLine[];
+  short_teams: ShortTeam[];
+  articles: ArticleLine[];
+  games: { slug: string; name: string; tagline: string }[];
+  /** Null for a visitor. */
+  next: NextStep | null;
+}
 
 export function toHomeHead(_data: HomeData): PageHead {
   return { title: null };

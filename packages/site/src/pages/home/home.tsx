@@ -1,7 +1,160 @@
 import { useTranslations } from 'use-intl';
-import { PageTop } from '../../ui/page-top.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactLine, PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { MatchList } from '../team/match-list.tsx';
+import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
+import './home.css';
+import { LadderList } from './ladder-list.tsx';
+import { NextStepStrip } from './next-step.tsx';
 
-export default function HomePage() {
-  const t = useTranslations('shell.titles');
-  return <PageTop title={t('home')} />;
+export default function HomePage({ data }: { data: HomeData }) {
+  const t = useTranslations('home');
+  const tagline = useTranslations('shell')('tagline');
+  return (
+    <div className="home">
+      <PageTop title={tagline} terrain="muster">
+        <p className="home-lead">{t('lead')}</p>
+        <Figures figures={data.figures} />
+        <NextStepStrip step={data.next} />
+      </PageTop>
+      <div className="page columns">
+        <div className="stack">
+          <Tonight data={data} />
+          <Results data={data} />
+          <section>
+            <SectionHead title={t('ladders.title')} id="ladders" />
+            <LadderList ladders={data.ladders} />
+          </section>
+        </div>
+        <aside className="stack">
+          <ShortTeams teams={data.short_teams} />
+          <Reading articles={data.articles} />
+          <Games games={data.games} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Figures({ figures }: { figures: HomeData['figures'] }) {
+  const t = useTranslations('home.figures');
+  const bold = { b: (words: React.ReactNode) => <b>{words}</b> };
+  return (
+    <FactLine>
+      <span>{t.rich('teams', { count: figures.teams, ...bold })}</span>
+      <span>{t.rich('people', { count: figures.people, ...bold })}</span>
+      <span>{t.rich('matches', { count: figures.matches, ...bold })}</span>
+      <span>{t.rich('ladders', { count: figures.ladders, ...bold })}</span>
+    </FactLine>
+  );
+}
+
+function Tonight({ data }: { data: HomeData }) {
+  const t = useTranslations('home.tonight');
+  return (
+    <section>
+      <SectionHead title={t('title')} id="tonight">
+        {data.tonight.length > 0 ? t('aside', { count: data.tonight.length }) : undefined}
+      </SectionHead>
+      {data.tonight.length > 0 ? (
+        <MatchList matches={data.tonight} />
+      ) : (
+        <EmptyState title={t('none')} reason={t('none_reason')} />
+      )}
+    </section>
+  );
+}
+
+function Results({ data }: { data: HomeData }) {
+  const t = useTranslations('home.results');
+  return (
+    <section>
+      <SectionHead title={t('title')} id="results" />
+      {data.results.length > 0 ? (
+        <MatchList matches={data.results} />
+      ) : (
+        <EmptyState title={t('none')} reason={t('none_reason')} />
+      )}
+    </section>
+  );
+}
+
+function ShortTeams({ teams }: { teams: readonly ShortTeam[] }) {
+  const t = useTranslations('home.short');
+  return (
+    <section>
+      <SectionHead title={t('title')} id="short" />
+      {teams.length > 0 ? (
+        <ul className="lines">
+          {teams.map((team) => (
+            <li key={`${team.slug} ${team.ladder.slug}`}>
+              <p>
+                <a className="home-name" href={`/teams/${team.slug}`}>
+                  {team.name}
+                </a>{' '}
+                <span className="soft">{team.tag}</span>
+              </p>
+              <p className="soft home-small">
+                {t.rich('row', {
+                  people: team.people,
+                  size: team.size,
+                  ladder: () => <a href={`/ladders/${team.ladder.slug}`}>{team.ladder.name}</a>,
+                })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">{t('none')}</p>
+      )}
+      <p className="home-more">
+        <a href="/teams">{t('all_teams')}</a>
+        <a href="/boards">{t('boards')}</a>
+      </p>
+    </section>
+  );
+}
+
+function Reading({ articles }: { articles: readonly ArticleLine[] }) {
+  const t = useTranslations('home.reading');
+  if (articles.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t('title')} id="reading" />
+      <ul className="lines">
+        {articles.map((article) => (
+          <li key={article.slug}>
+            <p>
+              <a className="home-name" href={`/articles/${article.slug}`}>
+                {article.title}
+              </a>
+            </p>
+            <p className="soft home-small">{article.summary}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Games({ games }: { games: HomeData['games'] }) {
+  const t = useTranslations('home.games');
+  return (
+    <section>
+      <SectionHead title={t('title')} id="games" />
+      <ul className="lines">
+        {games.map((game) => (
+          <li key={game.slug}>
+            <p>
+              <a className="home-name" href={`/games/${game.slug}`}>
+                {game.name}
+              </a>
+            </p>
+            <p className="soft home-small">{game.tagline}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,35 +1,153 @@
+import type { FormatName, Role } from '@muster/league';
+import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { MatchLine } from './match-line.ts';
+
+/** Somebody on a roster, now or before. */
+export interface Member {
+  person_id: string;
+  username: string;
+  /** Null for one who has deleted their account. */
+  user_id: string | null;
+  role: Role;
+  joined_at: string;
+  left_at: string | null;
+}
+
+/** A rung that an entry stood on from an instant on; null: on none. */
+export interface RungStep {
+  at: string;
+  rung: number | null;
+}
+
+/** A team's place on a season of a ladder. */
+export interface TeamEntry {
+  entry_id: string;
+  ladder: { slug: string; name: string; format: FormatName };
+  season: { name: string; is_running: boolean; is_demo: boolean };
+  rung: number | null;
+  /** How many stand on the ladder. */
+  size: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  form: string;
+  /** Oldest first. */
+  steps: RungStep[];
+}
+
+export interface TeamInvite {
+  code: string;
+  role: Role;
+  expires_at: string;
+}
+
+/** What the address' invite comes to, for the person who looks. */
+export interface InviteOffer {
+  code: string;
+  state: 'good' | 'expired' | 'unknown' | 'member';
+}
+
+/** What the person who looks may do with the team. */
+export interface TeamViewer {
+  person_id: string;
+  /** Null for somebody who is not on it. */
+  role: Role | null;
+  /** True for the only captain: they hand over before they leave. */
+  is_last_captain: boolean;
+  /** Open invite links; empty for everybody but captains and co-captains. */
+  invites: TeamInvite[];
+}
 
 /** What /teams/:slug shows. */
 export interface TeamData {
-  /** The page's title, without the league's name. */
-  title: string;
+  id: string;
+  slug: string;
+  name: string;
+  tag: string;
+  zone: string;
+  locale: LocaleCode;
+  about: string;
+  is_demo: boolean;
+  founded_at: string;
+  disbanded_at: string | null;
+  members: Member[];
+  former: Member[];
+  entries: TeamEntry[];
+  /** Open ones, the next first. */
+  open_matches: MatchLine[];
+  /** The latest results. */
+  results: MatchLine[];
+  trophies: { place: number; ladder: { slug: string; name: string }; season: string }[];
+  invite: InviteOffer | null;
+  /** Null for a visitor. */
+  viewer: TeamViewer | null;
 }
 
 export function toTeamHead(data: TeamData): PageHead {
-  return { title: data.title };
+  return data.about === '' ? { title: data.name } : { title: data.name, description: data.about };
+}
+
+/** What a team's form holds. */
+export interface TeamFields {
+  name: string;
+  tag: string;
+  zone: string;
+  locale: LocaleCode;
+  about: string;
 }
 
 /** What /teams/:slug/edit shows. */
 export interface TeamEditData {
-  /** The page's title, without the league's name. */
-  title: string;
+  slug: string;
+  /** Null for somebody who is not its captain: the page then says so and nothing else. */
+  fields: TeamFields | null;
+  name: string;
+  zones: string[];
 }
 
-export function toTeamEditHead(data: TeamEditData): PageHead {
-  return { title: data.title };
+export function toTeamEditHead(data: TeamEditData, translate: Translate): PageHead {
+  return { title: translate('team.edit.title', { team: data.name }), isPrivate: true };
 }
 
 /** What /teams/new shows. */
-export type TeamNewData = Record<string, never>;
+export interface TeamNewData {
+  zones: string[];
+  /** The person's own zone and language, to begin with. */
+  zone: string;
+  locale: LocaleCode;
+}
 
 export function toTeamNewHead(_data: TeamNewData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.team_new') };
+  return { title: translate('shell.titles.team_new'), isPrivate: true };
+}
+
+export interface TeamLine {
+  slug: string;
+  name: string;
+  tag: string;
+  zone: string;
+  locale: LocaleCode;
+  people: number;
+  /** Where it stands now, the best place first. */
+  places: { slug: string; name: string; rung: number | null }[];
 }
 
 /** What /teams shows. */
-export type TeamsData = Record<string, never>;
+export interface TeamsData {
+  /** What was searched for. */
+  query: string;
+  teams: TeamLine[];
+  total: number;
+  from: number;
+  limit: number;
+}
 
-export function toTeamsHead(_data: TeamsData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.teams') };
+export function toTeamsHead(data: TeamsData, translate: Translate): PageHead {
+  return {
+    title:
+      data.query === ''
+        ? translate('shell.titles.teams')
+        : translate('team.list.title_search', { query: data.query }),
+  };
 }

@@ -1,0 +1,48 @@
+import type { JsonInstant } from './ladder-query.ts';
+
+export type Texts = Record<string, string>;
+
+export interface ArchiveRow {
+  slug: string;
+  title: Texts;
+  summary: Texts;
+  body: Texts;
+  content: Record<string, unknown>;
+  closed_at: JsonInstant;
+  ladder_slug: string | null;
+  ladder_name: string | null;
+  season: string | null;
+}
+
+/** What stands in the archive of a season: its final places, as its rows were left. */
+const SEASON_CONTENT = `
+  json_build_object('kind', 'season', 'ladder', l.slug, 'season', s.number, 'format', l.format,
+    'matches', (select count(*)::int from public.matches m
+      where m.season_id = s.id and m.status in ('completed', 'forfeited')),
+    'standings', (select coalesce(json_agg(final order by final.place), '[]') from (
+      select row_number() over (order by e.rung, e.mu - 3 * e.sigma desc nulls last, e.id)::int as place,
+        coalesce(t.name, p.username) as name,
+        case when t.id is not null then '/teams/' || t.slug
+             when p.user_id is not null then '/profiles/' || p.user_id end as href,
+        e.wins, e.losses, e.draws
+      from public.entries e
+      left join public.teams t on t.id = e.team_id
+      left join public.profiles p on p.id = e.person_id
+      where e.season_id = s.id and e.status in ('active', 'suspended')) final))`;
+
+/**
+ * Everything in the archive: its own rows, and the closed seasons that have none, under
+ * `{ladder}-season-{number}`. `content` is asked for one only, because it may be long.
+ */
+export const toArchivesSql = (withContent: boolean) => `
+  select a.slug, a.title, a.summary, a.closed_at, null as ladder_slug, null as ladder_name,
+    a.content ->> 'season' as season,
+    ${withContent ? 'a.body, a.content' : `'{}'::jsonb as body, '{}'::jsonb as content`}
+  from public.archives a
+  union all
+  select l.slug || '-season-' || s.number, jsonb_build_object('en', l.name || ' · ' || s.name),
+    l.summary, coalesce(s.closed_at, s.ends_at, s.opens_at), l.slug, l.name, s.name,
+    '{}'::jsonb, ${withContent ? `(${SEASON_CONTENT})::jsonb` : `'{}'::jsonb`}
+  from public.seasons s join public.ladders l on l.id = s.ladder_id
+  where s.status = 'closed' and not l.is_test
+    and not exists (select 1 from public.archives a where a.slug = l.slug || '-season-' || s.number)`;

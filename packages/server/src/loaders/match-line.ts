@@ -1,0 +1,78 @@
+import type { MatchStatus, Move, Side } from '@muster/league';
+import type { MatchLine } from '@muster/site/pages/team/match-line.ts';
+import type { JsonInstant } from './ladder-query.ts';
+import { toInstantOrNull } from './ladder-standing.ts';
+
+export interface MatchLineRow {
+  id: string;
+  ladder_slug: string;
+  ladder_name: string;
+  status: MatchStatus;
+  starts_at: JsonInstant | null;
+  deadline: JsonInstant | null;
+  ended_at: JsonInstant | null;
+  challenger_entry_id: string;
+  defender_entry_id: string;
+  challenger_name: string;
+  challenger_href: string | null;
+  defender_name: string;
+  defender_href: string | null;
+  winner: Side | 'draw' | null;
+  challenger_score: number | null;
+  defender_score: number | null;
+  moves: Move[];
+  own_side: Side | null;
+}
+
+const toParty = (team: string, person: string, prefix: string) => `
+  coalesce(${team}.name, ${person}.username) as ${prefix}_name,
+  case when ${team}.id is not null then '/teams/' || ${team}.slug
+       when ${person}.user_id is not null then '/profiles/' || ${person}.user_id end as ${prefix}_href`;
+
+/**
+ * The matches that `chosen` names (a subselect with the columns of `public.matches`, in the order to
+ * show as `place`, and `own_side`), each with its names, as one JSON array. `more` are columns of it
+ * to hand through, each with a comma after it.
+ */
+export const toMatchLinesSql = (chosen: string, more = '') => `(
+  select coalesce(json_agg(line), '[]') from (
+    select m.id, l.slug as ladder_slug, l.name as ladder_name, m.status, m.starts_at, m.deadline,
+      m.ended_at, m.challenger_entry_id, m.defender_entry_id, m.winner, m.challenger_score,
+      m.defender_score, m.moves, m.own_side, ${more}
+      ${toParty('ct', 'cp', 'challenger')}, ${toParty('dt', 'dp', 'defender')}
+    from (${chosen}) m
+    join public.ladders l on l.id = m.ladder_id
+    join public.entries ce on ce.id = m.challenger_entry_id
+    left join public.teams ct on ct.id = ce.team_id
+    left join public.profiles cp on cp.id = ce.person_id
+    join public.entries de on de.id = m.defender_entry_id
+    left join public.teams dt on dt.id = de.team_id
+    left join public.profiles dp on dp.id = de.person_id
+    order by m.place
+  ) line)`;
+
+export function toMatchLine(row: MatchLineRow): MatchLine {
+  return {
+    id: row.id,
+    ladder: { slug: row.ladder_slug, name: row.ladder_name },
+    status: row.status,
+    starts_at: toInstantOrNull(row.starts_at),
+    deadline: toInstantOrNull(row.deadline),
+    ended_at: toInstantOrNull(row.ended_at),
+    challenger: { name: row.challenger_name, href: row.challenger_href },
+    defender: { name: row.defender_name, href: row.defender_href },
+    winner: row.winner,
+    challenger_score: row.challenger_score,
+    defender_score: row.defender_score,
+    climb: toClimb(row),
+    own_side: row.own_side,
+  };
+}
+
+function toClimb(row: MatchLineRow): MatchLine['climb'] {
+  if (row.winner === null || row.winner === 'draw') return null;
+  const winner = row.winner === 'challenger' ? row.challenger_entry_id : row.defender_entry_id;
+  const move = row.moves.find(({ entry_id }) => entry_id === winner);
+  if (move?.from == null || move.to === null || move.from === move.to) return null;
+  return { from: move.from, to: move.to, others: row.moves.length - 1 };
+}

@@ -1,0 +1,139 @@
+import type { FormatName, Role } from '@muster/league';
+import type { LocaleCode } from '@muster/site';
+import type { JsonInstant } from './ladder-query.ts';
+import { type MatchLineRow, toMatchLinesSql } from './match-line.ts';
+
+export interface MemberRow {
+  person_id: string;
+  username: string;
+  user_id: string | null;
+  role: Role;
+  joined_at: JsonInstant;
+  left_at: JsonInstant | null;
+}
+
+export interface TeamEntryRow {
+  entry_id: string;
+  ladder_slug: string;
+  ladder_name: string;
+  format: FormatName;
+  season_name: string;
+  is_running: boolean;
+  is_demo: boolean;
+  rung: number | null;
+  size: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  form: string;
+  steps: { at: JsonInstant; rung: number | null }[];
+}
+
+export interface TrophyRow {
+  place: number;
+  ladder_slug: string;
+  ladder_name: string;
+  season: string;
+}
+
+export interface TeamRow {
+  id: string;
+  slug: string;
+  name: string;
+  tag: string;
+  zone: string;
+  locale: LocaleCode;
+  about: string;
+  is_demo: boolean;
+  founded_at: Date;
+  disbanded_at: Date | null;
+  members: MemberRow[];
+  former: MemberRow[];
+  entries: TeamEntryRow[];
+  open_matches: MatchLineRow[];
+  results: MatchLineRow[];
+  trophies: TrophyRow[];
+  invites: { code: string; role: Role; expires_at: JsonInstant }[];
+  /** What became of the invite that the address names; null where it names none of this team's. */
+  invite_is_good: boolean | null;
+}
+
+const MEMBERS = `
+  select coalesce(json_agg(json_build_object('person_id', p.id, 'username', p.username,
+      'user_id', p.user_id, 'role', r.role, 'joined_at', r.joined_at, 'left_at', null)
+    order by array_position(array['captain', 'co_captain', 'player', 'substitute'], r.role),
+      r.joined_at, p.id), '[]')
+  from public.rosters r join public.profiles p on p.id = r.person_id
+  where r.team_id = team.id`;
+
+const FORMER = `
+  select coalesce(json_agg(f order by f.left_at desc), '[]') from (
+    select p.id as person_id, p.username, p.user_id, r.role, r.joined_at, r.left_at
+    from public.past_rosters r join public.profiles p on p.id = r.person_id
+    where r.team_id = team.id order by r.left_at desc limit 20) f`;
+
+const ENTRIES = `
+  select coalesce(json_agg(entry order by entry.is_running desc, entry.opens_at desc), '[]') from (
+    select e.id as entry_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
+      s.name as season_name, s.status <> 'closed' as is_running, s.is_demo, s.opens_at,
+      e.rung, e.wins, e.losses, e.draws, e.form,
+      (select count(*)::int from public.entries o
+        where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
+      (select coalesce(json_agg(step order by step.at), '[]') from (
+        select r.at, r.to_rung as rung from public.entry_rungs r
+        where r.entry_id = e.id order by r.sequence desc limit 300) step) as steps
+    from public.entries e
+    join public.seasons s on s.id = e.season_id
+    join public.ladders l on l.id = s.ladder_id
+    where e.team_id = team.id and (e.status in ('active', 'suspended'))
+    order by s.status = 'closed', s.opens_at desc limit 8) entry`;
+
+const TROPHIES = `
+  select coalesce(json_agg(json_build_object('place', e.rung, 'ladder_slug', l.slug,
+    'ladder_name', l.name, 'season', s.name) order by s.closed_at desc), '[]')
+  from public.entries e
+  join public.seasons s on s.id = e.season_id and s.status = 'closed'
+  join public.ladders l on l.id = s.ladder_id and not l.is_test
+  where e.team_id = team.id and e.rung <= 3`;
+
+/** The team's invite links; the rules' own state knows for which role, and which are open still. */
+const INVITES = `
+  select link.code, link.created_at, link.expires_at, made.state ->> 'role' as role,
+    link.expires_at > $4 and made.state ->> 'status' = 'open' as is_good
+  from private.team_invites link
+  join private.stream_states stream on stream.stream = 'team:' || team.id
+  cross join lateral (select stream.state -> 'invites' -> link.invite_id::text as state) made
+  where link.team_id = team.id`;
+
+/** The matches of the team's entries that `where` lets through. */
+const toOwnMatchesSql = (where: string, order: string, limit: number) =>
+  toMatchLinesSql(`
+    select m.*, case when ce.team_id = team.id then 'challenger' else 'defender' end as own_side,
+      row_number() over (order by ${order}, m.id) as place
+    from public.entries e
+    join public.matches m on e.id in (m.challenger_entry_id, m.defender_entry_id)
+    join public.entries ce on ce.id = m.challenger_entry_id
+    where e.team_id = team.id and ${where}
+    order by ${order}, m.id limit ${limit}`);
+
+/** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */
+export const TEAM_PAGE = `
+  select team.*, ${toColumn('members', MEMBERS)}, ${toColumn('former', FORMER)},
+    ${toColumn('entries', ENTRIES)}, ${toColumn('trophies', TROPHIES)},
+    ${toOwnMatchesSql('m.ended_at is null', 'm.starts_at nulls last', 10)} as open_matches,
+    ${toOwnMatchesSql(`m.status in ('completed', 'forfeited')`, 'm.ended_at desc', 10)} as results,
+    (select coalesce(json_agg(json_build_object('code', i.code, 'role', i.role,
+        'expires_at', i.expires_at) order by i.created_at desc), '[]')
+      from (${INVITES}) i
+      where i.is_good
+        and exists (select 1 from public.rosters r where r.team_id = team.id
+          and r.person_id = $2 and r.role in ('captain', 'co_captain'))) as invites,
+    (select i.is_good from (${INVITES}) i where i.code = $3) as invite_is_good
+  from (
+    select id, slug, name, tag, zone, locale, about, is_demo, founded_at, disbanded_at
+    from public.teams where slug = $1
+  ) team`;
+
+function toColumn(name: string, statement: string): string {
+  return `(${statement}) as ${name}`;
+}

@@ -1,0 +1,92 @@
+import type {
+  InviteOffer,
+  Member,
+  TeamData,
+  TeamEntry,
+  TeamViewer,
+} from '@muster/site/pages/team/data.ts';
+import type { Loader, Viewer } from '../context.ts';
+import { toInstant, toInstantOrNull } from './ladder-standing.ts';
+import { toMatchLine } from './match-line.ts';
+import { type MemberRow, TEAM_PAGE, type TeamEntryRow, type TeamRow } from './team-query.ts';
+
+/** A team's page: one statement. */
+export const loadTeam: Loader<TeamData> = async ({ database, params, viewer, url, now }) => {
+  const code = url.searchParams.get('invite');
+  const [row] = await database.query<TeamRow>(TEAM_PAGE, [
+    params.slug,
+    viewer?.person_id ?? null,
+    code,
+    now,
+  ]);
+  if (row === undefined) return null;
+  const members = row.members.map(toMember);
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    tag: row.tag,
+    zone: row.zone,
+    locale: row.locale,
+    about: row.about,
+    is_demo: row.is_demo,
+    founded_at: row.founded_at.toISOString(),
+    disbanded_at: row.disbanded_at?.toISOString() ?? null,
+    members,
+    former: row.former.map(toMember),
+    entries: row.entries.map(toEntry),
+    open_matches: row.open_matches.map(toMatchLine),
+    results: row.results.map(toMatchLine),
+    trophies: row.trophies.map((trophy) => ({
+      place: trophy.place,
+      ladder: { slug: trophy.ladder_slug, name: trophy.ladder_name },
+      season: trophy.season,
+    })),
+    invite: code === null || row.disbanded_at !== null ? null : toOffer(code, row, viewer),
+    viewer: viewer === null ? null : toViewer(row, viewer),
+  };
+};
+
+export function toMember(row: MemberRow): Member {
+  return {
+    ...row,
+    joined_at: toInstant(row.joined_at),
+    left_at: toInstantOrNull(row.left_at),
+  };
+}
+
+function toEntry(row: TeamEntryRow): TeamEntry {
+  return {
+    entry_id: row.entry_id,
+    ladder: { slug: row.ladder_slug, name: row.ladder_name, format: row.format },
+    season: { name: row.season_name, is_running: row.is_running, is_demo: row.is_demo },
+    rung: row.rung,
+    size: row.size,
+    wins: row.wins,
+    losses: row.losses,
+    draws: row.draws,
+    form: row.form,
+    steps: row.steps.map(({ at, rung }) => ({ at: toInstant(at), rung })),
+  };
+}
+
+function toOffer(code: string, row: TeamRow, viewer: Viewer | null): InviteOffer {
+  const isMember = row.members.some(({ person_id }) => person_id === viewer?.person_id);
+  if (isMember) return { code, state: 'member' };
+  if (row.invite_is_good === null) return { code, state: 'unknown' };
+  return { code, state: row.invite_is_good ? 'good' : 'expired' };
+}
+
+function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {
+  const role = row.members.find(({ person_id }) => person_id === viewer.person_id)?.role ?? null;
+  const captains = row.members.filter((member) => member.role === 'captain');
+  return {
+    person_id: viewer.person_id,
+    role,
+    is_last_captain: role === 'captain' && captains.length === 1,
+    invites: row.invites.map(({ expires_at, ...invite }) => ({
+      ...invite,
+      expires_at: toInstant(expires_at),
+    })),
+  };
+}

@@ -1,0 +1,100 @@
+import { useTranslations } from 'use-intl';
+import { startSignIn } from '../../client/start-sign-in.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NextThing } from '../../ui/next-thing.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { NextStep } from './data.ts';
+
+type MatchStep = Extract<NextStep, { match: unknown }>;
+type TeamStep = Exclude<NextStep, MatchStep>;
+
+/** The one next thing of the person who looks, or the way in for a visitor. */
+export function NextStepStrip({ step }: { step: NextStep | null }) {
+  if (step === null) return <SignInStep />;
+  return 'match' in step ? <MatchStepStrip step={step} /> : <TeamStepStrip step={step} />;
+}
+
+function SignInStep() {
+  const t = useTranslations('home.next.sign_in');
+  return (
+    <NextThing title={t('title')} reason={t('reason')}>
+      <ButtonLink href="/articles/welcome">{t('read')}</ButtonLink>
+      <Button look="main" onClick={() => void startSignIn()}>
+        {t('act')}
+      </Button>
+    </NextThing>
+  );
+}
+
+const calm = new Set<NextStep['kind']>(['wait', 'play', 'wait_for_captain']);
+
+function MatchStepStrip({ step }: { step: MatchStep }) {
+  const t = useTranslations('home.next');
+  const due = step.kind === 'play' ? step.match.starts_at : step.match.deadline;
+  const { team, opponent } = step;
+  return (
+    <NextThing
+      tone={calm.has(step.kind) ? 'calm' : 'act'}
+      title={t(`${step.kind}.title`, { team, opponent })}
+      reason={
+        due === null
+          ? t('no_clock', { ladder: step.match.ladder.name })
+          : t.rich(`${step.kind}.reason`, {
+              time: () => <Time instant={due} look="full" />,
+            })
+      }
+    >
+      <ButtonLink look={calm.has(step.kind) ? 'quiet' : 'main'} href={`/matches/${step.match.id}`}>
+        {t(`${step.kind}.act`)}
+      </ButtonLink>
+    </NextThing>
+  );
+}
+
+function TeamStepStrip({ step }: { step: TeamStep }) {
+  const t = useTranslations('home.next');
+  switch (step.kind) {
+    case 'find_team':
+      return (
+        <NextThing title={t('find_team.title')} reason={t('find_team.reason')}>
+          <ButtonLink href="/teams">{t('find_team.look')}</ButtonLink>
+          <ButtonLink look="main" href="/teams/new">
+            {t('find_team.act')}
+          </ButtonLink>
+        </NextThing>
+      );
+    case 'join_ladder':
+      return (
+        <NextThing
+          title={t('join_ladder.title', { team: step.team.name })}
+          reason={t('join_ladder.reason')}
+        >
+          <ButtonLink look="main" href="#ladders">
+            {t('join_ladder.act')}
+          </ButtonLink>
+        </NextThing>
+      );
+    case 'challenge':
+      return (
+        <NextThing
+          mark={step.rung ?? undefined}
+          title={t('challenge.title', { team: step.team.name })}
+          reason={t('challenge.reason', { ladder: step.ladder.name })}
+        >
+          <ButtonLink look="main" href={`/ladders/${step.ladder.slug}`}>
+            {t('challenge.act')}
+          </ButtonLink>
+        </NextThing>
+      );
+    case 'wait_for_captain':
+      return (
+        <NextThing
+          tone="calm"
+          title={t('wait_for_captain.title', { team: step.team.name })}
+          reason={t('wait_for_captain.reason')}
+        >
+          <ButtonLink href={`/teams/${step.team.slug}`}>{t('wait_for_captain.act')}</ButtonLink>
+        </NextThing>
+      );
+  }
+}
