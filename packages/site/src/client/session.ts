@@ -9,7 +9,7 @@ import { redirectCookie } from '../routing/guard.ts';
 import { toLocalePath } from '../routing/locale-paths.ts';
 import { authFetch } from './auth-fetch.ts';
 import { changeClientState } from './client-state.ts';
-import { readCookie, writeCookie } from './cookies.ts';
+import { readAllCookies, readCookie, writeCookie } from './cookies.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { cookieStorage } from './session-storage.ts';
@@ -46,7 +46,7 @@ async function open(): Promise<OpenedSession> {
     flowType: 'pkce',
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: (url) => url.pathname.endsWith('/confirm'),
+    detectSessionInUrl: isImplicitCallback,
     fetch: authFetch,
     skipAutoInitialize: true,
   });
@@ -57,6 +57,14 @@ async function open(): Promise<OpenedSession> {
     await auth.signOut({ scope: 'local' });
   }
   return { auth, callbackError: error };
+}
+
+/** Tokens or an error in the address of the callback page; a code is looked for by the library itself. */
+function isImplicitCallback(url: URL, given: Record<string, string>): boolean {
+  const isOutcome = ['access_token', 'error', 'error_description', 'error_code'].some(
+    (name) => given[name] !== undefined,
+  );
+  return isOutcome && url.pathname.endsWith('/confirm');
 }
 
 function toErrorCode(error: AuthError): string | undefined {
@@ -159,10 +167,20 @@ export async function completeSignIn(): Promise<SignInOutcome> {
   if (data.session === null) {
     return { ok: false, code: 'no_session', message: 'No session defined in URL' };
   }
+  forgetVerifiers();
   const target = readCookie(redirectCookie);
   writeCookie(redirectCookie, '', 0);
   location.replace(isOwnPath(target) ? target : toHome());
   return { ok: true };
+}
+
+/** What proved that the callback was ours has served; sign-ins that were begun and left are forgotten with it. */
+function forgetVerifiers(): void {
+  for (const name of readAllCookies().keys()) {
+    if (name.startsWith(`${sessionCookieName}-`) && /code-verifier(\.\d+)?$/.test(name)) {
+      writeCookie(name, '', 0);
+    }
+  }
 }
 
 /** The way back must be a path of ours: no scheme, no other host. */

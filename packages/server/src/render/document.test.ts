@@ -1,0 +1,83 @@
+import type { DocumentData } from '@muster/site/document-data.ts';
+import { describe, expect, it } from 'vitest';
+import { aliveScript, hashScript, toDocument, toScriptJson } from './document.ts';
+import { toSecurityPolicy } from './security-policy.ts';
+
+const data: DocumentData = {
+  build: 'b1',
+  route: 'about',
+  locale: 'fi',
+  zone: 'UTC',
+  now: 0,
+  routing: { strategy: 'no_prefix', defaultLocale: 'en' },
+  shell: {
+    league_name: 'Muster',
+    title_suffix: ' League',
+    menus: { casual: [], competitions: [], servers: [] },
+    forum_url: null,
+    chat_invite_url: null,
+    analytics_host: null,
+    backend: { url: null, anon_key: '' },
+    is_open_identity: false,
+    has_demo: false,
+  },
+  viewer: null,
+  is_development: false,
+  page: { data: { name: '</script><script>alert(1)</script>' }, viewer: null, now: 0 },
+};
+
+function write(changes: Partial<DocumentData> = {}, html = '<a href="/about">x</a>') {
+  return toDocument({
+    data: { ...data, ...changes },
+    rendered: { html, title: 'A "B" <c>', head: { title: 'A', description: 'd' } },
+    files: { scripts: ['/a.js'], modules: [], styles: ['/a.css'], fonts: [] },
+    url: new URL('http://localhost/fi/about?x=1'),
+    origin: 'https://muster.example',
+  });
+}
+
+describe('toDocument', () => {
+  it('writes the language as a tag and escapes what people wrote', () => {
+    const html = write();
+    expect(html).toContain('<html lang="fi-FI">');
+    expect(html).toContain('<title>A &quot;B&quot; &lt;c&gt;</title>');
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('<link rel="canonical" href="https://muster.example/fi/about">');
+    expect(html).not.toContain('hreflang');
+  });
+
+  it('names the other languages and puts the language into links where addresses have one', () => {
+    const routing = { strategy: 'prefix_except_default', defaultLocale: 'en' } as const;
+    const html = write(
+      { routing },
+      '<a class="a" href="/about?x=1">x</a><a href="/assets/y">y</a><a href="/es">es</a>',
+    );
+    expect(html).toContain('hreflang="es-ES" href="https://muster.example/es/about"');
+    expect(html).toContain('hreflang="x-default" href="https://muster.example/about"');
+    expect(html).toContain('<a class="a" href="/fi/about?x=1">');
+    expect(html).toContain('<a href="/assets/y">');
+    expect(html).toContain('<a href="/es">');
+  });
+});
+
+describe('toScriptJson', () => {
+  it('cannot end the element that it stands in, and reads as what it was', () => {
+    const value = { text: '</script><!--\u2028' };
+    expect(toScriptJson(value)).not.toContain('<');
+    expect(JSON.parse(toScriptJson(value))).toEqual(value);
+  });
+});
+
+describe('toSecurityPolicy', () => {
+  it('lets in one inline script by its hash, and no other', () => {
+    const policy = toSecurityPolicy({
+      connect: ['https://db.example'],
+      pictures: [],
+      isDevelopment: false,
+    });
+    expect(policy).toContain(`script-src 'self' ${hashScript(aliveScript)};`);
+    expect(policy).toContain('https://db.example wss://db.example');
+    expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
+  });
+});
