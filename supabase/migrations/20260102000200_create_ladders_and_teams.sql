@@ -122,15 +122,33 @@ create unique index entries_of_team on public.entries (season_id, team_id) where
 create unique index entries_of_person on public.entries (season_id, person_id) where status in ('active', 'suspended');
 create index entries_by_team on public.entries (team_id);
 
--- Who may play for an entry; one entry a person a season.
+-- Who may play for an entry; one entry a person a season, where the season's rules say so.
 create table public.entry_players (
   season_id uuid not null references public.seasons (id) on delete cascade,
   entry_id uuid not null references public.entries (id) on delete cascade,
   person_id uuid not null references public.profiles (id),
   eligible_from timestamptz not null,
-  primary key (season_id, person_id)
+  is_exclusive boolean not null default true,
+  primary key (entry_id, person_id)
 );
-create index entry_players_by_entry on public.entry_players (entry_id);
+create unique index entry_players_one_entry_a_season on public.entry_players (season_id, person_id) where is_exclusive;
+create index entry_players_by_person on public.entry_players (person_id);
+
+-- Runs of time-attack ladders: a person's time on a stage.
+create table public.runs (
+  id uuid primary key,
+  season_id uuid not null references public.seasons (id) on delete cascade,
+  entry_id uuid not null references public.entries (id) on delete cascade,
+  person_id uuid not null references public.profiles (id),
+  stage text not null,
+  -- Milliseconds.
+  time_ms integer not null check (time_ms > 0),
+  penalty_ms integer not null check (penalty_ms >= 0),
+  status text not null check (status in ('submitted', 'confirmed', 'verified', 'rejected', 'withdrawn')),
+  submitted_at timestamptz not null
+);
+create index runs_by_stage on public.runs (season_id, stage, status);
+create index runs_by_entry on public.runs (entry_id);
 
 -- Each move of a rung, for charts, 'movement since last week' and the past as it was.
 create table public.entry_rungs (

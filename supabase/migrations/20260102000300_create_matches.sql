@@ -47,8 +47,11 @@ create table public.match_bookings (
   match_id uuid not null references public.matches (id) on delete cascade,
   entry_id uuid not null references public.entries (id) on delete cascade,
   during tstzrange not null,
+  -- Moved by an outage of the server, which may put two of an entry's matches side by side.
+  is_moved boolean not null default false,
   primary key (match_id, entry_id),
   constraint match_bookings_apart exclude using gist (entry_id extensions.gist_uuid_ops with =, during with &&)
+    where (not is_moved)
 );
 
 create table public.match_maps (

@@ -62,9 +62,12 @@ create table private.stream_members (
   stream text not null references public.stream_heads (stream) on delete cascade,
   collection text not null check (collection in ('entries', 'matches', 'disputes', 'appeals', 'runs')),
   id uuid not null,
+  -- False for what belongs to a season past: kept for its pages, no part of the stream's state.
+  is_current boolean not null default true,
   state jsonb not null,
   primary key (stream, collection, id)
 );
+create index stream_members_current on private.stream_members (stream) where is_current;
 
 -- The first answer to each command, so that the same command again changes nothing.
 create table private.commands (

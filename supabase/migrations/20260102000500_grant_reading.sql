@@ -29,3 +29,11 @@ revoke execute on all functions in schema private from public;
 grant update (username, locale) on public.profiles to authenticated;
 create policy "people edit their own profile" on public.profiles
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+-- Who plays a match stays between the two sides until its result is there.
+drop policy "everybody reads" on public.league_events;
+create policy "everybody reads the log, lineups after the result" on public.league_events
+  for select to anon, authenticated using (
+    type <> 'checked_in'
+    or exists (select 1 from public.matches m where m.id = match_id and m.ended_at is not null)
+  );

@@ -60,6 +60,7 @@ export interface EntryPlayersRow {
   entry_id: string;
   person_id: string;
   eligible_from: Date;
+  is_exclusive: boolean;
 }
 
 /** A row of `public.entry_rungs`. */
@@ -141,6 +142,7 @@ export interface MatchBookingsRow {
   match_id: string;
   entry_id: string;
   during: string;
+  is_moved: boolean;
 }
 
 /** A row of `public.match_maps`. */
@@ -223,6 +225,19 @@ export interface RostersRow {
   user_id: string | null;
   role: 'captain' | 'co_captain' | 'player' | 'substitute';
   joined_at: Date;
+}
+
+/** A row of `public.runs`. */
+export interface RunsRow {
+  id: string;
+  season_id: string;
+  entry_id: string;
+  person_id: string;
+  stage: string;
+  time_ms: number;
+  penalty_ms: number;
+  status: 'submitted' | 'confirmed' | 'verified' | 'rejected' | 'withdrawn';
+  submitted_at: Date;
 }
 
 /** A row of `public.seasons`. */
@@ -381,6 +396,13 @@ export interface PrivatePersonSettingsRow {
   shown_accounts: string[];
 }
 
+/** A row of `private.request_counts`. */
+export interface PrivateRequestCountsRow {
+  key: string;
+  window_ends_at: Date;
+  count: number;
+}
+
 /** A row of `private.secrets`. */
 export interface PrivateSecretsRow {
   name: string;
@@ -393,6 +415,7 @@ export interface PrivateStreamMembersRow {
   stream: string;
   collection: 'entries' | 'matches' | 'disputes' | 'appeals' | 'runs';
   id: string;
+  is_current: boolean;
   state: unknown;
 }
 
@@ -433,6 +456,7 @@ export interface Tables {
   'public.profile_identities': ProfileIdentitiesRow;
   'public.profiles': ProfilesRow;
   'public.rosters': RostersRow;
+  'public.runs': RunsRow;
   'public.seasons': SeasonsRow;
   'public.stream_heads': StreamHeadsRow;
   'public.teams': TeamsRow;
@@ -450,6 +474,7 @@ export interface Tables {
   'private.match_servers': PrivateMatchServersRow;
   'private.migrations': PrivateMigrationsRow;
   'private.person_settings': PrivatePersonSettingsRow;
+  'private.request_counts': PrivateRequestCountsRow;
   'private.secrets': PrivateSecretsRow;
   'private.stream_members': PrivateStreamMembersRow;
   'private.stream_states': PrivateStreamStatesRow;

@@ -60,18 +60,22 @@ export function toEntryRow(entry: Entry, form: string): object {
   };
 }
 
-function listPlayerRows(entries: readonly Entry[]): object[] {
+function listPlayerRows(entries: readonly Entry[], isExclusive: boolean): object[] {
   return entries.filter(isPresent).flatMap((entry) =>
     entry.players.map(({ person_id, eligible_from }) => ({
       season_id: entry.season_id,
       entry_id: entry.id,
       person_id,
       eligible_from,
+      is_exclusive: isExclusive,
     })),
   );
 }
 
 function listMoves(event: LeagueEvent): Move[] {
+  if (event.type === 'suspension_ended') {
+    return [{ entry_id: event.data.entry_id, from: null, to: event.data.rung }];
+  }
   return 'moves' in event.data ? event.data.moves : [];
 }
 
@@ -117,7 +121,7 @@ export async function projectEntries(
     'public.entry_players',
     'entry_id',
     regrouped.map(({ id }) => id),
-    listPlayerRows(regrouped),
+    listPlayerRows(regrouped, after.season?.rules.team.oneEntryPerPerson ?? true),
   );
   await upsertRows(
     transaction,

@@ -2,6 +2,7 @@ import type { Transaction } from '@muster/database';
 import type { LadderState, LeagueEvent, Season } from '@muster/league';
 import { projectEntries } from './project-entries.ts';
 import { projectMatches } from './project-matches.ts';
+import { projectRuns } from './project-runs.ts';
 
 const seasonStatus = { registration: 'upcoming', open: 'open', closed: 'closed' } as const;
 
@@ -67,4 +68,5 @@ export async function projectLadder(
   }
   await projectEntries(transaction, before, after, events);
   await projectMatches(transaction, { ladderId: after.ladder.id, before, after, events });
+  await projectRuns(transaction, before, after);
 }

@@ -55,7 +55,7 @@ export function toMatchRow(match: Match, { ladderId, number, rungs, rules }: Mat
     starts_at: match.time?.starts_at ?? null,
     agreed_zone: match.time?.zone ?? null,
     challenged_at: match.created_at,
-    ended_at: isFinalStatus(match.status) ? match.changed_at : null,
+    ended_at: isFinalStatus(match.status) ? (match.result?.at ?? match.changed_at) : null,
     winner: toWinner(match),
     challenger_score: total?.[0] ?? null,
     defender_score: total?.[1] ?? null,
@@ -84,7 +84,7 @@ export function listMapRows(match: Match): object[] {
 }
 
 /** The time that an agreed start takes from both sides, so that no other may stand in it. */
-function listBookings(match: Match, rules: Rules): object[] {
+function listBookings(match: Match, rules: Rules, isMoved: boolean): object[] {
   if (match.time === null || isFinalStatus(match.status) || match.status === 'disputed') {
     return [];
   }
@@ -94,6 +94,7 @@ function listBookings(match: Match, rules: Rules): object[] {
     match_id: match.id,
     entry_id,
     during,
+    is_moved: isMoved,
   }));
 }
 
@@ -115,6 +116,12 @@ function listRungs(events: readonly LeagueEvent[]): Map<string, Rungs> {
     }
   }
   return rungs;
+}
+
+function listMovedByOutage(events: readonly LeagueEvent[]): string[] {
+  return events.flatMap((event) =>
+    event.type === 'deadlines_extended' ? event.data.matches.map(({ match_id }) => match_id) : [],
+  );
 }
 
 interface MatchProjection {
@@ -166,11 +173,16 @@ export async function projectMatches(
   }
   const ids = changed.map(({ id }) => id);
   // Bookings go before the matches' own rows change and come back after, so that two matches may trade hours.
-  await transaction.query('delete from public.match_bookings where match_id = any($1::uuid[])', [
-    ids,
+  const freed = await transaction.query<{ match_id: string; is_moved: boolean }>(
+    'delete from public.match_bookings where match_id = any($1::uuid[]) returning match_id, is_moved',
+    [ids],
+  );
+  const moved = new Set([
+    ...freed.filter(({ is_moved }) => is_moved).map(({ match_id }) => match_id),
+    ...listMovedByOutage(projection.events),
   ]);
   await writeMatches(transaction, changed, projection, rules);
-  const bookings = changed.flatMap((match) => listBookings(match, rules));
+  const bookings = changed.flatMap((match) => listBookings(match, rules, moved.has(match.id)));
   await upsertRows(transaction, 'public.match_bookings', ['match_id', 'entry_id'], bookings);
   await replaceRows(
     transaction,

@@ -27,6 +27,8 @@ export interface HeldStream {
   name: StreamName;
   sequence: number;
   hash: string;
+  /** The instant of its last event; nothing after it may be dated earlier. */
+  at: string | null;
   state: StreamState;
 }
 
@@ -119,7 +121,7 @@ async function readState(
   }
   const members = await transaction.query<{ collection: string; members: object }>(
     `select collection, jsonb_object_agg(id, state) as members
-     from private.stream_members where stream = $1 group by collection`,
+     from private.stream_members where stream = $1 and is_current group by collection`,
     [name],
   );
   const found = Object.fromEntries(
@@ -157,14 +159,26 @@ export async function holdStreams(
     'insert into public.stream_heads (stream) select unnest($1::text[]) on conflict do nothing',
     [wanted.sort()],
   );
-  const heads = await transaction.query<{ stream: StreamName; sequence: string; hash: string }>(
-    `select stream, sequence, hash from public.stream_heads
-     where stream = any($1) order by stream collate "C" for update`,
+  const heads = await transaction.query<{
+    stream: StreamName;
+    sequence: string;
+    hash: string;
+    at: Date | null;
+  }>(
+    `select h.stream, h.sequence, h.hash,
+       (select e.at from public.league_events e where e.stream = h.stream and e.sequence = h.sequence) as at
+     from public.stream_heads h
+     where h.stream = any($1) order by h.stream collate "C" for update`,
     [wanted],
   );
   const held = new Map<StreamName, HeldStream>();
-  for (const { stream, sequence, hash } of heads) {
-    const head = { name: stream, sequence: Number(sequence), hash };
+  for (const { stream, sequence, hash, at } of heads) {
+    const head = {
+      name: stream,
+      sequence: Number(sequence),
+      hash,
+      at: at?.toISOString() ?? null,
+    };
     held.set(stream, { ...head, state: await catchUp(transaction, stream, head, cache) });
   }
   return held;
@@ -189,6 +203,7 @@ export function appendTo(
       name: stream.name,
       sequence: event.sequence,
       hash: event.hash,
+      at: event.at,
       state: applyEvent(stream.name, after.state, event),
     };
   }
@@ -253,7 +268,7 @@ export async function saveStream(
   const gone = listGoneMembers(after.name, before.state, after.state);
   if (gone.length > 0) {
     await transaction.query(
-      'delete from private.stream_members where stream = $1 and id = any($2::uuid[])',
+      'update private.stream_members set is_current = false where stream = $1 and id = any($2::uuid[])',
       [after.name, gone],
     );
   }

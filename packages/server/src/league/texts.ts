@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from '@muster/database';
+import { type TextReference, toHash } from '@muster/league';
+import { createId } from './ids.ts';
+
+interface NewText {
+  text: string;
+  authorId: string | null;
+  matchId: string | null;
+}
+
+/** Keeps what somebody wrote beside the log and gives what stands in the event: an id and a salted hash. */
+export async function keepText(
+  transaction: Transaction,
+  { text, authorId, matchId }: NewText,
+): Promise<TextReference> {
+  const salt = randomBytes(16).toString('hex');
+  const id = createId();
+  await transaction.query(
+    'insert into private.event_texts (id, salt, text, author_id, match_id) values ($1, $2, $3, $4, $5)',
+    [id, salt, text, authorId, matchId],
+  );
+  return { text_id: id, hash: toHash(salt + text) };
+}

@@ -1,0 +1,280 @@
+import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import type { Transaction } from '@muster/database';
+import {
+  type Actor,
+  decideClock,
+  decideLadder,
+  decideSite,
+  decideTeam,
+  type EventDraft,
+  type Facts,
+  type LadderCommand,
+  type LadderState,
+  type LeagueEvent,
+  listLadderConsequences,
+  needsLog,
+  type Refusal,
+  type SiteCommand,
+  type SiteState,
+  type StreamName,
+  type SystemCommand,
+  type TeamCommand,
+  type TeamEvent,
+  type TeamState,
+  toSkeleton,
+} from '@muster/league';
+import type { Viewer } from '../context.ts';
+import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
+import { projectLadder } from './project-ladder.ts';
+import { projectSite } from './project-site.ts';
+import { projectTeam } from './project-team.ts';
+import {
+  appendTo,
+  type HeldStream,
+  holdStreams,
+  listEvents,
+  type StreamCache,
+  saveStream,
+} from './streams.ts';
+
+/** The rules said no. The transaction is given up, and the refusal is the answer. */
+export class CommandRefused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Refuses as the rules would, for what only the server can see. */
+export function refuse(refusal: Refusal): never {
+  throw new CommandRefused(refusal);
+}
+
+interface UnitOptions {
+  transaction: Transaction;
+  cache: StreamCache;
+  /** Who acts; null for the server's own jobs. */
+  viewer: Viewer | null;
+  now: () => Date;
+}
+
+/** More steps than this in one go mean that the clock does not come to an end. */
+const clockLimit = 100_000;
+
+/**
+ * One transaction of the league: streams are held first, all at once; then commands are decided on
+ * them, one after the other, and their events, states and tables written. After the commit,
+ * `remember` hands the new states to the process's cache.
+ */
+export class Unit {
+  readonly transaction: Transaction;
+  readonly viewer: Viewer | null;
+  readonly #now: () => Date;
+  #at: string | null = null;
+  readonly #cache: StreamCache;
+  #held = new Map<StreamName, HeldStream>();
+  readonly #actors = new Map<string | null, Actor>();
+
+  constructor({ transaction, cache, viewer, now }: UnitOptions) {
+    this.transaction = transaction;
+    this.viewer = viewer;
+    this.#now = now;
+    this.#cache = cache;
+  }
+
+  /** The command's instant: when its locks were taken, and never before the last event of what it holds. */
+  get at(): string {
+    this.#at ??= this.#now().toISOString();
+    return this.#at;
+  }
+
+  /** Locks the streams that the commands will touch, in one order for everybody. */
+  async hold(names: readonly StreamName[]): Promise<void> {
+    this.#held = await holdStreams(this.transaction, names, this.#cache);
+    const last = [...this.#held.values()].map(({ at }) => at ?? '');
+    this.#at = [...last, this.#now().toISOString()].sort().at(-1) ?? null;
+  }
+
+  #get(name: StreamName): HeldStream {
+    const stream = this.#held.get(name);
+    if (stream === undefined) {
+      throw new Error(`${name} is not held by this transaction`);
+    }
+    return stream;
+  }
+
+  ladder(name: StreamName): LadderState {
+    return this.#get(name).state as LadderState;
+  }
+
+  team(id: string): TeamState {
+    return this.#get(`team:${id}`).state as TeamState;
+  }
+
+  async #actor(ladderId: string | null): Promise<Actor | null> {
+    if (this.viewer === null) {
+      return null;
+    }
+    const known = this.#actors.get(ladderId);
+    const actor = known ?? (await loadActor(this.transaction, this.viewer, ladderId));
+    this.#actors.set(ladderId, actor);
+    return actor;
+  }
+
+  async #append(name: StreamName, drafts: readonly EventDraft[]): Promise<LeagueEvent[]> {
+    if (drafts.length === 0) {
+      return [];
+    }
+    const before = this.#get(name);
+    const { stream: after, events } = appendTo(before, drafts);
+    await saveStream(this.transaction, before, after, events);
+    if (name.startsWith('ladder:')) {
+      const states = { before: before.state as LadderState, after: after.state as LadderState };
+      await projectLadder(this.transaction, { stream: name, ...states, events });
+    } else if (name === 'site') {
+      await projectSite(this.transaction, before.state as SiteState, after.state as SiteState);
+    } else {
+      const states = { before: before.state as TeamState, after: after.state as TeamState };
+      await projectTeam(this.transaction, { ...states, events });
+    }
+    this.#held.set(name, after);
+    await this.#hint(name, before, after);
+    return events;
+  }
+
+  async #hint(name: StreamName, before: HeldStream, after: HeldStream): Promise<void> {
+    const hints: { topic: string; id: string; version: number }[] = [];
+    if (name.startsWith('ladder:')) {
+      const { ladder, matches } = after.state as LadderState;
+      const old = (before.state as LadderState).matches;
+      const id = ladder?.id ?? '';
+      hints.push({ topic: `ladder:${id}`, id, version: after.sequence });
+      for (const match of Object.values(matches)) {
+        if (old[match.id] !== match) {
+          hints.push({ topic: `match:${match.id}`, id: match.id, version: match.version });
+        }
+      }
+    } else if (name !== 'site') {
+      hints.push({ topic: name, id: name.slice('team:'.length), version: after.sequence });
+    }
+    for (const hint of hints) {
+      await this.transaction.notify(HINT_CHANNEL, toHintPayload(hint));
+    }
+  }
+
+  /** Does what the clock had to do on this ladder by now. Returns how many steps it took. */
+  async runClock(name: StreamName, known?: Facts): Promise<number> {
+    const facts =
+      known ??
+      (await loadLadderFacts(this.transaction, {
+        state: this.ladder(name),
+        command: null,
+        actorId: null,
+        at: this.at,
+      }));
+    const drafts: EventDraft[] = [];
+    let stream = this.#get(name);
+    for (let step = 0; step < clockLimit; step += 1) {
+      const due = decideClock(stream.state as LadderState, this.at, { facts });
+      if (due.length === 0) {
+        await this.#append(name, drafts);
+        return step;
+      }
+      drafts.push(...due);
+      stream = appendTo(stream, due).stream;
+    }
+    throw new Error(`The clock of ${name} does not come to an end`);
+  }
+
+  /** Decides a command on a ladder, after all its overdue deadlines. */
+  async decideLadder(
+    name: StreamName,
+    command: LadderCommand,
+    { isSystem = false } = {},
+  ): Promise<LeagueEvent[]> {
+    const ladderId = this.ladder(name).ladder?.id ?? null;
+    const actor = await this.#actor(ladderId);
+    const facts = await loadLadderFacts(this.transaction, {
+      state: this.ladder(name),
+      command,
+      actorId: actor?.person_id ?? null,
+      at: this.at,
+    });
+    await this.runClock(name, facts);
+    const log = needsLog(command) ? { log: await listEvents(this.transaction, name) } : {};
+    const decision = decideLadder(this.ladder(name), command, {
+      at: this.at,
+      actor,
+      ...(isSystem ? { system: true as const } : {}),
+      facts: { ...facts, ...log },
+    });
+    return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
+  }
+
+  /** Decides a command on a team, and what follows from it on the ladders whose streams are held. */
+  async decideTeam(
+    teamId: string,
+    command: TeamCommand,
+    ladders: readonly StreamName[] = [],
+  ): Promise<LeagueEvent[]> {
+    const name: StreamName = `team:${teamId}`;
+    const actor = await this.#actor(null);
+    const state = this.team(teamId);
+    const names =
+      command.type === 'found_team' || command.type === 'edit_team'
+        ? {
+            nameSkeleton: toSkeleton(command.name ?? state.team?.name ?? ''),
+            tagSkeleton: toSkeleton(command.tag ?? state.team?.tag ?? ''),
+          }
+        : null;
+    const facts = await loadTeamFacts(this.transaction, names, actor?.person_id ?? null, this.at);
+    const decision = decideTeam(state, command, { at: this.at, actor, facts });
+    const drafts: TeamEvent[] = decision.ok ? decision.events : refuse(decision.refusal);
+    const events = await this.#append(name, drafts);
+    for (const draft of drafts) {
+      for (const consequence of listLadderConsequences(teamId, draft)) {
+        for (const ladder of ladders) {
+          await this.#followOn(ladder, consequence);
+        }
+      }
+    }
+    return events;
+  }
+
+  /** A ladder may refuse to take a new member of the team (roster full, in another entry); the team has them all the same. */
+  async #followOn(ladder: StreamName, consequence: SystemCommand): Promise<void> {
+    try {
+      await this.decideLadder(ladder, consequence, { isSystem: true });
+    } catch (error) {
+      if (!(error instanceof CommandRefused) || consequence.type !== 'admit_player') {
+        throw error;
+      }
+    }
+  }
+
+  /** The ladders whose streams this transaction holds. */
+  get ladders(): StreamName[] {
+    return [...this.#held.keys()].filter((name) => name.startsWith('ladder:'));
+  }
+
+  async decideSite(command: SiteCommand, { isSystem = false } = {}): Promise<LeagueEvent[]> {
+    const actor = await this.#actor(null);
+    const facts = await loadTeamFacts(this.transaction, null, actor?.person_id ?? null, this.at);
+    const decision = decideSite(this.#get('site').state as SiteState, command, {
+      at: this.at,
+      actor,
+      ...(isSystem ? { system: true as const } : {}),
+      facts,
+    });
+    return this.#append('site', decision.ok ? decision.events : refuse(decision.refusal));
+  }
+
+  /** To be called once the transaction has committed. */
+  remember(): void {
+    for (const { name, sequence, state } of this.#held.values()) {
+      this.#cache.set(name, sequence, state);
+    }
+  }
+}
