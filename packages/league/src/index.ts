@@ -77,6 +77,15 @@ export {
 } from './rules-schema.ts';
 export { listEffects, previewRuling } from './ruling.ts';
 export { getEntryId, getOtherSide, SIDES } from './sides.ts';
+export {
+  type SimulatedLadder,
+  type Simulation,
+  type SimulationInput,
+  simulateSeason,
+} from './simulate.ts';
+export type { SimulatedPerson, SimulatedTeam } from './simulation/cast.ts';
+export { type Habits, USUAL_HABITS } from './simulation/habits.ts';
+export type { SimulatedText } from './simulation/stage.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
 export { listStrikesInForce } from './strikes.ts';

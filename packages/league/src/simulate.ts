@@ -1,0 +1,133 @@
+import { replayLadder } from './apply.ts';
+import type { LadderEvent, SiteEvent } from './event.ts';
+import type { FormatName, Instant, LadderId, MatchId, PersonId, Zone } from './ids.ts';
+import type { LeagueEvent } from './log.ts';
+import type { RefusalCode } from './refusal.ts';
+import { planCalendar } from './simulation/calendar.ts';
+import { findCaptain, planLook, planNext, type Scene } from './simulation/captains.ts';
+import { createCast, type SimulatedPerson, type SimulatedTeam } from './simulation/cast.ts';
+import { planDrive } from './simulation/drivers.ts';
+import { type Habits, USUAL_HABITS } from './simulation/habits.ts';
+import {
+  createStage,
+  getState,
+  runClock,
+  type SimulatedText,
+  type Stage,
+} from './simulation/stage.ts';
+import type { LadderState, TeamState } from './state.ts';
+
+/** A ladder that a simulation plays. */
+export interface SimulatedLadder {
+  ladder_id: LadderId;
+  season_id: string;
+  name: string;
+  season_name: string;
+  game: string;
+  format: FormatName;
+  zone: Zone;
+  is_test: boolean;
+  /** A rules object; missing fields take their defaults. */
+  rules: unknown;
+  /** Which teams play here; `time_attack`: whose people do. */
+  region: 'europe' | 'america' | 'everywhere';
+  /** The part of the region's teams that join. */
+  share: number;
+}
+
+export interface SimulationInput {
+  seed: number;
+  teams: number;
+  people: number;
+  ladders: readonly SimulatedLadder[];
+  /** When people begin to found teams; seasons open ten days later. */
+  starts_at: Instant;
+  /** Where the simulation stops, with whatever is open then. */
+  ends_at: Instant;
+  habits?: Partial<Habits>;
+}
+
+/** What a simulated season leaves: every stream, and what the log does not hold. */
+export interface Simulation {
+  /** All events of ladders and teams in the order in which they happened, sealed into their streams. */
+  log: LeagueEvent[];
+  /** For the site's own stream, to be sealed by whoever keeps it. */
+  site: SiteEvent[];
+  people: SimulatedPerson[];
+  teams: SimulatedTeam[];
+  ladders: Record<LadderId, LadderState>;
+  team_states: Record<string, TeamState>;
+  /** The person who judges and administers every ladder of the simulation. */
+  judge: PersonId;
+  texts: SimulatedText[];
+  seeds: Record<MatchId, string>;
+  /** How often each rule stopped somebody. */
+  refusals: Partial<Record<RefusalCode, number>>;
+}
+
+/**
+ * Plays people through the rules in time order: founding teams, joining, challenging, agreeing on
+ * times, playing, reporting, disputing, resting, not turning up. The same input gives the same bytes.
+ */
+export function simulateSeason(input: SimulationInput): Simulation {
+  const starts = Date.parse(input.starts_at);
+  const stage = createStage(input.seed, { starts, ends: Date.parse(input.ends_at) });
+  const cast = createCast(stage.random, starts, input);
+  for (const { members } of cast)
+    for (const person of members) stage.people.set(person.person_id, person);
+  const scene: Scene = {
+    stage,
+    habits: { ...USUAL_HABITS, ...input.habits },
+    strength: new Map(),
+    planned: new Map(),
+  };
+  stage.react = (ladderId, event) => react(scene, ladderId, event);
+  planCalendar(scene, cast, input);
+  play(stage);
+  return toSimulation(stage, cast);
+}
+
+function play(stage: Stage): void {
+  for (let item = stage.agenda.take(stage.ends); item; item = stage.agenda.take(stage.ends)) {
+    stage.now = item.epoch;
+    item.happen();
+  }
+  stage.now = stage.ends;
+  for (const ladderId of stage.ladders.keys()) runClock(stage, ladderId);
+}
+
+/** People react to what happens on a ladder; its clock is asked whenever something falls due. */
+function react(scene: Scene, ladderId: LadderId, event: LadderEvent): void {
+  const { stage } = scene;
+  if (event.match_id) {
+    const matchId = event.match_id;
+    planNext(scene, ladderId, matchId);
+    const deadline = getState(stage, ladderId).matches[matchId]?.deadline;
+    if (deadline)
+      stage.agenda.plan(Math.max(stage.now, Date.parse(deadline)), () => runClock(stage, ladderId));
+  }
+  if (event.type !== 'entry_joined') return;
+  const entry = getState(stage, ladderId).entries[event.data.entry_id];
+  if (entry?.person_id) planDrive(scene, ladderId, entry.id);
+  else if (entry && findCaptain(scene, entry)) planLook(scene, ladderId, entry.id);
+}
+
+function toSimulation(stage: Stage, cast: SimulatedTeam[]): Simulation {
+  const ladders: Record<LadderId, LadderState> = {};
+  for (const ladderId of stage.ladders.keys()) {
+    const events = stage.log.filter((event) => event.stream === `ladder:${ladderId}`);
+    ladders[ladderId] = replayLadder(events as unknown as LadderEvent[]);
+  }
+  return {
+    log: stage.log,
+    site: stage.site,
+    people: [...stage.people.values()],
+    teams: cast,
+    ladders,
+    team_states: Object.fromEntries(stage.teams),
+    judge: stage.judge,
+    texts: stage.texts,
+    seeds: stage.seeds,
+    refusals: Object.fromEntries(stage.refusals),
+  };
+}

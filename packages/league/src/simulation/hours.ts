@@ -1,0 +1,40 @@
+import { getRules } from '../draft.ts';
+import { toInstant, toMilliseconds } from '../duration.ts';
+import type { Instant, LadderId } from '../ids.ts';
+import type { Match } from '../state.ts';
+import { findTooClose, isAllowedHour } from '../times.ts';
+import { createOffsetCache, toLocalTime } from '../zone.ts';
+import type { Scene } from './captains.ts';
+import { getState } from './stage.ts';
+
+const HOUR = 3_600_000;
+const offset = createOffsetCache();
+
+/** Some evening hours that the rules allow, free for both entries. */
+export function listHours(
+  { stage }: Scene,
+  ladderId: LadderId,
+  match: Match,
+  count: number,
+): Instant[] {
+  const state = getState(stage, ladderId);
+  const { schedule } = getRules(state);
+  const zone = state.ladder?.zone ?? 'UTC';
+  const from = Math.ceil((stage.now + toMilliseconds(schedule.earliest)) / HOUR) * HOUR + HOUR;
+  const until = Math.min(
+    stage.now + toMilliseconds(schedule.latest),
+    Date.parse(state.season?.ends_at ?? '') - HOUR,
+  );
+  const hours: Instant[] = [];
+  for (let epoch = from; epoch <= until && epoch <= from + 6 * 24 * HOUR; epoch += HOUR) {
+    const local = toLocalTime(zone, epoch, offset);
+    const isEvening = local.minutes >= 17 * 60 && local.minutes <= 22 * 60;
+    if (
+      isEvening &&
+      isAllowedHour(schedule, local) &&
+      !findTooClose(state, match, toInstant(epoch))
+    )
+      hours.push(toInstant(epoch));
+  }
+  return stage.random.shuffle(hours).slice(0, count);
+}

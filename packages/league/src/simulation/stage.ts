@@ -1,0 +1,242 @@
+import { applyLadder, emptyLadder } from '../apply.ts';
+import { decideClock } from '../clock.ts';
+import type { LadderCommand, TeamCommand } from '../command.ts';
+import type { Actor, DecideContext, Facts } from '../context.ts';
+import { toInstant } from '../duration.ts';
+import type { EventDraft, LadderEvent, SiteEvent } from '../event.ts';
+import type { Instant, LadderId, MatchId, PersonId, Role, TeamId, TextReference } from '../ids.ts';
+import { decideLadder } from '../ladder.ts';
+import {
+  FIRST_PREVIOUS_HASH,
+  type LeagueEvent,
+  type StreamName,
+  sealEvent,
+  toHash,
+} from '../log.ts';
+import { isFinalStatus } from '../machine.ts';
+import type { RefusalCode } from '../refusal.ts';
+import type { LadderState, TeamState } from '../state.ts';
+import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from '../team.ts';
+import { type Agenda, createAgenda } from './agenda.ts';
+import type { SimulatedPerson } from './cast.ts';
+import { createRandom, createUuid, type Random } from './random.ts';
+
+/** A text that the log holds as a salted hash only. */
+export interface SimulatedText {
+  text_id: string;
+  salt: string;
+  body: string;
+  hash: string;
+}
+
+/** Where a simulation plays: states, logs, the agenda, and everything that the log does not hold. */
+export interface Stage {
+  readonly random: Random;
+  readonly agenda: Agenda;
+  now: number;
+  readonly ends: number;
+  readonly ladders: Map<LadderId, LadderState>;
+  readonly teams: Map<TeamId, TeamState>;
+  readonly people: Map<PersonId, SimulatedPerson>;
+  readonly log: LeagueEvent[];
+  readonly heads: Map<StreamName, LeagueEvent>;
+  readonly site: SiteEvent[];
+  readonly seeds: Record<MatchId, string>;
+  readonly texts: SimulatedText[];
+  readonly refusals: Map<RefusalCode, number>;
+  readonly judge: PersonId;
+  /** Called with each ladder event as it happens, so that people react. */
+  react: (ladderId: LadderId, event: LadderEvent) => void;
+}
+
+export function createStage(seed: number, times: { starts: number; ends: number }): Stage {
+  const random = createRandom(seed);
+  return {
+    random,
+    agenda: createAgenda(),
+    now: times.starts,
+    ends: times.ends,
+    ladders: new Map(),
+    teams: new Map(),
+    people: new Map(),
+    log: [],
+    heads: new Map(),
+    site: [],
+    seeds: {},
+    texts: [],
+    refusals: new Map(),
+    judge: createUuid(random, times.starts),
+    react: () => {},
+  };
+}
+
+export const createId = (stage: Stage) => createUuid(stage.random, stage.now);
+
+export function getState(stage: Stage, ladderId: LadderId): LadderState {
+  return stage.ladders.get(ladderId) ?? emptyLadder;
+}
+
+export function createText(stage: Stage, body: string): TextReference {
+  const salt = stage.random.hex(32);
+  const text = { text_id: createId(stage), salt, body, hash: toHash(`${salt}${body}`) };
+  stage.texts.push(text);
+  return { text_id: text.text_id, hash: text.hash };
+}
+
+function getFacts(stage: Stage, ladderId: LadderId | null): Facts {
+  return {
+    availability: new Proxy(
+      {},
+      { get: (_target, person) => stage.people.get(String(person))?.availability },
+    ),
+    identities: new Proxy({}, { get: () => ['steam', 'ea', 'xbox', 'playstation'] }),
+    sanctions: {},
+    teams: {},
+    seeds: stage.seeds,
+    createId: () => createId(stage),
+    get log() {
+      return stage.log.filter((event) => event.stream === `ladder:${ladderId}`);
+    },
+  };
+}
+
+/** A person with the roles that the teams' own streams give. */
+export function getActor(stage: Stage, person: PersonId): Actor {
+  const teams: Record<TeamId, Role> = {};
+  for (const [id, { members }] of stage.teams) {
+    const role = members[person]?.role;
+    if (role) teams[id] = role;
+  }
+  const isJudge = person === stage.judge;
+  return { person_id: person, is_site_admin: isJudge, is_ladder_admin: isJudge, teams };
+}
+
+function write(stage: Stage, stream: StreamName, draft: EventDraft): void {
+  const head = stage.heads.get(stream);
+  const place = {
+    id: createUuid(stage.random, Date.parse(draft.at)),
+    stream,
+    sequence: (head?.sequence ?? 0) + 1,
+    previous_hash: head?.hash ?? FIRST_PREVIOUS_HASH,
+  };
+  const event = sealEvent(draft, place);
+  stage.heads.set(stream, event);
+  stage.log.push(event);
+}
+
+function takeLadderEvents(stage: Stage, ladderId: LadderId, events: readonly LadderEvent[]): void {
+  for (const event of events) {
+    stage.ladders.set(ladderId, applyLadder(getState(stage, ladderId), event));
+    write(stage, `ladder:${ladderId}`, event);
+  }
+  for (const event of events) stage.react(ladderId, event);
+}
+
+/** Applies what is due on a ladder by now, each at its deadline. */
+export function runClock(stage: Stage, ladderId: LadderId): void {
+  for (;;) {
+    const events = decideClock(getState(stage, ladderId), toInstant(stage.now), {
+      facts: getFacts(stage, ladderId),
+    });
+    if (events.length === 0) return;
+    takeLadderEvents(stage, ladderId, events);
+  }
+}
+
+function getContext(stage: Stage, ladderId: LadderId | null, actor: Actor | null): DecideContext {
+  return {
+    at: toInstant(stage.now),
+    actor,
+    facts: getFacts(stage, ladderId),
+    ...(actor ? {} : { system: true as const }),
+  };
+}
+
+/** Gives a ladder a command; whether it was taken. A refusal is counted, as a person would shrug and go on. */
+export function tryLadder(
+  stage: Stage,
+  ladderId: LadderId,
+  person: PersonId | null,
+  command: LadderCommand,
+): boolean {
+  runClock(stage, ladderId);
+  pruneMatches(stage, ladderId);
+  const decision = decideLadder(
+    getState(stage, ladderId),
+    command,
+    getContext(stage, ladderId, person === null ? null : getActor(stage, person)),
+  );
+  if (decision.ok) takeLadderEvents(stage, ladderId, decision.events);
+  else countRefusal(stage, decision.refusal.code);
+  return decision.ok;
+}
+
+/** The same for a team, with what follows on the ladders where it plays. */
+export function tryTeam(
+  stage: Stage,
+  teamId: TeamId,
+  person: PersonId,
+  command: TeamCommand,
+): boolean {
+  const decision = decideTeam(
+    stage.teams.get(teamId) ?? emptyTeam,
+    command,
+    getContext(stage, null, getActor(stage, person)),
+  );
+  if (!decision.ok) {
+    countRefusal(stage, decision.refusal.code);
+    return false;
+  }
+  for (const event of decision.events) {
+    stage.teams.set(teamId, applyTeam(stage.teams.get(teamId) ?? emptyTeam, event));
+    write(stage, `team:${teamId}`, event);
+    for (const follow of listLadderConsequences(teamId, event)) tellLadders(stage, teamId, follow);
+  }
+  return true;
+}
+
+function tellLadders(stage: Stage, teamId: TeamId, command: LadderCommand): void {
+  for (const [ladderId, { entries }] of stage.ladders) {
+    const isOn = Object.values(entries).some(
+      ({ team_id, status }) =>
+        team_id === teamId && (status === 'active' || status === 'suspended'),
+    );
+    if (isOn) tryLadder(stage, ladderId, null, command);
+  }
+}
+
+function countRefusal(stage: Stage, code: RefusalCode): void {
+  stage.refusals.set(code, (stage.refusals.get(code) ?? 0) + 1);
+}
+
+/** Decisions do not read old finished matches: a long simulation lets them go from its working state. */
+function pruneMatches(stage: Stage, ladderId: LadderId): void {
+  const state = getState(stage, ladderId);
+  const matches = Object.values(state.matches);
+  if (matches.length < 600) return;
+  const before = toInstant(stage.now - 15 * 86_400_000);
+  const isKept = ({ status, changed_at, dispute_id, appeal_id }: (typeof matches)[number]) =>
+    !isFinalStatus(status) || changed_at > before || isOpenCase(state, dispute_id, appeal_id);
+  const kept = matches.filter(isKept);
+  stage.ladders.set(ladderId, {
+    ...state,
+    matches: Object.fromEntries(kept.map((match) => [match.id, match])),
+  });
+}
+
+function isOpenCase(
+  { disputes, appeals }: LadderState,
+  dispute: string | null,
+  appeal: string | null,
+): boolean {
+  return disputes[dispute ?? '']?.status === 'open' || appeals[appeal ?? '']?.status === 'open';
+}
+
+/** Plans something after a delay in hours. */
+export function planAfter(stage: Stage, hours: number, happen: () => void): void {
+  stage.agenda.plan(stage.now + Math.max(1000, Math.round(hours * 3600) * 1000), happen);
+}
+
+export function planAt(stage: Stage, instant: Instant, happen: () => void): void {
+  stage.agenda.plan(Math.max(stage.now, Date.parse(instant)), happen);
+}
