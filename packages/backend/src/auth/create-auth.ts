@@ -8,7 +8,7 @@ import { requireCaptcha } from './captcha.ts';
 import { type AuthConfigInput, resolveAuthConfig } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import { answerFailure } from './error-response.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, notFound } from './errors.ts';
 import type { AuthKeys } from './keys.ts';
 import type { SendMail, SendSms, VerifyCaptcha } from './messages.ts';
 import { limitRequests } from './rate-limit.ts';
@@ -132,6 +132,8 @@ function addSignInRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.post('/resend', limitRequests(auth, 'resend'), captcha, (context) =>
     handleResend(auth, context),
   );
+  app.all('/sso', () => refuseSaml());
+  app.all('/sso/*', () => refuseSaml());
   app.get('/verify', limitRequests(auth, 'verify'), (context) => handleVerifyLink(auth, context));
   app.post('/verify', limitRequests(auth, 'verify'), (context) => handleVerify(auth, context));
 }
@@ -197,6 +199,10 @@ function toAuth(options: CreateAuthOptions): Auth {
     fetch: options.fetch ?? fetch,
     log: options.log ?? (() => undefined),
   };
+}
+
+function refuseSaml(): never {
+  throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
 }
 
 async function refuseToSend(): Promise<never> {

@@ -103,6 +103,22 @@ describe('signing in at a provider with the official client', () => {
     expect(address.searchParams.has('REDIRECT_URI')).toBe(false);
   });
 
+  it('knows GitHub, and takes the address that is the first one there', async () => {
+    harness.provider.add({
+      id: '77',
+      username: 'hub',
+      email: 'hub@players.example',
+      verified: true,
+    });
+    const back = await followToSite(`${harness.url}/authorize?provider=github&person=hub`);
+    const token = new URLSearchParams(back.hash.slice(1)).get('access_token') ?? '';
+    expect(await verifyAccessToken(harness.keys, token)).toMatchObject({
+      email: 'hub@players.example',
+      app_metadata: { provider: 'github' },
+      user_metadata: { user_name: 'hub', full_name: 'hub', provider_id: '77' },
+    });
+  });
+
   it('gives tokens in the fragment where no challenge was sent', async () => {
     const to = encodeURIComponent(`${harness.origin}/confirm`);
     const back = await followToSite(

@@ -2,9 +2,17 @@ import type { ProviderConfig } from '../config.ts';
 import type { Auth } from '../context.ts';
 import { validationFailed } from '../errors.ts';
 import { discord } from './discord.ts';
+import { github } from './github.ts';
+import { createOidcProvider } from './oidc.ts';
 import type { Provider, ProviderSession } from './provider.ts';
 
-const PROVIDERS: Readonly<Record<string, Provider>> = { discord };
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  discord,
+  github,
+  google: createOidcProvider('google', GOOGLE_ISSUER),
+};
 
 export interface ConfiguredProvider {
   provider: Provider;
@@ -14,11 +22,13 @@ export interface ConfiguredProvider {
 /** The provider by a name that somebody typed; throws `validation_failed` if it is not switched on. */
 export function getProvider(auth: Auth, name: string): ConfiguredProvider {
   const key = name.toLowerCase();
-  const provider = Object.hasOwn(PROVIDERS, key) ? PROVIDERS[key] : undefined;
-  if (provider === undefined) {
+  const config = Object.hasOwn(auth.config.external.providers, key)
+    ? auth.config.external.providers[key]
+    : undefined;
+  const provider = findProvider(key, config);
+  if (provider === null) {
     throw validationFailed(`Unsupported provider: Provider ${name} could not be found`);
   }
-  const config = auth.config.external.providers[key];
   if (config === undefined || !config.enabled) {
     throw validationFailed('Unsupported provider: provider is not enabled');
   }
@@ -26,6 +36,34 @@ export function getProvider(auth: Auth, name: string): ConfiguredProvider {
     throw validationFailed('Unsupported provider: missing OAuth client ID');
   }
   return { provider, config };
+}
+
+/** What we know by name, and any issuer that the settings give an address for. */
+function findProvider(key: string, config: ProviderConfig | undefined): Provider | null {
+  if (Object.hasOwn(PROVIDERS, key)) return PROVIDERS[key] ?? null;
+  return config?.oidc && config.url !== null ? createOidcProvider(key, config.url) : null;
+}
+
+/** The provider whose id_tokens are taken: by its name, or by its issuer and one of our clients there. */
+export function findIdTokenProvider(
+  auth: Auth,
+  input: { provider: string; issuer: string; clientId: string },
+): (ConfiguredProvider & { issuer: string }) | null {
+  const { providers } = auth.config.external;
+  const entries = Object.entries(providers).map(([name, config]) => ({
+    name,
+    config,
+    issuer: config.url ?? (name === 'google' ? GOOGLE_ISSUER : ''),
+  }));
+  const found = entries.find(({ name, config, issuer }) =>
+    input.provider === ''
+      ? issuer === input.issuer && config.clientIds.includes(input.clientId)
+      : name === input.provider.toLowerCase(),
+  );
+  if (found === undefined || !found.config.enabled || found.issuer === '') return null;
+  const provider = findProvider(found.name, found.config);
+  const speaksOidc = found.name === 'google' || found.config.oidc;
+  return provider !== null && speaksOidc ? { ...found, provider } : null;
 }
 
 /** Whether a provider is switched on, for `/settings`. */

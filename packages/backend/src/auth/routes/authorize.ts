@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Auth, AuthEnv } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { AuthError, notFound } from '../errors.ts';
 import { createFlowState, requireChallenge } from '../flow-state.ts';
 import { findTokenOwner } from '../one-time-tokens.ts';
 import { getExternalUrl, getRedirectTo, getSiteUrl } from '../origins.ts';
@@ -68,7 +68,7 @@ export async function beginFlow(
     externalUrl: getExternalUrl(auth.config, context),
     siteUrl: getSiteUrl(auth.config, context),
   });
-  return provider.getAuthorizeUrl(session, {
+  const request = {
     state: flow.id,
     scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
     extra: Object.fromEntries(
@@ -76,6 +76,12 @@ export async function beginFlow(
     ),
     codeChallenge:
       codeVerifier === null ? null : createHash('sha256').update(codeVerifier).digest('base64url'),
+  };
+  return provider.getAuthorizeUrl(session, request).catch((thrown) => {
+    throw new AuthError(502, 'provider_unreachable', {
+      message: `The provider ${provider.name} cannot be reached`,
+      cause: thrown,
+    });
   });
 }
 

@@ -16,13 +16,16 @@ import { refreshSession } from '../refresh.ts';
 import { getClientInfo, optionalText, parseBody } from '../request.ts';
 import { type IssuedTokens, openSession } from '../sessions.ts';
 import { findUserById } from '../users.ts';
+import { grantByIdToken } from './token-id.ts';
 import { grantByPassword } from './token-password.ts';
 
 type Grant = (auth: Auth, context: Context<AuthEnv>) => Promise<IssuedTokens>;
 
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: grantByPassword,
+  id_token: grantByIdToken,
   refresh_token: grantByRefreshToken,
+  web3: refuseWeb3,
   pkce: grantByCode,
 };
 
@@ -34,6 +37,10 @@ export async function handleToken(auth: Auth, context: Context<AuthEnv>): Promis
   await requireAllowance(auth, context, 'token');
   const { body, headers } = await grant(auth, context);
   return context.json(body, 200, headers);
+}
+
+async function refuseWeb3(): Promise<never> {
+  throw unprocessable('web3_provider_disabled', 'Web3 provider is disabled');
 }
 
 const RefreshBody = v.object({ refresh_token: optionalText });

@@ -103,7 +103,7 @@ function withFakeProvider(config: AuthConfigInput): AuthConfigInput {
     rateLimits: { enabled: false, ...config.rateLimits },
     external: {
       ...config.external,
-      providers: { ...providers, discord: { ...fake, ...providers.discord } },
+      providers: { github: fake, ...providers, discord: { ...fake, ...providers.discord } },
     },
   };
 }

@@ -32,7 +32,8 @@ export function createFakeProvider(): FakeProvider {
       provider.people.set(person.username, person);
     },
   };
-  app.get('/api/oauth2/authorize', (context) => {
+  // The second path of each is GitHub's.
+  app.on('GET', ['/api/oauth2/authorize', '/login/oauth/authorize'], (context) => {
     const query = context.req.query();
     provider.lastQuery = query;
     const back = new URL(query.redirect_uri ?? '');
@@ -47,7 +48,7 @@ export function createFakeProvider(): FakeProvider {
     back.searchParams.set('code', code);
     return context.redirect(back.href);
   });
-  app.post('/api/oauth2/token', async (context) => {
+  app.on('POST', ['/api/oauth2/token', '/login/oauth/access_token'], async (context) => {
     // The real one refuses JSON as well.
     if (!context.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
       return context.json({ error: 'invalid_request' }, 400);
@@ -71,11 +72,24 @@ export function createFakeProvider(): FakeProvider {
       scope: 'identify email',
     });
   });
+  const findPerson = (authorization: string | undefined) =>
+    provider.people.get(tokens.get(authorization?.replace('Bearer ', '') ?? '') ?? '');
   app.get('/api/users/@me', (context) => {
-    const token = context.req.header('authorization')?.replace('Bearer ', '') ?? '';
-    const person = provider.people.get(tokens.get(token) ?? '');
+    const person = findPerson(context.req.header('authorization'));
     if (person === undefined) return context.json({ message: '401: Unauthorized' }, 401);
     return context.json({ global_name: null, avatar: null, discriminator: '0', ...person });
+  });
+  app.get('/api/v3/user', (context) => {
+    const person = findPerson(context.req.header('authorization'));
+    if (person === undefined) return context.json({ message: 'Bad credentials' }, 401);
+    return context.json({ id: Number(person.id), login: person.username, name: null });
+  });
+  app.get('/api/v3/user/emails', (context) => {
+    const person = findPerson(context.req.header('authorization'));
+    return context.json([
+      { email: `second-${person?.email}`, primary: false, verified: true },
+      { email: person?.email, primary: true, verified: person?.verified ?? false },
+    ]);
   });
   return provider;
 }
