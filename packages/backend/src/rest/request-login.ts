@@ -1,9 +1,14 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { connect, type Database } from '@muster/database';
+import { connect, type Database, type Queryable } from '@muster/database';
 import { getOrCreateSecret } from '../auth/secrets.ts';
 import { toLoginUrl } from './login-url.ts';
 
 const SCRAM_ITERATIONS = 4096;
+/**
+ * Where a password is asked, one that is wrong ends the attempt at once. With none the driver gives up
+ * but keeps the line open, and PostgreSQL waits a minute for the rest.
+ */
+const UNUSED_PASSWORD = 'none';
 
 /**
  * The address under which requests log in: a role that may become anon, authenticated or service_role
@@ -12,13 +17,14 @@ const SCRAM_ITERATIONS = 4096;
  * the whole cluster and two leagues on it must not overwrite each other's password.
  */
 export async function openRequestLogin(database: Database): Promise<string> {
-  const plain = toLoginUrl(database.url, { user: 'authenticator' });
-  if (await canLogIn(plain)) return plain;
-
   const user = await getRoleName(database);
+  const hasRole = await isRole(database, user);
+  const plain = toLoginUrl(database.url, { user: 'authenticator', password: UNUSED_PASSWORD });
+  if (!hasRole && (await canLogIn(plain))) return plain;
+
   const password = await getOrCreateSecret(database, 'rest_login_password');
   const own = toLoginUrl(database.url, { user, password });
-  if (await canLogIn(own)) return own;
+  if (hasRole && (await canLogIn(own))) return own;
 
   await setUpRole(database, user, password);
   if (await canLogIn(own)) return own;
@@ -42,11 +48,13 @@ async function canLogIn(url: string): Promise<boolean> {
   }
 }
 
-/** 28xxx is PostgreSQL's own refusal; the driver gives up by itself when a password is asked and none is given. */
 function isRefusedLogin(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return code.startsWith('28') || /password|SASL|SCRAM/i.test(error.message);
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('28');
+}
+
+async function isRole(database: Queryable, name: string): Promise<boolean> {
+  const found = await database.query('select from pg_catalog.pg_roles where rolname = $1', [name]);
+  return found.length > 0;
 }
 
 async function getRoleName(database: Database): Promise<string> {
@@ -61,11 +69,8 @@ async function setUpRole(database: Database, user: string, password: string): Pr
   const verifier = toScramVerifier(password);
   await database.transaction(async (transaction) => {
     await transaction.query(`select pg_advisory_xact_lock(hashtext('muster rest login'))`);
-    const found = await transaction.query('select from pg_catalog.pg_roles where rolname = $1', [
-      user,
-    ]);
     // Such statements take no parameters; the name is a word and a number, the verifier has no quote in it.
-    const verb = found.length === 0 ? 'create' : 'alter';
+    const verb = (await isRole(transaction, user)) ? 'alter' : 'create';
     await transaction.query(`${verb} role ${user} login noinherit password '${verifier}'`);
     await transaction.query(`grant anon, authenticated, service_role to ${user}`);
   });

@@ -22,10 +22,10 @@ const ALL_GRANTS = `
     from pg_default_acl
   union all
   select 'member', roleid::regrole::text || ' of ' || member::regrole::text, admin_option::text
-    from pg_auth_members
+    from pg_auth_members where member::regrole::text in ('anon', 'authenticated', 'service_role', 'authenticator')
   union all
   select 'role', rolname, concat(rolsuper, rolinherit, rolcreaterole, rolcanlogin, rolbypassrls)
-    from pg_roles
+    from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator')
   order by 1, 2, 3`;
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
