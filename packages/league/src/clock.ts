@@ -2,6 +2,7 @@ import { closeCheckIn, openCheckIn } from './check-in.ts';
 import type { DecideContext } from './context.ts';
 import { voidDisputeByClock } from './dispute.ts';
 import { createDraft, type Draft, getEntry, getMatch } from './draft.ts';
+import { subtractDuration } from './duration.ts';
 import type { LadderEvent } from './event.ts';
 import { completeForfeit } from './forfeit.ts';
 import { findIdleDeadline, judgeIdleness } from './idle.ts';
@@ -51,12 +52,8 @@ export function decideClock(
   context: ClockContext,
 ): LadderEvent[] {
   let next: Step | null = null;
-  for (const step of listSteps(state)) {
-    if (
-      step.due <= now &&
-      (!next || step.due < next.due || (step.due === next.due && step.id < next.id))
-    )
-      next = step;
+  for (const step of listSteps(state, now)) {
+    if (!next || step.due < next.due || (step.due === next.due && step.id < next.id)) next = step;
   }
   if (!next) return [];
   const draft = createDraft(state, { at: next.due, actor: null, facts: context.facts });
@@ -64,24 +61,41 @@ export function decideClock(
   return draft.events;
 }
 
+/** After every instant that the clock can meet. */
+const NEVER = '9999-12-31T23:59:59.999Z';
+
 /** When the clock next has something to do on this ladder. */
 export function findNextDeadline(state: LadderState): Instant | null {
   let next: Instant | null = null;
-  for (const { due } of listSteps(state)) if (next === null || due < next) next = due;
+  for (const { due } of listSteps(state, NEVER)) if (next === null || due < next) next = due;
   return next;
 }
 
-function* listSteps(state: LadderState): Generator<Step> {
+/** Everything due by `now`. Most of a ladder is not: what is not due is passed over before anything is reckoned or made for it. */
+function* listSteps(state: LadderState, now: Instant): Generator<Step> {
   if (state.season?.status !== 'open') return;
   for (const id in state.matches) {
     const match = state.matches[id];
-    if (match?.deadline)
+    if (match?.deadline && match.deadline <= now)
       yield { due: match.deadline, id, take: (draft) => takeMatchStep(draft, match) };
   }
+  const restless = toRestless(state, now);
   for (const id in state.entries) {
     const entry = state.entries[id];
-    if (entry) yield* listEntrySteps(state, entry);
+    const isQuiet =
+      entry?.status === 'active'
+        ? entry.rests.length === 0 && entry.active_at > restless
+        : entry?.suspended_until === null;
+    if (!entry || isQuiet) continue;
+    for (const step of listEntrySteps(state, entry)) if (step.due <= now) yield step;
   }
+}
+
+/** Who was active after this instant cannot be idle yet. */
+function toRestless({ season }: LadderState, now: Instant): Instant {
+  return season === null || now === NEVER
+    ? NEVER
+    : subtractDuration(now, season.rules.idle.warnAfter);
 }
 
 function takeMatchStep(draft: Draft, match: Match): void {

@@ -3,7 +3,7 @@ import { getEntry, getLadder, getRules } from './draft.ts';
 import { addDuration, toInstant } from './duration.ts';
 import type { Instant } from './ids.ts';
 import type { DefaultTimeReason, Entry, LadderState, Match } from './state.ts';
-import { findTooClose, getLatest, isAllowedHour } from './times.ts';
+import { findTooClose, getLatest, isAllowedHour, type Pair } from './times.ts';
 import {
   createOffsetCache,
   fromLocalTime,
@@ -20,7 +20,7 @@ export interface DefaultTime {
 
 interface Search {
   state: LadderState;
-  match: Match;
+  match: Pair;
   from: Instant;
   until: Instant;
   offset: ZoneOffset;
@@ -29,27 +29,46 @@ interface Search {
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 
+type ScheduleFacts = Pick<Facts, 'availability' | 'zoneOffset'>;
+
+function createSearch(state: LadderState, match: Pair, at: Instant, facts: ScheduleFacts): Search {
+  const from = addDuration(at, getRules(state).schedule.earliest);
+  return {
+    state,
+    match,
+    from,
+    until: getLatest(state, at),
+    offset: createOffsetCache(facts.zoneOffset),
+  };
+}
+
 /** The hour that the rules set when the sides agree on none, and why it is that one; null when there is none. */
 export function findDefaultTime(
   state: LadderState,
   match: Match,
   at: Instant,
-  facts: Pick<Facts, 'availability' | 'zoneOffset'>,
+  facts: ScheduleFacts,
 ): DefaultTime | null {
-  const { schedule } = getRules(state);
-  const search: Search = {
-    state,
-    match,
-    from: addDuration(at, schedule.earliest),
-    until: getLatest(state, at),
-    offset: createOffsetCache(facts.zoneOffset),
-  };
-  if (match.replays > 0) return findNamedTime(search, at);
+  const search = createSearch(state, match, at, facts);
+  if (match.replays > 0) return findNamedTime(search, match, at);
   const challenger = listDeclared(getEntry(state, match.challenger_id), facts.availability);
   const defender = listDeclared(getEntry(state, match.defender_id), facts.availability);
   const best =
     challenger.length + defender.length > 0 ? findOverlap(search, challenger, defender) : null;
   return best ?? findWeeklyDefault(search, challenger.length, defender.length);
+}
+
+/** The hour ahead at which most people of two entries are free, both sides having said so; null where none is. */
+export function findCommonHour(
+  state: LadderState,
+  pair: Pair,
+  at: Instant,
+  facts: ScheduleFacts,
+): DefaultTime | null {
+  const challenger = listDeclared(getEntry(state, pair.challenger_id), facts.availability);
+  const defender = listDeclared(getEntry(state, pair.defender_id), facts.availability);
+  if (challenger.length === 0 || defender.length === 0) return null;
+  return findOverlap(createSearch(state, pair, at, facts), challenger, defender);
 }
 
 function listDeclared(entry: Entry, availability: Facts['availability']): WeeklyAvailability[] {
@@ -60,8 +79,7 @@ function listDeclared(entry: Entry, availability: Facts['availability']): Weekly
 }
 
 /** A ruling named three times: the first that is still ahead and free. */
-function findNamedTime(search: Search, at: Instant): DefaultTime | null {
-  const { state, match, until } = search;
+function findNamedTime({ state, until }: Search, match: Match, at: Instant): DefaultTime | null {
   const named = match.offered.find(
     (time) =>
       time > addDuration(at, getRules(state).checkIn.opens) && !findTooClose(state, match, time),

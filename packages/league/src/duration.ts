@@ -12,10 +12,16 @@ export function parseDuration(duration: string): number | null {
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
 
+/** A season's rules name some twenty durations, and the clock asks for them at every step. */
+const known = new Map<Duration, number>();
+
 /** Milliseconds of a duration that the rules' schema has let through. */
 export function toMilliseconds(duration: Duration): number {
+  const before = known.get(duration);
+  if (before !== undefined) return before;
   const milliseconds = parseDuration(duration);
   if (milliseconds === null) throw new RangeError(`Not a duration: ${duration}`);
+  if (known.size < 1000) known.set(duration, milliseconds);
   return milliseconds;
 }
 

@@ -59,13 +59,16 @@ export {
   sealEvent,
   toCanonicalJson,
   toHash,
+  toPublicLine,
   verifyChain,
+  type WithheldLine,
 } from './log.ts';
 export { isFinalStatus, MACHINE, type MachineRow, type Mover } from './machine.ts';
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 export { getReach, isInReach } from './reach.ts';
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
+export { listReminders, type Reminder } from './reminders.ts';
 export { RULE_FIELDS, type RuleField, type RuleUnit } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules, VetoAction } from './rules.ts';
 export {
@@ -89,9 +92,18 @@ export type { SimulatedText } from './simulation/stage.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
 export { listStrikesInForce } from './strikes.ts';
+export { listSuggestions, type Suggestion, type SuggestionReason } from './suggestion.ts';
 export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
+export {
+  type ActReason,
+  findActReason,
+  listPlaceReasons,
+  listRatingReasons,
+  type PlaceReason,
+  type RatingReason,
+} from './why.ts';
 export {
   createOffsetCache,
   fromLocalTime,

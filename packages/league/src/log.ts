@@ -73,16 +73,30 @@ export interface ChainFault {
   fault: 'sequence' | 'previous_hash' | 'hash' | 'time';
 }
 
-type LoggedLine = Pick<LeagueEvent, 'stream' | 'sequence' | 'previous_hash' | 'hash' | 'at'>;
+type LoggedLine = Pick<LeagueEvent, 'stream' | 'sequence' | 'previous_hash' | 'hash' | 'at'> & {
+  withheld?: true;
+};
 
-/** Checks one line against the line before it; null when it holds. */
+/** A line whose content waits for the result: its hash stays in the chain, and can be checked once it is shown. */
+export type WithheldLine = Omit<LeagueEvent, 'data'> & { data: null; withheld: true };
+
+/** A line as the public log shows it: lineups only after the match has ended. */
+export function toPublicLine(
+  event: LeagueEvent,
+  isMatchOver: (matchId: string) => boolean,
+): LeagueEvent | WithheldLine {
+  const isSecret = event.type === 'checked_in' && !isMatchOver(event.match_id ?? '');
+  return isSecret ? { ...event, data: null, withheld: true } : event;
+}
+
+/** Checks one line against the line before it; null when it holds. Of a withheld line only its place in the chain. */
 export function findChainFault(line: LoggedLine, previous: LoggedLine | null): ChainFault | null {
-  const { hash, ...content } = line;
+  const { hash, withheld, ...content } = line;
   const place = { stream: line.stream, sequence: line.sequence };
   if (line.sequence !== (previous?.sequence ?? 0) + 1) return { ...place, fault: 'sequence' };
   if (line.previous_hash !== (previous?.hash ?? FIRST_PREVIOUS_HASH))
     return { ...place, fault: 'previous_hash' };
-  if (toHash(toCanonicalJson(content)) !== hash) return { ...place, fault: 'hash' };
+  if (!withheld && toHash(toCanonicalJson(content)) !== hash) return { ...place, fault: 'hash' };
   if (previous && line.at < previous.at) return { ...place, fault: 'time' };
   return null;
 }

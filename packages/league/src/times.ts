@@ -7,6 +7,9 @@ import type { Rules } from './rules.ts';
 import type { LadderState, Match } from './state.ts';
 import { getWeekday, isWithinHours, toLocalTime, toMinutes } from './zone.ts';
 
+/** The two entries of a match, made or only thought of. */
+export type Pair = Pick<Match, 'id' | 'challenger_id' | 'defender_id'>;
+
 interface TimesInput {
   state: LadderState;
   match: Match;
@@ -91,7 +94,7 @@ function listStarts(
 }
 
 /** The open match that stands too near to a time, of either entry. */
-export function findTooClose(state: LadderState, match: Match, time: Instant): MatchId | null {
+export function findTooClose(state: LadderState, match: Pair, time: Instant): MatchId | null {
   const apart = toMilliseconds(getRules(state).schedule.apart);
   const start = Date.parse(time);
   const others = [

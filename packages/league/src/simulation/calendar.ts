@@ -2,7 +2,16 @@ import { addDuration, toInstant } from '../duration.ts';
 import type { SimulatedLadder, SimulationInput } from '../simulate.ts';
 import type { Scene } from './captains.ts';
 import type { SimulatedPerson, SimulatedTeam } from './cast.ts';
-import { createId, getState, planAfter, planAt, runClock, tryLadder, tryTeam } from './stage.ts';
+import {
+  createId,
+  getState,
+  planAfter,
+  planAt,
+  pruneMatches,
+  runClock,
+  tryLadder,
+  tryTeam,
+} from './stage.ts';
 
 const HOUR = 3_600_000;
 const OPENING = 'P10D';
@@ -155,7 +164,10 @@ function joinAlone(scene: Scene, person: SimulatedPerson, { ladder_id }: Simulat
 function planDailyClock(scene: Scene): void {
   const { stage } = scene;
   planAfter(stage, 6, () => {
-    for (const ladderId of stage.ladders.keys()) runClock(stage, ladderId);
+    for (const ladderId of stage.ladders.keys()) {
+      runClock(stage, ladderId);
+      pruneMatches(stage, ladderId);
+    }
     planDailyClock(scene);
   });
 }

@@ -38,6 +38,8 @@ export interface Stage {
   readonly ladders: Map<LadderId, LadderState>;
   readonly teams: Map<TeamId, TeamState>;
   readonly people: Map<PersonId, SimulatedPerson>;
+  /** Every team that a person has ever been on. */
+  readonly teamsOf: Map<PersonId, Set<TeamId>>;
   readonly log: LeagueEvent[];
   readonly heads: Map<StreamName, LeagueEvent>;
   readonly site: SiteEvent[];
@@ -59,6 +61,7 @@ export function createStage(seed: number, times: { starts: number; ends: number 
     ladders: new Map(),
     teams: new Map(),
     people: new Map(),
+    teamsOf: new Map(),
     log: [],
     heads: new Map(),
     site: [],
@@ -103,8 +106,8 @@ function getFacts(stage: Stage, ladderId: LadderId | null): Facts {
 /** A person with the roles that the teams' own streams give. */
 export function getActor(stage: Stage, person: PersonId): Actor {
   const teams: Record<TeamId, Role> = {};
-  for (const [id, { members }] of stage.teams) {
-    const role = members[person]?.role;
+  for (const id of stage.teamsOf.get(person) ?? []) {
+    const role = stage.teams.get(id)?.members[person]?.role;
     if (role) teams[id] = role;
   }
   const isJudge = person === stage.judge;
@@ -160,7 +163,6 @@ export function tryLadder(
   command: LadderCommand,
 ): boolean {
   runClock(stage, ladderId);
-  pruneMatches(stage, ladderId);
   const decision = decideLadder(
     getState(stage, ladderId),
     command,
@@ -189,6 +191,7 @@ export function tryTeam(
   }
   for (const event of decision.events) {
     stage.teams.set(teamId, applyTeam(stage.teams.get(teamId) ?? emptyTeam, event));
+    stage.teamsOf.set(person, (stage.teamsOf.get(person) ?? new Set()).add(teamId));
     write(stage, `team:${teamId}`, event);
     for (const follow of listLadderConsequences(teamId, event)) tellLadders(stage, teamId, follow);
   }
@@ -210,11 +213,11 @@ function countRefusal(stage: Stage, code: RefusalCode): void {
 }
 
 /** Decisions do not read old finished matches: a long simulation lets them go from its working state. */
-function pruneMatches(stage: Stage, ladderId: LadderId): void {
+export function pruneMatches(stage: Stage, ladderId: LadderId): void {
   const state = getState(stage, ladderId);
   const matches = Object.values(state.matches);
-  if (matches.length < 600) return;
-  const before = toInstant(stage.now - 15 * 86_400_000);
+  if (matches.length < 250) return;
+  const before = toInstant(stage.now - 4 * 86_400_000);
   const isKept = ({ status, changed_at, dispute_id, appeal_id }: (typeof matches)[number]) =>
     !isFinalStatus(status) || changed_at > before || isOpenCase(state, dispute_id, appeal_id);
   const kept = matches.filter(isKept);
