@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Database } from '@muster/database';
 import type { JWK } from 'jose';
 import { type ApiKeys, loadApiKeys } from './api-keys.ts';
-import { type AccessTokenClaims, verifyAccessToken } from './auth/access-token.ts';
+import { type AccessTokenClaims, findClaims, verifyAccessToken } from './auth/access-token.ts';
 import type { AuthConfigInput } from './auth/config.ts';
 import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
 import { loadAuthKeys } from './auth/keys.ts';
@@ -48,8 +48,8 @@ export interface Backend {
   fetch(request: Request, bindings?: GatewayBindings): Promise<Response>;
   /** Takes over a connection to `/realtime/v1/websocket`; false, and untouched, for any other. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** The claims of an access token that is ours and valid at `now`, null of any other. */
-  verifyAccessToken(token: string, now?: Date): Promise<AccessTokenClaims | null>;
+  /** The claims of an access token that is ours and valid now, null of any other. */
+  verifyAccessToken(token: string): Promise<AccessTokenClaims | null>;
   readonly apiKeys: ApiKeys;
   /** The realtime service's figures, for metrics. */
   realtimeStats(): RealtimeStats;
@@ -65,13 +65,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...(jwtSecret ? { jwtSecret } : {}),
     ...(signingKeys ? { signingKeys } : {}),
   });
-  const verify = (token: string, now?: Date) => verifyAccessToken(keys, token, now);
+  const verify = (token: string) => verifyAccessToken(keys, token);
   const apiKeys = await loadApiKeys(database, keys);
   const onError = (error: unknown) => log('backend request failed', error);
 
   const [rest, realtime] = await Promise.all([
     createRest({ database, onError, ...toRestAddresses(config.rest) }),
-    createRealtime({ database, apiKeys, siteUrl, onError, verify: (token) => verify(token) }),
+    createRealtime({ database, apiKeys, siteUrl, onError, verify }),
   ]);
   const auth = createAuth({ ...toAuthOptions(options), keys });
   const gateway = createGateway({
@@ -79,12 +79,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     rest,
     apiKeys,
     onError,
-    verify: (token) => verify(token),
+    verify,
   });
   return {
     fetch: async (request, bindings = {}) => gateway.fetch(request, bindings),
     handleUpgrade: (request, socket, head) => realtime.handleUpgrade(request, socket, head),
-    verifyAccessToken: (token, now) => verify(token, now).catch(() => null),
+    verifyAccessToken: (token) => findClaims(keys, token),
     apiKeys,
     realtimeStats: () => realtime.stats(),
     close: async () => {

@@ -15,7 +15,7 @@ export interface GatewayBindings {
 }
 
 /** A service behind the gateway; it gets paths without its prefix. */
-export interface Service {
+interface Service {
   fetch(request: Request, bindings: GatewayBindings): Response | Promise<Response>;
 }
 

@@ -1,5 +1,5 @@
 /** What a hint can be about. All but `person` may be heard by anybody. */
-export type HintKind = 'ladder' | 'match' | 'team' | 'person';
+type HintKind = 'ladder' | 'match' | 'team' | 'person';
 
 /** A topic on which the server tells that something has changed. */
 export interface HintTopic {

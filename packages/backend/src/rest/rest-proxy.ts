@@ -12,7 +12,7 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * Hands requests on to a PostgREST. It verifies the bearer token itself, with the league's
+ * Hands requests on to a PostgREST. It verifies the bearer token once more, with the league's
  * `JWT_SECRET` or its `/auth/v1/.well-known/jwks.json`, so only the address changes.
  */
 export function createRestProxy(address: string): Rest {
@@ -50,12 +50,6 @@ export function createRestProxy(address: string): Rest {
 function toForwarded(headers: Headers): Headers {
   const forwarded = new Headers(headers);
   for (const name of HOP_BY_HOP) forwarded.delete(name);
-  // An API key in the older form is a token; without a person's token it says who asks.
-  const apiKey = forwarded.get('apikey');
-  forwarded.delete('apikey');
-  if (apiKey !== null && !forwarded.has('authorization') && !apiKey.startsWith('sb_')) {
-    forwarded.set('authorization', `Bearer ${apiKey}`);
-  }
   return forwarded;
 }
 

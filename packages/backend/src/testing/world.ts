@@ -18,7 +18,7 @@ export interface World {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface Person {
+interface Person {
   userId: string;
   profileId: string;
   token: string;
