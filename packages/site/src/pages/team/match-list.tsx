@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { MatchStatus } from '../../ui/match-status.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Time } from '../../ui/time.tsx';
 import './match-list.css';
@@ -105,7 +106,7 @@ function Progress({ match }: { match: MatchLine }) {
     <>
       <a href={`/ladders/${match.ladder.slug}`}>{match.ladder.name}</a>
       {' · '}
-      {t(`status.${match.status}`)}
+      <MatchStatus status={match.status} />
       {match.starts_at === null && match.deadline !== null && (
         <>
           {' · '}

@@ -1,6 +1,115 @@
-import { PageTop } from '../../ui/page-top.tsx';
+import { useTranslations } from 'use-intl';
+import { useHint } from '../../client/hints.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { getLocale } from '../../intl/locales.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactLine, PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Time, toZoneName } from '../../ui/time.tsx';
+import { CaptainTools } from './captain-tools.tsx';
 import type { TeamData } from './data.ts';
+import { InviteStrip } from './invite-strip.tsx';
+import { MatchList } from './match-list.tsx';
+import { FormerMembers, Roster } from './roster.tsx';
+import './team.css';
+import { TeamEntries } from './team-entries.tsx';
 
 export default function TeamPage({ data }: { data: TeamData }) {
-  return <PageTop title={data.title} />;
+  const reload = useReload();
+  useHint(`team:${data.id}`, () => void reload());
+  return (
+    <>
+      <TeamTop data={data} />
+      <div className="page columns">
+        <div className="stack">
+          <TeamEntries data={data} />
+          <OpenMatches data={data} />
+          <Results data={data} />
+        </div>
+        <aside className="stack">
+          <Roster data={data} />
+          <CaptainTools data={data} />
+          <Trophies trophies={data.trophies} />
+          <FormerMembers members={data.former} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function TeamTop({ data }: { data: TeamData }) {
+  const t = useTranslations('team');
+  return (
+    <PageTop title={data.name} terrain={data.name} kicker={data.tag}>
+      <FactLine>
+        <span>
+          {t.rich('people', { count: data.members.length, b: (words) => <b>{words}</b> })}
+        </span>
+        <span>{t('home_zone', { zone: toZoneName(data.zone) })}</span>
+        <span lang={getLocale(data.locale).tag}>{getLocale(data.locale).name}</span>
+        <span>
+          {t.rich('founded', { date: () => <Time instant={data.founded_at} look="date" /> })}
+        </span>
+      </FactLine>
+      {data.disbanded_at !== null && (
+        <p className="team-gone">
+          {t.rich('disbanded', {
+            date: () => <Time instant={data.disbanded_at ?? ''} look="date" />,
+          })}
+        </p>
+      )}
+      {data.about !== '' && <p className="team-about">{data.about}</p>}
+      <InviteStrip data={data} />
+    </PageTop>
+  );
+}
+
+function OpenMatches({ data }: { data: TeamData }) {
+  const t = useTranslations('team');
+  if (data.disbanded_at !== null) return null;
+  return (
+    <section>
+      <SectionHead title={t('open_matches')} id="matches" />
+      {data.open_matches.length > 0 ? (
+        <MatchList matches={data.open_matches} />
+      ) : (
+        <EmptyState title={t('no_open_match')} reason={t('no_open_match_reason')} />
+      )}
+    </section>
+  );
+}
+
+function Results({ data }: { data: TeamData }) {
+  const t = useTranslations('team');
+  return (
+    <section>
+      <SectionHead title={t('results')} id="results" />
+      {data.results.length > 0 ? (
+        <MatchList matches={data.results} />
+      ) : (
+        <EmptyState title={t('no_result')} />
+      )}
+    </section>
+  );
+}
+
+function Trophies({ trophies }: { trophies: TeamData['trophies'] }) {
+  const t = useTranslations('team.trophies');
+  if (trophies.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t('title')} id="trophies" />
+      <ul className="lines">
+        {trophies.map((trophy) => (
+          <li className="team-trophy" key={`${trophy.ladder.slug} ${trophy.season}`}>
+            <span className="display team-place">{trophy.place}</span>
+            <span>
+              <a href={`/ladders/${trophy.ladder.slug}`}>{trophy.ladder.name}</a>{' '}
+              <span className="soft">{trophy.season}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

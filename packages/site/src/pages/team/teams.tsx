@@ -1,7 +1,117 @@
 import { useTranslations } from 'use-intl';
+import { getLocale } from '../../intl/locales.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import { toZoneName } from '../../ui/time.tsx';
+import type { TeamLine, TeamsData } from './data.ts';
+import './teams.css';
 
-export default function TeamsPage() {
-  const t = useTranslations('shell.titles');
-  return <PageTop title={t('teams')} />;
+export default function TeamsPage({ data }: { data: TeamsData }) {
+  const t = useTranslations('team.list');
+  const title = useTranslations('shell.titles')('teams');
+  return (
+    <>
+      <PageTop title={title} terrain="teams">
+        <search>
+          <form className="teams-search" action="/teams" method="get">
+            <label className="visually-hidden" htmlFor="teams-query">
+              {t('search_label')}
+            </label>
+            <input
+              id="teams-query"
+              type="search"
+              name="q"
+              defaultValue={data.query}
+              placeholder={t('search_label')}
+            />
+            <Button type="submit">{t('search')}</Button>
+            <ButtonLink look="main" href="/teams/new">
+              {t('found')}
+            </ButtonLink>
+          </form>
+        </search>
+      </PageTop>
+      <div className="page teams-page">
+        <p className="soft" role="status">
+          {data.query === ''
+            ? t('total', { count: data.total })
+            : t('total_found', { count: data.total, query: data.query })}
+        </p>
+        {data.teams.length === 0 ? (
+          <NoTeams query={data.query} />
+        ) : (
+          <ul className="teams-list lines">
+            {data.teams.map((team) => (
+              <TeamRow key={team.slug} team={team} />
+            ))}
+          </ul>
+        )}
+        <Pager data={data} />
+      </div>
+    </>
+  );
+}
+
+function NoTeams({ query }: { query: string }) {
+  const t = useTranslations('team.list');
+  return query === '' ? (
+    <EmptyState title={t('none')} reason={t('none_reason')} />
+  ) : (
+    <EmptyState title={t('none_found', { query })} reason={t('none_found_reason')}>
+      <ButtonLink href="/teams">{t('all')}</ButtonLink>
+    </EmptyState>
+  );
+}
+
+function TeamRow({ team }: { team: TeamLine }) {
+  const t = useTranslations('team.list');
+  const { name, tag } = getLocale(team.locale);
+  return (
+    <li className="teams-row">
+      <Shield name={team.name} />
+      <p className="teams-name">
+        <a href={`/teams/${team.slug}`}>{team.name}</a> <span className="soft">{team.tag}</span>
+      </p>
+      <p className="soft teams-facts">
+        {t('people', { count: team.people })} · {toZoneName(team.zone)} ·{' '}
+        <span lang={tag}>{name}</span>
+      </p>
+      <p className="teams-places">
+        {team.places.length === 0 ? (
+          <span className="soft">{t('no_ladder')}</span>
+        ) : (
+          team.places.map((place) => (
+            <a key={place.slug} href={`/ladders/${place.slug}`}>
+              {place.rung !== null && <span className="display">{place.rung}</span>} {place.name}
+            </a>
+          ))
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Plain links, so that every page of the list has an address. */
+function Pager({ data }: { data: TeamsData }) {
+  const t = useTranslations('team.list');
+  const { from, limit, total, query } = data;
+  const toAddress = (start: number) =>
+    `/teams?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), from: String(start) })}`;
+  if (from <= 1 && from + limit > total) return null;
+  return (
+    <nav className="teams-pager" aria-label={t('pages')}>
+      {from > 1 && (
+        <a rel="prev" href={toAddress(Math.max(1, from - limit))}>
+          {t('previous')}
+        </a>
+      )}
+      {from + limit <= total && (
+        <a rel="next" href={toAddress(from + limit)}>
+          {t('next')}
+        </a>
+      )}
+    </nav>
+  );
 }

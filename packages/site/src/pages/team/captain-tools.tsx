@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { TeamData } from './data.ts';
+import { DisbandDialog } from './disband-dialog.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { InviteLinks } from './invite-links.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+
+/** What a person of the team may do with it: captains all of it, everybody may leave. */
+export function CaptainTools({ data }: { data: TeamData }) {
+  const t = useTranslations('team.tools');
+  const role = data.viewer?.role ?? null;
+  if (role === null || data.disbanded_at !== null) return null;
+  const isCaptain = role === 'captain';
+  return (
+    <>
+      {(isCaptain || role === 'co_captain') && <InviteLinks data={data} />}
+      <section>
+        <SectionHead title={isCaptain ? t('title') : t('title_member')} id="tools" />
+        <ToolButtons data={data} isCaptain={isCaptain} />
+      </section>
+    </>
+  );
+}
+
+type OpenDialog = 'hand_over' | 'leave' | 'disband';
+
+function ToolButtons({ data, isCaptain }: { data: TeamData; isCaptain: boolean }) {
+  const t = useTranslations('team.tools');
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const close = () => setOpen(null);
+  const others = data.members.filter(({ person_id }) => person_id !== data.viewer?.person_id);
+  return (
+    <>
+      <p className="soft">{isCaptain ? t('reason') : t('reason_member')}</p>
+      <div className="team-acts">
+        {isCaptain && (
+          <ButtonLink look="main" href={`/teams/${data.slug}/edit`}>
+            {t('edit')}
+          </ButtonLink>
+        )}
+        {isCaptain && others.length > 0 && (
+          <Button onClick={() => setOpen('hand_over')}>{t('hand_over')}</Button>
+        )}
+        <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>
+        {isCaptain && (
+          <Button look="danger" onClick={() => setOpen('disband')}>
+            {t('disband')}
+          </Button>
+        )}
+      </div>
+      <HandOverDialog isOpen={open === 'hand_over'} onClose={close} data={data} />
+      <LeaveDialog isOpen={open === 'leave'} onClose={close} data={data} />
+      <DisbandDialog isOpen={open === 'disband'} onClose={close} data={data} />
+    </>
+  );
+}

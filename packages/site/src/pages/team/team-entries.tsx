@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormBars } from '../../ui/form-bars.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { TeamData, TeamEntry } from './data.ts';
+import { RungChart } from './rung-chart.tsx';
+
+/** Where the team stands, and how it came there. */
+export function TeamEntries({ data }: { data: TeamData }) {
+  const t = useTranslations('team.entries');
+  return (
+    <section>
+      <SectionHead title={t('title')} id="ladders" />
+      {data.entries.length === 0 ? (
+        <EmptyState title={t('none')} reason={t('none_reason')}>
+          {data.viewer?.role === 'captain' && (
+            <ButtonLink look="main" href="/#ladders">
+              {t('choose')}
+            </ButtonLink>
+          )}
+        </EmptyState>
+      ) : (
+        <ul className="lines">
+          {data.entries.map((entry) => (
+            <Entry key={entry.entry_id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: TeamEntry }) {
+  const t = useTranslations('team.entries');
+  const { ladder, season, rung } = entry;
+  return (
+    <li className="team-entry">
+      <div className="team-entry-head">
+        <p className="display team-rung">
+          <span className="visually-hidden">{rung === null ? t('no_rung') : t('rung')}</span>{' '}
+          {rung ?? '–'}
+        </p>
+        <div className="team-entry-words">
+          <h3>
+            <a className="team-link" href={`/ladders/${ladder.slug}`}>
+              {ladder.name}
+            </a>
+          </h3>
+          <p className="soft">
+            {season.name}
+            {!season.is_running && ` · ${t('over')}`}
+            {rung !== null && ` · ${t('of', { size: entry.size })}`}
+          </p>
+        </div>
+        <p className="team-record">
+          <span className="visually-hidden">{t('record')}</span> {entry.wins}–{entry.losses}
+          {entry.draws > 0 && `–${entry.draws}`}
+        </p>
+        <FormBars form={entry.form} />
+      </div>
+      <RungChart entry={entry} />
+    </li>
+  );
+}
