@@ -59,6 +59,41 @@ test('the official client finds every service at one address', async () => {
   await client.removeAllChannels();
 });
 
+test('who signs in by the auth service is known to REST and realtime', async () => {
+  const client = connectAs('anon');
+  const { data: signedUp, error } = await client.auth.signUp({
+    email: 'cleo@example.org',
+    password: 'correct horse battery',
+    options: { data: { full_name: 'Cleo', locale: 'fi' } },
+  });
+  expect(error).toBeNull();
+  const userId = signedUp.user?.id ?? '';
+
+  const own = await client.from('profiles').select().eq('user_id', userId).single();
+  expect(own.data).toMatchObject({ username: 'Cleo', locale: 'fi' });
+  const renamed = await client
+    .from('profiles')
+    .update({ username: 'Cleopatra' })
+    .eq('id', own.data.id)
+    .select()
+    .single();
+  expect(renamed.data).toMatchObject({ username: 'Cleopatra', user_id: userId });
+
+  const visitor = connectAs('anon');
+  const refused = await visitor.from('profiles').update({ username: 'X' }).eq('id', own.data.id);
+  expect(refused).toMatchObject({ status: 401, error: { code: '42501' } });
+
+  const states: string[] = [];
+  await client.realtime.setAuth();
+  client.channel(`person:${own.data.id}`).subscribe((state) => states.push(state));
+  await vi.waitFor(() => expect(states).toEqual(['SUBSCRIBED']), { timeout: 10_000 });
+  await client.removeAllChannels();
+
+  await client.auth.signOut();
+  const after = await client.from('profiles').update({ username: 'Y' }).eq('id', own.data.id);
+  expect(after.status).toBe(401);
+});
+
 test('what is not built yet says so, with a code', async () => {
   for (const path of ['/storage/v1/bucket', '/functions/v1/hello', '/realtime/v1/api/broadcast']) {
     const answer = await fetch(`${server.url}${path}`, { method: 'POST' });
@@ -85,7 +120,7 @@ test('an unknown key is refused before any service is asked', async () => {
 
 test('a key in the address is no filter of the rows', async () => {
   const answer = await fetch(
-    `${server.url}/rest/v1/profiles?select=id&apikey=${backend.apiKeys.publishable}`,
+    `${server.url}/rest/v1/matches?select=id&apikey=${backend.apiKeys.publishable}`,
   );
   expect([answer.status, await answer.text()]).toEqual([200, '[]']);
 });
