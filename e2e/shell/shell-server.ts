@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Database } from '@muster/database';
 import { Hono } from 'hono';
-import type { Viewer } from '../../packages/server/src/context.ts';
 import { parseConfig } from '../../packages/server/src/config.ts';
+import type { Viewer } from '../../packages/server/src/context.ts';
 import { loaders } from '../../packages/server/src/loaders/index.ts';
 import { createSite } from '../../packages/server/src/render/create-site.ts';
 import type { SiteOptions } from '../../packages/server/src/render/site-options.ts';
@@ -109,10 +109,13 @@ export async function startShellServer({
   });
   app.all('*', (context) => site.fetch(context.req.raw, context.env));
   await new Promise<void>((resolve) => {
-    const http = serve({ fetch: app.fetch, port: Number(environment.PORT ?? 0), hostname: '127.0.0.1' }, (info: AddressInfo) => {
-      server.url = `http://localhost:${info.port}`;
-      resolve();
-    });
+    const http = serve(
+      { fetch: app.fetch, port: Number(environment.PORT ?? 0), hostname: '127.0.0.1' },
+      (info: AddressInfo) => {
+        server.url = `http://localhost:${info.port}`;
+        resolve();
+      },
+    );
     server.close = () => new Promise((done) => http.close(() => done()));
   });
   return server;

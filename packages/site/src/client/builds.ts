@@ -18,7 +18,7 @@ export interface Builds {
   start(): () => void;
 }
 
-export function createBuilds(build: string, every: number = readPollTime()): Builds {
+export function createBuilds(build: string, every: number = pollEvery): Builds {
   let meta: Promise<BuildMeta> | null = null;
   let outdated = false;
   const check = async () => {
@@ -56,10 +56,4 @@ async function fetchMeta(build: string): Promise<BuildMeta> {
   const response = await fetchWithRetry(`/builds/meta/${build}.json`);
   if (!response.ok) throw new Error(`The build's rules could not be read: ${response.status}`);
   return (await response.json()) as BuildMeta;
-}
-
-/** An hour, or what the document says in tests. */
-function readPollTime(): number {
-  const given = Number(document.documentElement.dataset.buildPoll);
-  return Number.isFinite(given) && given > 0 ? given : pollEvery;
 }

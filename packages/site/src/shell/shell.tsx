@@ -10,7 +10,6 @@ import { TopBar } from './top-bar.tsx';
 /** What stands around every page and stays while pages change. */
 export function Shell() {
   const t = useTranslations('shell');
-  const { shell } = useEnvironment();
   const main = useMovedFocus();
   const isLoading = useNavigation().state === 'loading';
   useEffect(() => closeMenusOnLeaving(document), []);
@@ -21,8 +20,7 @@ export function Shell() {
       </a>
       <TopBar />
       <div className="progress" data-busy={isLoading || undefined} />
-      {shell.is_open_identity && <p className="site-note">{t('notes.open_identity')}</p>}
-      {shell.has_demo && <p className="site-note">{t('notes.demo')}</p>}
+      <SiteNotes />
       <main id="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
         <Outlet />
       </main>
@@ -30,6 +28,19 @@ export function Shell() {
       <ToastList />
       <ScrollRestoration />
     </>
+  );
+}
+
+/** What must be said on every page of this league. */
+function SiteNotes() {
+  const t = useTranslations('shell.notes');
+  const { shell } = useEnvironment();
+  if (!shell.is_open_identity && !shell.has_demo) return null;
+  return (
+    <aside className="site-note" aria-label={t('label')}>
+      {shell.is_open_identity && <p>{t('open_identity')}</p>}
+      {shell.has_demo && <p>{t('demo')}</p>}
+    </aside>
   );
 }
 

@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test';
+import { countDocuments, openAlive } from './shell/open.ts';
+import { type ShellServer, startShellServer } from './shell/shell-server.ts';
+
+let server: ShellServer;
+test.beforeAll(async () => {
+  server = await startShellServer();
+});
+test.afterAll(() => server.close());
+
+const languages = [
+  ['en', 'en-US', 'English', 'Sign in'],
+  ['es', 'es-ES', 'Español', 'Iniciar sesión'],
+  ['fr', 'fr-FR', 'Français', 'Se connecter'],
+  ['de', 'de-DE', 'Deutsch', 'Anmelden'],
+  ['pl', 'pl-PL', 'Polski', 'Zaloguj się'],
+  ['pt', 'pt-BR', 'Português', 'Entrar'],
+  ['fi', 'fi-FI', 'Suomi', 'Kirjaudu sisään'],
+] as const;
+
+for (const [code, tag, name, title] of languages) {
+  test(`the page is ${name} for a browser that wishes ${tag}, without a cookie`, async ({
+    request,
+  }) => {
+    const answer = await request.get(`${server.url}/login`, {
+      headers: { 'accept-language': `${tag},en;q=0.3` },
+    });
+    const html = await answer.text();
+    expect(html).toContain(`<html lang="${tag}">`);
+    expect(html).toContain(`<title>${title} · Muster League</title>`);
+    expect(answer.headers()['content-language']).toBe(code);
+    expect(answer.headers().vary).toContain('Accept-Language');
+  });
+
+  test(`choosing ${name} changes the page where it stands, and is kept`, async ({
+    page,
+    context,
+  }) => {
+    await openAlive(page, `${server.url}/dev/pieces`);
+    await page.getByRole('textbox').first().fill('still here');
+    const documents = countDocuments(page);
+    await page.locator('.language-menu summary').click();
+    await page.locator(`.language-menu a[lang="${tag}"]`).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    await expect(page.locator('.bar-sign-in')).toHaveText(title);
+    await expect(page.locator('.language-menu summary')).toHaveText(name);
+    await expect(page.getByRole('textbox').first()).toHaveValue('still here');
+    expect(documents()).toBe(0);
+    const cookie = (await context.cookies()).find((one) => one.name === 'muster-locale');
+    expect(cookie?.value).toBe(code);
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(364.9);
+    expect(days).toBeLessThan(365.1);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+  });
+}
+
+test('only the chunk of the shown language is loaded, and one more for a switch', async ({
+  page,
+}) => {
+  const chunks: string[] = [];
+  page.on('request', (request) => {
+    const found = /assets\/(en|es|fr|de|pl|pt|fi)-[\w-]+\.js/.exec(request.url());
+    if (found?.[1]) chunks.push(found[1]);
+  });
+  await openAlive(page, `${server.url}/login`);
+  expect(new Set(chunks)).toEqual(new Set(['en']));
+  await page.locator('.language-menu summary').click();
+  await page.getByRole('link', { name: 'Polski' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl-PL');
+  expect(new Set(chunks)).toEqual(new Set(['en', 'pl']));
+});
+
+test('a language is pending while its texts load; the last choice wins', async ({ page }) => {
+  await openAlive(page, `${server.url}/login`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/assets\/de-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('.language-menu').getByText('Deutsch').dispatchEvent('click');
+  await expect(page.locator('.language-menu')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.locator('.language-menu').getByText('Suomi').dispatchEvent('click');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+  release();
+  await page.waitForResponse(/assets\/de-.*\.js/);
+  await expect(page.locator('.language-menu')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+});
+
+test('a language whose texts cannot be loaded is logged and not applied', async ({
+  page,
+  context,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => errors.push(message.text()));
+  await page.route(/assets\/fr-.*\.js/, (route) => route.abort());
+  await openAlive(page, `${server.url}/login`);
+  await page.locator('.language-menu').getByText('Français').dispatchEvent('click');
+  await expect
+    .poll(() => errors.some((text) => text.startsWith('Failed locale loading')))
+    .toBe(true);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  expect((await context.cookies()).some(({ name }) => name === 'muster-locale')).toBe(false);
+});
+
+test('a language that the site does not have is not applied', async ({ request }) => {
+  const answer = await request.get(`${server.url}/locale/sv?to=/login`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers()['set-cookie']).toBeUndefined();
+  const away = await request.get(`${server.url}/locale/fi?to=//evil.example`, { maxRedirects: 0 });
+  expect(away.headers().location).toBe('/');
+});
+
+test('plurals, dates and the zone are those of the language', async ({ page, context }) => {
+  await context.addCookies([{ name: 'muster-locale', value: 'pl', url: server.url }]);
+  await openAlive(page, `${server.url}/dev/pieces`);
+  await expect(
+    page.getByRole('img', { name: '2 miejsca w górę od zeszłego tygodnia' }),
+  ).toBeAttached();
+  await expect(
+    page.getByRole('img', { name: '1 miejsce w górę od zeszłego tygodnia' }),
+  ).toBeAttached();
+  await expect(page.getByText('czwartek, 26 listopada 20:00 Helsinki')).toBeVisible();
+});
+
+test('times are in the zone of the browser, from the second page on by the server too', async ({
+  page,
+  request,
+}) => {
+  await openAlive(page, `${server.url}/dev/pieces`);
+  await expect(page.getByText('at 20:00 Helsinki')).toBeVisible();
+  const html = await (
+    await request.get(`${server.url}/dev/pieces`, {
+      headers: { cookie: 'muster-zone=America/Chicago' },
+    })
+  ).text();
+  expect(html).toContain('12:00 Chicago');
+});

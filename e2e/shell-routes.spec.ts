@@ -1,0 +1,163 @@
+import { expect, test } from '@playwright/test';
+import { clickLink, countDocuments, followAddress, openAlive } from './shell/open.ts';
+import { type ShellServer, startShellServer } from './shell/shell-server.ts';
+
+let server: ShellServer;
+test.beforeAll(async () => {
+  server = await startShellServer();
+});
+test.afterAll(() => server.close());
+
+const missing = [
+  ['/nope/x?y=1', 'Page not found: /nope/x'],
+  ['/ladders/UPPER?x=1', 'Page Not Found: /ladders/UPPER?x=1'],
+  ['/matches/7', 'Page Not Found: /matches/7'],
+  ['/%E0%A4%A', 'Page not found: /%E0%A4%A'],
+] as const;
+
+for (const [path, text] of missing) {
+  test(`a typed ${path} and a click on it end alike`, async ({ page, request }) => {
+    const answer = await request.get(server.url + path);
+    expect(answer.status()).toBe(404);
+    await openAlive(page, server.url + path);
+    await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle('Page Not Found · Muster League');
+  });
+
+  test(`a click on ${path} asks the server nothing`, async ({ page }) => {
+    await openAlive(page, `${server.url}/login`);
+    const documents = countDocuments(page);
+    server.requests.length = 0;
+    await followAddress(page, path);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    expect(documents()).toBe(0);
+    expect(server.requests.filter((asked) => asked.endsWith('_payload.json'))).toEqual([]);
+  });
+}
+
+test('a loader that finds nothing is a 404 with the full path, on both ways', async ({
+  page,
+  request,
+}) => {
+  server.about = async () => null;
+  expect((await request.get(`${server.url}/about?z=2`)).status()).toBe(404);
+  await openAlive(page, `${server.url}/login`);
+  await followAddress(page, '/about?z=2');
+  await expect(page.getByText('Page Not Found: /about?z=2', { exact: true })).toBeVisible();
+});
+
+test('a loader that fails is an Internal Server Error that says nothing of the cause', async ({
+  page,
+  request,
+}) => {
+  server.about = async () => {
+    throw new Error('secret cause');
+  };
+  const answer = await request.get(`${server.url}/about`);
+  expect(answer.status()).toBe(500);
+  expect(await answer.text()).not.toContain('secret cause');
+  await openAlive(page, `${server.url}/login`);
+  await clickLink(page, '/about');
+  await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeVisible();
+  await expect(page.getByText('Error 500')).toBeVisible();
+  await expect(page.getByText('Something went wrong.')).toBeVisible();
+});
+
+test('the placeholder route has an address and no ladder', async ({ page }) => {
+  await openAlive(page, `${server.url}/ladders/chronophoto-test`);
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+});
+
+test('a route rule redirects within the site, and leaves it for another', async ({
+  page,
+  request,
+}) => {
+  const inside = await request.get(`${server.url}/profile`, { maxRedirects: 0 });
+  expect([inside.status(), inside.headers().location]).toEqual([302, '/account']);
+  const outside = await request.get(`${server.url}/forum`, { maxRedirects: 0 });
+  expect(outside.headers().location).toBe('https://forum.example.org/');
+  await page.route('https://forum.example.org/', (route) => route.fulfill({ body: 'the forum' }));
+  await openAlive(page, `${server.url}/login`);
+  await followAddress(page, '/forum');
+  await expect(page.getByText('the forum')).toBeVisible();
+});
+
+for (const way of ['typed', 'clicked'] as const) {
+  test(`a guarded page that is ${way} leads to sign-in and keeps the whole address`, async ({
+    page,
+    context,
+  }) => {
+    await openAlive(page, `${server.url}/nope`);
+    if (way === 'typed') await page.goto(`${server.url}/account?tab=2`);
+    else await followAddress(page, '/account?tab=2');
+    await expect(page).toHaveURL(`${server.url}/login`);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'muster-redirect-path');
+    expect(decodeURIComponent(cookie?.value ?? '')).toBe('/account?tab=2');
+  });
+}
+
+test('an address with a slash at its end leads to the one without', async ({ request }) => {
+  const answer = await request.get(`${server.url}/login/?a=1`, { maxRedirects: 0 });
+  expect(answer.headers().location).toBe('/login?a=1');
+});
+
+test('a write to a page is refused', async ({ request }) => {
+  expect((await request.post(`${server.url}/about`)).status()).toBe(405);
+});
+
+test.describe('with languages in addresses', () => {
+  let prefixed: ShellServer;
+  let always: ShellServer;
+  test.beforeAll(async () => {
+    prefixed = await startShellServer({
+      environment: { LOCALE_STRATEGY: 'prefix_except_default' },
+    });
+    always = await startShellServer({ environment: { LOCALE_STRATEGY: 'prefix' } });
+  });
+  test.afterAll(async () => {
+    await prefixed.close();
+    await always.close();
+  });
+
+  test('the address says the language, links keep it, and the others are named', async ({
+    page,
+  }) => {
+    await openAlive(page, `${prefixed.url}/fi/login`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+    await expect(page.locator('link[hreflang="de-DE"]')).toHaveAttribute(
+      'href',
+      `${prefixed.url}/de/login`,
+    );
+    await expect(page.locator('link[hreflang="x-default"]')).toHaveAttribute(
+      'href',
+      `${prefixed.url}/login`,
+    );
+    await clickLink(page, '/fi/about');
+    await expect(page).toHaveURL(`${prefixed.url}/fi/about`);
+    await openAlive(page, `${prefixed.url}/login`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  });
+
+  test('the language menu leads to the same page in another language', async ({ page }) => {
+    await openAlive(page, `${prefixed.url}/login`);
+    await page.locator('.language-menu summary').click();
+    await page.getByRole('link', { name: 'Polski' }).click();
+    await expect(page).toHaveURL(`${prefixed.url}/pl/login`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pl-PL');
+  });
+
+  test('the guard and the rules hold under every prefix', async ({ request }) => {
+    const guarded = await request.get(`${prefixed.url}/fi/account`, { maxRedirects: 0 });
+    expect(guarded.headers().location).toBe('/fi/login');
+  });
+
+  test('an address without a language leads to the person’s own', async ({ request }) => {
+    const answer = await request.get(`${always.url}/login`, {
+      maxRedirects: 0,
+      headers: { 'accept-language': 'fr-FR' },
+    });
+    expect(answer.headers().location).toBe('/fr/login');
+    expect((await request.get(`${always.url}/xx/login`, { maxRedirects: 0 })).status()).toBe(302);
+  });
+});
