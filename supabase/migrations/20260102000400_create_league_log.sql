@@ -56,8 +56,11 @@ create index event_texts_by_match on private.event_texts (match_id);
 create table private.stream_states (
   stream text primary key references public.stream_heads (stream) on delete cascade,
   sequence bigint not null,
+  -- When the clock has something to do there next.
+  due_at timestamptz,
   state jsonb not null
 );
+create index stream_states_due on private.stream_states (due_at) where due_at is not null;
 create table private.stream_members (
   stream text not null references public.stream_heads (stream) on delete cascade,
   collection text not null check (collection in ('entries', 'matches', 'disputes', 'appeals', 'runs')),

@@ -423,6 +423,7 @@ export interface PrivateStreamMembersRow {
 export interface PrivateStreamStatesRow {
   stream: string;
   sequence: string;
+  due_at: Date | null;
   state: unknown;
 }
 

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Backend, createBackend } from '@muster/backend';
 import type { Database } from '@muster/database';
-import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { createApi } from './api/create-api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createDevelopment, devDiscordClient, getDevDiscordSecret } from './development.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import type { League } from './league/execute.ts';
 import { loaders } from './loaders/index.ts';
 import { createShellLoader } from './loaders/shell.ts';
 import { mayUseDevelopmentPages } from './peer.ts';
@@ -24,6 +26,7 @@ export interface RunningServer {
 interface StartOptions {
   config: Config;
   database: Database;
+  league: League;
   log: Logger;
   isDevelopment: boolean;
 }
@@ -68,13 +71,13 @@ function drain(server: Server): Promise<void> {
 }
 
 async function createParts(options: StartOptions, backend: Backend, devSecret: string) {
-  const { config, database, log, isDevelopment } = options;
+  const { config, database, league, log, isDevelopment } = options;
   const resolveContext = createContextResolver({
     config,
     database,
     verify: backend.verifyAccessToken,
   });
-  const api = new Hono();
+  const api = createApi({ config, league, log, resolveContext });
   const loadShell = createShellLoader();
   const site = await createSite({
     config,
@@ -109,6 +112,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     }
   });
   const port = await listen(server, config);
+  const jobs = await startJobs({ league: options.league, log });
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host)
     ? 'localhost'
     : config.host;
@@ -116,6 +120,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     url: config.siteUrl ?? `http://${name}:${port}`,
     async close() {
       isStopping = true;
+      await jobs.stop();
       const drained = drain(server);
       await backend.close();
       await drained;

@@ -1,6 +1,16 @@
-import { clearDemo, loadDemo } from '../league/demo.ts';
+import { loadContent } from '../content/load-content.ts';
+import { hasDemo, loadDemo } from '../league/demo.ts';
+import { clearDemo } from '../league/furnish.ts';
+import { createLeague } from '../league/league.ts';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
+
+const outcomes = {
+  none: 'There is no demonstration season.',
+  dropped: 'The demonstration season is gone; the ladders are open.',
+  ended:
+    'Real people have played in the demonstration season: it is ended and kept in the archive.',
+};
 
 export const command: Command = {
   options: {},
@@ -9,13 +19,14 @@ export const command: Command = {
     if (action !== 'load' && action !== 'clear') {
       throw new OperatorError('demo takes load or clear.');
     }
-    await using league = await openLeague(config, { onProgress: console.log });
-    if (action === 'load') {
-      await loadDemo(league.database, { now: new Date(), onProgress: console.log });
-      console.log('The demonstration season is loaded.');
+    await using opened = await openLeague(config, { onProgress: console.log });
+    if (action === 'clear') {
+      console.log(outcomes[await clearDemo(createLeague(opened.database))]);
+    } else if (await hasDemo(opened.database)) {
+      console.log('The demonstration season is there already.');
     } else {
-      await clearDemo(league.database);
-      console.log('The demonstration season is gone.');
+      await loadContent(opened.database);
+      await loadDemo(opened.database, { now: new Date(), onProgress: console.log });
     }
     return 0;
   },

@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { buildSite } from '@muster/site/build';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { loadContent } from '../content/load-content.ts';
 import { createFirstAdminToken } from '../first-admin.ts';
+import { furnishLeague } from '../league/furnish.ts';
+import { createLeague } from '../league/league.ts';
 import { type OpenLeague, openLeague } from '../open-league.ts';
 import { startServer } from '../start.ts';
 
@@ -49,14 +50,21 @@ export async function serveUntilStopped(
     console.log('Building the site where it has changed ...');
     await buildSite();
   }
-  await using league = await openLeague(config, { mayJoin: false, onProgress: console.log });
-  await loadContent(league.database);
-  const server = await startServer({ config, database: league.database, log, isDevelopment });
+  await using opened = await openLeague(config, { mayJoin: false, onProgress: console.log });
+  const league = createLeague(opened.database);
+  await furnishLeague(league, { onProgress: console.log });
+  const server = await startServer({
+    config,
+    database: opened.database,
+    league,
+    log,
+    isDevelopment,
+  });
 
   console.log(`\n  ${config.leagueName} is ready at ${server.url}`);
-  console.log(`  Database  ${describeDatabase(config, league)}`);
+  console.log(`  Database  ${describeDatabase(config, opened)}`);
   console.log(`  Sign-in   ${describeSignIn(config)}`);
-  const token = await createFirstAdminToken(league.database);
+  const token = await createFirstAdminToken(opened.database);
   if (token !== null) {
     console.log(
       `  Admin     nobody yet: sign in, then open ${server.url}/api/first-admin/${token}`,

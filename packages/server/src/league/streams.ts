@@ -7,6 +7,7 @@ import {
   emptyLadder,
   emptySite,
   emptyTeam,
+  findNextDeadline,
   type LadderEvent,
   type LadderState,
   type LeagueEvent,
@@ -261,9 +262,15 @@ export async function saveStream(
     [after.name, after.sequence, after.hash],
   );
   await transaction.query(
-    `insert into private.stream_states (stream, sequence, state) values ($1, $2, $3)
-     on conflict (stream) do update set sequence = excluded.sequence, state = excluded.state`,
-    [after.name, after.sequence, JSON.stringify(toRootState(after.name, after.state))],
+    `insert into private.stream_states (stream, sequence, due_at, state) values ($1, $2, $3, $4)
+     on conflict (stream) do update set
+       sequence = excluded.sequence, due_at = excluded.due_at, state = excluded.state`,
+    [
+      after.name,
+      after.sequence,
+      isLadderState(after.name, after.state) ? findNextDeadline(after.state) : null,
+      JSON.stringify(toRootState(after.name, after.state)),
+    ],
   );
   const gone = listGoneMembers(after.name, before.state, after.state);
   if (gone.length > 0) {

@@ -213,6 +213,15 @@ export class Unit {
     return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
   }
 
+  /** Decides a command of the system's on a ladder whose overdue deadlines must not act before it. */
+  async decideUnclocked(name: StreamName, command: SystemCommand): Promise<LeagueEvent[]> {
+    const state = this.ladder(name);
+    const at = this.at;
+    const facts = await loadLadderFacts(this.transaction, { state, command, actorId: null, at });
+    const decision = decideLadder(state, command, { at, actor: null, system: true, facts });
+    return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
+  }
+
   /** Decides a command on a team, and what follows from it on the ladders whose streams are held. */
   async decideTeam(
     teamId: string,
