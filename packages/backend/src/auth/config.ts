@@ -120,7 +120,15 @@ export interface AuthConfig {
     smsSent: RateLimit;
   };
   saml: { enabled: boolean };
-  passkeys: { enabled: boolean };
+  passkeys: { enabled: boolean; maxPerUser: number };
+  webauthn: {
+    rpName: string;
+    /** Null for the site's host name. */
+    rpId: string | null;
+    /** Empty for the site's origin. */
+    rpOrigins: readonly string[];
+    challengeExpirySeconds: number;
+  };
   web3: { enabled: boolean };
   customProviders: { enabled: boolean };
   oauthServer: { enabled: boolean };
@@ -235,7 +243,8 @@ const DEFAULTS: AuthConfig = {
     smsSent: { requests: 30, perSeconds: HOUR },
   },
   saml: { enabled: false },
-  passkeys: { enabled: false },
+  passkeys: { enabled: false, maxPerUser: 10 },
+  webauthn: { rpName: 'Muster', rpId: null, rpOrigins: [], challengeExpirySeconds: FIVE_MINUTES },
   web3: { enabled: false },
   customProviders: { enabled: false },
   oauthServer: { enabled: false },

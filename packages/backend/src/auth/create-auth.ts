@@ -37,6 +37,18 @@ import {
 } from './routes/identities.ts';
 import { handleLogout } from './routes/logout.ts';
 import { handleMagicLink, handleOtp } from './routes/otp.ts';
+import {
+  handleAdminDeletePasskey,
+  handleAdminListPasskeys,
+  handleAuthenticationOptions,
+  handleAuthenticationVerify,
+  handleDeletePasskey,
+  handleListPasskeys,
+  handleRegistrationOptions,
+  handleRegistrationVerify,
+  handleRenamePasskey,
+  requirePasskeys,
+} from './routes/passkeys.ts';
 import { handleReauthenticate } from './routes/reauthenticate.ts';
 import { handleRecover } from './routes/recover.ts';
 import { handleResend } from './routes/resend.ts';
@@ -113,6 +125,7 @@ function addRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.get('/.well-known/jwks.json', (context) => handleJwks(auth, context));
   addSignInRoutes(app, auth);
   addUserRoutes(app, auth);
+  addPasskeyRoutes(app, auth);
   addAdminRoutes(app, auth);
 }
 
@@ -166,6 +179,29 @@ function addUserRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   );
 }
 
+function addPasskeyRoutes(app: Hono<AuthEnv>, auth: Auth): void {
+  const user = requireUser(auth);
+  const limited = limitRequests(auth, 'signup');
+  const captcha = requireCaptcha(auth);
+  app.use('/passkeys', requirePasskeys(auth));
+  app.use('/passkeys/*', requirePasskeys(auth));
+  app.post('/passkeys/authentication/options', limited, captcha, (context) =>
+    handleAuthenticationOptions(auth, context),
+  );
+  app.post('/passkeys/authentication/verify', limited, (context) =>
+    handleAuthenticationVerify(auth, context),
+  );
+  app.post('/passkeys/registration/options', user, requireNamed, (context) =>
+    handleRegistrationOptions(auth, context),
+  );
+  app.post('/passkeys/registration/verify', user, requireNamed, (context) =>
+    handleRegistrationVerify(auth, context),
+  );
+  app.get('/passkeys', user, (context) => handleListPasskeys(auth, context));
+  app.patch('/passkeys/:passkeyId', user, (context) => handleRenamePasskey(auth, context));
+  app.delete('/passkeys/:passkeyId', user, (context) => handleDeletePasskey(auth, context));
+}
+
 function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   const admin = requireAdmin(auth);
   app.use('/admin/*', admin);
@@ -180,6 +216,10 @@ function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.get('/admin/users/:userId/factors', (context) => handleAdminListFactors(auth, context));
   app.put('/admin/users/:userId/factors/:factorId', (context) =>
     handleAdminUpdateFactor(auth, context),
+  );
+  app.get('/admin/users/:userId/passkeys', (context) => handleAdminListPasskeys(auth, context));
+  app.delete('/admin/users/:userId/passkeys/:passkeyId', (context) =>
+    handleAdminDeletePasskey(auth, context),
   );
   app.delete('/admin/users/:userId/factors/:factorId', (context) =>
     handleAdminDeleteFactor(auth, context),

@@ -27,7 +27,11 @@ export interface Challenge {
   verified_at: Date | null;
   ip_address: string;
   otp_code: string | null;
+  web_authn_session_data: Record<string, unknown> | null;
 }
+
+const CHALLENGE_COLUMNS = `id, factor_id, created_at, verified_at, host(ip_address) as ip_address,
+  otp_code, web_authn_session_data`;
 
 export async function createFactor(
   queryable: Queryable,
@@ -87,13 +91,28 @@ export async function deleteStaleFactors(queryable: Queryable, before: Date): Pr
 /** The instant of a challenge is unique in the table, so one that is taken moves on by a microsecond. */
 export async function createChallenge(
   queryable: Queryable,
-  input: { factor: Factor; address: string; code: string | null; now: Date },
+  input: {
+    factor: Factor;
+    address: string;
+    code: string | null;
+    /** What a WebAuthn ceremony must answer. */
+    ceremony: { challenge: string } | null;
+    now: Date;
+  },
 ): Promise<Challenge> {
   const [challenge] = await queryable.query<Challenge>(
-    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
-     values ($1, $2, $3, $4, $5)
-     returning id, factor_id, created_at, verified_at, host(ip_address) as ip_address, otp_code`,
-    [crypto.randomUUID(), input.factor.id, input.now, input.address, input.code],
+    `insert into auth.mfa_challenges
+       (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+     values ($1, $2, $3, $4, $5, $6::jsonb)
+     returning ${CHALLENGE_COLUMNS}`,
+    [
+      crypto.randomUUID(),
+      input.factor.id,
+      input.now,
+      input.address,
+      input.code,
+      input.ceremony === null ? null : JSON.stringify({ challenge: input.ceremony.challenge }),
+    ],
   );
   if (challenge === undefined) throw new Error('the challenge was not stored');
   await queryable.query(
@@ -111,8 +130,7 @@ export async function findChallenge(
   id: string,
 ): Promise<Challenge | null> {
   const [challenge] = await queryable.query<Challenge>(
-    `select id, factor_id, created_at, verified_at, host(ip_address) as ip_address, otp_code
-     from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
+    `select ${CHALLENGE_COLUMNS} from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
     [id, factorId],
   );
   return challenge ?? null;

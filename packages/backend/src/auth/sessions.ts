@@ -22,6 +22,7 @@ export type AuthenticationMethod =
   | 'email/signup'
   | 'email_change'
   | 'sso/saml'
+  | 'passkey'
   | 'anonymous';
 
 /** A row of `auth.sessions` with the methods of its sign-in. */

@@ -21,16 +21,28 @@ import {
 import { findTotpStep } from '../totp.ts';
 import { KeptFailure, transactKeeping } from '../transaction.ts';
 import { getUserById } from '../users.ts';
+import {
+  FactorCeremonyBody,
+  requireCredential,
+  requireFactorCeremony,
+} from '../webauthn-factor.ts';
 import { requireFactor, requireVerifiable } from './factors.ts';
 import { answerTokens } from './signup.ts';
 
-const VerifyFactorBody = v.object({ challenge_id: optionalText, code: optionalText });
+const VerifyFactorBody = v.object({
+  challenge_id: optionalText,
+  code: optionalText,
+  webauthn: FactorCeremonyBody,
+});
+
+type VerifyFactorFields = v.InferOutput<typeof VerifyFactorBody>;
 
 /** POST /factors/{id}/verify: shows that a factor works, and lifts the session to two factors. */
 export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const factor = await requireFactor(auth, context);
   const body = await parseBody(context, VerifyFactorBody);
-  if (body.code === '') throw validationFailed('Code needs to be non-empty');
+  if (factor.factor_type === 'webauthn') requireCredential(body.webauthn);
+  else if (body.code === '') throw validationFailed('Code needs to be non-empty');
   requireVerifiable(auth, factor.factor_type);
   await requireContactAllowance(auth, 'mfa', factor.id);
   const caller = context.get('caller');
@@ -41,11 +53,13 @@ export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>):
   const issued = await transactKeeping(auth.database, async (transaction) => {
     const challenge = await requireChallenge(auth, transaction, { context, factor, body });
     if (challenge instanceof KeptFailure) return challenge;
-    await requireRightCode(auth, transaction, { factor, challenge, code: body.code });
+    await requireAnswer(auth, transaction, { context, factor, challenge, body });
     return liftSession(auth, transaction, { context, factor, challenge, caller, session });
   });
   return answerTokens(context, issued);
 }
+
+const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
 
 async function requireChallenge(
   auth: Auth,
@@ -53,7 +67,7 @@ async function requireChallenge(
   input: {
     context: Context<AuthEnv>;
     factor: Factor;
-    body: v.InferOutput<typeof VerifyFactorBody>;
+    body: VerifyFactorFields;
   },
 ): Promise<Challenge | KeptFailure> {
   const id = input.body.challenge_id;
@@ -76,6 +90,23 @@ async function requireChallenge(
       `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
     ),
   );
+}
+
+async function requireAnswer(
+  auth: Auth,
+  transaction: Transaction,
+  input: {
+    context: Context<AuthEnv>;
+    factor: Factor;
+    challenge: Challenge;
+    body: VerifyFactorFields;
+  },
+): Promise<void> {
+  const { factor, challenge, body } = input;
+  if (factor.factor_type !== 'webauthn') {
+    return requireRightCode(auth, transaction, { factor, challenge, code: body.code });
+  }
+  return requireFactorCeremony(auth, transaction, { ...input, ceremony: body.webauthn });
 }
 
 async function requireRightCode(
@@ -135,8 +166,11 @@ async function liftSession(
     `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'`,
     [caller.user.id, factor.factor_type],
   );
-  const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone';
-  await addMethod(transaction, { sessionId: session.id, method, now });
+  await addMethod(transaction, {
+    sessionId: session.id,
+    method: METHODS[factor.factor_type],
+    now,
+  });
   await transaction.query(
     `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`,
     [session.id, factor.id, now],

@@ -23,6 +23,7 @@ import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import { sendText } from '../sms-code.ts';
 import { createTotp } from '../totp.ts';
 import { getUserById, type User } from '../users.ts';
+import { createFactorCeremony } from '../webauthn-factor.ts';
 
 /** How long a factor that was never shown to work is kept. */
 const STALE_AFTER_SECONDS = 300;
@@ -169,6 +170,8 @@ export async function handleChallengeFactor(
   const { user } = context.get('caller');
   const address = getClientInfo(context).address;
   const now = auth.clock();
+  const ceremony =
+    factor.factor_type === 'webauthn' ? await createFactorCeremony(auth, context, factor) : null;
   const challenge = await auth.database.transaction(async (transaction): Promise<Challenge> => {
     let code: string | null = null;
     if (factor.factor_type === 'phone') {
@@ -189,12 +192,13 @@ export async function handleChallengeFactor(
       now,
       traits: { factor_id: factor.id, factor_status: factor.status },
     });
-    return createChallenge(transaction, { factor, address, code, now });
+    return createChallenge(transaction, { factor, address, code, ceremony, now });
   });
   return context.json({
     id: challenge.id,
     type: factor.factor_type,
     expires_at: Math.floor(getChallengeExpiry(auth, challenge).getTime() / 1000),
+    ...ceremony?.answer,
   });
 }
 
