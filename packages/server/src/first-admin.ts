@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '@muster/database';
+import type { Database, Queryable, Transaction } from '@muster/database';
 
 const secretName = 'first_admin_token_hash';
 
@@ -7,8 +7,8 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-async function hasAdmin(database: Database): Promise<boolean> {
-  const rows = await database.query('select 1 from public.admins where ladder_id is null limit 1');
+async function hasAdmin(queryable: Queryable): Promise<boolean> {
+  const rows = await queryable.query('select 1 from public.admins where ladder_id is null limit 1');
   return rows.length > 0;
 }
 
@@ -29,24 +29,23 @@ export async function createFirstAdminToken(database: Database): Promise<string 
   return token;
 }
 
-/** Takes the token: true when it was the right one and the league had no admin. A token works once. */
-export async function takeFirstAdminToken(database: Database, token: string): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const [row] = await transaction.query<{ value: string }>(
-      'select value from private.secrets where name = $1 for update',
-      [secretName],
-    );
-    const given = Buffer.from(hash(token));
-    if (
-      row === undefined ||
-      !timingSafeEqual(given, Buffer.from(row.value.padEnd(64).slice(0, 64)))
-    ) {
-      return false;
-    }
-    const admins = await transaction.query(
-      'select 1 from public.admins where ladder_id is null limit 1',
-    );
-    await transaction.query('delete from private.secrets where name = $1', [secretName]);
-    return admins.length === 0;
-  });
+/**
+ * Takes the token: true when it was the right one and the league had no admin. A token works once; it
+ * goes with the transaction that makes the admin, so that a failure there does not use it up.
+ */
+export async function takeFirstAdminToken(
+  transaction: Transaction,
+  token: string,
+): Promise<boolean> {
+  const [row] = await transaction.query<{ value: string }>(
+    'select value from private.secrets where name = $1 for update',
+    [secretName],
+  );
+  const given = Buffer.from(hash(token));
+  const wanted = Buffer.from((row?.value ?? '').padEnd(given.length).slice(0, given.length));
+  if (row === undefined || !timingSafeEqual(given, wanted)) {
+    return false;
+  }
+  await transaction.query('delete from private.secrets where name = $1', [secretName]);
+  return !(await hasAdmin(transaction));
 }

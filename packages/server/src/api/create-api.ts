@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import { toRefusalStatus } from '../league/refusal-status.ts';
+import { CommandRefused } from '../league/unit.ts';
+import { createIcons } from '../render/icons.ts';
+import { mountAdmins } from './admins.ts';
+import type { ApiParts } from './command-route.ts';
+import { mountEntries } from './entries.ts';
+import { Failure, notFound } from './failure.ts';
+import { mountFirstAdmin } from './first-admin.ts';
+import { mountLadderAdmin } from './ladder-admin.ts';
+import { mountLadders } from './ladders.ts';
+import { mountLinkedAccounts } from './linked-accounts.ts';
+import { mountLog } from './log.ts';
+import { mountMatchDisputes } from './match-disputes.ts';
+import { mountMatchPlay } from './match-play.ts';
+import { mountMatchRoom } from './match-room.ts';
+import { mountMatchSchedule } from './match-schedule.ts';
+import { mountPeople } from './people.ts';
+import { mountSeasons } from './seasons.ts';
+import { mountTeams } from './teams.ts';
+
+/** Where a failure of ours is written down; whoever asked gets no more than that it was ours. */
+type FailureLog = Pick<Logger, 'error'>;
+
+function mountAnswers(api: Hono, log: FailureLog): void {
+  api.onError((error, context) => {
+    if (error instanceof Failure) {
+      return context.json({ error: error.body }, error.status, error.headers);
+    }
+    if (error instanceof CommandRefused) {
+      const status = toRefusalStatus(error.refusal.code) as ContentfulStatusCode;
+      return context.json({ error: error.refusal }, status);
+    }
+    const { method, path } = context.req;
+    log.error({ err: error, method, path }, 'API request failed');
+    return context.json({ error: { code: 'internal_error', params: {} } }, 500);
+  });
+  api.use('*', async (context, next) => {
+    await next();
+    // Pictures of icons never change; everything else here is the league as it is now.
+    if (!context.res.headers.has('Cache-Control')) {
+      context.header('Cache-Control', 'no-store');
+    }
+  });
+}
+
+/** The league's HTTP API, to be mounted at `/api`. */
+export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
+  const api = new Hono();
+  mountAnswers(api, parts.log);
+  mountTeams(api, parts);
+  mountLadders(api, parts);
+  mountLadderAdmin(api, parts);
+  mountSeasons(api, parts);
+  mountEntries(api, parts);
+  mountMatchSchedule(api, parts);
+  mountMatchPlay(api, parts);
+  mountMatchDisputes(api, parts);
+  mountMatchRoom(api, parts);
+  mountPeople(api, parts);
+  mountLinkedAccounts(api, parts);
+  mountLog(api, parts);
+  mountAdmins(api, parts);
+  mountFirstAdmin(api, parts);
+  api.route('/icons', createIcons());
+  api.all('*', (context) => {
+    throw notFound(context.req.path);
+  });
+  return api;
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+
+/** The forms of what requests carry, shared by all routes. */
+export const id = v.pipe(v.string(), v.uuid(), v.toLowerCase());
+
+/** ISO 8601 with any offset; kept in UTC with milliseconds, as the log has it. */
+export const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => Number.isFinite(Date.parse(text)), 'no such instant'),
+  v.transform((text) => new Date(text).toISOString()),
+);
+
+/** What somebody wrote in their own words: a reason, a statement. */
+export const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
+
+/** The place in the rules that a ruling cites. */
+export const rule = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+
+export const label = v.pipe(v.string(), v.maxLength(100));
+export const labels = v.pipe(v.array(label), v.maxLength(20));
+export const nonce = v.pipe(v.string(), v.maxLength(128));
+export const times = v.pipe(v.array(instant), v.maxLength(20));
+export const version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+
+const points = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+export const scores = v.pipe(
+  v.array(v.object({ map: label, challenger: points, defender: points })),
+  v.maxLength(50),
+);

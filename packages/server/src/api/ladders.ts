@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { StreamName } from '@muster/league';
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { createId } from '../league/ids.ts';
+import { refuse, type Unit } from '../league/unit.ts';
+import { type ApiParts, mountCommand } from './command-route.ts';
+import { id, label, labels, nonce } from './fields.ts';
+import { getId, getLadder, getTeam } from './find.ts';
+import { toMatchAnswer } from './match-route.ts';
+
+const seedBytes = 32;
+
+interface Joiner {
+  team_id: string | null;
+  person_id: string | null;
+  name: string;
+  players: string[];
+}
+
+/** A team joins with everybody on its roster at that moment; its own stream is held so that the roster stands still. */
+async function toTeamJoiner(unit: Unit, team: { id: string; name: string }): Promise<Joiner> {
+  const roster = await unit.transaction.query<{ person_id: string }>(
+    'select person_id from public.rosters where team_id = $1 order by joined_at, person_id',
+    [team.id],
+  );
+  return {
+    team_id: team.id,
+    person_id: null,
+    name: team.name,
+    players: roster.map(({ person_id }) => person_id),
+  };
+}
+
+function toLoneJoiner({ viewer }: Unit): Joiner {
+  const { person_id, username } = viewer ?? refuse({ code: 'not_signed_in', params: {} });
+  return { team_id: null, person_id, name: username, players: [person_id] };
+}
+
+async function joinLadder(unit: Unit, slug: string, teamSlug: string | undefined) {
+  const { stream } = await getLadder(unit.transaction, slug);
+  const found = teamSlug === undefined ? null : await getTeam(unit.transaction, teamSlug);
+  await unit.hold(found === null ? [stream] : [stream, `team:${found.id}`]);
+  const isForPersons = unit.ladder(stream).ladder?.format === 'time_attack';
+  if (!isForPersons && found === null) {
+    return refuse({ code: 'field_invalid', params: { field: 'team' }, field: 'team' });
+  }
+  const joiner =
+    isForPersons || found === null ? toLoneJoiner(unit) : await toTeamJoiner(unit, found);
+  const entryId = createId();
+  await unit.decideLadder(stream, { type: 'join', entry_id: entryId, ...joiner });
+  return { entry: entryId, rung: unit.ladder(stream).entries[entryId]?.rung ?? null };
+}
+
+function mountEntrance(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/entries',
+    schema: v.object({ team: v.optional(label) }),
+    work: (unit, { body, parameters }) => joinLadder(unit, parameters.slug ?? '', body.team),
+  });
+  mountCommand(api, parts, {
+    method: 'DELETE',
+    path: '/ladders/:slug/entries/:entry',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const { stream } = await getLadder(unit.transaction, parameters.slug ?? '');
+      const entryId = getId(parameters, 'entry', 'entry');
+      await unit.hold([stream]);
+      await unit.decideLadder(stream, { type: 'leave', entry_id: entryId });
+      return { entry: entryId };
+    },
+  });
+}
+
+/** The seed of a match's draws is made before the rules see the challenge: the log gets its hash with it. */
+async function makeSeed(unit: Unit, matchId: string): Promise<void> {
+  await unit.transaction.query('insert into private.match_seeds (match_id, seed) values ($1, $2)', [
+    matchId,
+    randomBytes(seedBytes).toString('hex'),
+  ]);
+}
+
+interface ChallengeBody {
+  entry: string;
+  opponent: string;
+  maps: string[];
+  sides: string[];
+  nonce: string;
+}
+
+async function challenge(unit: Unit, stream: StreamName, body: ChallengeBody) {
+  await unit.hold([stream]);
+  const matchId = createId();
+  await makeSeed(unit, matchId);
+  await unit.decideLadder(stream, {
+    type: 'challenge',
+    match_id: matchId,
+    challenger_id: body.entry,
+    defender_id: body.opponent,
+    picks: { maps: body.maps, sides: body.sides },
+    nonce: body.nonce,
+  });
+  return toMatchAnswer(unit.ladder(stream), matchId);
+}
+
+/** Joining and leaving a ladder, and challenging on it. */
+export function mountLadders(api: Hono, parts: ApiParts): void {
+  mountEntrance(api, parts);
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/challenges',
+    schema: v.object({
+      entry: id,
+      opponent: id,
+      maps: v.optional(labels, []),
+      sides: v.optional(labels, []),
+      nonce,
+    }),
+    async work(unit, { body, parameters }) {
+      const { stream } = await getLadder(unit.transaction, parameters.slug ?? '');
+      return challenge(unit, stream, body);
+    },
+  });
+}
