@@ -47,10 +47,34 @@ async function replay(database: Database, stream: string): Promise<Replay> {
   }
 }
 
+/** The way to the first value that differs, as `time.starts_at`; null when none does. */
+function findPath(stored: unknown, replayed: unknown): string | null {
+  if (toCanonicalJson(stored ?? null) === toCanonicalJson(replayed ?? null)) {
+    return null;
+  }
+  if (
+    typeof stored !== 'object' ||
+    typeof replayed !== 'object' ||
+    stored === null ||
+    replayed === null
+  ) {
+    return '';
+  }
+  const keys = new Set([...Object.keys(stored), ...Object.keys(replayed)]);
+  for (const key of keys) {
+    const inner = findPath(Reflect.get(stored, key), Reflect.get(replayed, key));
+    if (inner !== null) {
+      return inner === '' ? key : `${key}.${inner}`;
+    }
+  }
+  return '';
+}
+
 function findStateDifference(name: string, stored: unknown, replayed: unknown): string | null {
-  return toCanonicalJson(stored ?? null) === toCanonicalJson(replayed ?? null)
+  const path = findPath(stored, replayed);
+  return path === null
     ? null
-    : `${name} is not what the log comes to`;
+    : `${name} is not what the log comes to${path === '' ? '' : ` (${path})`}`;
 }
 
 async function compareStates(
