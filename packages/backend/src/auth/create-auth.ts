@@ -20,6 +20,7 @@ import {
 } from './routes/admin-factors.ts';
 import { handleGenerateLink, handleInvite } from './routes/admin-links.ts';
 import { handleAdminListUsers } from './routes/admin-list.ts';
+import { createOAuthClientRoutes } from './routes/admin-oauth-clients.ts';
 import {
   handleAdminCreateUser,
   handleAdminDeleteUser,
@@ -205,6 +206,7 @@ function addPasskeyRoutes(app: Hono<AuthEnv>, auth: Auth): void {
 function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   const admin = requireAdmin(auth);
   app.use('/admin/*', admin);
+  app.route('/admin/oauth/clients', createOAuthClientRoutes(auth));
   app.post('/invite', admin, (context) => handleInvite(auth, context));
   app.post('/admin/generate_link', (context) => handleGenerateLink(auth, context));
   app.get('/admin/audit', (context) => handleAdminAudit(auth, context));

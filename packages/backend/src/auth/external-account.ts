@@ -261,12 +261,13 @@ async function requireVerification(
   input: ExternalSignIn & { account: User },
 ): Promise<User | KeptFailure> {
   const { account, provider } = input;
-  const hasAddress = (account.email ?? '') !== '';
-  if (hasAddress) {
+  // Where the league sends no mail the provider is the only one who can verify the address.
+  const mayAsk = Boolean(account.email) && auth.config.external.email.enabled;
+  if (mayAsk) {
     await sendConfirmation(auth, transaction, { user: account, link: input.link });
   }
   if (auth.config.mailer.allowUnverifiedEmailSignIns) return account;
-  const next = hasAddress
+  const next = mayAsk
     ? `A confirmation email has been sent to your ${provider} email`
     : `Verify the email with ${provider} in order to sign in`;
   return new KeptFailure(

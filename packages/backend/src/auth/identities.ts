@@ -110,7 +110,8 @@ export async function updateProviders(queryable: Queryable, user: User, now: Dat
 
 /**
  * Leaves an unconfirmed person nothing but the identity that has just proved itself. Whoever signed up
- * with this address before, without confirming it, would otherwise keep a way into the account.
+ * with this address before, without confirming it, would otherwise keep a way into the account: by a
+ * password, another identity, an open session, a passkey, or a second factor that locks its owner out.
  */
 export async function removeUnconfirmedIdentities(
   queryable: Queryable,
@@ -130,5 +131,8 @@ export async function removeUnconfirmedIdentities(
     user.id,
     identity.id,
   ]);
+  for (const table of ['sessions', 'mfa_factors', 'webauthn_credentials', 'one_time_tokens']) {
+    await queryable.query(`delete from auth.${table} where user_id = $1`, [user.id]);
+  }
   return updateProviders(queryable, changed, now);
 }

@@ -66,7 +66,11 @@ async function listOwners(
   audience: string,
 ): Promise<string[]> {
   const identities = await listIdentitiesByEmail(transaction, emails);
-  const linked = identities.filter((identity) => !identity.provider.startsWith('sso:'));
+  // An address that an identity merely claims would let its owner collect other people's accounts.
+  const linked = identities.filter(
+    ({ provider, identity_data: data }) =>
+      !provider.startsWith('sso:') && data.email_verified === true,
+  );
   if (linked.length > 0) return [...new Set(linked.map((identity) => identity.user_id))];
   const users = await Promise.all(
     emails.map((email) => findUserByEmail(transaction, email, audience)),

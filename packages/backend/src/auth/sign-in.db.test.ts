@@ -342,3 +342,47 @@ describe('linking by address', () => {
     expect(user.email).toBe('claimer@players.example');
   });
 });
+
+describe('an account that claims an address of somebody else', () => {
+  it('collects no accounts of the one who proves it', async () => {
+    await using open = await createAuthHarness({
+      mailer: { autoconfirm: false },
+      security: { manualLinkingEnabled: true },
+    });
+    open.provider.add({ id: '1', username: 'thief', email: 'thief@b.example', verified: true });
+    open.provider.add({ id: '2', username: 'bait', email: 'owner@b.example', verified: false });
+    open.provider.add({ id: '3', username: 'owner', email: 'owner@b.example', verified: true });
+    const thief = open.createClient();
+    const { user } = await signInWithProvider(open, thief, 'thief');
+    const { data } = await thief.linkIdentity({
+      provider: 'discord',
+      options: { skipBrowserRedirect: true, queryParams: { person: 'bait' } },
+    });
+    await followToSite(data?.url ?? '');
+    const owner = await signInWithProvider(open, open.createClient(), 'owner');
+    expect(owner.user.id).not.toBe(user.id);
+  });
+
+  it('keeps no session once the owner proves the address', async () => {
+    await using open = await createAuthHarness({ mailer: { allowUnverifiedEmailSignIns: true } });
+    open.provider.add({ id: '2', username: 'bait', email: 'owner@b.example', verified: false });
+    open.provider.add({ id: '3', username: 'owner', email: 'owner@b.example', verified: true });
+    const thief = open.createClient();
+    const first = await signInWithProvider(open, thief, 'bait');
+    const owner = await signInWithProvider(open, open.createClient(), 'owner');
+    expect(owner.user.id).toBe(first.user.id);
+    expect(owner.user.identities?.map((identity) => identity.id)).toEqual(['3']);
+    expect((await thief.refreshSession()).error).not.toBeNull();
+    expect((await thief.getUser()).error).not.toBeNull();
+  });
+
+  it('is told to verify it at the provider where the league sends no mail', async () => {
+    await using silent = await createAuthHarness({ external: { email: { enabled: false } } });
+    silent.provider.add({ id: '2', username: 'bait', email: 'owner@b.example', verified: false });
+    const back = await followToSite(`${silent.url}/authorize?provider=discord&person=bait`);
+    expect(back.searchParams.get('error_description')).toBe(
+      'Unverified email with discord. Verify the email with discord in order to sign in',
+    );
+    expect(silent.mails).toEqual([]);
+  });
+});

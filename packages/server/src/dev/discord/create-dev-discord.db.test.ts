@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { type Backend, createBackend } from '@muster/backend';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { AuthClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAuth } from '../../../../backend/src/auth/create-auth.ts';
-import { loadAuthKeys } from '../../../../backend/src/auth/keys.ts';
 import { createDevDiscord } from './create-dev-discord.ts';
 import type { DevPerson } from './person.ts';
 import { pickLanguage, texts } from './texts.ts';
@@ -23,6 +22,7 @@ const people: DevPerson[] = [
 ];
 
 let own: TestDatabase;
+let backend: Backend;
 let server: Server;
 let origin = '';
 let isOpen = true;
@@ -30,20 +30,10 @@ let isOpen = true;
 beforeAll(async () => {
   own = await createTestDatabase();
   const client = { clientId: 'league', clientSecret: 'made-once' };
-  const auth = createAuth({
+  const discord = { clientIds: [client.clientId], clientSecret: client.clientSecret };
+  backend = await createBackend({
     database: own.database,
-    keys: await loadAuthKeys({ database: own.database }),
-    config: {
-      external: {
-        providers: {
-          discord: {
-            clientIds: [client.clientId],
-            clientSecret: client.clientSecret,
-            url: '/dev/discord',
-          },
-        },
-      },
-    },
+    config: { auth: { external: { providers: { discord: { ...discord, url: '/dev/discord' } } } } },
   });
   // Two of them on one database, as two processes would have it: each request meets another one.
   const providers = [0, 1].map(() =>
@@ -56,7 +46,7 @@ beforeAll(async () => {
   );
   let turn = 0;
   const app = new Hono();
-  app.mount('/auth/v1', (request, env) => auth.fetch(request, env));
+  app.all('/auth/v1/*', (context) => backend.fetch(context.req.raw));
   app.mount('/dev/discord', async (request, env) => {
     turn += 1;
     return (await providers[turn % 2]?.fetch(request, env)) ?? new Response(null, { status: 500 });
@@ -69,6 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+  await backend.close();
   await own[Symbol.asyncDispose]();
 });
 
