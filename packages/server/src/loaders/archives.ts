@@ -9,7 +9,7 @@ import type { Loader } from '../context.ts';
 import { type ArchiveRow, toArchivesSql } from './archive-query.ts';
 import { toText } from './ladder.ts';
 import { toInstant } from './ladder-standing.ts';
-import { toHtml } from './markdown.ts';
+import { toProse } from './markdown.ts';
 
 const listStatement = `select * from (${toArchivesSql(false)}) archive order by closed_at desc, slug`;
 const oneStatement = `select * from (${toArchivesSql(true)}) archive where slug = $1`;
@@ -27,7 +27,7 @@ export const loadArchive: Loader<ArchiveData> = async ({ database, params, local
   const { matches } = row.content;
   return {
     ...toLine(row, locale),
-    body_html: toHtml(toText(row.body, locale)),
+    body: toProse(toText(row.body, locale)),
     standings: toPlaces(row.content.standings),
     season: row.season,
     matches: typeof matches === 'number' ? matches : null,

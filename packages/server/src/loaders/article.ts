@@ -1,7 +1,7 @@
 import type { ArticleData } from '@muster/site/pages/articles/data.ts';
 import type { Loader } from '../context.ts';
 import { toText } from './ladder.ts';
-import { toHtml } from './markdown.ts';
+import { toProse } from './markdown.ts';
 
 type Texts = Record<string, string>;
 
@@ -33,7 +33,7 @@ export const loadArticle: Loader<ArticleData> = async ({ database, params, local
     slug: row.slug,
     title: toText(row.title, locale),
     summary: toText(row.summary, locale),
-    body_html: toHtml(toText(row.body, locale)),
+    body: toProse(toText(row.body, locale)),
     author: row.author,
     published_at: row.published_at.toISOString(),
     game: row.game,

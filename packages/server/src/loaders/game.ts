@@ -3,7 +3,7 @@ import type { Loader } from '../context.ts';
 import { toLadderLine } from './home.ts';
 import { type LadderLineRow, toLadderLinesSql } from './home-query.ts';
 import { toText } from './ladder.ts';
-import { toHtml } from './markdown.ts';
+import { toProse } from './markdown.ts';
 
 type Texts = Record<string, string>;
 
@@ -40,7 +40,7 @@ export const loadGame: Loader<GameData> = async ({ database, params, locale, now
     slug: row.slug,
     name: row.name,
     tagline: toText(row.tagline, locale),
-    about_html: toHtml(toText(row.about, locale)),
+    about: toProse(toText(row.about, locale)),
     facts: row.facts,
     maps: row.maps,
     modes: row.modes,

@@ -21,7 +21,10 @@ describe('a game’s page', () => {
       facts: [{ key: 'released', value: '2025' }],
       ladders: [{ slug: 'tanks', entries: 3 }],
     });
-    expect(data?.about_html).toBe('<p>About it.</p>\n<p>&lt;b&gt;raw&lt;/b&gt;</p>\n');
+    expect(data?.about).toEqual([
+      { tag: 'p', children: ['About it.'] },
+      { tag: 'p', children: ['<b>raw</b>'] },
+    ]);
   });
 
   it('is not found for a game without a casual page, or none', async () => {
@@ -46,7 +49,10 @@ describe('an article', () => {
     const input = toInput(test.database, { params: { slug: 'out' } });
     expect(await loadArticle(input)).toMatchObject({
       title: 'Out',
-      body_html: '<h2>Head</h2>\n<p>Text</p>\n',
+      body: [
+        { tag: 'h2', children: ['Head'] },
+        { tag: 'p', children: ['Text'] },
+      ],
       others: [],
     });
     expect((await loadArticle({ ...input, locale: 'fi' }))?.title).toBe('Ulkona');

@@ -1,7 +1,114 @@
-import { useTranslations } from 'use-intl';
-import { PageTop } from '../../ui/page-top.tsx';
+import { useFormatter, useTranslations } from 'use-intl';
+import { AdminPill } from '../../ui/admin-pill.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactLine, PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import './admins.css';
+import type { AdminLine, AdminsData } from './data.ts';
 
-export default function AdminsPage() {
-  const t = useTranslations('shell.titles');
-  return <PageTop title={t('admins')} />;
+export default function AdminsPage({ data }: { data: AdminsData }) {
+  const t = useTranslations('pages.admins');
+  const title = useTranslations('shell.titles')('admins');
+  const site = data.admins.filter((admin) => admin.is_site_admin);
+  const ladder = data.admins.filter((admin) => !admin.is_site_admin);
+  return (
+    <>
+      <PageTop title={title} terrain="admins">
+        <p className="admins-lead">{t('lead')}</p>
+        <FactLine>
+          <span>{t('open_disputes', { count: data.open_disputes })}</span>
+          <span>{t('rulings', { count: data.rulings })}</span>
+          {data.median_hours !== null && (
+            <span>
+              {t('median')} <Hours hours={data.median_hours} />
+            </span>
+          )}
+        </FactLine>
+      </PageTop>
+      <div className="page columns">
+        <div className="stack">
+          <section>
+            <SectionHead title={t('site')} id="site" />
+            <AdminList admins={site} />
+          </section>
+          <section>
+            <SectionHead title={t('ladders')} id="ladders" />
+            <AdminList admins={ladder} />
+          </section>
+        </div>
+        <aside className="prose">
+          <p>{t('how')}</p>
+          <p>
+            <a href="/articles/how-disputes-are-decided">{t('read')}</a>
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function AdminList({ admins }: { admins: readonly AdminLine[] }) {
+  const t = useTranslations('pages.admins');
+  if (admins.length === 0) return <EmptyState title={t('none')} />;
+  return (
+    <ul className="lines">
+      {admins.map((admin) => (
+        <AdminRow key={admin.person_id} admin={admin} />
+      ))}
+    </ul>
+  );
+}
+
+function AdminRow({ admin }: { admin: AdminLine }) {
+  const t = useTranslations('pages.admins');
+  return (
+    <li className="admins-row">
+      <Shield name={admin.username} />
+      <p className="admins-name">
+        {admin.user_id === null ? (
+          admin.username
+        ) : (
+          <a href={`/profiles/${admin.user_id}`}>{admin.username}</a>
+        )}{' '}
+        {admin.is_site_admin && <AdminPill />}
+      </p>
+      <p className="soft admins-ladders">
+        {admin.ladders.map((ladder) => (
+          <a key={ladder.slug} href={`/ladders/${ladder.slug}`}>
+            {ladder.name}
+          </a>
+        ))}
+      </p>
+      <p className="soft admins-figures">
+        {admin.rulings === 0 ? (
+          t('no_ruling')
+        ) : (
+          <>
+            {t('rulings', { count: admin.rulings })}
+            {admin.median_hours !== null && (
+              <>
+                {' · '}
+                {t('median')} <Hours hours={admin.median_hours} />
+              </>
+            )}
+            {' · '}
+            {t('overturned', { count: admin.overturned })}
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Hours below two days, else days; to one decimal place where that says something. */
+function Hours({ hours }: { hours: number }) {
+  const format = useFormatter();
+  const isLong = hours >= 48;
+  return format.number(isLong ? hours / 24 : hours, {
+    style: 'unit',
+    unit: isLong ? 'day' : 'hour',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  });
 }

@@ -1,4 +1,5 @@
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ProseNode } from '../articles/prose-node.ts';
 
 export interface ArchiveLine {
   slug: string;
@@ -30,8 +31,8 @@ export interface FinalPlace {
 
 /** What /archives/:archive shows. */
 export interface ArchiveData extends ArchiveLine {
-  /** Made of Markdown by the server; empty where there is only a table. */
-  body_html: string;
+  /** Empty where there is only a table. */
+  body: ProseNode[];
   standings: FinalPlace[];
   season: string | null;
   matches: number | null;

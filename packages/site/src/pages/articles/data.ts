@@ -1,13 +1,13 @@
 import type { PageHead } from '../../page-head.ts';
 import type { ArticleLine } from '../home/data.ts';
+import type { ProseNode } from './prose-node.ts';
 
 /** What /articles/:slug shows. */
 export interface ArticleData {
   slug: string;
   title: string;
   summary: string;
-  /** Made of Markdown by the server. */
-  body_html: string;
+  body: ProseNode[];
   author: string | null;
   published_at: string;
   game: { slug: string; name: string; has_page: boolean } | null;

@@ -1,4 +1,5 @@
 import type { PageHead } from '../../page-head.ts';
+import type { ProseNode } from '../articles/prose-node.ts';
 import type { ArticleLine, LadderLine } from '../home/data.ts';
 
 /** What /games/:game shows. */
@@ -6,8 +7,7 @@ export interface GameData {
   slug: string;
   name: string;
   tagline: string;
-  /** Made of Markdown by the server. */
-  about_html: string;
+  about: ProseNode[];
   facts: { key: string; value: string }[];
   maps: string[];
   modes: string[];

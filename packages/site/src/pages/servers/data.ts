@@ -9,7 +9,12 @@ export interface ListedServer {
   region: string;
   note: string;
   /** What it answered last; null while it never has. */
-  seen: { at: string; players: number | null; max_players: number | null; map: string | null } | null;
+  seen: {
+    at: string;
+    players: number | null;
+    max_players: number | null;
+    map: string | null;
+  } | null;
 }
 
 /** What /servers/:server shows. */

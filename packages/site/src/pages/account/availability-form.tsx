@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { showToast } from '../../client/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useCommand } from '../team/use-command.ts';
+import type { AccountData } from './data.ts';
+import {
+  addHours,
+  type FormHours,
+  removeHours,
+  toFormHours,
+  toFreeHours,
+  toWeekdayDate,
+  weekdays,
+} from './free-hours.ts';
+import { HoursRow } from './hours-row.tsx';
+
+/** The hours of a week in which the person can play: what the default time of a match is computed from. */
+export function AvailabilityForm({ data }: { data: AccountData }) {
+  const t = useTranslations('pages.account.availability');
+  const { send, isBusy } = useCommand();
+  const [zone, setZone] = useState(data.zone ?? '');
+  const [hours, setHours] = useState<readonly FormHours[]>(() => toFormHours(data.availability));
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const body = { zone: zone === '' ? null : zone, availability: toFreeHours(hours) };
+    if ((await send({ path: '/api/me/settings', body })) !== null) {
+      showToast({ kind: 'success', text: t('saved') });
+    }
+  }
+  return (
+    <form className="account-form" onSubmit={(event) => void submit(event)}>
+      <p className="soft">{t('reason')}</p>
+      <Field label={t('zone')} hint={t('zone_hint')}>
+        {(control) => (
+          <select {...control} value={zone} onChange={(event) => setZone(event.target.value)}>
+            <option value="">{t('zone_of_browser')}</option>
+            {data.zones.map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ul className="lines account-week">
+        {weekdays.map((weekday) => (
+          <Weekday key={weekday} weekday={weekday} hours={hours} onChange={setHours} />
+        ))}
+      </ul>
+      <p>
+        <Button type="submit" look="main" isBusy={isBusy}>
+          {t('save')}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface WeekdayProps {
+  weekday: number;
+  hours: readonly FormHours[];
+  onChange: (hours: readonly FormHours[]) => void;
+}
+
+function Weekday({ weekday, hours, onChange }: WeekdayProps) {
+  const t = useTranslations('pages.account.availability');
+  const format = useFormatter();
+  const name = format.dateTime(toWeekdayDate(weekday), { weekday: 'long', timeZone: 'UTC' });
+  const own = hours.filter((range) => range.weekday === weekday);
+  return (
+    <li className="account-day">
+      <span className="account-day-name">{name}</span>
+      <div className="account-ranges">
+        {own.length === 0 && <span className="soft">{t('not_free')}</span>}
+        {own.map((range) => (
+          <HoursRow
+            key={range.id}
+            day={name}
+            range={range}
+            onChange={(changed) =>
+              onChange(
+                hours.map((other) =>
+                  other.id === range.id ? { ...changed, id: range.id } : other,
+                ),
+              )
+            }
+            onRemove={() => onChange(removeHours(hours, range.id))}
+          />
+        ))}
+      </div>
+      <Button
+        aria-label={t('add_on', { day: name })}
+        onClick={() => onChange(addHours(hours, weekday, crypto.randomUUID()))}
+      >
+        {t('add')}
+      </Button>
+    </li>
+  );
+}

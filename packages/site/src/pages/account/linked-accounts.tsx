@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { unlinkAccount } from '../../client/linked-accounts.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { Button } from '../../ui/button.tsx';
+import { toProviderName } from '../profile/provider-name.ts';
+import { useCommand } from '../team/use-command.ts';
+import type { AccountData, OwnAccount } from './data.ts';
+
+/** The accounts elsewhere that belong to the person: which others see, and which they are rid of. */
+export function LinkedAccounts({ data }: { data: AccountData }) {
+  const t = useTranslations('pages.account.accounts');
+  const isOnly = data.accounts.length === 1;
+  return (
+    <>
+      <p className="soft">{t('reason')}</p>
+      <ul className="lines">
+        {data.accounts.map((account) => (
+          <LinkedAccountRow
+            key={account.provider}
+            account={account}
+            isOnly={isOnly}
+            shown={data.accounts.filter(({ is_shown }) => is_shown).map(({ provider }) => provider)}
+          />
+        ))}
+      </ul>
+      {isOnly && <p className="soft account-small">{t('only_one')}</p>}
+    </>
+  );
+}
+
+interface LinkedAccountRowProps {
+  account: OwnAccount;
+  /** The last one is the way in: it cannot be unlinked. */
+  isOnly: boolean;
+  shown: readonly string[];
+}
+
+function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
+  const t = useTranslations('pages.account.accounts');
+  const { send, isBusy } = useCommand();
+  const reload = useReload();
+  const [isUnlinking, setIsUnlinking] = useState(false);
+  const { provider, display_name, is_shown } = account;
+  async function unlink() {
+    setIsUnlinking(true);
+    try {
+      await unlinkAccount(provider);
+      await reload();
+    } catch (error) {
+      console.error('The account could not be unlinked', error);
+    } finally {
+      setIsUnlinking(false);
+    }
+  }
+  function show(isWanted: boolean) {
+    const others = shown.filter((name) => name !== provider);
+    return send({
+      path: '/api/me/settings',
+      body: { shown_accounts: isWanted ? [...others, provider] : others },
+    });
+  }
+  return (
+    <li className="account-linked">
+      <p>
+        <b>{toProviderName(provider)}</b> <span className="soft">{display_name}</span>
+      </p>
+      <label className="account-check">
+        <input
+          type="checkbox"
+          checked={is_shown}
+          disabled={isBusy}
+          onChange={(event) => void show(event.target.checked)}
+        />
+        {t('show')}
+      </label>
+      {!isOnly && (
+        <Button look="danger" isBusy={isUnlinking} onClick={() => void unlink()}>
+          {t('unlink')}
+        </Button>
+      )}
+    </li>
+  );
+}

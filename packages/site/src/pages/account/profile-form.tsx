@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { updateOwnProfile } from '../../client/profiles.ts';
+import { switchLocale } from '../../client/switch-locale.ts';
+import { showToast } from '../../client/toasts.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { locales } from '../../intl/locales.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import type { AccountData } from './data.ts';
+
+const minimum = 2;
+const maximum = 32;
+
+/** The name and the language that go with the person everywhere. */
+export function ProfileForm({ data }: { data: AccountData }) {
+  const t = useTranslations('pages.account.profile');
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const username = String(form.get('username')).trim();
+    const locale = String(form.get('locale'));
+    if ([...username].length < minimum || [...username].length > maximum) {
+      setError(t('name_wrong', { minimum, maximum }));
+      return;
+    }
+    setError(null);
+    setIsBusy(true);
+    try {
+      await updateOwnProfile({ username, locale });
+      await switchLocale(locale);
+      await reload();
+      showToast({ kind: 'success', text: t('saved') });
+    } catch {
+      // The failure of the database has been shown as a note; this says what it is most likely about.
+      setError(t('name_refused'));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('name')} hint={t('name_hint', { minimum, maximum })} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            name="username"
+            defaultValue={data.username}
+            maxLength={maximum}
+            autoComplete="nickname"
+          />
+        )}
+      </Field>
+      <Field label={t('locale')}>
+        {(control) => (
+          <select {...control} name="locale" defaultValue={data.locale}>
+            {locales.map(({ code, tag, name }) => (
+              <option key={code} value={code} lang={tag}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p>
+        <Button type="submit" look="main" isBusy={isBusy}>
+          {t('save')}
+        </Button>
+      </p>
+    </form>
+  );
+}
