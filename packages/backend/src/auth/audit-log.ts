@@ -30,7 +30,7 @@ const LOG_TYPES = {
   passkey_deleted: 'user',
 } as const;
 
-export type AuditAction = keyof typeof LOG_TYPES;
+type AuditAction = keyof typeof LOG_TYPES;
 
 export interface AuditEntry {
   /** Who acted: a person, or for admin calls the role of the key. */

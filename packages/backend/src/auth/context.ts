@@ -30,7 +30,7 @@ export interface Caller {
 }
 
 /** What the composition passes to `fetch` beside the request. */
-export interface AuthBindings {
+interface AuthBindings {
   /** The peer's address, or the one a trusted proxy named. */
   clientAddress?: string;
   /** Set by `@hono/node-server`. */

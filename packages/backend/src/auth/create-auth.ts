@@ -146,6 +146,7 @@ function addSignInRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.post('/resend', limitRequests(auth, 'resend'), captcha, (context) =>
     handleResend(auth, context),
   );
+  app.all('/oauth/*', () => refuseOAuthServer());
   app.all('/sso', () => refuseSaml());
   app.all('/sso/*', () => refuseSaml());
   app.get('/verify', limitRequests(auth, 'verify'), (context) => handleVerifyLink(auth, context));
@@ -209,6 +210,7 @@ function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.route('/admin/oauth/clients', createOAuthClientRoutes(auth));
   app.post('/invite', admin, (context) => handleInvite(auth, context));
   app.post('/admin/generate_link', (context) => handleGenerateLink(auth, context));
+  app.all('/admin/sso/*', () => refuseSaml());
   app.get('/admin/audit', (context) => handleAdminAudit(auth, context));
   app.get('/admin/users', (context) => handleAdminListUsers(auth, context));
   app.post('/admin/users', (context) => handleAdminCreateUser(auth, context));
@@ -241,6 +243,10 @@ function toAuth(options: CreateAuthOptions): Auth {
     fetch: options.fetch ?? fetch,
     log: options.log ?? (() => undefined),
   };
+}
+
+function refuseOAuthServer(): never {
+  throw notFound('feature_disabled', 'OAuth server is disabled');
 }
 
 function refuseSaml(): never {

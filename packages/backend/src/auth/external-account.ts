@@ -45,7 +45,7 @@ export interface ExternalSignIn {
 }
 
 /** The identity's data: what the provider claimed, with the address that counts. */
-export function toIdentityData(user: ProviderUser): Record<string, unknown> {
+function toIdentityData(user: ProviderUser): Record<string, unknown> {
   const primary = getPrimaryEmail(user);
   return {
     ...user.claims,

@@ -26,15 +26,12 @@ export interface AuthMail {
   userMetadata: Readonly<Record<string, unknown>>;
 }
 
-/** What a template makes of a mail. */
+/** What a template, `(mail: AuthMail) => RenderedMail`, makes of a mail in one language. */
 export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
 }
-
-/** One language's templates; the server's mail module picks one by `AuthMail.locale`. */
-export type RenderMail = (mail: AuthMail) => RenderedMail;
 
 /**
  * Hands a mail over in the transaction that stores its code, so that a queue in the same database

@@ -35,7 +35,7 @@ export function presentUser(user: User): Record<string, unknown> {
 }
 
 /** Mind that `id` is the account's id at the provider; the row's id, by which it is deleted, is `identity_id`. */
-export function presentIdentity(identity: Identity): Record<string, unknown> {
+function presentIdentity(identity: Identity): Record<string, unknown> {
   return withoutEmpty({
     identity_id: identity.id,
     id: identity.provider_id,

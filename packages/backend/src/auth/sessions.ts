@@ -6,7 +6,7 @@ import { presentUser } from './presenters.ts';
 import type { ClientInfo } from './request.ts';
 import { NIL_INSTANCE, type User, updateUser } from './users.ts';
 
-export type AssuranceLevel = 'aal1' | 'aal2' | 'aal3';
+type AssuranceLevel = 'aal1' | 'aal2' | 'aal3';
 
 /** How somebody proved who they are, as `amr` names it. */
 export type AuthenticationMethod =

@@ -96,11 +96,13 @@ export async function requestJson(
     signal: AbortSignal.timeout(session.timeoutMs),
   });
   const text = await readLimited(response);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  // Without the query, which may hold a key.
+  if (!response.ok) throw new Error(`${address.split('?')[0]} answered ${response.status}`);
   return JSON.parse(text);
 }
 
-async function readLimited(response: Response): Promise<string> {
+/** A body that is no larger than a profile could be. */
+export async function readLimited(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

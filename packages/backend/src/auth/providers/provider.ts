@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '../config.ts';
 
-export interface ProviderEmail {
+interface ProviderEmail {
   email: string;
   verified: boolean;
   primary: boolean;
@@ -41,10 +41,20 @@ export interface Provider {
   readonly name: string;
   /** Whether our own exchange with it is bound by a verifier too. */
   readonly usesPkce: boolean;
+  /** False where there is nothing to register a client with. */
+  readonly needsClient?: boolean;
+  /** False where nobody's address is ever given. */
+  readonly hasEmail?: boolean;
   getAuthorizeUrl(session: ProviderSession, input: AuthorizeInput): Promise<string>;
   exchangeCode(
     session: ProviderSession,
     input: { code: string; codeVerifier: string | null },
   ): Promise<ProviderTokens>;
   getUser(session: ProviderSession, tokens: ProviderTokens): Promise<ProviderUser>;
+  /** Instead of a code and tokens: judges what the browser brings back. */
+  verifyCallback?(
+    session: ProviderSession,
+    params: URLSearchParams,
+    now: Date,
+  ): Promise<ProviderUser>;
 }

@@ -5,6 +5,7 @@ import { discord } from './discord.ts';
 import { github } from './github.ts';
 import { createOidcProvider } from './oidc.ts';
 import type { Provider, ProviderSession } from './provider.ts';
+import { steam } from './steam.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
@@ -12,6 +13,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   discord,
   github,
   google: createOidcProvider('google', GOOGLE_ISSUER),
+  steam,
 };
 
 export interface ConfiguredProvider {
@@ -32,7 +34,7 @@ export function getProvider(auth: Auth, name: string): ConfiguredProvider {
   if (config === undefined || !config.enabled) {
     throw validationFailed('Unsupported provider: provider is not enabled');
   }
-  if (config.clientIds.length === 0) {
+  if (provider.needsClient !== false && config.clientIds.length === 0) {
     throw validationFailed('Unsupported provider: missing OAuth client ID');
   }
   return { provider, config };

@@ -34,7 +34,7 @@ import {
   updateUser,
 } from '../users.ts';
 
-export const AdminUserBody = v.object({
+const AdminUserBody = v.object({
   id: optionalText,
   aud: optionalText,
   role: optionalText,

@@ -61,7 +61,7 @@ export async function beginFlow(
     oauthClientStateId:
       codeVerifier === null ? null : await storeVerifier(auth, provider.name, codeVerifier),
     linkingTargetId,
-    emailOptional: config.emailOptional,
+    emailOptional: config.emailOptional || provider.hasEmail === false,
   });
   const session = toProviderSession(auth, {
     config,

@@ -81,6 +81,8 @@ async function requireFlow(auth: Auth, state: string): Promise<FlowState> {
   return flow;
 }
 
+const NO_TOKENS: ProviderTokens = { accessToken: '', refreshToken: '', idToken: null };
+
 interface ExternalAccount {
   user: ProviderUser;
   tokens: ProviderTokens;
@@ -94,6 +96,19 @@ async function fetchAccount(
 ): Promise<ExternalAccount> {
   const { flow, params } = input;
   if (params.error) throw new OAuthError(params.error, params.error_description ?? '');
+  const { provider, config } = getProvider(auth, flow.provider_type);
+  const session = toProviderSession(auth, {
+    config,
+    externalUrl: getExternalUrl(auth.config, context),
+    siteUrl: getSiteUrl(auth.config, context),
+  });
+  if (provider.verifyCallback) {
+    const query = new URL(context.req.url).searchParams;
+    const user = await provider.verifyCallback(session, query, auth.clock()).catch((thrown) => {
+      throw badRequest('bad_oauth_callback', 'The provider did not confirm the sign-in', thrown);
+    });
+    return { user, tokens: NO_TOKENS };
+  }
   const code = params.code ?? '';
   if (code === '') {
     throw badRequest(
@@ -101,12 +116,6 @@ async function fetchAccount(
       'OAuth callback with missing authorization code missing',
     );
   }
-  const { provider, config } = getProvider(auth, flow.provider_type);
-  const session = toProviderSession(auth, {
-    config,
-    externalUrl: getExternalUrl(auth.config, context),
-    siteUrl: getSiteUrl(auth.config, context),
-  });
   const codeVerifier = provider.usesPkce ? await takeVerifier(auth, flow) : null;
   const tokens = await provider.exchangeCode(session, { code, codeVerifier }).catch((thrown) => {
     throw unexpectedFailure(`Unable to exchange external code: ${code.slice(0, 4)}`, thrown);
@@ -210,7 +219,7 @@ function toTokenLocation(returnTo: string, issued: IssuedTokens, provider: Provi
       access_token: String(access_token),
       expires_at: String(expires_at),
       expires_in: String(expires_in),
-      provider_token: provider.accessToken,
+      ...(provider.accessToken === '' ? {} : { provider_token: provider.accessToken }),
       ...(provider.refreshToken === '' ? {} : { provider_refresh_token: provider.refreshToken }),
       refresh_token: String(refresh_token),
       sb: '',

@@ -29,7 +29,7 @@ import {
 } from '../sign-up.ts';
 import { createUser, type User } from '../users.ts';
 
-export const SignUpBody = v.object({
+const SignUpBody = v.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,

@@ -109,7 +109,7 @@ function withFakeProvider(config: AuthConfigInput): AuthConfigInput {
 }
 
 /** Serves the auth service under the path that it has everywhere, and the provider beside it. */
-export async function listen(auth: Hono<AuthEnv>, provider: FakeProvider) {
+async function listen(auth: Hono<AuthEnv>, provider: FakeProvider) {
   const app = new Hono<AuthEnv>();
   app.mount('/auth/v1', (request, env) => auth.fetch(request, env));
   app.mount('/fake', (request) => provider.app.fetch(request));

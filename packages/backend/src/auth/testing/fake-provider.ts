@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 
-export interface FakePerson {
+interface FakePerson {
   id: string;
   username: string;
   global_name?: string | null;
