@@ -9,6 +9,7 @@ import { loadBoards } from './boards.ts';
 import { loadGame } from './game.ts';
 import { loadHome } from './home.ts';
 import { loadLadder } from './ladder.ts';
+import { loadMatch } from './match.ts';
 import { loadProfile } from './profile.ts';
 import { loadServers } from './servers.ts';
 import { loadTeam } from './team.ts';
@@ -33,7 +34,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'ladder-log': async () => null,
   'ladder-rules': async () => null,
   login: null,
-  match: async () => null,
+  match: loadMatch,
   profile: loadProfile,
   servers: loadServers,
   team: loadTeam,

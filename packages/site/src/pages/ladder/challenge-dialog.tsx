@@ -5,7 +5,7 @@ import { type CommandError, sendCommand } from '../../client/command.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { noPicks, PicksField, toPicks } from '../match/picks-field.tsx';
 import type { LadderData, StandingRow } from './data.ts';
 import { useDurationWords } from './use-duration-words.ts';
 
@@ -36,7 +36,7 @@ function ChallengeForm({ data, opponent, onClose }: ChallengeDialogProps & { opp
   const t = useTranslations('ladder.challenge');
   const navigate = useNavigate();
   const toSentence = useRefusal();
-  const [maps, setMaps] = useState<string[]>([]);
+  const [picks, setPicks] = useState(noPicks);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const send = async () => {
@@ -46,7 +46,7 @@ function ChallengeForm({ data, opponent, onClose }: ChallengeDialogProps & { opp
       {
         entry: data.viewer?.entry?.entry_id,
         opponent: opponent.entry_id,
-        maps: maps.filter((map) => map !== ''),
+        ...toPicks(picks),
         nonce: crypto.randomUUID(),
       },
     );
@@ -63,7 +63,9 @@ function ChallengeForm({ data, opponent, onClose }: ChallengeDialogProps & { opp
       }}
     >
       <Consequences data={data} opponent={opponent} />
-      <MapPicks data={data} maps={maps} onChange={setMaps} />
+      {data.season !== null && (
+        <PicksField rule={data.season.rules.maps} letter="C" picks={picks} onChange={setPicks} />
+      )}
       <p className="ladder-form-error" role="alert">
         {error !== null && toSentence(error)}
       </p>
@@ -101,44 +103,4 @@ function Consequences({ data, opponent }: { data: LadderData; opponent: Opponent
       {isRung && <li>{t('lose')}</li>}
     </ul>
   );
-}
-
-interface MapPicksProps {
-  data: LadderData;
-  maps: string[];
-  onChange: (maps: string[]) => void;
-}
-
-/** One choice for each map that the rules give to the challenger; what is left open is drawn. */
-function MapPicks({ data, maps, onChange }: MapPicksProps) {
-  const t = useTranslations('ladder.challenge');
-  const rule = data.season?.rules.maps;
-  if (rule === undefined || rule.pool.length === 0) return null;
-  if (rule.choice === 'veto') return <p className="soft">{t('veto')}</p>;
-  const places = rule.letters.flatMap((letter, index) => (letter === 'C' ? [index + 1] : []));
-  return places.map((place, index) => (
-    <Field key={place} label={t('map', { number: place })} hint={t('map_hint')}>
-      {(control) => (
-        <select
-          {...control}
-          value={maps[index] ?? ''}
-          onChange={(event) => {
-            const next = places.map((_, other) => maps[other] ?? '');
-            next[index] = event.target.value;
-            onChange(next);
-          }}
-        >
-          <option value="">{t('map_drawn')}</option>
-          {rule.pool.map((map) => (
-            <option
-              key={map}
-              disabled={rule.distinct && maps.some((other, at) => other === map && at !== index)}
-            >
-              {map}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  ));
 }

@@ -1,4 +1,4 @@
-import type { FormatName, Refusal, Role, Rules } from '@muster/league';
+import type { FormatName, Refusal, Role, Rules, SuggestionReason } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { LogLine, Names } from '../match/log-line.ts';
 
@@ -103,18 +103,9 @@ export interface LatestResult {
 
 /** An opponent worth asking, and why. */
 export interface Suggestion extends EntryName {
-  place: number;
-  /** The chance that the viewer's entry wins, 0 to 1; null where nothing is known. */
-  odds: number | null;
+  place: number | null;
   reasons: SuggestionReason[];
 }
-
-export type SuggestionReason =
-  | { kind: 'even_odds' }
-  | { kind: 'climb'; rungs: number }
-  | { kind: 'not_met'; since: string | null }
-  | { kind: 'both_free'; weekday: number }
-  | { kind: 'answers_within'; hours: number };
 
 /** A match of the viewer's own entry that is not over. */
 export interface OwnMatch {

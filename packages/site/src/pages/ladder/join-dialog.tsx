@@ -103,8 +103,7 @@ function TeamChoice({ team, isChosen, onChoose }: TeamChoiceProps) {
       </label>
       {refusal !== null && (
         <p className="soft">
-          {toSentence(refusal as unknown as CommandError)}{' '}
-          <a href={`/teams/${team.slug}`}>{t('to_team')}</a>
+          {toSentence(refusal)} <a href={`/teams/${team.slug}`}>{t('to_team')}</a>
         </p>
       )}
     </div>

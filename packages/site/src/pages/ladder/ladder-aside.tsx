@@ -1,3 +1,4 @@
+import type { SuggestionReason } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -8,7 +9,6 @@ import type {
   LatestResult,
   StandingRow,
   Suggestion,
-  SuggestionReason,
 } from './data.ts';
 
 interface LadderAsideProps {
@@ -73,15 +73,18 @@ function FairMatch({ suggestion, onChallenge }: FairMatchProps) {
   const t = useTranslations('ladder.aside');
   const format = useFormatter();
   const reasons = useReasons(suggestion);
+  const odds = suggestion.reasons.find(({ code }) => code === 'even_odds') as
+    | Extract<SuggestionReason, { code: 'even_odds' }>
+    | undefined;
   return (
     <li className="fair">
       <span className="display fair-rung">{suggestion.place}</span>
       <div>
         <p className="fair-head">
           <Name of={suggestion} />
-          {suggestion.odds !== null && (
+          {odds !== undefined && (
             <span title={t('odds_why')}>
-              {format.number(suggestion.odds, { style: 'percent' })}
+              {format.number(odds.percent / 100, { style: 'percent' })}
             </span>
           )}
         </p>
@@ -99,20 +102,22 @@ function useReasons({ reasons }: Suggestion): string {
   const t = useTranslations('ladder.reason');
   const format = useFormatter();
   const toWords = (reason: SuggestionReason): string => {
-    switch (reason.kind) {
+    switch (reason.code) {
+      case 'in_reach':
+        return t('climb', { rungs: reason.rungs });
       case 'even_odds':
         return t('even_odds');
-      case 'climb':
-        return t('climb', { rungs: reason.rungs });
       case 'not_met':
-        return t(reason.since === null ? 'never_met' : 'not_met');
-      case 'answers_within':
-        return t('answers_within', { hours: reason.hours });
-      default: {
-        // The first day of 2024 was a Monday.
-        const day = new Date(Date.UTC(2024, 0, reason.weekday));
-        return t('both_free', { day: format.dateTime(day, { weekday: 'long', timeZone: 'UTC' }) });
-      }
+        return t(reason.last === null ? 'never_met' : 'not_met');
+      default:
+        return t('both_free', {
+          day: format.dateTime(new Date(reason.at), {
+            weekday: 'long',
+            hour: '2-digit',
+            minute: '2-digit',
+            hourCycle: 'h23',
+          }),
+        });
     }
   };
   const list = reasons.map(toWords).join(', ');

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CommandError } from '../../client/command.ts';
 import { useHint } from '../../client/hints.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
@@ -61,7 +60,7 @@ function WhyNotDialog({ data, row, onClose }: WhyNotDialogProps) {
   const toSentence = useRefusal();
   return (
     <Dialog isOpen={row !== null} onClose={onClose} title={t('title', { team: row?.name ?? '' })}>
-      {row?.refusal && <p>{toSentence(row.refusal as unknown as CommandError)}</p>}
+      {row?.refusal && <p>{toSentence(row.refusal)}</p>}
       <p className="ladder-why-rules">
         <a href={`/ladders/${data.ladder.slug}/rules`}>{t('rules')}</a>
       </p>

@@ -93,6 +93,8 @@ export interface MatchData {
   live_at: Instant | null;
   correction: Match['correction'];
   forfeit: Match['forfeit'];
+  /** Who has taken a forfeit back already: each may once. */
+  taken_back: Side[];
   result: Match['result'];
   dispute: Dispute | null;
   appeal: Appeal | null;

@@ -16,6 +16,8 @@ export interface LogLine {
 export interface Names {
   entries: Record<string, EntryName>;
   people: Record<string, PersonName>;
+  /** The sides of the matches that the lines are of, where they are of more than one. */
+  matches?: Record<string, { challenger: string; defender: string }>;
 }
 
 export interface PersonName {

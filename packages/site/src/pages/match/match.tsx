@@ -1,10 +1,87 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PageTop } from '../../ui/page-top.tsx';
+import { useHint } from '../../client/hints.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
 import type { MatchData } from './data.ts';
+import { Lineups } from './lineups.tsx';
+import { LogLines } from './log-lines.tsx';
+import { MatchMaps } from './maps.tsx';
+import { MatchDialog } from './match-dialog.tsx';
+import { MatchNext } from './match-next.tsx';
+import type { MatchForm } from './match-step.ts';
+import { MatchTop } from './match-top.tsx';
+import { Disputes, Scores } from './outcome.tsx';
+import { ServerPlace } from './server-place.tsx';
+import { Talk } from './talk.tsx';
+import './match.css';
 
 export default function MatchPage({ data }: { data: MatchData }) {
   const t = useTranslations('match');
-  const { challenger, defender } = data.sides;
-  const names = { challenger: challenger.name, defender: defender.name, number: data.number };
-  return <PageTop title={t('title', names)} terrain={data.ladder.slug} />;
+  const [form, setForm] = useState<MatchForm | null>(null);
+  const reload = useReload();
+  useHint(`match:${data.id}`, () => void reload());
+  return (
+    <>
+      <MatchTop data={data} />
+      <div className="page columns">
+        <div className="stack">
+          <div>
+            <MatchNext data={data} onOpen={setForm} />
+            <noscript>
+              <p className="soft">{t('no_script')}</p>
+            </noscript>
+            <WhyThisTime data={data} />
+          </div>
+          <Scores data={data} />
+          <Disputes data={data} />
+          <MatchMaps data={data} />
+          <Lineups data={data} />
+        </div>
+        <aside className="stack" aria-label={t('aside')}>
+          <ServerPlace data={data} onOpen={setForm} />
+          <Talk data={data} />
+          <section aria-labelledby="log">
+            <SectionHead title={t('log')} id="log">
+              <a href={`/ladders/${data.ladder.slug}/log`}>{t('whole_log')}</a>
+            </SectionHead>
+            <LogLines
+              lines={data.log.toReversed()}
+              names={data.names}
+              sides={{
+                challenger: data.sides.challenger.entry_id,
+                defender: data.sides.defender.entry_id,
+              }}
+            />
+          </section>
+        </aside>
+      </div>
+      <MatchDialog data={data} form={form} onClose={() => setForm(null)} />
+    </>
+  );
+}
+
+/** Why a default time is the hour that it is. */
+function WhyThisTime({ data }: { data: MatchData }) {
+  const t = useTranslations('match.why_time');
+  const { time, sides } = data;
+  if (time?.reason == null) return null;
+  const { kind, challenger_free, challenger_declared, defender_free, defender_declared } =
+    time.reason;
+  return (
+    <details className="match-why">
+      <summary>{t('title')}</summary>
+      <p>
+        {t(kind, {
+          challenger: sides.challenger.name,
+          defender: sides.defender.name,
+          challenger_free,
+          challenger_declared,
+          defender_free,
+          defender_declared,
+        })}{' '}
+        <a href={`/ladders/${data.ladder.slug}/rules`}>{t('rule')}</a>
+      </p>
+    </details>
+  );
 }

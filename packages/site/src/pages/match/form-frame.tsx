@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import type { MatchData } from './data.ts';
+import { useMatchAct } from './use-match-act.ts';
+
+interface FormFrameProps {
+  data: MatchData;
+  /** Below `/api/matches/{id}/`. */
+  path: string;
+  body: Record<string, unknown>;
+  method?: 'POST' | 'DELETE';
+  button: ReactNode;
+  look?: 'main' | 'danger';
+  isReady?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What all forms of the room share: sending, what went wrong, closing when it is done. */
+export function FormFrame({
+  data,
+  path,
+  body,
+  method = 'POST',
+  button,
+  look = 'main',
+  isReady = true,
+  onClose,
+  children,
+}: FormFrameProps) {
+  const t = useTranslations('match.form');
+  const toSentence = useRefusal(listPeople(data));
+  const { isBusy, error, send } = useMatchAct(data);
+  return (
+    <form
+      className="match-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && isReady) void send(path, body, method).then((isDone) => isDone && onClose());
+      }}
+    >
+      {children}
+      <p className="match-form-error" role="alert">
+        {error !== null && toSentence(error)}
+      </p>
+      <div className="match-form-acts">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" look={look} isBusy={isBusy} disabled={!isReady}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the people are called whom a refusal may name. */
+export function listPeople({ sides, names }: MatchData): Record<string, string> {
+  const rosters = [...sides.challenger.people, ...sides.defender.people];
+  return Object.fromEntries([
+    ...Object.entries(names.people).map(([id, { username }]) => [id, username]),
+    ...rosters.map(({ person_id, username }) => [person_id, username]),
+  ]);
+}

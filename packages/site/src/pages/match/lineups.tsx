@@ -1,0 +1,67 @@
+import { isFinalStatus, type Side } from '@muster/league';
+import { useTranslations } from 'use-intl';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { MatchData, RosterPerson } from './data.ts';
+import { PlayFrom } from './more-forms.tsx';
+
+/** Both rosters, who is checked in, and after the match who played. */
+export function Lineups({ data }: { data: MatchData }) {
+  const t = useTranslations('match.lineups');
+  return (
+    <section aria-labelledby="lineups">
+      <SectionHead title={t('title')} id="lineups" />
+      <div className="lineups">
+        <SideLineup data={data} side="challenger" />
+        <SideLineup data={data} side="defender" />
+      </div>
+    </section>
+  );
+}
+
+function SideLineup({ data, side }: { data: MatchData; side: Side }) {
+  const t = useTranslations('match.lineups');
+  const { name, people, checked_in_at, lineup } = data.sides[side];
+  const gone = (lineup ?? []).filter((id) => !people.some(({ person_id }) => person_id === id));
+  return (
+    <div>
+      <h3 className="lineup-name">
+        {name}
+        <span className={checked_in_at === null ? 'soft' : 'lineup-in'}>
+          {checked_in_at === null
+            ? !isFinalStatus(data.status) && t('not_in')
+            : t.rich('in', { time: () => <Time instant={checked_in_at} look="clock" /> })}
+        </span>
+      </h3>
+      <ul className="lines">
+        {people.map((person) => (
+          <li key={person.person_id} className="lineup-person">
+            <Shield name={person.username} />
+            <PersonLink person={person} />
+            {lineup?.includes(person.person_id) ? (
+              <span className="lineup-in">{t('plays')}</span>
+            ) : (
+              <PlayFrom person={person} data={data} />
+            )}
+          </li>
+        ))}
+        {gone.map((id) => (
+          <li key={id} className="lineup-person">
+            <Shield name={data.names.people[id]?.username ?? '?'} />
+            <b>{data.names.people[id]?.username ?? t('forgotten')}</b>
+            <span className="soft">{t('played_since_gone')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PersonLink({ person }: { person: Pick<RosterPerson, 'username' | 'user_id'> }) {
+  return person.user_id === null ? (
+    <b>{person.username}</b>
+  ) : (
+    <a href={`/profiles/${person.user_id}`}>{person.username}</a>
+  );
+}

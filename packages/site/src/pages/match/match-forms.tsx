@@ -1,0 +1,292 @@
+import type { Side } from '@muster/league';
+import { getOtherSide } from '@muster/league';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { MatchData } from './data.ts';
+import { FormFrame } from './form-frame.tsx';
+import type { MatchForm } from './match-step.ts';
+import { BothZones } from './match-top.tsx';
+import { noPicks, PicksField, toPicks } from './picks-field.tsx';
+import { findTypedWinner, ScoresField, toMapScores, toTypedScores } from './scores-field.tsx';
+import { TimesField, type TimesLimits } from './times-form.tsx';
+
+export interface FormProps {
+  data: MatchData;
+  onClose: () => void;
+}
+
+/** Accepting with times, offering others, or asking to move: a list of times is sent. */
+export function OfferForm({
+  data,
+  onClose,
+  form,
+}: FormProps & { form: 'accept' | 'counter' | 'reschedule' }) {
+  const t = useTranslations('match.form');
+  const [times, setTimes] = useState<string[]>([]);
+  const [picks, setPicks] = useState(noPicks);
+  const { schedule } = data.rules;
+  const isMove = form === 'reschedule';
+  const limits: TimesLimits = {
+    minimum: isMove ? 1 : schedule.timesMinimum,
+    maximum: schedule.timesMaximum,
+    earliest: isMove ? schedule.rescheduleUntil : schedule.earliest,
+  };
+  const path =
+    form === 'accept' ? 'acceptance' : form === 'counter' ? 'counter-offer' : 'reschedule';
+  const body =
+    form === 'accept' ? { times, ...toPicks(picks), nonce: crypto.randomUUID() } : { times };
+  return (
+    <FormFrame
+      data={data}
+      path={path}
+      body={body}
+      onClose={onClose}
+      button={t(`button.${form}`)}
+      isReady={times.length >= limits.minimum}
+    >
+      <p>{t(`say.${form}`)}</p>
+      <TimesField data={data} limits={limits} times={times} onChange={setTimes} />
+      {form === 'accept' && (
+        <PicksField
+          rule={data.rules.maps}
+          letter="D"
+          taken={data.picks.C.maps}
+          picks={picks}
+          onChange={setPicks}
+        />
+      )}
+    </FormFrame>
+  );
+}
+
+/** Choosing one of the times that were offered. */
+export function ChooseForm({ data, onClose }: FormProps) {
+  const t = useTranslations('match.form');
+  const [time, setTime] = useState('');
+  const [picks, setPicks] = useState(noPicks);
+  const times = [...new Set([...data.offered, ...data.countered])].sort();
+  const isChallenger = data.viewer?.side === 'challenger';
+  return (
+    <FormFrame
+      data={data}
+      path="confirmation"
+      body={{ time, ...toPicks(picks) }}
+      onClose={onClose}
+      button={t('button.choose')}
+      isReady={time !== ''}
+    >
+      <TimeChoice data={data} times={times} time={time} onChange={setTime} />
+      {isChallenger && data.maps.length === 0 && (
+        <PicksField
+          rule={data.rules.maps}
+          letter="A"
+          taken={[...data.picks.C.maps, ...data.picks.D.maps]}
+          picks={picks}
+          onChange={setPicks}
+        />
+      )}
+    </FormFrame>
+  );
+}
+
+/** Taking one of the times to which the other side asks to move, or keeping the old one. */
+export function AnswerRescheduleForm({ data, onClose }: FormProps) {
+  const t = useTranslations('match.form');
+  const [time, setTime] = useState('');
+  return (
+    <FormFrame
+      data={data}
+      path="reschedule/answer"
+      body={{ time: time === '' ? null : time }}
+      onClose={onClose}
+      button={time === '' ? t('keep_time') : t('button.answer_reschedule')}
+    >
+      <TimeChoice
+        data={data}
+        times={data.reschedule?.times ?? []}
+        time={time}
+        onChange={setTime}
+        none={t('keep_time')}
+      />
+    </FormFrame>
+  );
+}
+
+interface TimeChoiceProps {
+  data: MatchData;
+  times: readonly string[];
+  time: string;
+  onChange: (time: string) => void;
+  /** What choosing none of them is called, where that is a choice. */
+  none?: string;
+}
+
+function TimeChoice({ data, times, time, onChange, none }: TimeChoiceProps) {
+  const t = useTranslations('match.form');
+  return (
+    <fieldset className="match-choice">
+      <legend>{t('which_time')}</legend>
+      {times.map((instant) => (
+        <label key={instant}>
+          <input
+            type="radio"
+            name="time"
+            checked={time === instant}
+            onChange={() => onChange(instant)}
+          />
+          <BothZones instant={instant} zone={data.ladder.zone} />
+        </label>
+      ))}
+      {none !== undefined && (
+        <label>
+          <input type="radio" name="time" checked={time === ''} onChange={() => onChange('')} />
+          {none}
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+/** The scores as this side saw them, or their correction after the result. */
+export function ReportForm({ data, onClose, form }: FormProps & { form: 'report' | 'correct' }) {
+  const t = useTranslations('match.form');
+  const [typed, setTyped] = useState(() =>
+    toTypedScores(data, form === 'correct' ? data.result?.scores : []),
+  );
+  const scores = toMapScores(typed);
+  const winner = findTypedWinner(data.rules, scores);
+  return (
+    <FormFrame
+      data={data}
+      path={form === 'report' ? 'report' : 'correction'}
+      body={{ scores }}
+      onClose={onClose}
+      button={t(`button.${form}`)}
+      isReady={winner !== undefined}
+    >
+      <ScoresField data={data} typed={typed} onChange={setTyped} />
+      <p aria-live="polite">
+        <ReportMeaning data={data} winner={winner} isReport={form === 'report'} />
+      </p>
+    </FormFrame>
+  );
+}
+
+/** What these scores would do. */
+function ReportMeaning({
+  data,
+  winner,
+  isReport,
+}: {
+  data: MatchData;
+  winner: Side | null | undefined;
+  isReport: boolean;
+}) {
+  const t = useTranslations('match.report');
+  const own = data.viewer?.side;
+  if (winner === undefined) return t('undecided');
+  const other = own ? data.sides[getOtherSide(own)].name : '';
+  if (!isReport) return t('correction', { team: other });
+  if (winner !== null && winner !== own) return t('concedes', { team: data.sides[winner].name });
+  return winner === null
+    ? t('draw', { team: other })
+    : t('wins', { team: data.sides[winner].name, other });
+}
+
+type PlainForm = Exclude<
+  MatchForm,
+  | 'accept'
+  | 'counter'
+  | 'reschedule'
+  | 'choose'
+  | 'answer_reschedule'
+  | 'report'
+  | 'correct'
+  | 'check_in'
+  | 'forfeit'
+  | 'dispute'
+  | 'statement'
+  | 'appeal'
+  | 'rule'
+  | 'decide_appeal'
+  | 'server'
+>;
+
+const plainPaths: Record<PlainForm, [path: string, method?: 'DELETE']> = {
+  decline: ['decline'],
+  withdraw: ['withdrawal'],
+  ask_extension: ['extension'],
+  agree_extension: ['extension/agreement'],
+  ask_cancellation: ['cancellation'],
+  agree_cancellation: ['cancellation/agreement'],
+  confirm_report: ['report/confirmation'],
+  concede: ['concession'],
+  agree_correction: ['correction/agreement'],
+  take_back: ['forfeit', 'DELETE'],
+};
+
+export function isPlainForm(form: MatchForm): form is PlainForm {
+  return form in plainPaths;
+}
+
+/** A form that only asks whether it is meant, and says what follows. */
+export function PlainActForm({ data, onClose, form }: FormProps & { form: PlainForm }) {
+  const t = useTranslations('match.form');
+  const side = data.viewer?.side ?? 'challenger';
+  const other = data.sides[getOtherSide(side)];
+  const [path, method] = plainPaths[form];
+  return (
+    <FormFrame
+      data={data}
+      path={path}
+      body={{}}
+      {...(method ? { method } : {})}
+      onClose={onClose}
+      button={t(`button.${form}`)}
+      look={form === 'concede' || form === 'decline' ? 'danger' : 'main'}
+    >
+      <p>{t(`say.${form}`, { team: other.name })}</p>
+      {form === 'confirm_report' && <ScoreList data={data} scores={other.reported?.scores ?? []} />}
+      {form === 'agree_correction' && (
+        <ScoreList data={data} scores={data.correction?.scores ?? []} />
+      )}
+    </FormFrame>
+  );
+}
+
+/** Scores to read, map by map. */
+export function ScoreList({
+  data,
+  scores,
+}: {
+  data: MatchData;
+  scores: readonly { map: string; challenger: number; defender: number }[];
+}): ReactNode {
+  const t = useTranslations('match.report');
+  if (scores.length === 0) return <p className="soft">{t('no_scores')}</p>;
+  return (
+    <table className="scores scores-read">
+      <caption className="visually-hidden">{t('caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('map')}</th>
+          <th scope="col">{data.sides.challenger.name}</th>
+          <th scope="col">{data.sides.defender.name}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores.map((score) => (
+          <tr key={score.map}>
+            <th scope="row">{score.map}</th>
+            <td className={score.challenger > score.defender ? 'score-won' : undefined}>
+              {score.challenger}
+            </td>
+            <td className={score.defender > score.challenger ? 'score-won' : undefined}>
+              {score.defender}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import { useNow, useTranslations } from 'use-intl';
+import { readServerTime, subscribeToSeconds } from '../../client/server-clock.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NextThing } from '../../ui/next-thing.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { MatchData } from './data.ts';
+import { findMatchStep, type MatchForm, type MatchStep } from './match-step.ts';
+
+const reasonKeys = {
+  answer: 'answer',
+  choose: 'choose',
+  wait_choice: 'choose',
+  wait_answer: 'answer',
+  check_in: 'check_in',
+  wait_check_in: 'check_in',
+  confirm_report: 'confirm_report',
+  wait_confirmation: 'confirm_report',
+  report: 'report',
+  forfeiting: 'forfeit',
+  forfeiting_own: 'forfeit',
+  scheduled: 'start',
+  veto_ban: 'turn',
+  veto_pick: 'turn',
+  veto_side: 'turn',
+  wait_veto: 'turn',
+  statement: 'statement',
+  rule: 'ruling',
+  wait_ruling: 'ruling',
+} as const;
+
+interface MatchNextProps {
+  data: MatchData;
+  onOpen: (form: MatchForm) => void;
+}
+
+/** The one next thing of this viewer: one sentence, one reason, one main button, the others quiet. */
+export function MatchNext({ data, onOpen }: MatchNextProps) {
+  const t = useTranslations('match.next');
+  const renderedAt = useNow().getTime();
+  const now = useSyncExternalStore(subscribeToSeconds, readServerTime, () => renderedAt);
+  const step = findMatchStep(data, now);
+  const title = t(`say.${step.says}` as 'say.answer', { team: step.team });
+  return (
+    <>
+      <NextThing tone={step.tone} title={title} reason={<Reason data={data} step={step} />}>
+        {step.main !== null && <MainButton step={step} onOpen={onOpen} />}
+      </NextThing>
+      {step.quiet.length > 0 && (
+        <fieldset className="match-quiet">
+          <legend className="visually-hidden">{t('other')}</legend>
+          {step.quiet.map((form) => (
+            <button key={form} type="button" className="match-link" onClick={() => onOpen(form)}>
+              {t(`button.${form}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function MainButton({ step, onOpen }: { step: MatchStep; onOpen: MatchNextProps['onOpen'] }) {
+  const t = useTranslations('match.next.button');
+  const { main } = step;
+  if (main === null) return null;
+  if (main === 'veto') {
+    return (
+      <ButtonLink look="main" href="#maps">
+        {t('veto')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button look="main" onClick={() => onOpen(main)}>
+      {t(main)}
+    </Button>
+  );
+}
+
+/** Why, and by when: the rule's own consequence. */
+function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
+  const t = useTranslations('match.next');
+  const by = step.by;
+  const key = reasonKeys[step.says as keyof typeof reasonKeys];
+  if (by === null) return null;
+  const time = () => <Time instant={by} />;
+  if (key === 'answer') {
+    const isForfeit =
+      data.rules.challenge.unanswered === 'forfeit' &&
+      !data.is_rematch &&
+      data.ladder.format === 'rung';
+    return t.rich(isForfeit ? 'why.answer_forfeit' : 'why.answer_expire', { time });
+  }
+  return t.rich(key === undefined ? 'why.since' : `why.${key}`, { time });
+}

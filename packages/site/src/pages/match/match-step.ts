@@ -1,0 +1,260 @@
+import {
+  findVetoStep,
+  getOtherSide,
+  isFinalStatus,
+  parseDuration,
+  type Side,
+} from '@muster/league';
+import type { MatchData } from './data.ts';
+
+/** Every form of the room; the name of the dialog that holds it. */
+export type MatchForm =
+  | 'accept'
+  | 'decline'
+  | 'withdraw'
+  | 'choose'
+  | 'counter'
+  | 'ask_extension'
+  | 'agree_extension'
+  | 'ask_cancellation'
+  | 'agree_cancellation'
+  | 'reschedule'
+  | 'answer_reschedule'
+  | 'check_in'
+  | 'report'
+  | 'confirm_report'
+  | 'concede'
+  | 'correct'
+  | 'agree_correction'
+  | 'forfeit'
+  | 'take_back'
+  | 'dispute'
+  | 'statement'
+  | 'appeal'
+  | 'rule'
+  | 'decide_appeal'
+  | 'server';
+
+/** What the strip at the top says: its sentence, by when, and what can be done about it. */
+export interface MatchStep {
+  /** Key of `match.next`. */
+  says: string;
+  /** The team that the sentence names. */
+  team: string;
+  tone: 'act' | 'calm';
+  /** The instant that the reason names. */
+  by: string | null;
+  main: MatchForm | 'veto' | null;
+  quiet: MatchForm[];
+}
+
+interface Point {
+  data: MatchData;
+  /** The side for which the viewer may act. */
+  side: Side;
+  opponent: string;
+  now: number;
+}
+
+/** The one next thing of this viewer in this match. */
+export function findMatchStep(data: MatchData, now: number): MatchStep {
+  const { viewer } = data;
+  if (viewer?.side && viewer.may_act) {
+    const opponent = data.sides[getOtherSide(viewer.side)].name;
+    return findSideStep({ data, side: viewer.side, opponent, now });
+  }
+  if (viewer?.may_decide_appeal) return act(data, 'decide_appeal', 'decide_appeal', '');
+  if (viewer?.may_rule && data.dispute?.status === 'open') {
+    return { ...act(data, 'rule', 'rule', ''), by: data.dispute.ruling_aimed_at };
+  }
+  return findWatcherStep(data);
+}
+
+const act = (
+  data: MatchData,
+  says: string,
+  main: MatchStep['main'],
+  team: string,
+  quiet: MatchForm[] = [],
+): MatchStep => ({ says, team, tone: 'act', by: data.deadline, main, quiet });
+
+const calm = (data: MatchData, says: string, team: string, quiet: MatchForm[] = []): MatchStep => ({
+  says,
+  team,
+  tone: 'calm',
+  by: data.deadline,
+  main: null,
+  quiet,
+});
+
+/** For those who do not act: whose turn it is. */
+function findWatcherStep(data: MatchData): MatchStep {
+  const { challenger, defender } = data.sides;
+  if (data.forfeit !== null && !isFinalStatus(data.status)) {
+    return {
+      ...calm(data, 'forfeiting', data.sides[data.forfeit.by].name),
+      by: data.forfeit.effective_at,
+    };
+  }
+  switch (data.status) {
+    case 'challenged':
+      return calm(data, 'wait_answer', defender.name);
+    case 'offered':
+      return calm(data, 'wait_choice', challenger.name);
+    case 'countered':
+      return calm(data, 'wait_choice', defender.name);
+    case 'scheduled':
+      return { ...calm(data, 'scheduled', ''), by: data.time?.starts_at ?? null };
+    case 'disputed':
+      return {
+        ...calm(data, 'wait_ruling', ''),
+        by: data.dispute?.ruling_aimed_at ?? data.deadline,
+      };
+    default:
+      return { ...calm(data, toPlainSentence(data), winnerName(data)), by: toPlainInstant(data) };
+  }
+}
+
+function toPlainSentence({ status, result }: MatchData): string {
+  if (status === 'completed' && result?.winner === null) return 'drawn';
+  return status;
+}
+
+const toPlainInstant = ({ status, ended_at, deadline }: MatchData) =>
+  isFinalStatus(status) ? ended_at : deadline;
+
+function winnerName({ result, sides }: MatchData): string {
+  return result?.winner ? sides[result.winner].name : '';
+}
+
+function findSideStep(point: Point): MatchStep {
+  const { data, side, opponent } = point;
+  if (data.forfeit !== null && !isFinalStatus(data.status)) return findForfeitStep(point);
+  switch (data.status) {
+    case 'challenged':
+      return side === 'defender'
+        ? act(data, 'answer', 'accept', opponent, ['decline'])
+        : calm(data, 'wait_answer', opponent, ['withdraw']);
+    case 'offered':
+    case 'countered':
+      return findTimeStep(point);
+    case 'scheduled':
+      return findScheduledStep(point);
+    case 'checking_in':
+      return data.sides[side].checked_in_at === null
+        ? act(data, 'check_in', 'check_in', data.sides[side].name, ['forfeit'])
+        : calm(data, 'wait_check_in', opponent, ['forfeit']);
+    case 'veto':
+      return findVetoTurn(point) ?? calm(data, 'wait_veto', opponent, ['forfeit']);
+    case 'live':
+      return act(data, 'report', 'report', opponent, ['concede']);
+    case 'reported':
+      return data.sides[side].reported === null
+        ? act(data, 'confirm_report', 'confirm_report', opponent, ['report', 'dispute'])
+        : calm(data, 'wait_confirmation', opponent);
+    case 'disputed':
+      return findDisputeStep(point);
+    default:
+      return findFinalStep(point);
+  }
+}
+
+function findForfeitStep({ data, side }: Point): MatchStep {
+  const { forfeit } = data;
+  const isOwn = forfeit?.by === side;
+  const step = calm(
+    data,
+    isOwn ? 'forfeiting_own' : 'forfeiting',
+    data.sides[forfeit?.by ?? side].name,
+  );
+  const canTakeBack = isOwn && !data.taken_back.includes(side);
+  return { ...step, by: forfeit?.effective_at ?? null, quiet: canTakeBack ? ['take_back'] : [] };
+}
+
+/** Asking for more time and for calling it off, or agreeing to what the other side asked. */
+function listAgreements({ data, side }: Point): MatchForm[] {
+  const { extension, cancellation } = data;
+  const forms: MatchForm[] = [];
+  if (data.status !== 'scheduled') {
+    if (extension === null) forms.push('ask_extension');
+    else if (extension.agreed_at === null && extension.asked_by !== side)
+      forms.push('agree_extension');
+  }
+  if (cancellation === null) forms.push('ask_cancellation');
+  else if (cancellation.asked_by !== side) forms.push('agree_cancellation');
+  return [...forms, 'forfeit'];
+}
+
+function findTimeStep(point: Point): MatchStep {
+  const { data, side, opponent } = point;
+  const chooser = data.status === 'offered' ? 'challenger' : 'defender';
+  const agreements = listAgreements(point);
+  if (side !== chooser) return calm(data, 'wait_choice', opponent, agreements);
+  const isFirst = data.status === 'offered' && data.countered.length === 0;
+  return act(data, 'choose', 'choose', opponent, [
+    ...(isFirst ? (['counter'] as const) : []),
+    ...agreements,
+  ]);
+}
+
+function findScheduledStep(point: Point): MatchStep {
+  const { data, side, opponent, now } = point;
+  const agreements = listAgreements(point);
+  const asked = data.reschedule;
+  if (asked !== null && asked.asked_by !== side) {
+    return act(data, 'answer_reschedule', 'answer_reschedule', opponent, agreements);
+  }
+  const until =
+    Date.parse(data.time?.starts_at ?? '') - toLength(data.rules.schedule.rescheduleUntil);
+  const canMove =
+    asked === null && data.reschedules < data.rules.schedule.reschedules && now < until;
+  const quiet: MatchForm[] = canMove ? ['reschedule', ...agreements] : agreements;
+  const turn = findVetoTurn(point);
+  if (turn !== null) return { ...turn, by: data.time?.starts_at ?? null, quiet };
+  const says = asked === null ? 'scheduled' : 'wait_reschedule';
+  return { ...calm(data, says, opponent, quiet), by: data.time?.starts_at ?? null };
+}
+
+const toLength = (duration: string) => parseDuration(duration) ?? 0;
+
+function findVetoTurn({ data, side, opponent }: Point): MatchStep | null {
+  const step = findVetoStep(data.rules, data);
+  return step?.by === side ? act(data, `veto_${step.action}`, 'veto', opponent, ['forfeit']) : null;
+}
+
+function findDisputeStep({ data, now }: Point): MatchStep {
+  const { dispute } = data;
+  const isOpen = dispute !== null && now < Date.parse(dispute.statements_until);
+  const by = dispute?.ruling_aimed_at ?? data.deadline;
+  return isOpen
+    ? { ...act(data, 'statement', 'statement', ''), by: dispute.statements_until }
+    : { ...calm(data, 'wait_ruling', ''), by };
+}
+
+/** After the result: mend typing errors, dispute it, appeal a ruling, while the rules leave time for it. */
+function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
+  const { result, rules, dispute, appeal, correction } = data;
+  const plain = { ...calm(data, toPlainSentence(data), winnerName(data)), by: data.ended_at };
+  if (dispute?.status === 'open') {
+    return { ...plain, quiet: now < Date.parse(dispute.statements_until) ? ['statement'] : [] };
+  }
+  if (result === null) return plain;
+  const since = (instant: string | null) => now - Date.parse(instant ?? result.at);
+  if (result.ruled_by !== null) {
+    const canAppeal =
+      appeal === null && since(result.ruled_at) < toLength(rules.dispute.appealWithin);
+    return { ...plain, quiet: canAppeal ? ['appeal'] : [] };
+  }
+  const isFresh =
+    data.status === 'completed' && since(result.at) < toLength(rules.report.correctWithin);
+  if (isFresh && correction !== null && correction.asked_by !== side) {
+    return { ...act(data, 'agree_correction', 'agree_correction', opponent), by: null };
+  }
+  const hasLost = result.winner !== null && result.winner !== side;
+  const canDispute =
+    hasLost && dispute === null && since(result.at) < toLength(rules.dispute.disputeWithin);
+  const quiet: MatchForm[] = [];
+  if (isFresh && correction === null && result.scores.length > 0) quiet.push('correct');
+  if (canDispute) quiet.push('dispute');
+  return { ...plain, quiet };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CommandError, sendCommand } from '../../client/command.ts';
+import { showToast } from '../../client/toasts.ts';
+import { useReload } from '../../client/use-reload.ts';
+import type { MatchData } from './data.ts';
+
+export interface MatchAct {
+  isBusy: boolean;
+  error: CommandError | null;
+  /** Sends one of the match's commands; true once it is done and the page shows it. */
+  send: (
+    path: string,
+    body?: Record<string, unknown>,
+    method?: 'POST' | 'DELETE',
+  ) => Promise<boolean>;
+}
+
+/** Commands of a match, each for the version that the person saw; what has changed meanwhile is shown, not scolded. */
+export function useMatchAct(data: Pick<MatchData, 'id' | 'version'>): MatchAct {
+  const t = useTranslations('match');
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+  return {
+    isBusy,
+    error,
+    async send(path, body = {}, method = 'POST') {
+      setIsBusy(true);
+      setError(null);
+      const answer = await sendCommand(
+        `/api/matches/${data.id}/${path}`,
+        { version: data.version, ...body },
+        { method },
+      );
+      if (answer.ok) await reload();
+      else if (answer.error.code === 'match_changed') {
+        showToast({ text: t('changed'), kind: 'warning' });
+        await reload();
+      } else setError(answer.error);
+      setIsBusy(false);
+      return answer.ok;
+    },
+  };
+}
