@@ -29,7 +29,7 @@ function listArguments(compiled: unknown): string[] {
   if (Array.isArray(compiled)) {
     const [name, kind, branches] = compiled as unknown[];
     const isArgument =
-      typeof name === 'string' && (compiled.length === 1 || typeof kind === 'number');
+      typeof name === 'string' && (compiled.length === 1 || (typeof kind === 'number' && kind > 0));
     return isArgument ? [name, ...listArguments(branches)] : compiled.flatMap(listArguments);
   }
   return typeof compiled === 'object' && compiled !== null
