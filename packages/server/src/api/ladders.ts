@@ -41,6 +41,9 @@ async function joinLadder(unit: Unit, slug: string, teamSlug: string | undefined
   const { stream } = await getLadder(unit.transaction, slug);
   const found = teamSlug === undefined ? null : await getTeam(unit.transaction, teamSlug);
   await unit.hold(found === null ? [stream] : [stream, `team:${found.id}`]);
+  if (found !== null && unit.team(found.id).team?.status === 'disbanded') {
+    return refuse({ code: 'team_disbanded', params: {} });
+  }
   const isForPersons = unit.ladder(stream).ladder?.format === 'time_attack';
   if (!isForPersons && found === null) {
     return refuse({ code: 'field_invalid', params: { field: 'team' }, field: 'team' });

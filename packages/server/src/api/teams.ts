@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { StreamName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../league/ids.ts';
 import { refuse, type Unit } from '../league/unit.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
-import { type FoundTeam, getTeam, listTeamLadders } from './find.ts';
+import { id } from './fields.ts';
+import { type FoundTeam, getId, getTeam, listTeamLadders } from './find.ts';
 
 const inviteDays = 7;
 const day = 24 * 3600 * 1000;
@@ -13,14 +15,23 @@ const name = v.pipe(v.string(), v.maxLength(80));
 const about = v.pipe(v.string(), v.maxLength(2000));
 const teamRole = v.picklist(['captain', 'co_captain', 'player', 'substitute']);
 
-/** Holds a team's stream with those of the ladders that it stands on. */
-async function holdTeam(
-  unit: Unit,
-  slug: string,
-): Promise<{ team: FoundTeam; ladders: Awaited<ReturnType<typeof listTeamLadders>> }> {
+interface HeldTeam {
+  team: FoundTeam;
+  ladders: StreamName[];
+}
+
+/**
+ * Holds a team's stream with those of the ladders that it stands on. A ladder that it joined while we
+ * waited for the locks is held as well: what happens to the team must not pass it by.
+ */
+async function holdTeam(unit: Unit, slug: string): Promise<HeldTeam> {
   const team = await getTeam(unit.transaction, slug);
+  const before = await listTeamLadders(unit.transaction, team.id);
+  await unit.hold([`team:${team.id}`, ...before]);
   const ladders = await listTeamLadders(unit.transaction, team.id);
-  await unit.hold([`team:${team.id}`, ...ladders]);
+  if (ladders.some((ladder) => !before.includes(ladder))) {
+    await unit.hold([`team:${team.id}`, ...ladders]);
+  }
   return { team, ladders };
 }
 
@@ -53,6 +64,11 @@ function mountFounding(api: Hono, parts: ApiParts): void {
       about: v.optional(about),
     }),
     async work(unit, { body }) {
+      // One after the other for each person: nobody founds more teams than they may by founding them at once.
+      await unit.transaction.query(
+        'select 1 from public.profiles where id = $1 for no key update',
+        [unit.viewer?.person_id],
+      );
       const teamId = createId();
       await unit.hold([`team:${teamId}`]);
       const { about: text, ...rest } = body;
@@ -130,7 +146,7 @@ function mountInvites(api: Hono, parts: ApiParts): void {
          values ($1, $2, $3, $4, $5)`,
         [code, inviteId, team.id, unit.viewer?.person_id, expiresAt],
       );
-      return { code, path: `/teams/${team.slug}?invite=${code}`, expires_at: expiresAt };
+      return { code, url: `/teams/${team.slug}?invite=${code}`, expires_at: expiresAt };
     },
   });
   mountCommand(api, parts, {
@@ -152,6 +168,43 @@ function mountInvites(api: Hono, parts: ApiParts): void {
   });
 }
 
+/** Somebody asks to be let in; a captain or co-captain answers. An invite that is out may be taken back. */
+function mountRequests(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'DELETE',
+    path: '/teams/:slug/invites/:invite',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const { team } = await holdTeam(unit, parameters.slug ?? '');
+      const invite_id = getId(parameters, 'invite', 'invite');
+      await unit.decideTeam(team.id, { type: 'revoke_invite', invite_id });
+      return {};
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/teams/:slug/requests',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const { team } = await holdTeam(unit, parameters.slug ?? '');
+      await unit.decideTeam(team.id, { type: 'ask_to_join' });
+      return {};
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/teams/:slug/requests/answer',
+    schema: v.object({ person: id, accept: v.boolean(), role: v.optional(teamRole, 'player') }),
+    async work(unit, { body, parameters }) {
+      const { team, ladders } = await holdTeam(unit, parameters.slug ?? '');
+      const { person: person_id, accept, role } = body;
+      const command = { type: 'answer_request', person_id, accept, role } as const;
+      await unit.decideTeam(team.id, command, ladders);
+      return {};
+    },
+  });
+}
+
 function mountMembers(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
@@ -161,7 +214,7 @@ function mountMembers(api: Hono, parts: ApiParts): void {
       const { team, ladders } = await holdTeam(unit, parameters.slug ?? '');
       const command = {
         type: 'change_role',
-        person_id: parameters.person ?? '',
+        person_id: getId(parameters, 'person', 'member'),
         role: body.role,
       } as const;
       await unit.decideTeam(team.id, command, ladders);
@@ -174,12 +227,11 @@ function mountMembers(api: Hono, parts: ApiParts): void {
     schema: v.object({}),
     async work(unit, { parameters }) {
       const { team, ladders } = await holdTeam(unit, parameters.slug ?? '');
-      const isOwn = parameters.person === unit.viewer?.person_id;
+      const person_id = getId(parameters, 'person', 'member');
+      const isOwn = person_id === unit.viewer?.person_id;
       await unit.decideTeam(
         team.id,
-        isOwn
-          ? { type: 'leave_team' }
-          : { type: 'remove_member', person_id: parameters.person ?? '' },
+        isOwn ? { type: 'leave_team' } : { type: 'remove_member', person_id },
         ladders,
       );
       return {};
@@ -191,5 +243,6 @@ function mountMembers(api: Hono, parts: ApiParts): void {
 export function mountTeams(api: Hono, parts: ApiParts): void {
   mountFounding(api, parts);
   mountInvites(api, parts);
+  mountRequests(api, parts);
   mountMembers(api, parts);
 }
