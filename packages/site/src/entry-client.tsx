@@ -13,6 +13,7 @@ import { toRouteError } from './client/route-error.ts';
 import { getRuntime, setRuntime } from './client/runtime.ts';
 import { learnServerTime } from './client/server-clock.ts';
 import { hasSessionCookie } from './client/session-cookie.ts';
+import { watchOtherTabs } from './client/watch-other-tabs.ts';
 import { keepZone } from './client/zone.ts';
 import type { DocumentData, ViewerData } from './document-data.ts';
 import { IntlRoot } from './intl/intl-root.tsx';
@@ -64,6 +65,7 @@ function goOn(router: DataRouter): void {
   followLinks({ router, routing: environment.routing, getLocale: () => intl.get().locale });
   preloadVisibleLinks(router);
   keepZone();
+  watchOtherTabs();
   if (hasSessionCookie() && !location.pathname.endsWith('/confirm')) {
     void import('./client/session.ts').then(({ startSession }) => startSession());
   }

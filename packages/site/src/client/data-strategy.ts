@@ -31,7 +31,7 @@ export function createDataStrategy(builds: Builds) {
     const isNavigation = unstable_initiator === 'navigation';
     if (isNavigation && builds.isOutdated()) return leave(url.href);
     const decision = await decide(url, match.route.handle as RouteHandle, match.params, builds);
-    const result = await carryOut(decision, url, match, request.signal);
+    const result = await carryOut(decision, { url, match, isNavigation, signal: request.signal });
     return { [match.route.id]: result };
   };
 }
@@ -57,11 +57,16 @@ async function decide(
   );
 }
 
+interface Visit {
+  url: URL;
+  match: DataStrategyFunctionArgs['matches'][number];
+  isNavigation: boolean;
+  signal: AbortSignal;
+}
+
 async function carryOut(
   decision: RouteDecision,
-  url: URL,
-  match: DataStrategyFunctionArgs['matches'][number],
-  signal: AbortSignal,
+  { url, match, isNavigation, signal }: Visit,
 ): Promise<DataStrategyResult> {
   switch (decision.kind) {
     case 'redirect': {
@@ -72,8 +77,9 @@ async function carryOut(
       return { type: 'error', result: toRouteError(toMissingError(decision.missing)) };
     case 'page': {
       const { page } = decision;
+      // A page without data is asked for all the same when it is to be told who is signed in now.
       return await match.resolve(async () =>
-        pages[page].hasData ? await fetchPayload(url, signal) : toEmptyPayload(),
+        pages[page].hasData || !isNavigation ? await fetchPayload(url, signal) : toEmptyPayload(),
       );
     }
   }

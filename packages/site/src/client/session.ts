@@ -72,8 +72,12 @@ function toErrorCode(error: AuthError): string | undefined {
   return details?.code ?? error.code;
 }
 
+/** Settles when the events of a sign-in have gone out, to other tabs too; a page that leaves earlier keeps them to itself. */
+const announced = Promise.withResolvers<void>();
+
 /** Follows the seven events, those of other tabs among them. */
 function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
+  if (event === 'SIGNED_IN') announced.resolve();
   changeClientState({ session, user: session?.user ?? null });
   const { environment, router } = getRuntime();
   const shown = environment.viewer.get()?.user_id ?? null;
@@ -168,6 +172,7 @@ export async function completeSignIn(): Promise<SignInOutcome> {
     return { ok: false, code: 'no_session', message: 'No session defined in URL' };
   }
   forgetVerifiers();
+  await Promise.race([announced.promise, new Promise((resolve) => setTimeout(resolve, 1000))]);
   const target = readCookie(redirectCookie);
   writeCookie(redirectCookie, '', 0);
   location.replace(isOwnPath(target) ? target : toHome());

@@ -1,0 +1,280 @@
+import { expect, type Page, test } from '@playwright/test';
+import { countDocuments, openAlive } from './shell/open.ts';
+import { makeName, readSession, signIn, writeSession } from './shell/sign-in.ts';
+
+const somewhere = '/ladders/chronophoto-test';
+
+test('signing in leads back to where the person was, and lasts 400 days', async ({
+  page,
+  context,
+}) => {
+  await openAlive(page, `${somewhere}?from=here`);
+  const name = makeName('Rook');
+  await signIn(page, name);
+  await expect(page).toHaveURL(/chronophoto-test\?from=here$/);
+  const cookies = (await context.cookies()).filter((one) =>
+    one.name.startsWith('muster-auth-token'),
+  );
+  expect(cookies.map((one) => one.name)).toEqual(['muster-auth-token.0', 'muster-auth-token.1']);
+  for (const { expires, path, sameSite, value } of cookies) {
+    expect(path).toBe('/');
+    expect(sameSite).toBe('Lax');
+    expect(value.length).toBeLessThanOrEqual(3180);
+    expect(Math.round((expires - Date.now() / 1000) / 86_400)).toBe(400);
+  }
+  await page.locator('.bar-person summary').click();
+  const session = await readSession(context);
+  const { id } = (session?.user ?? {}) as { id?: string };
+  await expect(page.getByRole('link', { name: 'Profile' })).toHaveAttribute(
+    'href',
+    `/profiles/${id}`,
+  );
+  await page.reload();
+  await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
+});
+
+test('a guarded address is reached after signing in', async ({ page }) => {
+  await openAlive(page, '/account?tab=2');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: /Discord/ }).click();
+  await page.getByRole('textbox').fill(makeName('Mistral'));
+  await page.getByRole('textbox').press('Enter');
+  await expect(page).toHaveURL(/\/account\?tab=2$/);
+});
+
+test('signing out clears the session, leads home, and every tab follows', async ({
+  page,
+  context,
+}) => {
+  await openAlive(page, somewhere);
+  await signIn(page, makeName('Otso'));
+  const other = await context.newPage();
+  await openAlive(other, somewhere);
+  await expect(other.locator('.bar-person summary')).toBeVisible();
+  const documents = countDocuments(other);
+  await page.locator('.bar-person summary').click();
+  const ended = page.waitForRequest('**/auth/v1/logout*');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await ended;
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.locator('.bar-sign-in')).toBeVisible();
+  expect(await readSession(context)).toBeNull();
+  await expect(other.locator('.bar-sign-in')).toBeVisible();
+  expect(documents()).toBe(0);
+});
+
+test('a sign-out that the server does not know any more is a sign-out', async ({
+  page,
+  context,
+}) => {
+  for (const status of [401, 403, 404]) {
+    await openAlive(page, somewhere);
+    await signIn(page, makeName('Sirocco'));
+    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json: {} }));
+    await page.locator('.bar-person summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.locator('.bar-sign-in')).toBeVisible();
+    expect(await readSession(context)).toBeNull();
+  }
+});
+
+test('an expired session is renewed by the browser before a guarded page goes on', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openAlive(page, somewhere);
+  const name = makeName('Haboob');
+  await signIn(page, name);
+  const session = await readSession(context);
+  if (session === null) throw new Error('There is no session.');
+  const expired = {
+    ...session,
+    access_token: 'not.a.token',
+    expires_at: Math.floor(Date.now() / 1000) - 60,
+  };
+  await page.goto('about:blank');
+  await writeSession(context, baseURL ?? '', expired);
+  const payload = page.waitForResponse('**/account/_payload.json');
+  const first = await page.goto('/account');
+  expect(await first?.text()).toContain('Renewing your session');
+  await payload;
+  await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
+  expect((await readSession(context))?.access_token).not.toBe('not.a.token');
+});
+
+test('a session that cannot be renewed is removed, and a guarded page asks to sign in', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openAlive(page, somewhere);
+  await signIn(page, makeName('Levante'));
+  const session = await readSession(context);
+  if (session === null) throw new Error('There is no session.');
+  await page.goto('about:blank');
+  await writeSession(context, baseURL ?? '', {
+    ...session,
+    access_token: 'not.a.token',
+    refresh_token: 'unknown',
+    expires_at: Math.floor(Date.now() / 1000) - 60,
+  });
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await readSession(context)).toBeNull();
+});
+
+test.describe('a session that ends in 150 seconds', () => {
+  let refreshes = 0;
+
+  test.beforeEach(async ({ page, context, baseURL }) => {
+    await openAlive(page, somewhere);
+    await signIn(page, makeName('Bora'));
+    const session = await readSession(context);
+    if (session === null) throw new Error('There is no session.');
+    await page.goto('about:blank');
+    const expires_at = Math.floor(Date.now() / 1000) + 150;
+    await writeSession(context, baseURL ?? '', { ...session, expires_at });
+    refreshes = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) refreshes += 1;
+    });
+    await page.clock.install();
+    const settled = page.waitForResponse('**/rest/v1/rosters*');
+    await openAlive(page, somewhere);
+    await (await settled).finished();
+  });
+
+  const setHidden = (page: Page, isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'visibilityState', {
+        value: hidden ? 'hidden' : 'visible',
+        configurable: true,
+      });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, isHidden);
+
+  test('is refreshed at a tick, three ticks before', async ({ page }) => {
+    await page.clock.runFor(29_000);
+    expect(refreshes).toBe(0);
+    const refreshed = page.waitForResponse(/grant_type=refresh_token/);
+    await page.clock.runFor(31_000);
+    expect((await refreshed).status()).toBe(200);
+  });
+
+  test('is left alone while the tab is hidden, and recovered when it is seen again', async ({
+    page,
+  }) => {
+    await setHidden(page, true);
+    await page.clock.runFor(120_000);
+    expect(refreshes).toBe(0);
+    const refreshed = page.waitForResponse(/grant_type=refresh_token/);
+    await setHidden(page, false);
+    expect((await refreshed).status()).toBe(200);
+  });
+});
+
+test('an error in the callback is shown and ends the session, but for the three about identities', async ({
+  page,
+  context,
+}) => {
+  for (const [code, isKept] of [
+    ['access_denied', false],
+    ['identity_already_exists', true],
+    ['identity_not_found', true],
+    ['single_identity_not_deletable', true],
+  ] as const) {
+    await context.clearCookies();
+    await openAlive(page, somewhere);
+    await signIn(page, makeName('Ghibli'));
+    await page.goto(
+      `/confirm?error=server_error&error_code=${code}&error_description=It+was+refused`,
+    );
+    await expect(page.getByText('It was refused')).toBeVisible();
+    await expect.poll(async () => (await readSession(context)) !== null, code).toBe(isKept);
+  }
+});
+
+test('a callback without anything says so', async ({ page }) => {
+  await page.goto('/confirm');
+  await expect(page.getByText('No session defined in URL')).toBeVisible();
+  await page.goto('/confirm#access_token=x&refresh_token=y&expires_in=60&token_type=bearer');
+  await page.reload();
+  await expect(page.getByText('Not a valid PKCE flow url.')).toBeVisible();
+});
+
+test('the way back leads nowhere else', async ({ page, context, baseURL }) => {
+  await openAlive(page, somewhere);
+  await page.locator('.bar-sign-in').click();
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await context.addCookies([
+    {
+      name: 'muster-redirect-path',
+      value: encodeURIComponent('//evil.example/x'),
+      url: baseURL ?? '',
+    },
+  ]);
+  await page.getByRole('textbox').fill(makeName('Zonda'));
+  await page.getByRole('textbox').press('Enter');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('a language is saved to the profile before it is shown, and shown again elsewhere', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await openAlive(page, somewhere);
+  const name = makeName('Tramontana');
+  await signIn(page, name);
+  let shownAtSave = '';
+  await page.route('**/rest/v1/profiles*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      shownAtSave = (await page.locator('html').getAttribute('lang')) ?? '';
+      expect(route.request().postDataJSON()).toEqual({ locale: 'fi' });
+    }
+    await route.continue();
+  });
+  await page.locator('.language-menu').getByText('Suomi').dispatchEvent('click');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+  expect(shownAtSave).toBe('en-US');
+  const session = await readSession(context);
+  const elsewhere = await browser.newContext({ locale: 'de-DE', baseURL: baseURL ?? '' });
+  if (session === null) throw new Error('There is no session.');
+  await writeSession(elsewhere, baseURL ?? '', session);
+  const there = await elsewhere.newPage();
+  await there.goto(somewhere);
+  await expect(there.locator('html')).toHaveAttribute('lang', 'fi-FI');
+  await elsewhere.close();
+});
+
+test('a language that cannot be saved is not shown, and the failure is', async ({ page }) => {
+  await openAlive(page, somewhere);
+  await signIn(page, makeName('Foehn'));
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(error.message));
+  await page.route('**/rest/v1/profiles*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: { message: 'down', code: 'XX000' } })
+      : route.continue(),
+  );
+  await page.locator('.language-menu').getByText('Polski').dispatchEvent('click');
+  await expect(page.locator('.toast-error')).toHaveText(/Something went wrong\./);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await expect.poll(() => thrown.length).toBeGreaterThan(0);
+});
+
+test('a tab learns that somebody signed in beside it', async ({ page, context }) => {
+  await openAlive(page, somewhere);
+  await signIn(page, makeName('Pampero'));
+  const other = await context.newPage();
+  await openAlive(other, somewhere);
+  await other.locator('.bar-person summary').click();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.locator('.bar-sign-in')).toBeVisible();
+  const name = makeName('Puelche');
+  await expect(other.locator('.bar-sign-in')).toBeVisible();
+  await signIn(other, name);
+  await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
+});
