@@ -56,8 +56,9 @@ export class ApiLeague {
   readonly league: League;
   /** What the API has logged as a fault of its own. */
   readonly failures: unknown[] = [];
+  /** The API at `/api`, as the server has it. */
+  readonly app: Hono;
   readonly #own: TestDatabase;
-  readonly #app: Hono;
   readonly #people = new Map<string, Viewer>();
   #now = Date.parse('2026-11-02T12:00:00.000Z');
 
@@ -77,7 +78,7 @@ export class ApiLeague {
       }),
       log: { error: (entry: unknown) => this.failures.push(entry) },
     });
-    this.#app = new Hono().route('/api', api);
+    this.app = new Hono().route('/api', api);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -98,7 +99,7 @@ export class ApiLeague {
   async send(who: Viewer | null, call: Call): Promise<ApiAnswer> {
     const { path, method = 'POST', body = {}, commandId = randomUUID(), headers = {}, raw } = call;
     const text = raw ?? JSON.stringify({ command_id: commandId, ...body });
-    const response = await this.#app.fetch(
+    const response = await this.app.fetch(
       new Request(`http://localhost:3000/api${path}`, {
         method,
         headers: {
