@@ -137,6 +137,35 @@ describe('accounts elsewhere', () => {
     expect(await response.json()).toMatchObject({ code });
   });
 
+  it('are linked only in the browser in which that began', async () => {
+    await using bound = await createAuthHarness({
+      mailer: { autoconfirm: true },
+      security: { manualLinkingEnabled: true, bindLinkingToBrowser: true },
+    });
+    bound.provider.add({ id: '1', username: 'victim', email: 'v@b.example', verified: true });
+    const client = bound.createClient();
+    const { data } = await client.signUp({ email: 'a@b.example', password: 'correct horse' });
+    const begun = await bound.request(
+      '/user/identities/authorize?provider=discord&skip_http_redirect=true&person=victim',
+      { headers: bearer(data.session?.access_token ?? '') },
+    );
+    const cookie = begun.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^muster-linking=[\w-]{43}; .*Path=\/auth\/v1; HttpOnly; SameSite=Lax$/);
+    const { url } = await begun.json();
+    const atProvider = await fetch(url, { redirect: 'manual' });
+    const back = atProvider.headers.get('location') ?? '';
+    const finish = async (headers: Record<string, string>) => {
+      const response = await fetch(back, { redirect: 'manual', headers });
+      return new URL(response.headers.get('location') ?? '');
+    };
+    expect((await finish({})).searchParams.get('error_code')).toBe('bad_oauth_state');
+    const other = { cookie: 'muster-linking=x' };
+    expect((await finish(other)).searchParams.get('error_code')).toBe('bad_oauth_state');
+    expect((await finish({ cookie: cookie.split(';')[0] ?? '' })).hash).toContain('access_token=');
+    const { data: now } = await client.getUser();
+    expect(now.user?.identities).toHaveLength(2);
+  });
+
   it('are nobody’s business where linking by hand is off', async () => {
     await using closed = await createAuthHarness({ mailer: { autoconfirm: true } });
     const client = closed.createClient();

@@ -204,6 +204,37 @@ describe('phones', () => {
 });
 
 describe('limits', () => {
+  it('tell nobody by a second request whether an address is known', async () => {
+    const client = harness.createClient();
+    await client.signUp({ email: 'known@players.example', password: 'correct horse' });
+    const texts = [];
+    for (const email of ['known@players.example', 'stranger@players.example']) {
+      expect((await client.resetPasswordForEmail(email)).error).toBeNull();
+      const { error } = await client.resetPasswordForEmail(email);
+      texts.push([error?.status, error?.code, error?.message.replace(/\d+/, 'N')]);
+    }
+    expect(texts[0]).toEqual(texts[1]);
+    expect(texts[0]?.[0]).toBe(429);
+    harness.advance(61);
+    expect((await client.resetPasswordForEmail('stranger@players.example')).error).toBeNull();
+  });
+
+  it('tell nobody by their duration either', async () => {
+    await using even = await createAuthHarness({ security: { evenAnswerMilliseconds: 120 } });
+    const started = performance.now();
+    const response = await post(even, '/recover', { email: 'nobody@b.example' });
+    expect(response.status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(119);
+  });
+
+  it('do not count what comes from this machine unless that is asked for', async () => {
+    await using open = await createAuthHarness({
+      rateLimits: { enabled: true, countLoopback: false, burst: 1 },
+    });
+    const ask = () => post(open, '/otp', { email: 'nobody@b.example', create_user: false });
+    expect([(await ask()).status, (await ask()).status]).toEqual([422, 422]);
+  });
+
   it('refuses an address that asks too often, whichever process answers', async () => {
     await using limited = await createAuthHarness({
       rateLimits: { enabled: true, burst: 3, otp: { requests: 30, perSeconds: 300 } },

@@ -79,9 +79,16 @@ export interface AuthConfig {
     refreshTokenRotationEnabled: boolean;
     refreshTokenReuseIntervalSeconds: number;
     manualLinkingEnabled: boolean;
+    /**
+     * Finishes a linking only in the browser in which it began. Clients on other origins, whose cookies
+     * do not reach us, need it off.
+     */
+    bindLinkingToBrowser: boolean;
     updatePasswordRequireReauthentication: boolean;
     updatePasswordRequireCurrentPassword: boolean;
     captchaEnabled: boolean;
+    /** How long calls take at least that must not tell whether an account exists. */
+    evenAnswerMilliseconds: number;
   };
   password: {
     minLength: number;
@@ -103,6 +110,8 @@ export interface AuthConfig {
   };
   rateLimits: {
     enabled: boolean;
+    /** Counts requests from this machine as well: scripts and tests of the league's own come from there. */
+    countLoopback: boolean;
     burst: number;
     token: RateLimit;
     verify: RateLimit;
@@ -213,9 +222,11 @@ const DEFAULTS: AuthConfig = {
     refreshTokenRotationEnabled: true,
     refreshTokenReuseIntervalSeconds: 10,
     manualLinkingEnabled: false,
+    bindLinkingToBrowser: true,
     updatePasswordRequireReauthentication: false,
     updatePasswordRequireCurrentPassword: false,
     captchaEnabled: false,
+    evenAnswerMilliseconds: 300,
   },
   password: { minLength: 6, requiredCharacters: [], rejectLeaked: false },
   mfa: {
@@ -227,6 +238,7 @@ const DEFAULTS: AuthConfig = {
   },
   rateLimits: {
     enabled: true,
+    countLoopback: false,
     burst: 30,
     token: { requests: 150, perSeconds: FIVE_MINUTES },
     verify: { requests: 30, perSeconds: FIVE_MINUTES },

@@ -1,6 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { Auth } from './context.ts';
-import { AuthError, tooManyRequests, unexpectedFailure } from './errors.ts';
+import { AuthError, unexpectedFailure } from './errors.ts';
 import { type LinkTarget, toLink } from './mail-link.ts';
 import type { AuthMail, MailKind } from './messages.ts';
 import {
@@ -11,7 +11,7 @@ import {
   PKCE_PREFIX,
   storeToken,
 } from './one-time-tokens.ts';
-import { countMail } from './rate-limit.ts';
+import { countMail, tooSoon } from './rate-limit.ts';
 import { mergeMetadata, type User, updateUser } from './users.ts';
 
 /** Marks a person's address as proved; whatever was sent to them before is void. */
@@ -116,10 +116,6 @@ export function requireInterval(
 ): void {
   if (sentAt === null) return;
   const seconds = options.seconds ?? auth.config.mailer.maxFrequencySeconds;
-  const left = sentAt.getTime() + seconds * 1000 - auth.clock().getTime();
-  if (left <= 0) return;
-  throw tooManyRequests(
-    options.code ?? 'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${Math.floor(left / 1000)} seconds.`,
-  );
+  if (sentAt.getTime() + seconds * 1000 <= auth.clock().getTime()) return;
+  throw tooSoon(auth, sentAt, { ...options, seconds });
 }

@@ -9,6 +9,7 @@ import { type AuthConfigInput, resolveAuthConfig } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import { answerFailure } from './error-response.ts';
 import { AuthError, notFound } from './errors.ts';
+import { answerEvenly } from './even-answer.ts';
 import type { AuthKeys } from './keys.ts';
 import type { SendMail, SendSms, VerifyCaptcha } from './messages.ts';
 import { limitRequests } from './rate-limit.ts';
@@ -135,15 +136,16 @@ function addSignInRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.get('/authorize', (context) => handleAuthorize(auth, context));
   app.on(['GET', 'POST'], '/callback', (context) => handleCallback(auth, context));
   app.post('/token', captcha, (context) => handleToken(auth, context));
-  app.post('/signup', captcha, (context) => handleSignup(auth, context));
+  const evenly = answerEvenly(auth);
+  app.post('/signup', evenly, captcha, (context) => handleSignup(auth, context));
   app.post('/otp', limitRequests(auth, 'otp'), captcha, (context) => handleOtp(auth, context));
   app.post('/magiclink', limitRequests(auth, 'otp'), captcha, (context) =>
     handleMagicLink(auth, context),
   );
-  app.post('/recover', limitRequests(auth, 'recover'), captcha, (context) =>
+  app.post('/recover', evenly, limitRequests(auth, 'recover'), captcha, (context) =>
     handleRecover(auth, context),
   );
-  app.post('/resend', limitRequests(auth, 'resend'), captcha, (context) =>
+  app.post('/resend', evenly, limitRequests(auth, 'resend'), captcha, (context) =>
     handleResend(auth, context),
   );
   app.all('/oauth/*', () => refuseOAuthServer());

@@ -2,10 +2,13 @@ import type { Queryable } from '@muster/database';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AuthConfig, RateLimit } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
-import { tooManyRequests } from './errors.ts';
+import { type AuthError, tooManyRequests } from './errors.ts';
 import { getClientInfo } from './request.ts';
 
-export type LimitName = Exclude<keyof AuthConfig['rateLimits'], 'enabled' | 'burst'>;
+export type LimitName = Exclude<
+  keyof AuthConfig['rateLimits'],
+  'enabled' | 'burst' | 'countLoopback'
+>;
 
 /** Refuses a request whose address has used up its allowance. */
 export function limitRequests(auth: Auth, name: LimitName): MiddlewareHandler<AuthEnv> {
@@ -20,7 +23,9 @@ export async function requireAllowance(
   context: Context<AuthEnv>,
   name: LimitName,
 ): Promise<void> {
-  const key = `${name}:${toNetwork(getClientInfo(context).address)}`;
+  const { address } = getClientInfo(context);
+  if (isLoopbackAddress(address) && !auth.config.rateLimits.countLoopback) return;
+  const key = `${name}:${toNetwork(address)}`;
   if (await takeToken(auth, auth.database, { key, limit: auth.config.rateLimits[name] })) return;
   throw tooManyRequests('over_request_rate_limit', 'Request rate limit reached');
 }
@@ -75,6 +80,44 @@ async function takeToken(
     [input.key, capacity, requests / perSeconds, auth.clock()],
   );
   return rows.length > 0;
+}
+
+/**
+ * Refuses a second request about one contact within an interval, in the words that a person who was
+ * written to gets: whether anybody was must not show.
+ */
+export async function requireSilence(auth: Auth, key: string, seconds: number): Promise<void> {
+  const now = auth.clock();
+  const rows = await auth.database.query(
+    `insert into private.auth_rate_limits as silence (key, tokens, refilled_at) values ($1, 0, $2)
+     on conflict (key) do update set refilled_at = excluded.refilled_at
+     where silence.refilled_at + make_interval(secs => $3) <= excluded.refilled_at
+     returning key`,
+    [`silence:${key}`, now, seconds],
+  );
+  if (rows.length > 0) return;
+  const [row] = await auth.database.query<{ refilled_at: Date }>(
+    'select refilled_at from private.auth_rate_limits where key = $1',
+    [`silence:${key}`],
+  );
+  throw tooSoon(auth, row?.refilled_at ?? now, { seconds });
+}
+
+/** What somebody hears who asks for another message too soon. */
+export function tooSoon(
+  auth: Auth,
+  sentAt: Date,
+  input: { seconds: number; code?: string },
+): AuthError {
+  const left = sentAt.getTime() + input.seconds * 1000 - auth.clock().getTime();
+  return tooManyRequests(
+    input.code ?? 'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${Math.floor(left / 1000)} seconds.`,
+  );
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
 }
 
 /** Who has one IPv6 address has the whole /64 around it. */

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { Auth, AuthEnv } from '../context.ts';
 import { AuthError, notFound } from '../errors.ts';
 import { createFlowState, requireChallenge } from '../flow-state.ts';
+import { bindToBrowser } from '../linking-cookie.ts';
 import { findTokenOwner } from '../one-time-tokens.ts';
 import { getExternalUrl, getRedirectTo, getSiteUrl } from '../origins.ts';
 import { getProvider, toProviderSession } from '../providers/registry.ts';
@@ -68,6 +69,7 @@ export async function beginFlow(
     externalUrl: getExternalUrl(auth.config, context),
     siteUrl: getSiteUrl(auth.config, context),
   });
+  if (linkingTargetId !== null) await bindToBrowser(auth, context, flow.id);
   const request = {
     state: flow.id,
     scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),

@@ -17,6 +17,7 @@ import {
   isFlowExpired,
   issueAuthCode,
 } from '../flow-state.ts';
+import { requireSameBrowser } from '../linking-cookie.ts';
 import { findTokenOwner } from '../one-time-tokens.ts';
 import { getExternalUrl, getSiteUrl } from '../origins.ts';
 import type { ProviderTokens, ProviderUser } from '../providers/provider.ts';
@@ -37,6 +38,7 @@ export async function handleCallback(auth: Auth, context: Context<AuthEnv>): Pro
   try {
     const flow = await requireFlow(auth, params.state ?? '');
     returnTo = flow.referrer || siteUrl;
+    if (flow.linking_target_id !== null) requireSameBrowser(auth, context, flow.id);
     const account = await fetchAccount(auth, context, { flow, params });
     return context.redirect(await finishFlow(auth, context, { flow, account, returnTo }), 302);
   } catch (thrown) {

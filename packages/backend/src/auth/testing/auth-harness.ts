@@ -100,7 +100,9 @@ function withFakeProvider(config: AuthConfigInput): AuthConfigInput {
   const providers = config.external?.providers ?? {};
   return {
     ...config,
-    rateLimits: { enabled: false, ...config.rateLimits },
+    rateLimits: { enabled: false, countLoopback: true, ...config.rateLimits },
+    // The official client keeps no cookies outside a browser.
+    security: { bindLinkingToBrowser: false, evenAnswerMilliseconds: 0, ...config.security },
     external: {
       ...config.external,
       providers: { github: fake, ...providers, discord: { ...fake, ...providers.discord } },

@@ -10,11 +10,12 @@ const STYLE = `
 @media (prefers-color-scheme:light){:root{--ground:oklch(.975 .006 60);--raised:oklch(.995 .003 60);--line:oklch(.87 .012 50);--strong:oklch(.6 .02 40);--ink:oklch(.22 .015 25);--soft:oklch(.45 .02 35);--act:oklch(.53 .195 27);--act-hover:oklch(.47 .18 27);--act-text:oklch(.48 .175 27);--focus:oklch(.45 .16 260)}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 "Public Sans Variable",system-ui,sans-serif}
-.bar{background:oklch(.33 .115 25);border-bottom:1px solid oklch(.27 .1 25);color:oklch(.96 .01 60);padding:14px 16px}
-.bar p,main{max-width:760px;margin:0 auto}
+.bar{background:oklch(.33 .115 25);border-bottom:1px solid oklch(.27 .1 25);color:oklch(.96 .01 60);padding:14px 0}
+.bar p,main{max-width:760px;margin:0 auto;padding:0 16px}
 .bar p,h1,h2{font-family:"Sofia Sans Extra Condensed Variable","Arial Narrow",sans-serif;font-weight:800;text-transform:uppercase;line-height:.95;letter-spacing:.01em}
 .bar p{font-size:22px}
 main{padding:32px 16px 64px}
+#hint{margin-top:8px}
 h1{font-size:48px;margin:0 0 12px}
 h2{font-size:27px;margin:40px 0 12px;padding-top:16px;border-top:1px solid var(--line)}
 p{margin:0 0 12px}
@@ -86,8 +87,8 @@ export function renderRefusal(texts: SignInTexts): HtmlEscapedString | Promise<H
 function renderPerson(person: DevPerson, query: Readonly<Record<string, string>>) {
   const search = new URLSearchParams({ ...query, person: person.username });
   const name = person.global_name ?? person.username;
-  return html`<li><a href="authorize?${search.toString()}">${name}
-<span>@${person.username}</span></a></li>`;
+  const handle = name === person.username ? '' : html`\n<span>@${person.username}</span>`;
+  return html`<li><a href="authorize?${search.toString()}">${name}${handle}</a></li>`;
 }
 
 function renderDocument(texts: SignInTexts, body: HtmlEscapedString | Promise<HtmlEscapedString>) {
