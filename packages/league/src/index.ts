@@ -44,6 +44,7 @@ export type {
   TeamEventData,
   TeamEventType,
 } from './event.ts';
+export { type EventNames, type EventValues, toEventValues } from './event-text.ts';
 export type { Standing } from './formats/format.ts';
 export { getFormat } from './formats/formats.ts';
 export { isWaitingForAdmin, listStageRanks } from './formats/time-attack.ts';

@@ -89,7 +89,6 @@ describe('whatever is commanded', () => {
     const seen = new Map<string, number>();
     const count: Watch = (_before, { type }) => void seen.set(type, (seen.get(type) ?? 0) + 1);
     for (const list of fc.sample(steps, { numRuns: 150, seed: 1 })) play(list, count);
-    if (process.env.SHOW) console.log([...seen].sort());
     expect(seen.size).toBeGreaterThan(38);
   });
 
