@@ -1,0 +1,94 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** Somebody who is signed in and speaks to the league's API without a browser. */
+export interface ApiPerson {
+  name: string;
+  cookie: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  body: {
+    data?: Record<string, unknown>;
+    error?: { code: string; params: unknown; field?: string };
+  };
+}
+
+/** Follows redirects as far as an address whose query holds a code, and gives the code. */
+async function followToCode(address: string): Promise<string> {
+  const answer = await fetch(address, { redirect: 'manual' });
+  const location = new URL(answer.headers.get('location') ?? '', address);
+  return location.pathname === '/confirm'
+    ? (location.searchParams.get('code') ?? '')
+    : followToCode(location.href);
+}
+
+/** Keeps a session as the browser does: one cookie, or numbered parts of it. */
+function toCookie(session: unknown): string {
+  const text = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
+  const parts = text.match(/.{1,3180}/g) ?? [];
+  return parts.length === 1
+    ? `muster-auth-token=${text}`
+    : parts.map((part, place) => `muster-auth-token.${place}=${part}`).join('; ');
+}
+
+async function getPublicKey(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/login`)).text();
+  return /"anon_key":"([^"]+)"/.exec(page)?.[1] ?? '';
+}
+
+/** Signs somebody in through the local identity provider, by the same OAuth steps as a browser. */
+export async function signInByApi(url: string, name: string): Promise<ApiPerson> {
+  const verifier = randomBytes(32).toString('base64url');
+  const start = new URL('/auth/v1/authorize', url);
+  start.search = new URLSearchParams({
+    provider: 'discord',
+    redirect_to: `${url}/confirm`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 's256',
+  }).toString();
+  const toProvider = await fetch(start, { redirect: 'manual' });
+  const provider = new URL(toProvider.headers.get('location') ?? '');
+  provider.searchParams.set('person', name);
+  const code = await followToCode(provider.href);
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=pkce`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: await getPublicKey(url) },
+    body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+  });
+  if (!answer.ok) throw new Error(`${name} could not sign in: ${await answer.text()}`);
+  return { name, cookie: toCookie(await answer.json()) };
+}
+
+/** Sends a command as this person; the same id again is the same command. */
+export async function sendByApi(
+  url: string,
+  person: ApiPerson,
+  command: { path: string; body?: Record<string, unknown>; id?: string },
+): Promise<ApiAnswer> {
+  const { path, body = {}, id = randomUUID() } = command;
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie: person.cookie },
+    body: JSON.stringify({ command_id: id, ...body }),
+  });
+  return { status: answer.status, body: (await answer.json()) as ApiAnswer['body'] };
+}
+
+/** A page's data, as a navigation in the browser would get it. */
+export async function readPage(
+  url: string,
+  path: string,
+): Promise<{ status: number; data: Record<string, unknown> }> {
+  const answer = await fetch(`${url}${path}/_payload.json`);
+  const body = (await answer.json()) as { data?: Record<string, unknown> };
+  return { status: answer.status, data: body.data ?? {} };
+}
+
+/** The names of all teams of the league, as anybody may read them. */
+export async function listTeamNames(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/rest/v1/teams?select=name`, {
+    headers: { apikey: await getPublicKey(url) },
+  });
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+}

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+
+const starts = ['bra', 'cor', 'den', 'fal', 'gri', 'hol', 'kes', 'mor', 'nev', 'rud', 'sel', 'tor'];
+const middles = ['a', 'e', 'i', 'o', 'u', 'an', 'el', 'in', 'or', 'us'];
+const ends = ['dak', 'gar', 'kin', 'lem', 'mund', 'nok', 'rav', 'sen', 'tal', 'vik', 'wen', 'zan'];
+
+const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
+
+/** A name that nobody has yet, and that looks like no other to the league. */
+export function makeName(kind: string): string {
+  const words = [0, 1].map(() => `${pick(starts)}${pick(middles)}${pick(ends)}`);
+  return `${kind} ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+}
+
+const consonants = 'BCDFGHJKLMNPQRSTVWXZ';
+
+/** A team's tag: six letters that are no look-alikes of a digit. */
+export function makeTag(): string {
+  return Array.from({ length: 6 }, () => consonants[randomInt(consonants.length)]).join('');
+}
