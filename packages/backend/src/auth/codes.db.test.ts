@@ -204,22 +204,7 @@ describe('phones', () => {
 });
 
 describe('limits', () => {
-  it('tell nobody by a second request whether an address is known', async () => {
-    const client = harness.createClient();
-    await client.signUp({ email: 'known@players.example', password: 'correct horse' });
-    const texts = [];
-    for (const email of ['known@players.example', 'stranger@players.example']) {
-      expect((await client.resetPasswordForEmail(email)).error).toBeNull();
-      const { error } = await client.resetPasswordForEmail(email);
-      texts.push([error?.status, error?.code, error?.message.replace(/\d+/, 'N')]);
-    }
-    expect(texts[0]).toEqual(texts[1]);
-    expect(texts[0]?.[0]).toBe(429);
-    harness.advance(61);
-    expect((await client.resetPasswordForEmail('stranger@players.example')).error).toBeNull();
-  });
-
-  it('tell nobody by their duration either', async () => {
+  it('tell nobody by the duration of an answer whether an address is known', async () => {
     await using even = await createAuthHarness({ security: { evenAnswerMilliseconds: 120 } });
     const started = performance.now();
     const response = await post(even, '/recover', { email: 'nobody@b.example' });

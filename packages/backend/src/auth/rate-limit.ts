@@ -82,27 +82,6 @@ async function takeToken(
   return rows.length > 0;
 }
 
-/**
- * Refuses a second request about one contact within an interval, in the words that a person who was
- * written to gets: whether anybody was must not show.
- */
-export async function requireSilence(auth: Auth, key: string, seconds: number): Promise<void> {
-  const now = auth.clock();
-  const rows = await auth.database.query(
-    `insert into private.auth_rate_limits as silence (key, tokens, refilled_at) values ($1, 0, $2)
-     on conflict (key) do update set refilled_at = excluded.refilled_at
-     where silence.refilled_at + make_interval(secs => $3) <= excluded.refilled_at
-     returning key`,
-    [`silence:${key}`, now, seconds],
-  );
-  if (rows.length > 0) return;
-  const [row] = await auth.database.query<{ refilled_at: Date }>(
-    'select refilled_at from private.auth_rate_limits where key = $1',
-    [`silence:${key}`],
-  );
-  throw tooSoon(auth, row?.refilled_at ?? now, { seconds });
-}
-
 /** What somebody hears who asks for another message too soon. */
 export function tooSoon(
   auth: Auth,

@@ -7,7 +7,6 @@ import type { Auth, AuthEnv } from '../context.ts';
 import { badRequest, validationFailed } from '../errors.ts';
 import { requireChallenge } from '../flow-state.ts';
 import { toLinkTarget } from '../mail-link.ts';
-import { requireSilence } from '../rate-limit.ts';
 import { captchaEntry, getClientInfo, optionalText, parseBody, pkceEntries } from '../request.ts';
 import { findUserByEmail, updateUser } from '../users.ts';
 import { beginMailFlow } from './otp.ts';
@@ -25,10 +24,7 @@ export async function handleRecover(auth: Auth, context: Context<AuthEnv>): Prom
   const challenge = { challenge: body.code_challenge, method: body.code_challenge_method };
   requireChallenge(challenge);
   const user = await findUserByEmail(auth.database, email, auth.config.jwt.audience);
-  if (user === null) {
-    await requireSilence(auth, `recover:${email}`, auth.config.mailer.maxFrequencySeconds);
-    return context.json({});
-  }
+  if (user === null) return context.json({});
   const link = toLinkTarget(auth, context, { isPkce: challenge.challenge !== '' });
   const now = auth.clock();
   await auth.database.transaction(async (transaction) => {

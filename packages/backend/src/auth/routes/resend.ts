@@ -9,7 +9,6 @@ import { sendEmailChange } from '../email-change.ts';
 import { badRequest, validationFailed } from '../errors.ts';
 import { type Challenge, requireChallenge } from '../flow-state.ts';
 import { toLinkTarget } from '../mail-link.ts';
-import { requireSilence } from '../rate-limit.ts';
 import { captchaEntry, getClientInfo, optionalText, parseBody, pkceEntries } from '../request.ts';
 import { findByContact } from '../sign-up.ts';
 import { sendSmsCode } from '../sms-code.ts';
@@ -34,12 +33,7 @@ export async function handleResend(auth: Auth, context: Context<AuthEnv>): Promi
   const challenge = { challenge: body.code_challenge, method: body.code_challenge_method };
   requireChallenge(challenge);
   const user = await findByContact(auth, { provider, contact });
-  if (user === null || !isPending(user, type)) {
-    const { mailer, sms } = auth.config;
-    const { maxFrequencySeconds } = provider === 'email' ? mailer : sms;
-    await requireSilence(auth, `${type}:${contact}`, maxFrequencySeconds);
-    return context.json({});
-  }
+  if (user === null || !isPending(user, type)) return context.json({});
   const messageId = await auth.database.transaction((transaction) =>
     resend(auth, transaction, { context, user, type, challenge }),
   );
