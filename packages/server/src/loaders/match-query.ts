@@ -86,7 +86,7 @@ export const MATCH_PAGE = `
     join public.games g on g.slug = l.game_slug
     where m.id = $1
   ),
-  side as (
+  entrant as (
     select case when e.id = f.challenger_entry_id then 'challenger' else 'defender' end as side,
       e.id, e.team_id, ${toEntryName('t', 'p')}, e.rung, e.wins, e.losses, e.form
     from found f
@@ -95,11 +95,11 @@ export const MATCH_PAGE = `
     left join public.profiles p on p.id = e.person_id
   ),
   member as (
-    select side.side, r.person_id, p.username, p.user_id, r.role, ep.eligible_from
-    from side
-    join public.rosters r on r.team_id = side.team_id
+    select entrant.side, r.person_id, p.username, p.user_id, r.role, ep.eligible_from
+    from entrant
+    join public.rosters r on r.team_id = entrant.team_id
     join public.profiles p on p.id = r.person_id
-    left join public.entry_players ep on ep.entry_id = side.id and ep.person_id = r.person_id
+    left join public.entry_players ep on ep.entry_id = entrant.id and ep.person_id = r.person_id
   ),
   own as (
     select
@@ -135,10 +135,10 @@ export const MATCH_PAGE = `
     union select jsonb_array_elements_text(data -> 'players')::uuid from event where type = 'checked_in'
   )
   select found.*, access.side as own_side, access.role as own_role, access.is_ladder_admin, access.is_site_admin,
-    (select json_agg(row_to_json(side)::jsonb || jsonb_build_object('people',
+    (select json_agg(row_to_json(entrant)::jsonb || jsonb_build_object('people',
         (select json_agg(row_to_json(member) order by array_position(
             array['captain', 'co_captain', 'player', 'substitute'], member.role), member.username)
-         from member where member.side = side.side))) from side) as sides,
+         from member where member.side = entrant.side))) from entrant) as sides,
     (select state from state) as state,
     (select sm.state from private.stream_members sm, state where sm.stream = found.stream
       and sm.collection = 'disputes' and sm.id = (state.state ->> 'dispute_id')::uuid) as dispute,
