@@ -15,7 +15,10 @@ export function createViteConfig(): InlineConfig {
     publicDir: 'public',
     plugins: [react(), messagesPlugin(fileURLToPath(new URL('src/locales', import.meta.url)))],
     // The messages are compiled at build time, so the parser of ICU messages stays out of every bundle.
-    resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: formatOnly }] },
+    resolve: {
+      alias: [{ find: /^use-intl\/format-message$/, replacement: formatOnly }],
+      dedupe: ['react', 'react-dom', 'react-router', 'use-intl'],
+    },
     logLevel: 'warn',
   };
 }

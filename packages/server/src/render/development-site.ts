@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createNetServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { SiteRenderer } from '@muster/site/entry-server.tsx';
@@ -18,12 +19,39 @@ const fonts = [
   '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2',
 ];
 
+const dependencies = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom/client',
+  'react-router',
+  'react-router/dom',
+  'use-intl',
+  'use-intl/core',
+];
+
+/** A port for the reload's own connection; the usual one may belong to another tree that is worked on. */
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createNetServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
+    });
+  });
+}
+
 /** Serves the site from its sources: a change shows at once, and a component keeps its state. */
 export async function openDevelopmentSite(routing: LocaleRouting): Promise<ServableSite> {
   const base = createViteConfig();
   const vite = await createServer({
     ...base,
-    server: { middlewareMode: true },
+    server: { middlewareMode: true, hmr: { port: await findFreePort() } },
+    // Known from the start, so that no dependency is found late and loads a second React.
+    optimizeDeps: { include: [...dependencies], entries: ['src/entry-client.tsx'] },
     // Outside the bundle the alias of the message formatter would not reach it.
     environments: { ssr: { resolve: { noExternal: ['use-intl'] } } },
   });
