@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { resolveAuthConfig } from './config.ts';
+import { parseSupabaseConfig } from './supabase-config.ts';
+
+describe('parseSupabaseConfig', () => {
+  it('reads what Supabase’s tool keeps', () => {
+    const parsed = parseSupabaseConfig(
+      {
+        project_id: 'any',
+        auth: {
+          site_url: 'http://127.0.0.1:3000',
+          additional_redirect_urls: ['https://127.0.0.1:3000'],
+          jwt_expiry: 600,
+          jwt_secret: 'env(THE_SECRET)',
+          signing_keys_path: './signing_keys.json',
+          refresh_token_reuse_interval: 5,
+          enable_anonymous_sign_ins: true,
+          password_requirements: 'letters_digits',
+          rate_limit: { token_refresh: 300, email_sent: 2 },
+          email: {
+            enable_signup: true,
+            enable_confirmations: false,
+            max_frequency: '1s',
+            otp_expiry: 3600,
+          },
+          sms: { enable_signup: true, test_otp: { '1234567890': '123456' } },
+          mfa: {
+            phone: { enroll_enabled: true, max_frequency: '1m' },
+            web_authn: { verify_enabled: true },
+          },
+          passkey: { enabled: true },
+          webauthn: { rp_id: 'localhost' },
+          external: {
+            google: {
+              enabled: true,
+              client_id: 'a,b',
+              secret: 'env(MISSING)',
+              skip_nonce_check: true,
+            },
+          },
+        },
+      },
+      { THE_SECRET: 'from outside' },
+    );
+    expect(parsed).toMatchObject({
+      siteUrl: 'http://127.0.0.1:3000',
+      jwtSecret: 'from outside',
+      signingKeysPath: './signing_keys.json',
+    });
+    const config = resolveAuthConfig(parsed.auth);
+    expect(config).toMatchObject({
+      siteUrl: 'http://127.0.0.1:3000',
+      uriAllowList: ['https://127.0.0.1:3000'],
+      disableSignup: false,
+      jwt: { expirySeconds: 600, audience: 'authenticated' },
+      mailer: { autoconfirm: true, maxFrequencySeconds: 1, otpExpirySeconds: 3600, otpLength: 6 },
+      sms: { autoconfirm: true, testOtp: { '1234567890': '123456' } },
+      security: { refreshTokenReuseIntervalSeconds: 5, refreshTokenRotationEnabled: true },
+      mfa: {
+        totp: { enrollEnabled: true },
+        phone: { enrollEnabled: true, verifyEnabled: false, maxFrequencySeconds: 60 },
+        webauthn: { enrollEnabled: false, verifyEnabled: true },
+      },
+      rateLimits: { token: { requests: 300, perSeconds: 300 }, emailSent: { requests: 2 } },
+      passkeys: { enabled: true, maxPerUser: 10 },
+      webauthn: { rpId: 'localhost', rpName: 'Muster' },
+    });
+    expect(config.password.requiredCharacters).toHaveLength(2);
+    expect(config.external.providers.google).toMatchObject({
+      enabled: true,
+      clientIds: ['a', 'b'],
+      clientSecret: '',
+      skipNonceCheck: true,
+    });
+  });
+
+  it('takes a file without the part', () => {
+    expect(resolveAuthConfig(parseSupabaseConfig({}, {}).auth).jwt.expirySeconds).toBe(3600);
+  });
+
+  it.each([
+    [{ auth: { jwt_expiry: 'soon' } }],
+    [{ auth: { password_requirements: 'hard' } }],
+    [{ auth: { email: { max_frequency: 'often' } } }],
+    [{ auth: { external: { google: true } } }],
+  ])('refuses %j', (file) => {
+    expect(() => parseSupabaseConfig(file, {})).toThrow();
+  });
+});
