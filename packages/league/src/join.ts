@@ -28,7 +28,8 @@ export function decideJoin(draft: Draft, command: Join): void {
     entry_id: command.entry_id,
     team_id: command.team_id,
     person_id: command.person_id,
-    name: command.name,
+    // A person's name stays out of the log, so that the person can be forgotten.
+    name: command.person_id === null ? command.name : '',
     players: [...command.players],
     rung,
     rating,

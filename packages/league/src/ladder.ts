@@ -223,7 +223,12 @@ function requireOpen(draft: Draft, match: Match, command: MatchCommand | RulingC
 const REPORTING = ['report', 'confirm_report', 'concede'];
 const DISPUTING = ['dispute', 'add_statement', 'rule'];
 
-function refuseStatus({ status }: Match, type: (MatchCommand | RulingCommand)['type']): never {
+function refuseStatus(
+  { status, deadline }: Match,
+  type: (MatchCommand | RulingCommand)['type'],
+): never {
+  if (type === 'check_in' && status === 'scheduled' && deadline)
+    refuse('too_early', { from: deadline });
   if (REPORTING.includes(type)) refuse('match_not_reportable', { status });
   if (DISPUTING.includes(type)) refuse('dispute_closed', { at: null });
   refuse('match_not_open', { status });

@@ -60,6 +60,15 @@ describe('a match on a rung ladder', () => {
     expect(replayLadder(world.events)).toEqual(world.state);
   });
 
+  it('moves nobody when the challenger stands above by then', () => {
+    const world = start();
+    goLive(world, 4, 2);
+    act(world, judge, { type: 'move_entry', entry_id: 'entry4', rung: 1, reason: text('m') });
+    act(world, captain(2), { type: 'concede', match_id: 'match' });
+    expect(rungs(world)).toEqual(['entry4', 'entry1', 'entry2', 'entry3', 'entry5', 'entry6']);
+    expect(getMatch(world).result?.moves).toEqual([]);
+  });
+
   it("takes the loser's report as a concession", () => {
     const world = start();
     goLive(world, 4, 2);

@@ -10,7 +10,7 @@ import { isFinalStatus, MACHINE } from './machine.ts';
 import { getEntryId, SIDES } from './sides.ts';
 import type { LadderState, MatchStatus } from './state.ts';
 import { stepArbitrary, TEAMS, toCommand, toInstantOf } from './testing/random-play.ts';
-import { createWorld, getFacts, join, type World } from './testing/world.ts';
+import { captain, createWorld, getFacts, join, judge, owner, type World } from './testing/world.ts';
 
 type Watch = (before: LadderState, event: LadderEvent, after: LadderState) => void;
 
@@ -67,7 +67,7 @@ function play(
 }
 
 const steps = fc.array(stepArbitrary, { minLength: 1, maxLength: 150, size: 'max' });
-const runs = { numRuns: 150 };
+const runs = { numRuns: 250 };
 const present = (state: LadderState) =>
   Object.values(state.entries).filter(
     ({ status }) => status === 'active' || status === 'suspended',
@@ -84,7 +84,7 @@ function listTransitions(
   });
 }
 
-describe('whatever is commanded', () => {
+describe('whatever is commanded', { timeout: 120_000 }, () => {
   it('the random play reaches what there is to reach', () => {
     const seen = new Map<string, number>();
     const count: Watch = (_before, { type }) => void seen.set(type, (seen.get(type) ?? 0) + 1);
@@ -92,6 +92,7 @@ describe('whatever is commanded', () => {
     expect(seen.size).toBeGreaterThan(38);
   });
 
+  // Shown to fail: `other.rung - 1` for `other.rung` in the rung format's `leave` (those below keep their rungs).
   it('1: rungs are 1..n, each once', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -107,6 +108,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: a forfeit not counted among the losses in `addToRecord`.
   it('2: wins equal losses, forfeits likewise', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -121,6 +123,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: `challenger.rung > defender.rung` weakened to `!==` in the rung format's `apply`.
   it("3: a defender's win moves nobody, a challenger's exactly the entries between", () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -148,6 +151,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: `requirePlaces` left out of `requireChallengeable`.
   it('4: no entry has two open challenges out, nor two in', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -168,6 +172,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: `requireSingleEntry` returning at once.
   it('5: no person is in two entries of a season, nor on both sides', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -189,6 +194,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: `voidDisputeByClock` returning at once (the clock stands still at a dispute).
   it('6: each status is left as the table says, and the clock alone ends every match', () => {
     const departures = ['entry_left', 'entry_removed', 'entry_suspended'];
     fc.assert(
@@ -228,6 +234,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: `joined_at` taken from `performance.now()` instead of the event.
   it('7: the log applied from empty gives the state, byte for byte, and its chain holds', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -257,6 +264,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: `emit` assigning into the state it was given; rests of departed entries left to fall due later.
   it('8: a refused command changes nothing, and time never falls', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -268,6 +276,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: `already_asked` left out of `decideCancellation`.
   it('9: the same command on the same version is taken once', () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -305,6 +314,7 @@ describe('whatever is commanded', () => {
     );
   });
 
+  // Shown to fail: a differing second report completing the match for its own side.
   it("10: one side's commands alone never make the other side lose", () => {
     fc.assert(
       fc.property(steps, (list) => {
@@ -324,6 +334,47 @@ describe('whatever is commanded', () => {
         });
       }),
       runs,
+    );
+  });
+
+  it('6: a status takes no command but those of the table', () => {
+    const commands = new Set(Object.values(MACHINE).flatMap((row) => Object.keys(row.commands)));
+    fc.assert(
+      fc.property(steps, (list) => {
+        const world = play(list);
+        for (const match of Object.values(world.state.matches)) {
+          for (const type of commands) {
+            if (type in MACHINE[match.status].commands) continue;
+            const payload = {
+              type,
+              match_id: match.id,
+              times: [],
+              picks: { maps: [], sides: [] },
+              scores: [],
+              players: [],
+              time: null,
+            };
+            for (const actor of [
+              captain(1),
+              captain(2),
+              captain(3),
+              captain(4),
+              captain(5),
+              captain(6),
+              judge,
+              owner,
+            ]) {
+              const decision = decideLadder(world.state, payload as never, {
+                at: world.now,
+                actor,
+                facts: getFacts(world),
+              });
+              expect(decision.ok, `${type} in ${match.status}`).toBe(false);
+            }
+          }
+        }
+      }),
+      { numRuns: 30 },
     );
   });
 });

@@ -6,7 +6,7 @@ import { RATING, type Skill, updateSkills } from './rating.ts';
 
 const newcomer: Skill = { mu: RATING.mu, sigma: RATING.sigma };
 
-describe('the rating of Weng and Lin', () => {
+describe('the rating of Weng and Lin', { timeout: 60_000 }, () => {
   it('gives the published values for two newcomers', () => {
     const [[winner], [loser]] = updateSkills(
       [

@@ -1,6 +1,6 @@
 import { replayLadder } from './apply.ts';
 import type { LadderEvent, SiteEvent } from './event.ts';
-import type { FormatName, Instant, LadderId, MatchId, PersonId, Zone } from './ids.ts';
+import type { EntryId, FormatName, Instant, LadderId, MatchId, PersonId, Zone } from './ids.ts';
 import type { LeagueEvent } from './log.ts';
 import type { RefusalCode } from './refusal.ts';
 import { planCalendar } from './simulation/calendar.ts';
@@ -61,6 +61,8 @@ export interface Simulation {
   judge: PersonId;
   texts: SimulatedText[];
   seeds: Record<MatchId, string>;
+  /** How strong each entry truly was: what places are to be compared with. */
+  strengths: Record<EntryId, number>;
   /** How often each rule stopped somebody. */
   refusals: Partial<Record<RefusalCode, number>>;
 }
@@ -84,7 +86,7 @@ export function simulateSeason(input: SimulationInput): Simulation {
   stage.react = (ladderId, event) => react(scene, ladderId, event);
   planCalendar(scene, cast, input);
   play(stage);
-  return toSimulation(stage, cast);
+  return toSimulation(scene, cast);
 }
 
 function play(stage: Stage): void {
@@ -112,7 +114,7 @@ function react(scene: Scene, ladderId: LadderId, event: LadderEvent): void {
   else if (entry && findCaptain(scene, entry)) planLook(scene, ladderId, entry.id);
 }
 
-function toSimulation(stage: Stage, cast: SimulatedTeam[]): Simulation {
+function toSimulation({ stage, strength }: Scene, cast: SimulatedTeam[]): Simulation {
   const ladders: Record<LadderId, LadderState> = {};
   for (const ladderId of stage.ladders.keys()) {
     const events = stage.log.filter((event) => event.stream === `ladder:${ladderId}`);
@@ -128,6 +130,7 @@ function toSimulation(stage: Stage, cast: SimulatedTeam[]): Simulation {
     judge: stage.judge,
     texts: stage.texts,
     seeds: stage.seeds,
+    strengths: Object.fromEntries(strength),
     refusals: Object.fromEntries(stage.refusals),
   };
 }

@@ -29,7 +29,7 @@ const getMatch = (world: World) => {
   return match;
 };
 
-describe('a veto', () => {
+describe('a veto', { timeout: 60_000 }, () => {
   it('has exactly one mover at each step, for every sequence and pool that the rules let through', () => {
     const sequence = fc.array(fc.constantFrom<VetoAction>('ban', 'pick', 'side', 'decider'), {
       minLength: 1,

@@ -43,6 +43,7 @@ const WEIGHTS = {
   join: 3,
   admit: 1,
   admin: 1,
+  move: 4,
   outage: 1,
   stranger: 2,
 } as const;
@@ -344,6 +345,16 @@ function toLadderCommand(world: World, { kind, a, b, c }: Step): Asked {
           until: addDuration(world.now, 'PT1S'),
         },
       };
+    case 'move':
+      return {
+        actor: judge,
+        command: {
+          type: 'move_entry',
+          entry_id: entry.id,
+          rung: 1 + (b % TEAMS),
+          reason: text(id),
+        },
+      };
     default:
       return toAdminCommand(entry.id, id, { b, c }, world);
   }
@@ -358,7 +369,6 @@ function toAdminCommand(
   const reason = text(id);
   const commands: LadderCommand[] = [
     { type: 'move_entry', entry_id: entry, rung: 1 + (b % (TEAMS + 1)), reason },
-    { type: 'move_entry', entry_id: entry, rung: 1 + (b % TEAMS), reason },
     { type: 'suspend_entry', entry_id: entry, until: addDuration(world.now, 'P5D'), reason },
     { type: 'give_strike', entry_id: entry, strike_id: id, reason },
     { type: 'remove_entry', entry_id: entry, reason },
