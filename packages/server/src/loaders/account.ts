@@ -10,6 +10,8 @@ interface AccountRow {
   zone: string | null;
   availability: FreeHours[];
   accounts: OwnAccount[];
+  identities: AccountData['identities'];
+  identity_kinds: string[];
 }
 
 const statement = `
@@ -18,7 +20,12 @@ const statement = `
         'display_name', coalesce(i.identity_data -> 'custom_claims' ->> 'global_name',
           i.identity_data ->> 'full_name', i.identity_data ->> 'name'),
         'is_shown', i.provider = any (coalesce(s.shown_accounts, '{}'))) order by i.provider), '[]')
-      from auth.identities i where i.user_id = p.user_id) as accounts
+      from auth.identities i where i.user_id = p.user_id) as accounts,
+    (select coalesce(json_agg(json_build_object('kind', i.kind, 'handle', i.handle,
+        'is_verified', i.is_verified) order by i.kind), '[]')
+      from public.profile_identities i where i.person_id = p.id) as identities,
+    (select coalesce(json_agg(distinct kind order by kind), '[]')
+      from public.games g cross join lateral unnest(g.identity_kinds) kind) as identity_kinds
   from public.profiles p
   join auth.users u on u.id = p.user_id
   left join private.person_settings s on s.person_id = p.id

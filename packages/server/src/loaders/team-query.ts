@@ -72,11 +72,16 @@ const FORMER = `
     from public.past_rosters r join public.profiles p on p.id = r.person_id
     where r.team_id = team.id order by r.left_at desc limit 20) f`;
 
+/** An entry's rung; on a rating ladder its place by the conservative rating. `e` entry, `s` season, `l` ladder. */
+export const PLACE = `coalesce(e.rung, case when l.format = 'rating' and e.mu is not null then (
+        select count(*)::int + 1 from public.entries o
+        where o.season_id = s.id and o.status = 'active' and o.mu - 3 * o.sigma > e.mu - 3 * e.sigma) end)`;
+
 const ENTRIES = `
   select coalesce(json_agg(entry order by entry.is_running desc, entry.opens_at desc), '[]') from (
     select e.id as entry_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
       s.name as season_name, s.status <> 'closed' as is_running, s.is_demo, s.opens_at,
-      e.rung, e.wins, e.losses, e.draws, e.form,
+      ${PLACE} as rung, e.wins, e.losses, e.draws, e.form,
       (select count(*)::int from public.entries o
         where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
       (select coalesce(json_agg(step order by step.at), '[]') from (

@@ -1,5 +1,6 @@
 import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
+import { PLACE } from './team-query.ts';
 
 const limit = 50;
 
@@ -20,11 +21,11 @@ const statement = `
     (select coalesce(json_agg(line order by lower(line.name), line.slug), '[]') from (
       select t.slug, t.name, t.tag, t.zone, t.locale,
         (select count(*)::int from public.rosters r where r.team_id = t.id) as people,
-        (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', e.rung)
-            order by e.rung nulls last), '[]')
+        (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', ${PLACE})
+            order by l.position), '[]')
           from public.entries e
           join public.seasons s on s.id = e.season_id and s.status in ('open', 'closing')
-          join public.ladders l on l.id = s.ladder_id
+          join public.ladders l on l.id = s.ladder_id and not l.is_test
           where e.team_id = t.id and e.status in ('active', 'suspended')) as places
       from shown t) line) as teams`;
 

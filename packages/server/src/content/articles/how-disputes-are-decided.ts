@@ -101,11 +101,11 @@ Zwei verschiedene Meldungen eröffnen ihn von selbst. Ebenso ein Match, dessen E
 
 ## Was dann geschieht
 
-Beide Seiten haben 24 Stunden für Stellungnahmen und Belege: Bilder, eine Demo, einen Link. Die Admins der Ladder sehen die Fälle nach Matchbeginn geordnet. Angestrebt ist eine Entscheidung binnen 72 Stunden; die Seite zeigt, wie viel davon bleibt, und danach werden auch die Admins der Website gefragt. Entscheidet zehn Tage lang niemand, wird das Match annulliert, und niemand wird dafür bestraft.
+Beide Seiten haben 24 Stunden für Stellungnahmen und Belege: Bilder, eine Demo, einen Link. Die Admins der Leiter sehen die Fälle nach Matchbeginn geordnet. Angestrebt ist eine Entscheidung binnen 72 Stunden; die Seite zeigt, wie viel davon bleibt, und danach werden auch die Admins der Website gefragt. Entscheidet zehn Tage lang niemand, wird das Match annulliert, und niemand wird dafür bestraft.
 
 ## Wer entscheiden darf
 
-Ein Admin der Ladder, nie in einem Match, das er selbst spielt. Die Entscheidung nennt die Regel, auf der sie ruht, und begründet sich in Worten. Bevor er sie trifft, sieht der Admin jede Sprosse, die sie bewegen würde.
+Ein Admin der Leiter, nie in einem Match, das er selbst spielt. Die Entscheidung nennt die Regel, auf der sie ruht, und begründet sich in Worten. Bevor er sie trifft, sieht der Admin jede Sprosse, die sie bewegen würde.
 
 ## Was eine Entscheidung sagen kann
 

@@ -8,7 +8,7 @@ export const howTheLadderWorks: ArticleContent = {
     en: 'How the ladder works',
     es: 'Cómo funciona la escalera',
     fr: 'Comment marche l’échelle',
-    de: 'Wie die Ladder funktioniert',
+    de: 'Wie die Leiter funktioniert',
     pl: 'Jak działa drabinka',
     pt: 'Como funciona a escada',
     fi: 'Miten tikapuut toimivat',
@@ -71,7 +71,7 @@ Dans les dix premières, une équipe ne peut être défiée que depuis trois éc
 
 ## Pourquoi des délais
 
-L’équipe qui défend a 72 heures pour répondre. Le capitaine est relancé à la moitié, les co-capitaines aux trois quarts, tout l’effectif vers la fin ; ensuite, c’est le forfait. Viennent les horaires : l’équipe qui défend en propose au moins deux, celle qui défie en confirme un sous 48 heures. Si personne ne confirme, la date tombe à une heure où les deux effectifs se sont dits libres, et la page dit pourquoi cette heure.
+L’équipe qui défend a 72 heures pour répondre. Le capitaine est relancé à la moitié, les capitaines adjoints aux trois quarts, tout l’effectif vers la fin ; ensuite, c’est le forfait. Viennent les horaires : l’équipe qui défend en propose au moins deux, celle qui défie en confirme un sous 48 heures. Si personne ne confirme, la date tombe à une heure où les deux effectifs se sont dits libres, et la page dit pourquoi cette heure.
 
 ## Présence, score, terminé
 
@@ -128,7 +128,7 @@ Entre os dez primeiros, uma equipe só pode ser desafiada de no máximo três de
 
 ## Por que existem prazos
 
-Quem defende tem 72 horas para responder. Na metade o capitão é lembrado, em três quartos os cocapitães, perto do fim o elenco inteiro; depois a partida é perdida por W.O. Em seguida, os horários: quem defende oferece pelo menos dois, quem desafia confirma um em 48 horas. Se ninguém confirma, a data cai em uma hora em que os dois elencos disseram estar livres, e a página diz por que aquela hora.
+Quem defende tem 72 horas para responder. Na metade o capitão é lembrado, em três quartos os co-capitães, perto do fim o elenco inteiro; depois a partida é perdida por W.O. Em seguida, os horários: quem defende oferece pelo menos dois, quem desafia confirma um em 48 horas. Se ninguém confirma, a data cai em uma hora em que os dois elencos disseram estar livres, e a página diz por que aquela hora.
 
 ## Presença, placar, pronto
 

@@ -82,7 +82,7 @@ Ce que les gens se disent, leurs preuves, les adresses des serveurs, les heures 
 Quand une carte est tirée au sort, le serveur s’était engagé sur un nombre secret avant que les camps ne choisissent les leurs, et les navigateurs des deux camps ont ajouté leurs propres nombres. Au dernier tirage, le secret est publié, et la page du match permet de recalculer chaque tirage.`,
     de: `## Was darin steht
 
-Alles, was ein Match, eine Tabelle oder eine Rolle ändert, ist eine Zeile im Protokoll der Ladder: wer, was, wann. Sie wird einmal geschrieben. Kein Admin und niemand mit Zugang zur Datenbank kann eine Zeile ändern oder löschen, ohne dass die folgenden es verraten, denn jede trägt den Fingerabdruck der vorigen.
+Alles, was ein Match, eine Tabelle oder eine Rolle ändert, ist eine Zeile im Protokoll der Leiter: wer, was, wann. Sie wird einmal geschrieben. Kein Admin und niemand mit Zugang zur Datenbank kann eine Zeile ändern oder löschen, ohne dass die folgenden es verraten, denn jede trägt den Fingerabdruck der vorigen.
 
 Die Protokollseite erzählt es in einfachen Sätzen. Jeder Satz verweist auf das Match, das Team und die Person, um die es geht; eine Handlung ohne Person hat die Uhr ausgeführt, und sie nennt die Frist, die abgelaufen ist.
 

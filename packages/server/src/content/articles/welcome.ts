@@ -73,9 +73,9 @@ export const welcome: ArticleContent = {
 ## Dein erster Abend
 
 1. **Melde dich an**, mit deinem Chatkonto. Ein weiteres Passwort gibt es nicht. Name und Sprache kommen mit; beides änderst du auf deiner Kontoseite.
-2. **Such dir ein Team.** Gründe eines oder öffne den Einladungslink, den dir ein Captain geschickt hat. Du kannst in mehreren Teams sein, aber je Saison einer Ladder nur in einem.
+2. **Such dir ein Team.** Gründe eines oder öffne den Einladungslink, den dir ein Captain geschickt hat. Du kannst in mehreren Teams sein, aber je Saison einer Leiter nur in einem.
 3. **Sag, wann du kannst.** Deine Wochenzeiten bestimmen den Standardtermin, wenn sich zwei Teams nicht einigen; Ehrlichkeit lohnt sich also.
-4. **Melde dich zu einer Ladder.** Du beginnst unten. Deine ersten zwei Herausforderungen reichen bis zur Mitte.
+4. **Melde dich zu einer Leiter.** Du beginnst unten. Deine ersten zwei Herausforderungen reichen bis zur Mitte.
 5. **Fordere jemanden heraus.** Die rote Klammer neben der Tabelle zeigt, wen. Ab dann sagt die Matchseite jederzeit, wer was bis wann zu tun hat.
 
 ## Drei Dinge, die du wissen solltest

@@ -6,6 +6,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import './account.css';
 import { AvailabilityForm } from './availability-form.tsx';
 import type { AccountData } from './data.ts';
+import { GameIdentities } from './game-identities.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -29,7 +30,11 @@ export default function AccountPage({ data }: { data: AccountData }) {
           <SectionHead title={t('accounts.title')} id="accounts" />
           <LinkedAccounts data={data} />
         </section>
-        <section className="account-wide">
+        <section>
+          <SectionHead title={t('identities.title')} id="identities" />
+          <GameIdentities data={data} />
+        </section>
+        <section>
           <SectionHead title={t('availability.title')} id="availability" />
           <AvailabilityForm data={data} />
         </section>

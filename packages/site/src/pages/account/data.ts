@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { GameIdentity } from '../profile/data.ts';
 
 /** Hours of a week in which a person can play, in their own zone; until may be 24:00. */
 export interface FreeHours {
@@ -26,6 +27,10 @@ export interface AccountData {
   zones: string[];
   availability: FreeHours[];
   accounts: OwnAccount[];
+  /** Who they are in their games. */
+  identities: GameIdentity[];
+  /** The kinds that the league's games know. */
+  identity_kinds: string[];
 }
 
 export function toAccountHead(_data: AccountData, translate: Translate): PageHead {

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react';
+import './prose.css';
 import type { ProseNode } from './prose-node.ts';
 
 /** Text that people wrote in Markdown; the server has made nodes of it, so no HTML is ever taken as it is. */

@@ -1,7 +1,8 @@
-import { useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { toZoneName } from '../../ui/time.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
 import './home.css';
@@ -52,10 +53,11 @@ function Figures({ figures }: { figures: HomeData['figures'] }) {
 
 function Tonight({ data }: { data: HomeData }) {
   const t = useTranslations('home.tonight');
+  const zone = useTimeZone() ?? 'UTC';
   return (
     <section>
       <SectionHead title={t('title')} id="tonight">
-        {data.tonight.length > 0 ? t('aside', { count: data.tonight.length }) : undefined}
+        {t('aside', { zone: toZoneName(zone) })}
       </SectionHead>
       {data.tonight.length > 0 ? (
         <MatchList matches={data.tonight} />

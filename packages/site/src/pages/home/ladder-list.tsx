@@ -46,6 +46,7 @@ function LadderState({ ladder }: { ladder: LadderLine }) {
   const t = useTranslations('home.ladders');
   const { leader } = ladder;
   if (!ladder.is_open) return t('closed');
+  if (ladder.format === 'time_attack') return t('times_count');
   if (leader === null) return t('first_place_free');
   return t.rich('leads', {
     name: () => (leader.href === null ? leader.name : <a href={leader.href}>{leader.name}</a>),
