@@ -154,18 +154,7 @@ async function liftSession(
 ): Promise<IssuedTokens> {
   const { context, factor, challenge, caller, session } = input;
   const now = auth.clock();
-  await transaction.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [
-    challenge.id,
-    now,
-  ]);
-  await transaction.query(
-    `update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`,
-    [factor.id, now],
-  );
-  await transaction.query(
-    `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'`,
-    [caller.user.id, factor.factor_type],
-  );
+  await confirmFactor(transaction, { factor, challenge, now });
   await addMethod(transaction, {
     sessionId: session.id,
     method: METHODS[factor.factor_type],
@@ -205,4 +194,24 @@ async function liftSession(
   const user = await getUserById(transaction, caller.user.id);
   const issuer = getExternalUrl(auth.config, context);
   return issueTokens(auth, { user, session: lifted, refreshToken, issuer });
+}
+
+/** The factor counts from now on; others of its kind that were never finished are forgotten. */
+async function confirmFactor(
+  transaction: Transaction,
+  input: { factor: Factor; challenge: Challenge; now: Date },
+): Promise<void> {
+  const { factor, challenge, now } = input;
+  await transaction.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [
+    challenge.id,
+    now,
+  ]);
+  await transaction.query(
+    `update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`,
+    [factor.id, now],
+  );
+  await transaction.query(
+    `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'`,
+    [factor.user_id, factor.factor_type],
+  );
 }

@@ -16,7 +16,6 @@ export interface FakeIssuer {
 
 export async function createFakeIssuer(clientId: string): Promise<FakeIssuer> {
   const key = { kid: randomUUID(), ...(await generateKeyPair('ES256')) };
-  const challenges = new Map<string, string>();
   const app = new Hono();
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +47,12 @@ export async function createFakeIssuer(clientId: string): Promise<FakeIssuer> {
   app.get('/keys', async (context) =>
     context.json({ keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: 'ES256' }] }),
   );
+  addFlow(app, () => issuer.sign(issuer.claims));
+  return issuer;
+}
+
+function addFlow(app: Hono, signToken: () => Promise<string>): void {
+  const challenges = new Map<string, string>();
   app.get('/authorize', (context) => {
     const {
       redirect_uri: redirectUri = '',
@@ -75,8 +80,7 @@ export async function createFakeIssuer(clientId: string): Promise<FakeIssuer> {
     return context.json({
       access_token: randomUUID(),
       token_type: 'Bearer',
-      id_token: await issuer.sign(issuer.claims),
+      id_token: await signToken(),
     });
   });
-  return issuer;
 }

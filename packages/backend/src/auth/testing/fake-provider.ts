@@ -72,8 +72,16 @@ export function createFakeProvider(): FakeProvider {
       scope: 'identify email',
     });
   });
-  const findPerson = (authorization: string | undefined) =>
-    provider.people.get(tokens.get(authorization?.replace('Bearer ', '') ?? '') ?? '');
+  addApi(app, (authorization) =>
+    provider.people.get(tokens.get(authorization?.replace('Bearer ', '') ?? '') ?? ''),
+  );
+  return provider;
+}
+
+function addApi(
+  app: Hono,
+  findPerson: (authorization: string | undefined) => FakePerson | undefined,
+): void {
   app.get('/api/users/@me', (context) => {
     const person = findPerson(context.req.header('authorization'));
     if (person === undefined) return context.json({ message: '401: Unauthorized' }, 401);
@@ -91,5 +99,4 @@ export function createFakeProvider(): FakeProvider {
       { email: person?.email, primary: true, verified: person?.verified ?? false },
     ]);
   });
-  return provider;
 }

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 interface CreationOptions {
   challenge: string;
@@ -51,14 +51,7 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
   return {
     create(options) {
       userHandle = options.user.id;
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      const key = encodeMap([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Buffer.from(x, 'base64url')],
-        [-3, Buffer.from(y, 'base64url')],
-      ]);
+      const key = toCoseKey(publicKey);
       const length = Buffer.from([0, id.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, key]);
       const flags = PRESENT | VERIFIED | HAS_CREDENTIAL;
@@ -85,6 +78,17 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
       });
     },
   };
+}
+
+function toCoseKey(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return encodeMap([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, 'base64url')],
+    [-3, Buffer.from(y, 'base64url')],
+  ]);
 }
 
 type Key = number | string;
