@@ -1,6 +1,6 @@
 import type { TeamEvent } from './event.ts';
 import type { PersonId } from './ids.ts';
-import type { TeamState } from './state.ts';
+import type { TeamState } from './team-state.ts';
 
 /** A team that nobody has founded yet. */
 export const emptyTeam: TeamState = {

@@ -12,13 +12,13 @@ import type {
   RunId,
   SanctionId,
   SeasonId,
-  Side,
   StrikeId,
   TeamId,
   TextReference,
   Zone,
 } from './ids.ts';
-import type { MapScore, Picks, RulingOutcome, SanctionKind } from './state.ts';
+import type { MapScore, Picks, RulingOutcome } from './state.ts';
+import type { SanctionKind } from './team-state.ts';
 
 type OnMatch = {
   match_id: MatchId;
@@ -185,5 +185,3 @@ export type SiteCommand =
     }
   | { type: 'lift_sanction'; sanction_id: SanctionId; reason: TextReference }
   | { type: 'clear_demo'; ladder_ids: LadderId[] };
-
-export type { Side };

@@ -2,7 +2,7 @@ import type { EventDraft } from './event.ts';
 import type { ClockTime, Instant, MatchId, PersonId, Role, TeamId, Zone } from './ids.ts';
 import type { LeagueEvent } from './log.ts';
 import type { Refusal } from './refusal.ts';
-import type { SanctionKind } from './state.ts';
+import type { SanctionKind } from './team-state.ts';
 
 /** A person's usual free hours, in their own zone. `until` at or before `from` runs through midnight. */
 export interface WeeklyAvailability {

@@ -32,9 +32,9 @@ import type {
   Picks,
   ResultReason,
   RulingOutcome,
-  SanctionKind,
   StrikeReason,
 } from './state.ts';
+import type { SanctionKind } from './team-state.ts';
 
 /** Ratings before and after a result. */
 export type RatingChange = { entry_id: EntryId; from: EntryRating; to: EntryRating };

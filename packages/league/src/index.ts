@@ -95,6 +95,7 @@ export type * from './state.ts';
 export { listStrikesInForce } from './strikes.ts';
 export { listSuggestions, type Suggestion, type SuggestionReason } from './suggestion.ts';
 export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
+export type * from './team-state.ts';
 export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
 export {

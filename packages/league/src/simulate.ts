@@ -15,7 +15,8 @@ import {
   type SimulatedText,
   type Stage,
 } from './simulation/stage.ts';
-import type { LadderState, TeamState } from './state.ts';
+import type { LadderState } from './state.ts';
+import type { TeamState } from './team-state.ts';
 
 /** A ladder that a simulation plays. */
 export interface SimulatedLadder {

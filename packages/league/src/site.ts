@@ -5,7 +5,7 @@ import type { SiteEvent, SiteEventData } from './event.ts';
 import type { LadderId } from './ids.ts';
 import { requireActor } from './permissions.ts';
 import { Refused, refuse } from './refusal.ts';
-import type { Sanction, SiteState } from './state.ts';
+import type { Sanction, SiteState } from './team-state.ts';
 
 /** A site without admins. */
 export const emptySite: SiteState = { admins: [], ladder_admins: {}, editors: [], sanctions: {} };

@@ -3,8 +3,8 @@ import type { TeamCommand } from './command.ts';
 import type { Actor, DecideContext, Facts } from './context.ts';
 import type { TeamEvent } from './event.ts';
 import { parseName, toSkeleton } from './name.ts';
-import type { TeamState } from './state.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
+import type { TeamState } from './team-state.ts';
 import { asPerson, createWorld, getFacts } from './testing/world.ts';
 
 const at = '2026-03-01T12:00:00.000Z';

@@ -7,7 +7,7 @@ import type { PersonId, Role, TeamId } from './ids.ts';
 import { parseName, toSkeleton } from './name.ts';
 import { findSuspension, requireActor } from './permissions.ts';
 import { Refused, refuse } from './refusal.ts';
-import type { Member, TeamState } from './state.ts';
+import type { Member, TeamState } from './team-state.ts';
 import { isZone } from './zone.ts';
 
 export { applyTeam, emptyTeam };

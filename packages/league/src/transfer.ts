@@ -53,10 +53,9 @@ export function renameEntry(
   draft: Draft,
   command: Extract<SystemCommand, { type: 'rename_entry' }>,
 ): void {
-  emit(draft, 'entry_renamed', {
-    entry_id: getTeamEntry(draft, command.team_id).id,
-    name: command.name,
-  });
+  const entry = getTeamEntry(draft, command.team_id);
+  if (entry.name !== command.name)
+    emit(draft, 'entry_renamed', { entry_id: entry.id, name: command.name });
 }
 
 export function disbandEntry(draft: Draft, teamId: TeamId): void {

@@ -15,8 +15,9 @@ import {
 } from '../log.ts';
 import { isFinalStatus } from '../machine.ts';
 import type { RefusalCode } from '../refusal.ts';
-import type { LadderState, TeamState } from '../state.ts';
+import type { LadderState } from '../state.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from '../team.ts';
+import type { TeamState } from '../team-state.ts';
 import { type Agenda, createAgenda } from './agenda.ts';
 import type { SimulatedPerson } from './cast.ts';
 import { createRandom, createUuid, type Random } from './random.ts';
