@@ -9,6 +9,9 @@ import { loadBoards } from './boards.ts';
 import { loadGame } from './game.ts';
 import { loadHome } from './home.ts';
 import { loadLadder } from './ladder.ts';
+import { loadLadderAdmin } from './ladder-admin.ts';
+import { loadLadderLog } from './ladder-log.ts';
+import { loadLadderRules } from './ladder-rules.ts';
 import { loadMatch } from './match.ts';
 import { loadProfile } from './profile.ts';
 import { loadServers } from './servers.ts';
@@ -30,9 +33,9 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   confirm: null,
   game: loadGame,
   ladder: loadLadder,
-  'ladder-admin': async () => null,
-  'ladder-log': async () => null,
-  'ladder-rules': async () => null,
+  'ladder-admin': loadLadderAdmin,
+  'ladder-log': loadLadderLog,
+  'ladder-rules': loadLadderRules,
   login: null,
   match: loadMatch,
   profile: loadProfile,

@@ -148,7 +148,9 @@ export const MATCH_PAGE = `
     (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
       from public.profiles p where p.id in (select id from mentioned)) as people,
     (select json_agg(json_build_object('id', et.id, 'text', et.text))
-      from private.event_texts et where et.match_id = found.id) as texts,
+      from private.event_texts et where et.id in (
+        select (event.data -> part ->> 'text_id')::uuid
+        from event, unnest(array['text', 'statement']) as part)) as texts,
     case when access.may_enter then
       coalesce((select json_agg(message order by message.sent_at) from message), '[]') end as messages,
     case when access.may_enter then

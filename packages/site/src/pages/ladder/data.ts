@@ -1,5 +1,14 @@
-import type { FormatName, Refusal, Role, Rules, SuggestionReason } from '@muster/league';
+import type {
+  Dispute,
+  FormatName,
+  MatchStatus,
+  Refusal,
+  Role,
+  Rules,
+  SuggestionReason,
+} from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ProseNode } from '../articles/prose-node.ts';
 import type { LogLine, Names } from '../match/log-line.ts';
 
 /** A ladder as each of its pages names it. */
@@ -175,11 +184,8 @@ export function toLadderHead(data: LadderData): PageHead {
 /** What /ladders/:slug/rules shows. */
 export interface LadderRulesData {
   ladder: LadderName;
-  description: string;
+  description: ProseNode[];
   season: LadderSeason | null;
-  /** The versions of the rules that are in the log, the newest first. */
-  versions: { version: number; at: string; season: string }[];
-  at: string | null;
 }
 
 export function toLadderRulesHead(data: LadderRulesData, translate: Translate): PageHead {
@@ -190,13 +196,13 @@ export function toLadderRulesHead(data: LadderRulesData, translate: Translate): 
 export interface LadderLogData {
   ladder: LadderName;
   head: { stream: string; sequence: number; hash: string } | null;
-  /** The whole log of the stream as the browser checks it. */
-  address: string;
   lines: LogLine[];
   names: Names;
   /** The sequence number before which the next page begins; null at the first event. */
   older: number | null;
   is_latest: boolean;
+  /** The entry whose way on the ladder is asked for, with each of its moves by the event's number. */
+  entry: (EntryName & { moves: Record<number, { from: number | null; to: number | null }> }) | null;
 }
 
 export function toLadderLogHead(data: LadderLogData, translate: Translate): PageHead {
@@ -207,14 +213,24 @@ export function toLadderLogHead(data: LadderLogData, translate: Translate): Page
 export interface QueuedDispute {
   match_id: string;
   number: number;
-  reason: string;
+  reason: Dispute['reason'];
   opened_at: string;
   ruling_aimed_at: string;
+  starts_at: string | null;
   challenger: EntryName;
   defender: EntryName;
   statements: number;
-  /** The admin plays in it, so another must rule. */
-  is_own: boolean;
+}
+
+/** A match whose deadline an admin may move. */
+export interface RunningMatch {
+  id: string;
+  number: number;
+  status: MatchStatus;
+  version: number;
+  deadline: string | null;
+  challenger: EntryName;
+  defender: EntryName;
 }
 
 /** What /ladders/:slug/admin shows. */
@@ -224,18 +240,8 @@ export interface LadderAdminData {
   desk: {
     season: LadderSeason | null;
     disputes: QueuedDispute[];
-    open_matches: {
-      id: string;
-      number: number;
-      status: string;
-      version: number;
-      deadline: string | null;
-      challenger: EntryName;
-      defender: EntryName;
-    }[];
+    matches: RunningMatch[];
     entries: (EntryName & { place: number | null; status: string })[];
-    acts: LogLine[];
-    names: Names;
   } | null;
 }
 

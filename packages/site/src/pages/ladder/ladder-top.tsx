@@ -17,7 +17,7 @@ export function LadderTop({ data, onJoin }: { data: LadderData; onJoin: () => vo
         <>
           <a href={`/games/${ladder.game.slug}`}>{ladder.game.name}</a>
           {ladder.region !== '' && ` · ${ladder.region}`}
-          {season !== null && ` · ${season.name}`}
+          {season !== null && !season.is_demo && ` · ${season.name}`}
           {season?.is_demo && <span className="ladder-mark">{t('demo')}</span>}
           {ladder.is_test && <span className="ladder-mark">{t('test')}</span>}
         </>

@@ -15,7 +15,8 @@ export function MatchTop({ data }: { data: MatchData }) {
       <Terrain name={ladder.slug} />
       <div className="page page-top-inner">
         <p className="page-top-kicker">
-          <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a> · {data.season.name} ·{' '}
+          <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>
+          {!data.season.is_demo && ` · ${data.season.name}`} ·{' '}
           {t('number', { number: data.number })}
           {data.season.is_demo && <span className="ladder-mark">{t('demo')}</span>}
           {ladder.is_test && <span className="ladder-mark">{t('test')}</span>}

@@ -124,7 +124,7 @@ function Said({ data, by, at, text }: SaidProps) {
           <Time instant={at} />
         </span>
       </figcaption>
-      {words === undefined ? (
+      {words === undefined && data.room === null ? (
         <p className="soft">{t('private')}</p>
       ) : (
         <blockquote>{words ?? t('forgotten')}</blockquote>

@@ -96,6 +96,9 @@ function StepNote({ data, step, isPast, isNow }: StepNoteProps) {
     const sides = [data.sides.challenger, data.sides.defender];
     return t('sides_in', { count: sides.filter((side) => side.checked_in_at !== null).length });
   }
+  if (isNow && step === 'check_in' && data.deadline !== null) {
+    return t.rich('opens', { time: () => <Time instant={data.deadline ?? ''} /> });
+  }
   const isEnd = step === 'done' && data.ended_at !== null;
   if (!isPast && !isEnd && step !== 'challenged') return isNow ? t('now') : null;
   const types = reachedBy[step];

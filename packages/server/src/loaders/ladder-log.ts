@@ -1,0 +1,107 @@
+import type { EntryName, LadderLogData } from '@muster/site/pages/ladder/data.ts';
+import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
+import type { Loader } from '../context.ts';
+import { toLadderName } from './ladder.ts';
+import { LADDER_AND_SEASON, LADDER_COLUMNS, type LadderRow, toEntryName } from './ladder-query.ts';
+import { toInstant } from './ladder-standing.ts';
+import type { MatchEventRow } from './match-query.ts';
+
+const pageSize = 60;
+
+interface LogPageRow extends LadderRow {
+  head: { stream: string; sequence: number; hash: string } | null;
+  events: (MatchEventRow & { from_rung: number | null; to_rung: number | null })[] | null;
+  matches: { id: string; challenger: string; defender: string }[] | null;
+  entries: { id: string; name: string; tag: string | null; href: string | null }[] | null;
+  people: { id: string; username: string; user_id: string | null }[] | null;
+}
+
+/** One page of a ladder's log in one statement: $1 slug, $2 before which number, $3 of which entry's moves. */
+const LOG_PAGE = `${LADDER_AND_SEASON},
+  stream as (
+    select coalesce((select stream from season), 'ladder:' || ladder.id) as name from ladder
+  ),
+  event as (
+    select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data - 'players' as data, e.hash,
+      r.from_rung, r.to_rung
+    from stream join public.league_events e on e.stream = stream.name
+    left join public.entry_rungs r on r.entry_id = $3 and r.sequence = e.sequence
+    where ($2::bigint is null or e.sequence < $2)
+      and ($3::uuid is null or e.sequence in
+        (select moved.sequence from public.entry_rungs moved where moved.entry_id = $3))
+    order by e.sequence desc limit ${pageSize}
+  ),
+  played as (
+    select m.id, m.challenger_entry_id as challenger, m.defender_entry_id as defender
+    from public.matches m where m.id in (select match_id from event)
+  ),
+  mentioned as (
+    select challenger::text as id from played union select defender::text from played
+    union select data ->> 'entry_id' from event union select $3::text
+  )
+  select ${LADDER_COLUMNS},
+    (select json_build_object('stream', h.stream, 'sequence', h.sequence, 'hash', h.hash)
+      from public.stream_heads h join stream on stream.name = h.stream) as head,
+    (select json_agg(event order by event.sequence desc) from event) as events,
+    (select json_agg(played) from played) as matches,
+    (select json_agg(named) from (
+      select e.id, ${toEntryName('t', 'p')}
+      from mentioned join public.entries e on e.id::text = mentioned.id
+      left join public.teams t on t.id = e.team_id
+      left join public.profiles p on p.id = e.person_id) named) as entries,
+    (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
+      from public.profiles p where p.id in (select actor_id from event)) as people
+  from ladder`;
+
+/** The ladder's log in plain sentences, or one entry's way on the ladder. */
+export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, url }) => {
+  const before = Number(url.searchParams.get('before') ?? Number.NaN);
+  const entryId = toUuid(url.searchParams.get('entry'));
+  const [row] = await database.query<LogPageRow>(LOG_PAGE, [
+    params.slug,
+    Number.isSafeInteger(before) && before > 0 ? before : null,
+    entryId,
+  ]);
+  if (row === undefined) return null;
+  const lines = (row.events ?? []).map(toLine);
+  const names = toNames(row);
+  const last = lines.at(-1)?.sequence ?? 1;
+  return {
+    ladder: toLadderName(row),
+    head: row.head,
+    lines,
+    names,
+    older: lines.length === pageSize && last > 1 ? last : null,
+    is_latest: !Number.isSafeInteger(before),
+    entry: toEntry(entryId === null ? undefined : names.entries[entryId], row),
+  };
+};
+
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const toUuid = (text: string | null) => (text !== null && uuidPattern.test(text) ? text : null);
+
+function toLine({ sequence, at, type, actor_id, match_id, data, hash }: MatchEventRow): LogLine {
+  return { sequence, at: toInstant(at), type, actor_id, match_id, data, hash };
+}
+
+function toEntry(name: EntryName | undefined, { events }: LogPageRow): LadderLogData['entry'] {
+  if (name === undefined) return null;
+  const moves = (events ?? []).map(
+    ({ sequence, from_rung, to_rung }) => [sequence, { from: from_rung, to: to_rung }] as const,
+  );
+  return { ...name, moves: Object.fromEntries(moves) };
+}
+
+function toNames({ entries, people, matches }: LogPageRow): Names {
+  return {
+    entries: Object.fromEntries(
+      (entries ?? []).map(({ id, name, tag, href }) => [id, { entry_id: id, name, tag, href }]),
+    ),
+    people: Object.fromEntries(
+      (people ?? []).map(({ id, username, user_id }) => [id, { username, user_id }]),
+    ),
+    matches: Object.fromEntries(
+      (matches ?? []).map(({ id, challenger, defender }) => [id, { challenger, defender }]),
+    ),
+  };
+}

@@ -1,0 +1,83 @@
+import { RULE_FIELDS, type RuleField, type Rules } from '@muster/league';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useDurationWords } from './use-duration-words.ts';
+
+interface LooseTranslator {
+  (key: string, values?: Record<string, string | number>): string;
+  has(key: string): boolean;
+}
+
+/** Sections that say something only on ladders of one format. */
+const onlyFor: Partial<Record<string, string[]>> = {
+  reach: ['rung'],
+  idle: ['rung'],
+  rating: ['rating'],
+  timeAttack: ['time_attack'],
+  challenge: ['rung', 'rating'],
+  schedule: ['rung', 'rating'],
+  checkIn: ['rung', 'rating'],
+  maps: ['rung', 'rating'],
+  score: ['rung', 'rating'],
+  report: ['rung', 'rating'],
+  forfeit: ['rung', 'rating'],
+};
+
+/** The rules' fields by section, in the order in which people read them. */
+export function listRuleSections(format: string): { section: string; fields: RuleField[] }[] {
+  const sections: { section: string; fields: RuleField[] }[] = [];
+  for (const field of RULE_FIELDS) {
+    const section = field.path.split('.')[0] ?? '';
+    if (onlyFor[section]?.includes(format) === false) continue;
+    const last = sections.at(-1);
+    if (last?.section === section) last.fields.push(field);
+    else sections.push({ section, fields: [field] });
+  }
+  return sections;
+}
+
+/** The value that a field has in these rules. */
+export function readRule(rules: Rules, { path }: RuleField): unknown {
+  const [section = '', name = ''] = path.split('.');
+  return (rules as unknown as Record<string, Record<string, unknown>>)[section]?.[name];
+}
+
+/** A rule's value in words: durations, units, choices and lists. */
+export function useRuleWords(): (field: RuleField, value: unknown) => string {
+  const t = useTranslations('rules') as unknown as LooseTranslator;
+  const format = useFormatter();
+  const words = useDurationWords();
+  const toWeekday = (day: unknown) =>
+    format.dateTime(new Date(Date.UTC(2024, 0, Number(day))), { weekday: 'long', timeZone: 'UTC' });
+  const toOption = (option: unknown) =>
+    typeof option === 'number' ? toWeekday(option) : t(`options.${option}`);
+  return (field, value) => {
+    if (value === null || value === undefined) return t(`values.${toEmpty(field)}`);
+    switch (field.kind) {
+      case 'integer':
+      case 'decimal':
+        return field.unit === 'weekday'
+          ? toWeekday(value)
+          : t(`units.${field.unit}`, { value: Number(value) });
+      case 'duration':
+        return words(String(value));
+      case 'flag':
+        return t(value === true ? 'values.yes' : 'values.no');
+      case 'choice':
+        return toOption(value);
+      case 'names':
+      case 'integers':
+        return toList(value).map(String).join(', ') || t('values.none');
+      case 'choices':
+        return toList(value).map(toOption).join(', ') || t('values.none');
+      default:
+        return String(value);
+    }
+  };
+}
+
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function toEmpty({ path }: RuleField): 'derived' | 'unlimited' | 'none' {
+  if (path === 'team.rosterMinimum' || path === 'team.rosterMaximum') return 'derived';
+  return path === 'score.mapLimit' ? 'unlimited' : 'none';
+}
