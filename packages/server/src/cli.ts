@@ -23,6 +23,10 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     summary: 'admin grant|revoke|list [USERNAME]',
     load: () => import('./commands/admin.ts'),
   },
+  keys: {
+    summary: 'keys rotate: sign sessions with a new key',
+    load: () => import('./commands/keys.ts'),
+  },
   demo: {
     summary: 'demo load|clear: the demonstration season',
     load: () => import('./commands/demo.ts'),

@@ -39,12 +39,21 @@ async function startBackend({ config, database, log }: StartOptions, devSecret: 
     config.discord === null
       ? { clientIds: [devDiscordClient], clientSecret: devSecret, url: '/dev/discord' }
       : { clientIds: [config.discord.clientId], clientSecret: config.discord.clientSecret };
+  const providers = {
+    // A chat account need not have an address, and we need none.
+    discord: { ...discord, emailOptional: true },
+    // Steam signs in without a key; the key brings the person's name.
+    steam: { enabled: config.siteUrl !== null, clientSecret: config.steamApiKey ?? '' },
+  };
   return createBackend({
     database,
     config: {
       siteUrl: config.siteUrl,
       jwtSecret: config.jwtSecret,
-      auth: { external: { email: { enabled: false }, providers: { discord } } },
+      auth: {
+        external: { email: { enabled: false }, providers },
+        security: { manualLinkingEnabled: true },
+      },
       rest: { url: config.restUrl },
     },
     log: (message, cause) => log.error({ err: cause }, message),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StreamName } from '@muster/league';
+import { getRosterLimits, type StreamName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../league/ids.ts';
@@ -18,11 +18,20 @@ interface Joiner {
   players: string[];
 }
 
-/** A team joins with everybody on its roster at that moment; its own stream is held so that the roster stands still. */
-async function toTeamJoiner(unit: Unit, team: { id: string; name: string }): Promise<Joiner> {
+/**
+ * A team joins with its roster of that moment: all of it, or as many as an entry may have, captains
+ * first, then those who have been on it longest. Its own stream is held, so that the roster stands still.
+ */
+async function toTeamJoiner(
+  unit: Unit,
+  team: { id: string; name: string },
+  most: number | null,
+): Promise<Joiner> {
   const roster = await unit.transaction.query<{ person_id: string }>(
-    'select person_id from public.rosters where team_id = $1 order by joined_at, person_id',
-    [team.id],
+    `select person_id from public.rosters where team_id = $1
+     order by array_position(array['captain', 'co_captain', 'player', 'substitute'], role), joined_at, person_id
+     limit $2`,
+    [team.id, most],
   );
   return {
     team_id: team.id,
@@ -48,8 +57,10 @@ async function joinLadder(unit: Unit, slug: string, teamSlug: string | undefined
   if (!isForPersons && found === null) {
     return refuse({ code: 'field_invalid', params: { field: 'team' }, field: 'team' });
   }
+  const rules = unit.ladder(stream).season?.rules;
+  const most = rules === undefined ? null : getRosterLimits(rules).maximum;
   const joiner =
-    isForPersons || found === null ? toLoneJoiner(unit) : await toTeamJoiner(unit, found);
+    isForPersons || found === null ? toLoneJoiner(unit) : await toTeamJoiner(unit, found, most);
   const entryId = createId();
   await unit.decideLadder(stream, { type: 'join', entry_id: entryId, ...joiner });
   return { entry: entryId, rung: unit.ladder(stream).entries[entryId]?.rung ?? null };

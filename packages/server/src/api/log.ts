@@ -1,4 +1,4 @@
-import type { LeagueEvent, StreamName } from '@muster/league';
+import { type LeagueEvent, type StreamName, toPublicLine } from '@muster/league';
 import type { Hono } from 'hono';
 import { listEvents } from '../league/streams.ts';
 import type { ApiParts } from './command-route.ts';
@@ -8,13 +8,31 @@ import { getLogStream } from './find.ts';
 const linesAtOnce = 500;
 
 /** A line of the public log, its members in the order that the rules of competition name. */
-function toLine(event: LeagueEvent): string {
-  const { id, stream, sequence, ladder_id, match_id, type, version, actor_id, at } = event;
-  const { data, previous_hash, hash } = event;
+function toLine(event: LeagueEvent, isMatchOver: (matchId: string) => boolean): string {
+  const line = toPublicLine(event, isMatchOver);
+  const { id, stream, sequence, ladder_id, match_id, type, version, actor_id, at } = line;
+  const { data, previous_hash, hash } = line;
   return `${JSON.stringify({
     ...{ id, stream, sequence, ladder_id, match_id, type, version, actor_id, at },
     ...{ data, previous_hash, hash },
+    ...('withheld' in line ? { withheld: true } : {}),
   })}\n`;
+}
+
+/** Of the matches whose lineups these events tell, those that have a result. */
+async function listMatchesOver(
+  { league }: ApiParts,
+  events: readonly LeagueEvent[],
+): Promise<Set<string>> {
+  const ids = events.filter(({ type }) => type === 'checked_in').map(({ match_id }) => match_id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await league.database.query<{ id: string }>(
+          'select id from public.matches where id = any($1::uuid[]) and ended_at is not null',
+          [ids],
+        );
+  return new Set(rows.map(({ id }) => id));
 }
 
 function parseAfter(text: string | undefined): number {
@@ -29,14 +47,16 @@ function parseAfter(text: string | undefined): number {
 }
 
 /** The stream's lines as bytes, read from the database as fast as they are taken from here. */
-function streamLines({ league }: ApiParts, stream: StreamName, after: number) {
+function streamLines(parts: ApiParts, stream: StreamName, after: number) {
   const encoder = new TextEncoder();
   let last = after;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const events = await listEvents(league.database, stream, last, linesAtOnce);
+      const events = await listEvents(parts.league.database, stream, last, linesAtOnce);
       if (events.length > 0) {
-        controller.enqueue(encoder.encode(events.map(toLine).join('')));
+        const over = await listMatchesOver(parts, events);
+        const lines = events.map((event) => toLine(event, (matchId) => over.has(matchId)));
+        controller.enqueue(encoder.encode(lines.join('')));
       }
       last = events.at(-1)?.sequence ?? last;
       if (events.length < linesAtOnce) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { beatHeart, forgiveOutage, runDueClocks } from '../league/clock.ts';
 import type { League } from '../league/execute.ts';
+import { cleanUp } from './clean-up.ts';
 
 export interface Jobs {
   /** Ends after the step in hand. */
@@ -15,6 +16,7 @@ interface JobsOptions {
 
 const clockEvery = 1000;
 const heartEvery = 60_000;
+const cleanUpEvery = 3600_000;
 
 /** Calls the work again and again, so much time after it has ended, until the signal. A failure is logged and does not end it. */
 async function repeat(
@@ -34,13 +36,14 @@ async function repeat(
   }
 }
 
-/** What the server does by itself: the clock of the ladders, and its own sign of life. */
+/** What the server does by itself: the clock of the ladders, its own sign of life, forgetting what is over. */
 export async function startJobs({ league, log }: JobsOptions): Promise<Jobs> {
   await forgiveOutage(league);
   const stopping = new AbortController();
   const running = [
     repeat(clockEvery, stopping.signal, () => runDueClocks(league), log),
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
+    repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
   ];
   return {
     async stop() {
