@@ -122,11 +122,13 @@ export type Refusal = {
   [C in RefusalCode]: { code: C; params: RefusalParams[C]; field?: string };
 }[RefusalCode];
 
-/** How a decision's helpers give up: `decide…` turns it into a refused decision. */
-export class Refused extends Error {
+/**
+ * How a decision's helpers give up: `decide…` turns it into a refused decision. No Error: a ladder's
+ * page asks for a refusal on each of its rows, and gathering stacks would be the whole cost.
+ */
+export class Refused {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
-    super(refusal.code);
     this.refusal = refusal;
   }
 }
