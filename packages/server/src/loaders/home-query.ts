@@ -1,6 +1,5 @@
 import type { FormatName, Role } from '@muster/league';
-import type { MatchLineRow } from './match-line.ts';
-import { toMatchLinesSql } from './match-line.ts';
+import { type MatchLineRow, toActedSql, toMatchLinesSql } from './match-line.ts';
 
 export interface LadderLineRow {
   slug: string;
@@ -148,15 +147,12 @@ export const HOME_PAGE = `
       `
       select m.*, side.name as own_side, own.role,
         row_number() over (order by m.starts_at nulls last, m.id) as place,
-        coalesce(ms.state -> 'check_ins' -> side.name, 'null') <> 'null' as has_checked_in,
-        coalesce(ms.state -> 'reports' -> side.name, 'null') <> 'null' as has_reported
+        ${toActedSql('side.name')}
       from own_entry own
       join public.matches m on own.id in (m.challenger_entry_id, m.defender_entry_id)
       cross join lateral (select case when m.challenger_entry_id = own.id
         then 'challenger' else 'defender' end as name) side
       join public.seasons s on s.id = m.season_id
-      left join private.stream_members ms
-        on ms.stream = s.stream and ms.collection = 'matches' and ms.id = m.id
       where m.status in ${OPEN}`,
       'm.role, m.has_checked_in, m.has_reported,',
     )} as own_matches`;

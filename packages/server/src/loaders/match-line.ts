@@ -51,6 +51,15 @@ export const toMatchLinesSql = (chosen: string, more = '') => `(
     order by m.place
   ) line)`;
 
+/** What the rules' own state says of a side's acts: columns for a match `m`, its season `s`, the side's name `side`. */
+export const toActedSql = (side: string) => `
+  (select coalesce(member.state -> 'check_ins' -> ${side}, 'null') <> 'null'
+    from private.stream_members member
+    where member.stream = s.stream and member.collection = 'matches' and member.id = m.id) as has_checked_in,
+  (select coalesce(member.state -> 'reports' -> ${side}, 'null') <> 'null'
+    from private.stream_members member
+    where member.stream = s.stream and member.collection = 'matches' and member.id = m.id) as has_reported`;
+
 export function toMatchLine(row: MatchLineRow): MatchLine {
   return {
     id: row.id,

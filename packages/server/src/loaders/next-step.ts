@@ -22,6 +22,7 @@ type MatchStepKind = Extract<NextStep, { match: unknown }>['kind'];
 /** The act that the match waits for from this person's side; `wait` where it waits for others. */
 function findMatchStep(row: OwnMatchRow): MatchStepKind {
   const isChallenger = row.own_side === 'challenger';
+  if (row.status === 'disputed') return 'ruling';
   if (!isOfficer(row.role)) {
     return row.status === 'scheduled' || row.status === 'checking_in' || row.status === 'live'
       ? 'play'
@@ -56,6 +57,7 @@ const order: readonly MatchStepKind[] = [
   'confirm_time',
   'play',
   'wait',
+  'ruling',
 ];
 
 function toUrgency({ row, kind }: { row: OwnMatchRow; kind: MatchStepKind }): number {

@@ -1,7 +1,8 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
+import type { OwnMatchRow } from './home-query.ts';
 import type { JsonInstant } from './ladder-query.ts';
-import { type MatchLineRow, toMatchLinesSql } from './match-line.ts';
+import { type MatchLineRow, toActedSql, toMatchLinesSql } from './match-line.ts';
 
 export interface MemberRow {
   person_id: string;
@@ -50,7 +51,7 @@ export interface TeamRow {
   members: MemberRow[];
   former: MemberRow[];
   entries: TeamEntryRow[];
-  open_matches: MatchLineRow[];
+  open_matches: OwnMatchRow[];
   results: MatchLineRow[];
   trophies: TrophyRow[];
   invites: { code: string; role: Role; expires_at: JsonInstant }[];
@@ -112,14 +113,19 @@ const INVITES = `
 
 /** The matches of the team's entries that `where` lets through. */
 const toOwnMatchesSql = (where: string, order: string, limit: number) =>
-  toMatchLinesSql(`
-    select m.*, case when ce.team_id = team.id then 'challenger' else 'defender' end as own_side,
-      row_number() over (order by ${order}, m.id) as place
+  toMatchLinesSql(
+    `select m.*, side.name as own_side, row_number() over (order by ${order}, m.id) as place,
+      ${toActedSql('side.name')},
+      (select r.role from public.rosters r where r.team_id = team.id and r.person_id = $2) as role
     from public.entries e
+    join public.seasons s on s.id = e.season_id
     join public.matches m on e.id in (m.challenger_entry_id, m.defender_entry_id)
-    join public.entries ce on ce.id = m.challenger_entry_id
+    cross join lateral (select case when m.challenger_entry_id = e.id
+      then 'challenger' else 'defender' end as name) side
     where e.team_id = team.id and ${where}
-    order by ${order}, m.id limit ${limit}`);
+    order by ${order}, m.id limit ${limit}`,
+    'm.role, m.has_checked_in, m.has_reported,',
+  );
 
 /** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */
 export const TEAM_PAGE = `

@@ -1,3 +1,4 @@
+import type { NextStep } from '@muster/site/pages/home/data.ts';
 import type {
   InviteOffer,
   Member,
@@ -8,6 +9,7 @@ import type {
 import type { Loader, Viewer } from '../context.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
 import { toMatchLine } from './match-line.ts';
+import { findNextStep } from './next-step.ts';
 import { type MemberRow, TEAM_PAGE, type TeamEntryRow, type TeamRow } from './team-query.ts';
 
 /** A team's page: one statement. */
@@ -44,6 +46,7 @@ export const loadTeam: Loader<TeamData> = async ({ database, params, viewer, url
     })),
     invite: code === null || row.disbanded_at !== null ? null : toOffer(code, row, viewer),
     viewer: viewer === null ? null : toViewer(row, viewer),
+    next: viewer === null ? null : findTeamNext(row, viewer),
   };
 };
 
@@ -75,6 +78,18 @@ function toOffer(code: string, row: TeamRow, viewer: Viewer | null): InviteOffer
   if (isMember) return { code, state: 'member' };
   if (row.invite_is_good === null) return { code, state: 'unknown' };
   return { code, state: row.invite_is_good ? 'good' : 'expired' };
+}
+
+/** What the person should do for this team now; nothing for somebody who is not on it. */
+function findTeamNext(row: TeamRow, viewer: Viewer): NextStep | null {
+  const role = row.members.find(({ person_id }) => person_id === viewer.person_id)?.role;
+  if (role === undefined || row.disbanded_at !== null) return null;
+  const team = { team_slug: row.slug, team_name: row.name, role };
+  const standing = row.entries
+    .filter((entry) => entry.is_running)
+    .map(({ ladder_slug, ladder_name, rung }) => ({ ...team, ladder_slug, ladder_name, rung }));
+  const none = { ...team, ladder_slug: null, ladder_name: null, rung: null };
+  return findNextStep(row.open_matches, standing.length > 0 ? standing : [none]);
 }
 
 function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {

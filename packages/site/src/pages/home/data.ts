@@ -32,7 +32,15 @@ export interface ShortTeam {
 /** What a signed-in person should do now; the first that applies. */
 export type NextStep =
   | {
-      kind: 'answer' | 'confirm_time' | 'check_in' | 'report' | 'confirm_report' | 'play' | 'wait';
+      kind:
+        | 'answer'
+        | 'confirm_time'
+        | 'check_in'
+        | 'report'
+        | 'confirm_report'
+        | 'play'
+        | 'wait'
+        | 'ruling';
       match: MatchLine;
       team: string;
       opponent: string;

@@ -26,7 +26,7 @@ function SignInStep() {
   );
 }
 
-const calm = new Set<NextStep['kind']>(['wait', 'play', 'wait_for_captain']);
+const calm = new Set<NextStep['kind']>(['wait', 'play', 'ruling', 'wait_for_captain']);
 
 function MatchStepStrip({ step }: { step: MatchStep }) {
   const t = useTranslations('home.next');
@@ -69,7 +69,7 @@ function TeamStepStrip({ step }: { step: TeamStep }) {
           title={t('join_ladder.title', { team: step.team.name })}
           reason={t('join_ladder.reason')}
         >
-          <ButtonLink look="main" href="#ladders">
+          <ButtonLink look="main" href="/#ladders">
             {t('join_ladder.act')}
           </ButtonLink>
         </NextThing>

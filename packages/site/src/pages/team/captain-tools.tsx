@@ -36,11 +36,7 @@ function ToolButtons({ data, isCaptain }: { data: TeamData; isCaptain: boolean }
     <>
       <p className="soft">{isCaptain ? t('reason') : t('reason_member')}</p>
       <div className="team-acts">
-        {isCaptain && (
-          <ButtonLink look="main" href={`/teams/${data.slug}/edit`}>
-            {t('edit')}
-          </ButtonLink>
-        )}
+        {isCaptain && <ButtonLink href={`/teams/${data.slug}/edit`}>{t('edit')}</ButtonLink>}
         {isCaptain && others.length > 0 && (
           <Button onClick={() => setOpen('hand_over')}>{t('hand_over')}</Button>
         )}

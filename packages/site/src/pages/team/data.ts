@@ -1,6 +1,7 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { NextStep } from '../home/data.ts';
 import type { MatchLine } from './match-line.ts';
 
 /** Somebody on a roster, now or before. */
@@ -82,6 +83,8 @@ export interface TeamData {
   invite: InviteOffer | null;
   /** Null for a visitor. */
   viewer: TeamViewer | null;
+  /** What the person should do for the team now; null for somebody who is not on it. */
+  next: NextStep | null;
 }
 
 export function toTeamHead(data: TeamData): PageHead {

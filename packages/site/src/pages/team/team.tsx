@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
+import { NextStepStrip } from '../home/next-step.tsx';
 import { CaptainTools } from './captain-tools.tsx';
 import type { TeamData } from './data.ts';
 import { InviteStrip } from './invite-strip.tsx';
@@ -20,11 +21,10 @@ export default function TeamPage({ data }: { data: TeamData }) {
   return (
     <>
       <TeamTop data={data} />
-      <div className="page columns">
+      <div className="page columns team-columns">
         <div className="stack">
           <TeamEntries data={data} />
           <OpenMatches data={data} />
-          <Results data={data} />
         </div>
         <aside className="stack">
           <Roster data={data} />
@@ -32,6 +32,7 @@ export default function TeamPage({ data }: { data: TeamData }) {
           <Trophies trophies={data.trophies} />
           <FormerMembers members={data.former} />
         </aside>
+        <Results data={data} />
       </div>
     </>
   );
@@ -60,6 +61,7 @@ function TeamTop({ data }: { data: TeamData }) {
       )}
       {data.about !== '' && <p className="team-about">{data.about}</p>}
       <InviteStrip data={data} />
+      {data.next !== null && <NextStepStrip step={data.next} />}
     </PageTop>
   );
 }
