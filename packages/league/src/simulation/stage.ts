@@ -1,4 +1,4 @@
-import { applyLadder, emptyLadder } from '../apply.ts';
+import { emptyLadder, toPatch } from '../apply.ts';
 import { decideClock } from '../clock.ts';
 import type { LadderCommand, TeamCommand } from '../command.ts';
 import type { Actor, DecideContext, Facts } from '../context.ts';
@@ -14,6 +14,7 @@ import {
   toHash,
 } from '../log.ts';
 import { isFinalStatus } from '../machine.ts';
+import { assignPatch } from '../patch.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { LadderState } from '../state.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from '../team.ts';
@@ -129,8 +130,11 @@ function write(stage: Stage, stream: StreamName, draft: EventDraft): void {
 }
 
 function takeLadderEvents(stage: Stage, ladderId: LadderId, events: readonly LadderEvent[]): void {
+  // The stage owns its states: changed in place, a season of a thousand entries copies nothing.
+  const state = stage.ladders.get(ladderId) ?? structuredClone(emptyLadder);
+  stage.ladders.set(ladderId, state);
   for (const event of events) {
-    stage.ladders.set(ladderId, applyLadder(getState(stage, ladderId), event));
+    assignPatch(state, toPatch(state, event));
     write(stage, `ladder:${ladderId}`, event);
   }
   for (const event of events) stage.react(ladderId, event);
