@@ -117,6 +117,17 @@ describe('the ladder page', () => {
     expect(data?.viewer).toMatchObject({
       entry: { name: 'Dust Devils', place: 3, may_act: true, reach_top: 1, targets: 1 },
       matches: [],
+      suggestions: [
+        {
+          name: 'Treadheads',
+          place: 1,
+          reasons: [
+            { code: 'in_reach', rungs: 2 },
+            { code: 'even_odds', percent: 50 },
+            { code: 'not_met', last: null },
+          ],
+        },
+      ],
     });
     expect(data?.standings.map(({ refusal }) => refusal)).toEqual([
       null,

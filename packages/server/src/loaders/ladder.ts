@@ -16,7 +16,14 @@ import {
   type ResultRow,
   type SeasonRow,
 } from './ladder-query.ts';
-import { sortOpenMatches, toInstant, toInstantOrNull, toStandings } from './ladder-standing.ts';
+import {
+  type OpenMatches,
+  sortOpenMatches,
+  toInstant,
+  toInstantOrNull,
+  toStandings,
+} from './ladder-standing.ts';
+import { loadSuggestions } from './ladder-suggestions.ts';
 import { toLadderViewer } from './ladder-viewer.ts';
 
 const rowsLimit = 200;
@@ -31,17 +38,14 @@ export const loadLadder: Loader<LadderData> = async (input) => {
     viewer?.person_id ?? null,
     new Date(now.getTime() - week),
   ]);
-  return page === undefined ? null : toLadderData(page, input);
+  return page === undefined ? null : await toLadderData(page, input);
 };
 
-function toLadderData(page: LadderPageRow, input: LoaderInput): LadderData {
-  const { viewer, now, locale, url } = input;
+async function toLadderData(page: LadderPageRow, input: LoaderInput): Promise<LadderData> {
+  const { now, locale, url } = input;
   const open = sortOpenMatches(page.matches ?? []);
   const standings = toStandings(page, open, now);
-  const own =
-    viewer === null
-      ? null
-      : toLadderViewer({ page, standings, open, person_id: viewer.person_id, now });
+  const own = await toViewer({ page, standings, open }, input);
   const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
   return {
     title: page.name,
@@ -57,6 +61,28 @@ function toLadderData(page: LadderPageRow, input: LoaderInput): LadderData {
     results: (page.results ?? []).map(toResult),
     viewer: own,
     at: null,
+  };
+}
+
+interface PageParts {
+  page: LadderPageRow;
+  standings: StandingRow[];
+  open: OpenMatches;
+}
+
+/** For a captain who may challenge somebody, a second statement brings what suggestions are made from. */
+async function toViewer(
+  parts: PageParts,
+  { database, viewer: person, now }: LoaderInput,
+): Promise<LadderData['viewer']> {
+  if (person === null) return null;
+  const { viewer, state } = toLadderViewer({ ...parts, person_id: person.person_id, now });
+  const entryId = viewer.entry?.entry_id;
+  if (state === null || entryId === undefined || viewer.entry?.targets === 0) return viewer;
+  const { standings } = parts;
+  return {
+    ...viewer,
+    suggestions: await loadSuggestions({ database, state, entryId, standings, now }),
   };
 }
 

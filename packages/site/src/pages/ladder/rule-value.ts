@@ -1,4 +1,4 @@
-import { RULE_FIELDS, type RuleField, type Rules } from '@muster/league';
+import { getRosterLimits, RULE_FIELDS, type RuleField, type Rules } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useDurationWords } from './use-duration-words.ts';
 
@@ -37,6 +37,9 @@ export function listRuleSections(format: string): { section: string; fields: Rul
 
 /** The value that a field has in these rules. */
 export function readRule(rules: Rules, { path }: RuleField): unknown {
+  // Roster limits that are not set follow from the size on the field.
+  if (path === 'team.rosterMinimum') return getRosterLimits(rules).minimum;
+  if (path === 'team.rosterMaximum') return getRosterLimits(rules).maximum;
   const [section = '', name = ''] = path.split('.');
   return (rules as unknown as Record<string, Record<string, unknown>>)[section]?.[name];
 }
@@ -77,7 +80,6 @@ export function useRuleWords(): (field: RuleField, value: unknown) => string {
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function toEmpty({ path }: RuleField): 'derived' | 'unlimited' | 'none' {
-  if (path === 'team.rosterMinimum' || path === 'team.rosterMaximum') return 'derived';
+function toEmpty({ path }: RuleField): 'unlimited' | 'none' {
   return path === 'score.mapLimit' ? 'unlimited' : 'none';
 }

@@ -44,5 +44,16 @@ export function EventSentence({ line, names, sides }: EventSentenceProps) {
   if (!t.has(line.type)) return line.type.replaceAll('_', ' ');
   const sentence = t(line.type, { ...toEventFigures(line), ...times, ...people });
   if (line.match_id === null || sides !== null) return sentence;
-  return <a href={`/matches/${line.match_id}`}>{sentence}</a>;
+  const isNamed = sentence.includes(people.challenger) && sentence.includes(people.defender);
+  return (
+    <>
+      <a href={`/matches/${line.match_id}`}>{sentence}</a>
+      {known !== null && !isNamed && (
+        <span className="soft">
+          {' '}
+          {people.challenger} – {people.defender}
+        </span>
+      )}
+    </>
+  );
 }

@@ -18,7 +18,7 @@ export function toEventPeople(
   line: LogLine,
   names: Names,
   sides: EventSides,
-): Record<string, string> {
+): Record<'entry' | 'challenger' | 'defender' | 'by' | 'winner' | 'loser' | 'person', string> {
   const { data } = line;
   const bySide: Record<string, string | null> = {
     challenger: asText(data.challenger_id) ?? sides?.challenger ?? null,
@@ -60,7 +60,7 @@ export function toEventFigures({ type, data }: LogLine): Record<string, string |
     days: toNumber(data.days),
     count: countOf(data),
     rung: typeof data.rung === 'number' ? data.rung : 'none',
-    score: toScoreWords(data.scores),
+    score: toScoreWords(data.scores, data.winner),
     kind: data.by === 'default' ? 'default' : 'other',
     name: asText(data.name) ?? '',
     zone: asText(data.zone) ?? '',
@@ -81,12 +81,19 @@ function countOf({ times, matches, moves }: Data): number {
   return list?.length ?? 0;
 }
 
-/** Scores in one line: `Manhattan Bridge 11–7, Mirak Valley 9–11`; none without any. */
-function toScoreWords(scores: unknown): string {
+/** `2–1 (Manhattan Bridge 11–7, Mirak Valley 9–11)`, the winner's figures first; none without any. */
+function toScoreWords(scores: unknown, winner: unknown): string {
   if (!Array.isArray(scores) || scores.length === 0) return 'none';
-  return (scores as MapScore[])
-    .map(({ map, challenger, defender }) => `${map} ${challenger}–${defender}`)
-    .join(', ');
+  const maps = (scores as MapScore[]).map(({ map, challenger, defender }) => ({
+    map,
+    own: winner === 'defender' ? defender : challenger,
+    other: winner === 'defender' ? challenger : defender,
+  }));
+  const detail = maps.map(({ map, own, other }) => `${map} ${own}–${other}`).join(', ');
+  if (maps.length === 1) return detail;
+  const won = maps.filter(({ own, other }) => own > other).length;
+  const lost = maps.filter(({ own, other }) => own < other).length;
+  return `${won}–${lost} (${detail})`;
 }
 
 /** 83,456 ms is 1:23.456. */
