@@ -95,11 +95,24 @@ test('a new build is taken at the next navigation, and not before', async ({ pag
   await page.clock.install();
   await openAlive(page, `${server.url}/dev/pieces`);
   await page.getByRole('textbox').first().fill('typed before the build came');
-  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another-build' } }));
+  await page.route('**/builds/latest.json', (route) =>
+    route.fulfill({ json: { id: 'another-build' } }),
+  );
   const polled = page.waitForResponse('**/builds/latest.json');
   await page.clock.fastForward(3_600_000);
   await (await polled).finished();
   await expect(page.getByRole('textbox').first()).toHaveValue('typed before the build came');
+  const documents = countDocuments(page);
+  await clickLink(page, '/about');
+  await expect(page).toHaveTitle(/^About/);
+  expect(documents()).toBe(1);
+});
+
+test('a tab whose build the server has forgotten takes the new one at its first navigation', async ({
+  page,
+}) => {
+  await openAlive(page, `${server.url}/login`);
+  await page.route('**/builds/meta/*.json', (route) => route.fulfill({ status: 404, json: {} }));
   const documents = countDocuments(page);
   await clickLink(page, '/about');
   await expect(page).toHaveTitle(/^About/);

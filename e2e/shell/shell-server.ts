@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Database } from '@muster/database';
+import type { AboutData } from '@muster/site/pages/about/data.ts';
 import { Hono } from 'hono';
 import { parseConfig } from '../../packages/server/src/config.ts';
 import type { Viewer } from '../../packages/server/src/context.ts';
@@ -19,7 +20,7 @@ export interface ShellServer {
   /** Who the session cookie stands for. */
   people: Map<string, Viewer>;
   /** What the about page's loader gives. */
-  about: () => Promise<unknown>;
+  about: () => Promise<AboutData | null>;
   close(): Promise<void>;
 }
 
@@ -27,6 +28,11 @@ interface ShellServerOptions {
   environment?: Record<string, string>;
   overrides?: Partial<SiteOptions>;
 }
+
+const aboutData: AboutData = {
+  figures: { teams: 28, people: 172, matches: 645, events: 11_075 },
+  articles: [{ slug: 'welcome', title: 'Welcome to Muster' }],
+};
 
 const noDatabase = {
   query: async () => {
@@ -72,7 +78,7 @@ export async function startShellServer({
     requests,
     services,
     people,
-    about: async () => ({}),
+    about: async () => aboutData,
     close: async () => {},
   };
   const site = await createSite({
@@ -81,7 +87,7 @@ export async function startShellServer({
       CHAT_INVITE_URL: 'https://chat.example.org/muster',
       ...environment,
     }),
-    loaders: { ...loaders, about: async () => (await server.about()) as never },
+    loaders: { ...loaders, about: () => server.about() },
     resolveContext: async (request) => {
       const cookies = parseCookies(request.headers.get('cookie'));
       const stored = cookies.get('muster-auth-token');

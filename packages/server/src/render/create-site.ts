@@ -36,6 +36,7 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
       return context.json({ error: { code: 'method_not_allowed', params: {} } }, 405);
     }
     const file = await findFile(site, request, context.env);
+    if (file === null && context.req.path.startsWith('/assets/')) return context.text('404', 404);
     return file ?? answer(request, context.env);
   });
   return app;

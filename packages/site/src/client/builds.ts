@@ -41,6 +41,8 @@ export function createBuilds(build: string, every: number = pollEvery): Builds {
     getMeta() {
       meta ??= fetchMeta(build).catch((error: unknown) => {
         meta = null;
+        // The server no longer knows this tab's build: it runs another one.
+        if (error instanceof UnknownBuildError) outdated = true;
         throw error;
       });
       return meta;
@@ -52,8 +54,11 @@ export function createBuilds(build: string, every: number = pollEvery): Builds {
   };
 }
 
+class UnknownBuildError extends Error {}
+
 async function fetchMeta(build: string): Promise<BuildMeta> {
   const response = await fetchWithRetry(`/builds/meta/${build}.json`);
+  if (response.status === 404) throw new UnknownBuildError();
   if (!response.ok) throw new Error(`The build's rules could not be read: ${response.status}`);
   return (await response.json()) as BuildMeta;
 }

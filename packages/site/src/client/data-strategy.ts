@@ -30,7 +30,15 @@ export function createDataStrategy(builds: Builds) {
     const url = new URL(request.url);
     const isNavigation = unstable_initiator === 'navigation';
     if (isNavigation && builds.isOutdated()) return leave(url.href);
-    const decision = await decide(url, match.route.handle as RouteHandle, match.params, builds);
+    const decision = await decide(
+      url,
+      match.route.handle as RouteHandle,
+      match.params,
+      builds,
+    ).catch((error: unknown) => {
+      if (builds.isOutdated()) return leave(url.href);
+      throw error;
+    });
     const result = await carryOut(decision, { url, match, isNavigation, signal: request.signal });
     return { [match.route.id]: result };
   };
