@@ -41,7 +41,9 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
   const { send, isBusy } = useCommand();
   const reload = useReload();
   const [isUnlinking, setIsUnlinking] = useState(false);
-  const { provider, display_name, is_shown } = account;
+  const { provider, display_name } = account;
+  // What was chosen shows at once, and goes back if it was refused.
+  const [isShown, setIsShown] = useState(account.is_shown);
   async function unlink() {
     setIsUnlinking(true);
     try {
@@ -53,12 +55,11 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
       setIsUnlinking(false);
     }
   }
-  function show(isWanted: boolean) {
+  async function show(isWanted: boolean) {
+    setIsShown(isWanted);
     const others = shown.filter((name) => name !== provider);
-    return send({
-      path: '/api/me/settings',
-      body: { shown_accounts: isWanted ? [...others, provider] : others },
-    });
+    const body = { shown_accounts: isWanted ? [...others, provider] : others };
+    if ((await send({ path: '/api/me/settings', body })) === null) setIsShown(!isWanted);
   }
   return (
     <li className="account-linked">
@@ -68,7 +69,7 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
       <label className="account-check">
         <input
           type="checkbox"
-          checked={is_shown}
+          checked={isShown}
           disabled={isBusy}
           onChange={(event) => void show(event.target.checked)}
         />

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -13,13 +12,7 @@ export function TeamEntries({ data }: { data: TeamData }) {
     <section>
       <SectionHead title={t('title')} id="ladders" />
       {data.entries.length === 0 ? (
-        <EmptyState title={t('none')} reason={t('none_reason')}>
-          {data.viewer?.role === 'captain' && (
-            <ButtonLink look="main" href="/#ladders">
-              {t('choose')}
-            </ButtonLink>
-          )}
-        </EmptyState>
+        <EmptyState title={t('none')} reason={t('none_reason')} />
       ) : (
         <ul className="lines">
           {data.entries.map((entry) => (
