@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { root } from '../run.ts';
 
 const folder = join(root, 'packages', 'site', 'src', 'locales');
@@ -21,10 +22,49 @@ function flatten(messages: Messages, prefix = ''): Map<string, string> {
   return flat;
 }
 
-/** The names of a message's arguments, at any depth: `{count, plural, one {# team} other {# teams}}` -> count. */
-function listArguments(message: string): string {
-  const names = [...message.matchAll(/\{\s*([a-zA-Z_][\w]*)\s*(?=[,}])/g)].map((match) => match[1]);
-  return [...new Set(names)].sort().join(',');
+function collectArguments(elements: readonly MessageFormatElement[], names: Set<string>): void {
+  for (const element of elements) {
+    if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
+      names.add(element.value);
+    }
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) {
+        collectArguments(option.value, names);
+      }
+    } else if (element.type === TYPE.tag) {
+      collectArguments(element.children, names);
+    }
+  }
+}
+
+/** The names of a message's arguments and tags, at any depth: `{count, plural, one {# team} other {# teams}}` -> count. */
+export function listArguments(message: string): string {
+  const names = new Set<string>();
+  collectArguments(parse(message), names);
+  return [...names].sort().join(',');
+}
+
+/** The plural forms that a language asks for; a message that counts must have a text for each. */
+export function listMissingPlurals(locale: string, message: string): string[] {
+  const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const missing: string[] = [];
+  const look = (elements: readonly MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (element.type === TYPE.plural && element.pluralType === 'cardinal') {
+        const given = Object.keys(element.options);
+        // `many` of Romance languages is for millions; `other` reads the same there.
+        const needed = wanted.filter((form) => form !== 'many' || locale === 'pl');
+        missing.push(...needed.filter((form) => !given.includes(form)));
+      }
+      if (element.type === TYPE.plural || element.type === TYPE.select) {
+        for (const option of Object.values(element.options)) {
+          look(option.value);
+        }
+      }
+    }
+  };
+  look(parse(message));
+  return [...new Set(missing)];
 }
 
 function read(locale: string, area: string): Map<string, string> {
@@ -38,6 +78,10 @@ function compare(area: string, locale: string, english: Map<string, string>): st
     const text = messages.get(key);
     if (text === undefined || text.trim() === '') {
       faults.push(`${locale}/${area}: '${key}' is missing`);
+    } else if (listMissingPlurals(locale, text).length > 0) {
+      faults.push(
+        `${locale}/${area}: '${key}' lacks ${listMissingPlurals(locale, text).join(', ')}`,
+      );
     } else if (listArguments(text) !== listArguments(source)) {
       faults.push(
         `${locale}/${area}: '${key}' has the arguments (${listArguments(text)}), English (${listArguments(source)})`,

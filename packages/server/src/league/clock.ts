@@ -62,6 +62,8 @@ export async function forgiveOutage(league: League): Promise<void> {
       for (const { stream } of ladders) {
         await executeAsSystem(league, async (unit) => {
           await unit.hold([stream]);
+          // What was due while the server still lived stays due; the rest moves.
+          await unit.runClock(stream, undefined, last.beat_at.toISOString());
           await unit.decideUnclocked(stream, {
             type: 'extend_deadlines',
             from: last.beat_at.toISOString(),

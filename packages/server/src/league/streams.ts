@@ -3,6 +3,7 @@ import {
   applyLadder,
   applySite,
   applyTeam,
+  assignPatch,
   type EventDraft,
   emptyLadder,
   emptySite,
@@ -17,6 +18,7 @@ import {
   sealEvent,
   type TeamEvent,
   type TeamState,
+  toPatch,
 } from '@muster/league';
 import { createId } from './ids.ts';
 
@@ -52,6 +54,27 @@ export function applyEvent(name: string, state: StreamState, event: EventDraft):
   return name === 'site'
     ? applySite(state as SiteState, event as SiteEvent)
     : applyTeam(state as TeamState, event as TeamEvent);
+}
+
+/** Folds a whole stream from its first event; a ladder's state is its own, so nothing is copied at each step. */
+export function startReplay(name: string): {
+  take(event: EventDraft): void;
+  getState(): StreamState;
+} {
+  if (name.startsWith('ladder:')) {
+    const state = structuredClone(emptyLadder);
+    return {
+      take: (event) => assignPatch(state, toPatch(state, event as LadderEvent)),
+      getState: () => state,
+    };
+  }
+  let state = emptyState(name);
+  return {
+    take: (event) => {
+      state = applyEvent(name, state, event);
+    },
+    getState: () => state,
+  };
 }
 
 function isLadderState(name: string, _state: StreamState): _state is LadderState {

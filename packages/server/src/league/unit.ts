@@ -164,8 +164,8 @@ export class Unit {
     }
   }
 
-  /** Does what the clock had to do on this ladder by now. Returns how many steps it took. */
-  async runClock(name: StreamName, known?: Facts): Promise<number> {
+  /** Does what the clock had to do on this ladder by now, or by an earlier instant. Returns how many steps it took. */
+  async runClock(name: StreamName, known?: Facts, until: string = this.at): Promise<number> {
     const facts =
       known ??
       (await loadLadderFacts(this.transaction, {
@@ -177,7 +177,7 @@ export class Unit {
     const drafts: EventDraft[] = [];
     let stream = this.#get(name);
     for (let step = 0; step < clockLimit; step += 1) {
-      const due = decideClock(stream.state as LadderState, this.at, { facts });
+      const due = decideClock(stream.state as LadderState, until, { facts });
       if (due.length === 0) {
         await this.#append(name, drafts);
         return step;

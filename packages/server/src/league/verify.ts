@@ -6,7 +6,7 @@ import {
   type TeamState,
   toCanonicalJson,
 } from '@muster/league';
-import { applyEvent, emptyState, listEvents, type StreamState, toRootState } from './streams.ts';
+import { emptyState, listEvents, type StreamState, startReplay, toRootState } from './streams.ts';
 
 export interface Verification {
   events: number;
@@ -29,7 +29,7 @@ interface Replay {
 }
 
 async function replay(database: Database, stream: string): Promise<Replay> {
-  let state = emptyState(stream);
+  const replaying = startReplay(stream);
   let last: LeagueEvent | null = null;
   for (;;) {
     const events = await listEvents(database, stream, last?.sequence ?? 0, page);
@@ -37,12 +37,12 @@ async function replay(database: Database, stream: string): Promise<Replay> {
       const fault = findChainFault(event, last);
       last = event;
       if (fault !== null) {
-        return { state, last, fault: `the chain breaks (${fault.fault})` };
+        return { state: emptyState(stream), last, fault: `the chain breaks (${fault.fault})` };
       }
-      state = applyEvent(stream, state, event);
+      replaying.take(event);
     }
     if (events.length < page) {
-      return { state, last, fault: null };
+      return { state: replaying.getState(), last, fault: null };
     }
   }
 }
