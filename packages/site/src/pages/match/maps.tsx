@@ -48,9 +48,10 @@ export function MatchMaps({ data }: { data: MatchData }) {
                   type="button"
                   className="map-act"
                   disabled={isBusy}
+                  aria-label={t(step.action === 'ban' ? 'ban' : 'pick', { map: card.map })}
                   onClick={() => take(card.map)}
                 >
-                  {t(step.action === 'ban' ? 'ban' : 'pick', { map: card.map })}
+                  {t(step.action === 'ban' ? 'ban_short' : 'pick_short')}
                 </button>
               )}
             </li>

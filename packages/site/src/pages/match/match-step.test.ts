@@ -1,0 +1,147 @@
+import { createDefaultRules, type MatchStatus, type Side } from '@muster/league';
+import { describe, expect, it } from 'vitest';
+import type { MatchData } from './data.ts';
+import { findMatchStep } from './match-step.ts';
+
+const now = Date.parse('2026-11-21T18:00:00.000Z');
+const soon = '2026-11-21T20:00:00.000Z';
+
+const side = (name: string) => ({ name, checked_in_at: null, reported: null });
+
+/** A match as one side's captain sees it; only what the step looks at. */
+function see(
+  status: MatchStatus,
+  viewer: Side | 'admin' | null,
+  change: Partial<MatchData> = {},
+): MatchData {
+  return {
+    status,
+    rules: createDefaultRules(),
+    sides: { challenger: side('Kaarna'), defender: side('Treadheads') },
+    deadline: soon,
+    ended_at: null,
+    time: { starts_at: '2026-11-22T20:00:00.000Z', zone: 'UTC', by: 'agreement', reason: null },
+    offered: [],
+    countered: [],
+    extension: null,
+    reschedule: null,
+    reschedules: 0,
+    cancellation: null,
+    veto: [],
+    maps: [],
+    correction: null,
+    forfeit: null,
+    taken_back: [],
+    result: null,
+    dispute: null,
+    appeal: null,
+    viewer:
+      viewer === null
+        ? null
+        : {
+            side: viewer === 'admin' ? null : viewer,
+            role: viewer === 'admin' ? null : 'captain',
+            may_act: viewer !== 'admin',
+            may_rule: viewer === 'admin',
+            may_decide_appeal: false,
+          },
+    ...change,
+  } as MatchData;
+}
+
+const find = (...given: Parameters<typeof see>) => findMatchStep(see(...given), now);
+
+describe('the one next thing in a match', () => {
+  it.each<[MatchStatus, Side, string | null]>([
+    ['challenged', 'defender', 'accept'],
+    ['challenged', 'challenger', null],
+    ['offered', 'challenger', 'choose'],
+    ['offered', 'defender', null],
+    ['countered', 'defender', 'choose'],
+    ['countered', 'challenger', null],
+    ['scheduled', 'challenger', null],
+    ['checking_in', 'challenger', 'check_in'],
+    ['live', 'defender', 'report'],
+    ['reported', 'defender', 'confirm_report'],
+    ['completed', 'challenger', null],
+    ['declined', 'challenger', null],
+  ])('while %s gives the %s %s', (status, viewer, main) => {
+    const step = find(status, viewer);
+    expect(step.main).toBe(main);
+    expect(step.tone).toBe(main === null ? 'calm' : 'act');
+  });
+
+  it('gives a visitor and a player nothing to press', () => {
+    for (const status of ['challenged', 'offered', 'scheduled', 'live', 'disputed'] as const) {
+      expect(find(status, null)).toMatchObject({ main: null, quiet: [], tone: 'calm' });
+    }
+  });
+
+  it('asks the side that is missing to check in, and lets the other wait', () => {
+    const sides = {
+      challenger: { ...side('Kaarna'), checked_in_at: soon },
+      defender: side('Treadheads'),
+    } as unknown as MatchData['sides'];
+    expect(find('checking_in', 'challenger', { sides })).toMatchObject({
+      says: 'wait_check_in',
+      main: null,
+      team: 'Treadheads',
+    });
+    expect(find('checking_in', 'defender', { sides }).main).toBe('check_in');
+  });
+
+  it('sends whoever has the veto turn to the maps, and nobody else', () => {
+    const rules = createDefaultRules();
+    rules.maps = { ...rules.maps, choice: 'veto', pool: ['A', 'B', 'C', 'D', 'E'] };
+    expect(find('veto', 'defender', { rules })).toMatchObject({ says: 'veto_ban', main: 'veto' });
+    expect(find('veto', 'challenger', { rules })).toMatchObject({ says: 'wait_veto', main: null });
+  });
+
+  it('offers to move a match only until the rules’ limit before its start', () => {
+    expect(find('scheduled', 'challenger').quiet).toContain('reschedule');
+    const late = see('scheduled', 'challenger', {
+      time: { starts_at: '2026-11-21T19:00:00.000Z', zone: 'UTC', by: 'agreement', reason: null },
+    });
+    expect(findMatchStep(late, now).quiet).not.toContain('reschedule');
+  });
+
+  it('lets the side that announced a forfeit take it back, once', () => {
+    const forfeit = {
+      by: 'challenger',
+      at: soon,
+      effective_at: soon,
+      stopped_deadline: null,
+    } as const;
+    expect(find('scheduled', 'challenger', { forfeit }).quiet).toEqual(['take_back']);
+    expect(find('scheduled', 'challenger', { forfeit, taken_back: ['challenger'] }).quiet).toEqual(
+      [],
+    );
+    expect(find('scheduled', 'defender', { forfeit }).quiet).toEqual([]);
+  });
+
+  it('lets only the loser dispute a result, and only in time', () => {
+    const result = {
+      kind: 'completed',
+      winner: 'challenger',
+      scores: [],
+      reason: 'reported',
+      at: '2026-11-21T12:00:00.000Z',
+      ruled_by: null,
+      ruled_at: null,
+      moves: [],
+    } as const satisfies MatchData['result'];
+    expect(find('completed', 'defender', { result }).quiet).toEqual(['dispute']);
+    expect(find('completed', 'challenger', { result }).quiet).toEqual([]);
+    const old = { ...result, at: '2026-11-19T12:00:00.000Z' };
+    expect(find('completed', 'defender', { result: old }).quiet).toEqual([]);
+  });
+
+  it('asks a ladder’s admin to rule on an open dispute', () => {
+    const dispute = {
+      status: 'open',
+      ruling_aimed_at: soon,
+      statements_until: soon,
+    } as MatchData['dispute'];
+    expect(find('disputed', 'admin', { dispute })).toMatchObject({ main: 'rule', by: soon });
+  });
+});
