@@ -95,6 +95,7 @@ export async function startShellServer({
         database: noDatabase,
         viewer: people.get(stored ?? '') ?? null,
         hasSession: stored !== undefined,
+        chosenZone: null,
         locale: 'en',
         zone: cookies.get('muster-zone') ?? 'UTC',
         now: new Date(),

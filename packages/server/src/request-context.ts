@@ -25,6 +25,7 @@ export function createContextResolver({ database, verify }: ResolverOptions) {
       database,
       viewer,
       hasSession,
+      chosenZone: zone === null ? null : toKnownZone(zone),
       locale: detectLocale(cookies.get(localeCookie), request.headers.get('accept-language')),
       zone: toKnownZone(zone ?? cookies.get(zoneCookie)),
       now: new Date(),

@@ -63,6 +63,8 @@ export interface DocumentData {
   build: string;
   locale: LocaleCode;
   zone: string;
+  /** The zone that the person has set for themselves; else the browser's counts. */
+  chosen_zone: string | null;
   now: number;
   routing: LocaleRouting;
   shell: ShellData;

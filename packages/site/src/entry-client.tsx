@@ -56,15 +56,15 @@ async function start(): Promise<void> {
     </EnvironmentProvider>,
   );
   builds.start();
-  goOn(router);
+  goOn(router, given.chosen_zone);
 }
 
 /** What begins after the page is alive. */
-function goOn(router: DataRouter): void {
+function goOn(router: DataRouter, chosenZone: string | null): void {
   const { environment, intl } = getRuntime();
   followLinks({ router, routing: environment.routing, getLocale: () => intl.get().locale });
   preloadVisibleLinks(router);
-  keepZone();
+  keepZone(chosenZone);
   watchOtherTabs();
   if (hasSessionCookie() && !location.pathname.endsWith('/confirm')) {
     void import('./client/session.ts').then(({ startSession }) => startSession());

@@ -8,6 +8,7 @@ const data: DocumentData = {
   route: 'about',
   locale: 'fi',
   zone: 'UTC',
+  chosen_zone: null,
   now: 0,
   routing: { strategy: 'no_prefix', defaultLocale: 'en' },
   shell: {

@@ -195,6 +195,7 @@ async function toPageDocument(parts: DocumentParts): Promise<Response> {
     route: matched.routeId,
     locale: asked.locale,
     zone: toKnownZone(context.zone),
+    chosen_zone: context.chosenZone,
     now: context.now.getTime(),
     routing,
     shell: await toShell(options, context),

@@ -8,6 +8,8 @@ import type { loaders } from '../loaders/index.ts';
 export interface SiteContext extends RequestContext {
   /** True also when only the browser can renew the session. */
   hasSession: boolean;
+  /** The zone that the person has set for themselves, not the browser's. */
+  chosenZone: string | null;
 }
 
 export interface SiteOptions {
