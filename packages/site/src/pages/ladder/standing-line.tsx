@@ -44,7 +44,7 @@ export function StandingLine({
         )}
       </td>
       <th scope="row" className="standings-team">
-        {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}
+        {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}{' '}
         {row.tag !== null && <span className="standings-tag">{row.tag}</span>}
       </th>
       <td className="standings-status">
