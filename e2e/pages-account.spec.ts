@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { openAlive } from './shell/open.ts';
+import { makeName, signIn } from './shell/sign-in.ts';
+
+test('what a person changes of themselves stays changed, and shows where it should', async ({
+  page,
+}) => {
+  await openAlive(page, '/teams');
+  const first = makeName('Otso');
+  await signIn(page, first);
+  await openAlive(page, '/account');
+
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click();
+  await page.getByLabel('From, Monday').selectOption('19:30');
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.getByLabel('Show on my profile').check();
+  await page.getByLabel('Platform').selectOption('steam');
+  await page.getByLabel('Name there').fill('otso_fi');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove Steam' })).toBeVisible();
+
+  const second = makeName('Karhu');
+  await page.getByLabel('Name', { exact: true }).fill(second);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.locator('.bar-person summary')).toHaveAccessibleName(new RegExp(second));
+
+  await openAlive(page, '/account');
+  await expect(page.getByLabel('From, Monday')).toHaveValue('19:30');
+  await expect(page.getByLabel('Show on my profile')).toBeChecked();
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second);
+  await expect(page.getByText('otso_fi')).toBeVisible();
+  await expect(page.locator('#accounts')).toBeVisible();
+  await expect(page.getByRole('link', { name: first })).toHaveAttribute(
+    'href',
+    /discord\.com\/users/,
+  );
+});
+
+test('a language chosen on the account page is spoken at once and kept', async ({ page }) => {
+  await openAlive(page, '/teams');
+  await signIn(page, makeName('Otso'));
+  await openAlive(page, '/account');
+  await page.getByLabel('Language', { exact: true }).selectOption('fi');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tilisi');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+});
+
+test('the last way in cannot be unlinked', async ({ page }) => {
+  await openAlive(page, '/teams');
+  await signIn(page, makeName('Otso'));
+  await openAlive(page, '/account');
+  await expect(page.getByText('Discord', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlink' })).toHaveCount(0);
+});

@@ -1,0 +1,101 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openAlive } from './shell/open.ts';
+import { makeName, signIn } from './shell/sign-in.ts';
+
+async function openPerson(browser: Browser, start: string): Promise<{ page: Page; name: string }> {
+  const page = await (await browser.newContext()).newPage();
+  const name = makeName(start);
+  await openAlive(page, '/teams');
+  await signIn(page, name);
+  return { page, name };
+}
+
+/** Founds a team by the form and waits for its page. */
+async function foundTeam(page: Page, name: string): Promise<void> {
+  await openAlive(page, '/teams/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Tag').fill(name.slice(-5));
+  await page.getByRole('button', { name: 'Found the team' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+}
+
+const roster = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.locator('#roster') })
+    .getByRole('listitem');
+
+test('founding a team says beside each field what is wrong with it', async ({ browser }) => {
+  const { page } = await openPerson(browser, 'Rook');
+  const taken = makeName('Anvil');
+  await foundTeam(page, taken);
+  await openAlive(page, '/teams/new');
+  await page.getByLabel('Name').fill(taken);
+  await page.getByLabel('Tag').fill('QX');
+  await page.getByRole('button', { name: 'Found the team' }).click();
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(`${taken} is taken`)).toBeVisible();
+  await page.getByLabel('Name').fill(makeName('Hammer'));
+  await page.getByLabel('Tag').fill('Q');
+  await page.getByRole('button', { name: 'Found the team' }).click();
+  await expect(page.getByLabel('Tag')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(/\/teams\/new$/);
+});
+
+test('a captain invites by link, hands over and leaves; the other side sees it without reloading', async ({
+  browser,
+}) => {
+  const { page, name } = await openPerson(browser, 'Rook');
+  const team = makeName('Anvil');
+  await foundTeam(page, team);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = page.locator('a[href*="?invite="]');
+  await expect(link).toHaveCount(1);
+  const address = (await link.getAttribute('href')) ?? '';
+
+  const { page: guest, name: guestName } = await openPerson(browser, 'Mistral');
+  await openAlive(guest, address);
+  await guest.getByRole('button', { name: `Join ${team}` }).click();
+  await expect(roster(guest)).toHaveText([new RegExp(name), new RegExp(guestName)]);
+  await expect(roster(page)).toHaveText([new RegExp(name), new RegExp(guestName)]);
+
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New captain').selectOption(guestName);
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await expect(roster(page)).toHaveText([
+    new RegExp(`${guestName}.*captain`),
+    new RegExp(`${name}.*co-captain`),
+  ]);
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Leave the team' }).click();
+  await expect(roster(page)).toHaveCount(1);
+  await expect(roster(guest)).toHaveCount(1);
+});
+
+test('the only captain cannot leave, and disbands after typing the name', async ({ browser }) => {
+  const { page } = await openPerson(browser, 'Rook');
+  const team = makeName('Anvil');
+  await foundTeam(page, team);
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('You are the only captain');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Disband', exact: true }).click();
+  const disband = page.getByRole('dialog').getByRole('button', { name: 'Disband the team' });
+  await expect(disband).toBeDisabled();
+  await page.getByRole('dialog').getByRole('textbox').fill(team);
+  await disband.click();
+  await expect(page.getByText(/Disbanded on/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disband', exact: true })).toHaveCount(0);
+});
+
+test('an invite that is not known says so, and joins nobody', async ({ browser }) => {
+  const { page } = await openPerson(browser, 'Rook');
+  await foundTeam(page, makeName('Anvil'));
+  const address = new URL(page.url()).pathname;
+  const { page: guest } = await openPerson(browser, 'Mistral');
+  await openAlive(guest, `${address}?invite=nothing`);
+  await expect(guest.getByText('This invite is not known')).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^Join/ })).toHaveCount(0);
+});
