@@ -51,7 +51,8 @@ function toNodes(tokens: readonly Token[]): ProseNode[] {
 }
 
 function toElement(token: Token): Element {
-  if (token.tag === 'a') return { tag: 'a', href: String(token.attrGet('href') ?? ''), children: [] };
+  if (token.tag === 'a')
+    return { tag: 'a', href: String(token.attrGet('href') ?? ''), children: [] };
   return { tag: tags[token.tag] ?? 'p', children: [] };
 }
 
