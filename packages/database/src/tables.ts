@@ -31,6 +31,22 @@ export interface ArticlesRow {
   published_at: Date | null;
 }
 
+/** A row of `public.board_posts`. */
+export interface BoardPostsRow {
+  id: string;
+  kind: 'team_seeks_player' | 'player_seeks_team' | 'scrim';
+  game_slug: string;
+  team_id: string | null;
+  person_id: string;
+  region: 'EU' | 'NA' | 'SA' | 'AS' | 'OC' | 'AF' | 'INT';
+  zone: string;
+  evenings: number[];
+  languages: string[];
+  text: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
 /** A row of `public.entries`. */
 export interface EntriesRow {
   id: string;
@@ -294,6 +310,13 @@ export interface PrivateAuthTotpStepsRow {
   step: string;
 }
 
+/** A row of `private.calendar_feeds`. */
+export interface PrivateCalendarFeedsRow {
+  person_id: string;
+  token: string;
+  made_at: Date;
+}
+
 /** A row of `private.commands`. */
 export interface PrivateCommandsRow {
   person_id: string;
@@ -442,6 +465,7 @@ export interface Tables {
   'public.admins': AdminsRow;
   'public.archives': ArchivesRow;
   'public.articles': ArticlesRow;
+  'public.board_posts': BoardPostsRow;
   'public.entries': EntriesRow;
   'public.entry_players': EntryPlayersRow;
   'public.entry_rungs': EntryRungsRow;
@@ -463,6 +487,7 @@ export interface Tables {
   'public.teams': TeamsRow;
   'private.auth_rate_limits': PrivateAuthRateLimitsRow;
   'private.auth_totp_steps': PrivateAuthTotpStepsRow;
+  'private.calendar_feeds': PrivateCalendarFeedsRow;
   'private.commands': PrivateCommandsRow;
   'private.dev_identity_grants': PrivateDevIdentityGrantsRow;
   'private.event_texts': PrivateEventTextsRow;

@@ -107,10 +107,15 @@ export interface RefusalParams {
       | 'request'
       | 'sanction'
       | 'strike'
-      | 'rest';
+      | 'rest'
+      | 'game'
+      | 'post';
     id: string;
   };
-  already_exists: { what: 'ladder' | 'season' | 'entry' | 'match' | 'team' | 'admin'; id: string };
+  already_exists: {
+    what: 'ladder' | 'season' | 'entry' | 'match' | 'team' | 'admin' | 'post';
+    id: string;
+  };
   field_invalid: { field: string };
   /** The server's own, listed here so that every code has its sentence. */
   command_reused: Nothing;

@@ -5,6 +5,7 @@ import { toRefusalStatus } from '../league/refusal-status.ts';
 import { CommandRefused } from '../league/unit.ts';
 import { createIcons } from '../render/icons.ts';
 import { mountAdmins } from './admins.ts';
+import { mountBoards } from './boards.ts';
 import type { ApiParts } from './command-route.ts';
 import { mountEntries } from './entries.ts';
 import { Failure, notFound } from './failure.ts';
@@ -61,6 +62,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountMatchRoom(api, parts);
   mountPeople(api, parts);
   mountLinkedAccounts(api, parts);
+  mountBoards(api, parts);
   mountLog(api, parts);
   mountAdmins(api, parts);
   mountFirstAdmin(api, parts);

@@ -24,6 +24,11 @@ const refusals: Record<string, Refusal> = {
     code: 'already_challenged',
     params: { match_id: '', entry: '', by: '' },
   },
+  board_posts_one_a_kind: {
+    code: 'already_exists',
+    params: { what: 'post', id: '' },
+    field: 'kind',
+  },
   match_bookings_apart: { code: 'time_too_close', params: { time: '', match_id: '', apart: '' } },
 };
 
