@@ -51,14 +51,47 @@ export function decideClock(
   now: Instant,
   context: ClockContext,
 ): LadderEvent[] {
+  return takeStep(state, findFirst(listSteps(state, now)), context);
+}
+
+function findFirst(steps: Iterable<Step>): Step | null {
   let next: Step | null = null;
-  for (const step of listSteps(state, now)) {
+  for (const step of steps) {
     if (!next || step.due < next.due || (step.due === next.due && step.id < next.id)) next = step;
   }
-  if (!next) return [];
-  const draft = createDraft(state, { at: next.due, actor: null, facts: context.facts });
-  next.take(draft);
+  return next;
+}
+
+function takeStep(state: LadderState, step: Step | null, { facts }: ClockContext): LadderEvent[] {
+  if (!step) return [];
+  const draft = createDraft(state, { at: step.due, actor: null, facts });
+  step.take(draft);
   return draft.events;
+}
+
+/** A deadline of a match or an entry. */
+export type Due = Pick<Step, 'due' | 'id'>;
+
+/** When the clock next has something to do for one match or entry: for who keeps an index of them. */
+export function findDue(state: LadderState, id: MatchId | EntryId): Instant | null {
+  return findFirst(listStepsOf(state, id))?.due ?? null;
+}
+
+/** The same as `decideClock` for who knows already which match or entry is next. */
+export function decideDue(state: LadderState, { id }: Due, context: ClockContext): LadderEvent[] {
+  return takeStep(state, findFirst(listStepsOf(state, id)), context);
+}
+
+function* listStepsOf(state: LadderState, id: MatchId | EntryId): Generator<Step> {
+  if (state.season?.status !== 'open') return;
+  const match = state.matches[id];
+  const entry = state.entries[id];
+  if (match?.deadline) yield toMatchStep(match, match.deadline);
+  if (entry) yield* listEntrySteps(state, entry);
+}
+
+function toMatchStep(match: Match, due: Instant): Step {
+  return { due, id: match.id, take: (draft) => takeMatchStep(draft, match) };
 }
 
 /** After every instant that the clock can meet. */
@@ -76,8 +109,7 @@ function* listSteps(state: LadderState, now: Instant): Generator<Step> {
   if (state.season?.status !== 'open') return;
   for (const id in state.matches) {
     const match = state.matches[id];
-    if (match?.deadline && match.deadline <= now)
-      yield { due: match.deadline, id, take: (draft) => takeMatchStep(draft, match) };
+    if (match?.deadline && match.deadline <= now) yield toMatchStep(match, match.deadline);
   }
   const restless = toRestless(state, now);
   for (const id in state.entries) {

@@ -118,7 +118,7 @@ function react(scene: Scene, ladderId: LadderId, event: LadderEvent): void {
 function toSimulation({ stage, strength }: Scene, cast: SimulatedTeam[]): Simulation {
   const ladders: Record<LadderId, LadderState> = {};
   for (const ladderId of stage.ladders.keys()) {
-    const events = stage.log.filter((event) => event.stream === `ladder:${ladderId}`);
+    const events = stage.streams.get(`ladder:${ladderId}`) ?? [];
     ladders[ladderId] = replayLadder(events as unknown as LadderEvent[]);
   }
   return {

@@ -1,9 +1,10 @@
 import { findChallengeRefusal } from '../challenge.ts';
 import type { LadderCommand } from '../command.ts';
 import { addDuration, toInstant } from '../duration.ts';
-import type { EntryId, LadderId, MatchId, PersonId, Side } from '../ids.ts';
+import type { EntryId, Instant, LadderId, MatchId, PersonId, Side } from '../ids.ts';
+import { isInReach } from '../reach.ts';
 import { getEntryId, getOtherSide, SIDES } from '../sides.ts';
-import type { Entry, Match, MatchStatus, Picks } from '../state.ts';
+import type { Entry, LadderState, Match, MatchStatus, Picks } from '../state.ts';
 import { findVetoStep, listVetoOptions } from '../veto.ts';
 import type { Habits } from './habits.ts';
 import { listHours } from './hours.ts';
@@ -93,13 +94,7 @@ function challengeSomebody(
   const { stage } = scene;
   const state = getState(stage, ladderId);
   const at = toInstant(stage.now);
-  const targets = Object.values(state.entries).filter(
-    (target) =>
-      target.status === 'active' &&
-      target.challenged_by === null &&
-      target.id !== entry.id &&
-      findChallengeRefusal(state, entry, target, at) === null,
-  );
+  const targets = listTargets(state, entry, at);
   if (targets.length === 0) return;
   const matchId = createId(stage);
   stage.seeds[matchId] = stage.random.hex(64);
@@ -111,6 +106,24 @@ function challengeSomebody(
     picks: toPicks(stage.random, state, null, 'C'),
     nonce: stage.random.hex(32),
   });
+}
+
+/** Whom an entry may challenge. What is quick to see is looked at first: most of a ladder is out of reach. */
+function listTargets(state: LadderState, entry: Entry, at: Instant): Entry[] {
+  const { ladder, season, size } = state;
+  if (season?.status !== 'open') return [];
+  const { challenges_made } = entry;
+  const isNear = (rung: number | null) =>
+    ladder?.format !== 'rung' ||
+    isInReach(season.rules, { rung: entry.rung ?? 0, challenges_made }, rung ?? 0, size);
+  return Object.values(state.entries).filter(
+    (target) =>
+      target.status === 'active' &&
+      target.challenged_by === null &&
+      target.id !== entry.id &&
+      isNear(target.rung) &&
+      findChallengeRefusal(state, entry, target, at) === null,
+  );
 }
 
 const NO_PICKS: Picks = { maps: [], sides: [] };
@@ -304,10 +317,9 @@ function planReaction(scene: Scene, ladderId: LadderId, match: Match): void {
   if (!report || !rules) return;
   const other = getOtherSide(report.by);
   const isLate = stage.ends - stage.now < 30 * 3_600_000;
-  const hasDispute = Object.values(getState(stage, ladderId).disputes).some(
-    ({ status }) => status === 'open',
-  );
-  if (random.chance(habits.disputesReport) || (isLate && !hasDispute)) {
+  const hasDispute = () =>
+    Object.values(getState(stage, ladderId).disputes).some(({ status }) => status === 'open');
+  if (random.chance(habits.disputesReport) || (isLate && !hasDispute())) {
     const scores = createScores(random, rules, match, other);
     planAfter(stage, 0.2 + random.next() * 2, () =>
       actOnMatch(scene, ladderId, match, other, { type: 'report', match_id: match.id, scores }),

@@ -1,5 +1,5 @@
 import { emptyLadder, toPatch } from '../apply.ts';
-import { decideClock } from '../clock.ts';
+import { decideDue } from '../clock.ts';
 import type { LadderCommand, TeamCommand } from '../command.ts';
 import type { Actor, DecideContext, Facts } from '../context.ts';
 import { toInstant } from '../duration.ts';
@@ -21,6 +21,7 @@ import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from '../tea
 import type { TeamState } from '../team-state.ts';
 import { type Agenda, createAgenda } from './agenda.ts';
 import type { SimulatedPerson } from './cast.ts';
+import { collectChanged, createDues, type Dues } from './dues.ts';
 import { createRandom, createUuid, type Random } from './random.ts';
 
 /** A text that the log holds as a salted hash only. */
@@ -38,12 +39,14 @@ export interface Stage {
   now: number;
   readonly ends: number;
   readonly ladders: Map<LadderId, LadderState>;
+  readonly dues: Map<LadderId, Dues>;
   readonly teams: Map<TeamId, TeamState>;
   readonly people: Map<PersonId, SimulatedPerson>;
   /** Every team that a person has ever been on. */
   readonly teamsOf: Map<PersonId, Set<TeamId>>;
   readonly log: LeagueEvent[];
-  readonly heads: Map<StreamName, LeagueEvent>;
+  /** The same events, stream by stream. */
+  readonly streams: Map<StreamName, LeagueEvent[]>;
   readonly site: SiteEvent[];
   readonly seeds: Record<MatchId, string>;
   readonly texts: SimulatedText[];
@@ -61,11 +64,12 @@ export function createStage(seed: number, times: { starts: number; ends: number 
     now: times.starts,
     ends: times.ends,
     ladders: new Map(),
+    dues: new Map(),
     teams: new Map(),
     people: new Map(),
     teamsOf: new Map(),
     log: [],
-    heads: new Map(),
+    streams: new Map(),
     site: [],
     seeds: {},
     texts: [],
@@ -100,7 +104,7 @@ function getFacts(stage: Stage, ladderId: LadderId | null): Facts {
     seeds: stage.seeds,
     createId: () => createId(stage),
     get log() {
-      return stage.log.filter((event) => event.stream === `ladder:${ladderId}`);
+      return stage.streams.get(`ladder:${ladderId}`) ?? [];
     },
   };
 }
@@ -117,7 +121,9 @@ export function getActor(stage: Stage, person: PersonId): Actor {
 }
 
 function write(stage: Stage, stream: StreamName, draft: EventDraft): void {
-  const head = stage.heads.get(stream);
+  const events = stage.streams.get(stream) ?? [];
+  stage.streams.set(stream, events);
+  const head = events.at(-1);
   const place = {
     id: createUuid(stage.random, Date.parse(draft.at)),
     stream,
@@ -125,7 +131,7 @@ function write(stage: Stage, stream: StreamName, draft: EventDraft): void {
     previous_hash: head?.hash ?? FIRST_PREVIOUS_HASH,
   };
   const event = sealEvent(draft, place);
-  stage.heads.set(stream, event);
+  events.push(event);
   stage.log.push(event);
 }
 
@@ -133,19 +139,27 @@ function takeLadderEvents(stage: Stage, ladderId: LadderId, events: readonly Lad
   // The stage owns its states: changed in place, a season of a thousand entries copies nothing.
   const state = stage.ladders.get(ladderId) ?? structuredClone(emptyLadder);
   stage.ladders.set(ladderId, state);
+  const dues = stage.dues.get(ladderId) ?? createDues();
+  stage.dues.set(ladderId, dues);
+  const changed = new Set<string>();
+  let isSeasonChanged = false;
   for (const event of events) {
-    assignPatch(state, toPatch(state, event));
+    const patch = toPatch(state, event);
+    isSeasonChanged ||= patch.season !== undefined;
+    collectChanged(state, patch, changed);
+    assignPatch(state, patch);
     write(stage, `ladder:${ladderId}`, event);
   }
+  dues.update(state, isSeasonChanged ? 'all' : changed);
   for (const event of events) stage.react(ladderId, event);
 }
 
 /** Applies what is due on a ladder by now, each at its deadline. */
 export function runClock(stage: Stage, ladderId: LadderId): void {
-  for (;;) {
-    const events = decideClock(getState(stage, ladderId), toInstant(stage.now), {
-      facts: getFacts(stage, ladderId),
-    });
+  const dues = stage.dues.get(ladderId);
+  const now = toInstant(stage.now);
+  for (let due = dues?.find(now); due; due = dues?.find(now)) {
+    const events = decideDue(getState(stage, ladderId), due, { facts: getFacts(stage, ladderId) });
     if (events.length === 0) return;
     takeLadderEvents(stage, ladderId, events);
   }
