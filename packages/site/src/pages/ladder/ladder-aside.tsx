@@ -175,10 +175,11 @@ function Result({ result, format }: { result: LatestResult; format: string }) {
           soft: (chunks) => <span className="soft">{chunks}</span>,
         })}
       </p>
-      <a className="display coming-time" href={`/matches/${result.id}`} aria-label={t('to_result')}>
+      <a className="display coming-time" href={`/matches/${result.id}`}>
         {result.status === 'forfeited' || own === null || other === null
           ? t('forfeit_short')
           : `${own}–${other}`}
+        <span className="visually-hidden">, {t('to_result')}</span>
       </a>
       <p className="soft coming-maps">
         {result.climb !== null ? (

@@ -122,8 +122,9 @@ function MatchFigure({ match }: { match: MatchLine }) {
   const t = useTranslations('team.matches');
   const label = t('open', { one: match.challenger.name, other: match.defender.name });
   return (
-    <a className="match-row-figure display" href={`/matches/${match.id}`} aria-label={label}>
+    <a className="match-row-figure display" href={`/matches/${match.id}`}>
       <FigureText match={match} />
+      <span className="visually-hidden">, {label}</span>
     </a>
   );
 }
