@@ -1,33 +1,85 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../../ui/button.tsx';
+import { startSignIn } from '../../client/start-sign-in.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChatJoinButton } from '../../ui/connect-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { BoardFilterForm } from './board-filters.tsx';
 import './boards.css';
+import { BoardPostForm } from './board-form.tsx';
+import { BoardLine } from './board-line.tsx';
 import type { BoardsData } from './data.ts';
 
 export default function BoardsPage({ data }: { data: BoardsData }) {
   const t = useTranslations('pages.boards');
   const title = useTranslations('shell.titles')('boards');
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <PageTop title={title} terrain="boards">
         <p className="boards-lead">{t('lead')}</p>
+        <p className="boards-acts">
+          {data.form === null ? (
+            <Button look="main" onClick={() => void startSignIn()}>
+              {t('sign_in')}
+            </Button>
+          ) : (
+            <Button look="main" onClick={() => setIsOpen(true)}>
+              {t('put_up')}
+            </Button>
+          )}
+        </p>
       </PageTop>
       <div className="page columns">
         <div className="stack">
           <section>
-            <SectionHead title={t('notes')} id="notes" />
-            <EmptyState title={t('none')} reason={t('none_reason')}>
-              <ChatJoinButton />
-              <ButtonLink href="/teams">{t('teams')}</ButtonLink>
-            </EmptyState>
+            <SectionHead title={t('notes')} id="notes">
+              {t('count', { count: data.posts.length })}
+            </SectionHead>
+            <BoardFilterForm data={data} />
+            <Posts data={data} />
           </section>
           <ShortTeams data={data} />
         </div>
       </div>
+      {data.form !== null && (
+        <BoardPostForm
+          data={data}
+          form={data.form}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
+  );
+}
+
+function Posts({ data }: { data: BoardsData }) {
+  const t = useTranslations('pages.boards');
+  const { kind, game, language } = data.filters;
+  if (data.posts.length > 0) {
+    return (
+      <ul className="lines">
+        {data.posts.map((post) => (
+          <BoardLine key={post.id} post={post} />
+        ))}
+      </ul>
+    );
+  }
+  if (kind !== null || game !== null || language !== null) {
+    return (
+      <EmptyState title={t('none_found')} reason={t('none_found_reason')}>
+        <ButtonLink href="/boards">{t('all')}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t('none')} reason={t('none_reason')}>
+      <ChatJoinButton />
+      <ButtonLink href="/teams">{t('teams')}</ButtonLink>
+    </EmptyState>
   );
 }
 

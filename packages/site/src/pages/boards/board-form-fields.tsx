@@ -1,0 +1,94 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { type LocaleCode, locales } from '../../intl/locales.ts';
+import { Field } from '../../ui/field.tsx';
+import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
+import { type BoardForm, type BoardsData, boardRegions } from './data.ts';
+
+interface PlaceFieldsProps {
+  data: BoardsData;
+  form: BoardForm;
+  toError: (name: string) => string | undefined;
+}
+
+/** What is played, and where the people are at home. */
+export function PlaceFields({ data, form, toError }: PlaceFieldsProps) {
+  const t = useTranslations('pages.boards');
+  return (
+    <>
+      <Field label={t('game')} error={toError('game')}>
+        {(control) => (
+          <select {...control} name="game" defaultValue={data.filters.game ?? data.games[0]?.slug}>
+            {data.games.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('form.region')} error={toError('region')}>
+        {(control) => (
+          <select {...control} name="region">
+            {boardRegions.map((region) => (
+              <option key={region} value={region}>
+                {t(`regions.${region}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('form.zone')} error={toError('zone')}>
+        {(control) => (
+          <select {...control} name="zone" defaultValue={form.zone}>
+            {form.zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** The days on which one usually plays; none is an answer too. */
+export function EveningsField() {
+  const t = useTranslations('pages.boards.form');
+  const format = useFormatter();
+  return (
+    <fieldset className="boards-choices">
+      <legend>{t('evenings')}</legend>
+      {weekdays.map((weekday) => (
+        <label key={weekday}>
+          <input type="checkbox" name="evenings" value={weekday} />{' '}
+          {format.dateTime(toWeekdayDate(weekday), { weekday: 'short', timeZone: 'UTC' })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LanguagesFieldProps {
+  /** The person's own language, which stands chosen at first. */
+  chosen: LocaleCode;
+  error: string | undefined;
+}
+
+export function LanguagesField({ chosen, error }: LanguagesFieldProps) {
+  const t = useTranslations('pages.boards.form');
+  return (
+    <fieldset className="boards-choices">
+      <legend>{t('languages')}</legend>
+      {locales.map(({ code, tag, name }) => (
+        <label key={code} lang={tag}>
+          <input type="checkbox" name="languages" value={code} defaultChecked={code === chosen} />{' '}
+          {name}
+        </label>
+      ))}
+      <p className="field-error" aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
