@@ -11,7 +11,9 @@ export interface Figure {
   goal: string;
 }
 
-interface Contender {
+export interface Contender {
+  /** Gets ready for a round; not part of what is measured. */
+  prepare?(): Promise<void>;
   /** Does the work `times` times. */
   run(times: number): void | Promise<void>;
 }
@@ -31,6 +33,7 @@ function quantile(sorted: readonly number[], q: number): number {
 }
 
 async function rate(contender: Contender, times: number): Promise<number> {
+  await contender.prepare?.();
   const started = performance.now();
   await contender.run(times);
   return times / ((performance.now() - started) / 1000);
@@ -45,8 +48,8 @@ export async function compare({
   times,
   rounds = 7,
 }: Comparison): Promise<Figure> {
-  await ours.run(times);
-  await floor.run(times);
+  await rate(ours, times);
+  await rate(floor, times);
   const pairs: { ours: number; floor: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     pairs.push({ ours: await rate(ours, times), floor: await rate(floor, times) });
@@ -67,4 +70,16 @@ export async function compare({
     spread: `± ${spread.toFixed(2)}`,
     goal,
   };
+}
+
+/** Does something so many times, ten at once. */
+export async function runTenAtOnce(times: number, work: () => Promise<unknown>): Promise<void> {
+  let left = times;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, lane));
 }

@@ -1,0 +1,103 @@
+import type { Database } from '@muster/database';
+import { buildSite } from '@muster/site/build';
+import type { DocumentData } from '@muster/site/document-data.ts';
+import { Hono } from 'hono';
+import {
+  ApiLeague,
+  scheduleMatch,
+  type TestTeam,
+} from '../packages/server/src/api/testing/api-league.ts';
+import { parseConfig } from '../packages/server/src/config.ts';
+import { loaders } from '../packages/server/src/loaders/index.ts';
+import { createShellLoader } from '../packages/server/src/loaders/shell.ts';
+import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
+import { createSite } from '../packages/server/src/render/create-site.ts';
+import { createContextResolver } from '../packages/server/src/request-context.ts';
+import { withBenchDatabase } from './bench-database.ts';
+import { compare, type Figure, runTenAtOnce } from './measure.ts';
+
+const address = 'http://localhost:3000/ladders/bench';
+
+/** A ladder of so many teams that signed up by themselves, with some matches under way. */
+async function fillLadder(database: Database, size: number): Promise<void> {
+  const own = new ApiLeague({ database, url: database.url, [Symbol.asyncDispose]: async () => {} });
+  await own.addLadder('bench');
+  const teams: TestTeam[] = [];
+  for (let count = 0; count < size; count += 1) {
+    teams.push(await own.addTeam(`Q${100 + count} Riders`, 'bench'));
+  }
+  for (let rung = 0; rung + 1 < 20; rung += 2) {
+    const [defender, challenger] = [teams[rung], teams[rung + 1]];
+    if (challenger === undefined || defender === undefined) break;
+    await scheduleMatch(own, 'bench', [challenger, defender]);
+  }
+}
+
+async function openSite(database: Database) {
+  const config = parseConfig({});
+  return createSite({
+    config,
+    loaders,
+    resolveContext: createContextResolver({ config, database, verify: async () => null }),
+    loadShell: createShellLoader(),
+    anonKey: 'none',
+    mayUseDevelopmentPages: () => false,
+    onError: (error) => {
+      throw error;
+    },
+  });
+}
+
+async function read(fetch: (request: Request) => Response | Promise<Response>, url: string) {
+  const answer = await fetch(new Request(url));
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  return answer.text();
+}
+
+/** The tree that a document shows, ready to be rendered again and again. */
+async function openTree(html: string) {
+  const json = /<script type="application\/json" id="muster-data">(.*?)<\/script>/s.exec(html)?.[1];
+  const data = JSON.parse(json ?? '') as DocumentData;
+  const site = await openBuiltSite(data.routing);
+  const renderer = await site.renderer();
+  const matched = await renderer.match(new URL(address));
+  return { data, render: () => renderer.render({ data, matched }) };
+}
+
+function serveText(text: () => string, type: string) {
+  const app = new Hono();
+  app.get('/ladders/bench', (context) => context.body(text(), 200, { 'content-type': type }));
+  return (request: Request) => app.fetch(request);
+}
+
+/** A ladder's page of 100 rows by the site's own fetch handler: beside rendering its tree, and its data beside writing the JSON. */
+export async function bench(): Promise<Figure[]> {
+  await buildSite();
+  return withBenchDatabase(async (database) => {
+    await fillLadder(database, 100);
+    const site = await openSite(database);
+    const fetch = (request: Request) => site.fetch(request);
+    const html = await read(fetch, address);
+    const { data, render } = await openTree(html);
+    const size = `${Math.round(html.length / 1000)} kB`;
+    const bare = serveText(() => JSON.stringify(data.page), 'application/json');
+    return [
+      await compare({
+        what: `ladder page of 100 rows (${size}), uncached; floor: renderToString of its tree`,
+        goal: '0.6',
+        times: 200,
+        ours: { run: (times) => runTenAtOnce(times, () => read(fetch, address)) },
+        floor: { run: (times) => runTenAtOnce(times, render) },
+      }),
+      await compare({
+        what: 'its _payload.json; floor: JSON.stringify of the same data in a bare handler',
+        goal: '0.8',
+        times: 400,
+        ours: {
+          run: (times) => runTenAtOnce(times, () => read(fetch, `${address}/_payload.json`)),
+        },
+        floor: { run: (times) => runTenAtOnce(times, () => read(bare, address)) },
+      }),
+    ];
+  });
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { createBackend, HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import type { Database } from '@muster/database';
+import { WebSocketServer } from 'ws';
+import { withBenchDatabase } from './bench-database.ts';
+import { compare, type Figure } from './measure.ts';
+
+const sockets = 1000;
+const hintsOfRound = 40;
+const match = '0197d0a0-0000-7000-8000-000000000002';
+const topic = `match:${match}`;
+
+/** The watchers, in a thread of their own. */
+interface Watchers {
+  /** Waits until each socket has got so many more messages. */
+  wait(messages: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function openWatchers(url: string, join: string | null): Promise<Watchers> {
+  const worker = new Worker(new URL('watchers.ts', import.meta.url), {
+    workerData: { url, join, sockets },
+  });
+  await once(worker, 'message');
+  return {
+    async wait(messages) {
+      const done = once(worker, 'message');
+      worker.postMessage(messages * sockets);
+      await done;
+    },
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function openOurs(database: Database) {
+  const backend = await createBackend({ database });
+  const server = createServer();
+  server.on('upgrade', (request, socket, head) => backend.handleUpgrade(request, socket, head));
+  const url = `${await listen(server)}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.apiKeys.anon}`;
+  const join = JSON.stringify(['1', '1', `realtime:${topic}`, 'phx_join', { config: {} }]);
+  const watchers = await openWatchers(url, join);
+  let version = 0;
+  return {
+    async run(times: number) {
+      const done = watchers.wait(times / sockets);
+      for (let sent = 0; sent < times; sent += sockets) {
+        version += 1;
+        const payload = toHintPayload({ topic, id: match, version });
+        await database.query('select pg_notify($1, $2)', [HINT_CHANNEL, payload]);
+      }
+      await done;
+    },
+    async close() {
+      await watchers.stop();
+      await backend.close();
+      server.close();
+    },
+  };
+}
+
+async function openFloor() {
+  const server = createServer();
+  const bare = new WebSocketServer({ server, perMessageDeflate: false });
+  const watchers = await openWatchers(await listen(server), null);
+  const payload = { type: 'broadcast', event: 'hint', payload: { id: match, version: 100 } };
+  const bytes = Buffer.from(
+    JSON.stringify([null, null, `realtime:${topic}`, 'broadcast', payload]),
+  );
+  return {
+    async run(times: number) {
+      const done = watchers.wait(times / sockets);
+      for (let sent = 0; sent < times; sent += sockets) {
+        for (const client of bare.clients) client.send(bytes, { binary: false });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await done;
+    },
+    async close() {
+      await watchers.stop();
+      bare.close();
+      server.close();
+    },
+  };
+}
+
+/** Hints from their NOTIFY to the last of 1,000 watchers of one match, beside a bare ws server that sends the same bytes. */
+export async function bench(): Promise<Figure[]> {
+  return withBenchDatabase(async (database) => {
+    const ours = await openOurs(database);
+    const floor = await openFloor();
+    const figure = await compare({
+      what: 'realtime, messages to 1,000 watchers of one match (from NOTIFY to the last watcher); floor: bare ws',
+      goal: '0.7',
+      times: sockets * hintsOfRound,
+      ours,
+      floor,
+    });
+    await ours.close();
+    await floor.close();
+    return [figure];
+  });
+}

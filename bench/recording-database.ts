@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Queryable } from '@muster/database';
+
+interface Write {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** The writes of one transaction that was committed. */
+export type Written = readonly Write[];
+
+const isWrite = /^\s*(?:insert|update|delete)\b/i;
+const lanes = new AsyncLocalStorage<Written[]>();
+
+/** Collects what the work's transactions write, in the order of their commits. */
+export async function recordWrites(work: () => Promise<unknown>): Promise<Written[]> {
+  const written: Written[] = [];
+  await lanes.run(written, work);
+  return written;
+}
+
+/** A database that can be put in another's place, and that tells the lane in which it is used what was written. */
+export function createRecordingDatabase(getInner: () => Database): Database {
+  return {
+    get url() {
+      return getInner().url;
+    },
+    query: (text, values) => getInner().query(text, values),
+    async transaction(work, options) {
+      const writes: Write[] = [];
+      const result = await getInner().transaction(
+        (transaction) =>
+          work({
+            query: (text, values = []) => {
+              if (isWrite.test(text)) writes.push({ text, values });
+              return transaction.query(text, values);
+            },
+            notify: (channel, payload) => transaction.notify(channel, payload),
+          }),
+        options,
+      );
+      lanes.getStore()?.push(writes);
+      return result;
+    },
+    listen: (channel, onPayload) => getInner().listen(channel, onPayload),
+    close: () => getInner().close(),
+  };
+}
+
+/** Sends the writes again, by themselves. */
+export async function writeAgain(target: Queryable, written: Written): Promise<void> {
+  for (const { text, values } of written) await target.query(text, values);
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSite } from '@muster/site/build';
+import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
+import type { Figure } from './measure.ts';
+
+async function weigh(folder: string, file: string): Promise<number> {
+  return gzipSync(await readFile(join(folder, file)), { level: 9 }).length;
+}
+
+/** What the first look at the home page loads in scripts and styles, gzipped, beside React's own part of it. */
+export async function bench(): Promise<Figure[]> {
+  await buildSite();
+  const site = await openBuiltSite({ strategy: 'no_prefix', defaultLocale: 'en' });
+  const { scripts, modules, styles } = site.listFiles('home', 'en');
+  const weights = new Map<string, number>();
+  for (const file of [...scripts, ...modules, ...styles]) {
+    const name = file.replace(/^\/assets\//, '').replace(/-[\w-]{8}\.(?=js$|css$)/, '.');
+    weights.set(name, (weights.get(name) ?? 0) + (await weigh(site.clientFolder ?? '', file)));
+  }
+  const floor = weights.get('react.js');
+  if (floor === undefined) throw new Error(`No chunk of React among ${[...weights.keys()]}.`);
+  const toFigure = (what: string, bytes: number, goal = ''): Figure => ({
+    what,
+    ours: (bytes / 1000).toFixed(1),
+    floor: (floor / 1000).toFixed(1),
+    unit: 'kB',
+    ratio: (bytes / floor).toFixed(2),
+    spread: '',
+    goal,
+  });
+  const total = [...weights.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const parts = [...weights].filter(([, bytes]) => bytes > 2000).sort(([, a], [, b]) => b - a);
+  const rest = parts.reduce((left, [, bytes]) => left - bytes, total);
+  return [
+    toFigure(
+      'first page (home), JS and CSS, gzip; floor: React and react-dom',
+      total,
+      '110 kB in all',
+    ),
+    ...parts.map(([name, bytes]) => toFigure(`… of which ${name}`, bytes)),
+    toFigure('… of which smaller files', rest),
+  ];
+}
