@@ -6,6 +6,7 @@ import { CommandRefused } from '../league/unit.ts';
 import { createIcons } from '../render/icons.ts';
 import { mountAdmins } from './admins.ts';
 import { mountBoards } from './boards.ts';
+import { mountCalendar } from './calendar.ts';
 import type { ApiParts } from './command-route.ts';
 import { mountEntries } from './entries.ts';
 import { Failure, notFound } from './failure.ts';
@@ -63,6 +64,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountPeople(api, parts);
   mountLinkedAccounts(api, parts);
   mountBoards(api, parts);
+  mountCalendar(api, parts);
   mountLog(api, parts);
   mountAdmins(api, parts);
   mountFirstAdmin(api, parts);
