@@ -37,7 +37,11 @@ export function LadderAside({ data, onChallenge }: LadderAsideProps) {
         </section>
       )}
       <section>
-        <SectionHead title={t('coming')} />
+        <SectionHead title={t('coming')}>
+          <a href={`/api/calendar/ladders/${data.ladder.slug}.ics`} data-native="">
+            {t('calendar')}
+          </a>
+        </SectionHead>
         {data.coming.length === 0 ? (
           <p className="soft">{t('nothing_coming')}</p>
         ) : (

@@ -71,7 +71,11 @@ function OpenMatches({ data }: { data: TeamData }) {
   if (data.disbanded_at !== null) return null;
   return (
     <section>
-      <SectionHead title={t('open_matches')} id="matches" />
+      <SectionHead title={t('open_matches')} id="matches">
+        <a href={`/api/calendar/teams/${data.slug}.ics`} data-native="">
+          {t('calendar')}
+        </a>
+      </SectionHead>
       {data.open_matches.length > 0 ? (
         <MatchList matches={data.open_matches} />
       ) : (
