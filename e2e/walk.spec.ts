@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test';
+import { countDocuments } from './shell/open.ts';
+import { readPage } from './world/api-person.ts';
+import {
+  acceptWithTimes,
+  challenge,
+  checkIn,
+  chooseFirstTime,
+  expectNext,
+  expectOneSideIn,
+  openForm,
+  report,
+  sendForm,
+} from './world/captain.ts';
+import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
+import { Person, type Setting } from './world/person.ts';
+import { Texts } from './world/texts.ts';
+import { bringTeam, type Team, tanks, tanksPath } from './world/two-teams.ts';
+
+const minute = 60_000;
+
+let server: ClockedServer;
+test.describe.configure({ mode: 'default' });
+test.setTimeout(300_000);
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startClockedServer();
+});
+test.afterAll(() => server.stop());
+
+const toSetting = (locale: string, tag: string, isPhone: boolean): Setting => ({
+  url: server.url,
+  texts: new Texts(locale),
+  tag,
+  isPhone,
+  now: Date.now() + server.getAhead(),
+});
+
+interface Meeting {
+  above: Team;
+  below: Team;
+  path: string;
+}
+
+/** The team below challenges, the one above offers times, the challenger chooses one. */
+async function agreeOnMatch(above: Team, below: Team): Promise<Meeting> {
+  const path = await challenge(below.captain, above.name);
+  await acceptWithTimes(above.captain, below.name);
+  await chooseFirstTime(below.captain, above.name);
+  await expectNext(above.captain, 'scheduled');
+  return { above, below, path };
+}
+
+/** Everybody sleeps until check-in is open, checks in, and the hour of the match comes. */
+async function meet({ above, below, path }: Meeting): Promise<void> {
+  const { time } = (await readPage(server.url, path)).data as { time: { starts_at: string } };
+  const starts = Date.parse(time.starts_at);
+  for (const { captain } of [above, below]) await captain.leave();
+  await server.passUntil(starts - 10 * minute);
+  for (const { captain } of [above, below]) await captain.comeBack(path, starts - 10 * minute);
+  await checkIn(below.captain, below.name);
+  await expectNext(below.captain, 'wait_check_in', above.name);
+  await expectOneSideIn(above.captain);
+  await checkIn(above.captain, above.name);
+  await server.passUntil(starts + minute);
+  await expectNext(below.captain, 'report', above.name);
+  await expectNext(above.captain, 'report', below.name);
+}
+
+/** Somebody who only looks at the ladder, signed out, and never loads it again. */
+async function watchLadder(watcher: Person): Promise<() => number> {
+  await watcher.open(tanksPath);
+  return countDocuments(watcher.page);
+}
+
+async function expectAbove(watcher: Person, upper: Team, lower: Team): Promise<void> {
+  await expect
+    .poll(async () => (await watcher.readRung(lower.name)) - (await watcher.readRung(upper.name)))
+    .toBe(1);
+}
+
+test('two captains carry a match from challenge to result while a third person watches the rungs change', async ({
+  browser,
+}) => {
+  const setting = toSetting('en', 'en-US', false);
+  const watcher = await Person.come({ browser, setting, name: 'nobody' });
+  const countLoads = await watchLadder(watcher);
+  const above = await bringTeam(browser, setting);
+  const below = await bringTeam(browser, setting);
+  await expectAbove(watcher, above, below);
+
+  await above.captain.open('/');
+  await above.captain.openLadder(tanks);
+  const meeting = await agreeOnMatch(above, below);
+  await meet(meeting);
+
+  const scores = [
+    { team: below.name, figures: [2, 1] },
+    { team: above.name, figures: [0, 0] },
+  ];
+  await report(below.captain, scores);
+  await expectNext(below.captain, 'wait_confirmation', above.name);
+  await expectNext(above.captain, 'confirm_report', below.name);
+  await report(above.captain, scores);
+  await expectNext(above.captain, 'completed', below.name);
+  await expectNext(below.captain, 'completed', below.name);
+
+  await expectAbove(watcher, below, above);
+  const aside = { name: watcher.texts.say('ladder.aside.label') };
+  await expect(watcher.page.getByRole('complementary', aside)).toContainText(below.name);
+  expect(countLoads()).toBe(0);
+});
+
+test('the same on a phone in Finnish, by touch, and nothing is left in English', async ({
+  browser,
+}) => {
+  const setting = toSetting('fi', 'fi-FI', true);
+  const watcher = await Person.come({ browser, setting, name: 'nobody' });
+  const countLoads = await watchLadder(watcher);
+  const above = await bringTeam(browser, setting);
+  const below = await bringTeam(browser, setting);
+  await expectAbove(watcher, above, below);
+
+  await above.captain.open('/');
+  await above.captain.openLadder(tanks);
+  const meeting = await agreeOnMatch(above, below);
+  await meet(meeting);
+
+  await report(below.captain, [
+    { team: below.name, figures: [1, 0, 3] },
+    { team: above.name, figures: [0, 2, 1] },
+  ]);
+  await expectNext(above.captain, 'confirm_report', below.name);
+  await openForm(above.captain, 'confirm_report');
+  await sendForm(above.captain, 'confirm_report');
+  await expectNext(above.captain, 'completed', below.name);
+  await expectNext(below.captain, 'completed', below.name);
+
+  await expectAbove(watcher, below, above);
+  await watcher.expectNoSideways();
+  expect(countLoads()).toBe(0);
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect } from '@playwright/test';
+import { type ApiPerson, readPage, sendByApi, signInByApi } from './api-person.ts';
+import type { ClockedServer } from './clocked-server.ts';
+import { makeName, makeTag } from './names.ts';
+import { Person, type Setting } from './person.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const ladder = 'bf6-2v2-tanks';
+
+export interface ApiTeam {
+  name: string;
+  slug: string;
+  entry: string;
+  captain: ApiPerson;
+  mate: ApiPerson;
+}
+
+export interface LiveMatch {
+  path: string;
+  above: ApiTeam;
+  below: ApiTeam;
+}
+
+/** What a match page says that these specs look at. */
+export interface MatchFacts {
+  status: string;
+  version: number;
+  maps: { map: string }[];
+  sides: Record<'challenger' | 'defender', { people: { person_id: string }[] }>;
+  log: { type: string }[];
+}
+
+export async function readMatch(url: string, path: string): Promise<MatchFacts> {
+  return (await readPage(url, path)).data as unknown as MatchFacts;
+}
+
+/** Sends a command that must be obeyed. */
+async function obey(
+  { url }: ClockedServer,
+  person: ApiPerson,
+  path: string,
+  body: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const answer = await sendByApi(url, person, { path, body });
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.data ?? {};
+}
+
+/** A team of two on the ladder, without a browser. */
+export async function bringApiTeam(server: ClockedServer): Promise<ApiTeam> {
+  const name = makeName('Team');
+  const [captain, mate] = await Promise.all([
+    signInByApi(server.url, makeName('Cap')),
+    signInByApi(server.url, makeName('Mate')),
+  ]);
+  const home = { tag: makeTag(), zone: 'UTC', locale: 'en' };
+  const { slug } = await obey(server, captain, '/api/teams', { name, ...home });
+  const { code } = await obey(server, captain, `/api/teams/${slug}/invites`);
+  await obey(server, mate, `/api/teams/${slug}/join`, { code });
+  const { entry } = await obey(server, captain, `/api/ladders/${ladder}/entries`, { team: slug });
+  return { name, slug: String(slug), entry: String(entry), captain, mate };
+}
+
+async function agree(server: ClockedServer, above: ApiTeam, below: ApiTeam) {
+  const { match } = await obey(server, below.captain, `/api/ladders/${ladder}/challenges`, {
+    entry: below.entry,
+    opponent: above.entry,
+    nonce: randomUUID(),
+  });
+  const now = Date.now() + server.getAhead();
+  const evening = Math.ceil(now / day) * day + day + 20 * 60 * minute;
+  const times = [evening, evening + day].map((epoch) => new Date(epoch).toISOString());
+  const offer = { times, nonce: randomUUID() };
+  await obey(server, above.captain, `/api/matches/${match}/acceptance`, offer);
+  await obey(server, below.captain, `/api/matches/${match}/confirmation`, { time: times[0] });
+  return { path: `/matches/${match}`, starts: evening };
+}
+
+/** Signs the captains in anew: hours have passed. */
+async function wake(server: ClockedServer, team: ApiTeam): Promise<void> {
+  team.captain = await signInByApi(server.url, team.captain.name);
+}
+
+/** Two new teams, and their match at the moment when it can be reported. */
+export async function bringLiveMatch(server: ClockedServer): Promise<LiveMatch> {
+  const above = await bringApiTeam(server);
+  const below = await bringApiTeam(server);
+  const { path, starts } = await agree(server, above, below);
+  await server.passUntil(starts - 10 * minute);
+  const { sides } = await readMatch(server.url, path);
+  for (const [team, side] of [
+    [below, sides.challenger],
+    [above, sides.defender],
+  ] as const) {
+    await wake(server, team);
+    const players = side.people.map(({ person_id }) => person_id);
+    await obey(server, team.captain, `/api${path}/check-in`, { players });
+  }
+  await server.passUntil(starts + minute);
+  await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('live');
+  return { path, above, below };
+}
+
+/** A browser of somebody who has signed in already. */
+export async function openBrowserOf(
+  browser: Browser,
+  setting: Setting,
+  { name, cookie }: ApiPerson,
+): Promise<Person> {
+  const person = await Person.come({ browser, setting, name });
+  await person.context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const [key = '', ...value] = pair.split('=');
+      return { name: key, value: value.join('='), url: setting.url };
+    }),
+  );
+  return person;
+}

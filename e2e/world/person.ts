@@ -1,0 +1,195 @@
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { makeTag } from './names.ts';
+import type { Texts } from './texts.ts';
+
+export interface Setting {
+  url: string;
+  texts: Texts;
+  /** The language tag of the browser. */
+  tag: string;
+  /** A phone is touched; anything else is clicked. */
+  isPhone: boolean;
+  /** The server's time, where it is not ours. */
+  now?: number;
+}
+
+interface ComeOptions {
+  browser: Browser;
+  setting: Setting;
+  name: string;
+}
+
+/** Somebody with a browser of their own, and what they do on the site. */
+export class Person {
+  readonly name: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly texts: Texts;
+  readonly #setting: Setting;
+
+  private constructor({ setting, name }: ComeOptions, context: BrowserContext, page: Page) {
+    this.name = name;
+    this.context = context;
+    this.page = page;
+    this.texts = setting.texts;
+    this.#setting = setting;
+  }
+
+  /** Opens a browser. */
+  static async come(options: ComeOptions): Promise<Person> {
+    const { browser, setting } = options;
+    const context = await browser.newContext({
+      baseURL: setting.url,
+      locale: setting.tag,
+      ...(setting.isPhone
+        ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+        : { viewport: { width: 1280, height: 900 } }),
+    });
+    context.setDefaultTimeout(20_000);
+    if (setting.now !== undefined) await context.clock.install({ time: setting.now });
+    return new Person(options, context, await context.newPage());
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.expectAlive();
+  }
+
+  /** Waits until the page answers, and sees that it fits the screen and speaks one's language. */
+  async expectAlive(): Promise<void> {
+    await expect(this.page.locator('html[data-alive]')).toBeAttached();
+    await expect(this.page.locator('html')).toHaveAttribute('lang', this.#setting.tag);
+    await this.expectNoSideways();
+  }
+
+  async expectNoSideways(): Promise<void> {
+    const overflow = () =>
+      this.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await expect.poll(overflow, `${this.page.url()} scrolls sideways`).toBe(0);
+  }
+
+  /** Clicks, or on a phone touches. */
+  async press(control: Locator): Promise<void> {
+    await (this.#setting.isPhone ? control.tap() : control.click());
+  }
+
+  /** Presses the button or link of the page that bears these words. */
+  async pressNamed(words: string, within: Locator | Page = this.page): Promise<void> {
+    const named = { name: words, exact: true };
+    const control = within.getByRole('button', named).or(within.getByRole('link', named));
+    await this.press(control.first());
+  }
+
+  /** Shuts the page, as one does for the night; the session stays. */
+  async leave(): Promise<void> {
+    await this.page.goto('about:blank');
+  }
+
+  /** Comes back when so much time has passed for this browser as well. */
+  async comeBack(path: string, now: number): Promise<void> {
+    const own = await this.page.evaluate(() => Date.now());
+    if (now > own) await this.context.clock.fastForward(now - own);
+    await this.open(path);
+    await this.expectSignedIn();
+  }
+
+  /** Says who they are at the chat platform's stand-in, and waits to be back. */
+  async identify(): Promise<void> {
+    const field = this.page.getByRole('textbox');
+    await field.fill(this.name);
+    await field.press('Enter');
+    await this.expectSignedIn();
+    await this.expectAlive();
+  }
+
+  async signIn(): Promise<void> {
+    const words = this.texts.say('shell.nav.sign_in');
+    await this.pressNamed(words, this.page.getByRole('banner'));
+    await this.identify();
+  }
+
+  async expectSignedIn(): Promise<void> {
+    await expect(this.page.locator('.bar-person summary')).toHaveAccessibleName(
+      new RegExp(this.name),
+    );
+  }
+
+  /** Opens a ladder by the menu of the bar. */
+  async openLadder({ label, heading }: { label: string; heading: string }): Promise<void> {
+    if (this.#setting.isPhone) await this.pressNamed(this.texts.say('shell.nav.menu'));
+    const menu = this.page.getByText(this.texts.say('shell.nav.competitions'), { exact: true });
+    await this.press(menu);
+    await this.pressNamed(label, this.page.getByRole('banner'));
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await this.expectNoSideways();
+  }
+
+  /** Founds a team from the home page on; ends on the team's page. */
+  async foundTeam(name: string): Promise<void> {
+    await this.pressNamed(this.texts.say('home.next.find_team.act'));
+    await this.page.getByLabel(this.texts.say('team.form.name'), { exact: true }).fill(name);
+    await this.page.getByLabel(this.texts.say('team.form.tag'), { exact: true }).fill(makeTag());
+    await this.expectNoSideways();
+    await this.pressNamed(this.texts.say('team.new.act'));
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await this.expectNoSideways();
+  }
+
+  /** Makes an invite on the team's page and gives its address, to be sent to somebody. */
+  async makeInvite(): Promise<string> {
+    await this.pressNamed(this.texts.say('team.links.make'));
+    const link = this.page.locator('main a[href*="?invite="]');
+    const path = await link.getAttribute('href');
+    await this.expectNoSideways();
+    return path ?? '';
+  }
+
+  /** Opens an invite as a stranger, signs in there, and joins. */
+  async joinByInvite(path: string, team: string): Promise<void> {
+    await this.open(path);
+    await expect(
+      this.page.getByText(this.texts.say('team.invite.good.title', { team })),
+    ).toBeVisible();
+    await this.pressNamed(this.texts.say('team.invite.good.sign_in'));
+    await this.identify();
+    await this.pressNamed(this.texts.say('team.invite.good.join', { team }));
+    await this.expectOnRoster(this.name);
+  }
+
+  async expectOnRoster(name: string): Promise<void> {
+    const roster = this.page.getByRole('complementary');
+    await expect(roster.getByRole('link', { name })).toBeVisible();
+  }
+
+  /** Enters the team that they lead, on the ladder's page. */
+  async joinLadder(team: string): Promise<void> {
+    const title = this.texts.say('ladder.next.join', { team });
+    await expect(this.page.getByText(title)).toBeVisible();
+    await this.pressNamed(this.texts.say('ladder.next.join_button'));
+    const dialog = this.page.getByRole('dialog');
+    await this.expectNoSideways();
+    await this.pressNamed(this.texts.say('ladder.join.button'), dialog);
+    await expect(this.page.getByText(this.texts.say('ladder.join.done'))).toBeVisible();
+    await expect(this.findRow(team)).toContainText(this.texts.say('ladder.standings.yours'));
+    await this.expectNoSideways();
+  }
+
+  findRow(team: string): Locator {
+    return this.page.locator('tr[data-row]').filter({
+      has: this.page.getByRole('rowheader', { name: new RegExp(team) }),
+    });
+  }
+
+  /** The rung on which the ladder's page shows a team. */
+  async readRung(team: string): Promise<number> {
+    return Number(await this.findRow(team).locator('.standings-number').textContent());
+  }
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../../packages/site/src/locales');
+
+type Messages = { [key: string]: string | Messages };
+
+function readArea(locale: string, area: string): Messages {
+  return JSON.parse(readFileSync(join(folder, locale, `${area}.json`), 'utf8')) as Messages;
+}
+
+/** The site's own texts in one language, as a person of that language sees them. */
+export class Texts {
+  readonly locale: string;
+
+  constructor(locale: string) {
+    this.locale = locale;
+  }
+
+  /** The text of a key whose only variables are plain names: `say('team.invite.good.join', { team })`. */
+  say(key: string, values: Record<string, string | number> = {}): string {
+    const [area = '', ...path] = key.split('.');
+    let found: string | Messages | undefined = readArea(this.locale, area);
+    for (const name of path) found = typeof found === 'object' ? found[name] : undefined;
+    if (typeof found !== 'string') throw new Error(`${this.locale} has no text ${key}`);
+    return found.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  }
+}
