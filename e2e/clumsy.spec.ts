@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { sendByApi, signInByApi } from './world/api-person.ts';
+import { expectNext, openForm, report, typeScores } from './world/captain.ts';
+import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
+import {
+  bringApiTeam,
+  bringLiveMatch,
+  type LiveMatch,
+  openBrowserOf,
+  readMatch,
+} from './world/live-match.ts';
+import { makeName } from './world/names.ts';
+import type { Setting } from './world/person.ts';
+import { Texts } from './world/texts.ts';
+import { tanksPath } from './world/two-teams.ts';
+
+const texts = new Texts('en');
+
+let server: ClockedServer;
+test.setTimeout(180_000);
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startClockedServer();
+});
+test.afterAll(() => server.stop());
+
+const toSetting = (): Setting => ({
+  url: server.url,
+  texts,
+  tag: 'en-US',
+  isPhone: false,
+  now: Date.now() + server.getAhead(),
+});
+
+const toWin = ({ above, below }: LiveMatch) => [
+  { team: below.name, figures: [2, 1] },
+  { team: above.name, figures: [0, 0] },
+];
+
+async function toScores({ path }: LiveMatch) {
+  const { maps } = await readMatch(server.url, path);
+  return maps.slice(0, 2).map(({ map }) => ({ map, challenger: 1, defender: 0 }));
+}
+
+test('a wrong score gets a sentence that names the map, and changes nothing', async ({
+  browser,
+}) => {
+  const match = await bringLiveMatch(server);
+  const before = await readMatch(server.url, match.path);
+  const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+  await captain.open(match.path);
+  const dialog = await openForm(captain, 'report');
+  await expect(dialog).toContainText(texts.say('match.report.undecided'));
+  const send = dialog.getByRole('button', { name: texts.say('match.form.button.report') });
+  await expect(send).toBeDisabled();
+
+  await typeScores(captain, [
+    { team: match.below.name, figures: [2, 1, 1] },
+    { team: match.above.name, figures: [0, 1, 0] },
+  ]);
+  await send.click();
+  const map = before.maps[1]?.map ?? '';
+  await expect(dialog.getByRole('alert')).toContainText(`The score of ${map} is not possible`);
+  const after = await readMatch(server.url, match.path);
+  expect([after.status, after.version, after.log.length]).toEqual([
+    'live',
+    before.version,
+    before.log.length,
+  ]);
+});
+
+test('who has reported is not asked again, and a second report from another tab changes nothing', async ({
+  browser,
+}) => {
+  const match = await bringLiveMatch(server);
+  const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+  await captain.open(match.path);
+  await report(captain, toWin(match));
+  await expectNext(captain, 'wait_confirmation', match.above.name);
+  const words = { name: texts.say('match.next.button.report'), exact: true };
+  await expect(captain.page.getByRole('button', words)).toHaveCount(0);
+
+  const reported = await readMatch(server.url, match.path);
+  const again = await sendByApi(server.url, match.below.captain, {
+    path: `/api${match.path}/report`,
+    body: { scores: await toScores(match) },
+  });
+  expect([again.status, again.body.error?.code]).toEqual([422, 'already_reported']);
+  const stale = await sendByApi(server.url, match.below.captain, {
+    path: `/api${match.path}/report`,
+    body: { version: reported.version - 1, scores: await toScores(match) },
+  });
+  expect([stale.status, stale.body.error?.code]).toEqual([409, 'match_changed']);
+  expect(await readMatch(server.url, match.path)).toEqual(reported);
+});
+
+test("somebody else's match has no buttons, and the API refuses whoever asks all the same", async ({
+  browser,
+}) => {
+  const match = await bringLiveMatch(server);
+  const stranger = await signInByApi(server.url, makeName('Stranger'));
+  const mate = await signInByApi(server.url, match.below.mate.name);
+  const before = await readMatch(server.url, match.path);
+  for (const person of [stranger, mate]) {
+    const looker = await openBrowserOf(browser, toSetting(), person);
+    await looker.open(match.path);
+    await looker.expectSignedIn();
+    await expectNext(looker, 'live');
+    for (const form of ['report', 'concede', 'forfeit', 'dispute']) {
+      const words = { name: texts.say(`match.next.button.${form}`), exact: true };
+      await expect(looker.page.getByRole('button', words)).toHaveCount(0);
+    }
+    for (const [path, body] of [
+      ['report', { scores: await toScores(match) }],
+      ['concession', {}],
+      ['forfeit', { opponent: match.above.name }],
+    ] as const) {
+      const answer = await sendByApi(server.url, person, {
+        path: `/api${match.path}/${path}`,
+        body,
+      });
+      expect([path, answer.status, answer.body.error?.code]).toEqual([path, 403, 'not_captain']);
+    }
+  }
+  expect(await readMatch(server.url, match.path)).toEqual(before);
+});
+
+test('who is out of reach bears a reason instead of a button, and the API gives the same one', async ({
+  browser,
+}) => {
+  const team = await bringApiTeam(server);
+  const captain = await openBrowserOf(browser, toSetting(), team.captain);
+  await captain.open(tanksPath);
+  const top = captain.page.locator('tr[data-row]').first();
+  await expect(top.getByRole('button', { name: /^Challenge/ })).toHaveCount(0);
+  await captain.press(top.getByRole('button', { name: texts.say('ladder.no.out_of_reach') }));
+  const own = await captain.readRung(team.name);
+  await expect(captain.page.getByRole('dialog')).toContainText(
+    `Rung 1 is out of your reach from rung ${own}: you may go up 3 rungs there.`,
+  );
+  const answer = await sendByApi(server.url, team.captain, {
+    path: '/api/ladders/bf6-2v2-tanks/challenges',
+    body: {
+      entry: team.entry,
+      opponent: await top.getAttribute('data-row'),
+      nonce: randomUUID(),
+    },
+  });
+  expect([answer.status, answer.body.error]).toMatchObject([
+    422,
+    { code: 'out_of_reach', params: { own, theirs: 1, reach: 3 } },
+  ]);
+});
+
+for (const lost of ['the command', 'its answer'] as const) {
+  test(`when the network loses ${lost}, the report is sent again as the same command and counts once`, async ({
+    browser,
+  }) => {
+    const match = await bringLiveMatch(server);
+    const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+    await captain.open(match.path);
+    const ids: string[] = [];
+    await captain.page.route('**/report', async (route) => {
+      ids.push((route.request().postDataJSON() as { command_id: string }).command_id);
+      if (ids.length > 1) {
+        await route.continue();
+      } else {
+        if (lost === 'its answer') await route.fetch();
+        await route.abort('connectionreset');
+      }
+    });
+    await report(captain, toWin(match));
+    await expectNext(captain, 'wait_confirmation', match.above.name);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    const { log, status } = await readMatch(server.url, match.path);
+    expect(status).toBe('reported');
+    expect(log.filter(({ type }) => type === 'match_reported')).toHaveLength(1);
+  });
+}
+
+test('while the network stays away the form says so and keeps what was typed', async ({
+  browser,
+}) => {
+  const match = await bringLiveMatch(server);
+  const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+  await captain.open(match.path);
+  const dialog = await openForm(captain, 'report');
+  await typeScores(captain, toWin(match));
+  await captain.context.setOffline(true);
+  const send = dialog.getByRole('button', { name: texts.say('match.form.button.report') });
+  await send.click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await expect(dialog.locator('input').first()).toHaveValue('2');
+  await captain.context.setOffline(false);
+  await send.click();
+  await expectNext(captain, 'wait_confirmation', match.above.name);
+});
