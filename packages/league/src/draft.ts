@@ -6,9 +6,9 @@ import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import type { Entry, LadderSettings, LadderState, Match, Season } from './state.ts';
 
-/** A decision in the making: each event is applied as it is emitted, so that the next one sees it. */
+/** A decision in the making: whoever looks at the state sees every event emitted so far applied. */
 export interface Draft {
-  state: LadderState;
+  readonly state: LadderState;
   readonly at: Instant;
   readonly actor: Actor | null;
   readonly isSystem: boolean;
@@ -17,17 +17,26 @@ export interface Draft {
 }
 
 export function createDraft(state: LadderState, context: DecideContext): Draft {
+  const events: LadderEvent[] = [];
+  let current = state;
+  let applied = 0;
   return {
-    state,
+    // Applied only when somebody looks: most decisions end with the event after which nobody does,
+    // and a copy of a large ladder's collections costs more than the decision.
+    get state() {
+      for (const event of events.slice(applied)) current = applyLadder(current, event);
+      applied = events.length;
+      return current;
+    },
     at: context.at,
     actor: context.actor,
     isSystem: context.system === true,
     facts: context.facts,
-    events: [],
+    events,
   };
 }
 
-/** Adds an event to the decision and applies it. */
+/** Adds an event to the decision. */
 export function emit<T extends LadderEventType>(
   draft: Draft,
   type: T,
@@ -48,7 +57,6 @@ export function emit<T extends LadderEventType>(
     data,
   } as LadderEvent;
   draft.events.push(event);
-  draft.state = applyLadder(draft.state, event);
 }
 
 export function getLadder(state: LadderState): LadderSettings {

@@ -110,10 +110,11 @@ function applyOutcome(
   }
 }
 
+/** In place: the state is the recomputation's own, and a season of a thousand entries moves millions of times. */
 function applyMoves(state: LadderState, moves: readonly Move[]): void {
   for (const { entry_id, to } of moves) {
     const entry = state.entries[entry_id];
-    if (entry) state.entries[entry_id] = { ...entry, rung: to };
+    if (entry) entry.rung = to;
   }
 }
 
