@@ -87,9 +87,16 @@ export {
   type SimulationInput,
   simulateSeason,
 } from './simulate.ts';
+export {
+  type Counts,
+  type PlaceAgreement,
+  reportSimulation,
+  type SimulationReport,
+} from './simulate-report.ts';
 export type { SimulatedPerson, SimulatedTeam } from './simulation/cast.ts';
 export { type Habits, USUAL_HABITS } from './simulation/habits.ts';
 export type { SimulatedText } from './simulation/stage.ts';
+export type { Spread } from './simulation/statistics.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
 export { listStrikesInForce } from './strikes.ts';

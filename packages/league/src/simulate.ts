@@ -1,6 +1,15 @@
 import { replayLadder } from './apply.ts';
 import type { LadderEvent, SiteEvent } from './event.ts';
-import type { EntryId, FormatName, Instant, LadderId, MatchId, PersonId, Zone } from './ids.ts';
+import type {
+  EntryId,
+  FormatName,
+  Instant,
+  LadderId,
+  MatchId,
+  PersonId,
+  Side,
+  Zone,
+} from './ids.ts';
 import type { LeagueEvent } from './log.ts';
 import type { RefusalCode } from './refusal.ts';
 import { planCalendar } from './simulation/calendar.ts';
@@ -66,6 +75,10 @@ export interface Simulation {
   strengths: Record<EntryId, number>;
   /** How often each rule stopped somebody. */
   refusals: Partial<Record<RefusalCode, number>>;
+  /** How often a captain wanted to challenge, and how often there was nobody whom they might. */
+  wishes: { all: number; unmet: number };
+  /** Who won each match as it was played, whatever was reported or ruled. */
+  played: Record<MatchId, Side>;
 }
 
 /**
@@ -83,6 +96,7 @@ export function simulateSeason(input: SimulationInput): Simulation {
     habits: { ...USUAL_HABITS, ...input.habits },
     strength: new Map(),
     planned: new Map(),
+    played: new Map(),
   };
   stage.react = (ladderId, event) => react(scene, ladderId, event);
   planCalendar(scene, cast, input);
@@ -115,7 +129,7 @@ function react(scene: Scene, ladderId: LadderId, event: LadderEvent): void {
   else if (entry && findCaptain(scene, entry)) planLook(scene, ladderId, entry.id);
 }
 
-function toSimulation({ stage, strength }: Scene, cast: SimulatedTeam[]): Simulation {
+function toSimulation({ stage, strength, played }: Scene, cast: SimulatedTeam[]): Simulation {
   const ladders: Record<LadderId, LadderState> = {};
   for (const ladderId of stage.ladders.keys()) {
     const events = stage.streams.get(`ladder:${ladderId}`) ?? [];
@@ -133,5 +147,7 @@ function toSimulation({ stage, strength }: Scene, cast: SimulatedTeam[]): Simula
     seeds: stage.seeds,
     strengths: Object.fromEntries(strength),
     refusals: Object.fromEntries(stage.refusals),
+    wishes: stage.wishes,
+    played: Object.fromEntries(played),
   };
 }

@@ -35,6 +35,10 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     summary: 'replay the log and compare it with the tables',
     load: () => import('./commands/verify.ts'),
   },
+  simulate: {
+    summary: 'try rules on simulated teams (--teams N --days N --seed N [--rules FILE])',
+    load: () => import('./commands/simulate.ts'),
+  },
 };
 
 function printUsage(): void {

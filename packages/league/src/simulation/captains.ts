@@ -20,6 +20,8 @@ export interface Scene {
   strength: Map<EntryId, number>;
   /** How far each match's plans have got. */
   planned: Map<MatchId, string>;
+  /** Who won each match as it was played, whatever was reported or ruled. */
+  played: Map<MatchId, Side>;
 }
 
 /** Who speaks for an entry now. */
@@ -95,6 +97,10 @@ function challengeSomebody(
   const state = getState(stage, ladderId);
   const at = toInstant(stage.now);
   const targets = listTargets(state, entry, at);
+  if (state.season?.status === 'open') {
+    stage.wishes.all += 1;
+    if (targets.length === 0) stage.wishes.unmet += 1;
+  }
   if (targets.length === 0) return;
   const matchId = createId(stage);
   stage.seeds[matchId] = stage.random.hex(64);
@@ -301,6 +307,7 @@ function planReport(scene: Scene, ladderId: LadderId, match: Match): void {
   const state = getState(stage, ladderId);
   const edge = (strength.get(match.challenger_id) ?? 0) - (strength.get(match.defender_id) ?? 0);
   const winner: Side = random.chance(1 / (1 + Math.exp(-1.2 * edge))) ? 'challenger' : 'defender';
+  scene.played.set(match.id, winner);
   if (!state.season || random.chance(habits.neverReports)) return;
   const scores = createScores(random, state.season.rules, match, winner);
   const reporter = random.chance(habits.concedes) ? getOtherSide(winner) : winner;

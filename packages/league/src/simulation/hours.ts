@@ -10,7 +10,7 @@ import { getState } from './stage.ts';
 const HOUR = 3_600_000;
 const offset = createOffsetCache();
 
-/** Some evening hours that the rules allow, free for both entries. */
+/** Some hours that the rules allow, free for both entries, as many as the rules ask; evenings where there are any. */
 export function listHours(
   { stage }: Scene,
   ladderId: LadderId,
@@ -25,16 +25,15 @@ export function listHours(
     stage.now + toMilliseconds(schedule.latest),
     Date.parse(state.season?.ends_at ?? '') - HOUR,
   );
-  const hours: Instant[] = [];
+  const evenings: Instant[] = [];
+  const others: Instant[] = [];
   for (let epoch = from; epoch <= until && epoch <= from + 6 * 24 * HOUR; epoch += HOUR) {
     const local = toLocalTime(zone, epoch, offset);
     const isEvening = local.minutes >= 17 * 60 && local.minutes <= 22 * 60;
-    if (
-      isEvening &&
-      isAllowedHour(schedule, local) &&
-      !findTooClose(state, match, toInstant(epoch))
-    )
-      hours.push(toInstant(epoch));
+    if (isAllowedHour(schedule, local) && !findTooClose(state, match, toInstant(epoch)))
+      (isEvening ? evenings : others).push(toInstant(epoch));
   }
-  return stage.random.shuffle(hours).slice(0, count);
+  const asked = Math.min(Math.max(count, schedule.timesMinimum), schedule.timesMaximum);
+  const hours = evenings.length < schedule.timesMinimum ? [...evenings, ...others] : evenings;
+  return stage.random.shuffle(hours).slice(0, asked);
 }

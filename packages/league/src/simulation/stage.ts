@@ -1,8 +1,9 @@
 import { emptyLadder, toPatch } from '../apply.ts';
 import { decideDue } from '../clock.ts';
 import type { LadderCommand, TeamCommand } from '../command.ts';
-import type { Actor, DecideContext, Facts } from '../context.ts';
-import { toInstant } from '../duration.ts';
+import type { Actor, DecideContext, Facts, ZoneOffset } from '../context.ts';
+import { getRules } from '../draft.ts';
+import { toInstant, toMilliseconds } from '../duration.ts';
 import type { EventDraft, LadderEvent, SiteEvent } from '../event.ts';
 import type { Instant, LadderId, MatchId, PersonId, Role, TeamId, TextReference } from '../ids.ts';
 import { decideLadder } from '../ladder.ts';
@@ -19,6 +20,7 @@ import type { RefusalCode } from '../refusal.ts';
 import type { LadderState } from '../state.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from '../team.ts';
 import type { TeamState } from '../team-state.ts';
+import { createOffsetCache } from '../zone.ts';
 import { type Agenda, createAgenda } from './agenda.ts';
 import type { SimulatedPerson } from './cast.ts';
 import { collectChanged, createDues, type Dues } from './dues.ts';
@@ -51,7 +53,10 @@ export interface Stage {
   readonly seeds: Record<MatchId, string>;
   readonly texts: SimulatedText[];
   readonly refusals: Map<RefusalCode, number>;
+  /** How often a captain wanted to challenge, and how often there was nobody whom they might. */
+  readonly wishes: { all: number; unmet: number };
   readonly judge: PersonId;
+  readonly zoneOffset: ZoneOffset;
   /** Called with each ladder event as it happens, so that people react. */
   react: (ladderId: LadderId, event: LadderEvent) => void;
 }
@@ -74,10 +79,14 @@ export function createStage(seed: number, times: { starts: number; ends: number 
     seeds: {},
     texts: [],
     refusals: new Map(),
+    wishes: { all: 0, unmet: 0 },
     judge: createUuid(random, times.starts),
+    zoneOffset: createOffsetCache(),
     react: () => {},
   };
 }
+
+const DAY = 86_400_000;
 
 export const createId = (stage: Stage) => createUuid(stage.random, stage.now);
 
@@ -102,6 +111,7 @@ function getFacts(stage: Stage, ladderId: LadderId | null): Facts {
     sanctions: {},
     teams: {},
     seeds: stage.seeds,
+    zoneOffset: stage.zoneOffset,
     createId: () => createId(stage),
     get log() {
       return stage.streams.get(`ladder:${ladderId}`) ?? [];
@@ -236,7 +246,9 @@ export function pruneMatches(stage: Stage, ladderId: LadderId): void {
   const state = getState(stage, ladderId);
   const matches = Object.values(state.matches);
   if (matches.length < 250) return;
-  const before = toInstant(stage.now - 4 * 86_400_000);
+  const { disputeWithin, appealWithin } = getRules(state).dispute;
+  const longest = Math.max(4 * DAY, toMilliseconds(disputeWithin), toMilliseconds(appealWithin));
+  const before = toInstant(stage.now - longest);
   const isKept = ({ status, changed_at, dispute_id, appeal_id }: (typeof matches)[number]) =>
     !isFinalStatus(status) || changed_at > before || isOpenCase(state, dispute_id, appeal_id);
   const kept = matches.filter(isKept);
