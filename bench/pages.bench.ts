@@ -12,6 +12,8 @@ import { loaders } from '../packages/server/src/loaders/index.ts';
 import { createShellLoader } from '../packages/server/src/loaders/shell.ts';
 import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
 import { createSite } from '../packages/server/src/render/create-site.ts';
+import type { SiteOptions } from '../packages/server/src/render/site-options.ts';
+import { createVisitorCache } from '../packages/server/src/render/visitor-cache.ts';
 import { createContextResolver } from '../packages/server/src/request-context.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, runTenAtOnce } from './measure.ts';
@@ -33,9 +35,9 @@ async function fillLadder(database: Database, size: number): Promise<void> {
   }
 }
 
-async function openSite(database: Database) {
+async function openSite(database: Database, more: Pick<SiteOptions, 'visitorCache'> = {}) {
   const config = parseConfig({});
-  return createSite({
+  const site = await createSite({
     config,
     loaders,
     resolveContext: createContextResolver({ config, database, verify: async () => null }),
@@ -45,7 +47,9 @@ async function openSite(database: Database) {
     onError: (error) => {
       throw error;
     },
+    ...more,
   });
+  return (request: Request) => site.fetch(request);
 }
 
 async function read(fetch: (request: Request) => Response | Promise<Response>, url: string) {
@@ -64,39 +68,60 @@ async function openTree(html: string) {
   return { data, render: () => renderer.render({ data, matched }) };
 }
 
-function serveText(text: () => string, type: string) {
+function serve(text: () => string | Uint8Array<ArrayBuffer>, type: string) {
   const app = new Hono();
   app.get('/ladders/bench', (context) => context.body(text(), 200, { 'content-type': type }));
   return (request: Request) => app.fetch(request);
 }
 
-/** A ladder's page of 100 rows by the site's own fetch handler: beside rendering its tree, and its data beside writing the JSON. */
+/** A ladder's page of 100 rows by the site's own fetch handler: beside rendering its tree, its data beside writing the JSON, and both from the cache beside the same bytes. */
 export async function bench(): Promise<Figure[]> {
   await buildSite();
   return withBenchDatabase(async (database) => {
     await fillLadder(database, 100);
-    const site = await openSite(database);
-    const fetch = (request: Request) => site.fetch(request);
+    const fetch = await openSite(database);
+    const cached = await openSite(database, { visitorCache: createVisitorCache() });
     const html = await read(fetch, address);
+    const json = await read(fetch, `${address}/_payload.json`);
     const { data, render } = await openTree(html);
     const size = `${Math.round(html.length / 1000)} kB`;
-    const bare = serveText(() => JSON.stringify(data.page), 'application/json');
+    const bare = serve(() => JSON.stringify(data.page), 'application/json');
+    const htmlBytes = new TextEncoder().encode(html);
+    const jsonBytes = new TextEncoder().encode(json);
+    const bareHtml = serve(() => htmlBytes, 'text/html; charset=utf-8');
+    const bareJson = serve(() => jsonBytes, 'application/json');
     return [
       await compare({
-        what: `ladder page of 100 rows (${size}), uncached; floor: renderToString of its tree`,
+        what: `ladder page of 100 rows (${size}), not cached; floor: renderToString of its tree`,
         goal: '0.6',
         times: 200,
         ours: { run: (times) => runTenAtOnce(times, () => read(fetch, address)) },
         floor: { run: (times) => runTenAtOnce(times, render) },
       }),
       await compare({
-        what: 'its _payload.json; floor: JSON.stringify of the same data in a bare handler',
+        what: 'its _payload.json, not cached; floor: JSON.stringify of the same data in a bare handler',
         goal: '0.8',
         times: 400,
         ours: {
           run: (times) => runTenAtOnce(times, () => read(fetch, `${address}/_payload.json`)),
         },
         floor: { run: (times) => runTenAtOnce(times, () => read(bare, address)) },
+      }),
+      await compare({
+        what: 'ladder page cached for visitors; floor: the same bytes from a bare Hono handler',
+        goal: '0.8',
+        times: 4000,
+        ours: { run: (times) => runTenAtOnce(times, () => read(cached, address)) },
+        floor: { run: (times) => runTenAtOnce(times, () => read(bareHtml, address)) },
+      }),
+      await compare({
+        what: 'its _payload.json cached for visitors; floor: the same bytes, likewise',
+        goal: '0.8',
+        times: 4000,
+        ours: {
+          run: (times) => runTenAtOnce(times, () => read(cached, `${address}/_payload.json`)),
+        },
+        floor: { run: (times) => runTenAtOnce(times, () => read(bareJson, address)) },
       }),
     ];
   });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type Backend, createBackend } from '@muster/backend';
+import { type Backend, createBackend, HINT_CHANNEL } from '@muster/backend';
 import type { Database } from '@muster/database';
 import type { Logger } from 'pino';
 import { createApi } from './api/create-api.ts';
@@ -14,6 +14,7 @@ import { loaders } from './loaders/index.ts';
 import { createShellLoader } from './loaders/shell.ts';
 import { mayUseDevelopmentPages } from './peer.ts';
 import { createSite } from './render/create-site.ts';
+import { createVisitorCache } from './render/visitor-cache.ts';
 import { createContextResolver } from './request-context.ts';
 
 export interface RunningServer {
@@ -88,6 +89,9 @@ async function createParts(options: StartOptions, backend: Backend, devSecret: s
   });
   const api = createApi({ config, league, log, resolveContext });
   const loadShell = createShellLoader();
+  const visitorCache = createVisitorCache();
+  // Whatever has changed, also when the listening connection was lost for a while.
+  const stopListening = await database.listen(HINT_CHANNEL, () => visitorCache.clear());
   const site = await createSite({
     config,
     loaders,
@@ -96,13 +100,14 @@ async function createParts(options: StartOptions, backend: Backend, devSecret: s
     anonKey: config.supabase?.anonKey ?? backend.apiKeys.anon,
     mayUseDevelopmentPages: (request, env) => mayUseDevelopmentPages(request, env, config),
     onError: (error, request) => log.error({ err: error, url: request.url }, 'page failed'),
+    visitorCache,
     isDevelopment,
   });
   const development =
     config.discord === null
       ? createDevelopment({ config, database, clientSecret: devSecret })
       : null;
-  return { api, site, development };
+  return { api, site, development, stopListening };
 }
 
 /** Composes the server over an open, migrated database and serves it. */
@@ -111,7 +116,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const devSecret = await getDevDiscordSecret(database);
   const backend = await startBackend(options, devSecret);
   let isStopping = false;
-  const parts = await createParts(options, backend, devSecret);
+  const { stopListening, ...parts } = await createParts(options, backend, devSecret);
   const app = createApp({ config, database, log, backend, isStopping: () => isStopping, ...parts });
 
   const server = createServer(getRequestListener(app.fetch));
@@ -130,6 +135,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     async close() {
       isStopping = true;
       await jobs.stop();
+      await stopListening();
       const drained = drain(server);
       await backend.close();
       await drained;

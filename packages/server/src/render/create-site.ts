@@ -9,6 +9,7 @@ import { createPageAnswers } from './page-answer.ts';
 import type { SiteOptions } from './site-options.ts';
 import { findStaticFile } from './static-files.ts';
 import { createTerrains } from './terrain.ts';
+import { toVisitorKey } from './visitor-cache.ts';
 
 const defaultLocale = 'en';
 
@@ -24,7 +25,10 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
         openDevelopmentSite(routing),
       )
     : await openBuiltSite(routing, options.siteFolder);
-  const answer = createPageAnswers({ options, routing, rules, site });
+  const answer = answerVisitorsFromCache(
+    createPageAnswers({ options, routing, rules, site }),
+    options,
+  );
   const app = new Hono();
   mountBuilds(app, site, rules);
   app.route('/terrain', createTerrains());
@@ -42,7 +46,20 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
   return app;
 }
 
+type Answer = (request: Request, env: unknown) => Promise<Response>;
+
+function answerVisitorsFromCache(answer: Answer, options: SiteOptions): Answer {
+  const { visitorCache, isDevelopment } = options;
+  if (visitorCache === undefined || isDevelopment) return answer;
+  return (request, env) => {
+    const key = toVisitorKey(request, options.mayUseDevelopmentPages(request, env));
+    return key === null ? answer(request, env) : visitorCache.get(key, () => answer(request, env));
+  };
+}
+
 async function findFile(site: ServableSite, request: Request, env: unknown) {
+  // No file has a payload's name, and to look for one costs as much as to answer from the cache.
+  if (request.url.endsWith('/_payload.json')) return null;
   if (site.clientFolder !== null) return findStaticFile(site.clientFolder, request);
   return (await site.serveSource?.(request, env)) ?? null;
 }

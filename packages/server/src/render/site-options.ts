@@ -3,6 +3,7 @@ import type { SiteRules } from '@muster/site/routing/decide-route.ts';
 import type { Config } from '../config.ts';
 import type { RequestContext } from '../context.ts';
 import type { loaders } from '../loaders/index.ts';
+import type { VisitorCache } from './visitor-cache.ts';
 
 /** Who asks for a page. */
 export interface SiteContext extends RequestContext {
@@ -35,6 +36,8 @@ export interface SiteOptions {
   /** Whether the peer may see the pages of development. */
   mayUseDevelopmentPages: (request: Request, env: unknown) => boolean;
   onError: (error: unknown, request: Request) => void;
+  /** Keeps visitors' pages; whoever gives it clears it when the league changes. Not used in development. */
+  visitorCache?: VisitorCache;
   /** Rules beside the site's own, for tests. */
   rules?: SiteRules;
   /** Where the build is, when it is not in its own place; for tests. */

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HINT_CHANNEL } from '@muster/backend';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ApiLeague, createApiLeague, type TestTeam } from '../api/testing/api-league.ts';
+import { parseConfig } from '../config.ts';
+import type { LoaderInput } from '../context.ts';
+import { loaders } from '../loaders/index.ts';
+import { createShellLoader } from '../loaders/shell.ts';
+import { createContextResolver } from '../request-context.ts';
+import { createSite } from './create-site.ts';
+import { createVisitorCache } from './visitor-cache.ts';
+
+/** A build whose pages show nothing but their data, which is what the cache is about. */
+const renderer = `export const createSiteRenderer = async () => ({
+  match: async (url) => ({
+    routeId: 'ladder', page: 'ladder', parameters: { slug: url.pathname.split('/')[2] }, context: {},
+  }),
+  render: async () => ({ html: '', title: '', head: {} }),
+});`;
+
+let own: ApiLeague;
+let site: Hono;
+let first: TestTeam;
+let folder: string;
+let stop: () => Promise<void>;
+const asked: LoaderInput[] = [];
+
+async function writeBuild(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'muster-build-'));
+  await mkdir(join(made, 'client'));
+  await mkdir(join(made, 'server'));
+  const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
+  await writeFile(join(made, 'client/manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(made, 'server/entry-server.js'), renderer);
+  await writeFile(join(made, 'server/package.json'), '{"type":"module"}');
+  return made;
+}
+
+beforeAll(async () => {
+  own = await createApiLeague();
+  await own.addLadder('tanks');
+  first = await own.addTeam('Treadheads', 'tanks');
+  folder = await writeBuild();
+  const config = parseConfig({});
+  // Time stands still, so that only hints make a page new.
+  const visitorCache = createVisitorCache({ now: () => 0 });
+  stop = await own.database.listen(HINT_CHANNEL, () => visitorCache.clear());
+  site = await createSite({
+    config,
+    loaders: {
+      ...loaders,
+      ladder: (input) => {
+        asked.push(input);
+        return loaders.ladder?.(input) ?? Promise.resolve(null);
+      },
+    },
+    resolveContext: createContextResolver({
+      config,
+      database: own.database,
+      verify: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
+    }),
+    loadShell: createShellLoader(),
+    anonKey: 'none',
+    mayUseDevelopmentPages: () => false,
+    onError: (error) => {
+      throw error;
+    },
+    siteFolder: folder,
+    visitorCache,
+  });
+});
+afterAll(async () => {
+  await stop();
+  await own[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read(headers: Record<string, string> = {}, path = '/ladders/tanks') {
+  const answer = await site.fetch(new Request(`http://localhost:3000${path}`, { headers }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('vary')).toContain('Cookie, Accept-Language');
+  return answer.text();
+}
+
+/** The cookie of a signed-in person. */
+async function signIn({ captain }: TestTeam): Promise<string> {
+  const session = randomUUID();
+  await own.database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
+    session,
+    captain.user_id,
+  ]);
+  const claims = { sub: captain.user_id, session_id: session, exp: Date.now() };
+  const access = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  const stored = JSON.stringify({ access_token: access, refresh_token: 'r' });
+  return `muster-auth-token=base64-${Buffer.from(stored).toString('base64url')}`;
+}
+
+it('shows visitors the same page until a command changes the league, and then the new one', async () => {
+  const before = await read();
+  expect(before).toContain('Treadheads');
+  expect(await read()).toBe(before);
+  expect(asked).toHaveLength(1);
+  const payload = await read({}, '/ladders/tanks/_payload.json');
+  expect(await read({}, '/ladders/tanks/_payload.json')).toBe(payload);
+  expect(asked).toHaveLength(2);
+  await own.addTeam('Kaarna', 'tanks');
+  await vi.waitFor(async () => expect(await read()).toContain('Kaarna'), 10_000);
+  expect(await read({}, '/ladders/tanks/_payload.json')).toContain('Kaarna');
+});
+
+it('never keeps a signed-in person’s page, and never shows them a visitor’s', async () => {
+  const visitor = await read();
+  const cookie = await signIn(first);
+  const count = asked.length;
+  const page = await read({ cookie });
+  expect(page).toContain('"username":"Treadheads captain"');
+  await read({ cookie });
+  expect(asked).toHaveLength(count + 2);
+  expect(await read()).toBe(visitor);
+  expect(visitor).not.toContain('"username":"Treadheads captain"');
+});
+
+it('keeps a page for each language and zone', async () => {
+  const finnish = { 'accept-language': 'fi' };
+  const there = { cookie: 'muster-zone=Europe%2FHelsinki' };
+  expect(await read()).toContain('"locale":"en","zone":"UTC"');
+  expect(await read(finnish)).toContain('"locale":"fi","zone":"UTC"');
+  expect(await read(there)).toContain('"locale":"en","zone":"Europe/Helsinki"');
+  const count = asked.length;
+  await read(finnish);
+  await read(there);
+  expect(asked).toHaveLength(count);
+});
