@@ -16,6 +16,7 @@ import {
   type ResultRow,
   type SeasonRow,
 } from './ladder-query.ts';
+import { loadDrives } from './ladder-runs.ts';
 import {
   type OpenMatches,
   sortOpenMatches,
@@ -42,9 +43,11 @@ export const loadLadder: Loader<LadderData> = async (input) => {
 };
 
 async function toLadderData(page: LadderPageRow, input: LoaderInput): Promise<LadderData> {
-  const { now, locale, url } = input;
+  const { now, locale, url, database, viewer } = input;
   const open = sortOpenMatches(page.matches ?? []);
   const standings = toStandings(page, open, now);
+  const person_id = viewer?.person_id ?? null;
+  const drives = await loadDrives({ database, page, person_id, now });
   const own = await toViewer({ page, standings, open }, input);
   const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
   return {
@@ -56,7 +59,8 @@ async function toLadderData(page: LadderPageRow, input: LoaderInput): Promise<La
     moved: standings.filter(({ moved }) => moved !== null && moved !== 0).length,
     rows_from: rowsFrom,
     rows_limit: rowsLimit,
-    standings: standings.slice(rowsFrom - 1, rowsFrom - 1 + rowsLimit),
+    standings: drives === null ? standings.slice(rowsFrom - 1, rowsFrom - 1 + rowsLimit) : [],
+    drives,
     coming: toComing(page.matches ?? [], standings, now),
     results: (page.results ?? []).map(toResult),
     viewer: own,

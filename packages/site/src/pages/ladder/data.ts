@@ -10,6 +10,7 @@ import type {
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
 import type { LogLine, Names } from '../match/log-line.ts';
+import type { DriveData } from './drive-data.ts';
 
 /** A ladder as each of its pages names it. */
 export interface LadderName {
@@ -170,6 +171,8 @@ export interface LadderData {
   rows_from: number;
   rows_limit: number;
   standings: StandingRow[];
+  /** On a ladder against the clock: its drivers and runs, in place of the standings. */
+  drives: DriveData | null;
   coming: ComingMatch[];
   results: LatestResult[];
   viewer: LadderViewer | null;

@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { LadderData } from './data.ts';
-import { LadderNext } from './ladder-next.tsx';
 import { useDurationWords } from './use-duration-words.ts';
 
 /** The head of the ladder: what it is, its figures, its rules in short, and the one next thing. */
-export function LadderTop({ data, onJoin }: { data: LadderData; onJoin: () => void }) {
+export function LadderTop({ data, next }: { data: LadderData; next: ReactNode }) {
   const t = useTranslations('ladder.top');
   const { ladder, season } = data;
   return (
@@ -25,7 +25,7 @@ export function LadderTop({ data, onJoin }: { data: LadderData; onJoin: () => vo
     >
       <LadderFacts data={data} />
       {data.summary !== '' && <p className="ladder-summary">{data.summary}</p>}
-      <LadderNext data={data} onJoin={onJoin} />
+      {next}
     </PageTop>
   );
 }
@@ -34,7 +34,7 @@ function LadderFacts({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.top');
   const words = useDurationWords();
   const { ladder, season, size } = data;
-  const b = (chunks: React.ReactNode) => <b>{chunks}</b>;
+  const b = (chunks: ReactNode) => <b>{chunks}</b>;
   const rules = season?.rules;
   return (
     <FactLine>
@@ -76,7 +76,7 @@ export function RulesInShort({ data }: { data: LadderData }) {
   const { ladder, season } = data;
   if (season === null) return null;
   const { rules } = season;
-  const link = (chunks: React.ReactNode) => <a href={`/ladders/${ladder.slug}/rules`}>{chunks}</a>;
+  const link = (chunks: ReactNode) => <a href={`/ladders/${ladder.slug}/rules`}>{chunks}</a>;
   if (ladder.format === 'time_attack')
     return <p className="ladder-short">{t.rich('time_attack', { link })}</p>;
   return (

@@ -7,22 +7,33 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ChallengeDialog, type Opponent } from './challenge-dialog.tsx';
 import type { LadderData, StandingRow } from './data.ts';
+import { DrivePage } from './drive-page.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { LadderAside } from './ladder-aside.tsx';
+import { LadderNext } from './ladder-next.tsx';
 import { LadderTop, RulesInShort } from './ladder-top.tsx';
 import { Standings } from './standings.tsx';
 import './ladder.css';
 
 export default function LadderPage({ data }: { data: LadderData }) {
+  const reload = useReload();
+  useHint(data.at === null ? `ladder:${data.ladder.id}` : null, () => void reload());
+  return data.drives === null ? (
+    <MatchLadder data={data} />
+  ) : (
+    <DrivePage data={data} drives={data.drives} />
+  );
+}
+
+/** A ladder on which entries challenge each other. */
+function MatchLadder({ data }: { data: LadderData }) {
   const t = useTranslations('ladder');
   const [opponent, setOpponent] = useState<Opponent | null>(null);
   const [refused, setRefused] = useState<StandingRow | null>(null);
   const [isJoining, setIsJoining] = useState(false);
-  const reload = useReload();
-  useHint(data.at === null ? `ladder:${data.ladder.id}` : null, () => void reload());
   return (
     <>
-      <LadderTop data={data} onJoin={() => setIsJoining(true)} />
+      <LadderTop data={data} next={<LadderNext data={data} onJoin={() => setIsJoining(true)} />} />
       <div className="page columns">
         <div className="stack">
           {data.at !== null && (

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
+import { sendCommand } from '../../client/command.ts';
+import { showToast } from '../../client/toasts.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NextThing } from '../../ui/next-thing.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { LadderData } from './data.ts';
+import type { DriveData } from './drive-data.ts';
+
+interface DriveNextProps {
+  data: LadderData;
+  drives: DriveData;
+  onSubmit: () => void;
+}
+
+/** The one next thing of a driver: join, hand in a run, look at somebody's. */
+export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
+  const t = useTranslations('ladder');
+  const isSignedIn = useViewer() !== null;
+  const { season } = data;
+  const { viewer } = drives;
+  if (data.at !== null) return null;
+  if (season === null || season.status === 'closed') {
+    return (
+      <NextThing tone="calm" title={t('next.no_season')} reason={t('next.no_season_reason')} />
+    );
+  }
+  if (viewer === null || !isSignedIn) {
+    if (!drives.is_open && season.status !== 'upcoming') return null;
+    return (
+      <NextThing title={t('drive.next.visitor')} reason={t('drive.next.visitor_reason')}>
+        <ButtonLink look="main" href="/login">
+          {t('next.sign_in')}
+        </ButtonLink>
+      </NextThing>
+    );
+  }
+  if (viewer.may_join) return <NextJoin slug={data.ladder.slug} />;
+  const name = data.viewer?.entry?.name;
+  if (season.status === 'upcoming' && name !== undefined) {
+    const time = () => <Time instant={season.opens_at} look="moment" />;
+    return <NextThing tone="calm" title={t.rich('next.opens', { time, team: name })} />;
+  }
+  return <NextRun data={data} drives={drives} onSubmit={onSubmit} />;
+}
+
+/** Who has looked at nothing yet is asked to; else, and beside it, a run of one's own. */
+function NextRun({ data, drives, onSubmit }: DriveNextProps) {
+  const t = useTranslations('ladder.drive.next');
+  const place = drives.standings.find(
+    ({ entry_id }) => entry_id === data.viewer?.entry?.entry_id,
+  )?.place;
+  const waiting = drives.viewer?.waiting.length ?? 0;
+  const left = drives.viewer?.stages_left ?? 0;
+  const maySubmit = drives.viewer?.may_submit === true;
+  if (waiting > 0 && !(maySubmit && left > 0)) {
+    return (
+      <NextThing mark={place} title={t('confirm', { count: waiting })} reason={t('confirm_reason')}>
+        {maySubmit && <Button onClick={onSubmit}>{t('submit')}</Button>}
+        <ButtonLink look="main" href="#waiting">
+          {t('look')}
+        </ButtonLink>
+      </NextThing>
+    );
+  }
+  if (!maySubmit) return null;
+  return (
+    <NextThing mark={place} title={t('submit')} reason={t('submit_reason', { count: left })}>
+      {waiting > 0 && <ButtonLink href="#waiting">{t('look')}</ButtonLink>}
+      <Button look="main" onClick={onSubmit}>
+        {t('submit')}
+      </Button>
+    </NextThing>
+  );
+}
+
+function NextJoin({ slug }: { slug: string }) {
+  const t = useTranslations('ladder');
+  const toSentence = useRefusal();
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
+  const join = async () => {
+    setIsBusy(true);
+    const answer = await sendCommand(`/api/ladders/${slug}/entries`);
+    setIsBusy(false);
+    if (answer.ok) showToast({ kind: 'success', text: t('join.done') });
+    else showToast({ kind: 'error', text: toSentence(answer.error) });
+    if (answer.ok) await reload();
+  };
+  return (
+    <NextThing title={t('drive.next.join')} reason={t('drive.next.join_reason')}>
+      <Button look="main" isBusy={isBusy} onClick={() => void join()}>
+        {t('drive.next.join')}
+      </Button>
+    </NextThing>
+  );
+}

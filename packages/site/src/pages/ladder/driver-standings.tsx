@@ -1,0 +1,117 @@
+import { useTranslations } from 'use-intl';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { EntryName, LadderData } from './data.ts';
+import type { DriveData, DriverRow, StageResult } from './drive-data.ts';
+import { formatRunTime } from './run-time.ts';
+
+interface DriverStandingsProps {
+  data: LadderData;
+  drives: DriveData;
+}
+
+/** Who stands where against the clock, and the stages that it comes from. */
+export function DriverStandings({ data, drives }: DriverStandingsProps) {
+  const t = useTranslations('ladder.drive');
+  const { standings, ranking } = drives;
+  return (
+    <section aria-labelledby="standings">
+      <SectionHead title={t('title')} id="standings" />
+      <p className="soft drive-ranking">{t(`ranking.${ranking}`)}</p>
+      {standings.length === 0 ? (
+        <EmptyState title={t('empty')} reason={t('empty_reason')} />
+      ) : (
+        <table className="drivers">
+          <caption className="visually-hidden">
+            {t('caption', { ladder: data.ladder.name })}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('place')}</th>
+              <th scope="col">{t('driver')}</th>
+              <th scope="col">{t(ranking === 'points' ? 'points' : 'total')}</th>
+              <th scope="col">{t('stages_driven')}</th>
+              <th scope="col">{t('best')}</th>
+              <th scope="col">{t('why')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map((row) => (
+              <DriverLine
+                key={row.entry_id}
+                row={row}
+                drives={drives}
+                isOwn={row.entry_id === data.viewer?.entry?.entry_id}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+interface DriverLineProps {
+  row: DriverRow;
+  drives: DriveData;
+  isOwn: boolean;
+}
+
+function DriverLine({ row, drives, isOwn }: DriverLineProps) {
+  const t = useTranslations('ladder.drive');
+  const { results } = row;
+  const hasDriven = results.length > 0;
+  const best = findBest(results);
+  return (
+    <tr className={isOwn ? 'own-row' : undefined} data-row={row.entry_id}>
+      <td className="drivers-place display">{hasDriven ? row.place : '–'}</td>
+      <th scope="row" className="drivers-name">
+        <DriverName of={row} />
+        {isOwn && <span className="drivers-own">{t('you')}</span>}
+      </th>
+      <td className="drivers-value">{toValue(row, drives)}</td>
+      <td className="drivers-stages">
+        {t('of', { driven: results.length, all: drives.stages.length })}
+      </td>
+      <td className="drivers-best">
+        {best !== undefined && t('place_at', { stage: best.stage, place: best.place })}
+      </td>
+      <td className="drivers-why">
+        {hasDriven && (
+          <details>
+            <summary aria-label={t('why_for', { driver: row.name })}>{t('why')}</summary>
+            <Why results={results} ranking={drives.ranking} />
+          </details>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What the place is made of, stage by stage. */
+function Why({ results, ranking }: { results: StageResult[]; ranking: DriveData['ranking'] }) {
+  const t = useTranslations('ladder.drive');
+  return (
+    <ul className="drivers-reasons">
+      {results.map(({ stage, place, time_ms, points }) => (
+        <li key={stage}>
+          <span>{t('place_at', { stage, place })}</span>
+          <b>{ranking === 'points' ? t('gives', { count: points }) : formatRunTime(time_ms)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function DriverName({ of }: { of: EntryName }) {
+  return of.href === null ? <b>{of.name}</b> : <a href={of.href}>{of.name}</a>;
+}
+
+function toValue(row: DriverRow, { ranking }: DriveData): string | number {
+  if (ranking === 'points') return row.value;
+  return row.results.length === 0 ? '–' : formatRunTime(row.value);
+}
+
+function findBest(results: readonly StageResult[]): StageResult | undefined {
+  return results.toSorted((one, other) => one.place - other.place)[0];
+}
