@@ -14,9 +14,9 @@ const statement = `
     ) as menus) as menus,
     exists (select 1 from public.seasons where is_demo and status in ('open', 'closing')) as has_demo`;
 
-const keptFor = 10_000;
+const keptFor = 1_000;
 
-/** What stands around every page: the menus, and whether a demonstration season runs. Kept for ten seconds. */
+/** What stands around every page: the menus, and whether a demonstration season runs. Kept for a second. */
 export function createShellLoader() {
   let kept: { at: number; shell: Promise<Pick<ShellData, 'menus' | 'has_demo'>> } | null = null;
   return ({ database }: Pick<RequestContext, 'database'>) => {
