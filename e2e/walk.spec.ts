@@ -137,6 +137,6 @@ test('the same on a phone in Finnish, by touch, and nothing is left in English',
   await expectNext(below.captain, 'completed', below.name);
 
   await expectAbove(watcher, below, above);
-  await watcher.expectNoSideways();
+  await watcher.expectInOrder();
   expect(countLoads()).toBe(0);
 });

@@ -14,7 +14,7 @@ const dialogOf = ({ page }: Person): Locator => page.getByRole('dialog');
 export async function challenge(captain: Person, opponent: string): Promise<string> {
   const words = captain.texts.say('ladder.challenge.button_for', { team: opponent });
   await captain.pressNamed(words, captain.findRow(opponent));
-  await captain.expectNoSideways();
+  await captain.expectInOrder();
   await captain.pressNamed(words, dialogOf(captain));
   await captain.page.waitForURL(/\/matches\//);
   await expectNext(captain, 'wait_answer', opponent);
@@ -25,7 +25,7 @@ export async function challenge(captain: Person, opponent: string): Promise<stri
 export async function expectNext(captain: Person, key: string, team = ''): Promise<void> {
   const words = captain.texts.say(`match.next.say.${key}`, { team });
   await expect(captain.page.locator('.next-thing-title')).toHaveText(words);
-  await captain.expectNoSideways();
+  await captain.expectInOrder();
 }
 
 /** Opens one of the room's forms. */
@@ -33,7 +33,7 @@ export async function openForm(captain: Person, form: string): Promise<Locator> 
   await captain.pressNamed(captain.texts.say(`match.next.button.${form}`));
   const dialog = dialogOf(captain);
   await expect(dialog).toBeVisible();
-  await captain.expectNoSideways();
+  await captain.expectInOrder();
   return dialog;
 }
 
@@ -56,7 +56,7 @@ export async function acceptWithTimes(captain: Person, opponent: string): Promis
   await captain.press(hours.nth(1));
   await captain.press(hours.nth(4));
   await expect(dialog.locator('.times-chosen li')).toHaveCount(2);
-  await captain.expectNoSideways();
+  await captain.expectInOrder();
   await sendForm(captain, 'accept');
   await expectNext(captain, 'wait_choice', opponent);
 }
@@ -96,7 +96,7 @@ export async function typeScores(captain: Person, scores: readonly Score[]): Pro
       await captain.page.getByLabel(label, { exact: true }).fill(String(figure));
     }
   }
-  await captain.expectNoSideways();
+  await captain.expectInOrder();
 }
 
 export async function report(captain: Person, scores: readonly Score[]): Promise<void> {

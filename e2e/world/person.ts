@@ -5,8 +5,9 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { listWords, measureOverflow } from './look.ts';
 import { makeTag } from './names.ts';
-import type { Texts } from './texts.ts';
+import { listEnglishOnly, type Texts } from './texts.ts';
 
 export interface Setting {
   url: string;
@@ -32,6 +33,7 @@ export class Person {
   readonly page: Page;
   readonly texts: Texts;
   readonly #setting: Setting;
+  readonly #english: ReadonlySet<string>;
 
   private constructor({ setting, name }: ComeOptions, context: BrowserContext, page: Page) {
     this.name = name;
@@ -39,6 +41,7 @@ export class Person {
     this.page = page;
     this.texts = setting.texts;
     this.#setting = setting;
+    this.#english = new Set(listEnglishOnly(setting.texts.locale));
   }
 
   /** Opens a browser. */
@@ -65,15 +68,15 @@ export class Person {
   async expectAlive(): Promise<void> {
     await expect(this.page.locator('html[data-alive]')).toBeAttached();
     await expect(this.page.locator('html')).toHaveAttribute('lang', this.#setting.tag);
-    await this.expectNoSideways();
+    await this.expectInOrder();
   }
 
-  async expectNoSideways(): Promise<void> {
-    const overflow = () =>
-      this.page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-    await expect.poll(overflow, `${this.page.url()} scrolls sideways`).toBe(0);
+  /** Sees that the page fits the screen, and that nothing on it is left in English. */
+  async expectInOrder(): Promise<void> {
+    const where = this.page.url();
+    await expect.poll(() => measureOverflow(this.page), `${where} scrolls sideways`).toBe(0);
+    const foreign = (await listWords(this.page)).filter((words) => this.#english.has(words));
+    expect(foreign, `English on ${where}`).toEqual([]);
   }
 
   /** Clicks, or on a phone touches. */
@@ -129,7 +132,7 @@ export class Person {
     await this.press(menu);
     await this.pressNamed(label, this.page.getByRole('banner'));
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await this.expectNoSideways();
+    await this.expectInOrder();
   }
 
   /** Founds a team from the home page on; ends on the team's page. */
@@ -137,10 +140,10 @@ export class Person {
     await this.pressNamed(this.texts.say('home.next.find_team.act'));
     await this.page.getByLabel(this.texts.say('team.form.name'), { exact: true }).fill(name);
     await this.page.getByLabel(this.texts.say('team.form.tag'), { exact: true }).fill(makeTag());
-    await this.expectNoSideways();
+    await this.expectInOrder();
     await this.pressNamed(this.texts.say('team.new.act'));
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await this.expectNoSideways();
+    await this.expectInOrder();
   }
 
   /** Makes an invite on the team's page and gives its address, to be sent to somebody. */
@@ -148,7 +151,7 @@ export class Person {
     await this.pressNamed(this.texts.say('team.links.make'));
     const link = this.page.locator('main a[href*="?invite="]');
     const path = await link.getAttribute('href');
-    await this.expectNoSideways();
+    await this.expectInOrder();
     return path ?? '';
   }
 
@@ -175,11 +178,11 @@ export class Person {
     await expect(this.page.getByText(title)).toBeVisible();
     await this.pressNamed(this.texts.say('ladder.next.join_button'));
     const dialog = this.page.getByRole('dialog');
-    await this.expectNoSideways();
+    await this.expectInOrder();
     await this.pressNamed(this.texts.say('ladder.join.button'), dialog);
     await expect(this.page.getByText(this.texts.say('ladder.join.done'))).toBeVisible();
     await expect(this.findRow(team)).toContainText(this.texts.say('ladder.standings.yours'));
-    await this.expectNoSideways();
+    await this.expectInOrder();
   }
 
   findRow(team: string): Locator {

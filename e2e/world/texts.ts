@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../packages/site/src/locales');
@@ -25,4 +25,20 @@ export class Texts {
     if (typeof found !== 'string') throw new Error(`${this.locale} has no text ${key}`);
     return found.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
+}
+
+function listTexts(messages: Messages): string[] {
+  return Object.values(messages).flatMap((one) => (typeof one === 'string' ? one : listTexts(one)));
+}
+
+function listAllTexts(locale: string): string[] {
+  return readdirSync(join(folder, locale)).flatMap((file) =>
+    listTexts(readArea(locale, file.replace(/\.json$/, ''))),
+  );
+}
+
+/** English texts without variables that are not also texts of the other language: there they are a mistake. */
+export function listEnglishOnly(locale: string): string[] {
+  const own = new Set(listAllTexts(locale));
+  return listAllTexts('en').filter((text) => !own.has(text) && !/[{<]/.test(text));
 }

@@ -9,10 +9,12 @@ export function AccountMenu({ viewer }: { viewer: ViewerData }) {
   return (
     <Menu
       side="end"
-      accessibleName={t('account', { name: viewer.username })}
       label={
         <>
-          <span className="bar-username">{viewer.username}</span>
+          <span className="visually-hidden">{t('account', { name: viewer.username })}</span>
+          <span className="bar-username" aria-hidden="true">
+            {viewer.username}
+          </span>
           <Shield name={viewer.username} />
         </>
       }
