@@ -34,18 +34,16 @@ async function readAccessToken(): Promise<string> {
   return data.session?.access_token ?? key;
 }
 
-/** Listens to one topic; after a lost connection it reports null, because hints may have been missed. */
+/** Listens to one topic; whenever it is joined, the first time too, it reports null: hints may have been missed before. */
 export function listenToTopic(topic: string, onHint: (hint: Hint | null) => void): () => void {
   const realtime = openClient();
   const channel = realtime.channel(topic, { config: { private: true } });
-  let wasJoined = false;
   channel.on('broadcast', { event: '*' }, ({ payload }) => {
     onHint(isHint(payload) ? payload : null);
   });
   channel.subscribe((status) => {
-    if (status !== 'SUBSCRIBED') return;
-    if (wasJoined) onHint(null);
-    wasJoined = true;
+    // At the first join too: what happened since the page was rendered was told to nobody here.
+    if (status === 'SUBSCRIBED') onHint(null);
   });
   return () => {
     void realtime.removeChannel(channel);
