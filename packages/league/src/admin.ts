@@ -7,6 +7,7 @@ import { requirePresent } from './join.ts';
 import { findRole, requireLadderAdmin } from './permissions.ts';
 import { refuse } from './refusal.ts';
 import { endSuspension, removeEntry, suspendEntry } from './removal.ts';
+import { endRest, getOpenRest, setRest } from './rest.ts';
 import type { Entry } from './state.ts';
 import { giveStrike } from './strikes.ts';
 
@@ -88,4 +89,14 @@ export function liftStrike(draft: Draft, command: Command<'lift_strike'>): void 
   const strike = entry.strikes.find(({ id, lifted }) => id === command.strike_id && !lifted);
   if (!strike) refuse('not_found', { what: 'strike', id: command.strike_id });
   emit(draft, 'strike_lifted', { entry_id: entry.id, strike_id: strike.id, text: command.reason });
+}
+
+/** Lets an entry rest, whatever it asked for itself. */
+export function decideAdminRest(draft: Draft, command: Command<'set_rest'>): void {
+  setRest(draft, requireJudgedEntry(draft, command.entry_id), command);
+}
+
+export function cancelRest(draft: Draft, command: Command<'cancel_rest'>): void {
+  const entry = requireJudgedEntry(draft, command.entry_id);
+  endRest(draft, entry, getOpenRest(entry, command.rest_id), command.reason);
 }

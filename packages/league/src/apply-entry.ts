@@ -14,7 +14,7 @@ export function moveEntries(state: LadderState, moves: readonly Move[]): Record<
   return moved;
 }
 
-/** A patch of one entry, over what `moved` already changes. */
+/** A patch of one entry, added to what `moved` already changes: a departure moves hundreds, so they are not copied. */
 function patchEntry(
   state: LadderState,
   id: EntryId,
@@ -23,7 +23,8 @@ function patchEntry(
 ): LadderPatch {
   const entry = moved[id] ?? state.entries[id];
   if (!entry) return { entries: moved };
-  return { entries: { ...moved, [id]: { ...entry, ...change(entry) } } };
+  moved[id] = { ...entry, ...change(entry) };
+  return { entries: moved };
 }
 
 const isStanding = (entry: Entry | undefined) => entry?.status === 'active';

@@ -28,16 +28,16 @@ export function decideCheckIn(draft: Draft, match: Match, side: Side, players: P
     { by: side, players: [...players], deadline: isComplete ? start : (match.deadline ?? start) },
     match.id,
   );
-  if (isComplete) beginWhenComplete(draft, match.id);
+  if (isComplete) beginWhenComplete(draft, match);
 }
 
-function beginWhenComplete(draft: Draft, matchId: MatchId): void {
-  const rules = getRules(draft.state);
-  const match = getMatch(draft.state, matchId);
+/** Checking in has changed neither the veto nor the hour of the match as it was before. */
+function beginWhenComplete(draft: Draft, match: Match): void {
+  const rules = getRules(draft.seen);
   if (findVetoStep(rules, match)) {
-    emit(draft, 'veto_started', { deadline: addDuration(draft.at, rules.maps.turn) }, matchId);
-    continueVeto(draft, matchId);
-  } else if (draft.at >= (match.time?.starts_at ?? '')) startMatch(draft, matchId);
+    emit(draft, 'veto_started', { deadline: addDuration(draft.at, rules.maps.turn) }, match.id);
+    continueVeto(draft, match.id);
+  } else if (draft.at >= (match.time?.starts_at ?? '')) startMatch(draft, match.id);
 }
 
 /** As many as the rules field, all eligible, none suspended, none on the other side as well. */

@@ -66,7 +66,7 @@ export type RulingCommand =
   | (OnMatch & { type: 'extend_deadline'; until: Instant; reason: TextReference });
 
 export type EntryCommand =
-  /** `players`: the team's roster now, or the one person. */
+  /** `players`: those of the team's roster who may play, or the one person. */
   | {
       type: 'join';
       entry_id: EntryId;
@@ -78,6 +78,9 @@ export type EntryCommand =
   | { type: 'leave'; entry_id: EntryId }
   | { type: 'announce_rest'; entry_id: EntryId; rest_id: RestId; from: Instant; days: number }
   | { type: 'end_rest'; entry_id: EntryId; rest_id: RestId }
+  /** Somebody of the team may play for the entry, or may no more. */
+  | { type: 'add_player'; entry_id: EntryId; person_id: PersonId }
+  | { type: 'drop_player'; entry_id: EntryId; person_id: PersonId }
   | {
       type: 'challenge';
       match_id: MatchId;
@@ -105,6 +108,8 @@ export type SystemCommand =
   | { type: 'release_player'; team_id: TeamId; person_id: PersonId }
   | { type: 'rename_entry'; team_id: TeamId; name: string }
   | { type: 'disband_entry'; team_id: TeamId }
+  /** Somebody who drove for themselves deleted their account. */
+  | { type: 'retire_driver'; person_id: PersonId }
   /** An outage from `from` to `until`: what it touched moves by its length. */
   | { type: 'extend_deadlines'; from: Instant; until: Instant };
 
@@ -129,7 +134,16 @@ export type LadderAdminCommand =
   | { type: 'suspend_entry'; entry_id: EntryId; until: Instant; reason: TextReference }
   | { type: 'end_suspension'; entry_id: EntryId; reason: TextReference }
   | { type: 'give_strike'; entry_id: EntryId; strike_id: StrikeId; reason: TextReference }
-  | { type: 'lift_strike'; entry_id: EntryId; strike_id: StrikeId; reason: TextReference };
+  | { type: 'lift_strike'; entry_id: EntryId; strike_id: StrikeId; reason: TextReference }
+  | {
+      type: 'set_rest';
+      entry_id: EntryId;
+      rest_id: RestId;
+      from: Instant;
+      days: number;
+      reason: TextReference;
+    }
+  | { type: 'cancel_rest'; entry_id: EntryId; rest_id: RestId; reason: TextReference };
 
 /** Everything that can be asked of a ladder. */
 export type LadderCommand =
@@ -158,7 +172,7 @@ export type TeamCommand =
   | { type: 'remove_member'; person_id: PersonId }
   | { type: 'leave_team' }
   | { type: 'disband_team' }
-  /** A member was banned, suspended or deleted their account: made by the server. */
+  /** A member, or somebody who asked to join, was banned, suspended or deleted their account: made by the server. */
   | {
       type: 'retire_member';
       person_id: PersonId;

@@ -1,7 +1,8 @@
 import type { Facts, WeeklyAvailability, ZoneOffset } from './context.ts';
 import { getEntry, getLadder, getRules } from './draft.ts';
 import { addDuration, toInstant } from './duration.ts';
-import type { Instant } from './ids.ts';
+import type { Duration, Instant } from './ids.ts';
+import type { Rules } from './rules.ts';
 import type { DefaultTimeReason, Entry, LadderState, Match } from './state.ts';
 import { findTooClose, getLatest, isAllowedHour, type Pair } from './times.ts';
 import {
@@ -26,20 +27,22 @@ interface Search {
   offset: ZoneOffset;
 }
 
+/** An hour that is shown must still be allowed when somebody has made up their mind. */
+const timeToChoose = 'PT10M';
+
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 
 type ScheduleFacts = Pick<Facts, 'availability' | 'zoneOffset'>;
 
-function createSearch(state: LadderState, match: Pair, at: Instant, facts: ScheduleFacts): Search {
+function createSearch(
+  state: LadderState,
+  match: Pair,
+  at: Instant,
+  { zoneOffset }: Pick<ScheduleFacts, 'zoneOffset'>,
+): Search {
   const from = addDuration(at, getRules(state).schedule.earliest);
-  return {
-    state,
-    match,
-    from,
-    until: getLatest(state, at),
-    offset: createOffsetCache(facts.zoneOffset),
-  };
+  return { state, match, from, until: getLatest(state, at), offset: createOffsetCache(zoneOffset) };
 }
 
 /** The hour that the rules set when the sides agree on none, and why it is that one; null when there is none. */
@@ -69,6 +72,57 @@ export function findCommonHour(
   const defender = listDeclared(getEntry(state, pair.defender_id), facts.availability);
   if (challenger.length === 0 || defender.length === 0) return null;
   return findOverlap(createSearch(state, pair, at, facts), challenger, defender);
+}
+
+/** How many of each side have said that they are free at an instant. */
+export interface FreeAt {
+  time: Instant;
+  challenger: number;
+  defender: number;
+}
+
+export interface FreeHours {
+  /** How many of each side have named any hours at all. */
+  declared: { challenger: number; defender: number };
+  /** Every hour that the rules allow, soonest first. */
+  hours: FreeAt[];
+  /** The times that the two sides have named. */
+  named: FreeAt[];
+}
+
+/**
+ * The hours at which a match may start by the rules, and the times already named, with who has said to
+ * be free then. A match that is agreed moves at shorter notice than one that is not; a replay is
+ * named for after the sides' time to choose.
+ */
+export function listFreeHours(
+  state: LadderState,
+  match: Match,
+  at: Instant,
+  facts: ScheduleFacts,
+): FreeHours {
+  const { schedule } = getRules(state);
+  const notice = getNotice(match, schedule);
+  const from = addDuration(addDuration(at, notice), timeToChoose);
+  const search = { ...createSearch(state, match, at, facts), from };
+  const challenger = listDeclared(getEntry(state, match.challenger_id), facts.availability);
+  const defender = listDeclared(getEntry(state, match.defender_id), facts.availability);
+  const toFreeAt = (time: Instant): FreeAt => ({
+    time,
+    challenger: countFree(challenger, time, search.offset),
+    defender: countFree(defender, time, search.offset),
+  });
+  const named = [...match.offered, ...match.countered, ...(match.reschedule?.times ?? [])];
+  return {
+    declared: { challenger: challenger.length, defender: defender.length },
+    hours: [...listHours(search)].map(toFreeAt),
+    named: [...new Set(named)].sort().map(toFreeAt),
+  };
+}
+
+function getNotice({ status }: Match, schedule: Rules['schedule']): Duration {
+  if (status === 'scheduled') return schedule.rescheduleUntil;
+  return status === 'disputed' ? schedule.confirmWithin : schedule.earliest;
 }
 
 function listDeclared(entry: Entry, availability: Facts['availability']): WeeklyAvailability[] {

@@ -9,6 +9,8 @@ import type { Entry, LadderSettings, LadderState, Match, Season } from './state.
 /** A decision in the making: whoever looks at the state sees every event emitted so far applied. */
 export interface Draft {
   readonly state: LadderState;
+  /** The state as somebody last looked at it, without what was emitted since: for who knows that this makes no difference. */
+  readonly seen: LadderState;
   readonly at: Instant;
   readonly actor: Actor | null;
   readonly isSystem: boolean;
@@ -26,6 +28,9 @@ export function createDraft(state: LadderState, context: DecideContext): Draft {
     get state() {
       for (const event of events.slice(applied)) current = applyLadder(current, event);
       applied = events.length;
+      return current;
+    },
+    get seen() {
       return current;
     },
     at: context.at,
@@ -46,7 +51,7 @@ export function emit<T extends LadderEventType>(
   const ladderId =
     type === 'ladder_created'
       ? (data as LadderEventData['ladder_created']).ladder_id
-      : (draft.state.ladder?.id ?? null);
+      : (draft.seen.ladder?.id ?? null);
   const event = {
     type,
     version: 1,

@@ -139,9 +139,17 @@ export interface LadderEventData {
     from: Instant;
     until: Instant;
     days: number;
+    /** An admin's reason; absent where a captain announced it. */
+    text?: TextReference;
   };
   rest_began: { entry_id: EntryId; rest_id: RestId; from: Instant; until: Instant };
-  rest_ended: { entry_id: EntryId; rest_id: RestId; days: number };
+  rest_ended: {
+    entry_id: EntryId;
+    rest_id: RestId;
+    days: number;
+    /** An admin's reason; absent where a captain or the clock ended it. */
+    text?: TextReference;
+  };
   idle_warned: { entry_id: EntryId; drops_at: Instant; rule: RulePath };
   idle_excused: {
     entry_id: EntryId;

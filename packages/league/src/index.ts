@@ -19,7 +19,13 @@ export type {
   WeeklyAvailability,
   ZoneOffset,
 } from './context.ts';
-export { type DefaultTime, findDefaultTime } from './default-time.ts';
+export {
+  type DefaultTime,
+  type FreeAt,
+  type FreeHours,
+  findDefaultTime,
+  listFreeHours,
+} from './default-time.ts';
 export { type DrawInput, drawOption, findDrawFault } from './draw.ts';
 export {
   addDuration,
@@ -68,8 +74,10 @@ export { isFinalStatus, MACHINE, type MachineRow, type Mover } from './machine.t
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 export { getReach, isInReach } from './reach.ts';
+export { recomputeStandings } from './recompute.ts';
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
 export { listReminders, type Reminder } from './reminders.ts';
+export { findRest, getRestDaysLeft } from './rest.ts';
 export { RULE_FIELDS, type RuleField, type RuleUnit } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules, VetoAction } from './rules.ts';
 export {
@@ -79,7 +87,12 @@ export {
   type RuleFault,
   rulesSchema,
 } from './rules-schema.ts';
-export { listEffects, previewRuling } from './ruling.ts';
+export {
+  type EntryFacts,
+  type MatchFacts,
+  previewRuling,
+  type RulingEffects,
+} from './ruling-effects.ts';
 export { getEntryId, getOtherSide, SIDES } from './sides.ts';
 export {
   type SimulatedLadder,

@@ -1,4 +1,6 @@
 import {
+  cancelRest,
+  decideAdminRest,
   decideRemoval,
   decideStrike,
   decideSuspension,
@@ -62,7 +64,15 @@ import {
   planSeason,
 } from './season.ts';
 import type { LadderState, Match } from './state.ts';
-import { admitPlayer, disbandEntry, releasePlayer, renameEntry } from './transfer.ts';
+import {
+  addPlayer,
+  admitPlayer,
+  disbandEntry,
+  dropPlayer,
+  releasePlayer,
+  renameEntry,
+  retireDriver,
+} from './transfer.ts';
 import { decideVetoTurn } from './veto.ts';
 
 type SideHandlers = {
@@ -128,6 +138,8 @@ const OTHERS: OtherHandlers = {
   leave: (draft, command) => decideLeave(draft, command.entry_id),
   announce_rest: decideRest,
   end_rest: decideRestEnd,
+  add_player: addPlayer,
+  drop_player: dropPlayer,
   challenge: decideChallenge,
   submit_run: decideRun,
   withdraw_run: (draft, command) => decideRunWithdrawal(draft, command.run_id),
@@ -137,6 +149,7 @@ const OTHERS: OtherHandlers = {
   release_player: asSystem(releasePlayer),
   rename_entry: asSystem(renameEntry),
   disband_entry: asSystem((draft, command) => disbandEntry(draft, command.team_id)),
+  retire_driver: asSystem((draft, command) => retireDriver(draft, command.person_id)),
   extend_deadlines: extendDeadlines,
   create_ladder: createLadder,
   edit_ladder: editLadder,
@@ -150,6 +163,8 @@ const OTHERS: OtherHandlers = {
   end_suspension: decideSuspensionEnd,
   give_strike: decideStrike,
   lift_strike: liftStrike,
+  set_rest: decideAdminRest,
+  cancel_rest: cancelRest,
 };
 
 function asSystem<C>(
@@ -241,7 +256,9 @@ function requireMover(match: Match, command: MatchCommand, side: Side): void {
   if (by === 'other' && findReport(match)?.by === side) refuse('already_reported', {});
 }
 
-/** Whether the decision reads `facts.log`: rulings and appeals that may overturn a result. */
-export function needsLog(command: LadderCommand): boolean {
-  return command.type === 'rule' || command.type === 'decide_appeal';
+/** Whether the decision reads `facts.log`: a ruling or an appeal that may overturn a result. */
+export function needsLog(state: LadderState, command: LadderCommand): boolean {
+  if (command.type !== 'rule' && command.type !== 'decide_appeal') return false;
+  const match = state.matches[command.match_id];
+  return match !== undefined && MACHINE[match.status].isFinal && command.outcome.kind !== 'upheld';
 }

@@ -11,24 +11,35 @@ import type { LadderState, Move, RulingOutcome } from './state.ts';
 /** What a match came to, as the latest ruling has it. */
 type Outcome = { kind: 'completed' | 'forfeited'; winner: Side | null } | { kind: 'voided' };
 
+/** What a recomputation is made of beside the log. */
+export interface Recomputation {
+  /** A ruling that the log does not hold yet. */
+  ruling?: { match_id: MatchId; outcome: RulingOutcome };
+  /** Standings as of this instant, with every ruling of the season in place, later ones too. */
+  until?: Instant;
+  /** Told of each result what it moves now. */
+  onResult?: (matchId: MatchId, moves: readonly Move[]) => void;
+}
+
 /**
- * The season's standings with a ruling in place: results, joins, departures and idle drops are
+ * The season's standings with its rulings in place: results, joins, departures and idle drops are
  * applied again in sequence order, an admin's move by hand as an absolute rung. Whether a later
  * match was allowed is not judged again.
  */
 export function recomputeStandings(
   log: readonly LadderEvent[],
-  overturned: { match_id: MatchId; outcome: RulingOutcome },
+  { ruling, until, onResult }: Recomputation,
 ): LadderState {
-  const season = log.slice(log.findLastIndex(({ type }) => type === 'season_planned'));
-  const rulings = collectRulings(season, overturned);
+  const { before, season } = splitAtSeason(log, until);
+  const rulings = collectRulings(season, ruling);
   const state = {
     ...structuredClone(emptyLadder),
     ladder: findLadder(log),
-    previous_order: findPreviousOrder(log),
+    previous_order: findPreviousOrder(before),
   };
   const sides = new Map<MatchId, { challenger: EntryId; defender: EntryId }>();
   for (const event of season) {
+    if (until !== undefined && event.at > until) break;
     if (event.type === 'challenge_made') {
       sides.set(event.match_id ?? '', {
         challenger: event.data.challenger_id,
@@ -37,10 +48,29 @@ export function recomputeStandings(
     }
     const pair = sides.get(event.match_id ?? '');
     const outcome = toOutcome(event, rulings);
-    if (outcome && pair) applyOutcome(state, pair, outcome, event.at);
-    else applyStanding(state, event);
+    if (outcome && pair) {
+      const moves = applyOutcome(state, pair, outcome, event.at);
+      onResult?.(event.match_id ?? '', moves);
+    } else applyStanding(state, event);
   }
   return state;
+}
+
+/** The season that ran at an instant, or the newest, and what came before it. */
+function splitAtSeason(
+  log: readonly LadderEvent[],
+  until: Instant | undefined,
+): { before: readonly LadderEvent[]; season: readonly LadderEvent[] } {
+  const isStart = ({ type }: LadderEvent) => type === 'season_planned';
+  const start = Math.max(
+    0,
+    log.findLastIndex((event) => isStart(event) && (until === undefined || event.at <= until)),
+  );
+  const next = log.findIndex((event, index) => index > start && isStart(event));
+  return {
+    before: log.slice(0, start),
+    season: log.slice(start, next === -1 ? log.length : next),
+  };
 }
 
 function findLadder(log: readonly LadderEvent[]): LadderState['ladder'] {
@@ -60,12 +90,12 @@ function findPreviousOrder(log: readonly LadderEvent[]): string[] {
 
 function collectRulings(
   season: readonly LadderEvent[],
-  last: { match_id: MatchId; outcome: RulingOutcome },
+  last: Recomputation['ruling'],
 ): Map<MatchId, RulingOutcome> {
   const rulings = new Map<MatchId, RulingOutcome>();
   for (const event of season)
     if (event.type === 'result_overturned') rulings.set(event.match_id ?? '', event.data.outcome);
-  return rulings.set(last.match_id, last.outcome);
+  return last ? rulings.set(last.match_id, last.outcome) : rulings;
 }
 
 function toOutcome(event: LadderEvent, rulings: Map<MatchId, RulingOutcome>): Outcome | null {
@@ -91,10 +121,10 @@ function applyOutcome(
   pair: Record<Side, EntryId>,
   outcome: Outcome,
   at: Instant,
-): void {
+): readonly Move[] {
   const challenger = state.entries[pair.challenger];
   const defender = state.entries[pair.defender];
-  if (outcome.kind === 'voided' || !challenger || !defender) return;
+  if (outcome.kind === 'voided' || !challenger || !defender) return [];
   const { moves, ratings } = getFormat(state).apply(state, {
     challenger,
     defender,
@@ -108,6 +138,7 @@ function applyOutcome(
       ratings.find(({ entry_id }) => entry_id === pair[side])?.to ?? entry?.rating ?? null;
     if (entry) state.entries[entry.id] = { ...entry, ...addToRecord(entry, side, outcome), rating };
   }
+  return moves;
 }
 
 /** In place: the state is the recomputation's own, and a season of a thousand entries moves millions of times. */

@@ -11,6 +11,7 @@ export interface RefusalParams {
   not_member: Nothing;
   own_match: Nothing;
   suspended: { until: Instant | null };
+  muted: { until: Instant | null };
   entry_suspended: { entry: string; until: Instant | null };
   entry_resting: { entry: string; until: Instant };
   entry_immune: { entry: string; until: Instant };
@@ -52,9 +53,13 @@ export interface RefusalParams {
   match_not_open: { status: MatchStatus };
   match_not_reportable: { status: MatchStatus };
   score_impossible: { map: string; limit: number | null };
+  /** A map that ended level where the rules know no draw. */
+  score_drawn: { map: string };
   score_undecided: Nothing;
   already_reported: Nothing;
   correction_changes_winner: Nothing;
+  /** Another admin has the dispute or the appeal in hand. */
+  case_taken: { by: string; since: Instant };
   not_the_loser: Nothing;
   dispute_open: Nothing;
   dispute_closed: { at: Instant | null };
@@ -63,6 +68,7 @@ export interface RefusalParams {
   forfeit_announced: { until: Instant };
   take_back_used: Nothing;
   evidence_missing: Nothing;
+  scrim_over: Nothing;
   wrong_opponent: { opponent: string };
   match_changed: { version: number; status: MatchStatus };
   deadline_passed: { at: Instant };
@@ -109,7 +115,11 @@ export interface RefusalParams {
       | 'strike'
       | 'rest'
       | 'game'
-      | 'post';
+      | 'post'
+      | 'answer'
+      | 'evidence'
+      | 'person'
+      | 'scrim';
     id: string;
   };
   already_exists: {

@@ -1,12 +1,14 @@
-import type { EntryCommand } from './command.ts';
+import type { EntryCommand, LadderAdminCommand } from './command.ts';
 import { type Draft, emit, getEntry, getRules, requireOpenSeason } from './draft.ts';
 import { addDuration, isInstant } from './duration.ts';
-import type { Instant } from './ids.ts';
+import type { Instant, RestId, TextReference } from './ids.ts';
 import { requireCaptain } from './permissions.ts';
 import { refuse } from './refusal.ts';
 import type { Entry, Rest } from './state.ts';
 
 const DAY = 86_400_000;
+/** The most days that an admin may give at once: as many as the rules may be set to. */
+const LONGEST = 60;
 
 /** A rest that keeps new challenges out: announced or running, and not past. */
 export function findRest(entry: Entry, at: Instant): Rest | undefined {
@@ -21,7 +23,7 @@ export function isResting(entry: Entry, at: Instant): boolean {
 
 /** Days of rest that an entry has left this season. */
 export function getRestDaysLeft(entry: Entry, limit: number): number {
-  return limit - entry.rests.reduce((sum, rest) => sum + rest.days, 0);
+  return Math.max(0, limit - entry.rests.reduce((sum, rest) => sum + rest.days, 0));
 }
 
 export function decideRest(
@@ -33,31 +35,53 @@ export function decideRest(
   requireOpenSeason(draft.state);
   if (entry.status !== 'active') refuse('entry_gone', { entry: entry.name });
   const { rest } = getRules(draft.state);
-  if (!isInstant(command.from) || command.from < draft.at)
-    refuse('field_invalid', { field: 'from' }, 'from');
-  if (
-    !Number.isInteger(command.days) ||
-    command.days < rest.minimum ||
-    command.days > rest.maximum
-  ) {
-    refuse(
-      'rest_too_long',
-      { days: command.days, minimum: rest.minimum, maximum: rest.maximum },
-      'days',
-    );
-  }
+  requireDays(command.days, rest);
   const left = getRestDaysLeft(entry, rest.days);
   if (command.days > left) refuse('rest_days_used', { left, limit: rest.days }, 'days');
+  announceRest(draft, entry, command);
+}
+
+function requireDays(days: number, { minimum, maximum }: { minimum: number; maximum: number }) {
+  if (!Number.isInteger(days) || days < minimum || days > maximum)
+    refuse('rest_too_long', { days, minimum, maximum }, 'days');
+}
+
+interface NewRest {
+  rest_id: RestId;
+  from: Instant;
+  days: number;
+}
+
+function announceRest(
+  draft: Draft,
+  entry: Entry,
+  { rest_id, from, days }: NewRest,
+  text?: TextReference,
+): void {
+  if (!isInstant(from) || from < draft.at) refuse('field_invalid', { field: 'from' }, 'from');
   const other = findRest(entry, draft.at);
   if (other) refuse('rest_overlaps', { from: other.from, until: other.until }, 'from');
   emit(draft, 'rest_announced', {
     entry_id: entry.id,
-    rest_id: command.rest_id,
-    from: command.from,
-    until: addDuration(command.from, `P${command.days}D`),
-    days: command.days,
+    rest_id,
+    from,
+    until: addDuration(from, `P${days}D`),
+    days,
+    ...(text ? { text } : {}),
   });
   startDueRest(draft, entry.id);
+}
+
+/** An admin lets an entry rest: its own limits do not bind, but the days count among the season's. */
+export function setRest(
+  draft: Draft,
+  entry: Entry,
+  command: Extract<LadderAdminCommand, { type: 'set_rest' }>,
+): void {
+  requireOpenSeason(draft.state);
+  if (entry.status !== 'active') refuse('entry_gone', { entry: entry.name });
+  requireDays(command.days, { minimum: 1, maximum: LONGEST });
+  announceRest(draft, entry, command, command.reason);
 }
 
 /** A captain calls a rest off or comes back early; days begun are used. */
@@ -67,14 +91,15 @@ export function decideRestEnd(
 ): void {
   const entry = getEntry(draft.state, command.entry_id);
   requireCaptain(draft, entry);
-  const rest =
-    entry.rests.find(({ id }) => id === command.rest_id) ??
-    refuse('not_found', { what: 'rest', id: command.rest_id });
-  if (rest.status === 'over') refuse('not_found', { what: 'rest', id: command.rest_id });
-  endRest(draft, entry, rest);
+  endRest(draft, entry, getOpenRest(entry, command.rest_id));
 }
 
-export function endRest(draft: Draft, entry: Entry, rest: Rest): void {
+export function getOpenRest(entry: Entry, id: RestId): Rest {
+  const rest = entry.rests.find((candidate) => candidate.id === id && candidate.status !== 'over');
+  return rest ?? refuse('not_found', { what: 'rest', id });
+}
+
+export function endRest(draft: Draft, entry: Entry, rest: Rest, text?: TextReference): void {
   const used =
     rest.status === 'announced'
       ? 0
@@ -83,6 +108,7 @@ export function endRest(draft: Draft, entry: Entry, rest: Rest): void {
     entry_id: entry.id,
     rest_id: rest.id,
     days: Math.min(rest.days, used),
+    ...(text ? { text } : {}),
   });
 }
 

@@ -72,7 +72,11 @@ export function voidMatch(
 
 /** Announced rests begin when the open matches have ended. */
 export function startRests(draft: Draft, matchId: MatchId): void {
-  const match = getMatch(draft.state, matchId);
-  startDueRest(draft, match.challenger_id);
-  startDueRest(draft, match.defender_id);
+  const { challenger_id, defender_id } = getMatch(draft.seen, matchId);
+  for (const id of [challenger_id, defender_id]) {
+    // What has just happened announced no rest, and of most entries none is due.
+    const rests = draft.seen.entries[id]?.rests ?? [];
+    if (rests.some(({ status, from }) => status === 'announced' && from <= draft.at))
+      startDueRest(draft, id);
+  }
 }

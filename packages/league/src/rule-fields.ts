@@ -185,6 +185,7 @@ export const RULE_FIELDS: readonly RuleField[] = [
     unit: null,
     options: ['none', 'optional', 'required'],
   },
+  choice('report.evidenceShown', ['everybody', 'sides']),
   duration('report.correctWithin', 'PT1H', 'PT0S', 'P1D'),
 
   duration('dispute.disputeWithin', 'PT24H', 'PT1H', 'P7D'),

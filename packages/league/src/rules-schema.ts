@@ -99,15 +99,20 @@ export function createDefaultRules(): Rules {
   return v.parse(rulesSchema, {});
 }
 
-/** Parses a rules object; the first fault names its field and that field's limits. */
+/**
+ * Parses a rules object; the first fault names its field and that field's limits. `by` says what
+ * forbids the value: the field's own `limits`, or its `neighbours`.
+ */
 export function parseRules(
   input: unknown,
-): { ok: true; rules: Rules } | { ok: false; fault: RuleFault } {
+): { ok: true; rules: Rules } | { ok: false; fault: RuleFault; by: 'limits' | 'neighbours' } {
   const parsed = v.safeParse(rulesSchema, input);
-  if (!parsed.success) return { ok: false, fault: toFault(v.getDotPath(parsed.issues[0]) ?? '') };
+  if (!parsed.success) {
+    return { ok: false, fault: toFault(v.getDotPath(parsed.issues[0]) ?? ''), by: 'limits' };
+  }
   const contradiction = findContradiction(parsed.output);
   return contradiction
-    ? { ok: false, fault: toFault(contradiction) }
+    ? { ok: false, fault: toFault(contradiction), by: 'neighbours' }
     : { ok: true, rules: parsed.output };
 }
 

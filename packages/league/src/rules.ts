@@ -67,6 +67,8 @@ export interface Rules {
     confirmWithin: Duration;
     unanswered: 'accept' | 'dispute';
     evidence: 'none' | 'optional' | 'required';
+    /** Missing in seasons that were planned before the field was. */
+    evidenceShown?: 'everybody' | 'sides';
     correctWithin: Duration;
   };
   dispute: {

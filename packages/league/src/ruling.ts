@@ -11,7 +11,7 @@ import { findReport } from './report.ts';
 import { finishMatch, voidMatch } from './result.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import { getOtherSide } from './sides.ts';
-import type { Dispute, LadderState, Match, MatchResult, Move, RulingOutcome } from './state.ts';
+import type { Dispute, Match, MatchResult, RulingOutcome } from './state.ts';
 import { findTooClose } from './times.ts';
 
 type Command<T extends RulingCommand['type']> = Extract<RulingCommand, { type: T }>;
@@ -183,28 +183,15 @@ function overturn(
     {
       outcome,
       ...by,
-      ...listEffects(draft.state, log as readonly LadderEvent[], { match_id: match.id, outcome }),
+      ...listRestandings(
+        draft.state,
+        recomputeStandings(log as readonly LadderEvent[], {
+          ruling: { match_id: match.id, outcome },
+        }),
+      ),
     },
     match.id,
   );
-}
-
-/** Everything that a ruling on a result would move, before it is given. */
-export function listEffects(
-  state: LadderState,
-  log: readonly LadderEvent[],
-  ruling: { match_id: string; outcome: RulingOutcome },
-) {
-  return listRestandings(state, recomputeStandings(log, ruling));
-}
-
-/** What another outcome of a result would move, for the admin's preview. */
-export function previewRuling(
-  state: LadderState,
-  log: readonly LadderEvent[],
-  ruling: { match_id: string; outcome: RulingOutcome },
-): Move[] {
-  return listEffects(state, log, ruling).moves;
 }
 
 /** An open match voided by an admin. */

@@ -34,9 +34,10 @@ function requireMapScore(
   );
   const isNamed =
     map === undefined ? typeof score.map === 'string' && score.map.length <= 80 : score.map === map;
+  const name = map ?? String(score.map);
+  if (!isCount || !isNamed) refuse('score_impossible', { map: name, limit }, 'scores');
   const isDecided = rule.by === 'points' || rule.draws || score.challenger !== score.defender;
-  if (!isCount || !isNamed || !isDecided)
-    refuse('score_impossible', { map: map ?? String(score.map), limit }, 'scores');
+  if (!isDecided) refuse('score_drawn', { map: name }, 'scores');
   return { map: score.map, challenger: score.challenger, defender: score.defender };
 }
 

@@ -557,3 +557,30 @@ describe('outages, seasons and admins', () => {
     ).toMatchObject({ code: 'appeal_used' });
   });
 });
+
+describe('an admin’s rests', () => {
+  it('lets an entry rest beyond its own limits, with a reason, and calls it off', () => {
+    const world = createWorld();
+    join(world, 4);
+    const rest = { entry_id: 'entry3', rest_id: 'rest', from: world.now, days: 20 };
+    const command = { type: 'set_rest', ...rest, reason: text('exams') } as const;
+    expect(tryCommand(world, captain(3), command)).toMatchObject({ code: 'not_admin' });
+    expect(tryCommand(world, judge, { ...command, days: 61 })).toMatchObject({
+      code: 'rest_too_long',
+    });
+    act(world, judge, command);
+    expect(getEntry(world, 'entry3').rests[0]).toMatchObject({ status: 'running', days: 20 });
+    expect(world.events.at(-2)).toMatchObject({ actor_id: 'judge', data: { text: text('exams') } });
+    const own = { ...rest, type: 'announce_rest', rest_id: 'own', days: 2 } as const;
+    expect(tryCommand(world, captain(3), own)).toMatchObject({
+      code: 'rest_days_used',
+      params: { left: 0 },
+    });
+    const cancel = { type: 'cancel_rest', entry_id: 'entry3', rest_id: 'rest' } as const;
+    act(world, judge, { ...cancel, reason: text('back') });
+    expect(getEntry(world, 'entry3').rests[0]).toMatchObject({ status: 'over' });
+    expect(tryCommand(world, judge, { ...cancel, reason: text('again') })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -17,6 +17,8 @@ import { findCaptain, planLook, planNext, type Scene } from './simulation/captai
 import { createCast, type SimulatedPerson, type SimulatedTeam } from './simulation/cast.ts';
 import { planDrive } from './simulation/drivers.ts';
 import { type Habits, USUAL_HABITS } from './simulation/habits.ts';
+import { planJustice } from './simulation/justice.ts';
+import { planShowcase } from './simulation/showcase.ts';
 import {
   createStage,
   getState,
@@ -43,12 +45,16 @@ export interface SimulatedLadder {
   region: 'europe' | 'america' | 'everywhere';
   /** The part of the region's teams that join. */
   share: number;
+  /** What of it is played by script, so that it is there at the end: a match in every status, or an admin's weeks. */
+  script?: 'statuses' | 'justice';
 }
 
 export interface SimulationInput {
   seed: number;
   teams: number;
   people: number;
+  /** How many people the teams have that play ten a side; without it there are none. */
+  large?: number;
   ladders: readonly SimulatedLadder[];
   /** When people begin to found teams; seasons open ten days later. */
   starts_at: Instant;
@@ -69,6 +75,8 @@ export interface Simulation {
   team_states: Record<string, TeamState>;
   /** The person who judges and administers every ladder of the simulation. */
   judge: PersonId;
+  /** The site admin who hears appeals, and is none any more at the end. */
+  owner: PersonId;
   texts: SimulatedText[];
   seeds: Record<MatchId, string>;
   /** How strong each entry truly was: what places are to be compared with. */
@@ -97,9 +105,15 @@ export function simulateSeason(input: SimulationInput): Simulation {
     strength: new Map(),
     planned: new Map(),
     played: new Map(),
+    scripted: new Set(),
+    quiet: new Set(),
   };
   stage.react = (ladderId, event) => react(scene, ladderId, event);
   planCalendar(scene, cast, input);
+  for (const { ladder_id, script } of input.ladders) {
+    if (script === 'statuses') planShowcase(scene, ladder_id);
+    if (script === 'justice') planJustice(scene, ladder_id);
+  }
   play(stage);
   return toSimulation(scene, cast);
 }
@@ -143,6 +157,7 @@ function toSimulation({ stage, strength, played }: Scene, cast: SimulatedTeam[])
     ladders,
     team_states: Object.fromEntries(stage.teams),
     judge: stage.judge,
+    owner: stage.owner,
     texts: stage.texts,
     seeds: stage.seeds,
     strengths: Object.fromEntries(strength),

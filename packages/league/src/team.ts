@@ -166,9 +166,11 @@ function makeInvite(draft: TeamDraft, command: Command<'make_invite'>): void {
 }
 
 function revokeInvite(draft: TeamDraft, { invite_id }: Command<'revoke_invite'>): void {
-  requireRole(draft, ['captain', 'co_captain']);
-  if (draft.state.invites[invite_id]?.status !== 'open')
-    refuse('not_found', { what: 'invite', id: invite_id });
+  const invite = draft.state.invites[invite_id];
+  // Whom it names may decline it.
+  const isForActor = invite?.person_id === requireActor(draft.context).person_id;
+  if (!isForActor) requireRole(draft, ['captain', 'co_captain']);
+  if (invite?.status !== 'open') refuse('not_found', { what: 'invite', id: invite_id });
   emit(draft, 'invite_revoked', { invite_id });
 }
 
@@ -251,7 +253,9 @@ function retireMember(
 ): void {
   if (draft.context.system !== true) refuse('not_admin', {});
   getTeam(draft);
-  const member = getMember(draft, person_id);
+  if (draft.state.requests[person_id]) emit(draft, 'join_refused', { person_id });
+  const member = draft.state.members[person_id];
+  if (!member) return;
   if (isLastCaptain(draft, member)) {
     const heir = findHeir(draft, person_id);
     if (heir) emit(draft, 'captaincy_passed', { from: person_id, to: heir.person_id, why });

@@ -85,7 +85,7 @@ export function startMatch(draft: Draft, matchId: MatchId): void {
   emit(
     draft,
     'match_started',
-    { deadline: addDuration(draft.at, getRules(draft.state).report.reportWithin) },
+    { deadline: addDuration(draft.at, getRules(draft.seen).report.reportWithin) },
     matchId,
   );
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ZoneOffset } from './context.ts';
 import {
+  createOffsetCache,
   fromLocalTime,
   getWeekday,
   getZoneOffset,
   isWithinHours,
   isZone,
+  type LocalTime,
   toLocalTime,
 } from './zone.ts';
 
@@ -16,6 +19,47 @@ const at = (zone: string, date: string, time: string) => {
     fromLocalTime(zone, { day: day(date), minutes: hours * 60 + minutes }),
   ).toISOString();
 };
+
+const quarter = 900_000;
+const wholeDay = 24 * 3_600_000;
+
+interface Change {
+  zone: string;
+  epoch: number;
+}
+
+/** The instants of a year at which a zone's clocks change. */
+function listChanges(zone: string, offset: ZoneOffset): Change[] {
+  const changes: Change[] = [];
+  for (let start = day('2026-07-01'); start < day('2027-07-01'); start += wholeDay) {
+    if (offset(zone, start) === offset(zone, start + wholeDay)) continue;
+    let epoch = start + quarter;
+    while (offset(zone, epoch) === offset(zone, start)) epoch += quarter;
+    changes.push({ zone, epoch });
+  }
+  return changes;
+}
+
+/** Quarter hours around a change that do not come back, and skipped ones that do not come as much later. */
+function listFaults({ zone, epoch: change }: Change, offset: ZoneOffset): string[] {
+  const moved = offset(zone, change) - offset(zone, change - quarter);
+  const faults: string[] = [];
+  const expectAt = (local: LocalTime, wanted: number) => {
+    const found = fromLocalTime(zone, local, offset);
+    if (found !== wanted) faults.push(`${zone}: ${local.minutes}, ${new Date(wanted)}`);
+  };
+  for (let epoch = change - wholeDay; epoch <= change + wholeDay; epoch += quarter) {
+    // Clocks that were put back show the time again: the first of the two is meant.
+    const isShownAgain = moved < 0 && epoch >= change && epoch < change - moved;
+    expectAt(toLocalTime(zone, epoch, offset), isShownAgain ? epoch + moved : epoch);
+  }
+  const before = toLocalTime(zone, change - quarter, offset);
+  for (let skipped = 0; skipped < moved; skipped += quarter) {
+    const minutes = before.minutes + 15 + skipped / 60_000;
+    expectAt({ day: before.day, minutes }, change + skipped);
+  }
+  return faults;
+}
 
 // Property 12. Shown to fail: with `before` for both offsets the golden cases of both change days fail,
 // with a fixed offset for the zone the round trip does.
@@ -54,6 +98,13 @@ describe('times across summer-time changes', { timeout: 60_000 }, () => {
       }),
       { numRuns: 4000 },
     );
+  });
+
+  it('are right in every zone on each day on which its clocks change', () => {
+    const offset = createOffsetCache();
+    const changes = zones.flatMap((zone) => listChanges(zone, offset));
+    expect(changes.length).toBeGreaterThan(150);
+    expect(changes.flatMap((change) => listFaults(change, offset))).toEqual([]);
   });
 
   it('know the weekday and the hours through midnight', () => {

@@ -95,8 +95,7 @@ export function getWeekday(day: number): number {
 }
 
 export function toMinutes(time: ClockTime): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
 /** Weekly hours; `until` at or before `from` runs through midnight, and the weekday is the one on which they begin. */

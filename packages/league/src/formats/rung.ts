@@ -47,9 +47,13 @@ export const rungFormat: Format = {
 type StandingEntry = Entry & { rung: number };
 
 function listStanding(state: LadderState): StandingEntry[] {
-  return Object.values(state.entries).filter(
-    (entry): entry is StandingEntry => entry.rung !== null,
-  );
+  const standing: StandingEntry[] = [];
+  // A loop over the keys: this is asked at every result, and of a season's every result again after a ruling.
+  for (const id in state.entries) {
+    const entry = state.entries[id];
+    if (entry && entry.rung !== null) standing.push(entry as StandingEntry);
+  }
+  return standing;
 }
 
 const toMove = (entry: Entry, to: number | null): Move => ({
@@ -64,9 +68,9 @@ export function listMovesTo(state: LadderState, entry: Entry, target: number): M
   if (rung === null || rung === target) return [];
   const step = target < rung ? 1 : -1;
   const [low, high] = target < rung ? [target, rung - 1] : [rung + 1, target];
-  const between = listStanding(state)
-    .filter((other) => other.rung >= low && other.rung <= high)
-    .sort((first, second) => first.rung - second.rung);
+  const between: StandingEntry[] = [];
+  for (const other of listStanding(state))
+    if (other.rung >= low && other.rung <= high) between[other.rung - low] = other;
   return [toMove(entry, target), ...between.map((other) => toMove(other, other.rung + step))];
 }
 

@@ -1,4 +1,5 @@
 import { addDuration, toInstant } from '../duration.ts';
+import type { LadderId } from '../ids.ts';
 import type { SimulatedLadder, SimulationInput } from '../simulate.ts';
 import type { Scene } from './captains.ts';
 import type { SimulatedPerson, SimulatedTeam } from './cast.ts';
@@ -24,6 +25,7 @@ export function planCalendar(
 ): void {
   const { stage } = scene;
   for (const ladder of input.ladders) createLadder(scene, ladder, input);
+  planOwner(scene);
   for (const team of cast) {
     planAt(stage, toInstant(stage.now + stage.random.next() * 5 * 24 * HOUR), () =>
       foundTeam(scene, team),
@@ -35,7 +37,8 @@ export function planCalendar(
   planDailyClock(scene);
 }
 
-function createLadder({ stage }: Scene, ladder: SimulatedLadder, input: SimulationInput): void {
+function createLadder(scene: Scene, ladder: SimulatedLadder, input: SimulationInput): void {
+  const { stage } = scene;
   const { ladder_id, name, game, format, zone, is_test, season_id, season_name, rules } = ladder;
   const opens = addDuration(input.starts_at, OPENING);
   const give = (command: Parameters<typeof tryLadder>[3]) => {
@@ -52,15 +55,26 @@ function createLadder({ stage }: Scene, ladder: SimulatedLadder, input: Simulati
     ends_at: addDuration(input.ends_at, 'P45D'),
   });
   planAt(stage, opens, () => give({ type: 'open_season' }));
-  stage.site.push({
-    type: 'ladder_admin_granted',
-    version: 1,
-    ladder_id,
-    match_id: null,
-    actor_id: null,
-    at: toInstant(stage.now),
-    data: { person_id: stage.judge, ladder_id },
-  });
+  const data = { person_id: stage.judge, ladder_id };
+  stage.site.push({ ...toSiteEvent(scene, ladder_id), type: 'ladder_admin_granted', data });
+}
+
+const toSiteEvent = ({ stage }: Scene, ladderId: LadderId | null) => ({
+  version: 1 as const,
+  ladder_id: ladderId,
+  match_id: null,
+  actor_id: null,
+  at: toInstant(stage.now),
+});
+
+/** There is a site admin while the season is played, so that whoever starts the league is the first to stay. */
+function planOwner(scene: Scene): void {
+  const { stage } = scene;
+  const data = { person_id: stage.owner };
+  stage.site.push({ ...toSiteEvent(scene, null), type: 'site_admin_granted', data });
+  planAt(stage, toInstant(stage.ends), () =>
+    stage.site.push({ ...toSiteEvent(scene, null), type: 'site_admin_revoked', data }),
+  );
 }
 
 /** The captain founds the team, invites by a link, and the others follow it over some days. */

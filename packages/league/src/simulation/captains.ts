@@ -1,6 +1,6 @@
 import { findChallengeRefusal } from '../challenge.ts';
 import type { LadderCommand } from '../command.ts';
-import { addDuration, toInstant } from '../duration.ts';
+import { addDuration, toInstant, toMilliseconds } from '../duration.ts';
 import type { EntryId, Instant, LadderId, MatchId, PersonId, Side } from '../ids.ts';
 import { isInReach } from '../reach.ts';
 import { getEntryId, getOtherSide, SIDES } from '../sides.ts';
@@ -22,6 +22,10 @@ export interface Scene {
   planned: Map<MatchId, string>;
   /** Who won each match as it was played, whatever was reported or ruled. */
   played: Map<MatchId, Side>;
+  /** Matches whose people follow a script and plan nothing by themselves. */
+  scripted: Set<MatchId>;
+  /** Ladders whose captains do nothing by themselves any more. */
+  quiet: Set<LadderId>;
 }
 
 /** Who speaks for an entry now. */
@@ -71,7 +75,7 @@ export function planLook(scene: Scene, ladderId: LadderId, entryId: EntryId): vo
 function lookAround(scene: Scene, ladderId: LadderId, entry: Entry): void {
   const { stage, habits } = scene;
   const captain = findCaptain(scene, entry);
-  if (captain === null || entry.status !== 'active') return;
+  if (captain === null || entry.status !== 'active' || scene.quiet.has(ladderId)) return;
   if (stage.random.chance(habits.leaves))
     tryLadder(stage, ladderId, captain, { type: 'leave', entry_id: entry.id });
   else if (stage.random.chance(habits.rests)) {
@@ -153,18 +157,24 @@ const PLANS: Partial<
 /** What the sides of a match do next, planned once when it gets to a status or a veto turn. */
 export function planNext(scene: Scene, ladderId: LadderId, matchId: MatchId): void {
   const match = getMatchOf(scene, ladderId, matchId);
-  if (!match) return;
+  if (!match || scene.scripted.has(matchId)) return;
   const point = `${match.status} ${match.replays} ${match.veto.length}`;
   if (scene.planned.get(matchId) === point) return;
   scene.planned.set(matchId, point);
   PLANS[match.status]?.(scene, ladderId, match);
 }
 
+/** People hurry where the rules give them less time than usual, given in hours. */
+function getHurry(given: string | undefined, usual: number): number {
+  return Math.min(1, given ? toMilliseconds(given) / 3_600_000 / usual : 1);
+}
+
 function planAnswer(scene: Scene, ladderId: LadderId, match: Match): void {
   const { stage, habits } = scene;
   const { random } = stage;
   if (random.chance(habits.ignoresChallenge)) return;
-  planAfter(stage, 1 + random.next() ** 2 * 50, () => {
+  const hurry = getHurry(getState(stage, ladderId).season?.rules.challenge.answerWithin, 72);
+  planAfter(stage, (1 + random.next() ** 2 * 50) * hurry, () => {
     const isDeclined =
       random.chance(habits.declines) &&
       actOnMatch(scene, ladderId, match, 'defender', { type: 'decline', match_id: match.id });
@@ -186,7 +196,8 @@ function planConfirmation(scene: Scene, ladderId: LadderId, match: Match): void 
   const { random } = stage;
   const side: Side = match.status === 'offered' ? 'challenger' : 'defender';
   if (random.chance(habits.ignoresOffer)) return;
-  planAfter(stage, 1 + random.next() ** 2 * 30, () => {
+  const hurry = getHurry(getState(stage, ladderId).season?.rules.schedule.confirmWithin, 48);
+  planAfter(stage, (1 + random.next() ** 2 * 30) * hurry, () => {
     if (
       side === 'challenger' &&
       match.countered.length === 0 &&
@@ -265,7 +276,8 @@ function planCheckIns(scene: Scene, ladderId: LadderId, match: Match): void {
   }
 }
 
-function checkIn(scene: Scene, ladderId: LadderId, matchId: MatchId, side: Side): void {
+/** A captain sends in as many as play, of those who may. */
+export function checkIn(scene: Scene, ladderId: LadderId, matchId: MatchId, side: Side): void {
   const { stage } = scene;
   const state = getState(stage, ladderId);
   const match = state.matches[matchId];
@@ -311,7 +323,8 @@ function planReport(scene: Scene, ladderId: LadderId, match: Match): void {
   if (!state.season || random.chance(habits.neverReports)) return;
   const scores = createScores(random, state.season.rules, match, winner);
   const reporter = random.chance(habits.concedes) ? getOtherSide(winner) : winner;
-  planAfter(stage, 0.6 + random.next() * 1.2, () =>
+  const hurry = getHurry(state.season.rules.report.reportWithin, 24);
+  planAfter(stage, (0.6 + random.next() * 1.2) * hurry, () =>
     actOnMatch(scene, ladderId, match, reporter, { type: 'report', match_id: match.id, scores }),
   );
 }

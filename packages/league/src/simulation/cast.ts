@@ -208,11 +208,14 @@ function createPerson(
   };
 }
 
+/** Five teams of eight: three in Europe, two in America. */
+const isLarge = (index: number) => [0, 1, 2, 5, 6].includes(index % 8);
+
 /** The teams and people of a simulation: at least two a team, the rest spread by the seed. */
 export function createCast(
   random: Random,
   epoch: number,
-  counts: { teams: number; people: number },
+  counts: { teams: number; people: number; large?: number },
 ): SimulatedTeam[] {
   const taken = new Set<string>();
   const skeletons = new Set<string>();
@@ -223,7 +226,8 @@ export function createCast(
     const index = random.whole(0, counts.teams - 1);
     sizes[index] = (sizes[index] ?? 0) + 1;
   }
-  return sizes.map((size, index) => {
+  return sizes.map((usual, index) => {
+    const size = counts.large !== undefined && isLarge(index) ? counts.large : usual;
     const region = index % 8 < 5 ? 'europe' : 'america';
     const [zone, locale] = random.pick<readonly [Zone, string]>(HOMES[region]);
     const { name, tag } = createNames(random, skeletons);

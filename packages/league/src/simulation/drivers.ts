@@ -33,7 +33,12 @@ function drive(scene: Scene, ladderId: LadderId, entryId: EntryId, person: strin
     penalty_ms: random.chance(0.15) ? 5000 * random.whole(1, 3) : 0,
     proof: createText(stage, `https://example.org/replays/${runId.slice(-12)}`),
   });
-  if (isTaken) planCheck(scene, ladderId, runId, person);
+  if (!isTaken) return;
+  if (random.chance(0.02))
+    planAfter(stage, 0.5, () =>
+      tryLadder(stage, ladderId, person, { type: 'withdraw_run', run_id: runId }),
+    );
+  else planCheck(scene, ladderId, runId, person);
 }
 
 /** Somebody else looks at the recording; an admin looks at what would be fastest. */

@@ -55,7 +55,10 @@ export interface Stage {
   readonly refusals: Map<RefusalCode, number>;
   /** How often a captain wanted to challenge, and how often there was nobody whom they might. */
   readonly wishes: { all: number; unmet: number };
+  /** Judges and administers every ladder. */
   readonly judge: PersonId;
+  /** A site admin, who hears appeals. */
+  readonly owner: PersonId;
   readonly zoneOffset: ZoneOffset;
   /** Called with each ladder event as it happens, so that people react. */
   react: (ladderId: LadderId, event: LadderEvent) => void;
@@ -81,6 +84,7 @@ export function createStage(seed: number, times: { starts: number; ends: number 
     refusals: new Map(),
     wishes: { all: 0, unmet: 0 },
     judge: createUuid(random, times.starts),
+    owner: createUuid(random, times.starts),
     zoneOffset: createOffsetCache(),
     react: () => {},
   };
@@ -126,8 +130,12 @@ export function getActor(stage: Stage, person: PersonId): Actor {
     const role = stage.teams.get(id)?.members[person]?.role;
     if (role) teams[id] = role;
   }
-  const isJudge = person === stage.judge;
-  return { person_id: person, is_site_admin: isJudge, is_ladder_admin: isJudge, teams };
+  return {
+    person_id: person,
+    is_site_admin: person === stage.owner,
+    is_ladder_admin: person === stage.judge,
+    teams,
+  };
 }
 
 function write(stage: Stage, stream: StreamName, draft: EventDraft): void {

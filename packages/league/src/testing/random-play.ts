@@ -4,8 +4,9 @@ import type { Actor } from '../context.ts';
 import { addDuration, laterOf } from '../duration.ts';
 import type { Instant, Side } from '../ids.ts';
 import { isFinalStatus } from '../machine.ts';
-import { getEntryId, getOtherSide } from '../sides.ts';
+import { getEntryId, getOtherSide, SIDES } from '../sides.ts';
 import type { Match, RulingOutcome } from '../state.ts';
+import { findTurn, MEANT, toScores } from './variants.ts';
 import {
   asPerson,
   captain,
@@ -15,7 +16,6 @@ import {
   noon,
   owner,
   people,
-  scores,
   text,
   type World,
 } from './world.ts';
@@ -36,7 +36,7 @@ const WEIGHTS = {
   odd: 5,
   forfeit: 2,
   dispute: 5,
-  rule: 4,
+  rule: 5,
   appeal: 4,
   rest: 2,
   leave: 1,
@@ -180,21 +180,35 @@ function toNext(world: World, match: Match, { b, c }: Step): Asked {
       return toScheduled(world, match, c);
     case 'checking_in': {
       const team = Number(world.state.entries[getEntryId(match, side)]?.team_id?.slice(4));
-      return by(side, { type: 'check_in', ...on, players: people(team).slice(0, 2) });
+      return c % 4 === 0
+        ? toTurn(world, match, c)
+        : by(side, { type: 'check_in', ...on, players: people(team).slice(0, 2) });
     }
+    case 'veto':
+      return toTurn(world, match, c);
     case 'live':
     case 'reported': {
       const [challenger, defender] = pick(SCORES, c % 3 === 0 ? 1 : c) ?? [2, 0];
       if (match.status === 'reported' && c % 3 === 1)
         return by(getOtherSide(side), { type: 'confirm_report', ...on });
-      return by(side, { type: 'report', ...on, scores: scores(challenger, defender) });
+      return by(side, { type: 'report', ...on, scores: toScores(match, challenger, defender) });
     }
     default:
       return null;
   }
 }
 
+function toTurn(world: World, match: Match, c: number): Asked {
+  const turn = findTurn(world, match, c);
+  const side = turn && (c % 7 === 0 ? getOtherSide(turn.by) : turn.by);
+  return side && { actor: toCaptain(world, match, side), command: turn.command };
+}
+
 function toScheduled(world: World, match: Match, c: number): Asked {
+  if (c % 2 === 1) {
+    const turn = toTurn(world, match, c);
+    if (turn) return turn;
+  }
   const asker: Side = c % 2 === 0 ? 'challenger' : 'defender';
   const on = { match_id: match.id };
   if (match.reschedule && c % 3 === 0) {
@@ -222,7 +236,7 @@ function toOdd(world: World, match: Match, { b, c }: Step): Asked {
     { type: 'concede', ...on },
     { type: 'decline', ...on },
     { type: 'confirm_report', ...on, version: c % 9 },
-    { type: 'report', ...on, scores: scores(2, 0) },
+    { type: 'report', ...on, scores: toScores(match, 2, 0) },
     { type: 'take_back_forfeit', ...on },
     { type: 'check_in', ...on, players: [] },
   ];
@@ -242,14 +256,16 @@ function toForfeit(world: World, match: Match, { b }: Step): Asked {
 }
 
 function toJudgement(world: World, { kind, a, b, c }: Step): Asked {
+  const isMeant = MEANT[kind as 'dispute' | 'rule' | 'appeal'];
   const match = pick(
     Object.values(world.state.matches).filter(
-      ({ status, result }) => status === 'disputed' || status === 'reported' || result,
+      (candidate) => c % 8 === 0 || isMeant(world, candidate),
     ),
     a,
   );
   if (!match) return null;
-  const side: Side = b % 2 === 0 ? 'challenger' : 'defender';
+  const winner = match.result?.winner;
+  const side: Side = winner && c % 3 > 0 ? getOtherSide(winner) : SIDES[b % 2 ? 1 : 0];
   const on = { match_id: match.id };
   world.ids += 1;
   const id = `judged${world.ids}`;
