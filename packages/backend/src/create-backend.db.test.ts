@@ -118,6 +118,27 @@ test('an unknown key is refused before any service is asked', async () => {
   }
 });
 
+test('at the auth service an older key is no bearer token, and a short one is', async () => {
+  const codes = async (headers: Record<string, string>) => {
+    const paths = ['/auth/v1/user', '/auth/v1/admin/users'];
+    return Promise.all(
+      paths.map(async (path) => {
+        const answer = await fetch(`${server.url}${path}`, { headers });
+        return `${answer.status} ${answer.headers.get('x-sb-error-code')}`;
+      }),
+    );
+  };
+  const { anon, serviceRole, publishable, secret } = backend.apiKeys;
+  const noBearer = ['401 no_authorization', '401 no_authorization'];
+  expect(await codes({})).toEqual(noBearer);
+  expect(await codes({ apikey: anon })).toEqual(noBearer);
+  expect(await codes({ apikey: serviceRole })).toEqual(noBearer);
+  expect(await codes({ apikey: publishable })).toEqual(['403 bad_jwt', '403 not_admin']);
+  expect(await codes({ apikey: secret })).toEqual(['403 bad_jwt', '200 null']);
+  const authorization = `Bearer ${serviceRole}`;
+  expect(await codes({ apikey: anon, authorization })).toEqual(['403 bad_jwt', '200 null']);
+});
+
 test('a key in the address is no filter of the rows', async () => {
   const answer = await fetch(
     `${server.url}/rest/v1/matches?select=id&apikey=${backend.apiKeys.publishable}`,

@@ -97,7 +97,11 @@ function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): R
   const headers = new Headers(request.headers);
   const authorization = headers.get('authorization');
   if (authorization === null || /^Bearer\s+sb_/i.test(authorization)) {
-    if (token === undefined) headers.delete('authorization');
+    // Supabase's gateway hands an older key on without the word Bearer. The auth service takes that for
+    // no token at all (401 no_authorization, by which the client knows that nobody is signed in), so
+    // such a key opens nothing there that a bearer token must open; the other services know it.
+    const isKeyOnly = prefix === '/auth/v1' && !apiKey?.startsWith('sb_');
+    if (token === undefined || isKeyOnly) headers.delete('authorization');
     else headers.set('authorization', `Bearer ${token}`);
   }
   headers.delete('apikey');

@@ -1,9 +1,12 @@
 export type { ApiKeys } from './api-keys.ts';
 export type { AccessTokenClaims } from './auth/access-token.ts';
+export { type Altcha, createAltcha } from './auth/altcha.ts';
 export { cleanUpAuth } from './auth/clean-up.ts';
 export type { AuthConfigInput, ProviderConfig } from './auth/config.ts';
-export { rotateSigningKey } from './auth/keys.ts';
+export { deleteAccount } from './auth/delete-user.ts';
+export { rotateSigningKey, SIGNING_ALGORITHMS, type SigningAlgorithm } from './auth/keys.ts';
 export type { AuthMail, AuthSms, RenderedMail, SendMail, SendSms } from './auth/messages.ts';
+export { unsealRefreshKeys } from './auth/refresh-key.ts';
 export { getOrCreateSecret } from './auth/secrets.ts';
 export { parseSupabaseConfig, type SupabaseAuthConfig } from './auth/supabase-config.ts';
 export {

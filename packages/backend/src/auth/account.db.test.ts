@@ -7,6 +7,7 @@ import {
   followToSite,
   signInWithProvider,
 } from './testing/auth-harness.ts';
+import { bearer, signUp, toClaims } from './testing/requests.ts';
 
 let harness: AuthHarness;
 
@@ -24,21 +25,6 @@ afterAll(async () => {
   await harness[Symbol.asyncDispose]();
 });
 
-let people = 0;
-
-async function signUp() {
-  people += 1;
-  const email = `person${people}@players.example`;
-  const password = 'correct horse';
-  const client = harness.createClient();
-  const { data, error } = await client.signUp({ email, password });
-  if (error || !data.user || !data.session) throw error ?? new Error('no session');
-  return { client, email, password, user: data.user, session: data.session };
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const toClaims = (token: string) => JSON.parse(atob(token.split('.')[1] ?? ''));
-
 describe('accounts elsewhere', () => {
   async function link(client: Client, person: string) {
     const { data, error } = await client.linkIdentity({
@@ -55,7 +41,7 @@ describe('accounts elsewhere', () => {
 
   it('are linked to whoever asks while signed in, and unlinked again', async () => {
     harness.provider.add({ id: '501', username: 'linked', email: 'x@y.example', verified: true });
-    const { client, user, email } = await signUp();
+    const { client, user, email } = await signUp(harness);
     const back = await link(client, 'linked');
     await client.exchangeCodeForSession(back.searchParams.get('code') ?? '');
     const { data } = await client.getUserIdentities();
@@ -80,14 +66,14 @@ describe('accounts elsewhere', () => {
   it('belong to one person', async () => {
     harness.provider.add({ id: '502', username: 'taken', email: 't@y.example', verified: true });
     await signInWithProvider(harness, harness.createClient(), 'taken');
-    const { client } = await signUp();
+    const { client } = await signUp(harness);
     const back = await link(client, 'taken');
     expect(back.searchParams.get('error_code')).toBe('identity_already_exists');
   });
 
   it('give the account their address when its own goes', async () => {
     harness.provider.add({ id: '503', username: 'heir', email: 'heir@y.example', verified: true });
-    const { client } = await signUp();
+    const { client } = await signUp(harness);
     await link(client, 'heir');
     const { data } = await client.getUserIdentities();
     const own = data?.identities.find((identity) => identity.provider === 'email');
@@ -113,6 +99,8 @@ describe('accounts elsewhere', () => {
     });
   });
 
+  let renamed = 0;
+
   it.each([
     ['an unknown one', crypto.randomUUID(), 422, 'identity_not_found'],
     ['what is no id', 'nothing', 404, 'validation_failed'],
@@ -122,13 +110,13 @@ describe('accounts elsewhere', () => {
     const { session } = await signInWithProvider(harness, client, 'two');
     await client.updateUser({ email: 'second@y.example' });
     harness.provider.add({
-      id: `9${people}`,
+      id: `9${renamed}`,
       username: 'two',
       email: 'two@y.example',
       verified: true,
     });
     await signInWithProvider(harness, harness.createClient(), 'two');
-    people += 1;
+    renamed += 1;
     const response = await harness.request(`/user/identities/${id}`, {
       method: 'DELETE',
       headers: bearer(session.access_token),
@@ -188,7 +176,7 @@ describe('a second factor by an app', () => {
   }
 
   it('lifts the session, ends the others, and is needed from then on', async () => {
-    const { client, email, password } = await signUp();
+    const { client, email, password } = await signUp(harness);
     const other = harness.createClient();
     await other.signInWithPassword({ email, password });
     const factor = await enrol(client);
@@ -229,7 +217,7 @@ describe('a second factor by an app', () => {
   });
 
   it('takes a code once', async () => {
-    const { client } = await signUp();
+    const { client } = await signUp(harness);
     const factor = await enrol(client);
     const code = toCode(factor.totp.secret);
     expect((await client.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
@@ -242,7 +230,7 @@ describe('a second factor by an app', () => {
   });
 
   it('takes a challenge once, and not for ever', async () => {
-    const { client } = await signUp();
+    const { client } = await signUp(harness);
     const factor = await enrol(client);
     const challenge = await client.mfa.challenge({ factorId: factor.id });
     const challengeId = challenge.data?.id ?? '';
@@ -265,7 +253,7 @@ describe('a second factor by an app', () => {
   });
 
   it('has a name of its own, and there is an end to them', async () => {
-    const { client } = await signUp();
+    const { client } = await signUp(harness);
     await enrol(client, 'Same');
     const same = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Same' });
     expect(same.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
@@ -275,7 +263,7 @@ describe('a second factor by an app', () => {
   });
 
   it('cannot be answered by somebody else', async () => {
-    const [mine, yours] = [await signUp(), await signUp()];
+    const [mine, yours] = [await signUp(harness), await signUp(harness)];
     const factor = await enrol(mine.client);
     const response = await yours.client.mfa.challenge({ factorId: factor.id });
     expect(response.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
@@ -287,7 +275,7 @@ describe('a second factor by an app', () => {
     [{ factor_type: 'phone' }, 400, 'validation_failed'],
     [{ factor_type: 'phone', phone: 'x' }, 400, 'validation_failed'],
   ])('refuses %j', async (json, status, code) => {
-    const { session } = await signUp();
+    const { session } = await signUp(harness);
     const response = await harness.request('/factors', {
       method: 'POST',
       json,
@@ -307,7 +295,7 @@ describe('a second factor by an app', () => {
 
 describe('a second factor by text message', () => {
   it('sends a code and takes it', async () => {
-    const { client } = await signUp();
+    const { client } = await signUp(harness);
     const { data: factor, error } = await client.mfa.enroll({
       factorType: 'phone',
       phone: '+15550003333',

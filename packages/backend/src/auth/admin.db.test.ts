@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from './keys.ts';
 import { type AuthHarness, type Client, createAuthHarness } from './testing/auth-harness.ts';
+import { bearer, signUp } from './testing/requests.ts';
 
 let harness: AuthHarness;
 let admin: Client;
@@ -18,23 +19,9 @@ afterAll(async () => {
   await harness[Symbol.asyncDispose]();
 });
 
-let people = 0;
-
-async function signUp() {
-  people += 1;
-  const email = `person${people}@players.example`;
-  const password = 'correct horse';
-  const client = harness.createClient();
-  const { data, error } = await client.signUp({ email, password });
-  if (error || !data.user || !data.session) throw error ?? new Error('no session');
-  return { client, email, password, user: data.user, session: data.session };
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
 describe('the administrator’s calls', () => {
   it('are refused to everybody else', async () => {
-    const { session } = await signUp();
+    const { session } = await signUp(harness);
     for (const [headers, status, code] of [
       [{}, 401, 'no_authorization'],
       [bearer('x.y.z'), 403, 'bad_jwt'],
@@ -102,7 +89,7 @@ describe('the administrator’s calls', () => {
   });
 
   it('end every session with a new password', async () => {
-    const { client, user } = await signUp();
+    const { client, user } = await signUp(harness);
     await admin.admin.updateUserById(user.id, { password: 'given by the admin' });
     expect((await client.refreshSession()).error).not.toBeNull();
   });
@@ -124,7 +111,7 @@ describe('the administrator’s calls', () => {
   });
 
   it('leave nothing of a softly deleted person but the row', async () => {
-    const { client, email, password, user } = await signUp();
+    const { client, email, password, user } = await signUp(harness);
     await admin.admin.deleteUser(user.id, true);
     expect((await client.refreshSession()).error).not.toBeNull();
     const [row] = await harness.database.query<Record<string, unknown>>(
@@ -140,8 +127,8 @@ describe('the administrator’s calls', () => {
   });
 
   it('list people by pages', async () => {
-    await signUp();
-    await signUp();
+    await signUp(harness);
+    await signUp(harness);
     const { data, error } = await admin.admin.listUsers({ page: 1, perPage: 2 });
     expect(error).toBeNull();
     expect(data.users).toHaveLength(2);
@@ -156,7 +143,7 @@ describe('the administrator’s calls', () => {
   });
 
   it('see and delete second factors', async () => {
-    const { client, user } = await signUp();
+    const { client, user } = await signUp(harness);
     const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Seen' });
     const id = factor.data?.id ?? '';
     const listed = await admin.admin.mfa.listFactors({ userId: user.id });
@@ -199,7 +186,7 @@ describe('the administrator’s calls', () => {
   });
 
   it('make a link for somebody who is there', async () => {
-    const { email } = await signUp();
+    const { email } = await signUp(harness);
     for (const type of ['magiclink', 'recovery'] as const) {
       const { data } = await admin.admin.generateLink({ type, email });
       const response = await fetch(data.properties?.action_link ?? '', { redirect: 'manual' });
@@ -300,7 +287,7 @@ describe('the register of applications', () => {
   });
 
   it('is nobody else’s', async () => {
-    const { session } = await signUp();
+    const { session } = await signUp(harness);
     const response = await harness.request('/admin/oauth/clients', {
       headers: bearer(session.access_token),
     });

@@ -3,8 +3,8 @@ import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import type { Auth, AuthEnv, Caller } from './context.ts';
 import { badRequest, forbidden, unauthorized } from './errors.ts';
 import { isUuid } from './request.ts';
-import { findSession, type Session } from './sessions.ts';
-import { findUserById, isBanned } from './users.ts';
+import { findUserWithSession } from './sessions.ts';
+import { isBanned } from './users.ts';
 
 /** Lets only signed-in people through and puts who they are into the context. */
 export function requireUser(auth: Auth): MiddlewareHandler<AuthEnv> {
@@ -21,6 +21,8 @@ export function requireAdmin(auth: Auth): MiddlewareHandler<AuthEnv> {
     if (!auth.config.jwt.adminRoles.includes(claims.role ?? '')) {
       throw forbidden('not_admin', 'User not allowed');
     }
+    // A person's token may carry such a role: it ends with their session. Keys have none.
+    if ((claims.session_id ?? '') !== '') await authenticate(auth, context);
     await next();
   };
 }
@@ -39,24 +41,24 @@ export async function authenticate(auth: Auth, context: Context<AuthEnv>): Promi
   const id = claims.sub ?? '';
   if (id === '') throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
   if (!isUuid(id)) throw badRequest('bad_jwt', 'invalid claim: sub claim must be a UUID');
-  const user = await findUserById(auth.database, id);
-  if (user === null) {
+  const sessionId = parseSessionId(claims);
+  const found = await findUserWithSession(auth.database, { userId: id, sessionId });
+  if (found === null) {
     throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
   }
-  const session = await requireSession(auth, claims);
+  const { user, session } = found;
+  if (sessionId !== null && session === null) {
+    throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
   if (isBanned(user, auth.clock())) throw forbidden('user_banned', 'User is banned');
   return { claims, user, session };
 }
 
-async function requireSession(auth: Auth, claims: AccessTokenClaims): Promise<Session | null> {
+function parseSessionId(claims: AccessTokenClaims): string | null {
   const id = claims.session_id ?? '';
   if (id === '') return null;
-  if (!isUuid(id)) {
-    throw forbidden('bad_jwt', 'invalid claim: session_id claim must be a UUID');
-  }
-  const session = await findSession(auth.database, id);
-  if (session !== null && session.user_id === claims.sub) return session;
-  throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  if (isUuid(id)) return id;
+  throw forbidden('bad_jwt', 'invalid claim: session_id claim must be a UUID');
 }
 
 function getBearer(context: Context<AuthEnv>): string {

@@ -8,6 +8,7 @@ const STATEMENTS: readonly string[] = [
   `delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'`,
   `delete from auth.webauthn_challenges where expires_at < $1::timestamptz - interval '1 day'`,
   `delete from auth.saml_relay_states where created_at < $1::timestamptz - interval '1 day'`,
+  'delete from private.auth_saml_assertions where usable_until < $1::timestamptz',
   `delete from auth.sessions where not_after < $1::timestamptz - interval '3 days'`,
   // Only the newest of a session's revoked tokens can still be told from theft.
   `delete from auth.refresh_tokens old where old.revoked
@@ -15,6 +16,12 @@ const STATEMENTS: readonly string[] = [
      and exists (select from auth.refresh_tokens newer
                  where newer.session_id = old.session_id and newer.parent <> old.token
                    and newer.id > old.id and not newer.revoked)`,
+  `delete from private.auth_captcha_answers where answered_at < $1::timestamptz - interval '1 day'`,
+  // Those that a session was moved here with, long after it has tokens of the second kind.
+  `delete from auth.refresh_tokens old where old.revoked
+     and old.updated_at < $1::timestamptz - interval '30 days'
+     and exists (select from auth.sessions s
+                 where s.id = old.session_id and s.refresh_token_counter > 0)`,
   `delete from private.auth_rate_limits where refilled_at < $1::timestamptz - interval '1 day'`,
   `delete from private.dev_identity_grants where expires_at < $1::timestamptz`,
 ];

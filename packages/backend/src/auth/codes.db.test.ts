@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
+import { post } from './testing/requests.ts';
 
 let harness: AuthHarness;
 
@@ -13,9 +14,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness[Symbol.asyncDispose]();
 });
-
-const post = (on: AuthHarness, path: string, json: unknown) =>
-  on.request(path, { method: 'POST', json });
 
 const lastMail = (to: string) => harness.mails.filter((mail) => mail.to === to).at(-1);
 

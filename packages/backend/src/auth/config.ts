@@ -123,12 +123,21 @@ export interface AuthConfig {
     anonymous: RateLimit;
     mfa: RateLimit;
     sso: RateLimit;
+    samlAssertion: RateLimit;
     /** Attempts at one address or phone number, from wherever. */
     contact: RateLimit;
     emailSent: RateLimit;
     smsSent: RateLimit;
   };
-  saml: { enabled: boolean };
+  saml: {
+    enabled: boolean;
+    /** Base64 of a PKCS#1 RSA key; without it one is made and kept in the database. */
+    privateKey: string | null;
+    /** Where identity providers reach this service, when that is not where browsers do. */
+    externalUrl: string | null;
+    allowEncryptedAssertions: boolean;
+    relayStateValiditySeconds: number;
+  };
   passkeys: { enabled: boolean; maxPerUser: number };
   webauthn: {
     rpName: string;
@@ -138,8 +147,6 @@ export interface AuthConfig {
     rpOrigins: readonly string[];
     challengeExpirySeconds: number;
   };
-  web3: { enabled: boolean };
-  customProviders: { enabled: boolean };
   oauthServer: { enabled: boolean };
 }
 
@@ -250,15 +257,20 @@ const DEFAULTS: AuthConfig = {
     anonymous: { requests: 30, perSeconds: HOUR },
     mfa: { requests: 15, perSeconds: 60 },
     sso: { requests: 30, perSeconds: FIVE_MINUTES },
+    samlAssertion: { requests: 15, perSeconds: FIVE_MINUTES },
     contact: { requests: 30, perSeconds: HOUR },
     emailSent: { requests: 30, perSeconds: HOUR },
     smsSent: { requests: 30, perSeconds: HOUR },
   },
-  saml: { enabled: false },
+  saml: {
+    enabled: false,
+    privateKey: null,
+    externalUrl: null,
+    allowEncryptedAssertions: false,
+    relayStateValiditySeconds: 120,
+  },
   passkeys: { enabled: false, maxPerUser: 10 },
   webauthn: { rpName: 'Muster', rpId: null, rpOrigins: [], challengeExpirySeconds: FIVE_MINUTES },
-  web3: { enabled: false },
-  customProviders: { enabled: false },
   oauthServer: { enabled: false },
 };
 

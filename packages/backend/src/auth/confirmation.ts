@@ -88,6 +88,7 @@ export async function sendCode(
     siteUrl: input.link.siteUrl,
     newEmail: input.newEmail ?? null,
     locale: toLocale(input.user),
+    acceptLanguage: input.link.acceptLanguage,
     userMetadata: input.user.raw_user_meta_data ?? {},
   });
   return { hash };

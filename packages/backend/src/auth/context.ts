@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '@muster/database';
 import type { AccessTokenClaims } from './access-token.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthKeys } from './keys.ts';
+import type { IsLeakedPassword } from './leaked-passwords.ts';
 import type { SendMail, SendSms, VerifyCaptcha } from './messages.ts';
 import type { Session } from './sessions.ts';
 import type { User } from './users.ts';
@@ -11,11 +13,13 @@ export interface Auth {
   database: Database;
   config: AuthConfig;
   keys: AuthKeys;
+  /** The key by which identity providers know us. */
+  loadSamlKey: () => Promise<KeyObject>;
   clock: () => Date;
   sendMail: SendMail;
   sendSms: SendSms;
   verifyCaptcha: VerifyCaptcha;
-  isLeakedPassword: (password: string) => boolean;
+  isLeakedPassword: IsLeakedPassword;
   /** How providers are reached; the platform's own unless a test or the composition says otherwise. */
   fetch: typeof fetch;
   /** Gets what callers are not told: causes of failures, mail that did not go out. */

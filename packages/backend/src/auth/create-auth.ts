@@ -1,5 +1,5 @@
 import type { Database } from '@muster/database';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { timeout } from 'hono/timeout';
@@ -11,6 +11,7 @@ import { answerFailure } from './error-response.ts';
 import { AuthError, notFound } from './errors.ts';
 import { answerEvenly } from './even-answer.ts';
 import type { AuthKeys } from './keys.ts';
+import { type IsLeakedPassword, isCommonPassword } from './leaked-passwords.ts';
 import type { SendMail, SendSms, VerifyCaptcha } from './messages.ts';
 import { limitRequests } from './rate-limit.ts';
 import { handleAdminAudit } from './routes/admin-audit.ts';
@@ -22,6 +23,7 @@ import {
 import { handleGenerateLink, handleInvite } from './routes/admin-links.ts';
 import { handleAdminListUsers } from './routes/admin-list.ts';
 import { createOAuthClientRoutes } from './routes/admin-oauth-clients.ts';
+import { createSsoProviderRoutes } from './routes/admin-sso.ts';
 import {
   handleAdminCreateUser,
   handleAdminDeleteUser,
@@ -54,11 +56,14 @@ import {
 import { handleReauthenticate } from './routes/reauthenticate.ts';
 import { handleRecover } from './routes/recover.ts';
 import { handleResend } from './routes/resend.ts';
+import { handleSamlAcs } from './routes/saml-acs.ts';
 import { handleHealth, handleJwks, handleSettings } from './routes/settings.ts';
 import { handleSignup } from './routes/signup.ts';
+import { handleSamlMetadata, handleSso } from './routes/sso.ts';
 import { handleToken } from './routes/token.ts';
 import { handleGetUser, handleUpdateUser } from './routes/user.ts';
 import { handleVerify, handleVerifyLink } from './routes/verify.ts';
+import { createSamlKeyLoader } from './saml/service-provider.ts';
 
 export interface CreateAuthOptions {
   database: Database;
@@ -73,7 +78,7 @@ export interface CreateAuthOptions {
   /** Asked while `security.captchaEnabled`; without it every solution is wrong. */
   verifyCaptcha?: VerifyCaptcha;
   /** Asked while `password.rejectLeaked`. */
-  isLeakedPassword?: (password: string) => boolean;
+  isLeakedPassword?: IsLeakedPassword;
   fetch?: typeof fetch;
   log?: Auth['log'];
 }
@@ -148,9 +153,15 @@ function addSignInRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.post('/resend', evenly, limitRequests(auth, 'resend'), captcha, (context) =>
     handleResend(auth, context),
   );
-  app.all('/oauth/*', () => refuseOAuthServer());
-  app.all('/sso', () => refuseSaml());
-  app.all('/sso/*', () => refuseSaml());
+  app.all('/oauth/*', () => refuseFeature('OAuth server is disabled'));
+  const saml = requireSaml(auth);
+  app.use('/sso', saml);
+  app.use('/sso/*', saml);
+  app.post('/sso', limitRequests(auth, 'sso'), captcha, (context) => handleSso(auth, context));
+  app.get('/sso/saml/metadata', (context) => handleSamlMetadata(auth, context));
+  app.post('/sso/saml/acs', limitRequests(auth, 'samlAssertion'), (context) =>
+    handleSamlAcs(auth, context),
+  );
   app.get('/verify', limitRequests(auth, 'verify'), (context) => handleVerifyLink(auth, context));
   app.post('/verify', limitRequests(auth, 'verify'), (context) => handleVerify(auth, context));
 }
@@ -212,7 +223,9 @@ function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.route('/admin/oauth/clients', createOAuthClientRoutes(auth));
   app.post('/invite', admin, (context) => handleInvite(auth, context));
   app.post('/admin/generate_link', (context) => handleGenerateLink(auth, context));
-  app.all('/admin/sso/*', () => refuseSaml());
+  app.route('/admin/sso/providers', createSsoProviderRoutes(auth));
+  app.all('/admin/custom-providers', () => refuseFeature('Custom OAuth providers are disabled'));
+  app.all('/admin/custom-providers/*', () => refuseFeature('Custom OAuth providers are disabled'));
   app.get('/admin/audit', (context) => handleAdminAudit(auth, context));
   app.get('/admin/users', (context) => handleAdminListUsers(auth, context));
   app.post('/admin/users', (context) => handleAdminCreateUser(auth, context));
@@ -233,26 +246,33 @@ function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
 }
 
 function toAuth(options: CreateAuthOptions): Auth {
+  const { database, keys } = options;
+  const config = resolveAuthConfig(options.config);
   return {
-    database: options.database,
-    config: resolveAuthConfig(options.config),
-    keys: options.keys,
+    database,
+    config,
+    keys,
+    loadSamlKey: createSamlKeyLoader(database, config),
     clock: options.clock ?? (() => new Date()),
     sendMail: options.sendMail ?? refuseToSend,
     sendSms: options.sendSms ?? refuseToSend,
     verifyCaptcha: options.verifyCaptcha ?? (async () => false),
-    isLeakedPassword: options.isLeakedPassword ?? (() => false),
+    isLeakedPassword: options.isLeakedPassword ?? isCommonPassword,
     fetch: options.fetch ?? fetch,
     log: options.log ?? (() => undefined),
   };
 }
 
-function refuseOAuthServer(): never {
-  throw notFound('feature_disabled', 'OAuth server is disabled');
+/** What Supabase's service has and this one does not. */
+function refuseFeature(message: string): never {
+  throw notFound('feature_disabled', message);
 }
 
-function refuseSaml(): never {
-  throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
+function requireSaml(auth: Auth): MiddlewareHandler<AuthEnv> {
+  return async (_context, next) => {
+    if (!auth.config.saml.enabled) throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
+    await next();
+  };
 }
 
 async function refuseToSend(): Promise<never> {

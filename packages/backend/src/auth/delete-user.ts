@@ -5,9 +5,20 @@ import { deleteSessions } from './sessions.ts';
 import { type User, updateUser } from './users.ts';
 
 /** Deletes a person with everything in `auth` that is theirs. */
-export async function deleteUser(transaction: Transaction, user: User): Promise<void> {
+export async function deleteUser(transaction: Transaction, user: Pick<User, 'id'>): Promise<void> {
   await transaction.query('delete from auth.flow_state where user_id = $1', [user.id]);
   await transaction.query('delete from auth.users where id = $1', [user.id]);
+}
+
+/** Deletes a person at their own wish: the audit log then knows them by their id alone. */
+export async function deleteAccount(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query(
+    `update auth.audit_log_entries set ip_address = '',
+       payload = (payload::jsonb - '{actor_username,actor_name,traits}'::text[])::json
+     where payload ->> 'actor_id' = $1`,
+    [userId],
+  );
+  await deleteUser(transaction, { id: userId });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '@muster/database';
 import { requireInterval, sendCode } from './confirmation.ts';
 import type { Auth } from './context.ts';
-import { createIdentity, findIdentity, mergeIdentityData } from './identities.ts';
+import { saveContactIdentity } from './identities.ts';
 import type { LinkTarget } from './mail-link.ts';
 import { deleteAllTokens, deleteToken, type OneTimeTokenType } from './one-time-tokens.ts';
 import { mergeMetadata, type User, updateUser } from './users.ts';
@@ -76,18 +76,12 @@ export async function applyEmailChange(
 export async function changeEmail(auth: Auth, transaction: Transaction, user: User): Promise<User> {
   const email = user.email_change ?? '';
   const now = auth.clock();
-  const identity = await findIdentity(transaction, 'email', user.id);
-  const data = { email, email_verified: true };
-  if (identity === null) {
-    await createIdentity(transaction, {
-      userId: user.id,
-      provider: 'email',
-      data: { sub: user.id, ...data, phone_verified: false },
-      now,
-    });
-  } else {
-    await mergeIdentityData(transaction, identity.id, { data, now });
-  }
+  await saveContactIdentity(transaction, {
+    userId: user.id,
+    provider: 'email',
+    contact: email,
+    now,
+  });
   await deleteAllTokens(transaction, user.id);
   return updateUser(transaction, user.id, {
     changes: {

@@ -18,6 +18,8 @@ export function answerFailure(thrown: unknown, context: Context<AuthEnv>): Respo
     );
   }
   const headers: Record<string, string> = { 'x-sb-error-code': failure.code };
+  // What is left of such a body is not read, so nothing else can come over that connection.
+  if (failure.status === 413) headers.connection = 'close';
   const version = context.req.header(VERSION_HEADER) ?? '';
   if (isVersion(version) && version >= NEW_ERRORS_SINCE) {
     // The client picks its parser by the echoed header, not by the one it sent.

@@ -136,3 +136,19 @@ export async function removeUnconfirmedIdentities(
   }
   return updateProviders(queryable, changed, now);
 }
+
+/** The identity that a proven address or number is: made, or brought up to date. */
+export async function saveContactIdentity(
+  queryable: Queryable,
+  input: { userId: string; provider: 'email' | 'phone'; contact: string; now: Date },
+): Promise<void> {
+  const { userId, provider, contact, now } = input;
+  const proven = { [provider]: contact, [`${provider}_verified`]: true };
+  const identity = await findIdentity(queryable, provider, userId);
+  if (identity === null) {
+    const data = { sub: userId, email_verified: false, phone_verified: false, ...proven };
+    await createIdentity(queryable, { userId, provider, data, now });
+  } else {
+    await mergeIdentityData(queryable, identity.id, { data: proven, now });
+  }
+}

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '@muster/database';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import type { SealingKey } from './sealed-text.ts';
 import { getOrCreateSecret } from './secrets.ts';
 
 /** A key that signs or verifies access tokens. */
@@ -14,6 +15,8 @@ export interface AuthKey {
 export interface AuthKeys {
   /** The shared secret: HS256 tokens without a known `kid` are verified by it, API keys are signed by it. */
   readonly secret: Uint8Array;
+  /** Seals what sessions must keep and nobody may read who has only their table. */
+  readonly sealing: SealingKey;
   getSigningKey(): Promise<AuthKey>;
   findVerificationKey(kid: string): Promise<AuthKey | null>;
   /** The public halves of the asymmetric keys, as `/.well-known/jwks.json` shows them. */
@@ -36,6 +39,9 @@ interface LoadedKeys {
 
 const SECRET_NAME = 'jwt_secret';
 const SIGNING_KEYS_NAME = 'jwt_signing_keys';
+const SEALING_KEY_NAME = 'db_encryption_key';
+const SEALING_KEY_ID = 'muster';
+const SECRET_BYTES = 32;
 /** How long a process may go on with keys that another one has rotated; old keys stay valid meanwhile. */
 const RELOAD_AFTER_MS = 30_000;
 const RELOAD_AT_MOST_EVERY_MS = 1_000;
@@ -45,6 +51,7 @@ export async function loadAuthKeys(options: LoadAuthKeysOptions): Promise<AuthKe
   const { database } = options;
   const secretText = options.jwtSecret ?? (await getOrCreateSecret(database, SECRET_NAME));
   const secret = new TextEncoder().encode(secretText);
+  const sealing = await loadSealingKey(database);
   const read = async () =>
     loadKeys(secret, options.signingKeys ?? (await readSigningKeys(database)));
   let loaded = await read();
@@ -60,6 +67,7 @@ export async function loadAuthKeys(options: LoadAuthKeysOptions): Promise<AuthKe
 
   return {
     secret,
+    sealing,
     getSigningKey: async () => (await current(RELOAD_AFTER_MS)).signing,
     findVerificationKey: async (kid) => {
       const known = loaded.byKid.get(kid);
@@ -69,33 +77,58 @@ export async function loadAuthKeys(options: LoadAuthKeysOptions): Promise<AuthKe
   };
 }
 
-/** Makes a new signing key; the ones before it go on verifying what they signed. */
+/** The key by which `auth` rows are sealed; it stands outside of that schema. */
+export async function loadSealingKey(database: Database): Promise<SealingKey> {
+  const text = await getOrCreateSecret(database, SEALING_KEY_NAME, () =>
+    randomBytes(SECRET_BYTES).toString('base64url'),
+  );
+  return { id: SEALING_KEY_ID, key: Buffer.from(text, 'base64url') };
+}
+
+/** Algorithms that a key of ours may sign with. */
+export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'HS256'] as const;
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+/** A stored key; `retired_at`, in milliseconds, since when it only verifies. */
+type StoredKey = JWK & { retired_at?: number };
+
+/** No access token lives longer than Supabase's tool allows: a week. */
+const MAXIMUM_TOKEN_MS = 604_800_000;
+
+/**
+ * Makes a new signing key, and returns its name. The ones before it go on verifying what they signed,
+ * until none of that can be valid any longer.
+ */
 export async function rotateSigningKey(
   database: Database,
-  algorithm: 'ES256' | 'RS256' = 'ES256',
+  algorithm: SigningAlgorithm = 'ES256',
 ): Promise<string> {
-  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const kid = randomUUID();
-  const made: JWK = {
-    ...(await exportJWK(privateKey)),
-    kid,
-    alg: algorithm,
-    use: 'sig',
-    key_ops: ['sign', 'verify'],
-  };
+  const made = { ...(await createJwk(algorithm)), kid, alg: algorithm, use: 'sig' };
+  const now = Date.now();
   await getOrCreateSecret(database, SIGNING_KEYS_NAME, () => '[]');
   await database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ value: string }>(
       'select value from private.secrets where name = $1 for update',
       [SIGNING_KEYS_NAME],
     );
-    const before = parseKeys(row?.value ?? '[]').map((key) => ({ ...key, key_ops: ['verify'] }));
+    const before = parseKeys(row?.value ?? '[]')
+      .map((key) => ({ ...key, key_ops: ['verify'], retired_at: key.retired_at ?? now }))
+      .filter((key) => now - key.retired_at < MAXIMUM_TOKEN_MS);
     await transaction.query('update private.secrets set value = $2 where name = $1', [
       SIGNING_KEYS_NAME,
-      JSON.stringify([made, ...before]),
+      JSON.stringify([{ ...made, key_ops: ['sign', 'verify'] }, ...before]),
     ]);
   });
   return kid;
+}
+
+async function createJwk(algorithm: SigningAlgorithm): Promise<JWK> {
+  if (algorithm === 'HS256') {
+    return { kty: 'oct', k: randomBytes(SECRET_BYTES).toString('base64url') };
+  }
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  return exportJWK(privateKey);
 }
 
 /** The same key on every call and in every process, so that it can be printed and written into scripts. */
@@ -108,7 +141,7 @@ export async function createApiKey(keys: AuthKeys, role: 'anon' | 'service_role'
     .sign(keys.secret);
 }
 
-async function readSigningKeys(database: Database): Promise<JWK[]> {
+async function readSigningKeys(database: Database): Promise<StoredKey[]> {
   const rows = await database.query<{ value: string }>(
     'select value from private.secrets where name = $1',
     [SIGNING_KEYS_NAME],
@@ -116,7 +149,7 @@ async function readSigningKeys(database: Database): Promise<JWK[]> {
   return parseKeys(rows[0]?.value ?? '[]');
 }
 
-function parseKeys(text: string): JWK[] {
+function parseKeys(text: string): StoredKey[] {
   const keys: unknown = JSON.parse(text);
   if (!Array.isArray(keys)) throw new Error(`the secret ${SIGNING_KEYS_NAME} must be a JSON array`);
   return keys;
@@ -145,7 +178,7 @@ async function loadKeys(secret: Uint8Array, jwks: readonly JWK[]): Promise<Loade
 }
 
 /** A symmetric key has no public half; it stays as it is and is never listed. */
-function toPublicKey(jwk: JWK): JWK {
+function toPublicKey({ retired_at: _retiredAt, ...jwk }: StoredKey): JWK {
   if (jwk.kty === 'oct') return jwk;
   const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, oth: _oth, ...shown } = jwk;
   return { ...shown, key_ops: ['verify'] };

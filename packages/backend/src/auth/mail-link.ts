@@ -9,6 +9,8 @@ export interface LinkTarget {
   redirectTo: string;
   /** Whether the link leads into the flow with a challenge. */
   isPkce: boolean;
+  /** The header of that name. */
+  acceptLanguage: string | null;
 }
 
 export function toLinkTarget(
@@ -21,6 +23,7 @@ export function toLinkTarget(
     siteUrl: getSiteUrl(auth.config, context),
     redirectTo: getRedirectTo(auth.config, context, input.redirectTo ?? null),
     isPkce: input.isPkce,
+    acceptLanguage: context.req.header('accept-language') ?? null,
   };
 }
 

@@ -23,6 +23,8 @@ export interface AuthMail {
   newEmail: string | null;
   /** The person's language as their metadata has it, null when they never said. */
   locale: string | null;
+  /** What the browser that asked for the mail wishes; its person need not be who gets it. */
+  acceptLanguage: string | null;
   userMetadata: Readonly<Record<string, unknown>>;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
+import { signUp } from './testing/requests.ts';
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
@@ -21,20 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness[Symbol.asyncDispose]();
 });
-
-let people = 0;
-
-async function signUp() {
-  people += 1;
-  const client = harness.createClient();
-  const { data, error } = await client.signUp({
-    email: `person${people}@players.example`,
-    password: 'correct horse',
-  });
-  if (error || !data.session) throw error ?? new Error('no session');
-  const headers = { authorization: `Bearer ${data.session.access_token}` };
-  return { client, user: data.session.user, headers };
-}
 
 type Headers = Record<string, string>;
 
@@ -59,7 +46,7 @@ async function enter(authenticator: SoftwareAuthenticator) {
 
 describe('passkeys', () => {
   it('let somebody in who says nothing of who they are', async () => {
-    const { user, headers } = await signUp();
+    const { user, headers } = await signUp(harness);
     const authenticator = createSoftwareAuthenticator(SITE);
     expect((await register(headers, authenticator)).status).toBe(200);
     const { status, body, json } = await enter(authenticator);
@@ -72,7 +59,7 @@ describe('passkeys', () => {
   });
 
   it('are not taken from another site, for another person, or without having been registered', async () => {
-    const [mine, yours] = [await signUp(), await signUp()];
+    const [mine, yours] = [await signUp(harness), await signUp(harness)];
     const foreign = await register(
       mine.headers,
       createSoftwareAuthenticator('https://evil.example'),
@@ -93,7 +80,7 @@ describe('passkeys', () => {
 
   it('do not wait for ever', async () => {
     const authenticator = createSoftwareAuthenticator(SITE);
-    await register((await signUp()).headers, authenticator);
+    await register((await signUp(harness)).headers, authenticator);
     const { body } = await post('/passkeys/authentication/options');
     harness.advance(301);
     const late = await post('/passkeys/authentication/verify', {
@@ -104,7 +91,7 @@ describe('passkeys', () => {
   });
 
   it('are listed, renamed and deleted by their owner, and there is an end to them', async () => {
-    const [mine, yours] = [await signUp(), await signUp()];
+    const [mine, yours] = [await signUp(harness), await signUp(harness)];
     const authenticator = createSoftwareAuthenticator(SITE);
     const { body: passkey } = await register(mine.headers, authenticator);
     const again = await register(mine.headers, authenticator);
@@ -126,7 +113,7 @@ describe('passkeys', () => {
   });
 
   it('do not let a banned person in', async () => {
-    const { user, headers } = await signUp();
+    const { user, headers } = await signUp(harness);
     const authenticator = createSoftwareAuthenticator(SITE);
     await register(headers, authenticator);
     await (await harness.createAdmin()).admin.updateUserById(user.id, { ban_duration: '1h' });
@@ -157,7 +144,7 @@ describe('passkeys', () => {
 
 describe('a security key as second factor', () => {
   it('is registered by the first answer and asked for by the next', async () => {
-    const { headers } = await signUp();
+    const { headers } = await signUp(harness);
     const authenticator = createSoftwareAuthenticator(SITE);
     const factor = await post(
       '/factors',
@@ -205,7 +192,7 @@ describe('a security key as second factor', () => {
     [{}, 'WebAuthn config required'],
     [{ webauthn: { type: 'create' } }, 'credential_response required'],
   ])('refuses %j', async (extra, message) => {
-    const { headers } = await signUp();
+    const { headers } = await signUp(harness);
     const factor = await post('/factors', { factor_type: 'webauthn' }, headers);
     const path = `/factors/${factor.body.id}`;
     const challenge = await post(`${path}/challenge`, {}, headers);

@@ -24,7 +24,7 @@ export async function requireNewPassword(
   input: PasswordChange,
 ): Promise<string> {
   const { user } = caller;
-  requireStrongPassword(auth, input.password);
+  await requireStrongPassword(auth, input.password);
   await requireReauthentication(auth, caller, input.nonce);
   await requireCurrentPassword(auth, caller, input.currentPassword);
   if (user.encrypted_password && (await verifyPassword(user.encrypted_password, input.password))) {

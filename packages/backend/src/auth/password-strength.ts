@@ -5,7 +5,7 @@ import { validationFailed, weakPassword } from './errors.ts';
 const MAXIMUM_BYTES = 72;
 
 /** Refuses a password that the league's rules call weak, naming every rule it breaks. */
-export function requireStrongPassword(auth: Auth, password: string): void {
+export async function requireStrongPassword(auth: Auth, password: string): Promise<void> {
   const { minLength, requiredCharacters, rejectLeaked } = auth.config.password;
   if (Buffer.byteLength(password) > MAXIMUM_BYTES) {
     throw validationFailed(`Password cannot be longer than ${MAXIMUM_BYTES} characters`);
@@ -23,7 +23,7 @@ export function requireStrongPassword(auth: Auth, password: string): void {
       `Password should contain at least one character of each: ${requiredCharacters.join(', ')}.`,
     );
   }
-  if (rejectLeaked && auth.isLeakedPassword(password)) {
+  if (rejectLeaked && (await auth.isLeakedPassword(password))) {
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
+import { post } from './testing/requests.ts';
 
 let harness: AuthHarness;
 let auto: AuthHarness;
@@ -16,7 +17,7 @@ beforeAll(async () => {
       password: { requiredCharacters: ['0123456789'], rejectLeaked: true },
       security: { updatePasswordRequireCurrentPassword: true },
     },
-    { isLeakedPassword: (password) => password === 'password1' },
+    { isLeakedPassword: async (password) => password === 'password1' },
   );
 });
 
@@ -24,9 +25,6 @@ afterAll(async () => {
   await harness[Symbol.asyncDispose]();
   await auto[Symbol.asyncDispose]();
 });
-
-const post = (on: AuthHarness, path: string, json: unknown) =>
-  on.request(path, { method: 'POST', json });
 
 const lastMail = (to: string) => harness.mails.filter((mail) => mail.to === to).at(-1);
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { Auth } from './context.ts';
-import { createIdentity, findIdentity, mergeIdentityData } from './identities.ts';
+import { saveContactIdentity } from './identities.ts';
 import { deleteAllTokens } from './one-time-tokens.ts';
 import { type User, updateUser } from './users.ts';
 
@@ -12,18 +12,12 @@ export async function applyPhoneChange(
 ): Promise<User> {
   const { user, phone } = input;
   const now = auth.clock();
-  const identity = await findIdentity(transaction, 'phone', user.id);
-  const data = { phone, phone_verified: true };
-  if (identity === null) {
-    await createIdentity(transaction, {
-      userId: user.id,
-      provider: 'phone',
-      data: { sub: user.id, ...data, email_verified: false },
-      now,
-    });
-  } else {
-    await mergeIdentityData(transaction, identity.id, { data, now });
-  }
+  await saveContactIdentity(transaction, {
+    userId: user.id,
+    provider: 'phone',
+    contact: phone,
+    now,
+  });
   await deleteAllTokens(transaction, user.id);
   return updateUser(transaction, user.id, {
     changes: {

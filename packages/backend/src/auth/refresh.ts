@@ -1,33 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from '@muster/database';
+import { activateRefreshToken, isLatelyReplaced } from './active-refresh-token.ts';
 import { logAudit } from './audit-log.ts';
 import type { AuthConfig } from './config.ts';
 import type { Auth } from './context.ts';
-import { badRequest, conflict } from './errors.ts';
+import { badRequest, conflict, validationFailed } from './errors.ts';
+import { findRefreshKey } from './refresh-key.ts';
+import { isSignedBy, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
 import type { ClientInfo } from './request.ts';
 import {
-  createRefreshToken,
-  findSession,
+  deleteSessions,
+  findUserWithSession,
   type IssuedTokens,
   issueTokens,
   listSessions,
   type Session,
 } from './sessions.ts';
 import { KeptFailure, transactKeeping } from './transaction.ts';
-import { getUserById, hasVerifiedFactor, isBanned, type User } from './users.ts';
-
-interface RefreshToken {
-  id: string;
-  token: string;
-  revoked: boolean;
-  parent: string | null;
-  updated_at: Date;
-}
+import { hasVerifiedFactor, isBanned, type User } from './users.ts';
+import {
+  findNewestV1Token,
+  findV1Token,
+  findV1TokenById,
+  type V1RefreshToken,
+} from './v1-refresh-token.ts';
 
 interface RefreshInput {
   token: string;
   client: ClientInfo;
   issuer: string;
+}
+
+/** What was presented, in the form in which it names its session. */
+type Presented = { kind: 'v1'; row: V1RefreshToken } | { kind: 'v2'; token: RefreshToken };
+
+/** What to do with it: give the next token, the active one again, or take it for stolen. */
+type Ruling = 'rotate' | 'reuse' | 'theft';
+
+interface Attempt extends RefreshInput {
+  presented: Presented;
+  user: User;
+  session: Session;
 }
 
 /** How long a refresh waits for others of its session before it gives up with 409. */
@@ -36,28 +49,38 @@ const WAIT_MS = 5_000;
 /**
  * Exchanges a refresh token for new tokens.
  *
- * A session has at most one token that is not revoked. Its parent may be presented again, since a
- * client can lose an answer, and so may any ancestor within the reuse interval: both get the active
- * token, never a second one. Anything else is taken for theft and revokes the session's tokens, after
- * which there is no active one and nothing of that session is ever accepted again.
+ * A session has one active token. Its parent may be presented again, since a client can lose an answer,
+ * and so may any ancestor that was replaced within the reuse interval: both get the active token, never
+ * a second one. Anything else is taken for theft and ends the session, after which nothing of it is
+ * accepted again.
+ *
+ * Nothing is stored by which somebody who reads the tables could refresh: tokens are signed with a key
+ * of their session, which is sealed. Tokens of Supabase's first kind, which are stored as they are, come
+ * only with sessions that were moved here; the first use replaces them.
  *
  * The session's row is the lock. It is taken without waiting, and what follows reads in a statement of
  * its own, since a statement sees only what was committed before it began.
  */
 export async function refreshSession(auth: Auth, input: RefreshInput): Promise<IssuedTokens> {
-  const sessionId = await getSessionId(auth, input.token);
+  const presented = await findPresented(auth, input.token);
+  const sessionId = getSessionId(presented);
   const giveUpAt = Date.now() + WAIT_MS;
   while (Date.now() < giveUpAt) {
     const tokens = await transactKeeping(auth.database, async (transaction) => {
-      const locked = await transaction.query(
-        'select id from auth.sessions where id = $1 for update skip locked',
+      const [locked] = await transaction.query<{ user_id: string }>(
+        'select user_id from auth.sessions where id = $1 for update skip locked',
         [sessionId],
       );
-      return locked.length === 0 ? null : refreshLocked(auth, transaction, input);
+      if (locked === undefined) return null;
+      const found = await findUserWithSession(transaction, { userId: locked.user_id, sessionId });
+      if (found?.session == null) throw new Error('a locked session vanished');
+      const { user, session } = found;
+      return refreshLocked(auth, transaction, { ...input, presented, user, session });
     });
     if (tokens !== null) return tokens;
     // Either another refresh holds the lock, or the session has ended.
-    await getSessionId(auth, input.token);
+    const rows = await auth.database.query('select from auth.sessions where id = $1', [sessionId]);
+    if (rows.length === 0) throw tokenNotFound();
     await delay(10 + Math.random() * 20);
   }
   throw conflict(
@@ -66,16 +89,18 @@ export async function refreshSession(auth: Auth, input: RefreshInput): Promise<I
   );
 }
 
-async function getSessionId(auth: Auth, token: string): Promise<string> {
-  const [row] = await auth.database.query<{ session_id: string | null }>(
-    'select session_id from auth.refresh_tokens where token = $1',
-    [token],
-  );
-  if (row === undefined) throw tokenNotFound();
-  if (row.session_id === null) {
-    throw badRequest('session_not_found', 'Invalid Refresh Token: No Valid Session Found');
-  }
-  return row.session_id;
+async function findPresented(auth: Auth, text: string): Promise<Presented> {
+  const token = parseRefreshToken(text);
+  if (token !== null) return { kind: 'v2', token };
+  const row = await findV1Token(auth.database, text);
+  if (row === null) throw tokenNotFound();
+  return { kind: 'v1', row };
+}
+
+function getSessionId(presented: Presented): string {
+  if (presented.kind === 'v2') return presented.token.sessionId;
+  if (presented.row.session_id !== null) return presented.row.session_id;
+  throw badRequest('session_not_found', 'Invalid Refresh Token: No Valid Session Found');
 }
 
 function tokenNotFound() {
@@ -85,115 +110,103 @@ function tokenNotFound() {
 async function refreshLocked(
   auth: Auth,
   transaction: Transaction,
-  input: RefreshInput,
+  attempt: Attempt,
 ): Promise<IssuedTokens | KeptFailure> {
+  const { user, session, client, issuer } = attempt;
   const now = auth.clock();
-  const [presented] = await transaction.query<RefreshToken & { session_id: string }>(
-    `select id, token, revoked, parent, updated_at, session_id from auth.refresh_tokens
-     where token = $1`,
-    [input.token],
-  );
-  const session = presented ? await findSession(transaction, presented.session_id) : null;
-  if (presented === undefined || session === null) throw tokenNotFound();
-  const user = await getUserById(transaction, session.user_id);
+  // Before anything is said of the session: who holds no token of it learns nothing.
+  const ruling = await rule(auth, transaction, attempt);
   if (isBanned(user, now)) {
     throw badRequest('user_banned', 'Invalid Refresh Token: User Banned');
   }
-  await requireValidSession(auth, transaction, { user, session, presented });
-
-  const active = presented.revoked ? await findActiveToken(transaction, session.id) : presented;
-  if (active === null || !isReusable(auth.config, { presented, active, now })) {
+  await requireValidSession(auth, transaction, attempt);
+  if (ruling === 'theft') {
     if (auth.config.security.refreshTokenRotationEnabled) {
-      await revokeTokens(transaction, session.id, now);
+      const { address } = client;
+      await logAudit(transaction, { actor: user, address, now, action: 'token_revoked' });
+      await deleteSessions(transaction, { userId: user.id, sessionId: session.id, scope: 'local' });
     }
     return new KeptFailure(
       badRequest('refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
     );
   }
-  const actor = { actor: user, address: input.client.address, now };
-  await logAudit(transaction, { ...actor, action: 'token_refreshed' });
-  const isReuse = presented.revoked;
-  const refreshToken = isReuse
-    ? active.token
-    : await rotateToken(transaction, { user, session, presented, now });
-  if (!isReuse) await logAudit(transaction, { ...actor, action: 'token_revoked' });
-  await markRefreshed(transaction, { session, client: input.client, now });
-  const issued = await issueTokens(auth, { user, session, refreshToken, issuer: input.issuer });
-  const headers = { ...issued.headers, 'sb-auth-refresh-token-reuse': String(isReuse) };
-  return { ...issued, headers };
-}
-
-async function findActiveToken(
-  transaction: Transaction,
-  sessionId: string,
-): Promise<RefreshToken | null> {
-  const [token] = await transaction.query<RefreshToken>(
-    `select id, token, revoked, parent, updated_at from auth.refresh_tokens
-     where session_id = $1 and revoked = false order by id desc limit 1`,
-    [sessionId],
-  );
-  return token ?? null;
-}
-
-function isReusable(
-  config: AuthConfig,
-  input: { presented: RefreshToken; active: RefreshToken; now: Date },
-): boolean {
-  const { presented, active, now } = input;
-  if (!presented.revoked || active.parent === presented.token) return true;
-  const interval = config.security.refreshTokenReuseIntervalSeconds * 1000;
-  return now.getTime() <= presented.updated_at.getTime() + interval;
-}
-
-async function rotateToken(
-  transaction: Transaction,
-  input: { user: User; session: Session; presented: RefreshToken; now: Date },
-): Promise<string> {
-  const { user, session, presented, now } = input;
-  await transaction.query(
-    'update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1',
-    [presented.id, now],
-  );
-  return createRefreshToken(transaction, {
-    userId: user.id,
-    sessionId: session.id,
-    parent: presented.token,
-    now,
+  const { refreshToken, counter } = await activateRefreshToken(auth, transaction, {
+    session,
+    client,
+    step: ruling === 'reuse' ? 0 : 1,
   });
+  await logAudit(transaction, {
+    actor: user,
+    address: client.address,
+    now,
+    action: 'token_refreshed',
+  });
+  const issued = await issueTokens(auth, { user, session, refreshToken, issuer });
+  return {
+    ...issued,
+    headers: {
+      ...issued.headers,
+      'sb-auth-refresh-token-counter': String(counter),
+      'sb-auth-refresh-token-reuse': String(ruling === 'reuse'),
+    },
+  };
 }
 
-/** Takes every token of a session out of use; the session itself stays to be looked at. */
-async function revokeTokens(transaction: Transaction, sessionId: string, now: Date) {
-  await transaction.query(
-    `update auth.refresh_tokens set revoked = true, updated_at = $2
-     where session_id = $1 and revoked = false`,
-    [sessionId, now],
-  );
+async function rule(auth: Auth, transaction: Transaction, attempt: Attempt): Promise<Ruling> {
+  const { presented, session } = attempt;
+  if (presented.kind === 'v1') return ruleV1(auth, transaction, { row: presented.row, session });
+  const { token } = presented;
+  const key = findRefreshKey(auth, session);
+  const active = session.refresh_token_counter;
+  if (key === null || active === null || !isSignedBy(key, token)) throw tokenNotFound();
+  if (token.counter > active) {
+    throw validationFailed('Invalid Refresh Token: Not Issued By This Server');
+  }
+  if (token.counter === active) return 'rotate';
+  if (token.counter === active - 1) return 'reuse';
+  const isLate = await isLatelyReplaced(transaction, {
+    sessionId: session.id,
+    counter: token.counter,
+    now: auth.clock(),
+    reuseSeconds: auth.config.security.refreshTokenReuseIntervalSeconds,
+  });
+  return isLate ? 'reuse' : 'theft';
 }
 
-async function markRefreshed(
+/** Tokens that a session was moved here with: the first use of the active one gives it the second kind. */
+async function ruleV1(
+  auth: Auth,
   transaction: Transaction,
-  input: { session: Session; client: ClientInfo; now: Date },
-): Promise<void> {
-  await transaction.query(
-    `update auth.sessions
-     set refreshed_at = $2::timestamptz at time zone 'UTC', updated_at = $2, user_agent = $3, ip = $4
-     where id = $1`,
-    [input.session.id, input.now, input.client.userAgent, input.client.address],
-  );
+  input: { row: V1RefreshToken; session: Session },
+): Promise<Ruling> {
+  const { session } = input;
+  // Read again under the lock: another refresh may have replaced it meanwhile.
+  const row = await findV1TokenById(transaction, input.row.id);
+  const newest = await findNewestV1Token(transaction, session.id);
+  if (row === null || newest === null) throw tokenNotFound();
+  const interval = auth.config.security.refreshTokenReuseIntervalSeconds * 1000;
+  const isLate = auth.clock().getTime() <= row.updated_at.getTime() + interval;
+  if (session.refresh_token_counter !== null) {
+    const isParent = session.refresh_token_counter === 0 && row.id === newest.id;
+    return isParent || isLate ? 'reuse' : 'theft';
+  }
+  if (!row.revoked) return 'rotate';
+  const isParent = newest.parent === row.token;
+  return !newest.revoked && (isParent || isLate) ? 'rotate' : 'theft';
 }
 
 async function requireValidSession(
   auth: Auth,
   transaction: Transaction,
-  input: { user: User; session: Session; presented: RefreshToken },
+  input: Pick<Attempt, 'user' | 'session' | 'presented'>,
 ): Promise<void> {
   const { user, session, presented } = input;
   const now = auth.clock();
-  const reason = findExpiry(auth.config, { user, session, lastUsed: presented.updated_at, now });
+  const lastUsed = presented.kind === 'v1' ? presented.row.updated_at : null;
+  const reason = findExpiry(auth.config, { user, session, lastUsed, now });
   if (reason !== null) throw sessionExpired(reason);
   if (!auth.config.sessions.singlePerUser) return;
-  const lastActive = getLastRefresh(session, presented.updated_at);
+  const lastActive = getLastRefresh(session, lastUsed);
   const tag = toTag(auth.config, session);
   const others = (await listSessions(transaction, user.id)).filter(
     (other) => other.id !== session.id && toTag(auth.config, other) === tag,

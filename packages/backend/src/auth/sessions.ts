@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@muster/database';
 import { signAccessToken } from './access-token.ts';
 import type { Auth } from './context.ts';
 import { presentUser } from './presenters.ts';
+import { createRefreshKey } from './refresh-key.ts';
+import { encodeRefreshToken } from './refresh-token.ts';
 import type { ClientInfo } from './request.ts';
-import { NIL_INSTANCE, type User, updateUser } from './users.ts';
+import { toDates, toUser, USER_COLUMNS, type User, type UserRow, updateUser } from './users.ts';
 
 type AssuranceLevel = 'aal1' | 'aal2' | 'aal3';
 
@@ -38,6 +39,10 @@ export interface Session {
   user_agent: string | null;
   ip: string | null;
   tag: string | null;
+  /** The key that signs its refresh tokens, sealed; null while it has only tokens of Supabase's first kind. */
+  refresh_token_hmac_key: string | null;
+  /** Which of its refresh tokens is the active one. */
+  refresh_token_counter: number | null;
   amr: { method: string; timestamp: number }[];
 }
 
@@ -51,6 +56,7 @@ export interface IssuedTokens {
 const SELECT_SESSION = `
   select s.id, s.user_id, s.created_at, s.updated_at, s.factor_id, s.aal, s.not_after,
     s.refreshed_at at time zone 'UTC' as refreshed_at, s.user_agent, host(s.ip) as ip, s.tag,
+    s.refresh_token_hmac_key, s.refresh_token_counter::float8 as refresh_token_counter,
     coalesce((
       select json_agg(
         json_build_object('method', c.authentication_method,
@@ -60,44 +66,75 @@ const SELECT_SESSION = `
     ), '[]') as amr
   from auth.sessions s`;
 
-export async function findSession(queryable: Queryable, id: string): Promise<Session | null> {
-  const [session] = await queryable.query<Session>(`${SELECT_SESSION} where s.id = $1`, [id]);
-  return session ?? null;
-}
-
 export async function listSessions(queryable: Queryable, userId: string): Promise<Session[]> {
   return queryable.query<Session>(`${SELECT_SESSION} where s.user_id = $1 order by s.created_at`, [
     userId,
   ]);
 }
 
+/** A person, and a session of theirs if it is one, read as they stood at one moment. */
+export async function findUserWithSession(
+  queryable: Queryable,
+  input: { userId: string; sessionId: string | null },
+): Promise<{ user: User; session: Session | null } | null> {
+  const [row] = await queryable.query<UserRow & { session: unknown }>(
+    `select ${USER_COLUMNS},
+       (select to_json(found) from (${SELECT_SESSION} where s.id = $2 and s.user_id = u.id) found)
+         as session
+     from auth.users u where u.id = $1`,
+    [input.userId, input.sessionId],
+  );
+  if (row === undefined) return null;
+  const { session, ...user } = row;
+  return {
+    user: toUser(user),
+    session: session === null ? null : toDates<Session>(session),
+  };
+}
+
 /** Opens a session for a person who has just proved who they are, and signs its first tokens. */
 export async function openSession(
   auth: Auth,
   queryable: Queryable,
-  input: { user: User; method: AuthenticationMethod; client: ClientInfo; issuer: string },
+  input: {
+    user: User;
+    method: AuthenticationMethod;
+    client: ClientInfo;
+    issuer: string;
+    /** When it is over for good, where somebody else decides that. */
+    notAfter?: Date | null;
+  },
 ): Promise<IssuedTokens> {
   const now = auth.clock();
   const id = crypto.randomUUID();
+  const { key, sealed } = createRefreshKey(auth, id);
   const user = await updateUser(queryable, input.user.id, {
     changes: { last_sign_in_at: now },
     now,
   });
-  await queryable.query(
-    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-     values ($1, $2, $3, $3, 'aal1', $4, $5)`,
-    [id, user.id, now, input.client.userAgent, input.client.address],
+  const [session] = await queryable.query<Session>(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after,
+       refresh_token_hmac_key, refresh_token_counter)
+     values ($1, $2, $3, $3, 'aal1', $4, $5, $6, $7, 0) returning *`,
+    [
+      id,
+      user.id,
+      now,
+      input.client.userAgent,
+      input.client.address,
+      input.notAfter ?? null,
+      sealed,
+    ],
   );
+  if (session === undefined) throw new Error('the session was not stored');
   await addMethod(queryable, { sessionId: id, method: input.method, now });
-  const refreshToken = await createRefreshToken(queryable, {
-    userId: user.id,
-    sessionId: id,
-    parent: null,
-    now,
+  const amr = [{ method: input.method, timestamp: Math.floor(now.getTime() / 1000) }];
+  return issueTokens(auth, {
+    user,
+    session: { ...session, amr },
+    refreshToken: encodeRefreshToken(key, { sessionId: id, counter: 0 }),
+    issuer: input.issuer,
   });
-  const session = await findSession(queryable, id);
-  if (session === null) throw new Error('the session was not stored');
-  return issueTokens(auth, { user, session, refreshToken, issuer: input.issuer });
 }
 
 /** Records a method of sign-in; the same method again only renews its time. */
@@ -111,27 +148,6 @@ export async function addMethod(
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
     [crypto.randomUUID(), input.sessionId, input.now, input.method],
   );
-}
-
-export async function createRefreshToken(
-  queryable: Queryable,
-  input: { userId: string; sessionId: string; parent: string | null; now: Date },
-): Promise<string> {
-  const token = createToken();
-  await queryable.query(
-    `insert into auth.refresh_tokens
-       (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
-     values ($1, $2, $3, false, $4, $4, $5, $6)`,
-    [NIL_INSTANCE, token, input.userId, input.now, input.parent ?? '', input.sessionId],
-  );
-  return token;
-}
-
-const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-
-/** Twelve characters of base32: sixty random bits. */
-function createToken(): string {
-  return Array.from(randomBytes(12), (byte) => TOKEN_ALPHABET[byte % 32]).join('');
 }
 
 /** Signs an access token for a session and puts the answer together. */

@@ -7,6 +7,7 @@ describe('parseSupabaseConfig', () => {
     const parsed = parseSupabaseConfig(
       {
         project_id: 'any',
+        api: { port: 54321 },
         auth: {
           site_url: 'http://127.0.0.1:3000',
           additional_redirect_urls: ['https://127.0.0.1:3000'],
@@ -30,6 +31,7 @@ describe('parseSupabaseConfig', () => {
           },
           passkey: { enabled: true },
           webauthn: { rp_id: 'localhost' },
+          saml: { enabled: true, relay_state_validity_period: '5m' },
           external: {
             google: {
               enabled: true,
@@ -46,6 +48,7 @@ describe('parseSupabaseConfig', () => {
       siteUrl: 'http://127.0.0.1:3000',
       jwtSecret: 'from outside',
       signingKeysPath: './signing_keys.json',
+      port: 54321,
     });
     const config = resolveAuthConfig(parsed.auth);
     expect(config).toMatchObject({
@@ -64,6 +67,7 @@ describe('parseSupabaseConfig', () => {
       rateLimits: { token: { requests: 300, perSeconds: 300 }, emailSent: { requests: 2 } },
       passkeys: { enabled: true, maxPerUser: 10 },
       webauthn: { rpId: 'localhost', rpName: 'Muster' },
+      saml: { enabled: true, privateKey: null, relayStateValiditySeconds: 300 },
     });
     expect(config.password.requiredCharacters).toHaveLength(2);
     expect(config.external.providers.google).toMatchObject({

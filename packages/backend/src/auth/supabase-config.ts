@@ -8,6 +8,8 @@ export interface SupabaseAuthConfig {
   jwtSecret: string | null;
   /** Relative to the file. */
   signingKeysPath: string | null;
+  /** Where the tool serves its gateway. */
+  port: number | null;
   auth: AuthConfigInput;
 }
 
@@ -82,7 +84,22 @@ const AuthTable = v.object({
   passkey: v.nullish(v.object({ enabled: flag })),
   webauthn: v.nullish(v.object({ rp_display_name: text, rp_id: text, rp_origins: texts })),
   oauth_server: v.nullish(v.object({ enabled: flag })),
+  // Supabase's tool has no word for it; its service has these as GOTRUE_SAML_ in the environment.
+  saml: v.nullish(
+    v.object({
+      enabled: flag,
+      private_key: text,
+      external_url: text,
+      allow_encrypted_assertions: flag,
+      relay_state_validity_period: text,
+    }),
+  ),
   external: v.nullish(v.record(v.string(), External)),
+});
+
+const File = v.object({
+  api: v.nullish(v.object({ port: count })),
+  auth: v.nullish(v.unknown()),
 });
 
 type AuthTableOutput = v.InferOutput<typeof AuthTable>;
@@ -108,12 +125,13 @@ export function parseSupabaseConfig(
   file: unknown,
   environment: Readonly<Record<string, string | undefined>>,
 ): SupabaseAuthConfig {
-  const outer = v.parse(v.object({ auth: v.nullish(v.unknown()) }), file);
+  const outer = v.parse(File, file);
   const table = v.parse(AuthTable, resolveVariables(outer.auth ?? {}, environment));
   return {
     siteUrl: table.site_url || null,
     jwtSecret: table.jwt_secret || null,
     signingKeysPath: table.signing_keys_path || null,
+    port: outer.api?.port ?? null,
     auth: withoutAbsent({
       siteUrl: table.site_url || null,
       uriAllowList: table.additional_redirect_urls ?? [],
@@ -151,6 +169,7 @@ export function parseSupabaseConfig(
         rpOrigins: table.webauthn?.rp_origins,
       },
       oauthServer: { enabled: table.oauth_server?.enabled },
+      saml: toSaml(table),
     }) as AuthConfigInput,
   };
 }
@@ -188,6 +207,16 @@ function toMfa({ mfa }: AuthTableOutput) {
       maxFrequencySeconds: toSeconds(mfa?.phone?.max_frequency),
     },
     webauthn: toSwitches(mfa?.web_authn),
+  };
+}
+
+function toSaml({ saml }: AuthTableOutput) {
+  return {
+    enabled: saml?.enabled,
+    privateKey: saml?.private_key || undefined,
+    externalUrl: saml?.external_url || undefined,
+    allowEncryptedAssertions: saml?.allow_encrypted_assertions,
+    relayStateValiditySeconds: toSeconds(saml?.relay_state_validity_period),
   };
 }
 

@@ -50,18 +50,19 @@ export type UserChanges = Partial<
   Omit<User, 'id' | 'identities' | 'factors' | 'confirmed_at' | 'created_at' | 'updated_at'>
 >;
 
-type UserRow = Omit<User, 'identities' | 'factors'> & {
+export type UserRow = Omit<User, 'identities' | 'factors'> & {
   identities: unknown[] | null;
   factors: unknown[] | null;
 };
 
-const SELECT_USER = `
-  select u.*,
-    (select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id)
+/** What a row of `auth.users u` is read with. */
+export const USER_COLUMNS = `u.*,
+    (select json_agg(i) from auth.identities i where i.user_id = u.id)
       as identities,
-    (select json_agg(f order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id)
-      as factors
-  from auth.users u`;
+    (select json_agg(f) from auth.mfa_factors f where f.user_id = u.id)
+      as factors`;
+
+const SELECT_USER = `select ${USER_COLUMNS} from auth.users u`;
 
 /** The conditions by which people are found; each takes the parameters beside it. */
 const CONDITIONS = {
@@ -132,19 +133,28 @@ export async function listUsers(
   return { users: rows.map(toUser), total: Number(count?.total ?? 0) };
 }
 
-function toUser(row: UserRow): User {
+export function toUser(row: UserRow): User {
   return {
     ...row,
-    identities: (row.identities ?? []).map((identity) => toDates<Identity>(identity)),
-    factors: (row.factors ?? []).map((factor) => toDates<Factor>(factor)),
+    identities: toOldestFirst<Identity>(row.identities ?? []),
+    factors: toOldestFirst<Factor>(row.factors ?? []),
   };
 }
 
+/** Sorted here, where it costs nothing: most people have one of each. */
+function toOldestFirst<Row extends { created_at: Date; id: string }>(
+  values: readonly unknown[],
+): Row[] {
+  return values
+    .map((value) => toDates<Row>(value))
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
+}
+
 /** Rows that come as JSON have their instants as text. */
-function toDates<Row>(value: unknown): Row {
+export function toDates<Row>(value: unknown): Row {
   const entries = Object.entries(value as Record<string, unknown>).map(([key, content]) => [
     key,
-    key.endsWith('_at') && typeof content === 'string' ? new Date(content) : content,
+    /_(at|after)$/.test(key) && typeof content === 'string' ? new Date(content) : content,
   ]);
   return Object.fromEntries(entries) as Row;
 }

@@ -173,7 +173,7 @@ async function toPassword(
   const { type, asked, body } = input;
   if (type !== 'signup' || asked !== 'signup') return null;
   if (body.password === '') throw validationFailed('Signup requires a valid password');
-  requireStrongPassword(auth, body.password);
+  await requireStrongPassword(auth, body.password);
   return hashPassword(body.password);
 }
 

@@ -216,7 +216,7 @@ async function toHash(auth: Auth, body: AdminUserFields): Promise<string | null>
     throw validationFailed('The password hash is of no kind that is supported');
   }
   if (body.password === '') return null;
-  requireStrongPassword(auth, body.password);
+  await requireStrongPassword(auth, body.password);
   return hashPassword(body.password);
 }
 

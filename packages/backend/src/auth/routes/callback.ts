@@ -22,9 +22,9 @@ import { findTokenOwner } from '../one-time-tokens.ts';
 import { getExternalUrl, getSiteUrl } from '../origins.ts';
 import type { ProviderTokens, ProviderUser } from '../providers/provider.ts';
 import { getProvider, toProviderSession } from '../providers/registry.ts';
-import { toLocation } from '../redirect-location.ts';
+import { toLocation, toTokenLocation } from '../redirect-location.ts';
 import { getClientInfo, isUuid } from '../request.ts';
-import { type IssuedTokens, openSession } from '../sessions.ts';
+import { openSession } from '../sessions.ts';
 import { KeptFailure, transactKeeping } from '../transaction.ts';
 import { findUserById, type User } from '../users.ts';
 
@@ -180,7 +180,10 @@ async function finishFlow(
       client: getClientInfo(context),
       issuer: getExternalUrl(auth.config, context),
     });
-    return toTokenLocation(returnTo, issued, account.tokens);
+    return toTokenLocation(returnTo, issued, {
+      ...(accessToken === '' ? {} : { provider_token: accessToken }),
+      ...(refreshToken === '' ? {} : { provider_refresh_token: refreshToken }),
+    });
   });
 }
 
@@ -200,6 +203,7 @@ async function resolveUser(
       siteUrl: getSiteUrl(auth.config, context),
       redirectTo: flow.referrer ?? getSiteUrl(auth.config, context),
       isPkce: false,
+      acceptLanguage: context.req.header('accept-language') ?? null,
     },
   };
   if (flow.linking_target_id !== null) {
@@ -211,21 +215,4 @@ async function resolveUser(
     return acceptInvite(auth, transaction, { ...signIn, invited });
   }
   return signInExternally(auth, transaction, signIn);
-}
-
-/** Without a challenge the tokens themselves travel, in the part of the address that no server sees. */
-function toTokenLocation(returnTo: string, issued: IssuedTokens, provider: ProviderTokens): string {
-  const { access_token, token_type, expires_in, expires_at, refresh_token } = issued.body;
-  return toLocation(returnTo, {
-    hash: {
-      access_token: String(access_token),
-      expires_at: String(expires_at),
-      expires_in: String(expires_in),
-      ...(provider.accessToken === '' ? {} : { provider_token: provider.accessToken }),
-      ...(provider.refreshToken === '' ? {} : { provider_refresh_token: provider.refreshToken }),
-      refresh_token: String(refresh_token),
-      sb: '',
-      token_type: String(token_type),
-    },
-  });
 }

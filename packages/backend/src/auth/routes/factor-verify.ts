@@ -1,6 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { activateRefreshToken } from '../active-refresh-token.ts';
 import { logAudit } from '../audit-log.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { forbidden, unprocessable, validationFailed } from '../errors.ts';
@@ -12,15 +13,13 @@ import { requireContactAllowance } from '../rate-limit.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import {
   addMethod,
-  createRefreshToken,
-  findSession,
+  findUserWithSession,
   type IssuedTokens,
   issueTokens,
   type Session,
 } from '../sessions.ts';
 import { findTotpStep } from '../totp.ts';
 import { KeptFailure, transactKeeping } from '../transaction.ts';
-import { getUserById } from '../users.ts';
 import {
   FactorCeremonyBody,
   requireCredential,
@@ -154,6 +153,8 @@ async function liftSession(
 ): Promise<IssuedTokens> {
   const { context, factor, challenge, caller, session } = input;
   const now = auth.clock();
+  const userId = caller.user.id;
+  const before = await lockSession(transaction, { userId, sessionId: session.id });
   await confirmFactor(transaction, { factor, challenge, now });
   await addMethod(transaction, {
     sessionId: session.id,
@@ -165,18 +166,13 @@ async function liftSession(
     [session.id, factor.id, now],
   );
   await transaction.query(`delete from auth.sessions where user_id = $1 and aal < 'aal2'`, [
-    caller.user.id,
+    userId,
   ]);
-  await transaction.query(
-    `update auth.refresh_tokens set revoked = true, updated_at = $2
-     where session_id = $1 and revoked = false`,
-    [session.id, now],
-  );
-  const refreshToken = await createRefreshToken(transaction, {
-    userId: caller.user.id,
-    sessionId: session.id,
-    parent: null,
-    now,
+  // Who holds the token that one factor gave must not come by the new one with it.
+  const { refreshToken } = await activateRefreshToken(auth, transaction, {
+    session: before,
+    client: getClientInfo(context),
+    step: 2,
   });
   await logAudit(transaction, {
     actor: caller.user,
@@ -189,11 +185,23 @@ async function liftSession(
       factor_type: factor.factor_type,
     },
   });
-  const lifted = await findSession(transaction, session.id);
-  if (lifted === null) throw new Error('the session vanished during the request');
-  const user = await getUserById(transaction, caller.user.id);
+  const lifted = await findUserWithSession(transaction, { userId, sessionId: session.id });
+  if (lifted?.session == null) throw new Error('the session vanished during the request');
   const issuer = getExternalUrl(auth.config, context);
-  return issueTokens(auth, { user, session: lifted, refreshToken, issuer });
+  return issueTokens(auth, { user: lifted.user, session: lifted.session, refreshToken, issuer });
+}
+
+/** The session as it stands once nobody else can refresh it. */
+async function lockSession(
+  transaction: Transaction,
+  input: { userId: string; sessionId: string },
+): Promise<Session> {
+  await transaction.query('select from auth.sessions where id = $1 for update', [input.sessionId]);
+  const found = await findUserWithSession(transaction, input);
+  if (found?.session == null) {
+    throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return found.session;
 }
 
 /** The factor counts from now on; others of its kind that were never finished are forgotten. */

@@ -98,7 +98,7 @@ async function parseSignUp(
   body: SignUpFields,
 ): Promise<SignUp> {
   if (body.password === '') throw validationFailed('Signup requires a valid password');
-  requireStrongPassword(auth, body.password);
+  await requireStrongPassword(auth, body.password);
   if (body.email !== '' && body.phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   }

@@ -35,7 +35,7 @@ export async function grantByPassword(
   }
   if (isBanned(user, auth.clock())) throw badRequest('user_banned', 'User is banned');
   requireConfirmed(user, contact.provider);
-  const weakness = findWeakness(auth, body.password);
+  const weakness = await findWeakness(auth, body.password);
   const client = getClientInfo(context);
   const issued = await auth.database.transaction(async (transaction) => {
     await logAudit(transaction, {
@@ -87,9 +87,9 @@ function requireConfirmed(user: User, provider: 'email' | 'phone'): void {
 }
 
 /** A password from before the rules changed still lets its owner in, who is told. */
-function findWeakness(auth: Auth, password: string): Record<string, unknown> | null {
+async function findWeakness(auth: Auth, password: string): Promise<Record<string, unknown> | null> {
   try {
-    requireStrongPassword(auth, password);
+    await requireStrongPassword(auth, password);
     return null;
   } catch (thrown) {
     if (!(thrown instanceof AuthError) || thrown.code !== 'weak_password') return null;

@@ -14,7 +14,7 @@ import { findFlowStateOfUser, issueAuthCode } from '../flow-state.ts';
 import { PKCE_PREFIX } from '../one-time-tokens.ts';
 import { getExternalUrl, getRedirectTo } from '../origins.ts';
 import { requireContactAllowance } from '../rate-limit.ts';
-import { toLocation } from '../redirect-location.ts';
+import { toLocation, toTokenLocation } from '../redirect-location.ts';
 import { getClientInfo, optionalText, parseBody } from '../request.ts';
 import { type AuthenticationMethod, type IssuedTokens, openSession } from '../sessions.ts';
 import type { User } from '../users.ts';
@@ -53,7 +53,11 @@ export async function handleVerifyLink(auth: Auth, context: Context<AuthEnv>): P
       if (user === null) return toHalfDone(redirectTo, isPkce);
       return isPkce
         ? toCodeLocation(auth, transaction, { user, type, redirectTo })
-        : toTokenLocation(auth, transaction, { context, user, type, redirectTo });
+        : toTokenLocation(
+            redirectTo,
+            await openVerified(auth, transaction, { context, user, type }),
+            { type },
+          );
     });
     return context.redirect(location, 303);
   } catch (thrown) {
@@ -87,31 +91,6 @@ async function toCodeLocation(
   }
   const code = await issueAuthCode(transaction, flow, { userId: user.id, now: auth.clock() });
   return toLocation(redirectTo, { query: { code } });
-}
-
-async function toTokenLocation(
-  auth: Auth,
-  transaction: Transaction,
-  input: {
-    context: Context<AuthEnv>;
-    user: User;
-    type: VerificationType;
-    redirectTo: string;
-  },
-): Promise<string> {
-  const issued = await openVerified(auth, transaction, input);
-  const { access_token, expires_at, expires_in, refresh_token, token_type } = issued.body;
-  return toLocation(input.redirectTo, {
-    hash: {
-      access_token: String(access_token),
-      expires_at: String(expires_at),
-      expires_in: String(expires_in),
-      refresh_token: String(refresh_token),
-      sb: '',
-      token_type: String(token_type),
-      type: input.type,
-    },
-  });
 }
 
 async function openVerified(

@@ -31,6 +31,8 @@ export interface AuthHarness {
   createClient(): Client;
   /** The official client with the rights of the service's key. */
   createAdmin(): Promise<Client>;
+  /** The service's key. */
+  serviceRoleKey(): Promise<string>;
   /** A request as it is, for what the client would not send. */
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -81,6 +83,7 @@ export async function createAuthHarness(
       createClient(server.url, {
         Authorization: `Bearer ${await createApiKey(keys, 'service_role')}`,
       }),
+    serviceRoleKey: () => createApiKey(keys, 'service_role'),
     request: (path, { json, ...init } = {}) =>
       fetch(`${server.url}${path}`, {
         redirect: 'manual',

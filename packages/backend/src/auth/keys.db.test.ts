@@ -1,0 +1,114 @@
+import { connect } from '@muster/database';
+import { decodeProtectedHeader, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAuth } from './create-auth.ts';
+import { loadAuthKeys, rotateSigningKey, SIGNING_ALGORITHMS } from './keys.ts';
+import { type AuthHarness, type Client, createAuthHarness } from './testing/auth-harness.ts';
+
+let harness: AuthHarness;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  harness = await createAuthHarness({
+    external: { anonymousUsers: { enabled: true } },
+    jwt: { expirySeconds: 604_800 },
+  });
+});
+
+afterAll(async () => {
+  vi.useRealTimers();
+  await harness[Symbol.asyncDispose]();
+});
+
+/** Running servers read the keys again after half a minute. */
+function waitUntilFollowed(milliseconds = 31_000) {
+  vi.setSystemTime(Date.now() + milliseconds);
+}
+
+async function signIn(): Promise<{ client: Client; token: string; refreshToken: string }> {
+  const client = harness.createClient();
+  const { data, error } = await client.signInAnonymously();
+  if (error || !data.session) throw error ?? new Error('no session');
+  const { access_token: token, refresh_token: refreshToken } = data.session;
+  return { client, token, refreshToken };
+}
+
+function kidOf(token: string): string | undefined {
+  return decodeProtectedHeader(token).kid;
+}
+
+async function listShown(): Promise<{ kid: string; alg: string }[]> {
+  const { keys } = await (await harness.request('/.well-known/jwks.json')).json();
+  return keys;
+}
+
+describe('rotating the key that signs', () => {
+  it('leaves sessions alive, whichever key signed them', async () => {
+    const first = await signIn();
+    expect(decodeProtectedHeader(first.token)).toMatchObject({ alg: 'HS256' });
+    const sessions = [first];
+    for (const algorithm of SIGNING_ALGORITHMS) {
+      const kid = await rotateSigningKey(harness.database, algorithm);
+      waitUntilFollowed();
+      const session = await signIn();
+      expect(decodeProtectedHeader(session.token)).toMatchObject({ alg: algorithm, kid });
+      sessions.push(session);
+    }
+    for (const { client, token } of sessions) {
+      expect((await client.getUser()).error).toBeNull();
+      expect((await client.getClaims(token)).data?.claims.is_anonymous).toBe(true);
+      const { data, error } = await client.refreshSession();
+      expect(error).toBeNull();
+      expect(kidOf(data.session?.access_token ?? '')).toBe(kidOf(sessions.at(-1)?.token ?? ''));
+    }
+  });
+
+  it('shows the public halves of what may be asymmetric, and nothing else of a key', async () => {
+    const kid = await rotateSigningKey(harness.database, 'ES256');
+    await rotateSigningKey(harness.database, 'HS256');
+    waitUntilFollowed();
+    const shown = await listShown();
+    expect(shown.map((key) => key.kid)).toContain(kid);
+    expect(shown.every(({ alg }) => alg !== 'HS256')).toBe(true);
+    const names = new Set(shown.flatMap((key) => Object.keys(key)));
+    const allowed = ['kty', 'kid', 'alg', 'use', 'key_ops', 'crv', 'x', 'y', 'n', 'e'];
+    expect([...names].filter((name) => !allowed.includes(name))).toEqual([]);
+  });
+
+  it('is followed by another process at the first token that it does not know', async () => {
+    const database = connect(harness.databaseUrl);
+    const other = createAuth({ database, keys: await loadAuthKeys({ database }) });
+    const kid = await rotateSigningKey(harness.database, 'RS256');
+    waitUntilFollowed();
+    const { token } = await signIn();
+    expect(kidOf(token)).toBe(kid);
+    const answer = await other.request('/user', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    await database.close();
+  });
+
+  it('forgets a key when nothing that it signed can be valid', async () => {
+    const kid = await rotateSigningKey(harness.database, 'ES256');
+    await rotateSigningKey(harness.database, 'ES256');
+    waitUntilFollowed(8 * 86_400_000);
+    expect((await listShown()).map((key) => key.kid)).toContain(kid);
+    await rotateSigningKey(harness.database, 'ES256');
+    waitUntilFollowed(31_000);
+    expect((await listShown()).map((key) => key.kid)).not.toContain(kid);
+  });
+
+  it('never lets a public key pass for a shared secret', async () => {
+    const { token } = await signIn();
+    const claims = JSON.parse(atob(token.split('.')[1] ?? ''));
+    const kid = await rotateSigningKey(harness.database, 'ES256');
+    waitUntilFollowed();
+    const [key] = (await listShown()).filter((shown) => shown.kid === kid);
+    const forged = await new SignJWT({ ...claims, role: 'service_role' })
+      .setProtectedHeader({ alg: 'HS256', kid })
+      .sign(new TextEncoder().encode(JSON.stringify(key)));
+    const answer = await harness.request('/admin/users', {
+      headers: { authorization: `Bearer ${forged}` },
+    });
+    expect(answer.headers.get('x-sb-error-code')).toBe('bad_jwt');
+  });
+});

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanUpAuth } from './clean-up.ts';
+import { unsealRefreshKeys } from './refresh-key.ts';
+import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
+import { createMovedSession } from './testing/moved-session.ts';
+import { refresh } from './testing/requests.ts';
+
+/** Sessions that come from Supabase's service with tokens of its first kind, and those that go there. */
+
+let harness: AuthHarness;
+
+beforeAll(async () => {
+  harness = await createAuthHarness({ external: { anonymousUsers: { enabled: true } } });
+});
+
+afterAll(async () => {
+  await harness[Symbol.asyncDispose]();
+});
+
+async function codeOf(token: string): Promise<string> {
+  return (await refresh(harness, token)).body.code;
+}
+
+const move = (tokens: readonly string[]) => createMovedSession(harness, tokens);
+
+describe('a session that was moved here', () => {
+  it('goes on with the token it has, and then with one of ours', async () => {
+    const { userId, sessionId } = await move(['aaaaaaaaaaa2', 'aaaaaaaaaaa3']);
+    const first = await refresh(harness, 'aaaaaaaaaaa3');
+    expect(first.body.user.id).toBe(userId);
+    expect(first.body.refresh_token).toMatch(/^[\w-]{51}$/);
+    const second = await refresh(harness, first.body.refresh_token);
+    expect(second.body.refresh_token).not.toBe(first.body.refresh_token);
+    const claims = JSON.parse(atob(second.body.access_token.split('.')[1]));
+    expect(claims.session_id).toBe(sessionId);
+  });
+
+  it('leaves no token in the tables once it is used, and its hash is no token', async () => {
+    const { sessionId } = await move(['bbbbbbbbbbb2', 'bbbbbbbbbbb3']);
+    await refresh(harness, 'bbbbbbbbbbb3');
+    const rows = await harness.database.query<{ token: string; parent: string; revoked: boolean }>(
+      'select token, parent, revoked from auth.refresh_tokens where session_id = $1 order by id',
+      [sessionId],
+    );
+    expect(rows.map(({ revoked }) => revoked)).toEqual([true, true]);
+    for (const { token } of rows) {
+      expect(token).toMatch(/^sha256:[0-9a-f]{64}$/);
+      expect(await codeOf(token)).toBe('refresh_token_not_found');
+    }
+    expect(rows[1]?.parent).toBe(rows[0]?.token);
+  });
+
+  it('gets the same token again where the answer was lost', async () => {
+    await move(['ccccccccccc2', 'ccccccccccc3']);
+    const first = await refresh(harness, 'ccccccccccc3');
+    harness.advance(3600);
+    const again = await refresh(harness, 'ccccccccccc3');
+    expect(again.body.refresh_token).toBe(first.body.refresh_token);
+    expect(again.headers.get('sb-auth-refresh-token-reuse')).toBe('true');
+  });
+
+  it('ends where a token is stolen, before its first use here and after', async () => {
+    await move(['ddddddddddd2', 'ddddddddddd3', 'ddddddddddd4']);
+    harness.advance(3600);
+    expect(await codeOf('ddddddddddd2')).toBe('refresh_token_already_used');
+    expect(await codeOf('ddddddddddd4')).toBe('refresh_token_not_found');
+
+    await move(['eeeeeeeeeee2', 'eeeeeeeeeee3']);
+    const first = await refresh(harness, 'eeeeeeeeeee3');
+    await refresh(harness, first.body.refresh_token);
+    harness.advance(11);
+    expect(await codeOf('eeeeeeeeeee3')).toBe('refresh_token_already_used');
+    expect(await codeOf(first.body.refresh_token)).toBe('refresh_token_not_found');
+  });
+
+  it('ends as it ended there', async () => {
+    const { sessionId } = await move(['fffffffffff2']);
+    await harness.database.query(
+      'update auth.refresh_tokens set revoked = true where session_id = $1',
+      [sessionId],
+    );
+    harness.advance(11);
+    expect(await codeOf('fffffffffff2')).toBe('refresh_token_already_used');
+  });
+
+  it('gives twenty callers at once one token', async () => {
+    await move(['ggggggggggg2']);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refresh(harness, 'ggggggggggg2')),
+    );
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  });
+
+  it('is told apart from a token that never had a session', async () => {
+    await harness.database.query(
+      `insert into auth.refresh_tokens (token, revoked, created_at, updated_at, parent)
+       values ('hhhhhhhhhhh2', false, now(), now(), '')`,
+    );
+    expect(await codeOf('hhhhhhhhhhh2')).toBe('session_not_found');
+  });
+
+  it('keeps what it came with until it is used, and forgets it when that is long ago', async () => {
+    await move(['iiiiiiiiiii2']);
+    const { sessionId } = await move(['jjjjjjjjjjj2']);
+    const first = await refresh(harness, 'jjjjjjjjjjj2');
+    const second = await refresh(harness, first.body.refresh_token);
+    await cleanUpAuth(harness.database, new Date(harness.now().getTime() + 90 * 86_400_000));
+    expect((await refresh(harness, second.body.refresh_token)).body.refresh_token).toBeTruthy();
+    expect((await refresh(harness, 'iiiiiiiiiii2')).body.refresh_token).toBeTruthy();
+    expect(
+      await harness.database.query('select from auth.refresh_tokens where session_id = $1', [
+        sessionId,
+      ]),
+    ).toEqual([]);
+  });
+});
+
+it('a session goes to Supabase with a key that its service can read, and goes on here', async () => {
+  const response = await harness.request('/signup', { method: 'POST', json: {} });
+  const { refresh_token: token, user } = await response.json();
+  expect(await unsealRefreshKeys(harness.database)).toBeGreaterThan(0);
+  const [row] = await harness.database.query<{ refresh_token_hmac_key: string }>(
+    'select refresh_token_hmac_key from auth.sessions where user_id = $1',
+    [user.id],
+  );
+  // What that service does with a token: the signature stands before the checksum.
+  const bytes = Buffer.from(token, 'base64url');
+  const expected = createHmac('sha256', Buffer.from(row?.refresh_token_hmac_key ?? '', 'base64url'))
+    .update(bytes.subarray(0, -20))
+    .digest()
+    .subarray(0, 16);
+  expect(bytes.subarray(-20, -4)).toEqual(expected);
+  expect((await refresh(harness, token)).body.user.id).toBe(user.id);
+});

@@ -1,0 +1,236 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Auth, AuthEnv } from '../context.ts';
+import { badRequest, notFound, unprocessable, validationFailed } from '../errors.ts';
+import { isUuid, optionalText, parseBody } from '../request.ts';
+import { parseIdpMetadata } from '../saml/idp-metadata.ts';
+import { fetchMetadata } from '../saml/refresh-metadata.ts';
+import {
+  deleteSsoProvider,
+  findSsoProvider,
+  listSsoProviders,
+  type SsoProvider,
+  saveSsoProvider,
+} from '../saml/sso-providers.ts';
+
+const ProviderBody = v.object({
+  type: optionalText,
+  metadata_url: optionalText,
+  metadata_xml: optionalText,
+  domains: v.nullish(v.array(v.string())),
+  attribute_mapping: v.nullish(
+    v.object({
+      keys: v.optional(
+        v.record(
+          v.string(),
+          v.object({
+            name: v.optional(v.string()),
+            names: v.optional(v.array(v.string())),
+            default: v.optional(v.unknown()),
+            array: v.optional(v.boolean()),
+          }),
+        ),
+      ),
+    }),
+  ),
+  name_id_format: optionalText,
+  resource_id: v.nullish(v.string()),
+  disabled: v.nullish(v.boolean()),
+});
+
+type ProviderInput = v.InferOutput<typeof ProviderBody>;
+
+const NAME_ID_FORMATS = [
+  'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+];
+const RESOURCE_PREFIX = 'resource_';
+const UNIQUE_VIOLATION = '23505';
+
+/** /admin/sso/providers: the identity providers whose people may sign in. */
+export function createSsoProviderRoutes(auth: Auth): Hono<AuthEnv> {
+  const app = new Hono<AuthEnv>();
+  app.get('/', async (context) => {
+    const items = await listSsoProviders(auth.database, {
+      resourceId: context.req.query('resource_id') ?? '',
+      resourceIdPrefix: context.req.query('resource_id_prefix') ?? '',
+    });
+    // Metadata are long, and nobody reads them in a list.
+    return context.json({ items: items.map((item) => present({ ...item, metadata_xml: '' })) });
+  });
+  app.post('/', async (context) => {
+    const body = await parseBody(context, ProviderBody);
+    return context.json(present(await createProvider(auth, body)), 201);
+  });
+  app.get('/:id', async (context) =>
+    context.json(present(await getProvider(auth, context.req.param('id')))),
+  );
+  app.put('/:id', async (context) => {
+    const provider = await getProvider(auth, context.req.param('id'));
+    const body = await parseBody(context, ProviderBody);
+    return context.json(present(await updateProvider(auth, provider, body)));
+  });
+  app.delete('/:id', async (context) => {
+    const provider = await getProvider(auth, context.req.param('id'));
+    await deleteSsoProvider(auth.database, provider.id);
+    return context.json(present(provider));
+  });
+  return app;
+}
+
+async function getProvider(auth: Auth, id: string): Promise<SsoProvider> {
+  const provider = id.startsWith(RESOURCE_PREFIX)
+    ? await findSsoProvider(auth.database, 'resourceId', id.slice(RESOURCE_PREFIX.length))
+    : isUuid(id) && (await findSsoProvider(auth.database, 'id', id));
+  if (provider) return provider;
+  throw notFound('sso_provider_not_found', 'SSO Identity Provider not found');
+}
+
+async function createProvider(auth: Auth, body: ProviderInput): Promise<SsoProvider> {
+  if (body.type !== 'saml') {
+    throw validationFailed("Only 'saml' supported for SSO provider type");
+  }
+  requireUsable(body);
+  const metadata = await readMetadata(auth, body);
+  if (metadata === null) {
+    throw validationFailed('Either metadata_xml or metadata_url must be set');
+  }
+  const { entityId } = metadata;
+  if ((await findSsoProvider(auth.database, 'entityId', entityId)) !== null) {
+    throw unprocessable(
+      'saml_idp_already_exists',
+      `SAML Identity Provider with this EntityID (${entityId}) already exists`,
+    );
+  }
+  const domains = body.domains ?? [];
+  await requireFreeDomains(auth, { id: null, domains });
+  return save(auth, {
+    id: crypto.randomUUID(),
+    values: {
+      resource_id: body.resource_id || null,
+      disabled: body.disabled ?? null,
+      entity_id: entityId,
+      metadata_xml: metadata.xml,
+      metadata_url: body.metadata_url || null,
+      attribute_mapping: body.attribute_mapping ?? null,
+      name_id_format: body.name_id_format || null,
+      domains,
+    },
+  });
+}
+
+/** What is not named stays as it is, but for the format of names, which is dropped then. */
+async function updateProvider(
+  auth: Auth,
+  provider: SsoProvider,
+  body: ProviderInput,
+): Promise<SsoProvider> {
+  requireUsable(body);
+  const metadata = await readMetadata(auth, body);
+  if (metadata !== null && metadata.entityId !== provider.entity_id) {
+    throw badRequest(
+      'saml_entity_id_mismatch',
+      `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${provider.entity_id}' but got '${metadata.entityId}'`,
+    );
+  }
+  const domains = body.domains ?? provider.domains;
+  await requireFreeDomains(auth, { id: provider.id, domains });
+  return save(auth, {
+    id: provider.id,
+    values: {
+      ...provider,
+      domains,
+      resource_id: (body.resource_id ?? provider.resource_id) || null,
+      disabled: body.disabled ?? provider.disabled,
+      metadata_xml: metadata?.xml ?? provider.metadata_xml,
+      metadata_url: body.metadata_url || provider.metadata_url,
+      attribute_mapping: body.attribute_mapping?.keys
+        ? body.attribute_mapping
+        : provider.attribute_mapping,
+      name_id_format: body.name_id_format || null,
+    },
+  });
+}
+
+function requireUsable(body: ProviderInput): void {
+  const { metadata_url: url, metadata_xml: xml, name_id_format: format } = body;
+  if (url !== '' && xml !== '') {
+    throw validationFailed('Only one of metadata_xml or metadata_url needs to be set');
+  }
+  if (url !== '' && !URL.canParse(url)) {
+    throw validationFailed('metadata_url is not a valid URL');
+  }
+  if (url !== '' && new URL(url).protocol !== 'https:') {
+    throw validationFailed('metadata_url is not a HTTPS URL');
+  }
+  if (format !== '' && !NAME_ID_FORMATS.includes(format)) {
+    throw validationFailed(
+      `name_id_format must be unspecified or one of ${NAME_ID_FORMATS.join(', ')}`,
+    );
+  }
+  if (body.domains?.some((domain) => domain.trim() === '')) {
+    throw validationFailed('A domain must not be empty');
+  }
+}
+
+async function readMetadata(
+  auth: Auth,
+  body: ProviderInput,
+): Promise<{ xml: string; entityId: string } | null> {
+  if (body.metadata_xml === '' && body.metadata_url === '') return null;
+  const xml = body.metadata_xml || (await fetchMetadata(auth, body.metadata_url));
+  return { xml, entityId: parseIdpMetadata(xml).entityId };
+}
+
+async function requireFreeDomains(
+  auth: Auth,
+  input: { id: string | null; domains: readonly string[] },
+): Promise<void> {
+  for (const domain of input.domains) {
+    const owner = await findSsoProvider(auth.database, 'domain', domain);
+    if (owner !== null && owner.id !== input.id) {
+      throw badRequest(
+        'sso_domain_already_exists',
+        `SSO Domain '${domain}' is already assigned to an SSO identity provider (${owner.id})`,
+      );
+    }
+  }
+}
+
+async function save(
+  auth: Auth,
+  input: Pick<Parameters<typeof saveSsoProvider>[1], 'id' | 'values'>,
+): Promise<SsoProvider> {
+  const now = auth.clock();
+  return auth.database
+    .transaction((transaction) => saveSsoProvider(transaction, { ...input, now }))
+    .catch((thrown) => {
+      if (thrown?.code !== UNIQUE_VIOLATION) throw thrown;
+      // Somebody else took the name, the domain or the provider in the same moment.
+      throw unprocessable(
+        'conflict',
+        'Updating SSO provider failed, likely due to a conflict. Try again?',
+        thrown,
+      );
+    });
+}
+
+function present(provider: SsoProvider): Record<string, unknown> {
+  return {
+    id: provider.id,
+    ...(provider.resource_id === null ? {} : { resource_id: provider.resource_id }),
+    disabled: provider.disabled,
+    saml: {
+      entity_id: provider.entity_id,
+      ...(provider.metadata_xml === '' ? {} : { metadata_xml: provider.metadata_xml }),
+      ...(provider.metadata_url === null ? {} : { metadata_url: provider.metadata_url }),
+      attribute_mapping: provider.attribute_mapping ?? {},
+      ...(provider.name_id_format === null ? {} : { name_id_format: provider.name_id_format }),
+    },
+    domains: provider.domains.map((domain) => ({ domain })),
+    created_at: provider.created_at,
+    updated_at: provider.updated_at,
+  };
+}
