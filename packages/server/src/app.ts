@@ -17,8 +17,8 @@ export interface AppParts {
   backend: BackendPart;
   /** `/api` */
   api: Hono;
-  /** `/dev`, where this machine alone may look; null where it is not offered at all. */
-  development: Hono | null;
+  /** `/dev`, where this machine alone may look. */
+  development: Hono;
   /** Everything else: pages, payloads, builds and files. */
   site: Hono;
   /** Whether the server is going down and should get no new visitors. */
@@ -88,9 +88,7 @@ export function createApp(parts: AppParts): Hono {
       ? next()
       : site.fetch(context.req.raw, context.env),
   );
-  if (development !== null) {
-    app.route('/dev', development);
-  }
+  app.route('/dev', development);
 
   app.all('*', (context) => site.fetch(context.req.raw, context.env));
   return app;

@@ -16,7 +16,7 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     load: () => import('./commands/status.ts'),
   },
   backend: {
-    summary: "serve Supabase's services alone (--port N, --database-url URL)",
+    summary: "serve Supabase's services alone (--port N, --config FILE, --database-url URL)",
     load: () => import('./commands/backend.ts'),
   },
   admin: {
@@ -24,7 +24,8 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     load: () => import('./commands/admin.ts'),
   },
   keys: {
-    summary: 'keys rotate: sign sessions with a new key',
+    summary:
+      'keys rotate [ES256|RS256|HS256]: sign sessions with a new key; keys unseal: before a move',
     load: () => import('./commands/keys.ts'),
   },
   demo: {

@@ -22,6 +22,10 @@ describe('parseConfig', () => {
     ],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not an address; .* postgres:\/\//],
     [{ LOCALE_STRATEGY: 'suffix' }, /^LOCALE_STRATEGY is "suffix"; it takes one of no_prefix/],
+    [
+      { LOCALE_DEFAULT_ROUTES: 'plain' },
+      'LOCALE_DEFAULT_ROUTES is "plain"; it takes keep, remove, or a name for the routes with {name} in it.',
+    ],
     [{ DEV_IDENTITY: '1', SITE_URL: 'https://league.example' }, /refused while SITE_URL is https/],
     [{ DISCORD_CLIENT_ID: '1' }, 'DISCORD_CLIENT_SECRET must be set when DISCORD_CLIENT_ID is.'],
     [{ JWT_SECRET: 'short' }, /at least 32 characters/],

@@ -11,18 +11,33 @@ export interface Config {
   leagueTitleSuffix: string;
   forumUrl: string | null;
   chatInviteUrl: string | null;
-  discord: { clientId: string; clientSecret: string } | null;
+  discord: ProviderClient | null;
+  github: ProviderClient | null;
+  google: ProviderClient | null;
+  /** Any other issuer that speaks OpenID Connect, with what its button says. */
+  oidc: (ProviderClient & { issuer: string; name: string }) | null;
   discordBotToken: string | null;
   steamApiKey: string | null;
+  /** Where the game platform answers; null for its public address. */
+  steamUrl: string | null;
+  /** Asks the browser for work before a sign-in by e-mail. */
+  captcha: boolean;
   smtpUrl: string | null;
   analyticsHost: string | null;
   localeStrategy: LocaleStrategy;
+  /** What becomes of the routes named for the default language under `prefix_and_default`. */
+  localeDefaultRoutes: 'keep' | 'remove' | { rename: string };
   devIdentity: boolean;
   trustedProxy: string | null;
   metricsToken: string | null;
   storageUrl: string | null;
   restUrl: string | null;
   logLevel: (typeof logLevels)[number];
+}
+
+interface ProviderClient {
+  clientId: string;
+  clientSecret: string;
 }
 
 export const localeStrategies = [
@@ -93,6 +108,17 @@ function flag(environment: Environment, name: string): boolean {
   return choice(environment, name, ['0', '1'], '0') === '1';
 }
 
+function defaultRoutes(environment: Environment): Config['localeDefaultRoutes'] {
+  const name = 'LOCALE_DEFAULT_ROUTES';
+  const value = text(environment, name) ?? 'keep';
+  if (value === 'keep' || value === 'remove') {
+    return value;
+  }
+  return value.includes('{name}')
+    ? { rename: value }
+    : refuse(name, value, 'keep, remove, or a name for the routes with {name} in it');
+}
+
 function allOrNone<K extends string>(
   environment: Environment,
   names: readonly K[],
@@ -119,6 +145,26 @@ function allOrNone<K extends string>(
   return found as Record<K, string>;
 }
 
+function providerClient(environment: Environment, provider: string): ProviderClient | null {
+  const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
+  const found = allOrNone(environment, [id, secret]);
+  return found === null ? null : { clientId: found[id] ?? '', clientSecret: found[secret] ?? '' };
+}
+
+function oidc(environment: Environment): Config['oidc'] {
+  const client = providerClient(environment, 'OIDC');
+  const issuer = address(environment, 'OIDC_ISSUER', ['http:', 'https:']);
+  if (client === null && issuer === null) {
+    return null;
+  }
+  if (client === null || issuer === null) {
+    throw new ConfigError(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all or none.',
+    );
+  }
+  return { ...client, issuer, name: text(environment, 'OIDC_NAME') ?? new URL(issuer).host };
+}
+
 /**
  * Reads the environment.
  * @throws ConfigError with one line that names the variable and what it takes.
@@ -143,7 +189,6 @@ export function parseConfig(environment: Environment): Config {
       'DATABASE_URL must be set with SUPABASE_URL: it takes the address of the same database.',
     );
   }
-  const discord = allOrNone(environment, ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET']);
   const jwtSecret = text(environment, 'JWT_SECRET');
   if (jwtSecret !== null && jwtSecret.length < 32) {
     throw new ConfigError('JWT_SECRET is too short; it takes at least 32 characters.');
@@ -167,15 +212,18 @@ export function parseConfig(environment: Environment): Config {
     leagueTitleSuffix: environment.LEAGUE_TITLE_SUFFIX ?? ' League',
     forumUrl: address(environment, 'FORUM_URL', ['http:', 'https:']),
     chatInviteUrl: address(environment, 'CHAT_INVITE_URL', ['http:', 'https:']),
-    discord:
-      discord === null
-        ? null
-        : { clientId: discord.DISCORD_CLIENT_ID, clientSecret: discord.DISCORD_CLIENT_SECRET },
+    discord: providerClient(environment, 'DISCORD'),
+    github: providerClient(environment, 'GITHUB'),
+    google: providerClient(environment, 'GOOGLE'),
+    oidc: oidc(environment),
     discordBotToken: text(environment, 'DISCORD_BOT_TOKEN'),
     steamApiKey: text(environment, 'STEAM_API_KEY'),
+    steamUrl: address(environment, 'STEAM_URL', ['http:', 'https:']),
+    captcha: flag(environment, 'CAPTCHA'),
     smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     analyticsHost: address(environment, 'ANALYTICS_HOST', ['http:', 'https:']),
     localeStrategy: choice(environment, 'LOCALE_STRATEGY', localeStrategies, 'no_prefix'),
+    localeDefaultRoutes: defaultRoutes(environment),
     devIdentity,
     trustedProxy: text(environment, 'TRUSTED_PROXY'),
     metricsToken: text(environment, 'METRICS_TOKEN'),

@@ -1,4 +1,5 @@
 import type { Database } from '@muster/database';
+import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 
 /** The person who asks, as their verified session and profile say; null for a visitor. */
 export interface Viewer {
@@ -8,12 +9,20 @@ export interface Viewer {
   person_id: string;
   username: string;
   is_site_admin: boolean;
+  /** `auth.sessions.id`; absent where no sign-in stands behind the person. */
+  session_id?: string;
 }
 
 /** What every loader and API handler gets. */
 export interface RequestContext {
   database: Database;
   viewer: Viewer | null;
+  /** The account of somebody who has taken the first step of signing in and owes the second: no viewer yet. */
+  first_step?: string;
+  /** What the sign-in page may offer. */
+  readSignIn?: () => Promise<SignInOptions>;
+  /** Whether the league sends mail at all. */
+  sendsMail?: boolean;
   /** One of the seven locale codes. */
   locale: string;
   /** The viewer's IANA zone, UTC when unknown. */

@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import type { Config } from './config.ts';
 import { createDevDiscord } from './dev/discord/create-dev-discord.ts';
 import type { DevPerson } from './dev/discord/person.ts';
+import { createMailbox } from './dev/mail/create-mailbox.ts';
+import { getMailWay } from './mail/mail-way.ts';
 import { mayUseDevelopmentPages } from './peer.ts';
 
 export const devDiscordClient = 'muster';
@@ -38,15 +40,20 @@ interface DevelopmentOptions {
 /** `/dev`: what only this machine may see. The app asks first whether it may. */
 export function createDevelopment({ config, database, clientSecret }: DevelopmentOptions): Hono {
   const development = new Hono();
-  development.route(
-    '/discord',
-    createDevDiscord({
-      database,
-      clientId: devDiscordClient,
-      clientSecret,
-      people: () => listDemoPeople(database),
-      isAllowed: (request, bindings) => mayUseDevelopmentPages(request, bindings, config),
-    }),
-  );
+  if (config.discord === null) {
+    development.route(
+      '/discord',
+      createDevDiscord({
+        database,
+        clientId: devDiscordClient,
+        clientSecret,
+        people: () => listDemoPeople(database),
+        isAllowed: (request, bindings) => mayUseDevelopmentPages(request, bindings, config),
+      }),
+    );
+  }
+  if (getMailWay(config) === 'mailbox') {
+    development.route('/mail', createMailbox({ database }));
+  }
   return development;
 }

@@ -1,6 +1,12 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, type EmbeddedStep, migrate, openDatabase } from '@muster/database';
+import {
+  type Database,
+  type EmbeddedStep,
+  installJobQueue,
+  migrate,
+  openDatabase,
+} from '@muster/database';
 import type { Config } from './config.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -51,6 +57,7 @@ export async function openLeague(
     const folders =
       config.supabase === null ? [backendMigrations, leagueMigrations] : [leagueMigrations];
     const { applied } = await migrate(opened.database, folders);
+    await installJobQueue(opened.database);
     return {
       database: opened.database,
       kind: opened.kind,

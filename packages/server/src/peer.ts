@@ -58,3 +58,12 @@ export function mayUseDevelopmentPages(
     isLoopbackAddress(getSocketAddress(bindings))
   );
 }
+
+/**
+ * Whether the league is one for this machine or a closed network alone: then what stands in for
+ * services of the internet, such as a mailbox instead of a mail server, may be used.
+ */
+export function isPrivateLeague(config: Pick<Config, 'devIdentity' | 'host' | 'siteUrl'>): boolean {
+  const siteHost = config.siteUrl === null ? 'localhost' : new URL(config.siteUrl).host;
+  return config.devIdentity || (isLoopbackHost(config.host) && isLoopbackHost(siteHost));
+}

@@ -16,9 +16,13 @@ export type VerifyAccessToken = (
 
 export interface RequestSession {
   viewer: Viewer | null;
+  /** How many of their notices are new. */
+  unread: number;
   /** The person's own language and zone, where they have set them. */
   locale: string | null;
   zone: string | null;
+  /** The account of somebody who owes the second step: they count as a visitor until then. */
+  firstStep: string | null;
   /** True also when only the refresh token is still good: the guard lets the page through and the browser refreshes. */
   hasSession: boolean;
 }
@@ -28,7 +32,14 @@ interface StoredSession {
   refresh_token: string;
 }
 
-const noSession: RequestSession = { viewer: null, locale: null, zone: null, hasSession: false };
+const noSession: RequestSession = {
+  viewer: null,
+  unread: 0,
+  locale: null,
+  zone: null,
+  firstStep: null,
+  hasSession: false,
+};
 
 /** Reads the cookies of a request; names and values decoded, the first of a name wins. */
 export function parseCookies(header: string | null): Map<string, string> {
@@ -81,10 +92,16 @@ interface ViewerRow {
   locale: string;
   zone: string | null;
   is_site_admin: boolean;
+  unread: number;
+  aal: string | null;
+  has_second_factor: boolean;
 }
 
 const viewerStatement = `
-  select p.id as person_id, p.username, p.locale, s.zone,
+  select p.id as person_id, p.username, p.locale, s.zone, session.aal::text as aal,
+    (select count(*)::integer from private.notices n
+      where n.person_id = p.id and n.in_page and n.read_at is null) as unread,
+    exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
     exists (select 1 from public.admins a where a.person_id = p.id and a.ladder_id is null) as is_site_admin
   from public.profiles p
   join auth.sessions session on session.id = $2 and session.user_id = p.user_id
@@ -115,10 +132,17 @@ export function createSessionReader(database: Database, verify: VerifyAccessToke
       return noSession;
     }
     const { person_id, username, is_site_admin } = row;
+    const userId = String(claims.sub);
+    if (row.has_second_factor && (claims.aal !== 'aal2' || row.aal !== 'aal2')) {
+      return { ...noSession, firstStep: userId };
+    }
+    const sessionId = String(claims.session_id);
     return {
-      viewer: { user_id: String(claims.sub), person_id, username, is_site_admin },
+      viewer: { user_id: userId, person_id, username, is_site_admin, session_id: sessionId },
+      unread: row.unread,
       locale: row.locale,
       zone: row.zone,
+      firstStep: null,
       hasSession: true,
     };
   };

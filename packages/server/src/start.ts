@@ -1,21 +1,31 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type Backend, createBackend, HINT_CHANNEL } from '@muster/backend';
+import {
+  type Altcha,
+  type Backend,
+  createAltcha,
+  createBackend,
+  getOrCreateSecret,
+  HINT_CHANNEL,
+} from '@muster/backend';
 import type { Database } from '@muster/database';
 import type { Logger } from 'pino';
 import { createApi } from './api/create-api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createDevelopment, devDiscordClient, getDevDiscordSecret } from './development.ts';
+import { createDevelopment, getDevDiscordSecret } from './development.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { League } from './league/execute.ts';
 import { loaders } from './loaders/index.ts';
 import { createShellLoader } from './loaders/shell.ts';
+import { createSendMail } from './mail/auth-mail.ts';
+import { getMailWay } from './mail/mail-way.ts';
 import { mayUseDevelopmentPages } from './peer.ts';
 import { createSite } from './render/create-site.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
 import { createContextResolver } from './request-context.ts';
+import { createSignInReader, toAuthConfig } from './sign-in.ts';
 
 export interface RunningServer {
   /** Where it serves, as `http://localhost:3000`. */
@@ -32,31 +42,38 @@ interface StartOptions {
   isDevelopment: boolean;
 }
 
+/** What the server keeps to itself, made once a league. */
+interface Secrets {
+  devSecret: string;
+  altcha: Altcha;
+}
+
+async function loadSecrets(database: Database): Promise<Secrets> {
+  const secret = await getOrCreateSecret(database, 'captcha_secret');
+  return {
+    devSecret: await getDevDiscordSecret(database),
+    altcha: createAltcha({ database, secret }),
+  };
+}
+
 /** How long requests in flight may take once the server is told to stop. */
 const drainMilliseconds = 10_000;
 
-async function startBackend({ config, database, log }: StartOptions, devSecret: string) {
-  const discord =
-    config.discord === null
-      ? { clientIds: [devDiscordClient], clientSecret: devSecret, url: '/dev/discord' }
-      : { clientIds: [config.discord.clientId], clientSecret: config.discord.clientSecret };
-  const providers = {
-    // A chat account need not have an address, and we need none.
-    discord: { ...discord, emailOptional: true },
-    // Steam signs in without a key; the key brings the person's name.
-    steam: { enabled: config.siteUrl !== null, clientSecret: config.steamApiKey ?? '' },
-  };
+async function startBackend(
+  { config, database, log }: StartOptions,
+  { devSecret, altcha }: Secrets,
+) {
+  const way = getMailWay(config);
   return createBackend({
     database,
+    ...(way === 'none' ? {} : { sendMail: createSendMail({ way, leagueName: config.leagueName }) }),
     config: {
       siteUrl: config.siteUrl,
       jwtSecret: config.jwtSecret,
-      auth: {
-        external: { email: { enabled: false }, providers },
-        security: { manualLinkingEnabled: true },
-      },
+      auth: toAuthConfig(config, devSecret),
       rest: { url: config.restUrl },
     },
+    verifyCaptcha: altcha.verify,
     log: (message, cause) => log.error({ err: cause }, message),
   });
 }
@@ -80,14 +97,26 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-async function createParts(options: StartOptions, backend: Backend, devSecret: string) {
+async function createParts(
+  options: StartOptions & { stopping: AbortSignal },
+  backend: Backend,
+  secrets: Secrets,
+) {
   const { config, database, league, log, isDevelopment } = options;
   const resolveContext = createContextResolver({
     config,
     database,
     verify: backend.verifyAccessToken,
+    readSignIn: createSignInReader(config),
+    sendsMail: getMailWay(config) !== 'none',
   });
-  const api = createApi({ config, league, log, resolveContext });
+  const api = createApi({
+    config,
+    league,
+    log,
+    resolveContext,
+    ...(config.captcha ? { captcha: secrets.altcha } : {}),
+  });
   const loadShell = createShellLoader();
   const visitorCache = createVisitorCache();
   // Whatever has changed, also when the listening connection was lost for a while.
@@ -102,22 +131,25 @@ async function createParts(options: StartOptions, backend: Backend, devSecret: s
     onError: (error, request) => log.error({ err: error, url: request.url }, 'page failed'),
     visitorCache,
     isDevelopment,
+    stopping: options.stopping,
   });
-  const development =
-    config.discord === null
-      ? createDevelopment({ config, database, clientSecret: devSecret })
-      : null;
+  const development = createDevelopment({ config, database, clientSecret: secrets.devSecret });
   return { api, site, development, stopListening };
 }
 
 /** Composes the server over an open, migrated database and serves it. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, database, log } = options;
-  const devSecret = await getDevDiscordSecret(database);
-  const backend = await startBackend(options, devSecret);
-  let isStopping = false;
-  const { stopListening, ...parts } = await createParts(options, backend, devSecret);
-  const app = createApp({ config, database, log, backend, isStopping: () => isStopping, ...parts });
+  const secrets = await loadSecrets(database);
+  const backend = await startBackend(options, secrets);
+  const stopping = new AbortController();
+  const { stopListening, ...parts } = await createParts(
+    { ...options, stopping: stopping.signal },
+    backend,
+    secrets,
+  );
+  const isStopping = () => stopping.signal.aborted;
+  const app = createApp({ config, database, log, backend, isStopping, ...parts });
 
   const server = createServer(getRequestListener(app.fetch));
   server.on('upgrade', (request, socket, head) => {
@@ -126,14 +158,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     }
   });
   const port = await listen(server, config);
-  const jobs = await startJobs({ league: options.league, log });
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host)
     ? 'localhost'
     : config.host;
+  const url = config.siteUrl ?? `http://${name}:${port}`;
+  const jobs = await startJobs({ league: options.league, log, config, siteUrl: url });
   return {
-    url: config.siteUrl ?? `http://${name}:${port}`,
+    url,
     async close() {
-      isStopping = true;
+      stopping.abort();
       await jobs.stop();
       await stopListening();
       const drained = drain(server);

@@ -121,9 +121,7 @@ describe('a person’s own calendar', () => {
   it('holds no match of others, and ends with the account', async () => {
     const token = await make(idle.captain);
     expect((await read(`people/${token}.ics`)).events).toEqual([]);
-    await own.database.query('update public.profiles set user_id = null where id = $1', [
-      idle.captain.person_id,
-    ]);
+    await own.database.query('delete from auth.users where id = $1', [idle.captain.user_id]);
     expect((await get(`people/${token}.ics`)).status).toBe(404);
   });
 });

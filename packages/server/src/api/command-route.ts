@@ -1,3 +1,4 @@
+import type { Altcha } from '@muster/backend';
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -11,9 +12,11 @@ import { Failure } from './failure.ts';
 import { type RateLimit, takeFromLimit } from './rate-limit.ts';
 
 export interface ApiParts {
-  config: Pick<Config, 'siteUrl' | 'trustedProxy'>;
+  config: Pick<Config, 'siteUrl' | 'trustedProxy' | 'leagueName' | 'host' | 'devIdentity'>;
   league: League;
   resolveContext: (request: Request) => Promise<RequestContext>;
+  /** Where the league asks for one. */
+  captcha?: Pick<Altcha, 'createChallenge'>;
 }
 
 const commandsPerMinute = 60;

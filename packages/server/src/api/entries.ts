@@ -64,6 +64,34 @@ function mountRest(api: Hono, parts: ApiParts): void {
   });
 }
 
+/** Who of the team may play for its entry, named by its captain. */
+function mountPlayers(api: Hono, parts: ApiParts): void {
+  for (const [method, type] of [
+    ['POST', 'add_player'],
+    ['DELETE', 'drop_player'],
+  ] as const) {
+    mountCommand(api, parts, {
+      method,
+      path: '/entries/:id/players/:person',
+      schema: v.object({}),
+      async work(unit, { parameters }) {
+        const entry_id = getId(parameters, 'id', 'entry');
+        const person_id = getId(parameters, 'person', 'member');
+        const stream = await getEntryStream(unit.transaction, entry_id);
+        const [entry] = await unit.transaction.query<{ team_id: string | null }>(
+          'select team_id from public.entries where id = $1',
+          [entry_id],
+        );
+        // The team's roster stands still meanwhile.
+        const team = entry?.team_id ?? null;
+        await unit.hold(team === null ? [stream] : [stream, `team:${team}`]);
+        await unit.decideLadder(stream, { type, entry_id, person_id });
+        return { entry: entry_id };
+      },
+    });
+  }
+}
+
 function mountRunSubmission(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
@@ -125,9 +153,10 @@ function mountRunAnswers(api: Hono, parts: ApiParts): void {
   });
 }
 
-/** An entry's days of rest, and the runs of those that drive. */
+/** An entry's days of rest, who may play for it, and the runs of those that drive. */
 export function mountEntries(api: Hono, parts: ApiParts): void {
   mountRest(api, parts);
+  mountPlayers(api, parts);
   mountRunSubmission(api, parts);
   mountRunAnswers(api, parts);
 }

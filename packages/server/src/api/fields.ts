@@ -28,3 +28,14 @@ export const scores = v.pipe(
   v.array(v.object({ map: label, challenger: points, defender: points })),
   v.maxLength(50),
 );
+
+export const side = v.picklist(['challenger', 'defender']);
+
+/** What a ruling comes to. */
+export const outcome = v.variant('kind', [
+  v.object({ kind: v.literal('completed'), winner: v.nullable(side), scores }),
+  v.object({ kind: v.literal('forfeited'), loser: side }),
+  v.object({ kind: v.literal('voided') }),
+  v.object({ kind: v.literal('replay'), times }),
+  v.object({ kind: v.literal('upheld') }),
+]);

@@ -20,6 +20,8 @@ interface EntryRoute<Entries extends v.ObjectEntries> {
     given: {
       entry_id: string;
       reason: Awaited<ReturnType<typeof keepReason>>;
+      /** The act's instant, for what begins at once. */
+      now: string;
       parameters: Record<string, string>;
     },
   ) => EntryAct;
@@ -49,15 +51,46 @@ function mountEntryAct<Entries extends v.ObjectEntries>(
       await unit.hold([stream]);
       const given = body as v.InferOutput<typeof common> & v.InferOutput<typeof own>;
       const reason = await keepReason(unit, given.reason);
-      await unit.decideLadder(stream, toCommand(given, { entry_id, reason, parameters }));
+      await unit.decideLadder(
+        stream,
+        toCommand(given, { entry_id, reason, parameters, now: unit.at }),
+      );
       const entry = unit.ladder(stream).entries[entry_id];
       return { entry: entry_id, status: entry?.status, rung: entry?.rung ?? null };
     },
   });
 }
 
-/** What a ladder's admins do with entries: move, remove, suspend, give strikes and lift them. */
+/** Rests that an admin sets, and calls off. */
+function mountRests(api: Hono, parts: ApiParts): void {
+  mountEntryAct(api, parts, {
+    path: '/rest',
+    fields: { from: v.optional(instant), days: v.pipe(v.number(), v.integer()) },
+    toCommand: ({ from, days }, { entry_id, reason, now }) => ({
+      type: 'set_rest',
+      entry_id,
+      rest_id: createId(),
+      from: from ?? now,
+      days,
+      reason,
+    }),
+  });
+  mountEntryAct(api, parts, {
+    method: 'DELETE',
+    path: '/rest/:rest',
+    fields: {},
+    toCommand: (_body, { entry_id, reason, parameters }) => ({
+      type: 'cancel_rest',
+      entry_id,
+      rest_id: getId(parameters, 'rest', 'rest'),
+      reason,
+    }),
+  });
+}
+
+/** What a ladder's admins do with entries: move, remove, suspend, let rest, give strikes and lift them. */
 export function mountLadderAdmin(api: Hono, parts: ApiParts): void {
+  mountRests(api, parts);
   mountEntryAct(api, parts, {
     path: '/rung',
     fields: { rung: v.pipe(v.number(), v.integer()) },

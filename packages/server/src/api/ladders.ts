@@ -19,25 +19,30 @@ interface Joiner {
 }
 
 /**
- * A team joins with its roster of that moment: all of it, or as many as an entry may have, captains
- * first, then those who have been on it longest. Its own stream is held, so that the roster stands still.
+ * A team joins with those of its roster whom its captain chose, else with all of it, or as many as an
+ * entry may have: captains first, then those who have been on it longest. Its own stream is held, so that the roster stands still.
  */
 async function toTeamJoiner(
   unit: Unit,
   team: { id: string; name: string },
-  most: number | null,
+  { most, chosen }: { most: number | null; chosen: readonly string[] | undefined },
 ): Promise<Joiner> {
   const roster = await unit.transaction.query<{ person_id: string }>(
     `select person_id from public.rosters where team_id = $1
      order by array_position(array['captain', 'co_captain', 'player', 'substitute'], role), joined_at, person_id
      limit $2`,
-    [team.id, most],
+    [team.id, chosen === undefined ? most : null],
   );
+  const people = roster.map(({ person_id }) => person_id);
+  const strangers = (chosen ?? []).filter((person) => !people.includes(person));
+  if (strangers.length > 0) {
+    refuse({ code: 'not_on_roster', params: { people: strangers }, field: 'players' });
+  }
   return {
     team_id: team.id,
     person_id: null,
     name: team.name,
-    players: roster.map(({ person_id }) => person_id),
+    players: [...(chosen ?? people)],
   };
 }
 
@@ -46,7 +51,13 @@ function toLoneJoiner({ viewer }: Unit): Joiner {
   return { team_id: null, person_id, name: username, players: [person_id] };
 }
 
-async function joinLadder(unit: Unit, slug: string, teamSlug: string | undefined) {
+interface Entrance {
+  slug: string;
+  team: string | undefined;
+  players: readonly string[] | undefined;
+}
+
+async function joinLadder(unit: Unit, { slug, team: teamSlug, players }: Entrance) {
   const { stream } = await getLadder(unit.transaction, slug);
   const found = teamSlug === undefined ? null : await getTeam(unit.transaction, teamSlug);
   await unit.hold(found === null ? [stream] : [stream, `team:${found.id}`]);
@@ -60,7 +71,9 @@ async function joinLadder(unit: Unit, slug: string, teamSlug: string | undefined
   const rules = unit.ladder(stream).season?.rules;
   const most = rules === undefined ? null : getRosterLimits(rules).maximum;
   const joiner =
-    isForPersons || found === null ? toLoneJoiner(unit) : await toTeamJoiner(unit, found, most);
+    isForPersons || found === null
+      ? toLoneJoiner(unit)
+      : await toTeamJoiner(unit, found, { most, chosen: players });
   const entryId = createId();
   await unit.decideLadder(stream, { type: 'join', entry_id: entryId, ...joiner });
   return { entry: entryId, rung: unit.ladder(stream).entries[entryId]?.rung ?? null };
@@ -70,8 +83,13 @@ function mountEntrance(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
     path: '/ladders/:slug/entries',
-    schema: v.object({ team: v.optional(label) }),
-    work: (unit, { body, parameters }) => joinLadder(unit, parameters.slug ?? '', body.team),
+    schema: v.object({
+      team: v.optional(label),
+      /** Who of the team may play, where not all of it does. */
+      players: v.optional(v.pipe(v.array(id), v.maxLength(100))),
+    }),
+    work: (unit, { body, parameters }) =>
+      joinLadder(unit, { slug: parameters.slug ?? '', team: body.team, players: body.players }),
   });
   mountCommand(api, parts, {
     method: 'DELETE',

@@ -1,18 +1,9 @@
 import type { Hono } from 'hono';
-import * as v from 'valibot';
 import { createId } from '../league/ids.ts';
+import { requireFreeCase } from './cases.ts';
 import type { ApiParts } from './command-route.ts';
-import { instant, rule, scores, times, words } from './fields.ts';
+import { instant, outcome, rule, words } from './fields.ts';
 import { keepMatchText, mountMatchCommand } from './match-route.ts';
-
-const side = v.picklist(['challenger', 'defender']);
-const outcome = v.variant('kind', [
-  v.object({ kind: v.literal('completed'), winner: v.nullable(side), scores }),
-  v.object({ kind: v.literal('forfeited'), loser: side }),
-  v.object({ kind: v.literal('voided') }),
-  v.object({ kind: v.literal('replay'), times }),
-  v.object({ kind: v.literal('upheld') }),
-]);
 
 /** What the two sides say. */
 function mountStatements(api: Hono, parts: ApiParts): void {
@@ -49,22 +40,28 @@ function mountRulings(api: Hono, parts: ApiParts): void {
   mountMatchCommand(api, parts, {
     path: '/ruling',
     fields: { outcome, rule, reason: words },
-    toCommand: async ({ outcome: given, rule: cited, reason }, input) => ({
-      type: 'rule',
-      outcome: given,
-      rule: cited,
-      reason: await keepMatchText(input, reason),
-    }),
+    toCommand: async ({ outcome: given, rule: cited, reason }, input) => {
+      await requireFreeCase(input.unit, input.matchId);
+      return {
+        type: 'rule',
+        outcome: given,
+        rule: cited,
+        reason: await keepMatchText(input, reason),
+      };
+    },
   });
   mountMatchCommand(api, parts, {
     path: '/appeal/decision',
     fields: { outcome, rule, reason: words },
-    toCommand: async ({ outcome: given, rule: cited, reason }, input) => ({
-      type: 'decide_appeal',
-      outcome: given,
-      rule: cited,
-      reason: await keepMatchText(input, reason),
-    }),
+    toCommand: async ({ outcome: given, rule: cited, reason }, input) => {
+      await requireFreeCase(input.unit, input.matchId);
+      return {
+        type: 'decide_appeal',
+        outcome: given,
+        rule: cited,
+        reason: await keepMatchText(input, reason),
+      };
+    },
   });
   mountMatchCommand(api, parts, {
     path: '/void',

@@ -59,7 +59,7 @@ describe('the talk of a match', () => {
     const { sanction } = await own.act(judge, { path: '/sanctions', body });
     const message = { path: `/matches/${match}/messages`, body: { text: 'But' } };
     expect((await own.send(second.player, message)).body.error).toEqual({
-      code: 'suspended',
+      code: 'muted',
       params: { until },
     });
     const lift = {

@@ -4,9 +4,11 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../league/ids.ts';
 import { refuse, type Unit } from '../league/unit.ts';
+import { tellOfTalk } from '../notices/talk-notice.ts';
 import { type ApiParts, mountCommand, requireViewer } from './command-route.ts';
 import { Failure } from './failure.ts';
 import { isUuid } from './find.ts';
+import { requireVoice } from './voice.ts';
 
 const messagesPerMinute = 20;
 const messagesAtOnce = 200;
@@ -14,6 +16,7 @@ const messagesAtOnce = 200;
 interface Room {
   id: string;
   version: number;
+  ladder_id: string;
   is_member: boolean;
   is_officer: boolean;
   is_admin: boolean;
@@ -32,7 +35,7 @@ const roomStatement = `
     where m.id = $1
   ),
   own as (select role from side where coalesce(member_id, person_id) = $2)
-  select m.id, m.version,
+  select m.id, m.version, m.ladder_id,
     exists (select 1 from own)
       or exists (select 1 from private.match_lineups ml where ml.match_id = m.id and ml.person_id = $2) as is_member,
     exists (select 1 from own where role in ('captain', 'co_captain')) as is_officer,
@@ -40,30 +43,17 @@ const roomStatement = `
       where a.person_id = $2 and (a.ladder_id = m.ladder_id or a.ladder_id is null)) as is_admin
   from public.matches m where m.id = $1`;
 
-async function getRoom(queryable: Queryable, matchId: string, personId: string): Promise<Room> {
+/** The room as the person may enter it; refused to anybody else. */
+export async function getRoom(
+  queryable: Queryable,
+  matchId: string,
+  personId: string,
+): Promise<Room> {
   const rows = isUuid(matchId)
     ? await queryable.query<Room>(roomStatement, [matchId, personId])
     : [];
   const room = rows[0] ?? refuse({ code: 'not_found', params: { what: 'match', id: matchId } });
   return room.is_member || room.is_admin ? room : refuse({ code: 'not_member', params: {} });
-}
-
-/** Who is muted, suspended or banned, here or everywhere, says nothing while it lasts. */
-async function requireVoice(unit: Unit, matchId: string): Promise<void> {
-  const [sanction] = await unit.transaction.query<{ until: string | null }>(
-    `select s ->> 'until' as until
-     from private.stream_states site, jsonb_each(site.state -> 'sanctions') as given (id, s)
-     where site.stream = 'site' and s ->> 'person_id' = $1 and s ->> 'status' = 'in_force'
-       and s ->> 'kind' in ('mute', 'suspension', 'ban') and s ->> 'from' <= $2
-       and (s ->> 'until' is null or s ->> 'until' > $2)
-       and (s ->> 'ladder_id' is null
-         or s ->> 'ladder_id' = (select ladder_id::text from public.matches where id = $3))
-     limit 1`,
-    [unit.viewer?.person_id, unit.at, matchId],
-  );
-  if (sanction !== undefined) {
-    refuse({ code: 'suspended', params: { until: sanction.until } });
-  }
 }
 
 /** The match's version stays as it is: talk changes nothing of the match, and a hint only says that there is more. */
@@ -82,7 +72,8 @@ function mountTalk(api: Hono, parts: ApiParts): void {
       const matchId = parameters.id ?? '';
       const personId = unit.viewer?.person_id ?? '';
       const room = await getRoom(unit.transaction, matchId, personId);
-      await requireVoice(unit, room.id);
+      const speaker = { personId, ladderId: room.ladder_id, at: unit.at };
+      await requireVoice(unit.transaction, speaker);
       const id = createId();
       const [kept] = await unit.transaction.query<{ sent_at: Date }>(
         `insert into private.match_messages (id, match_id, person_id, text)
@@ -90,6 +81,7 @@ function mountTalk(api: Hono, parts: ApiParts): void {
         [id, room.id, personId, body.text],
       );
       await hint(unit, room);
+      await tellOfTalk(unit.transaction, { matchId: room.id, authorId: personId, at: unit.at });
       const sent_at = kept?.sent_at.toISOString();
       return { id, person_id: personId, text: body.text, sent_at };
     },

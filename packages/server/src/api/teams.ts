@@ -1,39 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import type { StreamName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../league/ids.ts';
-import { refuse, type Unit } from '../league/unit.ts';
+import type { Unit } from '../league/unit.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
-import { id } from './fields.ts';
-import { type FoundTeam, getId, getTeam, listTeamLadders } from './find.ts';
-
-const inviteDays = 7;
-const day = 24 * 3600 * 1000;
+import { getId } from './find.ts';
+import { holdTeam } from './hold-team.ts';
 
 const name = v.pipe(v.string(), v.maxLength(80));
 const about = v.pipe(v.string(), v.maxLength(2000));
 const teamRole = v.picklist(['captain', 'co_captain', 'player', 'substitute']);
-
-interface HeldTeam {
-  team: FoundTeam;
-  ladders: StreamName[];
-}
-
-/**
- * Holds a team's stream with those of the ladders that it stands on. A ladder that it joined while we
- * waited for the locks is held as well: what happens to the team must not pass it by.
- */
-async function holdTeam(unit: Unit, slug: string): Promise<HeldTeam> {
-  const team = await getTeam(unit.transaction, slug);
-  const before = await listTeamLadders(unit.transaction, team.id);
-  await unit.hold([`team:${team.id}`, ...before]);
-  const ladders = await listTeamLadders(unit.transaction, team.id);
-  if (ladders.some((ladder) => !before.includes(ladder))) {
-    await unit.hold([`team:${team.id}`, ...ladders]);
-  }
-  return { team, ladders };
-}
 
 async function writeAbout(unit: Unit, teamId: string, text: string | undefined): Promise<void> {
   if (text !== undefined) {
@@ -124,87 +99,6 @@ function mountFounding(api: Hono, parts: ApiParts): void {
   });
 }
 
-function mountInvites(api: Hono, parts: ApiParts): void {
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/teams/:slug/invites',
-    schema: v.object({ role: v.optional(v.picklist(['player', 'substitute']), 'player') }),
-    async work(unit, { body, parameters }) {
-      const { team } = await holdTeam(unit, parameters.slug ?? '');
-      const inviteId = createId();
-      const expiresAt = new Date(Date.parse(unit.at) + inviteDays * day).toISOString();
-      await unit.decideTeam(team.id, {
-        type: 'make_invite',
-        invite_id: inviteId,
-        role: body.role,
-        person_id: null,
-        expires_at: expiresAt,
-      });
-      const code = randomBytes(12).toString('base64url');
-      await unit.transaction.query(
-        `insert into private.team_invites (code, invite_id, team_id, created_by, expires_at)
-         values ($1, $2, $3, $4, $5)`,
-        [code, inviteId, team.id, unit.viewer?.person_id, expiresAt],
-      );
-      return { code, url: `/teams/${team.slug}?invite=${code}`, expires_at: expiresAt };
-    },
-  });
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/teams/:slug/join',
-    schema: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }),
-    async work(unit, { body, parameters }) {
-      const { team, ladders } = await holdTeam(unit, parameters.slug ?? '');
-      const [invite] = await unit.transaction.query<{ invite_id: string }>(
-        'select invite_id from private.team_invites where code = $1 and team_id = $2',
-        [body.code, team.id],
-      );
-      if (invite === undefined) {
-        return refuse({ code: 'not_found', params: { what: 'invite', id: body.code } });
-      }
-      await unit.decideTeam(team.id, { type: 'join_team', invite_id: invite.invite_id }, ladders);
-      return { slug: team.slug };
-    },
-  });
-}
-
-/** Somebody asks to be let in; a captain or co-captain answers. An invite that is out may be taken back. */
-function mountRequests(api: Hono, parts: ApiParts): void {
-  mountCommand(api, parts, {
-    method: 'DELETE',
-    path: '/teams/:slug/invites/:invite',
-    schema: v.object({}),
-    async work(unit, { parameters }) {
-      const { team } = await holdTeam(unit, parameters.slug ?? '');
-      const invite_id = getId(parameters, 'invite', 'invite');
-      await unit.decideTeam(team.id, { type: 'revoke_invite', invite_id });
-      return {};
-    },
-  });
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/teams/:slug/requests',
-    schema: v.object({}),
-    async work(unit, { parameters }) {
-      const { team } = await holdTeam(unit, parameters.slug ?? '');
-      await unit.decideTeam(team.id, { type: 'ask_to_join' });
-      return {};
-    },
-  });
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/teams/:slug/requests/answer',
-    schema: v.object({ person: id, accept: v.boolean(), role: v.optional(teamRole, 'player') }),
-    async work(unit, { body, parameters }) {
-      const { team, ladders } = await holdTeam(unit, parameters.slug ?? '');
-      const { person: person_id, accept, role } = body;
-      const command = { type: 'answer_request', person_id, accept, role } as const;
-      await unit.decideTeam(team.id, command, ladders);
-      return {};
-    },
-  });
-}
-
 function mountMembers(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
@@ -239,10 +133,8 @@ function mountMembers(api: Hono, parts: ApiParts): void {
   });
 }
 
-/** Founding, editing and disbanding teams, invites, members and their roles. */
+/** Founding, editing and disbanding teams, members and their roles. */
 export function mountTeams(api: Hono, parts: ApiParts): void {
   mountFounding(api, parts);
-  mountInvites(api, parts);
-  mountRequests(api, parts);
   mountMembers(api, parts);
 }

@@ -1,18 +1,36 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { dirname, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createBackend } from '@muster/backend';
-import { parseConfig } from '../config.ts';
+import { type BackendConfig, createBackend, parseSupabaseConfig } from '@muster/backend';
+import { parse } from 'smol-toml';
+import { type Config, parseConfig } from '../config.ts';
 import { openLeague } from '../open-league.ts';
 import { getPeerAddress } from '../peer.ts';
-import { type Command, getOption } from './command.ts';
+import { type Command, getOption, OperatorError } from './command.ts';
+
+/** Where Supabase's own tool serves its gateway. */
+const SUPABASE_PORT = 54_321;
+
+/** What `--config` says: the settings of the services and the port. */
+interface SupabaseFile {
+  port: number | null;
+  settings: Pick<BackendConfig, 'siteUrl' | 'jwtSecret' | 'signingKeys' | 'auth'>;
+}
 
 /** Serves Supabase's services alone, for the official clients and for other sites of the same people. */
 export const command: Command = {
-  options: { port: { type: 'string' }, 'database-url': { type: 'string' } },
+  options: {
+    port: { type: 'string' },
+    config: { type: 'string' },
+    'database-url': { type: 'string' },
+  },
   async run(_config, args) {
+    const path = getOption(args, 'config');
+    const file = path === null ? null : await readSupabaseFile(path);
     const config = parseConfig({
       ...process.env,
-      PORT: getOption(args, 'port') ?? process.env.PORT ?? '54321',
+      PORT: getOption(args, 'port') ?? process.env.PORT ?? String(file?.port ?? SUPABASE_PORT),
       DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
     });
     await using league = await openLeague(config, { onProgress: console.log });
@@ -22,31 +40,65 @@ export const command: Command = {
         siteUrl: config.siteUrl,
         jwtSecret: config.jwtSecret,
         rest: { url: config.restUrl },
+        ...file?.settings,
       },
+      sendMail: async ({ kind, to }) => console.log(`Nothing sends mail here: ${kind} to ${to}`),
       log: (message, cause) => console.error(message, cause),
     });
-    const server = createServer(
-      getRequestListener((request, bindings) =>
-        backend.fetch(request, { clientAddress: getPeerAddress(request, bindings, config) }),
-      ),
-    );
-    server.on('upgrade', (request, socket, head) => {
-      if (!backend.handleUpgrade(request, socket, head)) {
-        socket.destroy();
-      }
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(config.port, config.host, resolve);
-    });
-    console.log(`The backend is ready at http://${config.host}:${config.port}`);
-    await new Promise<void>((resolve) => {
-      process.once('SIGINT', resolve);
-      process.once('SIGTERM', resolve);
-    });
-    server.closeIdleConnections();
-    await backend.close();
-    await new Promise((resolve) => server.close(resolve));
+    await serve(backend, config);
     return 0;
   },
 };
+
+/** Serves until the process is told to stop. */
+async function serve(
+  backend: Awaited<ReturnType<typeof createBackend>>,
+  config: Config,
+): Promise<void> {
+  const server = createServer(
+    getRequestListener((request, bindings) =>
+      backend.fetch(request, { clientAddress: getPeerAddress(request, bindings, config) }),
+    ),
+  );
+  server.on('upgrade', (request, socket, head) => {
+    if (!backend.handleUpgrade(request, socket, head)) {
+      socket.destroy();
+    }
+  });
+  await new Promise<void>((done, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, done);
+  });
+  console.log(`The backend is ready at http://${config.host}:${config.port}`);
+  await new Promise<void>((done) => {
+    process.once('SIGINT', done);
+    process.once('SIGTERM', done);
+  });
+  server.closeIdleConnections();
+  await backend.close();
+  await new Promise((done) => server.close(done));
+}
+
+/** Reads a `supabase/config.toml` and the keys that it names; what the file does not say stays as it is. */
+async function readSupabaseFile(path: string): Promise<SupabaseFile> {
+  try {
+    const read = parseSupabaseConfig(parse(await readFile(path, 'utf8')), process.env);
+    const { siteUrl, jwtSecret, signingKeysPath, port, auth } = read;
+    const signingKeys =
+      signingKeysPath === null
+        ? null
+        : JSON.parse(await readFile(resolve(dirname(path), signingKeysPath), 'utf8'));
+    return {
+      port,
+      settings: {
+        auth,
+        ...(siteUrl === null ? {} : { siteUrl }),
+        ...(jwtSecret === null ? {} : { jwtSecret }),
+        ...(signingKeys === null ? {} : { signingKeys }),
+      },
+    };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new OperatorError(`${path} cannot be used: ${reason}`);
+  }
+}

@@ -1,17 +1,38 @@
-import { rotateSigningKey } from '@muster/backend';
+import { rotateSigningKey, SIGNING_ALGORITHMS, unsealRefreshKeys } from '@muster/backend';
+import type { Database } from '@muster/database';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
 
-/** `keys rotate`: from now on sessions are signed with a new key; what older ones signed stays good until it ends. */
+/** What is done with a league's keys, by the word that asks for it. */
+const actions: Record<string, (database: Database, given: string | undefined) => Promise<string>> =
+  { rotate, unseal };
+
+/** `keys rotate [ALGORITHM]` and `keys unseal`. */
 export const command: Command = {
   options: {},
-  async run(config, { positionals }) {
-    if (positionals[0] !== 'rotate') {
-      throw new OperatorError('keys takes rotate.');
+  async run(config, { positionals: [name = '', given] }) {
+    const act = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (act === undefined) {
+      throw new OperatorError(`keys takes ${Object.keys(actions).join(' or ')}.`);
     }
     await using league = await openLeague(config);
-    await rotateSigningKey(league.database);
-    console.log('A new key signs from now on; running servers follow within half a minute.');
+    console.log(await act(league.database, given));
     return 0;
   },
 };
+
+/** From now on sessions are signed with a new key; what older ones signed stays good until it ends. */
+async function rotate(database: Database, given = 'ES256'): Promise<string> {
+  const algorithm = SIGNING_ALGORITHMS.find((known) => known === given.toUpperCase());
+  if (algorithm === undefined) {
+    throw new OperatorError(`keys rotate takes ${SIGNING_ALGORITHMS.join(', ')} or nothing.`);
+  }
+  const kid = await rotateSigningKey(database, algorithm);
+  return `The ${algorithm} key ${kid} signs from now on; running servers follow within half a minute.`;
+}
+
+/** For a move to Supabase, whose service does not have the key that seals the sessions' own. */
+async function unseal(database: Database): Promise<string> {
+  const count = await unsealRefreshKeys(database);
+  return `The keys of ${count} sessions now stand in the clear in auth.sessions.`;
+}

@@ -1,7 +1,11 @@
 import { cleanUpAuth } from '@muster/backend';
+import { sweepFiles } from '../files/pieces.ts';
 import type { League } from '../league/execute.ts';
+import { cleanUpMails } from '../mail/outbox.ts';
 
-/** Forgets what is over: answers of commands after seven days, counts of past windows, notices, ended sign-ins. */
+const hour = 3600_000;
+
+/** Forgets what is over: answers of commands after seven days, counts of past windows, notices, scrims, files that broke off, ended sign-ins. */
 export async function cleanUp({ database, now }: League): Promise<void> {
   await database.query(
     `delete from private.commands where created_at < $1::timestamptz - interval '7 days'`,
@@ -10,5 +14,18 @@ export async function cleanUp({ database, now }: League): Promise<void> {
   await database.query('delete from private.request_counts where window_ends_at < $1', [now()]);
   await database.query('delete from private.team_invites where expires_at < $1', [now()]);
   await database.query('delete from public.board_posts where expires_at <= $1', [now()]);
+  await database.query(
+    `delete from private.scrims where starts_at < $1::timestamptz - interval '30 days'`,
+    [now()],
+  );
+  await sweepFiles(database, new Date(now().getTime() - hour));
+  await database.query(
+    `delete from private.notices where created_at < $1::timestamptz - interval '90 days'`,
+    [now()],
+  );
+  await database.query(
+    `delete from private.webhook_posts where created_at < now() - interval '30 days'`,
+  );
+  await cleanUpMails(database);
   await cleanUpAuth(database, now());
 }

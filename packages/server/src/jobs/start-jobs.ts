@@ -1,8 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import { beatHeart, forgiveOutage, runDueClocks } from '../league/clock.ts';
 import type { League } from '../league/execute.ts';
+import { keepSnapshots } from '../league/past.ts';
+import { letAllGo } from '../league/people.ts';
+import { getMailWay } from '../mail/mail-way.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { createSmtpServer } from '../mail/smtp.ts';
+import { mailNotices } from '../notices/mail-notices.ts';
+import { postWebhook } from '../notices/post-webhook.ts';
+import { runDueReminders } from '../notices/reminders.ts';
 import { cleanUp } from './clean-up.ts';
+import { type JobHandlers, startJobQueue } from './job-queue.ts';
 
 export interface Jobs {
   /** Ends after the step in hand. */
@@ -12,11 +22,16 @@ export interface Jobs {
 interface JobsOptions {
   league: League;
   log: Logger;
+  config: Pick<Config, 'smtpUrl' | 'leagueName' | 'host' | 'siteUrl' | 'devIdentity'>;
+  /** Where people reach the site. */
+  siteUrl: string;
 }
 
 const clockEvery = 1000;
+const departuresEvery = 5000;
 const heartEvery = 60_000;
 const cleanUpEvery = 3600_000;
+const snapshotsEvery = 3600_000;
 
 /** Calls the work again and again, so much time after it has ended, until the signal. A failure is logged and does not end it. */
 async function repeat(
@@ -36,19 +51,51 @@ async function repeat(
   }
 }
 
-/** What the server does by itself: the clock of the ladders, its own sign of life, forgetting what is over. */
-export async function startJobs({ league, log }: JobsOptions): Promise<Jobs> {
+function createHandlers({ league, log, config, siteUrl }: JobsOptions): JobHandlers {
+  const { smtpUrl, leagueName } = config;
+  const host = new URL(siteUrl).hostname;
+  const smtp = smtpUrl === null ? null : createSmtpServer({ url: smtpUrl, leagueName, siteUrl });
+  return {
+    async send_mail({ mail_id }, context) {
+      // Enqueued by a process that has a mail server: one of those will take it.
+      if (smtp === null) throw new Error('SMTP_URL is not set here');
+      await sendMail({ database: league.database, smtp, host, log }, mail_id, context);
+    },
+    mail_notices: ({ origin }) =>
+      mailNotices(
+        { database: league.database, way: getMailWay(config), leagueName, siteUrl },
+        origin,
+      ),
+    post_webhook: ({ post_id }) =>
+      postWebhook({ database: league.database, siteUrl, log }, post_id),
+  };
+}
+
+/**
+ * What the server does by itself: the clock of the ladders, its own sign of life, forgetting what is
+ * over, and the jobs that commands left behind.
+ */
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { league, log } = options;
   await forgiveOutage(league);
   const stopping = new AbortController();
   const running = [
     repeat(clockEvery, stopping.signal, () => runDueClocks(league), log),
+    repeat(clockEvery, stopping.signal, () => runDueReminders(league), log),
+    repeat(departuresEvery, stopping.signal, () => letAllGo(league), log),
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
+    repeat(snapshotsEvery, stopping.signal, () => keepSnapshots(league), log),
   ];
+  const queue = startJobQueue({
+    database: league.database,
+    handlers: createHandlers(options),
+    log,
+  });
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(running);
+      await Promise.all([...running, queue.stop()]);
     },
   };
 }

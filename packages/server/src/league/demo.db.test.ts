@@ -39,6 +39,20 @@ describe('the demonstration season', () => {
     expect(await count('public.seasons where is_demo')).toBe(content.ladders.length);
   });
 
+  it('says of each text who wrote it, when, and in which match', async () => {
+    expect(await count('private.event_texts')).toBeGreaterThan(100);
+    expect(await count('private.event_texts where author_id is null')).toBe(0);
+    expect(await count('private.event_texts where created_at > $$2026-11-20T19:00Z$$')).toBe(0);
+    const ofMatches = `public.league_events e join private.event_texts t
+      on e.data -> 'statement' ->> 'text_id' = t.id::text`;
+    expect(await count(ofMatches)).toBeGreaterThan(10);
+    expect(await count(`${ofMatches} where t.match_id is distinct from e.match_id`)).toBe(0);
+  });
+
+  it('makes no admin of the site, so that whoever starts the league becomes the first', async () => {
+    expect(await count('public.admins where ladder_id is null')).toBe(0);
+  });
+
   it('replays to the tables that it wrote', async () => {
     expect(await verify(database)).toMatchObject({ difference: null });
   });

@@ -9,82 +9,39 @@ import {
   type Simulation,
   type SiteState,
   type StreamName,
-  simulateSeason,
+  sealEvent,
   type TeamState,
 } from '@muster/league';
-import { content } from '../content/index.ts';
 import { toNamedId } from '../content/load-content.ts';
+import { playDemoSeason } from './demo-season.ts';
+import { createId } from './ids.ts';
 import { projectLadder } from './project-ladder.ts';
 import { projectSite } from './project-site.ts';
 import { projectTeam } from './project-team.ts';
 import { upsertRows } from './rows.ts';
 import {
   appendTo,
-  emptyState,
   type HeldStream,
   holdStreams,
   StreamCache,
   saveStream,
+  startReplay,
 } from './streams.ts';
-
-const seed = 20260;
-const teams = 28;
-const people = 172;
-const days = 101;
-const day = 24 * 3600 * 1000;
 
 interface DemoOptions {
   now: Date;
   onProgress?: (line: string) => void;
 }
 
-const regions = { America: 'america', Europe: 'europe' } as const;
-
-function toRegion(zone: string): 'america' | 'europe' | 'everywhere' {
-  const continent = zone.split('/')[0];
-  return continent === 'America' || continent === 'Europe' ? regions[continent] : 'everywhere';
-}
-
-/** Plays a season on every ladder of the content, from a fixed seed, up to now. */
-function simulate(now: Date): Simulation {
-  const end = Math.floor(now.getTime() / 1000) * 1000;
-  return simulateSeason({
-    seed,
-    teams,
-    people,
-    starts_at: new Date(end - days * day).toISOString(),
-    ends_at: new Date(end).toISOString(),
-    ladders: content.ladders.map(
-      ({ slug, name, game_slug, format, zone, is_test, rules, region }) => ({
-        ladder_id: toNamedId(`ladder:${slug}`),
-        season_id: toNamedId(`demo:${slug}`),
-        name,
-        season_name: 'Demonstration',
-        game: game_slug,
-        format,
-        zone,
-        is_test,
-        rules,
-        region: region === '' ? 'everywhere' : toRegion(zone),
-        share: is_test ? 0.25 : slug === 'bf6-2v2-tanks' ? 1 : 0.7,
-      }),
-    ),
-  });
-}
-
 async function writePeople(
   transaction: Transaction,
-  { people: cast, judge }: Simulation,
+  { people: cast, judge, owner }: Simulation,
 ): Promise<void> {
-  const judgePerson = {
-    person_id: judge,
-    username: 'Arbiter',
-    locale: 'en',
-    zone: 'Europe/Berlin',
-  };
+  const home = { locale: 'en', zone: 'Europe/Berlin' };
   const all: Pick<SimulatedPerson, 'person_id' | 'username' | 'locale' | 'zone'>[] = [
     ...cast,
-    judgePerson,
+    { person_id: judge, username: 'Arbiter', ...home },
+    { person_id: owner, username: 'Steward', ...home },
   ];
   const accounts = all.map((person, index) => ({
     ...person,
@@ -144,21 +101,33 @@ async function writePeople(
   );
 }
 
-async function writeSecrets(
-  transaction: Transaction,
-  { texts, seeds, judge }: Simulation,
-): Promise<void> {
+/** Which event each text stands in: it says who wrote it, when, and of which match. */
+function listTextPlaces({ log }: Simulation): Map<string, LeagueEvent> {
+  const places = new Map<string, LeagueEvent>();
+  for (const event of log) {
+    for (const value of Object.values<unknown>(event.data)) {
+      if (typeof value === 'object' && value !== null && 'text_id' in value) {
+        places.set(String(value.text_id), event);
+      }
+    }
+  }
+  return places;
+}
+
+async function writeSecrets(transaction: Transaction, simulation: Simulation): Promise<void> {
+  const { texts, seeds } = simulation;
+  const places = listTextPlaces(simulation);
   await upsertRows(
     transaction,
     'private.event_texts',
     ['id'],
-    texts.map(({ text_id, salt, body }) => ({
-      id: text_id,
-      salt,
-      text: body,
-      author_id: judge,
-      created_at: new Date().toISOString(),
-    })),
+    texts.flatMap(({ text_id, salt, body }) => {
+      const place = places.get(text_id);
+      const { actor_id = null, match_id = null, at } = place ?? {};
+      // What belongs to a command that was refused stands nowhere.
+      if (place === undefined) return [];
+      return [{ id: text_id, salt, text: body, author_id: actor_id, match_id, created_at: at }];
+    }),
   );
   const rows = Object.entries(seeds).map(([match_id, value]) => ({ match_id, seed: value }));
   await upsertRows(transaction, 'private.match_seeds', ['match_id'], rows);
@@ -197,6 +166,25 @@ async function writeTables(
   }
 }
 
+/** A whole stream at once, on a state of its own: copying it for each event would take longer than playing it. */
+function sealAll(
+  { name, hash }: HeldStream,
+  drafts: readonly EventDraft[],
+): { stream: HeldStream; events: LeagueEvent[] } {
+  const replay = startReplay(name);
+  let previous_hash = hash;
+  const events = drafts.map((draft, index) => {
+    const id = createId(Date.parse(draft.at));
+    const event = sealEvent(draft, { id, stream: name, sequence: index + 1, previous_hash });
+    previous_hash = event.hash;
+    replay.take(event);
+    return event;
+  });
+  const at = events.at(-1)?.at ?? null;
+  const head = { name, sequence: events.length, hash: previous_hash, at };
+  return { stream: { ...head, state: replay.getState() }, events };
+}
+
 async function writeStreams(transaction: Transaction, simulation: Simulation): Promise<number> {
   const streams = [...listStreams(simulation)].sort(([a], [b]) => b.localeCompare(a));
   let count = 0;
@@ -206,7 +194,7 @@ async function writeStreams(transaction: Transaction, simulation: Simulation): P
     if (held === undefined || held.sequence > 0) {
       throw new Error(`${name} has events already`);
     }
-    const { stream, events } = appendTo({ ...held, state: emptyState(name) }, drafts);
+    const { stream, events } = sealAll(held, drafts);
     await saveStream(transaction, held, stream, events);
     await writeTables(transaction, stream, events);
     count += events.length;
@@ -235,7 +223,7 @@ export async function loadDemo(
   { now, onProgress = () => {} }: DemoOptions,
 ): Promise<void> {
   onProgress('Playing the demonstration season by the rules of the ladders ...');
-  const simulation = simulate(now);
+  const simulation = playDemoSeason(now);
   const events = await database.transaction(async (transaction) => {
     await writePeople(transaction, simulation);
     await writeSecrets(transaction, simulation);

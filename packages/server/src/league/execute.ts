@@ -195,3 +195,32 @@ export async function executeAsSystem<T>(
   unit.remember();
   return value;
 }
+
+/** What a trial came to: thrown, so that the transaction keeps nothing of it. */
+class TriedOut extends Error {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    super('Tried out; nothing of it is kept.');
+    this.value = value;
+  }
+}
+
+/** Lets a person see what work would come to: it runs as theirs would, and everything is given up again. */
+export async function tryOut<T>(
+  league: League,
+  viewer: Viewer,
+  work: (unit: Unit) => Promise<T>,
+): Promise<T> {
+  try {
+    return await league.database.transaction(async (transaction) => {
+      const unit = new Unit({ transaction, cache: league.cache, viewer, now: league.now });
+      throw new TriedOut(await work(unit));
+    });
+  } catch (error) {
+    if (error instanceof TriedOut) {
+      return error.value as T;
+    }
+    throw error;
+  }
+}

@@ -6,18 +6,12 @@ import {
   type LadderCommand,
   type LadderState,
   type Role,
+  type SanctionKind,
   SIDES,
-  type SiteState,
-  type WeeklyAvailability,
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
+import { type StoredRange, toAvailability } from './availability.ts';
 import { createId } from './ids.ts';
-
-interface StoredRange {
-  weekday: number;
-  from: string;
-  to: string;
-}
 
 interface PersonRow {
   id: string;
@@ -66,57 +60,67 @@ function listPeopleConcerned(
   return [...new Set([...people, ...named, ...one, ...('run_id' in command ? drivers : [])])];
 }
 
-function toAvailability({ zone, availability }: PersonRow): WeeklyAvailability | null {
-  return availability.length === 0
-    ? null
-    : {
-        zone: zone ?? 'UTC',
-        ranges: availability.map(({ weekday, from, to }) => ({ weekday, from, until: to })),
-      };
+interface SanctionRow {
+  person_id: string;
+  kind: SanctionKind;
+  until: string | null;
 }
 
-/** Sanctions in force at an instant, by person. */
-function listSanctions(
-  site: SiteState | null,
-  ladderId: string | null,
-  at: string,
-): Facts['sanctions'] {
-  const found: Record<
-    string,
-    { kind: 'strike' | 'suspension' | 'mute' | 'ban'; until: string | null }[]
-  > = {};
-  for (const sanction of Object.values(site?.sanctions ?? {})) {
-    const isHere = sanction.ladder_id === null || sanction.ladder_id === ladderId;
-    const isNow = sanction.from <= at && (sanction.until === null || sanction.until > at);
-    if (sanction.status === 'in_force' && isHere && isNow) {
-      const { kind, until, person_id } = sanction;
-      found[person_id] = [...(found[person_id] ?? []), { kind, until }];
-    }
+function toSanctions(rows: readonly SanctionRow[]): Facts['sanctions'] {
+  const found: Record<string, { kind: SanctionKind; until: string | null }[]> = {};
+  for (const { person_id, kind, until } of rows) {
+    found[person_id] = [...(found[person_id] ?? []), { kind, until }];
   }
   return found;
 }
 
-async function readSiteState(transaction: Transaction): Promise<SiteState | null> {
-  const [row] = await transaction.query<{ state: SiteState }>(
-    `select state from private.stream_states where stream = 'site'`,
-  );
-  return row?.state ?? null;
+/** Sanctions of people ($1) that are in force at an instant ($2) on the whole site, or on a ladder ($3). */
+const sanctionsStatement = `
+  select person_id, kind,
+    to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
+  from public.sanctions
+  where person_id = any($1::uuid[]) and not is_lifted
+    and starts_at <= $2 and (ends_at is null or ends_at > $2)
+    and (ladder_id is null or ladder_id = $3)
+  order by starts_at, id`;
+
+interface Found {
+  people: PersonRow[];
+  sanctions: SanctionRow[];
+  seeds: Record<string, string>;
 }
 
-async function listPeople(
+/** People, their sanctions and the seeds of matches ($4) at once: each command asks, and each statement is a way there and back. */
+const factsStatement = `
+  select
+    (select coalesce(jsonb_agg(person), '[]') from (
+       select p.id, s.zone, coalesce(s.availability, '[]') as availability,
+         array(select kind from public.profile_identities i where i.person_id = p.id
+               union select i.provider from auth.identities i where i.user_id = p.user_id) as identities,
+         array(select r.team_id::text from public.rosters r where r.person_id = p.id) as teams
+       from public.profiles p left join private.person_settings s on s.person_id = p.id
+       where p.id = any($1::uuid[])) person) as people,
+    (select coalesce(jsonb_agg(sanction), '[]') from (${sanctionsStatement}) sanction) as sanctions,
+    (select coalesce(jsonb_object_agg(match_id, seed), '{}')
+     from private.match_seeds where match_id = any($4::uuid[])) as seeds`;
+
+/** How many pieces of evidence the reporter's side has brought. */
+async function countEvidence(
   transaction: Transaction,
-  people: readonly string[],
-): Promise<PersonRow[]> {
-  return transaction.query<PersonRow>(
-    `select p.id, s.zone, coalesce(s.availability, '[]') as availability,
-       array(select kind from public.profile_identities i where i.person_id = p.id
-             union select case i.provider when 'discord' then 'discord' else i.provider end
-             from auth.identities i where i.user_id = p.user_id) as identities,
-       array(select r.team_id::text from public.rosters r where r.person_id = p.id) as teams
-     from public.profiles p left join private.person_settings s on s.person_id = p.id
-     where p.id = any($1::uuid[])`,
-    [people],
+  { command, actorId }: Pick<LadderFacts, 'command' | 'actorId'>,
+): Promise<Record<string, number>> {
+  if (command?.type !== 'report') return {};
+  const [row] = await transaction.query<{ count: number }>(
+    `select count(*)::integer as count
+     from private.match_evidence given
+     join public.matches m on m.id = given.match_id
+     join public.entries e on e.id = case given.side
+       when 'challenger' then m.challenger_entry_id else m.defender_entry_id end
+     where m.id = $1 and (e.person_id = $2 or exists (
+       select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $2))`,
+    [command.match_id, actorId],
   );
+  return { [command.match_id]: row?.count ?? 0 };
 }
 
 interface LadderFacts {
@@ -133,26 +137,26 @@ export async function loadLadderFacts(
   { state, command, actorId, at }: LadderFacts,
 ): Promise<Facts> {
   const wanted = listPeopleConcerned(state, command ?? {}, at);
-  const people = await listPeople(transaction, actorId === null ? wanted : [...wanted, actorId]);
-  const made = command?.type === 'challenge' ? [command.match_id] : [];
-  const matches = Object.values(state.matches)
-    .filter(({ seed, deadline }) => seed === null && deadline !== null)
+  const ids = actorId === null ? wanted : [...wanted, actorId];
+  const matchId = command !== null && 'match_id' in command ? command.match_id : null;
+  const drawn = Object.values(state.matches)
+    .filter(({ deadline }) => deadline !== null && deadline <= at)
     .map(({ id }) => id)
-    .concat(made);
-  const seeds = await transaction.query<{ match_id: string; seed: string }>(
-    'select match_id, seed from private.match_seeds where match_id = any($1::uuid[])',
-    [matches],
-  );
-  const availability = people.flatMap((row) => {
-    const declared = toAvailability(row);
-    return declared === null ? [] : [[row.id, declared] as const];
-  });
+    .concat(matchId ?? []);
+  const [found] = await transaction.query<Found>(factsStatement, [
+    ids,
+    at,
+    state.ladder?.id ?? null,
+    drawn,
+  ]);
+  const { people = [], sanctions = [], seeds = {} } = found ?? {};
   return {
-    availability: Object.fromEntries(availability),
+    availability: toAvailability(people.map((row) => ({ ...row, person_id: row.id }))),
     identities: Object.fromEntries(people.map(({ id, identities }) => [id, identities])),
-    sanctions: listSanctions(await readSiteState(transaction), state.ladder?.id ?? null, at),
+    sanctions: toSanctions(sanctions),
     teams: Object.fromEntries(people.map(({ id, teams }) => [id, teams])),
-    seeds: Object.fromEntries(seeds.map(({ match_id, seed }) => [match_id, seed])),
+    seeds,
+    evidence: await countEvidence(transaction, { command, actorId }),
     createId,
   };
 }
@@ -162,12 +166,19 @@ interface TeamNames {
   tagSkeleton: string;
 }
 
-/** What a decision on a team may need beside the log. */
+interface TeamFacts {
+  /** Set where the command names the team. */
+  names: TeamNames | null;
+  actorId: string | null;
+  /** The team's members, of whom one may have to take over. */
+  members: readonly string[];
+  at: string;
+}
+
+/** What a decision on a team, or on the site, may need beside the log. */
 export async function loadTeamFacts(
   transaction: Transaction,
-  names: TeamNames | null,
-  actorId: string | null,
-  at: string,
+  { names, actorId, members, at }: TeamFacts,
 ): Promise<Facts> {
   const similar =
     names === null
@@ -184,7 +195,13 @@ export async function loadTeamFacts(
   return {
     availability: {},
     identities: {},
-    sanctions: listSanctions(await readSiteState(transaction), null, at),
+    sanctions: toSanctions(
+      await transaction.query<SanctionRow>(sanctionsStatement, [
+        actorId === null ? members : [...members, actorId],
+        at,
+        null,
+      ]),
+    ),
     teams: {},
     seeds: {},
     createId,

@@ -4,6 +4,7 @@ import { content } from '../content/index.ts';
 import { loadContent, toNamedId } from '../content/load-content.ts';
 import { hasDemo, loadDemo } from './demo.ts';
 import { executeAsSystem, type League } from './execute.ts';
+import { furnishBoards } from './furnish-boards.ts';
 import { keepText } from './texts.ts';
 
 const seasonDays = 120;
@@ -73,6 +74,7 @@ export async function furnishLeague(
     await loadDemo(league.database, { now: league.now(), onProgress });
   }
   await openFirstSeasons(league);
+  await furnishBoards(league);
 }
 
 /** Whether somebody who is no figure of the demonstration has acted in its season, or is on one of its teams. */

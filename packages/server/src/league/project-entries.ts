@@ -1,10 +1,10 @@
 import type { Transaction } from '@muster/database';
-import type { Entry, LadderState, LeagueEvent, Match, Move } from '@muster/league';
+import type { Entry, EntryRating, LadderState, LeagueEvent, Match, Move } from '@muster/league';
 import { replaceRows, upsertRows } from './rows.ts';
 
 const formLength = 5;
 
-function isPresent({ status }: Entry): boolean {
+export function isPresent({ status }: Entry): boolean {
   return status === 'active' || status === 'suspended';
 }
 
@@ -19,7 +19,7 @@ function letterFor(match: Match, entryId: string): string {
 }
 
 /** The results of each entry, oldest first, as letters: what the form bars show the last five of. */
-function listForms(state: LadderState): Map<string, string> {
+export function listForms(state: LadderState): Map<string, string> {
   const finished = Object.values(state.matches)
     .filter(({ status }) => status === 'completed' || status === 'forfeited')
     .sort(
@@ -96,7 +96,54 @@ export function listRungRows(events: readonly LeagueEvent[]): object[] {
   );
 }
 
-/** Writes the entries that changed, who may play for them, and how their rungs moved. */
+interface RatingSource {
+  entry_id: string;
+  from: EntryRating | null;
+  to: EntryRating | null;
+}
+
+function listRatings(event: LeagueEvent, before: LadderState): RatingSource[] {
+  switch (event.type) {
+    case 'entry_joined':
+      return [{ entry_id: event.data.entry_id, from: null, to: event.data.rating }];
+    case 'match_completed':
+    case 'match_forfeited':
+      return event.data.ratings;
+    case 'result_overturned':
+      return event.data.standings.map(({ entry_id, rating }) => ({
+        entry_id,
+        from: before.entries[entry_id]?.rating ?? null,
+        to: rating,
+      }));
+    default:
+      return [];
+  }
+}
+
+/** Each step of a rating that the events tell of. */
+function listRatingRows(events: readonly LeagueEvent[], before: LadderState): object[] {
+  return events.flatMap((event) =>
+    listRatings(event, before).flatMap(({ entry_id, from, to }) =>
+      to === null || (from?.mu === to.mu && from.sigma === to.sigma)
+        ? []
+        : [
+            {
+              entry_id,
+              sequence: event.sequence,
+              at: event.at,
+              match_id: event.match_id,
+              from_mu: from?.mu ?? null,
+              from_sigma: from?.sigma ?? null,
+              mu: to.mu,
+              sigma: to.sigma,
+              cause: event.type,
+            },
+          ],
+    ),
+  );
+}
+
+/** Writes the entries that changed, who may play for them, and how their rungs and ratings moved. */
 export async function projectEntries(
   transaction: Transaction,
   before: LadderState,
@@ -128,5 +175,11 @@ export async function projectEntries(
     'public.entry_rungs',
     ['entry_id', 'sequence'],
     listRungRows(events),
+  );
+  await upsertRows(
+    transaction,
+    'public.entry_ratings',
+    ['entry_id', 'sequence'],
+    listRatingRows(events, before),
   );
 }

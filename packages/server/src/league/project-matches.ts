@@ -131,6 +131,20 @@ interface MatchProjection {
   events: readonly LeagueEvent[];
 }
 
+async function findLastNumber(
+  transaction: Transaction,
+  [first]: readonly Match[],
+): Promise<number> {
+  if (first === undefined) {
+    return 0;
+  }
+  const [last] = await transaction.query<{ number: number }>(
+    'select coalesce(max(number), 0) as number from public.matches where season_id = $1',
+    [first.season_id],
+  );
+  return last?.number ?? 0;
+}
+
 async function writeMatches(
   transaction: Transaction,
   changed: readonly Match[],
@@ -140,11 +154,8 @@ async function writeMatches(
   const fresh = changed
     .filter(({ id }) => before.matches[id] === undefined)
     .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
-  const [last] = await transaction.query<{ number: number }>(
-    'select coalesce(max(number), 0) as number from public.matches where season_id = $1',
-    [changed[0]?.season_id],
-  );
-  const numbers = new Map(fresh.map(({ id }, index) => [id, (last?.number ?? 0) + index + 1]));
+  const last = await findLastNumber(transaction, fresh);
+  const numbers = new Map(fresh.map(({ id }, index) => [id, last + index + 1]));
   const rungs = listRungs(events);
   const rows = changed.map((match) =>
     toMatchRow(match, {
@@ -158,12 +169,45 @@ async function writeMatches(
   await upsertRows(transaction, 'public.matches', ['id'], rows, kept);
 }
 
-/** Writes the matches that changed with their maps, bookings, lineups. */
+type Comparison = (match: Match, old: Match) => boolean;
+
+const isOpen = ({ status }: Match) => !isFinalStatus(status) && status !== 'disputed';
+const hasOtherBookings: Comparison = (match, old) =>
+  match.time !== old.time || isOpen(match) !== isOpen(old);
+const hasOtherMaps: Comparison = (match, old) =>
+  match.maps !== old.maps || match.result !== old.result;
+const hasOtherLineups: Comparison = (match, old) => match.check_ins !== old.check_ins;
+
+/** The time that matches take from their sides, where that has changed. */
+async function replaceBookings(
+  transaction: Transaction,
+  changed: readonly Match[],
+  { rules, ids, movedByOutage }: { rules: Rules; ids: string[]; movedByOutage: readonly string[] },
+  write: () => Promise<void>,
+): Promise<void> {
+  // Bookings go before the matches' own rows change and come back after, so that two matches may trade hours.
+  const freed =
+    ids.length === 0
+      ? []
+      : await transaction.query<{ match_id: string; is_moved: boolean }>(
+          'delete from public.match_bookings where match_id = any($1::uuid[]) returning match_id, is_moved',
+          [ids],
+        );
+  const moved = new Set([
+    ...freed.filter(({ is_moved }) => is_moved).map(({ match_id }) => match_id),
+    ...movedByOutage,
+  ]);
+  await write();
+  const bookings = changed.flatMap((match) => listBookings(match, rules, moved.has(match.id)));
+  await upsertRows(transaction, 'public.match_bookings', ['match_id', 'entry_id'], bookings);
+}
+
+/** Writes the matches that changed, and of their maps, bookings and lineups those that did. */
 export async function projectMatches(
   transaction: Transaction,
   projection: MatchProjection,
 ): Promise<void> {
-  const { before, after } = projection;
+  const { before, after, events } = projection;
   const rules = after.season?.rules;
   const changed = Object.values(after.matches).filter(
     (match) => before.matches[match.id] !== match,
@@ -171,31 +215,37 @@ export async function projectMatches(
   if (rules === undefined || changed.length === 0) {
     return;
   }
-  const ids = changed.map(({ id }) => id);
-  // Bookings go before the matches' own rows change and come back after, so that two matches may trade hours.
-  const freed = await transaction.query<{ match_id: string; is_moved: boolean }>(
-    'delete from public.match_bookings where match_id = any($1::uuid[]) returning match_id, is_moved',
-    [ids],
+  const listWith = (isOther: Comparison): Match[] =>
+    changed.filter((match) => {
+      const old = before.matches[match.id];
+      return old === undefined || isOther(match, old);
+    });
+  // What had no rows before has none to take away.
+  const listIds = (matches: readonly Match[], had: (old: Match) => boolean): string[] =>
+    matches.flatMap(({ id }) => {
+      const old = before.matches[id];
+      return old !== undefined && had(old) ? [id] : [];
+    });
+  const booked = listWith(hasOtherBookings);
+  const ids = listIds(booked, ({ time }) => time !== null);
+  const movedByOutage = listMovedByOutage(events);
+  await replaceBookings(transaction, booked, { rules, ids, movedByOutage }, () =>
+    writeMatches(transaction, changed, projection, rules),
   );
-  const moved = new Set([
-    ...freed.filter(({ is_moved }) => is_moved).map(({ match_id }) => match_id),
-    ...listMovedByOutage(projection.events),
-  ]);
-  await writeMatches(transaction, changed, projection, rules);
-  const bookings = changed.flatMap((match) => listBookings(match, rules, moved.has(match.id)));
-  await upsertRows(transaction, 'public.match_bookings', ['match_id', 'entry_id'], bookings);
+  const mapped = listWith(hasOtherMaps);
   await replaceRows(
     transaction,
     'public.match_maps',
     'match_id',
-    ids,
-    changed.flatMap(listMapRows),
+    listIds(mapped, ({ maps }) => maps.length > 0),
+    mapped.flatMap(listMapRows),
   );
+  const lined = listWith(hasOtherLineups);
   await replaceRows(
     transaction,
     'private.match_lineups',
     'match_id',
-    ids,
-    changed.flatMap(listLineups),
+    listIds(lined, ({ check_ins }) => (check_ins.challenger ?? check_ins.defender) !== null),
+    lined.flatMap(listLineups),
   );
 }

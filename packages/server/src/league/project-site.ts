@@ -1,15 +1,23 @@
 import type { Transaction } from '@muster/database';
-import type { SiteState } from '@muster/league';
+import type { Sanction, SiteState } from '@muster/league';
+import { upsertRows } from './rows.ts';
 
-/** Brings the table of admins in line with the site's state. */
-export async function projectSite(
-  transaction: Transaction,
-  before: SiteState,
-  after: SiteState,
-): Promise<void> {
-  if (before.admins === after.admins && before.ladder_admins === after.ladder_admins) {
-    return;
-  }
+/** A sanction as its public row has it. */
+export function toSanctionRow(sanction: Sanction) {
+  return {
+    id: sanction.id,
+    person_id: sanction.person_id,
+    ladder_id: sanction.ladder_id,
+    kind: sanction.kind,
+    given_by: sanction.by,
+    starts_at: sanction.from,
+    ends_at: sanction.until,
+    text_id: sanction.reason.text_id,
+    is_lifted: sanction.status === 'lifted',
+  };
+}
+
+async function writeAdmins(transaction: Transaction, after: SiteState): Promise<void> {
   const wanted = [
     ...after.admins.map((person_id) => ({ person_id, ladder_id: null })),
     ...Object.entries(after.ladder_admins).flatMap(([ladder_id, people]) =>
@@ -29,4 +37,19 @@ export async function projectSite(
      on conflict (person_id, ladder_id) do nothing`,
     [json],
   );
+}
+
+/** Brings the tables of admins and sanctions in line with the site's state. */
+export async function projectSite(
+  transaction: Transaction,
+  before: SiteState,
+  after: SiteState,
+): Promise<void> {
+  if (before.admins !== after.admins || before.ladder_admins !== after.ladder_admins) {
+    await writeAdmins(transaction, after);
+  }
+  const changed = Object.values(after.sanctions).filter(
+    (sanction) => before.sanctions[sanction.id] !== sanction,
+  );
+  await upsertRows(transaction, 'public.sanctions', ['id'], changed.map(toSanctionRow));
 }

@@ -56,19 +56,25 @@ export function applyEvent(name: string, state: StreamState, event: EventDraft):
     : applyTeam(state as TeamState, event as TeamEvent);
 }
 
-/** Folds a whole stream from its first event; a ladder's state is its own, so nothing is copied at each step. */
-export function startReplay(name: string): {
+/**
+ * Folds a stream from its first event, or on from a state that is given away; a ladder's state is its
+ * own, so nothing is copied at each step.
+ */
+export function startReplay(
+  name: string,
+  from?: StreamState,
+): {
   take(event: EventDraft): void;
   getState(): StreamState;
 } {
   if (name.startsWith('ladder:')) {
-    const state = structuredClone(emptyLadder);
+    const state = (from ?? structuredClone(emptyLadder)) as LadderState;
     return {
       take: (event) => assignPatch(state, toPatch(state, event as LadderEvent)),
       getState: () => state,
     };
   }
-  let state = emptyState(name);
+  let state = from ?? emptyState(name);
   return {
     take: (event) => {
       state = applyEvent(name, state, event);
@@ -154,6 +160,17 @@ async function readState(
   return { sequence: Number(root.sequence), state: { ...emptyLadder, ...root.state, ...found } };
 }
 
+/** A ladder's state as of now, for reading only: no lock is taken and nothing is remembered. */
+export async function readLadder(transaction: Transaction, name: StreamName): Promise<LadderState> {
+  const start = await readState(transaction, name);
+  const missed = await listEvents(transaction, name, start.sequence);
+  // The state of a stream named `ladder:` is a ladder's.
+  return missed.reduce(
+    (state, event) => applyEvent(name, state, event),
+    start.state,
+  ) as LadderState;
+}
+
 async function catchUp(
   transaction: Transaction,
   name: string,
@@ -172,29 +189,38 @@ async function catchUp(
   return missed.reduce((state, event) => applyEvent(name, state, event), start.state);
 }
 
+interface HeadRow {
+  stream: StreamName;
+  sequence: string;
+  hash: string;
+  at: Date | null;
+}
+
+function lockHeads(transaction: Transaction, names: readonly StreamName[]): Promise<HeadRow[]> {
+  return transaction.query<HeadRow>(
+    `select h.stream, h.sequence, h.hash,
+       (select e.at from public.league_events e where e.stream = h.stream and e.sequence = h.sequence) as at
+     from public.stream_heads h
+     where h.stream = any($1) order by h.stream collate "C" for update`,
+    [names],
+  );
+}
+
 /** Locks the heads of the streams, in the order of their names, and brings their states. */
 export async function holdStreams(
   transaction: Transaction,
   names: readonly StreamName[],
   cache: StreamCache,
 ): Promise<Map<StreamName, HeldStream>> {
-  const wanted = [...new Set(names)];
-  await transaction.query(
-    'insert into public.stream_heads (stream) select unnest($1::text[]) on conflict do nothing',
-    [wanted.sort()],
-  );
-  const heads = await transaction.query<{
-    stream: StreamName;
-    sequence: string;
-    hash: string;
-    at: Date | null;
-  }>(
-    `select h.stream, h.sequence, h.hash,
-       (select e.at from public.league_events e where e.stream = h.stream and e.sequence = h.sequence) as at
-     from public.stream_heads h
-     where h.stream = any($1) order by h.stream collate "C" for update`,
-    [wanted],
-  );
+  const wanted = [...new Set(names)].sort();
+  let heads = await lockHeads(transaction, wanted);
+  if (heads.length < wanted.length) {
+    await transaction.query(
+      'insert into public.stream_heads (stream) select unnest($1::text[]) on conflict do nothing',
+      [wanted],
+    );
+    heads = await lockHeads(transaction, wanted);
+  }
   const held = new Map<StreamName, HeldStream>();
   for (const { stream, sequence, hash, at } of heads) {
     const head = {
@@ -268,6 +294,25 @@ export function toRootState(name: string, state: StreamState): object {
   return root;
 }
 
+/** The log's new lines, the head, the stream's own state and the members that changed or went, at once. */
+const saveStatement = `
+  with lines as (
+    insert into public.league_events (${eventColumns})
+    select ${eventColumns} from jsonb_populate_recordset(null::public.league_events, $1::jsonb)
+  ), head as (
+    update public.stream_heads set sequence = $3, hash = $4 where stream = $2
+  ), root as (
+    insert into private.stream_states (stream, sequence, due_at, state) values ($2, $3, $5, $6)
+    on conflict (stream) do update set
+      sequence = excluded.sequence, due_at = excluded.due_at, state = excluded.state
+  ), gone as (
+    update private.stream_members set is_current = false where stream = $2 and id = any($7::uuid[])
+  )
+  insert into private.stream_members (stream, collection, id, state)
+  select stream, collection, id, state
+  from jsonb_populate_recordset(null::private.stream_members, $8::jsonb)
+  on conflict (stream, collection, id) do update set state = excluded.state`;
+
 /** Writes the log's new lines, the head and the states that changed. */
 export async function saveStream(
   transaction: Transaction,
@@ -275,40 +320,15 @@ export async function saveStream(
   after: HeldStream,
   events: readonly LeagueEvent[],
 ): Promise<void> {
-  await transaction.query(
-    `insert into public.league_events (${eventColumns})
-     select ${eventColumns} from jsonb_populate_recordset(null::public.league_events, $1::jsonb)`,
-    [JSON.stringify(events)],
-  );
-  await transaction.query(
-    'update public.stream_heads set sequence = $2, hash = $3 where stream = $1',
-    [after.name, after.sequence, after.hash],
-  );
-  await transaction.query(
-    `insert into private.stream_states (stream, sequence, due_at, state) values ($1, $2, $3, $4)
-     on conflict (stream) do update set
-       sequence = excluded.sequence, due_at = excluded.due_at, state = excluded.state`,
-    [
-      after.name,
-      after.sequence,
-      isLadderState(after.name, after.state) ? findNextDeadline(after.state) : null,
-      JSON.stringify(toRootState(after.name, after.state)),
-    ],
-  );
-  const gone = listGoneMembers(after.name, before.state, after.state);
-  if (gone.length > 0) {
-    await transaction.query(
-      'update private.stream_members set is_current = false where stream = $1 and id = any($2::uuid[])',
-      [after.name, gone],
-    );
-  }
-  const members = listChangedMembers(after.name, before.state, after.state);
-  if (members.length > 0) {
-    await transaction.query(
-      `insert into private.stream_members (stream, collection, id, state)
-       select stream, collection, id, state from jsonb_populate_recordset(null::private.stream_members, $1::jsonb)
-       on conflict (stream, collection, id) do update set state = excluded.state`,
-      [JSON.stringify(members)],
-    );
-  }
+  const { name, sequence, hash, state } = after;
+  await transaction.query(saveStatement, [
+    JSON.stringify(events),
+    name,
+    sequence,
+    hash,
+    isLadderState(name, state) ? findNextDeadline(state) : null,
+    JSON.stringify(toRootState(name, state)),
+    listGoneMembers(name, before.state, state),
+    JSON.stringify(listChangedMembers(name, before.state, state)),
+  ]);
 }

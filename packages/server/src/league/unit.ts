@@ -2,6 +2,7 @@ import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import {
   type Actor,
+  type DecideContext,
   decideClock,
   decideLadder,
   decideSite,
@@ -13,7 +14,10 @@ import {
   type LeagueEvent,
   listLadderConsequences,
   needsLog,
+  previewRuling,
   type Refusal,
+  type RulingCommand,
+  type RulingEffects,
   type SiteCommand,
   type SiteState,
   type StreamName,
@@ -24,6 +28,7 @@ import {
   toSkeleton,
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
+import { tellPeople } from '../notices/tell-people.ts';
 import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
 import { projectLadder } from './project-ladder.ts';
 import { projectSite } from './project-site.ts';
@@ -113,6 +118,10 @@ export class Unit {
     return this.#get(`team:${id}`).state as TeamState;
   }
 
+  get site(): SiteState {
+    return this.#get('site').state as SiteState;
+  }
+
   async #actor(ladderId: string | null): Promise<Actor | null> {
     if (this.viewer === null) {
       return null;
@@ -141,6 +150,13 @@ export class Unit {
     }
     this.#held.set(name, after);
     await this.#hint(name, before, after);
+    await tellPeople(this.transaction, {
+      stream: name,
+      before: before.state,
+      after: after.state,
+      events,
+      at: this.at,
+    });
     return events;
   }
 
@@ -159,8 +175,11 @@ export class Unit {
     } else if (name !== 'site') {
       hints.push({ topic: name, id: name.slice('team:'.length), version: after.sequence });
     }
-    for (const hint of hints) {
-      await this.transaction.notify(HINT_CHANNEL, toHintPayload(hint));
+    if (hints.length > 0) {
+      await this.transaction.query('select pg_notify($1, hint) from unnest($2::text[]) as hint', [
+        HINT_CHANNEL,
+        hints.map(toHintPayload),
+      ]);
     }
   }
 
@@ -194,8 +213,24 @@ export class Unit {
     command: LadderCommand,
     { isSystem = false } = {},
   ): Promise<LeagueEvent[]> {
-    const ladderId = this.ladder(name).ladder?.id ?? null;
-    const actor = await this.#actor(ladderId);
+    const context = await this.#toContext(name, command);
+    const decision = decideLadder(this.ladder(name), command, {
+      ...context,
+      ...(isSystem ? { system: true as const } : {}),
+    });
+    return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
+  }
+
+  /** What a ruling would change if it were given now: decided like it, and nothing of it is kept. */
+  async previewRuling(name: StreamName, command: RulingCommand): Promise<RulingEffects> {
+    const context = await this.#toContext(name, command);
+    const preview = previewRuling(this.ladder(name), command, context);
+    return preview.ok ? preview.effects : refuse(preview.refusal);
+  }
+
+  /** Who acts, when, and what the rules may ask, once the ladder's overdue deadlines are applied. */
+  async #toContext(name: StreamName, command: LadderCommand): Promise<DecideContext> {
+    const actor = await this.#actor(this.ladder(name).ladder?.id ?? null);
     const facts = await loadLadderFacts(this.transaction, {
       state: this.ladder(name),
       command,
@@ -203,14 +238,10 @@ export class Unit {
       at: this.at,
     });
     await this.runClock(name, facts);
-    const log = needsLog(command) ? { log: await listEvents(this.transaction, name) } : {};
-    const decision = decideLadder(this.ladder(name), command, {
-      at: this.at,
-      actor,
-      ...(isSystem ? { system: true as const } : {}),
-      facts: { ...facts, ...log },
-    });
-    return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
+    const log = needsLog(this.ladder(name), command)
+      ? { log: await listEvents(this.transaction, name) }
+      : {};
+    return { at: this.at, actor, facts: { ...facts, ...log } };
   }
 
   /** Decides a command of the system's on a ladder whose overdue deadlines must not act before it. */
@@ -222,11 +253,29 @@ export class Unit {
     return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
   }
 
-  /** Decides a command on a team, and what follows from it on the ladders whose streams are held. */
+  /** Decides a person's command on a team, and what follows from it on the ladders whose streams are held. */
   async decideTeam(
     teamId: string,
     command: TeamCommand,
     ladders: readonly StreamName[] = [],
+  ): Promise<LeagueEvent[]> {
+    return this.#decideTeam(teamId, command, { ladders, isSystem: false });
+  }
+
+  /** Lets a member go who may not, or cannot, any more. */
+  async retireMember(
+    teamId: string,
+    member: Omit<Extract<TeamCommand, { type: 'retire_member' }>, 'type'>,
+    ladders: readonly StreamName[],
+  ): Promise<LeagueEvent[]> {
+    const command = { type: 'retire_member', ...member } as const;
+    return this.#decideTeam(teamId, command, { ladders, isSystem: true });
+  }
+
+  async #decideTeam(
+    teamId: string,
+    command: TeamCommand,
+    { ladders, isSystem }: { ladders: readonly StreamName[]; isSystem: boolean },
   ): Promise<LeagueEvent[]> {
     const name: StreamName = `team:${teamId}`;
     const actor = await this.#actor(null);
@@ -238,8 +287,18 @@ export class Unit {
             tagSkeleton: toSkeleton(command.tag ?? state.team?.tag ?? ''),
           }
         : null;
-    const facts = await loadTeamFacts(this.transaction, names, actor?.person_id ?? null, this.at);
-    const decision = decideTeam(state, command, { at: this.at, actor, facts });
+    const facts = await loadTeamFacts(this.transaction, {
+      names,
+      actorId: actor?.person_id ?? null,
+      members: Object.keys(state.members),
+      at: this.at,
+    });
+    const decision = decideTeam(state, command, {
+      at: this.at,
+      actor,
+      ...(isSystem ? { system: true as const } : {}),
+      facts,
+    });
     const drafts: TeamEvent[] = decision.ok ? decision.events : refuse(decision.refusal);
     const events = await this.#append(name, drafts);
     for (const draft of drafts) {
@@ -252,12 +311,17 @@ export class Unit {
     return events;
   }
 
-  /** A ladder may refuse to take a new member of the team (roster full, in another entry); the team has them all the same. */
+  /**
+   * A ladder may refuse to take a new member of the team (roster full, in another entry); the team has
+   * them all the same, and the ladder does not know them when they leave.
+   */
   async #followOn(ladder: StreamName, consequence: SystemCommand): Promise<void> {
     try {
       await this.decideLadder(ladder, consequence, { isSystem: true });
     } catch (error) {
-      if (!(error instanceof CommandRefused) || consequence.type !== 'admit_player') {
+      const mayRefuse =
+        consequence.type === 'admit_player' || consequence.type === 'release_player';
+      if (!(error instanceof CommandRefused) || !mayRefuse) {
         throw error;
       }
     }
@@ -270,8 +334,13 @@ export class Unit {
 
   async decideSite(command: SiteCommand, { isSystem = false } = {}): Promise<LeagueEvent[]> {
     const actor = await this.#actor(null);
-    const facts = await loadTeamFacts(this.transaction, null, actor?.person_id ?? null, this.at);
-    const decision = decideSite(this.#get('site').state as SiteState, command, {
+    const facts = await loadTeamFacts(this.transaction, {
+      names: null,
+      actorId: actor?.person_id ?? null,
+      members: [],
+      at: this.at,
+    });
+    const decision = decideSite(this.site, command, {
       at: this.at,
       actor,
       ...(isSystem ? { system: true as const } : {}),

@@ -1,11 +1,13 @@
-import type { Database } from '@muster/database';
+import type { Database, Queryable } from '@muster/database';
 import {
   findChainFault,
   type LadderState,
   type LeagueEvent,
+  type SiteState,
   type TeamState,
   toCanonicalJson,
 } from '@muster/league';
+import { toSanctionRow } from './project-site.ts';
 import { emptyState, listEvents, type StreamState, startReplay, toRootState } from './streams.ts';
 
 export interface Verification {
@@ -28,7 +30,7 @@ interface Replay {
   fault: string | null;
 }
 
-async function replay(database: Database, stream: string): Promise<Replay> {
+async function replay(database: Queryable, stream: string): Promise<Replay> {
   const replaying = startReplay(stream);
   let last: LeagueEvent | null = null;
   for (;;) {
@@ -78,7 +80,7 @@ function findStateDifference(name: string, stored: unknown, replayed: unknown): 
 }
 
 async function compareStates(
-  database: Database,
+  database: Queryable,
   stream: string,
   state: StreamState,
 ): Promise<string | null> {
@@ -112,11 +114,16 @@ async function compareStates(
 }
 
 async function compareStandings(
-  database: Database,
+  database: Queryable,
   { entries, season }: LadderState,
 ): Promise<string | null> {
   const rows = await database.query<Record<string, unknown>>(
-    `select id, status, rung, wins, losses, draws, streak, mu, sigma from public.entries where season_id = $1`,
+    `select e.id, e.status, e.rung, e.wins, e.losses, e.draws, e.streak, e.mu, e.sigma,
+       last.mu as charted_mu, last.sigma as charted_sigma
+     from public.entries e
+     left join lateral (select r.mu, r.sigma from public.entry_ratings r
+       where r.entry_id = e.id order by r.sequence desc limit 1) last on true
+     where e.season_id = $1`,
     [season?.id ?? null],
   );
   if (rows.length !== Object.keys(entries).length) {
@@ -134,6 +141,8 @@ async function compareStandings(
       streak: entry.streak,
       mu: entry.rating?.mu ?? null,
       sigma: entry.rating?.sigma ?? null,
+      charted_mu: entry.rating?.mu ?? null,
+      charted_sigma: entry.rating?.sigma ?? null,
     };
     const difference = findStateDifference(`entry ${entry?.name ?? row.id}`, row, replayed);
     if (difference !== null) {
@@ -144,7 +153,7 @@ async function compareStandings(
 }
 
 async function compareMatches(
-  database: Database,
+  database: Queryable,
   { matches, season }: LadderState,
 ): Promise<string | null> {
   const rows = await database.query<{
@@ -174,7 +183,7 @@ async function compareMatches(
 }
 
 async function compareRoster(
-  database: Database,
+  database: Queryable,
   { team, members }: TeamState,
 ): Promise<string | null> {
   const rows = await database.query<{ person_id: string; role: string }>(
@@ -187,14 +196,41 @@ async function compareRoster(
   return findStateDifference(`the roster of ${team?.name}`, rows, replayed);
 }
 
+async function compareSanctions(
+  database: Queryable,
+  { sanctions }: SiteState,
+): Promise<string | null> {
+  const rows = await database.query<ReturnType<typeof toSanctionRow>>(
+    `select id, person_id, ladder_id, kind, given_by, text_id, is_lifted,
+       to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+       to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at
+     from public.sanctions`,
+  );
+  if (rows.length !== Object.keys(sanctions).length) {
+    return `the table has ${rows.length} sanctions, the log ${Object.keys(sanctions).length}`;
+  }
+  for (const row of rows) {
+    const sanction = sanctions[row.id];
+    const replayed = sanction && toSanctionRow(sanction);
+    const difference = findStateDifference(`sanction ${row.id}`, row, replayed);
+    if (difference !== null) {
+      return difference;
+    }
+  }
+  return null;
+}
+
 async function compareTables(
-  database: Database,
+  database: Queryable,
   stream: string,
   state: StreamState,
 ): Promise<string | null> {
   const inStates = await compareStates(database, stream, state);
-  if (inStates !== null || stream === 'site') {
+  if (inStates !== null) {
     return inStates;
+  }
+  if (stream === 'site') {
+    return compareSanctions(database, state as SiteState);
   }
   if (stream.startsWith('team:')) {
     return compareRoster(database, state as TeamState);
@@ -203,7 +239,7 @@ async function compareTables(
   return (await compareStandings(database, ladder)) ?? (await compareMatches(database, ladder));
 }
 
-async function verifyStream(database: Database, { stream, sequence, hash }: Head) {
+async function verifyStream(database: Queryable, { stream, sequence, hash }: Head) {
   const { state, last, fault } = await replay(database, stream);
   const at = last?.sequence ?? 0;
   if (fault !== null) {
@@ -215,11 +251,7 @@ async function verifyStream(database: Database, { stream, sequence, hash }: Head
   return { at, what: await compareTables(database, stream, state) };
 }
 
-/**
- * Replays every stream from its first event and compares chain, states, standings, matches and rosters
- * with the tables. Stops at the first difference. Reads one snapshot, so it may run while the league does.
- */
-export async function verify(database: Database): Promise<Verification> {
+async function verifyAll(database: Queryable): Promise<Verification> {
   const heads = await database.query<Head>(
     'select stream, sequence, hash from public.stream_heads order by stream',
   );
@@ -236,4 +268,12 @@ export async function verify(database: Database): Promise<Verification> {
     }
   }
   return { events, streams: heads.length, difference: null };
+}
+
+/**
+ * Replays every stream from its first event and compares chain, states, standings, matches and rosters
+ * with the tables. Stops at the first difference. Reads one snapshot, so it may run while the league does.
+ */
+export function verify(database: Database): Promise<Verification> {
+  return database.transaction(verifyAll, { isolation: 'repeatable read', readOnly: true });
 }

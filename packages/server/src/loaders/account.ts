@@ -1,6 +1,17 @@
 import type { LocaleCode } from '@muster/site';
-import type { AccountData, FreeHours, OwnAccount } from '@muster/site/pages/account/data.ts';
+import type {
+  AccountData,
+  AccountDeleteData,
+  AccountPasswordData,
+  FreeHours,
+  OwnAccount,
+  OwnFactor,
+  OwnSession,
+} from '@muster/site/pages/account/data.ts';
 import type { Loader } from '../context.ts';
+import { createLeague } from '../league/league.ts';
+import { previewDeparture } from '../league/preview-departure.ts';
+import { listInvitations } from './invitations.ts';
 import { listZones } from './zones.ts';
 
 interface AccountRow {
@@ -12,6 +23,15 @@ interface AccountRow {
   accounts: OwnAccount[];
   identities: AccountData['identities'];
   identity_kinds: string[];
+  has_password: boolean;
+  new_email: string | null;
+  recovery_codes: number;
+  calendar: string | null;
+}
+
+interface SecurityRow {
+  factors: OwnFactor[];
+  sessions: OwnSession[];
 }
 
 const statement = `
@@ -25,16 +45,77 @@ const statement = `
         'is_verified', i.is_verified) order by i.kind), '[]')
       from public.profile_identities i where i.person_id = p.id) as identities,
     (select coalesce(json_agg(distinct kind order by kind), '[]')
-      from public.games g cross join lateral unnest(g.identity_kinds) kind) as identity_kinds
+      from public.games g cross join lateral unnest(g.identity_kinds) kind) as identity_kinds,
+    coalesce(u.encrypted_password, '') <> '' as has_password,
+    nullif(u.email_change, '') as new_email,
+    (select count(*)::int from private.recovery_codes c where c.user_id = u.id) as recovery_codes,
+    (select '/api/calendar/people/' || f.token || '.ics' from private.calendar_feeds f
+      where f.person_id = p.id) as calendar
   from public.profiles p
   join auth.users u on u.id = p.user_id
   left join private.person_settings s on s.person_id = p.id
   where p.id = $1`;
 
+const iso = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** $1 the account, $2 the session that asks. Columns that hold no zone are UTC. */
+const securityStatement = `
+  select
+    (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.factor_type,
+        'name', coalesce(f.friendly_name, ''), 'added_at', ${iso('f.created_at')})
+        order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified') as factors,
+    (select coalesce(json_agg(json_build_object('id', s.id, 'user_agent', coalesce(s.user_agent, ''),
+        'started_at', ${iso('s.created_at')}, 'seen_at', ${iso("coalesce(s.refreshed_at at time zone 'UTC', s.created_at)")},
+        'is_current', s.id = $2) order by s.id = $2 desc, coalesce(s.refreshed_at at time zone 'UTC', s.created_at) desc), '[]')
+      from auth.sessions s where s.user_id = $1 and (s.not_after is null or s.not_after > $3)) as sessions`;
+
 /** What the signed-in person may change of themselves; nobody else has this page. */
-export const loadAccount: Loader<AccountData> = async ({ database, viewer }) => {
+export const loadAccount: Loader<AccountData> = async (input) => {
+  const { database, viewer, now, readSignIn } = input;
   if (viewer === null) return null;
-  const [row] = await database.query<AccountRow>(statement, [viewer.person_id]);
-  if (row === undefined) return null;
-  return { user_id: viewer.user_id, ...row, zones: listZones() };
+  const [[row], [security], invitations, options] = await Promise.all([
+    database.query<AccountRow>(statement, [viewer.person_id]),
+    database.query<SecurityRow>(securityStatement, [
+      viewer.user_id,
+      viewer.session_id ?? null,
+      now,
+    ]),
+    listInvitations(database, viewer.person_id, now),
+    readSignIn?.().catch(() => null),
+  ]);
+  if (row === undefined || security === undefined) return null;
+  return {
+    user_id: viewer.user_id,
+    ...row,
+    ...security,
+    zones: listZones(),
+    invitations,
+    has_email: options?.email ?? false,
+    providers: options?.providers ?? [],
+  };
+};
+
+/** What deleting the account would do to the league. */
+export const loadAccountDelete: Loader<AccountDeleteData> = async ({ database, viewer, now }) => {
+  if (viewer === null) return null;
+  const league = createLeague(database, () => now);
+  return {
+    username: viewer.username,
+    ...(await previewDeparture(league, viewer.person_id)),
+  };
+};
+
+/** Whether the present password is asked for: not in a sign-in that began with a forgotten one. */
+export const loadAccountPassword: Loader<AccountPasswordData> = async ({ database, viewer }) => {
+  if (viewer === null) return null;
+  const [row] = await database.query<AccountPasswordData>(
+    `select nullif(u.email, '') as email, coalesce(u.encrypted_password, '') <> '' and not exists (
+       select 1 from auth.mfa_amr_claims c
+       where c.session_id = $2 and c.authentication_method = 'recovery') as asks_current
+     from auth.users u where u.id = $1`,
+    [viewer.user_id, viewer.session_id ?? null],
+  );
+  return row ?? null;
 };

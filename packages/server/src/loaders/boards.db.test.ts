@@ -79,7 +79,14 @@ describe('the boards', () => {
       kind: 'scrim',
       game: null,
       language: 'en',
+      region: null,
+      zone: null,
+      day: null,
     });
+    expect(await count('region=EU&zone=Europe/Helsinki&day=5')).toBe(2);
+    expect(await count('day=3')).toBe(0);
+    expect(await count('region=NA')).toBe(0);
+    expect(await count('zone=Moon/Base&day=9&region=%00')).toBe(2);
   });
 
   it('offer a form to who is signed in, and mark what they may take down', async () => {
@@ -100,6 +107,41 @@ describe('the boards', () => {
     expect(player?.posts.some(({ is_own }) => is_own)).toBe(false);
   });
 
+  it('show answers to who leads the team, their own to whoever gave it, and scrims to both teams', async () => {
+    await using test = await createTestDatabase();
+    const { kaarna, dust, loner } = await fill(test.database);
+    await test.database.query(
+      `insert into private.board_answers (id, post_id, person_id, team_id, starts_at, words, answered_at)
+       select $1, id, $2, $3, $4, 'Sunday?', $4 from public.board_posts where kind = 'scrim'`,
+      [randomUUID(), dust.captain.id, dust.id, testNow],
+    );
+    const scrim = randomUUID();
+    await test.database.query(
+      `insert into private.scrims (id, game_slug, home_team_id, away_team_id, starts_at, zone, agreed_at)
+       values ($1, 'battlefield6', $2, $3, $4, 'UTC', $4)`,
+      [scrim, kaarna.id, dust.id, testNow],
+    );
+    const look = async (person?: TestPerson) => {
+      const about = { path: '/boards', ...(person === undefined ? {} : { person }) };
+      const data = await loadBoards(toInput(test.database, about));
+      const [post] = data?.posts ?? [];
+      return {
+        answers: post?.answers.map(({ words }) => words),
+        own: post?.own_answer?.status ?? null,
+        scrims: data?.scrims.map(({ id }) => id),
+      };
+    };
+    expect(await look(kaarna.captain)).toEqual({
+      answers: ['Sunday?'],
+      own: null,
+      scrims: [scrim],
+    });
+    expect(await look(kaarna.player)).toEqual({ answers: [], own: null, scrims: [scrim] });
+    expect(await look(dust.captain)).toEqual({ answers: [], own: 'open', scrims: [scrim] });
+    expect(await look(loner)).toEqual({ answers: [], own: null, scrims: [] });
+    expect(await look()).toEqual({ answers: [], own: null, scrims: [] });
+  });
+
   it('drop the notice of a team that is gone or led by others, and of a deleted account', async () => {
     await using test = await createTestDatabase();
     const { kaarna, loner } = await fill(test.database);
@@ -108,9 +150,10 @@ describe('the boards', () => {
       kaarna.captain.id,
     ]);
     expect(await count()).toBe(1);
-    await test.database.query('update public.profiles set user_id = null where id = $1', [
-      loner.id,
-    ]);
+    await test.database.query(
+      `update public.profiles set user_id = null, username = U&'\\2E3A' where id = $1`,
+      [loner.id],
+    );
     expect(await count()).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import type { FormatName, Role } from '@muster/league';
+import type { LadderLine } from '@muster/site/pages/home/data.ts';
 import { type MatchLineRow, toActedSql, toMatchLinesSql } from './match-line.ts';
 
 export interface LadderLineRow {
@@ -13,7 +14,7 @@ export interface LadderLineRow {
   is_test: boolean;
   is_open: boolean;
   entries: number;
-  leader: { name: string; href: string | null } | null;
+  top: LadderLine['top'];
 }
 
 /** A match of the viewer's that is not over, with what the rules' own state says of who has acted. */
@@ -64,16 +65,18 @@ export const toLadderLinesSql = (where: string) => `(
       coalesce(s.status = 'open', false) as is_open,
       (select count(*)::int from public.entries e
         where e.season_id = s.id and e.status in ('active', 'suspended')) as entries,
-      (select json_build_object('name', coalesce(t.name, p.username), 'href',
+      (select coalesce(json_agg(top order by top.place), '[]') from (
+        select coalesce(e.rung, row_number() over (order by e.mu - 3 * e.sigma desc))::int as place,
+          coalesce(t.name, p.username) as name,
           case when t.id is not null then '/teams/' || t.slug
-               when p.user_id is not null then '/profiles/' || p.user_id end)
+               when p.user_id is not null then '/profiles/' || p.user_id end as href
         from public.entries e
         left join public.teams t on t.id = e.team_id
         left join public.profiles p on p.id = e.person_id
         where e.season_id = s.id and e.status = 'active'
-          and (l.format <> 'rung' or e.rung = 1) and (l.format <> 'rating' or e.mu is not null)
+          and (l.format <> 'rung' or e.rung <= 3) and (l.format <> 'rating' or e.mu is not null)
           and l.format <> 'time_attack'
-        order by e.rung, e.mu - 3 * e.sigma desc nulls last limit 1) as leader
+        order by place limit 3) top) as top
     from public.ladders l
     join public.games g on g.slug = l.game_slug
     left join public.seasons s on s.ladder_id = l.id and s.status in ('open', 'closing')

@@ -49,7 +49,12 @@ describe('the home page', () => {
       ],
       results: [{ winner: 'challenger', climb: { from: 3, to: 2, others: 1 } }],
       ladders: [
-        { slug: 'tanks', summary: 'Two tanks', entries: 3, leader: { name: 'Treadheads' } },
+        {
+          slug: 'tanks',
+          summary: 'Two tanks',
+          entries: 3,
+          top: [{ place: 1, name: 'Treadheads' }, { place: 2 }, { place: 3 }],
+        },
       ],
       next: null,
     });

@@ -40,7 +40,7 @@ export function toLadderLine(row: LadderLineRow, locale: string): LadderLine {
     is_test: row.is_test,
     is_open: row.is_open,
     entries: row.entries,
-    leader: row.leader,
+    top: row.top,
   };
 }
 

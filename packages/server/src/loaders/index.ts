@@ -1,7 +1,7 @@
 import type { PageDataByName, PageName } from '@muster/site';
 import type { Loader } from '../context.ts';
 import { loadAbout } from './about.ts';
-import { loadAccount } from './account.ts';
+import { loadAccount, loadAccountDelete, loadAccountPassword } from './account.ts';
 import { loadAdmins } from './admins.ts';
 import { loadArchive, loadArchiveDebug, loadArchives } from './archives.ts';
 import { loadArticle } from './article.ts';
@@ -12,8 +12,13 @@ import { loadLadder } from './ladder.ts';
 import { loadLadderAdmin } from './ladder-admin.ts';
 import { loadLadderLog } from './ladder-log.ts';
 import { loadLadderRules } from './ladder-rules.ts';
+import { loadLogin } from './login.ts';
 import { loadMatch } from './match.ts';
+import { loadNotices } from './notices.ts';
 import { loadProfile } from './profile.ts';
+import { loadRulesEdit } from './rules-edit.ts';
+import { loadRuling } from './ruling.ts';
+import { loadScrim } from './scrim.ts';
 import { loadServers } from './servers.ts';
 import { loadTeam } from './team.ts';
 import { loadTeamEdit, loadTeamNew } from './team-forms.ts';
@@ -24,6 +29,8 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   home: loadHome,
   about: loadAbout,
   account: loadAccount,
+  'account-delete': loadAccountDelete,
+  'account-password': loadAccountPassword,
   admins: loadAdmins,
   'archive-debug': loadArchiveDebug,
   archive: loadArchive,
@@ -36,9 +43,13 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'ladder-admin': loadLadderAdmin,
   'ladder-log': loadLadderLog,
   'ladder-rules': loadLadderRules,
-  login: null,
+  login: loadLogin,
   match: loadMatch,
+  notices: loadNotices,
   profile: loadProfile,
+  'rules-edit': loadRulesEdit,
+  ruling: loadRuling,
+  scrim: loadScrim,
   servers: loadServers,
   team: loadTeam,
   'team-edit': loadTeamEdit,

@@ -1,5 +1,17 @@
-import type { Dispute, MatchStatus } from '@muster/league';
-import type { EntryName, LadderAdminData } from '@muster/site/pages/ladder/data.ts';
+import {
+  type Appeal,
+  type Dispute,
+  type Entry,
+  listStrikesInForce,
+  type MatchStatus,
+} from '@muster/league';
+import type { EntryName } from '@muster/site/pages/ladder/data.ts';
+import type {
+  AdminAct,
+  DeskEntry,
+  LadderAdminData,
+  QueuedCase,
+} from '@muster/site/pages/ladder-admin/data.ts';
 import type { Loader } from '../context.ts';
 import { toLadderName, toLadderSeason } from './ladder.ts';
 import {
@@ -10,6 +22,10 @@ import {
   toEntryName,
 } from './ladder-query.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
+import type { MatchEventRow } from './match-query.ts';
+
+const day = 24 * 3600 * 1000;
+const actsLimit = 40;
 
 interface DeskMatchRow {
   id: string;
@@ -20,7 +36,12 @@ interface DeskMatchRow {
   starts_at: JsonInstant | null;
   challenger_entry_id: string;
   defender_entry_id: string;
-  dispute: Dispute | null;
+}
+
+interface CaseRow {
+  kind: 'disputes' | 'appeals';
+  state: Dispute | Appeal;
+  holder: { person_id: string; username: string; taken_at: JsonInstant } | null;
 }
 
 interface DeskEntryRow {
@@ -29,82 +50,161 @@ interface DeskEntryRow {
   tag: string | null;
   href: string | null;
   rung: number | null;
-  status: string;
+  status: Entry['status'];
+  state: Entry | null;
+}
+
+interface ActRow extends MatchEventRow {
+  stream: string;
+  reason: string | null;
 }
 
 interface DeskRow extends LadderRow {
   may_enter: boolean;
+  is_site_admin: boolean;
   matches: DeskMatchRow[] | null;
+  cases: CaseRow[] | null;
   entries: DeskEntryRow[] | null;
+  acts: ActRow[] | null;
+  people: { id: string; username: string; user_id: string | null }[] | null;
+  played: { id: string; challenger: string; defender: string }[] | null;
+  median_hours: number | null;
+  next_version: number | null;
 }
+
+/** What admins do by hand; the index of the log's events by admins knows the same types. */
+const ADMIN_ACTS = `('ruling_given', 'appeal_decided', 'match_voided', 'deadline_extended', 'entry_moved',
+  'entry_removed', 'entry_suspended', 'suspension_ended', 'strike_given', 'strike_lifted',
+  'rest_announced', 'rest_ended', 'rules_edited', 'season_planned', 'season_opened', 'season_closed',
+  'run_rejected', 'run_verified', 'ladder_edited')`;
 
 /** The admin's desk in one statement: $1 slug, $2 the viewer's person. */
 const DESK = `${LADDER_AND_SEASON},
   access as (
     select exists (select 1 from public.admins a, ladder
-      where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as may_enter
+        where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as may_enter,
+      exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin
   ),
-  dispute as (
-    select sm.state, (sm.state ->> 'match_id')::uuid as match_id
+  open_case as (
+    select sm.id, sm.collection as kind, sm.state, (sm.state ->> 'match_id')::uuid as match_id
     from season join private.stream_members sm on sm.stream = season.stream
-    where sm.collection = 'disputes' and sm.state ->> 'status' = 'open' and (select may_enter from access)
+    where sm.collection in ('disputes', 'appeals') and sm.is_current
+      and sm.state ->> 'status' = 'open' and (select may_enter from access)
   ),
   running as (
     select m.id, m.number, m.status, m.version, m.deadline, m.starts_at,
-      m.challenger_entry_id, m.defender_entry_id,
-      (select d.state from dispute d where d.match_id = m.id limit 1) as dispute
+      m.challenger_entry_id, m.defender_entry_id
     from season join public.matches m on m.season_id = season.id
-    where (m.ended_at is null or m.id in (select match_id from dispute))
+    where (m.ended_at is null or m.id in (select match_id from open_case))
       and (select may_enter from access)
   ),
+  act as (
+    select e.stream, e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data, e.hash, x.text as reason
+    from ladder join public.league_events e
+      on e.stream in ('ladder:' || ladder.id, (select stream from season))
+    left join private.event_texts x on x.id = (e.data -> 'text' ->> 'text_id')::uuid
+    where e.type in ${ADMIN_ACTS} and e.actor_id is not null and (select may_enter from access)
+      -- Captains announce rests and end them too; only an admin gives a reason.
+      and (e.type not in ('rest_announced', 'rest_ended') or e.data ? 'text')
+    order by e.at desc, e.sequence desc limit ${actsLimit}
+  ),
+  played as (
+    select m.id, m.challenger_entry_id as challenger, m.defender_entry_id as defender
+    from public.matches m where m.id in (select match_id from act)
+  ),
   entry as (
-    select e.id, ${toEntryName('t', 'p')}, e.rung, e.status
-    from season join public.entries e on e.season_id = season.id
+    select e.id, ${toEntryName('t', 'p')}, e.rung, e.status,
+      case when e.status in ('active', 'suspended') and e.season_id = (select id from season)
+        then (select sm.state from private.stream_members sm, season
+          where sm.stream = season.stream and sm.collection = 'entries' and sm.id = e.id) end as state
+    from public.entries e
     left join public.teams t on t.id = e.team_id
     left join public.profiles p on p.id = e.person_id
     where (select may_enter from access)
-      and (e.status in ('active', 'suspended')
-        or e.id in (select challenger_entry_id from running union select defender_entry_id from running))
+      and (e.season_id = (select id from season) and e.status in ('active', 'suspended')
+        or e.id in (select challenger_entry_id from running union select defender_entry_id from running
+          union select challenger from played union select defender from played
+          union select (data ->> 'entry_id')::uuid from act))
   )
-  select ${LADDER_COLUMNS}, access.may_enter,
-    (select json_agg(running order by running.starts_at nulls last, running.number) from running) as matches,
-    (select json_agg(entry order by entry.rung nulls last, entry.name) from entry) as entries
+  select ${LADDER_COLUMNS}, access.may_enter, access.is_site_admin,
+    (select json_agg(running order by running.deadline nulls last, running.number) from running) as matches,
+    (select json_agg(json_build_object('kind', c.kind, 'state', c.state, 'holder',
+        (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)
+          from private.case_holders h join public.profiles p on p.id = h.person_id
+          where h.case_id = c.id))) from open_case c) as cases,
+    (select json_agg(entry order by entry.rung nulls last, lower(entry.name)) from entry) as entries,
+    (select json_agg(act order by act.at desc, act.sequence desc) from act) as acts,
+    (select json_agg(played) from played) as played,
+    (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
+      from public.profiles p where p.id in (select actor_id from act)) as people,
+    (select percentile_cont(0.5) within group (order by extract(epoch from
+        (sm.state -> 'ruling' ->> 'at')::timestamptz - (sm.state ->> 'opened_at')::timestamptz) / 3600)::float8
+      from season join private.stream_members sm on sm.stream = season.stream
+      where sm.collection = 'disputes' and sm.is_current and sm.state -> 'ruling' <> 'null') as median_hours,
+    (select (s.state -> 'next_rules' ->> 'version')::integer from private.stream_states s
+      where s.stream = 'ladder:' || ladder.id) as next_version
   from ladder, access`;
 
 /** What waits for a ladder's admins; nothing of it for anybody else. */
-export const loadLadderAdmin: Loader<LadderAdminData> = async ({ database, params, viewer }) => {
-  const [row] = await database.query<DeskRow>(DESK, [params.slug, viewer?.person_id ?? null]);
+export const loadLadderAdmin: Loader<LadderAdminData> = async (input) => {
+  const { database, params, viewer, now } = input;
+  const person = viewer?.person_id ?? null;
+  const [row] = await database.query<DeskRow>(DESK, [params.slug, person]);
   if (row === undefined) return null;
-  return { ladder: toLadderName(row), desk: row.may_enter ? toDesk(row) : null };
+  return { ladder: toLadderName(row), desk: row.may_enter ? toDesk(row, person, now) : null };
 };
 
-function toDesk(row: DeskRow): LadderAdminData['desk'] {
+function toDesk(row: DeskRow, person: string | null, now: Date): LadderAdminData['desk'] {
   const entries = row.entries ?? [];
-  const matches = row.matches ?? [];
   const names = new Map(entries.map((entry) => [entry.id, toName(entry)]));
-  const unknown: EntryName = { entry_id: '', name: '?', tag: null, href: null };
-  const toSides = (match: DeskMatchRow) => ({
-    challenger: names.get(match.challenger_entry_id) ?? unknown,
-    defender: names.get(match.defender_entry_id) ?? unknown,
-  });
+  const running = row.matches ?? [];
+  const context: DeskContext = { running, names, person, now };
+  const cases = (row.cases ?? []).flatMap((found) => toCase(found, context) ?? []);
+  const disputed = new Set(cases.map(({ match_id }) => match_id));
   return {
     season: row.season === null ? null : toLadderSeason(row.season),
-    disputes: matches.flatMap((match) =>
-      match.dispute === null ? [] : [toQueued(match, match.dispute, toSides(match))],
-    ),
-    matches: matches
-      .filter(({ deadline, dispute }) => deadline !== null && dispute === null)
+    cases: cases.sort(byUrgency(now)),
+    median_hours: row.median_hours,
+    matches: running
+      .filter(({ id, deadline }) => deadline !== null && !disputed.has(id))
       .map((match) => ({
         id: match.id,
         number: match.number,
         status: match.status,
         version: match.version,
         deadline: toInstantOrNull(match.deadline),
-        ...toSides(match),
+        is_stuck: Date.parse(match.deadline ?? '') < now.getTime() - 60_000,
+        ...toSides(match, names),
       })),
-    entries: entries
-      .filter(({ status }) => status === 'active' || status === 'suspended')
-      .map((entry) => ({ ...toName(entry), place: entry.rung, status: entry.status })),
+    entries: entries.flatMap((entry) => toDeskEntry(entry, now) ?? []),
+    acts: (row.acts ?? []).map(toAct),
+    names: {
+      entries: Object.fromEntries(names),
+      people: Object.fromEntries(
+        (row.people ?? []).map(({ id, username, user_id }) => [id, { username, user_id }]),
+      ),
+      matches: Object.fromEntries(
+        (row.played ?? []).map(({ id, challenger, defender }) => [id, { challenger, defender }]),
+      ),
+    },
+    next_version: row.next_version,
+    is_site_admin: row.is_site_admin,
+  };
+}
+
+interface DeskContext {
+  running: readonly DeskMatchRow[];
+  names: ReadonlyMap<string, EntryName>;
+  person: string | null;
+  now: Date;
+}
+
+const nobody: EntryName = { entry_id: '', name: '?', tag: null, href: null };
+
+function toSides(match: DeskMatchRow, names: ReadonlyMap<string, EntryName>) {
+  return {
+    challenger: names.get(match.challenger_entry_id) ?? nobody,
+    defender: names.get(match.defender_entry_id) ?? nobody,
   };
 }
 
@@ -115,19 +215,81 @@ const toName = ({ id, name, tag, href }: DeskEntryRow): EntryName => ({
   href,
 });
 
-function toQueued(
-  match: DeskMatchRow,
-  dispute: Dispute,
-  sides: { challenger: EntryName; defender: EntryName },
-) {
+function toCase(
+  { kind, state, holder }: CaseRow,
+  { running, names, person, now }: DeskContext,
+): QueuedCase | null {
+  const match = running.find(({ id }) => id === state.match_id);
+  if (match === undefined) return null;
+  const dispute = kind === 'disputes' ? (state as Dispute) : null;
   return {
+    id: state.id,
+    kind: dispute === null ? 'appeal' : 'dispute',
     match_id: match.id,
     number: match.number,
-    reason: dispute.reason,
-    opened_at: toInstant(dispute.opened_at),
-    ruling_aimed_at: toInstant(dispute.ruling_aimed_at),
-    starts_at: toInstantOrNull(match.starts_at),
-    statements: dispute.statements.length,
-    ...sides,
+    reason: dispute?.reason ?? null,
+    opened_at: dispute?.opened_at ?? (state as Appeal).at,
+    aimed_at: dispute?.ruling_aimed_at ?? null,
+    blocks_at: findBlocked(match, running, now),
+    statements: dispute?.statements.length ?? 1,
+    ...toSides(match, names),
+    holder:
+      holder === null
+        ? null
+        : {
+            username: holder.username,
+            since: toInstant(holder.taken_at),
+            is_own: holder.person_id === person,
+          },
   };
 }
+
+/** The next match of either side that begins within a day. */
+function findBlocked(
+  { id, challenger_entry_id, defender_entry_id }: DeskMatchRow,
+  running: readonly DeskMatchRow[],
+  now: Date,
+): string | null {
+  const sides = [challenger_entry_id, defender_entry_id];
+  const starts = running
+    .filter(
+      (match) =>
+        match.id !== id &&
+        (sides.includes(match.challenger_entry_id) || sides.includes(match.defender_entry_id)),
+    )
+    .flatMap(({ starts_at }) => toInstantOrNull(starts_at) ?? [])
+    .filter((start) => Math.abs(Date.parse(start) - now.getTime() - day / 2) <= day / 2);
+  return starts.sort()[0] ?? null;
+}
+
+/** What blocks a match comes first, then what is late, then what will be late soonest. */
+const byUrgency =
+  (now: Date) =>
+  (one: QueuedCase, other: QueuedCase): number => {
+    const toRank = ({ blocks_at, aimed_at }: QueuedCase) =>
+      blocks_at !== null ? 0 : aimed_at !== null && aimed_at < now.toISOString() ? 1 : 2;
+    const toDue = ({ blocks_at, aimed_at, opened_at }: QueuedCase) =>
+      Date.parse(blocks_at ?? aimed_at ?? opened_at);
+    return toRank(one) - toRank(other) || toDue(one) - toDue(other);
+  };
+
+function toDeskEntry(row: DeskEntryRow, now: Date): DeskEntry | null {
+  const { state, status } = row;
+  if (state === null || (status !== 'active' && status !== 'suspended')) return null;
+  const rest = state.rests.find((candidate) => candidate.status !== 'over');
+  return {
+    ...toName(row),
+    place: row.rung,
+    status,
+    suspended_until: state.suspended_until,
+    strikes: listStrikesInForce(state, now.toISOString())
+      .toReversed()
+      .map(({ id, at, lapses_at, reason }) => ({ id, at, lapses_at, reason })),
+    rest:
+      rest === undefined
+        ? null
+        : { id: rest.id, from: rest.from, until: rest.until, status: rest.status },
+  };
+}
+
+const toAct = ({ at, ...act }: ActRow): AdminAct => ({ ...act, at: toInstant(at) });

@@ -8,9 +8,19 @@ import type { MatchEventRow } from './match-query.ts';
 
 const pageSize = 60;
 
+interface LogEventRow extends MatchEventRow {
+  from_rung: number | null;
+  to_rung: number | null;
+  from_mu: number | null;
+  from_sigma: number | null;
+  mu: number | null;
+  sigma: number | null;
+  reason: string | null;
+}
+
 interface LogPageRow extends LadderRow {
   head: { stream: string; sequence: number; hash: string } | null;
-  events: (MatchEventRow & { from_rung: number | null; to_rung: number | null })[] | null;
+  events: LogEventRow[] | null;
   matches: { id: string; challenger: string; defender: string }[] | null;
   entries: { id: string; name: string; tag: string | null; href: string | null }[] | null;
   people: { id: string; username: string; user_id: string | null }[] | null;
@@ -23,12 +33,16 @@ const LOG_PAGE = `${LADDER_AND_SEASON},
   ),
   event as (
     select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data - 'players' as data, e.hash,
-      r.from_rung, r.to_rung
+      r.from_rung, r.to_rung, q.from_mu, q.from_sigma, q.mu, q.sigma, x.text as reason
     from stream join public.league_events e on e.stream = stream.name
     left join public.entry_rungs r on r.entry_id = $3 and r.sequence = e.sequence
+    left join public.entry_ratings q on q.entry_id = $3 and q.sequence = e.sequence
+    -- What admins give as a reason is for everybody; what the sides say is not read here.
+    left join private.event_texts x on x.id = (e.data -> 'text' ->> 'text_id')::uuid
     where ($2::bigint is null or e.sequence < $2)
       and ($3::uuid is null or e.sequence in
-        (select moved.sequence from public.entry_rungs moved where moved.entry_id = $3))
+        (select moved.sequence from public.entry_rungs moved where moved.entry_id = $3
+         union select rated.sequence from public.entry_ratings rated where rated.entry_id = $3))
     order by e.sequence desc limit ${pageSize}
   ),
   played as (
@@ -80,8 +94,9 @@ export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, u
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const toUuid = (text: string | null) => (text !== null && uuidPattern.test(text) ? text : null);
 
-function toLine({ sequence, at, type, actor_id, match_id, data, hash }: MatchEventRow): LogLine {
-  return { sequence, at: toInstant(at), type, actor_id, match_id, data, hash };
+function toLine(row: LogEventRow): LogLine {
+  const { sequence, at, type, actor_id, match_id, data, hash, reason } = row;
+  return { sequence, at: toInstant(at), type, actor_id, match_id, data, hash, reason };
 }
 
 function toEntry(name: EntryName | undefined, { events }: LogPageRow): LadderLogData['entry'] {
@@ -89,7 +104,13 @@ function toEntry(name: EntryName | undefined, { events }: LogPageRow): LadderLog
   const moves = (events ?? []).map(
     ({ sequence, from_rung, to_rung }) => [sequence, { from: from_rung, to: to_rung }] as const,
   );
-  return { ...name, moves: Object.fromEntries(moves) };
+  const ratings = (events ?? []).flatMap(({ sequence, from_mu, from_sigma, mu, sigma }) => {
+    if (mu === null || sigma === null) return [];
+    const from =
+      from_mu === null || from_sigma === null ? null : { mu: from_mu, sigma: from_sigma };
+    return [[sequence, { from, to: { mu, sigma } }] as const];
+  });
+  return { ...name, moves: Object.fromEntries(moves), ratings: Object.fromEntries(ratings) };
 }
 
 function toNames({ entries, people, matches }: LogPageRow): Names {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { describe, expect, it } from 'vitest';
@@ -107,53 +106,5 @@ describe('the admin desk', () => {
       desk: null,
     });
     expect(await loadLadderAdmin(toInput(test.database, { params }))).toMatchObject({ desk: null });
-  });
-
-  it('shows an admin the open disputes, the deadlines and the entries', async () => {
-    await using test = await createTestDatabase();
-    const { league, match } = await createPlayed(test.database);
-    const { loner, ladder } = league;
-    await test.database.query('insert into public.admins (person_id, ladder_id) values ($1, $2)', [
-      loner.id,
-      ladder.id,
-    ]);
-    const running = await createMatch(test.database, league, {
-      challenger: league.dust,
-      defender: league.kaarna,
-      status: 'challenged',
-      number: 5,
-      deadline: '2026-11-23T20:00:00Z',
-    });
-    const stream = `ladder:${ladder.id}`;
-    await test.database.query('insert into public.stream_heads (stream) values ($1)', [stream]);
-    await test.database.query(
-      `insert into private.stream_members (stream, collection, id, state) values ($1, 'disputes', $2, $3)`,
-      [
-        stream,
-        randomUUID(),
-        JSON.stringify({
-          match_id: match,
-          reason: 'reports_differ',
-          opened_at: '2026-11-20T20:00:00.000Z',
-          ruling_aimed_at: '2026-11-23T20:00:00.000Z',
-          statements: [{}],
-          status: 'open',
-        }),
-      ],
-    );
-    const data = await loadLadderAdmin(toInput(test.database, { params, person: loner }));
-    expect(data?.desk).toMatchObject({
-      disputes: [
-        {
-          match_id: match,
-          reason: 'reports_differ',
-          statements: 1,
-          challenger: { name: 'Kaarna' },
-          defender: { name: 'Treadheads' },
-        },
-      ],
-      matches: [{ id: running, deadline: '2026-11-23T20:00:00.000Z' }],
-      entries: [{ place: 1 }, { place: 2 }, { place: 3 }],
-    });
   });
 });

@@ -10,6 +10,7 @@ export interface EntryRow {
   name: string;
   tag: string | null;
   href: string | null;
+  logo: string | null;
   status: Entry['status'];
   rung: number | null;
   wins: number;
@@ -138,7 +139,7 @@ export const toEntryName = (team: string, person: string) => `
  */
 export const LADDER_PAGE = `${LADDER_AND_SEASON},
   standing as (
-    select e.id, e.team_id, e.person_id, ${toEntryName('t', 'p')}, e.status, e.rung,
+    select e.id, e.team_id, e.person_id, ${toEntryName('t', 'p')}, t.logo_path as logo, e.status, e.rung,
       e.wins, e.losses, e.draws, e.streak, e.form, e.mu, e.sigma, e.rest_from, e.rest_until,
       e.immune_until, e.suspended_until, e.joined_at,
       week.has_moved is not null as has_moved, week.from_rung as week_rung

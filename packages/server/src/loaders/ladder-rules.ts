@@ -1,19 +1,28 @@
 import type { LadderRulesData } from '@muster/site/pages/ladder/data.ts';
 import type { Loader } from '../context.ts';
-import { toLadderName, toLadderSeason, toText } from './ladder.ts';
-import { LADDER_AND_SEASON, LADDER_COLUMNS, type LadderRow } from './ladder-query.ts';
+import { findLadder, toLadderName, toLadderSeason, toText } from './ladder.ts';
 import { toProse } from './markdown.ts';
+import { findFirst, findSeasonAt, readPast } from './past.ts';
+import { toSeasonRow } from './past-ladder.ts';
 
 /** The rules page: the season's rules object itself, which the refusals are made from too. */
-export const loadLadderRules: Loader<LadderRulesData> = async ({ database, params, locale }) => {
-  const [row] = await database.query<LadderRow>(
-    `${LADDER_AND_SEASON} select ${LADDER_COLUMNS} from ladder`,
-    [params.slug],
-  );
+export const loadLadderRules: Loader<LadderRulesData> = async (input) => {
+  const { database, locale } = input;
+  const row = await findLadder(input);
   if (row === undefined) return null;
+  const asked = readPast(input);
+  const then = asked.at === null ? null : await findSeasonAt(database, row.id, asked.at);
+  const season = asked.at === null ? row.season : then && toSeasonRow(then, then.state);
   return {
     ladder: toLadderName(row),
-    description: toProse(toText(row.description, locale)),
-    season: row.season === null ? null : toLadderSeason(row.season),
+    // What the league wrote is no part of the log: it is shown as it reads now, and only then.
+    description: asked.at === null ? toProse(toText(row.description, locale)) : [],
+    season: season === null ? null : toLadderSeason(season),
+    past: {
+      ...asked,
+      first: await findFirst(database, row.id),
+      is_recomputed: false,
+      has_recomputed: false,
+    },
   };
 };

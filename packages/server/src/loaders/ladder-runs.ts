@@ -63,6 +63,30 @@ interface DriveInput {
   page: LadderPageRow;
   person_id: string | null;
   now: Date;
+  /** Where the page is looked at as it was: the runs of that time. */
+  runs?: readonly Run[];
+}
+
+const counted = new Set<Run['status']>(['submitted', 'confirmed', 'verified']);
+
+/** Runs of a time past, as the statement would bring them. */
+async function toRows(database: Queryable, runs: readonly Run[]): Promise<RunRow[]> {
+  const texts = await database.query<{ id: string; text: string | null }>(
+    'select id, text from private.event_texts where id = any($1::uuid[])',
+    [runs.flatMap(({ proof }) => proof?.text_id ?? [])],
+  );
+  const proofs = new Map(texts.map(({ id, text }) => [id, text]));
+  return runs
+    .filter(({ status }) => counted.has(status))
+    .map((state) => ({
+      state,
+      proof: proofs.get(state.proof?.text_id ?? '') ?? null,
+      shares_team: false,
+    }))
+    .sort(
+      ({ state: one }, { state: other }) =>
+        Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? -1 : 1),
+    );
 }
 
 /** The runs of a time-attack ladder's season, ranked by the rules' own functions; null on any other ladder. */
@@ -71,11 +95,14 @@ export async function loadDrives({
   page,
   person_id,
   now,
+  runs: then,
 }: DriveInput): Promise<DriveData | null> {
   const { season } = page;
   if (page.format !== 'time_attack') return null;
   if (season === null) return noDrives;
-  const rows = await database.query<RunRow>(RUNS, [season.id, season.stream, person_id]);
+  const rows = then
+    ? await toRows(database, then)
+    : await database.query<RunRow>(RUNS, [season.id, season.stream, person_id]);
   const runs = Object.fromEntries(rows.map(({ state }) => [state.id, state]));
   const state = { ...toLadderState(page, sortOpenMatches([])), runs };
   const names = new Map((page.entries ?? []).map((row) => [row.id, toEntryName(row)]));
@@ -184,9 +211,8 @@ function toDriveViewer(
   const { page, rows } = drive;
   const own = (page.entries ?? []).find(({ person_id }) => person_id === personId);
   const isDriver = own?.status === 'active';
-  const driven = new Set(
-    rows.filter(({ state }) => state.entry_id === own?.id).map(({ state }) => state.stage),
-  );
+  const ownRows = rows.filter(({ state }) => state.entry_id === own?.id);
+  const driven = new Set(ownRows.map(({ state }) => state.stage));
   const stages = page.season?.rules.timeAttack.stages ?? [];
   const mayConfirm = ({ state, shares_team }: RunRow) => {
     if (!isOpen || state.person_id === personId || !isWaiting(drive, state)) return false;
@@ -199,6 +225,7 @@ function toDriveViewer(
     may_submit: isOpen && isDriver,
     may_reject: isOpen && page.is_admin,
     stages_left: stages.filter((stage) => !driven.has(stage)).length,
+    own: ownRows.map((row) => toStageRun(drive, row)),
     waiting: waiting
       .sort(
         (one, other) =>

@@ -46,6 +46,7 @@ export function toStandings(page: LadderPageRow, open: OpenMatches, now: Date): 
   const isRated = page.format === 'rating';
   return rows.map((row, index) => ({
     ...toEntryName(row),
+    logo: row.logo,
     place: isRated ? index + 1 : row.rung,
     moved: toMovement(row),
     wins: row.wins,

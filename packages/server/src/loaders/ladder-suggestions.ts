@@ -1,12 +1,10 @@
 import type { Queryable } from '@muster/database';
-import { type Facts, type LadderState, listSuggestions } from '@muster/league';
+import { type LadderState, listSuggestions } from '@muster/league';
 import type { StandingRow, Suggestion } from '@muster/site/pages/ladder/data.ts';
+import { type AvailabilityRow, toAvailability } from '../league/availability.ts';
 
-interface RosterRow {
+interface RosterRow extends AvailabilityRow {
   entry_id: string;
-  person_id: string;
-  zone: string | null;
-  availability: { weekday: number; from: string; to: string }[];
 }
 
 /** The eligible rosters of some entries, with the free hours that their people have declared. */
@@ -63,17 +61,3 @@ const listPlayers = (rosters: readonly RosterRow[], entryId: string) =>
   rosters
     .filter(({ entry_id }) => entry_id === entryId)
     .map(({ person_id }) => ({ person_id, eligible_from: '' }));
-
-function toAvailability(rosters: readonly RosterRow[]): Facts['availability'] {
-  return Object.fromEntries(
-    rosters
-      .filter(({ availability }) => availability.length > 0)
-      .map(({ person_id, zone, availability }) => [
-        person_id,
-        {
-          zone: zone ?? 'UTC',
-          ranges: availability.map(({ weekday, from, to }) => ({ weekday, from, until: to })),
-        },
-      ]),
-  );
-}

@@ -1,11 +1,14 @@
 import {
   findChallengeRefusal,
+  findRest,
+  getRestDaysLeft,
   getRosterLimits,
   isInReach,
   type LadderState,
   type Refusal,
 } from '@muster/league';
 import type {
+  EntryDesk,
   JoinableTeam,
   LadderViewer,
   OwnMatch,
@@ -50,6 +53,7 @@ export function toLadderViewer(input: ViewerInput): {
             may_act: mayAct,
             reach_top: findReachTop(input, own.row),
             targets,
+            desk: own.role === 'captain' ? toDesk(input) : null,
           },
     matches: own === null ? [] : listOwnMatches(own.row.id, open, standings),
     suggestions: [],
@@ -94,6 +98,23 @@ function findReachTop({ page }: ViewerInput, own: EntryRow): number | null {
     if (isInReach(season.rules, climber, rung, size)) return rung;
   }
   return null;
+}
+
+function toDesk({ page: { season, own_state }, now }: ViewerInput): EntryDesk | null {
+  if (own_state === null || season === null || season.status === 'closed') return null;
+  const rest = findRest(own_state, now.toISOString());
+  return {
+    rest:
+      rest === undefined
+        ? null
+        : {
+            id: rest.id,
+            from: rest.from,
+            until: rest.until,
+            is_running: rest.status === 'running',
+          },
+    rest_days: getRestDaysLeft(own_state, season.rules.rest.days),
+  };
 }
 
 function listOwnMatches(

@@ -1,3 +1,4 @@
+import type { Run } from '@muster/league';
 import { defaultLocale } from '@muster/site';
 import type {
   ComingMatch,
@@ -9,6 +10,8 @@ import type {
 } from '@muster/site/pages/ladder/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
 import {
+  LADDER_AND_SEASON,
+  LADDER_COLUMNS,
   LADDER_PAGE,
   type LadderPageRow,
   type LadderRow,
@@ -26,6 +29,8 @@ import {
 } from './ladder-standing.ts';
 import { loadSuggestions } from './ladder-suggestions.ts';
 import { toLadderViewer } from './ladder-viewer.ts';
+import { findFirst, findSeasonAt, hasLaterRuling, readPast } from './past.ts';
+import { loadLadderState, toLadderPage } from './past-ladder.ts';
 
 const rowsLimit = 200;
 const comingLimit = 5;
@@ -34,20 +39,71 @@ const week = 7 * 24 * 3600 * 1000;
 /** The ladder's page: one statement, and what the rules say to this viewer. */
 export const loadLadder: Loader<LadderData> = async (input) => {
   const { database, params, viewer, now } = input;
+  const asked = readPast(input);
+  if (asked.at !== null) return loadLadderThen(input, asked.at, asked.is_recomputed);
   const [page] = await database.query<LadderPageRow>(LADDER_PAGE, [
     params.slug,
     viewer?.person_id ?? null,
     new Date(now.getTime() - week),
   ]);
-  return page === undefined ? null : await toLadderData(page, input);
+  if (page === undefined) return null;
+  const first = await findFirst(database, page.id);
+  return {
+    ...(await toLadderData(page, input)),
+    past: { ...asked, first, has_recomputed: false },
+  };
 };
 
-async function toLadderData(page: LadderPageRow, input: LoaderInput): Promise<LadderData> {
+/** The page as it was at an instant, for everybody alike: nobody acts in the past. */
+async function loadLadderThen(
+  input: LoaderInput,
+  at: string,
+  isRecomputed: boolean,
+): Promise<LadderData | null> {
+  const { database } = input;
+  const ladder = await findLadder(input);
+  if (ladder === undefined) return null;
+  const season = await findSeasonAt(database, ladder.id, at);
+  const past = {
+    at,
+    wrong: null,
+    first: await findFirst(database, ladder.id),
+    is_recomputed: isRecomputed,
+    has_recomputed: season !== null && (await hasLaterRuling(database, season.stream, at)),
+  };
+  const then = { ...input, viewer: null, now: new Date(at) };
+  if (season === null) {
+    const empty = { entries: null, matches: null, results: null, teams: null, own_state: null };
+    const page = { ...ladder, ...empty, season: null, is_admin: false };
+    return { ...(await toLadderData(page, then)), at, past };
+  }
+  const page = await toLadderPage(database, ladder, { season, at, isRecomputed });
+  const state = await loadLadderState(database, { season, at, isRecomputed });
+  return { ...(await toLadderData(page, then, Object.values(state.runs))), at, past };
+}
+
+/** The ladder of the address, whatever its season. */
+export async function findLadder({
+  database,
+  params,
+}: Pick<LoaderInput, 'database' | 'params'>): Promise<LadderRow | undefined> {
+  const [row] = await database.query<LadderRow>(
+    `${LADDER_AND_SEASON} select ${LADDER_COLUMNS} from ladder`,
+    [params.slug],
+  );
+  return row;
+}
+
+async function toLadderData(
+  page: LadderPageRow,
+  input: LoaderInput,
+  runs?: readonly Run[],
+): Promise<Omit<LadderData, 'past'>> {
   const { now, locale, url, database, viewer } = input;
   const open = sortOpenMatches(page.matches ?? []);
   const standings = toStandings(page, open, now);
   const person_id = viewer?.person_id ?? null;
-  const drives = await loadDrives({ database, page, person_id, now });
+  const drives = await loadDrives({ database, page, person_id, now, ...(runs ? { runs } : {}) });
   const own = await toViewer({ page, standings, open }, input);
   const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
   return {

@@ -1,4 +1,5 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules, Side } from '@muster/league';
+import type { CaseHolder } from '@muster/site/pages/ruling/data.ts';
 import { type JsonInstant, toEntryName } from './ladder-query.ts';
 
 export interface SideRow {
@@ -7,6 +8,7 @@ export interface SideRow {
   name: string;
   tag: string | null;
   href: string | null;
+  logo: string | null;
   rung: number | null;
   wins: number;
   losses: number;
@@ -68,6 +70,25 @@ export interface MatchPageRow {
   /** Null for everybody who is on neither roster and no admin of the ladder. */
   messages: { id: string; person_id: string; text: string; sent_at: JsonInstant }[] | null;
   server: { address: string; password: string; set_at: JsonInstant } | null;
+  /** Null for whoever may not see it yet. */
+  evidence: EvidenceRow[] | null;
+  is_ruled: boolean;
+  /** The admin who has the match's latest case in hand. */
+  holder: (CaseHolder & { case_id: string }) | null;
+}
+
+export interface EvidenceRow {
+  id: string;
+  side: Side;
+  kind: 'image' | 'demo' | 'link';
+  url: string | null;
+  name: string;
+  note: string;
+  person_id: string;
+  added_at: JsonInstant;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
 }
 
 /**
@@ -88,7 +109,7 @@ export const MATCH_PAGE = `
   ),
   entrant as (
     select case when e.id = f.challenger_entry_id then 'challenger' else 'defender' end as side,
-      e.id, e.team_id, ${toEntryName('t', 'p')}, e.rung, e.wins, e.losses, e.form
+      e.id, e.team_id, ${toEntryName('t', 'p')}, t.logo_path as logo, e.rung, e.wins, e.losses, e.form
     from found f
     join public.entries e on e.id in (f.challenger_entry_id, f.defender_entry_id)
     left join public.teams t on t.id = e.team_id
@@ -105,15 +126,18 @@ export const MATCH_PAGE = `
     select
       (select side from member where person_id = $2 limit 1) as side,
       (select role from member where person_id = $2 limit 1) as role,
-      exists (select 1 from public.admins a, found where a.person_id = $2 and a.ladder_id = found.ladder_id)
+      exists (select 1 from public.admins a, found where a.person_id = $2
+        and (a.ladder_id = found.ladder_id or a.ladder_id is null))
         as is_ladder_admin,
       exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin,
       exists (select 1 from private.match_lineups ml, found where ml.match_id = found.id and ml.person_id = $2)
         as has_played
   ),
   access as (
-    select own.*, own.side is not null or own.has_played or own.is_ladder_admin or own.is_site_admin as may_enter
-    from own
+    select own.*, room.may_enter, room.may_enter or (found.ended_at is not null
+        and coalesce(found.rules -> 'report' ->> 'evidenceShown', 'everybody') = 'everybody') as sees_evidence
+    from found, own cross join lateral (select own.side is not null or own.has_played
+      or own.is_ladder_admin or own.is_site_admin as may_enter) room
   ),
   event as (
     select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data, e.hash
@@ -129,9 +153,17 @@ export const MATCH_PAGE = `
     where (select may_enter from access)
     order by mm.sent_at desc limit 200
   ),
+  evidence as (
+    select me.id, me.side, me.kind, me.url, me.name, me.note, me.person_id, me.added_at, me.width,
+      me.height, f.size as bytes
+    from found join private.match_evidence me on me.match_id = found.id
+    left join private.files f on f.id = me.file_id
+    where (select sees_evidence from access)
+  ),
   mentioned as (
     select actor_id as id from event where actor_id is not null
     union select person_id from message
+    union select person_id from evidence
     union select jsonb_array_elements_text(data -> 'players')::uuid from event where type = 'checked_in'
   )
   select found.*, access.side as own_side, access.role as own_role, access.is_ladder_admin, access.is_site_admin,
@@ -155,5 +187,14 @@ export const MATCH_PAGE = `
       coalesce((select json_agg(message order by message.sent_at) from message), '[]') end as messages,
     case when access.may_enter then
       (select json_build_object('address', ms.address, 'password', ms.password, 'set_at', ms.set_at)
-       from private.match_servers ms where ms.match_id = found.id) end as server
+       from private.match_servers ms where ms.match_id = found.id) end as server,
+    case when access.sees_evidence then
+      coalesce((select json_agg(evidence order by evidence.added_at, evidence.id) from evidence), '[]')
+      end as evidence,
+    exists (select 1 from event where event.type in ('ruling_given', 'appeal_decided')) as is_ruled,
+    case when access.may_enter then
+      (select json_build_object('case_id', h.case_id, 'username', p.username, 'since', h.taken_at,
+          'is_own', h.person_id = $2)
+       from private.case_holders h join public.profiles p on p.id = h.person_id
+       where h.match_id = found.id order by h.taken_at desc limit 1) end as holder
   from found, access`;

@@ -17,18 +17,19 @@ import type {
 import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
 import type { Loader } from '../context.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
+import { type Looker, toEvidence } from './match-evidence.ts';
 import { MATCH_PAGE, type MatchEventRow, type MatchPageRow, type SideRow } from './match-query.ts';
 
 /** The match room: one statement, cut to what this viewer may see. */
-export const loadMatch: Loader<MatchData> = async ({ database, params, viewer }) => {
+export const loadMatch: Loader<MatchData> = async ({ database, params, viewer, now }) => {
   const [page] = await database.query<MatchPageRow>(MATCH_PAGE, [
     params.id,
     viewer?.person_id ?? null,
   ]);
-  return page === undefined ? null : toMatchData(page);
+  return page === undefined ? null : toMatchData(page, { viewer, now });
 };
 
-function toMatchData(page: MatchPageRow): MatchData | null {
+function toMatchData(page: MatchPageRow, { viewer, now }: Looker): MatchData | null {
   const match = page.state ?? replayMatch(page);
   if (match === null) return null;
   const mayEnter = page.messages !== null;
@@ -69,8 +70,10 @@ function toMatchData(page: MatchPageRow): MatchData | null {
     result: match.result,
     dispute: page.dispute,
     appeal: page.appeal,
+    holder: findHolder(page),
     texts: toTexts(page, mayEnter),
     room: toRoom(page, match),
+    evidence: toEvidence(page, match, { viewer, now }),
     viewer: toViewer(page, match),
     log: (page.events ?? []).map((event) => toLine(event, isFinalStatus(match.status))),
     names: toNames(page),
@@ -122,6 +125,7 @@ const noSide: SideRow = {
   name: '',
   tag: null,
   href: null,
+  logo: null,
   rung: null,
   wins: 0,
   losses: 0,
@@ -139,6 +143,7 @@ function toSide(page: MatchPageRow, match: Match, side: Side): MatchSide {
     name: row.name,
     tag: row.tag,
     href: row.href,
+    logo: row.logo,
     rung_then: side === 'challenger' ? page.challenger_rung : page.defender_rung,
     rung_now: row.rung,
     wins: row.wins,
@@ -167,6 +172,14 @@ function toTexts({ texts, events }: MatchPageRow, mayEnter: boolean): Texts {
   return Object.fromEntries(
     (texts ?? []).filter(({ id }) => mayEnter || open.has(id)).map(({ id, text }) => [id, text]),
   );
+}
+
+/** Who has in hand what is open; a closed case's holder says nothing any more. */
+function findHolder({ dispute, appeal, holder }: MatchPageRow): MatchData['holder'] {
+  const open = [appeal, dispute].find((one) => one?.status === 'open');
+  if (holder === null || open?.id !== holder.case_id) return null;
+  const { username, since, is_own } = holder;
+  return { username, since: toInstant(since), is_own };
 }
 
 function toRoom(page: MatchPageRow, match: Match): MatchRoom | null {

@@ -5,12 +5,14 @@ import type { Loader } from '../context.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from './match-line.ts';
+import { loadRatedEntries, loadSanctions, loadStanding } from './standing.ts';
 import type { TrophyRow } from './team-query.ts';
 
 interface MembershipRow {
   slug: string;
   name: string;
   tag: string;
+  logo: string | null;
   is_disbanded: boolean;
   role: Role;
   joined_at: JsonInstant;
@@ -37,11 +39,11 @@ interface ProfileRow {
 const MEMBERSHIPS = `
   select coalesce(json_agg(line order by line.left_at desc nulls first, line.joined_at desc), '[]')
   from (
-    select t.slug, t.name, t.tag, t.disbanded_at is not null as is_disbanded, r.role, r.joined_at,
+    select t.slug, t.name, t.tag, t.logo_path as logo, t.disbanded_at is not null as is_disbanded, r.role, r.joined_at,
       null::timestamptz as left_at
     from public.rosters r join public.teams t on t.id = r.team_id where r.person_id = person.id
     union all
-    select t.slug, t.name, t.tag, t.disbanded_at is not null, r.role, r.joined_at, r.left_at
+    select t.slug, t.name, t.tag, t.logo_path, t.disbanded_at is not null, r.role, r.joined_at, r.left_at
     from public.past_rosters r join public.teams t on t.id = r.team_id where r.person_id = person.id
   ) line`;
 
@@ -90,10 +92,11 @@ const statement = `
     select id, user_id, username, locale, is_demo, created_at from public.profiles where user_id = $1
   ) person`;
 
-/** A person's page: one statement. Nobody has a page once their account is deleted. */
-export const loadProfile: Loader<ProfileData> = async ({ database, params, viewer }) => {
+/** A person's page: one statement for the person, one each for what holds them back and for their ratings. Nobody has a page once their account is deleted. */
+export const loadProfile: Loader<ProfileData> = async ({ database, params, viewer, now }) => {
   const [row] = await database.query<ProfileRow>(statement, [params.user_id]);
   if (row === undefined) return null;
+  const isOwn = viewer?.user_id === row.user_id;
   return {
     user_id: row.user_id,
     username: row.username,
@@ -107,8 +110,8 @@ export const loadProfile: Loader<ProfileData> = async ({ database, params, viewe
       display_name,
       url: toAccountUrl(provider, provider_id),
     })),
-    teams: row.teams.map(({ slug, name, tag, is_disbanded, role, joined_at, left_at }) => ({
-      team: { slug, name, tag, is_disbanded },
+    teams: row.teams.map(({ slug, name, tag, logo, is_disbanded, role, joined_at, left_at }) => ({
+      team: { slug, name, tag, logo, is_disbanded },
       role,
       joined_at: toInstant(joined_at),
       left_at: toInstantOrNull(left_at),
@@ -121,7 +124,10 @@ export const loadProfile: Loader<ProfileData> = async ({ database, params, viewe
       season,
       team,
     })),
-    is_own: viewer?.user_id === row.user_id,
+    sanctions: await loadSanctions(database, row.id, now),
+    standing: isOwn ? await loadStanding(database, row.id, now) : null,
+    ratings: await loadRatedEntries(database, row.id),
+    is_own: isOwn,
   };
 };
 

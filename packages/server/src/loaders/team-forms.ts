@@ -12,18 +12,19 @@ export const loadTeamNew: Loader<TeamNewData> = async ({ locale, zone }) => ({
 
 /** What the form of a team begins with; nothing of it for anybody but its captain. */
 export const loadTeamEdit: Loader<TeamEditData> = async ({ database, params, viewer }) => {
-  const [row] = await database.query<TeamFields & { is_captain: boolean }>(
-    `select t.name, t.tag, t.zone, t.locale, t.about,
+  const [row] = await database.query<TeamFields & { logo: string | null; is_captain: boolean }>(
+    `select t.name, t.tag, t.zone, t.locale, t.about, t.logo_path as logo,
        exists (select 1 from public.rosters r
          where r.team_id = t.id and r.person_id = $2 and r.role = 'captain') as is_captain
      from public.teams t where t.slug = $1 and t.disbanded_at is null`,
     [params.slug, viewer?.person_id ?? null],
   );
   if (row === undefined) return null;
-  const { is_captain, ...fields } = row;
+  const { is_captain, logo, ...fields } = row;
   return {
     slug: params.slug ?? '',
     name: row.name,
+    logo,
     fields: is_captain ? fields : null,
     zones: is_captain ? listZones() : [],
   };

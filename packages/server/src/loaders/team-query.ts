@@ -3,6 +3,13 @@ import type { LocaleCode } from '@muster/site';
 import type { OwnMatchRow } from './home-query.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { type MatchLineRow, toActedSql, toMatchLinesSql } from './match-line.ts';
+import { type RatingPointRow, toRatingPointsSql } from './standing.ts';
+import {
+  ELIGIBLE,
+  type EligibilityRow,
+  TEAM_PEOPLE,
+  type TeamPeopleRow,
+} from './team-people-query.ts';
 
 export interface MemberRow {
   person_id: string;
@@ -13,7 +20,7 @@ export interface MemberRow {
   left_at: JsonInstant | null;
 }
 
-export interface TeamEntryRow {
+export interface TeamEntryRow extends EligibilityRow {
   entry_id: string;
   ladder_slug: string;
   ladder_name: string;
@@ -28,6 +35,7 @@ export interface TeamEntryRow {
   draws: number;
   form: string;
   steps: { at: JsonInstant; rung: number | null }[];
+  ratings: RatingPointRow[];
 }
 
 export interface TrophyRow {
@@ -37,7 +45,7 @@ export interface TrophyRow {
   season: string;
 }
 
-export interface TeamRow {
+export interface TeamRow extends TeamPeopleRow {
   id: string;
   slug: string;
   name: string;
@@ -45,6 +53,7 @@ export interface TeamRow {
   zone: string;
   locale: LocaleCode;
   about: string;
+  logo: string | null;
   is_demo: boolean;
   founded_at: Date;
   disbanded_at: Date | null;
@@ -54,9 +63,6 @@ export interface TeamRow {
   open_matches: OwnMatchRow[];
   results: MatchLineRow[];
   trophies: TrophyRow[];
-  invites: { code: string; role: Role; expires_at: JsonInstant }[];
-  /** What became of the invite that the address names; null where it names none of this team's. */
-  invite_is_good: boolean | null;
 }
 
 const MEMBERS = `
@@ -79,20 +85,21 @@ export const PLACE = `coalesce(e.rung, case when l.format = 'rating' and e.mu is
         where o.season_id = s.id and o.status = 'active' and o.mu - 3 * o.sigma > e.mu - 3 * e.sigma) end)`;
 
 const ENTRIES = `
-  select coalesce(json_agg(entry order by entry.is_running desc, entry.opens_at desc), '[]') from (
+  select coalesce(json_agg(entry order by entry.is_running desc, entry.opens_at desc, entry.entry_id), '[]') from (
     select e.id as entry_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
       s.name as season_name, s.status <> 'closed' as is_running, s.is_demo, s.opens_at,
-      ${PLACE} as rung, e.wins, e.losses, e.draws, e.form,
+      ${PLACE} as rung, e.wins, e.losses, e.draws, e.form, ${ELIGIBLE},
       (select count(*)::int from public.entries o
         where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
       (select coalesce(json_agg(step order by step.at), '[]') from (
         select r.at, r.to_rung as rung from public.entry_rungs r
-        where r.entry_id = e.id order by r.sequence desc limit 300) step) as steps
+        where r.entry_id = e.id order by r.sequence desc limit 300) step) as steps,
+      ${toRatingPointsSql('true')} as ratings
     from public.entries e
     join public.seasons s on s.id = e.season_id
     join public.ladders l on l.id = s.ladder_id
     where e.team_id = team.id and (e.status in ('active', 'suspended'))
-    order by s.status = 'closed', s.opens_at desc limit 8) entry`;
+    order by s.status = 'closed', s.opens_at desc, e.id limit 8) entry`;
 
 const TROPHIES = `
   select coalesce(json_agg(json_build_object('place', e.rung, 'ladder_slug', l.slug,
@@ -101,15 +108,6 @@ const TROPHIES = `
   join public.seasons s on s.id = e.season_id and s.status = 'closed'
   join public.ladders l on l.id = s.ladder_id and not l.is_test
   where e.team_id = team.id and e.rung <= 3`;
-
-/** The team's invite links; the rules' own state knows for which role, and which are open still. */
-const INVITES = `
-  select link.code, link.created_at, link.expires_at, made.state ->> 'role' as role,
-    link.expires_at > $4 and made.state ->> 'status' = 'open' as is_good
-  from private.team_invites link
-  join private.stream_states stream on stream.stream = 'team:' || team.id
-  cross join lateral (select stream.state -> 'invites' -> link.invite_id::text as state) made
-  where link.team_id = team.id`;
 
 /** The matches of the team's entries that `where` lets through. */
 const toOwnMatchesSql = (where: string, order: string, limit: number) =>
@@ -133,15 +131,9 @@ export const TEAM_PAGE = `
     ${toColumn('entries', ENTRIES)}, ${toColumn('trophies', TROPHIES)},
     ${toOwnMatchesSql('m.ended_at is null', 'm.starts_at nulls last', 10)} as open_matches,
     ${toOwnMatchesSql(`m.status in ('completed', 'forfeited')`, 'm.ended_at desc', 10)} as results,
-    (select coalesce(json_agg(json_build_object('code', i.code, 'role', i.role,
-        'expires_at', i.expires_at) order by i.created_at desc), '[]')
-      from (${INVITES}) i
-      where i.is_good
-        and exists (select 1 from public.rosters r where r.team_id = team.id
-          and r.person_id = $2 and r.role in ('captain', 'co_captain'))) as invites,
-    (select i.is_good from (${INVITES}) i where i.code = $3) as invite_is_good
+    ${TEAM_PEOPLE}
   from (
-    select id, slug, name, tag, zone, locale, about, is_demo, founded_at, disbanded_at
+    select id, slug, name, tag, zone, locale, about, logo_path as logo, is_demo, founded_at, disbanded_at
     from public.teams where slug = $1
   ) team`;
 

@@ -115,7 +115,7 @@ describe('a team’s page', () => {
       about: '',
     });
     const other = await loadTeamEdit(toInput(test.database, { person: kaarna.player, params }));
-    expect(other).toEqual({ slug: 'kaarna', name: 'Kaarna', fields: null, zones: [] });
+    expect(other).toEqual({ slug: 'kaarna', name: 'Kaarna', logo: null, fields: null, zones: [] });
     const fresh = await loadTeamNew(toInput(test.database, { person: kaarna.captain }));
     expect(fresh).toMatchObject({ zone: 'Europe/Helsinki', locale: 'en' });
     expect(fresh?.zones).toContain('Europe/Helsinki');

@@ -1,19 +1,40 @@
 import type { NextStep } from '@muster/site/pages/home/data.ts';
-import type {
-  InviteOffer,
-  Member,
-  TeamData,
-  TeamEntry,
-  TeamViewer,
-} from '@muster/site/pages/team/data.ts';
-import type { Loader, Viewer } from '../context.ts';
+import type { PastView } from '@muster/site/pages/past/data.ts';
+import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
+import type { InviteOffer, TeamViewer } from '@muster/site/pages/team/people-data.ts';
+import type { Loader, LoaderInput, Viewer } from '../context.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
 import { toMatchLine } from './match-line.ts';
 import { findNextStep } from './next-step.ts';
+import { readPast } from './past.ts';
+import { hasTeamRuling, toTeamThen } from './past-team.ts';
+import { toRatingPoint } from './standing.ts';
+import { toChanges, toEligibility, toInvites, toOwnRequest, toRequests } from './team-people.ts';
 import { type MemberRow, TEAM_PAGE, type TeamEntryRow, type TeamRow } from './team-query.ts';
 
-/** A team's page: one statement. */
-export const loadTeam: Loader<TeamData> = async ({ database, params, viewer, url, now }) => {
+/** A team's page: one statement; as it was at an instant, made from the log. */
+export const loadTeam: Loader<TeamData> = async (input) => {
+  const asked = readPast(input);
+  if (asked.at === null) return loadPresent(input, { ...asked, has_recomputed: false });
+  const { at, is_recomputed: isRecomputed } = asked;
+  const { database } = input;
+  const team = await loadPresent(
+    { ...input, viewer: null, now: new Date(at) },
+    { ...asked, has_recomputed: false },
+  );
+  if (team === null) return null;
+  const then = await toTeamThen(team, { database, at, isRecomputed });
+  const has_recomputed = await hasTeamRuling(database, team.id, at);
+  // Before it was founded there is nothing to show but when it was.
+  return then === null
+    ? { ...team, past: { ...team.past, at: null, wrong: at } }
+    : { ...then, past: { ...team.past, has_recomputed } };
+};
+
+async function loadPresent(
+  { database, params, viewer, url, now }: LoaderInput,
+  past: Omit<PastView, 'first'>,
+): Promise<TeamData | null> {
   const code = url.searchParams.get('invite');
   const [row] = await database.query<TeamRow>(TEAM_PAGE, [
     params.slug,
@@ -31,11 +52,13 @@ export const loadTeam: Loader<TeamData> = async ({ database, params, viewer, url
     zone: row.zone,
     locale: row.locale,
     about: row.about,
+    logo: row.logo,
     is_demo: row.is_demo,
     founded_at: row.founded_at.toISOString(),
     disbanded_at: row.disbanded_at?.toISOString() ?? null,
     members,
     former: row.former.map(toMember),
+    changes: toChanges(row),
     entries: row.entries.map(toEntry),
     open_matches: row.open_matches.map(toMatchLine),
     results: row.results.map(toMatchLine),
@@ -47,8 +70,9 @@ export const loadTeam: Loader<TeamData> = async ({ database, params, viewer, url
     invite: code === null || row.disbanded_at !== null ? null : toOffer(code, row, viewer),
     viewer: viewer === null ? null : toViewer(row, viewer),
     next: viewer === null ? null : findTeamNext(row, viewer),
+    past: { ...past, first: row.founded_at.toISOString() },
   };
-};
+}
 
 export function toMember(row: MemberRow): Member {
   return {
@@ -70,6 +94,8 @@ function toEntry(row: TeamEntryRow): TeamEntry {
     draws: row.draws,
     form: row.form,
     steps: row.steps.map(({ at, rung }) => ({ at: toInstant(at), rung })),
+    ratings: row.ratings.map(toRatingPoint),
+    eligible: toEligibility(row),
   };
 }
 
@@ -99,9 +125,9 @@ function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {
     person_id: viewer.person_id,
     role,
     is_last_captain: role === 'captain' && captains.length === 1,
-    invites: row.invites.map(({ expires_at, ...invite }) => ({
-      ...invite,
-      expires_at: toInstant(expires_at),
-    })),
+    invites: toInvites(row),
+    requests: toRequests(row),
+    invitation: row.invitation,
+    request: role === null ? toOwnRequest(row) : null,
   };
 }

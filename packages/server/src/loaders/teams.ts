@@ -12,14 +12,14 @@ interface TeamsRow {
 /** $1 what is searched for, as a pattern; $2 how many to leave out; $3 how many to give. */
 const statement = `
   with found as (
-    select id, slug, name, tag, zone, locale from public.teams
+    select id, slug, name, tag, zone, locale, logo_path as logo from public.teams
     where disbanded_at is null and (name ilike $1 or tag ilike $1)
   ), shown as (
     select * from found order by lower(name), id offset $2 limit $3
   )
   select (select count(*)::int from found) as total,
     (select coalesce(json_agg(line order by lower(line.name), line.slug), '[]') from (
-      select t.slug, t.name, t.tag, t.zone, t.locale,
+      select t.slug, t.name, t.tag, t.zone, t.locale, t.logo,
         (select count(*)::int from public.rosters r where r.team_id = t.id) as people,
         (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', ${PLACE})
             order by l.position), '[]')

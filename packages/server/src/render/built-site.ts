@@ -46,6 +46,7 @@ export async function openBuiltSite(routing: LocaleRouting, folder = dist): Prom
   };
   const renderer = await module.createSiteRenderer(routing);
   const pageSources = await readPageSources();
+  const { pages } = await import('@muster/site');
   const listed = new Map<string, PageFiles>();
   return {
     build: createHash('sha256').update(text).digest('hex').slice(0, 16),
@@ -53,7 +54,9 @@ export async function openBuiltSite(routing: LocaleRouting, folder = dist): Prom
     clientFolder: join(folder, 'client'),
     listFiles(page, locale) {
       const key = `${page} ${locale}`;
-      const known = listed.get(key) ?? listPageFiles(manifest, page && pageSources[page], locale);
+      const areas = page === null ? [] : pages[page].areas;
+      const source = page === null ? undefined : pageSources[page];
+      const known = listed.get(key) ?? listPageFiles(manifest, [source, ...toTexts(locale, areas)]);
       listed.set(key, known);
       return known;
     },
@@ -71,28 +74,40 @@ export async function readPageSources(): Promise<Partial<Record<PageName, string
   return sources;
 }
 
-function listPageFiles(
-  manifest: Manifest,
-  source: string | undefined | null,
-  locale: LocaleCode,
-): PageFiles {
+/** How the sources of a language's texts end: the language with its shell, and each area. */
+function toTexts(locale: LocaleCode, areas: readonly string[]): string[] {
+  return ['', ...areas.map((area) => `/${area}`)].map(
+    (area) => `virtual:messages/${locale}${area}`,
+  );
+}
+
+/** What the browser's entry and these sources bring with them, each named by its end. */
+function listPageFiles(manifest: Manifest, sources: readonly (string | undefined)[]): PageFiles {
   const start = manifest[entry];
   if (start === undefined) throw new Error('The build has no entry for the browser.');
+  // What a file imports stands before it, so that a page's styles come after those of its pieces.
+  const seen = new Set<string>();
   const keys = new Set<string>();
   const visit = (key: string): void => {
-    if (keys.has(key) || manifest[key] === undefined) return;
-    keys.add(key);
+    if (seen.has(key) || manifest[key] === undefined) return;
+    seen.add(key);
     for (const next of manifest[key].imports ?? []) visit(next);
+    keys.add(key);
   };
   visit(entry);
-  if (source) visit(source);
-  const messages = Object.keys(manifest).find((key) => key.endsWith(`virtual:messages/${locale}`));
-  if (messages !== undefined) visit(messages);
+  const known = Object.keys(manifest);
+  for (const source of sources) {
+    const key = known.find((name) => source !== undefined && name.endsWith(source));
+    if (key !== undefined) visit(key);
+  }
   const chunks = [...keys].map((key) => manifest[key]).filter((chunk) => chunk !== undefined);
   return {
     scripts: [`/${start.file}`],
     modules: chunks.filter((chunk) => chunk !== start).map(({ file }) => `/${file}`),
-    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    // The shell's styles come first: they say in which order the layers count.
+    styles: [...new Set([start, ...chunks].flatMap(({ css = [] }) => css))].map(
+      (file) => `/${file}`,
+    ),
     fonts: listFonts(manifest),
   };
 }

@@ -18,11 +18,15 @@ const defaultLocale = 'en';
  * terrain, icons. It answers every path, if only with a page that says there is none.
  */
 export async function createSite(options: SiteOptions): Promise<Hono> {
-  const routing: LocaleRouting = { strategy: options.config.localeStrategy, defaultLocale };
+  const routing: LocaleRouting = {
+    strategy: options.config.localeStrategy,
+    defaultLocale,
+    defaultRoutes: options.config.localeDefaultRoutes,
+  };
   const rules = options.rules ?? createSiteRules(options.config);
   const site = options.isDevelopment
     ? await import('./development-site.ts').then(({ openDevelopmentSite }) =>
-        openDevelopmentSite(routing),
+        openDevelopmentSite(routing, options.stopping),
       )
     : await openBuiltSite(routing, options.siteFolder);
   const answer = answerVisitorsFromCache(

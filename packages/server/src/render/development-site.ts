@@ -24,10 +24,16 @@ const dependencies = [
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
   'react-dom/client',
-  'react-router',
-  'react-router/dom',
   'use-intl',
   'use-intl/core',
+  'valibot',
+  '@noble/hashes/sha2.js',
+  '@noble/hashes/utils.js',
+  '@iconify/react',
+  '@supabase/auth-js',
+  '@supabase/postgrest-js',
+  '@supabase/realtime-js',
+  '@supabase/ssr',
 ];
 
 /** A port for the reload's own connection; the usual one may belong to another tree that is worked on. */
@@ -45,16 +51,20 @@ function findFreePort(): Promise<number> {
 }
 
 /** Serves the site from its sources: a change shows at once, and a component keeps its state. */
-export async function openDevelopmentSite(routing: LocaleRouting): Promise<ServableSite> {
+export async function openDevelopmentSite(
+  routing: LocaleRouting,
+  stopping?: AbortSignal,
+): Promise<ServableSite> {
   const base = createViteConfig();
   const vite = await createServer({
     ...base,
     server: { middlewareMode: true, hmr: { port: await findFreePort() } },
-    // Known from the start, so that no dependency is found late and loads a second React.
+    // Known from the start, so that no dependency is found late: that loads a second React, or the whole page anew.
     optimizeDeps: { include: [...dependencies], entries: ['src/entry-client.tsx'] },
     // Outside the bundle the alias of the message formatter would not reach it.
     environments: { ssr: { resolve: { noExternal: ['use-intl'] } } },
   });
+  stopping?.addEventListener('abort', () => void vite.close(), { once: true });
   const sources = await readPageSources();
   return {
     build: 'development',

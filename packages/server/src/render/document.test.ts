@@ -5,7 +5,6 @@ import { toSecurityPolicy } from './security-policy.ts';
 
 const data: DocumentData = {
   build: 'b1',
-  route: 'about',
   locale: 'fi',
   zone: 'UTC',
   chosen_zone: null,

@@ -1,19 +1,18 @@
 import { type LocaleCode, pages } from '@muster/site';
-import { toMissingError } from '@muster/site/client/route-error.ts';
 import type {
   DocumentData,
+  PageResult,
   Payload,
   PayloadAnswer,
-  PayloadError,
   ShellData,
 } from '@muster/site/document-data.ts';
-import type { MatchedPage } from '@muster/site/entry-server.tsx';
 import { detectLocale, localeCookie, toKnownZone } from '@muster/site/intl/detect-locale.ts';
 import {
   decideRoute,
   type RouteDecision,
   type SiteRules,
   toInvalidPage,
+  toMissingError,
 } from '@muster/site/routing/decide-route.ts';
 import { redirectCookie } from '@muster/site/routing/guard.ts';
 import {
@@ -21,6 +20,7 @@ import {
   splitLocalePath,
   toLocalePath,
 } from '@muster/site/routing/locale-paths.ts';
+import type { PageMatch } from '@muster/site/routing/match-page.ts';
 import type { Loader } from '../context.ts';
 import { getOwnOrigin } from '../origin.ts';
 import { parseCookies } from '../session.ts';
@@ -59,7 +59,7 @@ export function createPageAnswers(surroundings: Surroundings) {
     if (moved !== null) return redirectTo(moved, 302);
     const context = await options.resolveContext(request);
     const renderer = await site.renderer();
-    const matched = await renderer.match(asked.url);
+    const matched = renderer.match(asked.url.pathname);
     const decision = decideRoute(
       {
         page: matched.page,
@@ -96,7 +96,7 @@ function findBetterAddress({ url, locale, isPayload }: PageRequest, routing: Loc
   if (pathname.length > 1 && pathname.endsWith('/') && !pathname.startsWith('//')) {
     return pathname.replace(/\/+$/, '') + search || '/';
   }
-  if (routing.strategy === 'prefix' && splitLocalePath(pathname, routing).locale === null) {
+  if (routing.strategy !== 'no_prefix' && splitLocalePath(pathname, routing).locale === null) {
     return toLocalePath(pathname, locale, routing) + search;
   }
   return null;
@@ -130,11 +130,9 @@ function toRedirectAnswer(
   return answer;
 }
 
-type PageOutcome = Payload | { error: PayloadError };
-
 interface LoadInput {
   asked: PageRequest;
-  matched: MatchedPage;
+  matched: PageMatch;
   context: SiteContext;
   options: SiteOptions;
 }
@@ -142,7 +140,7 @@ interface LoadInput {
 async function loadPage(
   decision: Exclude<RouteDecision, Redirect>,
   { asked, matched, context, options }: LoadInput,
-): Promise<PageOutcome> {
+): Promise<PageResult> {
   if (decision.kind === 'not_found') return { error: toMissingError(decision.missing) };
   const viewer = toViewer(context);
   const now = context.now.getTime();
@@ -161,13 +159,13 @@ async function loadPage(
   }
 }
 
-function toViewer({ viewer }: SiteContext): Payload['viewer'] {
+function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {
   if (viewer === null) return null;
   const { user_id, person_id, username, is_site_admin } = viewer;
-  return { user_id, person_id, username, is_site_admin };
+  return { user_id, person_id, username, is_site_admin, unread };
 }
 
-function toPayloadAnswer(page: PageOutcome, { request }: PageRequest): Response {
+function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {
   return toJson(page, request, 'error' in page ? page.error.status : 200);
 }
 
@@ -182,7 +180,7 @@ function toJson(answer: PayloadAnswer, request: Request, status: number): Respon
 
 interface DocumentParts extends Omit<LoadInput, 'options'> {
   surroundings: Surroundings;
-  page: PageOutcome;
+  page: PageResult;
   policy: string;
 }
 
@@ -192,7 +190,6 @@ async function toPageDocument(parts: DocumentParts): Promise<Response> {
   const renderer = await site.renderer();
   const data: DocumentData = {
     build: site.build,
-    route: matched.routeId,
     locale: asked.locale,
     zone: toKnownZone(context.zone),
     chosen_zone: context.chosenZone,
@@ -203,7 +200,7 @@ async function toPageDocument(parts: DocumentParts): Promise<Response> {
     is_development: options.mayUseDevelopmentPages(asked.request, asked.env),
     page,
   };
-  const rendered = await renderer.render({ data, matched });
+  const rendered = await renderer.render({ data, page: matched.page, url: asked.url });
   const html = toDocument({
     data,
     rendered,

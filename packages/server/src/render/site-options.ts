@@ -9,6 +9,8 @@ import type { VisitorCache } from './visitor-cache.ts';
 export interface SiteContext extends RequestContext {
   /** True also when only the browser can renew the session. */
   hasSession: boolean;
+  /** How many of the viewer's notices are new. */
+  unread?: number;
   /** The zone that the person has set for themselves, not the browser's. */
   chosenZone: string | null;
 }
@@ -23,6 +25,7 @@ export interface SiteOptions {
     | 'chatInviteUrl'
     | 'analyticsHost'
     | 'localeStrategy'
+    | 'localeDefaultRoutes'
     | 'devIdentity'
     | 'supabase'
     | 'storageUrl'
@@ -44,4 +47,6 @@ export interface SiteOptions {
   siteFolder?: string;
   /** Serves from source with hot reload instead of from the build. */
   isDevelopment?: boolean;
+  /** Aborts when the server stops: what watches the sources then lets go of them. */
+  stopping?: AbortSignal;
 }

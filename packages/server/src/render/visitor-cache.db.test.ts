@@ -16,9 +16,7 @@ import { createVisitorCache } from './visitor-cache.ts';
 
 /** A build whose pages show nothing but their data, which is what the cache is about. */
 const renderer = `export const createSiteRenderer = async () => ({
-  match: async (url) => ({
-    routeId: 'ladder', page: 'ladder', parameters: { slug: url.pathname.split('/')[2] }, context: {},
-  }),
+  match: (pathname) => ({ page: 'ladder', parameters: { slug: pathname.split('/')[2] } }),
   render: async () => ({ html: '', title: '', head: {} }),
 });`;
 

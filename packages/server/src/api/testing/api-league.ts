@@ -67,7 +67,13 @@ export class ApiLeague {
     this.database = own.database;
     this.league = createLeague(own.database, () => new Date(this.#now));
     const api = createApi({
-      config: { siteUrl: null, trustedProxy: null },
+      config: {
+        siteUrl: null,
+        trustedProxy: null,
+        leagueName: 'Muster',
+        host: '127.0.0.1',
+        devIdentity: false,
+      },
       league: this.league,
       resolveContext: async (request) => ({
         database: own.database,

@@ -35,6 +35,8 @@ export const aqtionTeamplay: LadderContent = {
       count: 2,
       letters: ['C', 'D'],
     },
+    // Played all over the world: at any hour somebody's evening.
+    schedule: { hoursFrom: '00:00', hoursUntil: '24:00' },
     score: { by: 'points', draws: true },
   },
 };

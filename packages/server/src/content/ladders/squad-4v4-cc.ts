@@ -32,8 +32,11 @@ export const squadCloseCombat: LadderContent = {
     maps: {
       pool: ['Al Basrah', 'Fallujah', 'Kokan', 'Logar Valley', 'Mutaha', 'Narva', 'Sumari Bala'],
       count: 3,
-      letters: ['C', 'D', 'R'],
+      choice: 'veto',
+      veto: ['ban', 'ban', 'pick', 'pick', 'decider'],
     },
+    // Both continents play here: at any hour somebody's evening.
+    schedule: { hoursFrom: '00:00', hoursUntil: '24:00' },
     score: { mapLimit: 7 },
   },
 };

@@ -111,7 +111,7 @@ describe('a notice', () => {
     });
     expect(await post(loud)).toMatchObject({
       status: 403,
-      body: { error: { code: 'suspended', params: { until: own.at(3) } } },
+      body: { error: { code: 'muted', params: { until: own.at(3) } } },
     });
   });
 

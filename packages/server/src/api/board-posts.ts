@@ -1,11 +1,13 @@
+import type { Queryable } from '@muster/database';
 import { isZone } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { loadTeamFacts } from '../league/facts.ts';
 import { createId } from '../league/ids.ts';
 import { refuse, type Unit } from '../league/unit.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
+import { instant } from './fields.ts';
 import { getId, getTeam } from './find.ts';
+import { requireVoice } from './voice.ts';
 
 const postsPerMinute = 10;
 const day = 24 * 3600 * 1000;
@@ -29,17 +31,10 @@ const post = v.object({
     v.maxLength(7),
   ),
   text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
+  /** When a team would play a scrim. */
+  times: v.optional(v.pipe(v.array(instant), v.maxLength(5)), []),
 });
 type Post = v.InferOutput<typeof post>;
-
-/** Who is suspended, banned or muted says nothing in public either. */
-async function requireVoice(unit: Unit, person: string): Promise<void> {
-  const { sanctions } = await loadTeamFacts(unit.transaction, null, person, unit.at);
-  const sanction = sanctions[person]?.find(({ kind }) => kind !== 'strike');
-  if (sanction !== undefined) {
-    refuse({ code: 'suspended', params: { until: sanction.until } });
-  }
-}
 
 async function requireGame(unit: Unit, game: string): Promise<void> {
   const [row] = await unit.transaction.query('select 1 from public.games where slug = $1', [game]);
@@ -60,26 +55,54 @@ async function findSpeaker(unit: Unit, body: Post, person: string): Promise<stri
     return refuse({ code: 'field_invalid', params: { field: 'team' }, field: 'team' });
   }
   const team = await getTeam(unit.transaction, given);
-  const [leader] = await unit.transaction.query(
+  return (await isLeader(unit.transaction, team.id, person))
+    ? team.id
+    : refuse({ code: 'not_captain', params: {}, field: 'team' });
+}
+
+/** Whether a person is captain or co-captain of a team that plays. */
+export async function isLeader(
+  queryable: Queryable,
+  teamId: string,
+  personId: string,
+): Promise<boolean> {
+  const rows = await queryable.query(
     `select 1 from public.rosters r join public.teams t on t.id = r.team_id and t.disbanded_at is null
      where r.team_id = $1 and r.person_id = $2 and r.role in ('captain', 'co_captain')`,
-    [team.id, person],
+    [teamId, personId],
   );
-  return leader === undefined
-    ? refuse({ code: 'not_captain', params: {}, field: 'team' })
-    : team.id;
+  return rows.length > 0;
+}
+
+/** The times of a scrim, each once and within the time for which the notice may be up. */
+function toTimes({ kind, times }: Post, at: string, until: string): string[] {
+  if (kind !== 'scrim' && times.length > 0) {
+    refuse({ code: 'field_invalid', params: { field: 'times' }, field: 'times' });
+  }
+  for (const [place, time] of times.entries()) {
+    if (times.indexOf(time) !== place) {
+      refuse({ code: 'times_not_distinct', params: { time }, field: 'times' });
+    }
+    if (time <= at || time > until) {
+      refuse({ code: 'time_out_of_window', params: { time, from: at, until }, field: 'times' });
+    }
+  }
+  return [...times].sort();
 }
 
 async function putUp(unit: Unit, body: Post): Promise<{ id: string; expires_at: string }> {
   const person = unit.viewer?.person_id ?? '';
-  await requireVoice(unit, person);
+  await requireVoice(unit.transaction, { personId: person, ladderId: null, at: unit.at });
   await requireGame(unit, body.game);
   if (!isZone(body.zone)) {
     refuse({ code: 'zone_unknown', params: { zone: body.zone }, field: 'zone' });
   }
   const team = await findSpeaker(unit, body, person);
   const id = createId();
-  const expiresAt = new Date(Date.parse(unit.at) + daysUp * day).toISOString();
+  const latest = new Date(Date.parse(unit.at) + daysUp * day).toISOString();
+  const times = toTimes(body, unit.at, latest);
+  // Once the last time is past there is nothing to answer.
+  const expiresAt = times.at(-1) ?? latest;
   // One that has run out and that nobody has swept away yet must not stand in the way.
   await unit.transaction.query(
     'delete from public.board_posts where person_id = $1 and kind = $2 and expires_at <= $3',
@@ -87,13 +110,13 @@ async function putUp(unit: Unit, body: Post): Promise<{ id: string; expires_at: 
   );
   await unit.transaction.query(
     `insert into public.board_posts
-       (id, kind, game_slug, team_id, person_id, region, zone, evenings, languages, text, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       (id, kind, game_slug, team_id, person_id, region, zone, evenings, languages, text, created_at, expires_at, times)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       ...[id, body.kind, body.game, team, person, body.region, body.zone],
       [...new Set(body.evenings)].sort(),
       [...new Set(body.languages)],
-      ...[body.text, unit.at, expiresAt],
+      ...[body.text, unit.at, expiresAt, times],
     ],
   );
   return { id, expires_at: expiresAt };
@@ -114,7 +137,7 @@ async function takeDown(unit: Unit, id: string): Promise<void> {
 }
 
 /** The boards: who looks for whom. */
-export function mountBoards(api: Hono, parts: ApiParts): void {
+export function mountBoardPosts(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
     path: '/boards',

@@ -1,0 +1,104 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Transaction } from '@muster/database';
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  type ApiParts,
+  limitBody,
+  parseBody,
+  readJson,
+  requireOwnOrigin,
+  requireRate,
+} from './command-route.ts';
+import { Failure } from './failure.ts';
+import { readOwnRequest } from './own-request.ts';
+
+const codeCount = 10;
+const codeLength = 10;
+const setsPerHour = 10;
+const triesPerHour = 10;
+/** Without the letters and digits that are taken for one another on paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Fifty random bits, in two halves that can be read aloud. */
+function createCode(): string {
+  const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]);
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+}
+
+/** As it was written down: in capitals perhaps, with or without its dash. */
+function toHash(code: string): string {
+  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return createHash('sha256').update(plain).digest('hex');
+}
+
+async function replaceCodes(transaction: Transaction, userId: string, now: Date) {
+  const codes = Array.from({ length: codeCount }, createCode);
+  await transaction.query('delete from private.recovery_codes where user_id = $1', [userId]);
+  await transaction.query(
+    `insert into private.recovery_codes (user_id, code_hash, made_at)
+     select $1, hash, $3 from unnest($2::text[]) hash`,
+    [userId, codes.map(toHash), now],
+  );
+  return codes;
+}
+
+/** Codes for the day on which the device with the second factor is lost; a new set ends the old. */
+function mountCodes(api: Hono, parts: ApiParts): void {
+  api.post('/me/recovery-codes', limitBody, async (context) => {
+    const limit = { name: 'recovery-codes', perHour: setsPerHour };
+    const { viewer } = await readOwnRequest(parts, context, limit);
+    const codes = await parts.league.database.transaction(async (transaction) => {
+      const factors = await transaction.query(
+        `select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
+        [viewer.user_id],
+      );
+      if (factors.length === 0) {
+        throw new Failure(422, { code: 'second_factor_missing', params: {} });
+      }
+      return replaceCodes(transaction, viewer.user_id, parts.league.now());
+    });
+    return context.json({ data: { codes } });
+  });
+}
+
+/** Uses a code up and turns every second factor off. False, and nothing changed, if there is no such code. */
+async function recover(transaction: Transaction, userId: string, code: string): Promise<boolean> {
+  const used = await transaction.query(
+    'delete from private.recovery_codes where user_id = $1 and code_hash = $2 returning 1',
+    [userId, toHash(code)],
+  );
+  if (used.length === 0) {
+    return false;
+  }
+  await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  return true;
+}
+
+/** Where somebody who has taken the first step, and lost what the second needs, gives a code instead. */
+function mountRecovery(api: Hono, parts: ApiParts): void {
+  const schema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(40)) });
+  api.post('/second-step/recovery', limitBody, async (context) => {
+    requireOwnOrigin(context, parts.config);
+    const body = await readJson(context);
+    const { first_step: userId } = await parts.resolveContext(context.req.raw);
+    if (userId === undefined) {
+      throw new Failure(401, { code: 'not_signed_in', params: {} });
+    }
+    await requireRate(parts, { key: `recovery:${userId}`, most: triesPerHour, seconds: 3600 });
+    const { code } = parseBody(schema, body);
+    const isRecovered = await parts.league.database.transaction((transaction) =>
+      recover(transaction, userId, code),
+    );
+    if (!isRecovered) {
+      throw new Failure(422, { code: 'recovery_code_wrong', params: {}, field: 'code' });
+    }
+    return context.json({ data: {} });
+  });
+}
+
+/** Codes that stand in for a lost second factor: the auth service knows none. */
+export function mountRecoveryCodes(api: Hono, parts: ApiParts): void {
+  mountCodes(api, parts);
+  mountRecovery(api, parts);
+}

@@ -1,0 +1,77 @@
+import type { Database } from '@muster/database';
+import type { LocaleCode } from '@muster/site';
+import { detectLocale, localeCookie } from '@muster/site/intl/detect-locale.ts';
+import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { MAIL_POLICY, MAILBOX_POLICY, renderKeptMail, renderMailbox } from './mailbox-page.ts';
+
+/** A mail of the local mailbox. */
+export interface KeptMail {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+  created_at: Date;
+}
+
+const mostMails = 200;
+const columns = 'id, kind, recipient, subject, text_body, html_body, created_at';
+
+async function listMails(database: Database, to: string | null): Promise<KeptMail[]> {
+  return database.query<KeptMail>(
+    `select ${columns} from private.mails
+     where state = 'kept' and ($1::text is null or lower(recipient) = lower($1))
+     order by created_at desc, id desc limit $2`,
+    [to, mostMails],
+  );
+}
+
+async function findMail(database: Database, id: string): Promise<KeptMail | null> {
+  const [mail] = await database.query<KeptMail>(
+    `select ${columns} from private.mails where state = 'kept' and id::text = $1`,
+    [id],
+  );
+  return mail ?? null;
+}
+
+function getPageLocale(context: Context): LocaleCode {
+  return detectLocale(getCookie(context, localeCookie), context.req.header('accept-language'));
+}
+
+/**
+ * What the league would have sent, had it a mail server. Mounted at `/dev/mail`, for this machine alone.
+ * `?to=` shows one address.
+ */
+export function createMailbox({ database }: { database: Database }): Hono {
+  const mailbox = new Hono();
+  mailbox.use(async (context, next) => {
+    await next();
+    context.header('cache-control', 'no-store');
+    context.header('vary', 'Cookie, Accept-Language');
+    // Links in mails carry tokens.
+    context.header('referrer-policy', 'no-referrer');
+  });
+  mailbox.get('/', async (context) => {
+    const to = context.req.query('to') ?? null;
+    const mails = await listMails(database, to);
+    context.header('content-security-policy', MAILBOX_POLICY);
+    return context.html(renderMailbox(mails, { locale: getPageLocale(context), to }));
+  });
+  mailbox.get('/:id', async (context) => {
+    const mail = await findMail(database, context.req.param('id'));
+    if (mail === null) return context.notFound();
+    context.header('content-security-policy', MAILBOX_POLICY);
+    return context.html(renderKeptMail(mail, getPageLocale(context)));
+  });
+  mailbox.get('/:id/html', async (context) => {
+    const mail = await findMail(database, context.req.param('id'));
+    if (mail === null) return context.notFound();
+    context.header('content-security-policy', MAIL_POLICY);
+    context.header('x-frame-options', 'SAMEORIGIN');
+    // Its links are to leave the frame.
+    return context.html(mail.html_body.replace('<head>', '<head><base target="_top">'));
+  });
+  return mailbox;
+}

@@ -1,0 +1,89 @@
+import { headBytes } from './kinds.ts';
+
+/** Why a file that was coming in was not taken. */
+export class UploadRefused extends Error {
+  readonly code: 'file_too_large' | 'file_empty' | 'file_broke_off';
+
+  constructor(code: UploadRefused['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** A sender who falls silent for so long is taken to be gone. */
+const silence = 30_000;
+/** Whatever the size: slower than this is no connection to send a demo over. */
+const longest = 15 * 60_000;
+
+/** What comes in, with its first bytes to look at before the rest is taken. */
+export interface Incoming {
+  head: Uint8Array;
+  /** All of it, the head too. Counted as it comes: more than `limit` bytes are refused, and nothing more is read. */
+  take(limit: number): AsyncGenerator<Uint8Array>;
+  /** Reads no more. */
+  refuse(): Promise<void>;
+}
+
+/** Begins to take a request's body. */
+export async function openIncoming(request: Request): Promise<Incoming> {
+  const reader = request.body?.getReader();
+  if (reader === undefined) throw new UploadRefused('file_empty');
+  const ends = Date.now() + longest;
+  const read = async () => {
+    const rest = Math.min(silence, ends - Date.now());
+    return readWithin(reader, rest);
+  };
+  const first: Uint8Array[] = [];
+  let length = 0;
+  while (length < headBytes) {
+    const chunk = await read();
+    if (chunk === null) break;
+    first.push(chunk);
+    length += chunk.length;
+  }
+  if (length === 0) throw new UploadRefused('file_empty');
+  const head = Buffer.concat(first);
+  const refuse = () => reader.cancel().catch(() => undefined);
+  async function* take(limit: number): AsyncGenerator<Uint8Array> {
+    let taken = 0;
+    for (let chunk: Uint8Array | null = head; chunk !== null; chunk = await read()) {
+      taken += chunk.length;
+      if (taken > limit) {
+        await refuse();
+        throw new UploadRefused('file_too_large');
+      }
+      yield chunk;
+    }
+  }
+  return { head, take, refuse };
+}
+
+async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  milliseconds: number,
+): Promise<Uint8Array | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new UploadRefused('file_broke_off')),
+      Math.max(0, milliseconds),
+    );
+  });
+  try {
+    const { done, value } = await Promise.race([reader.read(), late]);
+    return done ? null : value;
+  } catch (error) {
+    await reader.cancel().catch(() => undefined);
+    // A connection that ends in the middle is the sender's doing, not a fault of ours.
+    throw error instanceof UploadRefused ? error : new UploadRefused('file_broke_off');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** All of what comes in, held in memory; for pictures, which are small. */
+export async function takeWhole(incoming: Incoming, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of incoming.take(limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

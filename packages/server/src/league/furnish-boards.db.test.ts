@@ -1,0 +1,27 @@
+import { createTestDatabase } from '@muster/database/testing';
+import { expect, it } from 'vitest';
+import { furnishLeague } from './furnish.ts';
+import { furnishBoards } from './furnish-boards.ts';
+import { createLeague } from './league.ts';
+
+const day = 24 * 3600 * 1000;
+
+it('keeps notices of figures of the demonstration on the boards, and none twice', async () => {
+  await using own = await createTestDatabase();
+  let now = new Date('2026-11-20T19:00:00.000Z');
+  const league = createLeague(own.database, () => now);
+  await furnishLeague(league);
+  const list = () =>
+    own.database.query<{ kind: string; is_fit: boolean }>(
+      `select kind, expires_at > $1 and text <> '' as is_fit from public.board_posts`,
+      [now],
+    );
+  const first = await list();
+  expect(new Set(first.map(({ kind }) => kind)).size).toBe(3);
+  expect(first.every(({ is_fit }) => is_fit)).toBe(true);
+  await furnishBoards(league);
+  expect(await list()).toHaveLength(first.length);
+  now = new Date(now.getTime() + 20 * day);
+  await furnishBoards(league);
+  expect((await list()).filter(({ is_fit }) => is_fit)).toHaveLength(first.length);
+});

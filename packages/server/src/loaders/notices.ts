@@ -1,0 +1,69 @@
+import type { NoticeLineData, NoticesData } from '@muster/site/pages/notices/data.ts';
+import {
+  getDefaultChoice,
+  type NoticeChoice,
+  type NoticeGroup,
+  noticeGroups,
+} from '@muster/site/pages/notices/kinds.ts';
+import type { Loader } from '../context.ts';
+import { NOTICE_COLUMNS, NOTICE_TABLES, type NoticeRow, toNotice } from '../notices/notice-row.ts';
+
+const limit = 100;
+
+interface ListedRow extends NoticeRow {
+  created_at: string;
+  is_read: boolean;
+}
+
+interface PageRow {
+  chosen: Partial<Record<NoticeGroup, Partial<NoticeChoice>>> | null;
+  has_address: boolean;
+  notices: ListedRow[];
+}
+
+const statement = `
+  select s.notifications as chosen,
+    u.email_confirmed_at is not null and coalesce(u.email, '') <> '' as has_address,
+    (select coalesce(json_agg(listed order by listed.is_read, listed.created_at desc, listed.id desc), '[]')
+      from (
+        select ${NOTICE_COLUMNS}, n.created_at, n.read_at is not null as is_read
+        from ${NOTICE_TABLES}
+        where n.person_id = $1 and n.in_page
+        order by n.read_at is not null, n.created_at desc, n.id desc limit $2) listed) as notices
+  from public.profiles p
+  join auth.users u on u.id = p.user_id
+  left join private.person_settings s on s.person_id = p.id
+  where p.id = $1`;
+
+function toLines(rows: readonly ListedRow[], isRead: boolean): NoticeLineData[] {
+  return rows
+    .filter(({ is_read }) => is_read === isRead)
+    .flatMap((row) => {
+      const notice = toNotice(row);
+      const created_at = new Date(row.created_at).toISOString();
+      return notice === null ? [] : [{ ...notice, created_at }];
+    });
+}
+
+function toChoices(chosen: PageRow['chosen']): NoticesData['choices'] {
+  const choices = noticeGroups.map((group) => [
+    group,
+    { ...getDefaultChoice(group), ...chosen?.[group] },
+  ]);
+  return Object.fromEntries(choices) as NoticesData['choices'];
+}
+
+/** What the signed-in person has been told; nobody else has this page. */
+export const loadNotices: Loader<NoticesData> = async ({ database, viewer, sendsMail = false }) => {
+  if (viewer === null) return null;
+  const [row] = await database.query<PageRow>(statement, [viewer.person_id, limit]);
+  if (row === undefined) return null;
+  const withAddress = row.has_address ? 'yes' : 'no_address';
+  return {
+    unread: toLines(row.notices, false),
+    earlier: toLines(row.notices, true),
+    limit,
+    choices: toChoices(row.chosen),
+    mail: sendsMail ? withAddress : 'no_server',
+  };
+};

@@ -1,0 +1,79 @@
+import type { AuthMail, SendMail } from '@muster/backend';
+import type { Queryable } from '@muster/database';
+import { isLocaleCode, type LocaleCode } from '@muster/site';
+import { detectLocale } from '@muster/site/intl/detect-locale.ts';
+import { getTranslator } from '../translate.ts';
+import type { MailWay } from './mail-way.ts';
+import { putMail } from './outbox.ts';
+import { type RenderedMail, renderMail } from './render-mail.ts';
+
+function toLocaleCode(tag: unknown): LocaleCode | null {
+  const code = typeof tag === 'string' ? tag.toLowerCase().split('-')[0] : null;
+  return isLocaleCode(code) ? code : null;
+}
+
+async function findProfileLocale(queryable: Queryable, address: string): Promise<string | null> {
+  const [row] = await queryable.query<{ locale: string }>(
+    `select p.locale from auth.users u join public.profiles p on p.user_id = u.id
+     where lower(u.email) = lower($1) or lower(u.email_change) = lower($1)
+     order by lower(u.email) = lower($1) desc limit 1`,
+    [address],
+  );
+  return row?.locale ?? null;
+}
+
+/**
+ * The language of who gets the mail. Somebody new has a profile already, but its language is only a
+ * guess then; what they said at sign-up counts, or what their browser wishes.
+ */
+async function getMailLocale(queryable: Queryable, mail: AuthMail): Promise<LocaleCode> {
+  const said = toLocaleCode(mail.locale);
+  const profile = toLocaleCode(await findProfileLocale(queryable, mail.to));
+  const wished = detectLocale(null, mail.acceptLanguage);
+  if (mail.kind === 'confirmation') return said ?? wished;
+  return profile ?? said ?? wished;
+}
+
+/** Makes of what the auth service wants to say a mail in one language. */
+export async function renderAuthMail(
+  mail: AuthMail,
+  { locale, leagueName }: { locale: LocaleCode; leagueName: string },
+): Promise<RenderedMail> {
+  const t = getTranslator(locale, 'mail');
+  const values = { league: leagueName, address: mail.to, newAddress: mail.newEmail ?? '' };
+  const button =
+    mail.kind === 'reauthentication'
+      ? null
+      : {
+          label: t(`auth.${mail.kind}.button`),
+          url: mail.link,
+          fallback: t('layout.fallback'),
+        };
+  return renderMail({
+    locale,
+    subject: t(`auth.${mail.kind}.subject`, values),
+    paragraphs: [t(`auth.${mail.kind}.lead`, values)],
+    button,
+    code: { label: t(button === null ? 'auth.code' : 'auth.orCode'), value: mail.code },
+    notes: [{ text: t('auth.once') }, { text: t(`auth.${mail.kind}.ignore`, values) }],
+    from: { name: leagueName, url: mail.siteUrl },
+  });
+}
+
+/** The way by which the auth service reaches people: a mail in the transaction that stores its code. */
+export function createSendMail(options: {
+  way: Exclude<MailWay, 'none'>;
+  leagueName: string;
+}): SendMail {
+  const { way, leagueName } = options;
+  return async (mail, transaction) => {
+    const locale = await getMailLocale(transaction, mail);
+    await putMail(transaction, way, {
+      kind: `auth.${mail.kind}`,
+      to: mail.to,
+      locale,
+      content: await renderAuthMail(mail, { locale, leagueName }),
+      unsubscribeUrl: null,
+    });
+  };
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from '@muster/database';
+import { type NoticePlan, officers } from './plan.ts';
+import { writeNotices } from './write-notices.ts';
+
+interface BoardNews extends Pick<NoticePlan, 'kind' | 'to' | 'except' | 'facts'> {
+  /** The answer or the scrim that it is about: a person is told once of each. */
+  about: string;
+  teamId: string;
+  otherId?: string | null;
+  at: string;
+}
+
+/** Tells people what became of notices and scrims, of which the log knows nothing. */
+export async function tellOfBoards(
+  transaction: Transaction,
+  { about, teamId, otherId = null, at, ...news }: BoardNews,
+): Promise<void> {
+  const origin = `${news.kind}:${about}`;
+  const place = { ladder_id: null, match_id: null, team_id: teamId, other_id: otherId };
+  await writeNotices(transaction, [{ ...news, origin, ...place }], at);
+}
+
+interface ScrimNews {
+  scrimId: string;
+  /** Whose captains and co-captains are told. */
+  teamId: string;
+  kind: 'scrim_agreed' | 'scrim_off';
+  except: string | null;
+  at: string;
+}
+
+/** Tells those who lead one of a scrim's teams that it is agreed, or off. */
+export async function tellOfScrim(transaction: Transaction, news: ScrimNews): Promise<void> {
+  const { scrimId, teamId, kind, except, at } = news;
+  const [row] = await transaction.query<{ team: string; opponent: string; starts_at: Date }>(
+    `select own.name as team, other.name as opponent, s.starts_at from private.scrims s
+     join public.teams own on own.id = $2
+     join public.teams other on other.id = case s.home_team_id when $2 then s.away_team_id else s.home_team_id end
+     where s.id = $1`,
+    [scrimId, teamId],
+  );
+  if (row === undefined) return;
+  const { team, opponent, starts_at } = row;
+  await tellOfBoards(transaction, {
+    kind,
+    about: scrimId,
+    teamId,
+    to: { of: 'team', id: teamId, roles: officers },
+    except,
+    facts: { team, opponent, starts_at: starts_at.toISOString(), scrim: scrimId },
+    at,
+  });
+}

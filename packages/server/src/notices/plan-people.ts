@@ -1,0 +1,139 @@
+import type {
+  LeagueEvent,
+  Role,
+  SiteEventData,
+  SiteEventType,
+  TeamEventData,
+  TeamEventType,
+  TeamState,
+} from '@muster/league';
+import type { NoticeFacts, NoticeKind } from '@muster/site/pages/notices/kinds.ts';
+import { type Audience, type NoticePlan, officers } from './plan.ts';
+
+interface Happening {
+  event: LeagueEvent;
+  origin: string;
+  before: TeamState;
+  after: TeamState;
+}
+
+interface Telling {
+  kind: NoticeKind;
+  to: Audience;
+  other_id?: string | null;
+  facts?: NoticeFacts;
+}
+
+function tell({ event, origin, after }: Happening, telling: Telling): NoticePlan {
+  const { kind, to, other_id = null, facts = {} } = telling;
+  return {
+    kind,
+    origin,
+    to,
+    except: event.actor_id,
+    ladder_id: null,
+    match_id: null,
+    team_id: after.team?.id ?? null,
+    other_id,
+    facts: { team: after.team?.name ?? '', ...facts },
+  };
+}
+
+function toMembers({ after }: Happening, roles: readonly Role[]): Audience {
+  return { of: 'team', id: after.team?.id ?? '', roles };
+}
+
+const toPerson = (id: string): Audience => ({ of: 'person', id });
+
+type TeamPlanners = {
+  [T in TeamEventType]?: (happening: Happening, data: TeamEventData[T]) => NoticePlan[];
+};
+
+const teamPlanners: TeamPlanners = {
+  invite_made: (happening, { person_id, expires_at }) =>
+    person_id === null
+      ? []
+      : [
+          tell(happening, {
+            kind: 'invited',
+            to: toPerson(person_id),
+            other_id: happening.event.actor_id,
+            facts: { by: expires_at },
+          }),
+        ],
+  join_asked: (happening, { person_id }) => [
+    tell(happening, {
+      kind: 'join_asked',
+      to: toMembers(happening, officers),
+      other_id: person_id,
+    }),
+  ],
+  join_refused: (happening, { person_id }) => [
+    tell(happening, { kind: 'join_refused', to: toPerson(person_id) }),
+  ],
+  member_joined: (happening, { person_id }) => [
+    // The founder's own coming in is part of the founding.
+    ...(happening.before.team === null
+      ? []
+      : [
+          tell(happening, {
+            kind: 'member_joined',
+            to: toMembers(happening, officers),
+            other_id: person_id,
+          }),
+        ]),
+    tell(happening, { kind: 'you_joined', to: toPerson(person_id) }),
+  ],
+  member_left: (happening, { person_id }) => [
+    tell(happening, {
+      kind: 'member_left',
+      to: toMembers(happening, officers),
+      other_id: person_id,
+    }),
+  ],
+  member_removed: (happening, { person_id }) => [
+    tell(happening, { kind: 'member_removed', to: toPerson(person_id) }),
+  ],
+  role_changed: (happening, { person_id, to }) => [
+    tell(happening, { kind: 'role_changed', to: toPerson(person_id), facts: { role: to } }),
+  ],
+  captaincy_passed: (happening, { to }) => [
+    tell(happening, { kind: 'captaincy_passed', to: toPerson(to) }),
+  ],
+  team_disbanded: (happening) =>
+    // Nobody is on it any more.
+    Object.keys(happening.before.members).map((id) =>
+      tell(happening, { kind: 'team_disbanded', to: toPerson(id) }),
+    ),
+};
+
+/** Who is to be told of what happened in a team. */
+export function planTeamNotices(
+  event: LeagueEvent,
+  origin: string,
+  states: { before: TeamState; after: TeamState },
+): NoticePlan[] {
+  const plan = teamPlanners[event.type as TeamEventType] as
+    | ((happening: Happening, data: LeagueEvent['data']) => NoticePlan[])
+    | undefined;
+  return plan?.({ event, origin, ...states }, event.data) ?? [];
+}
+
+/** Who is to be told of what the site's admins did: the person whom it is about. */
+export function planSiteNotices(event: LeagueEvent, origin: string): NoticePlan[] {
+  if ((event.type as SiteEventType) !== 'sanction_given') return [];
+  const { kind, person_id, ladder_id, until } = event.data as SiteEventData['sanction_given'];
+  return [
+    {
+      kind: 'sanction_given',
+      origin,
+      to: toPerson(person_id),
+      except: null,
+      ladder_id,
+      match_id: null,
+      team_id: null,
+      other_id: null,
+      facts: { sanction: kind, until },
+    },
+  ];
+}

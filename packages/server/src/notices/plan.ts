@@ -1,0 +1,31 @@
+import type { Role } from '@muster/league';
+import type { NoticeFacts, NoticeKind } from '@muster/site/pages/notices/kinds.ts';
+
+/** Whom a notice is for, before it is known who they are. */
+export type Audience =
+  | { of: 'entry' | 'team'; id: string; roles: readonly Role[] }
+  | { of: 'person'; id: string }
+  | { of: 'ladder_admins'; id: string }
+  | { of: 'site_admins' };
+
+/** A notice to be written, for everybody of its audience. */
+export interface NoticePlan {
+  kind: NoticeKind;
+  /** What gave rise to it; a person is told once of each. */
+  origin: string;
+  to: Audience;
+  /** Who did it needs no notice of it. */
+  except: string | null;
+  ladder_id: string | null;
+  match_id: string | null;
+  team_id: string | null;
+  /** Somebody whom it names. */
+  other_id: string | null;
+  facts: NoticeFacts;
+}
+
+export const captains: readonly Role[] = ['captain'];
+export const coCaptains: readonly Role[] = ['co_captain'];
+/** Who may act for a team. */
+export const officers: readonly Role[] = ['captain', 'co_captain'];
+export const everybody: readonly Role[] = ['captain', 'co_captain', 'player', 'substitute'];

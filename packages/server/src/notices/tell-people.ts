@@ -1,0 +1,55 @@
+import type { Transaction } from '@muster/database';
+import type { LadderState, LeagueEvent, StreamName, TeamState } from '@muster/league';
+import type { NoticePlan } from './plan.ts';
+import { planLadderNotices } from './plan-ladder.ts';
+import { planMatchNotices } from './plan-match.ts';
+import { planSiteNotices, planTeamNotices } from './plan-people.ts';
+import { planPost } from './plan-posts.ts';
+import { replaceReminders } from './reminders.ts';
+import { writeNotices } from './write-notices.ts';
+import { writePosts } from './write-posts.ts';
+
+/** What a stream's new events have made of it. */
+interface Change {
+  stream: StreamName;
+  before: object;
+  after: object;
+  events: readonly LeagueEvent[];
+  at: string;
+}
+
+function toOrigin({ stream, sequence }: LeagueEvent): string {
+  return `${stream}#${sequence}`;
+}
+
+function planNotices(event: LeagueEvent, { stream, before, after }: Change): NoticePlan[] {
+  const origin = toOrigin(event);
+  if (stream === 'site') return planSiteNotices(event, origin);
+  if (stream.startsWith('team:')) {
+    const states = { before: before as TeamState, after: after as TeamState };
+    return planTeamNotices(event, origin, states);
+  }
+  const state = after as LadderState;
+  return event.match_id === null
+    ? planLadderNotices(event, origin, state)
+    : planMatchNotices(event, origin, state);
+}
+
+/** Tells everybody whom new events concern, and the channels, and sets what is to be reminded of. */
+export async function tellPeople(transaction: Transaction, change: Change): Promise<void> {
+  const { stream, before, after, events, at } = change;
+  await writeNotices(
+    transaction,
+    events.flatMap((event) => planNotices(event, change)),
+    at,
+  );
+  if (stream.startsWith('ladder:')) {
+    const posts = events.flatMap((event) => planPost(event, toOrigin(event), after as LadderState));
+    await writePosts(transaction, posts);
+    await replaceReminders(transaction, {
+      before: before as LadderState,
+      after: after as LadderState,
+      at,
+    });
+  }
+}

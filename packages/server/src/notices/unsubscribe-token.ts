@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { getOrCreateSecret } from '@muster/backend';
+import type { Database } from '@muster/database';
+import { isNoticeGroup, type NoticeGroup } from '@muster/site/pages/notices/kinds.ts';
+
+/** Whose mail of what kind a link ends. */
+export interface Unsubscription {
+  person_id: string;
+  group: NoticeGroup;
+}
+
+/** The key of the links in mails, made once a league. They have no end: old mails must still be stoppable. */
+export function getUnsubscribeSecret(database: Database): Promise<string> {
+  return getOrCreateSecret(database, 'unsubscribe_links');
+}
+
+function sign(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+export function createUnsubscribeToken(
+  secret: string,
+  { person_id, group }: Unsubscription,
+): string {
+  const text = `${person_id}.${group}`;
+  return `${text}.${sign(secret, text)}`;
+}
+
+/** What a token stands for; null for one that we did not make. */
+export function parseUnsubscribeToken(secret: string, token: string): Unsubscription | null {
+  const [personId = '', group = '', signature = ''] = token.split('.');
+  const wanted = Buffer.from(sign(secret, `${personId}.${group}`));
+  const given = Buffer.from(signature);
+  const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isOurs && isNoticeGroup(group) ? { person_id: personId, group } : null;
+}

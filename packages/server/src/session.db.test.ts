@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSessionReader } from './session.ts';
+
+let own: TestDatabase;
+const userId = randomUUID();
+const sessionId = randomUUID();
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  await own.database.query(
+    `insert into auth.users (id, aud, role, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', '{"full_name":"Safe"}')`,
+    [userId],
+  );
+  await own.database.query(
+    `insert into auth.sessions (id, user_id, aal, created_at) values ($1, $2, 'aal1', now())`,
+    [sessionId, userId],
+  );
+});
+afterAll(() => own[Symbol.asyncDispose]());
+
+/** Who the server takes somebody for whose token says so much. */
+function read(aal: string, change: Record<string, unknown> = {}) {
+  const claims = {
+    sub: userId,
+    session_id: sessionId,
+    aal,
+    exp: Date.now() / 1000 + 600,
+    ...change,
+  };
+  const reader = createSessionReader(own.database, async () => claims);
+  return reader(new Request('http://localhost/', { headers: { authorization: 'Bearer token' } }));
+}
+
+async function rename(aal: string): Promise<string> {
+  const claims = { sub: userId, role: 'authenticated', aal };
+  try {
+    await own.database.transaction(
+      (transaction) =>
+        transaction.query(`update public.profiles set username = $2 where user_id = $1`, [
+          userId,
+          `Safe ${randomUUID().slice(0, 8)}`,
+        ]),
+      { scope: { role: 'authenticated', claims } },
+    );
+    return 'renamed';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+it('takes the first step for all, where no second is asked for', async () => {
+  expect(await read('aal1')).toMatchObject({ viewer: { user_id: userId, session_id: sessionId } });
+  expect(await rename('aal1')).toBe('renamed');
+});
+
+it('counts somebody who owes the second step as a visitor, whatever only the token or only the session says', async () => {
+  await own.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     values ($1, $2, 'totp', 'verified', now(), now())`,
+    [randomUUID(), userId],
+  );
+  const owes = { viewer: null, hasSession: false, firstStep: userId };
+  expect(await read('aal1')).toMatchObject(owes);
+  expect(await read('aal2')).toMatchObject(owes);
+  await own.database.query(`update auth.sessions set aal = 'aal2' where id = $1`, [sessionId]);
+  expect(await read('aal1')).toMatchObject(owes);
+  expect(await read('aal2')).toMatchObject({ viewer: { user_id: userId }, firstStep: null });
+  expect(await rename('aal1')).toBe('42501');
+  expect(await rename('aal2')).toBe('renamed');
+});
+
+it('knows nobody by the session of somebody else, or by one that has ended', async () => {
+  expect(await read('aal2', { sub: randomUUID() })).toMatchObject({
+    viewer: null,
+    firstStep: null,
+  });
+  await own.database.query('delete from auth.sessions where id = $1', [sessionId]);
+  expect(await read('aal2')).toMatchObject({ viewer: null, firstStep: null });
+});
