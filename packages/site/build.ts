@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { toMessagesChunkName } from './src/intl/vite-messages.ts';
 import { createViteConfig, siteFolder } from './vite.config.ts';
 
 const output = join(siteFolder, 'dist');
@@ -14,20 +15,49 @@ const sources = ['src', 'public', 'package.json', 'vite.config.ts', 'build.ts'];
 /** Builds the site for browser and server into `dist`; does nothing when no source has changed since. */
 export async function buildSite({ isForced = false } = {}): Promise<{ built: boolean }> {
   const hash = await hashSources();
-  const last = existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
-  if (!isForced && last === hash) return { built: false };
-  // Built aside and moved in one step, so that a broken build leaves the last one in place.
-  const fresh = join(siteFolder, 'dist-next');
-  await rm(fresh, { recursive: true, force: true });
-  process.env.NODE_ENV = 'production';
-  await buildForBrowser(join(fresh, 'client'));
-  await buildForServer(join(fresh, 'server'));
-  await compressFiles(join(fresh, 'client'));
-  await writeFile(join(fresh, 'sources.sha256'), hash);
-  await rm(output, { recursive: true, force: true });
-  await rename(fresh, output);
+  if (!isForced && (await readStamp()) === hash) return { built: false };
+  // Built aside and moved in one step, so that a broken build leaves the last one in place; under a name
+  // of its own, because two starts may build at once.
+  const fresh = await mkdtemp(join(siteFolder, 'dist-next-'));
+  try {
+    process.env.NODE_ENV = 'production';
+    await buildForBrowser(join(fresh, 'client'));
+    await buildForServer(join(fresh, 'server'));
+    await compressFiles(join(fresh, 'client'));
+    await writeFile(join(fresh, 'sources.sha256'), hash);
+    // Whoever was quicker has put the same there, unless the sources changed in between.
+    while ((isForced || (await readStamp()) !== hash) && !(await moveInPlace(fresh))) {}
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
   return { built: true };
 }
+
+async function readStamp(): Promise<string> {
+  return existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
+}
+
+/** Moves a build to where it is served from; false when another start was quicker. */
+async function moveInPlace(fresh: string): Promise<boolean> {
+  const old = `${fresh}-old`;
+  await rename(output, old).catch(allow('ENOENT'));
+  const isMoved = await rename(fresh, output).then(() => true, allow('ENOTEMPTY', 'EEXIST'));
+  await rm(old, { recursive: true, force: true });
+  return isMoved ?? false;
+}
+
+function allow(...codes: string[]) {
+  return (error: NodeJS.ErrnoException): void => {
+    if (!codes.includes(error.code ?? '')) throw error;
+  };
+}
+
+/** Sources of the site below this path. */
+function inSite(path: string): RegExp {
+  return new RegExp(`/site/src/${path}`.replaceAll('/', '[\\\\/]'));
+}
+
+const shellFile = /\/(?:entry-client|react|libraries|rolldown-runtime)-[\w-]{8}\./;
 
 async function buildForBrowser(folder: string): Promise<void> {
   await build({
@@ -37,20 +67,45 @@ async function buildForBrowser(folder: string): Promise<void> {
       emptyOutDir: true,
       manifest: 'manifest.json',
       target: 'es2023',
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // Every document has these from the start.
+        resolveDependencies: (_file, dependencies) =>
+          dependencies.filter((file) => !shellFile.test(file)),
+      },
       // Files are linked, never inlined: the security policy allows no data: but pictures.
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: join(siteFolder, 'src/entry-client.tsx'),
         output: {
+          chunkFileNames: ({ facadeModuleId }) =>
+            `assets/${toMessagesChunkName(facadeModuleId) ?? '[name]'}-[hash].js`,
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-              { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+              // Messages, and Vite's own loader of what is imported late.
               {
-                name: 'ui',
-                test: /packages[\\/]site[\\/]src[\\/](?:ui|app|intl|shell)[\\/].*\.tsx?$/,
+                name: 'libraries',
+                test: /[\\/](?:use-intl|icu-minify|@formatjs|preload-helper)\b/,
               },
+              // What the first page needs to be alive is the entry's own. Then what goes on from it, what
+              // acts, and what pages show: few files, because each costs its way over the network.
+              { name: 'shell', test: inSite('.*\\.tsx?$'), tags: ['$initial'] },
+              {
+                name: 'navigation',
+                test: inSite('(?:client/(?:navigation|fetch-json)|routing/).*'),
+              },
+              {
+                name: 'acts',
+                test: inSite(
+                  '(?:client/(?:hints|toasts|command|send-file|use-)|ui/(?:dialog|field)\\.).*',
+                ),
+              },
+              {
+                name: 'lists',
+                test: inSite('pages/(?:home/(?:ladder-list|next-step)|team/match-list)\\..*'),
+              },
+              { name: 'ui', test: inSite('ui/.*\\.tsx?$') },
             ],
           },
         },

@@ -17,7 +17,7 @@ export function createViteConfig(): InlineConfig {
     // The messages are compiled at build time, so the parser of ICU messages stays out of every bundle.
     resolve: {
       alias: [{ find: /^use-intl\/format-message$/, replacement: formatOnly }],
-      dedupe: ['react', 'react-dom', 'react-router', 'use-intl'],
+      dedupe: ['react', 'react-dom', 'use-intl'],
     },
     logLevel: 'warn',
   };

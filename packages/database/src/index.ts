@@ -9,6 +9,7 @@ export {
   joinEmbedded,
   startEmbedded,
 } from './embedded/start-embedded.ts';
+export { installJobQueue, openJobPool } from './job-queue.ts';
 export { type MigrationReport, migrate } from './migrate.ts';
 export {
   MigrationError,

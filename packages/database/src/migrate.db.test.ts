@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { describeCatalogue } from './describe-catalogue.ts';
+import { installJobQueue } from './job-queue.ts';
 import { migrate } from './migrate.ts';
 import type { MigrationFolder } from './migration-files.ts';
 import { createTestDatabase } from './testing/index.ts';
@@ -108,6 +109,7 @@ describe('migrating', () => {
     await using first = await createTestDatabase();
     await using second = await createTestDatabase({ isEmpty: true });
     await migrate(second.database, migrationFolders);
+    await installJobQueue(second.database);
     expect(await describeCatalogue(second.database)).toBe(await describeCatalogue(first.database));
   });
 });

@@ -45,6 +45,7 @@ export interface BoardPostsRow {
   text: string;
   created_at: Date;
   expires_at: Date;
+  times: Date[];
 }
 
 /** A row of `public.entries`. */
@@ -77,6 +78,19 @@ export interface EntryPlayersRow {
   person_id: string;
   eligible_from: Date;
   is_exclusive: boolean;
+}
+
+/** A row of `public.entry_ratings`. */
+export interface EntryRatingsRow {
+  entry_id: string;
+  sequence: string;
+  at: Date;
+  match_id: string | null;
+  from_mu: number | null;
+  from_sigma: number | null;
+  mu: number;
+  sigma: number;
+  cause: string;
 }
 
 /** A row of `public.entry_rungs`. */
@@ -256,6 +270,19 @@ export interface RunsRow {
   submitted_at: Date;
 }
 
+/** A row of `public.sanctions`. */
+export interface SanctionsRow {
+  id: string;
+  person_id: string;
+  ladder_id: string | null;
+  kind: 'strike' | 'suspension' | 'mute' | 'ban';
+  given_by: string | null;
+  starts_at: Date;
+  ends_at: Date | null;
+  text_id: string;
+  is_lifted: boolean;
+}
+
 /** A row of `public.seasons`. */
 export interface SeasonsRow {
   id: string;
@@ -297,11 +324,31 @@ export interface TeamsRow {
   is_demo: boolean;
 }
 
+/** A row of `private.auth_captcha_answers`. */
+export interface PrivateAuthCaptchaAnswersRow {
+  challenge_hash: string;
+  answered_at: Date;
+}
+
 /** A row of `private.auth_rate_limits`. */
 export interface PrivateAuthRateLimitsRow {
   key: string;
   tokens: number;
   refilled_at: Date;
+}
+
+/** A row of `private.auth_refresh_windows`. */
+export interface PrivateAuthRefreshWindowsRow {
+  session_id: string;
+  first_counter: string;
+  since: Date;
+}
+
+/** A row of `private.auth_saml_assertions`. */
+export interface PrivateAuthSamlAssertionsRow {
+  entity_id: string;
+  assertion_id: string;
+  usable_until: Date;
 }
 
 /** A row of `private.auth_totp_steps`. */
@@ -310,11 +357,31 @@ export interface PrivateAuthTotpStepsRow {
   step: string;
 }
 
+/** A row of `private.board_answers`. */
+export interface PrivateBoardAnswersRow {
+  id: string;
+  post_id: string;
+  person_id: string;
+  team_id: string | null;
+  starts_at: Date | null;
+  words: string;
+  status: 'open' | 'accepted' | 'declined';
+  answered_at: Date;
+}
+
 /** A row of `private.calendar_feeds`. */
 export interface PrivateCalendarFeedsRow {
   person_id: string;
   token: string;
   made_at: Date;
+}
+
+/** A row of `private.case_holders`. */
+export interface PrivateCaseHoldersRow {
+  case_id: string;
+  match_id: string;
+  person_id: string;
+  taken_at: Date;
 }
 
 /** A row of `private.commands`. */
@@ -325,6 +392,12 @@ export interface PrivateCommandsRow {
   status: number;
   answer: unknown;
   created_at: Date;
+}
+
+/** A row of `private.departures`. */
+export interface PrivateDeparturesRow {
+  person_id: string;
+  left_at: Date;
 }
 
 /** A row of `private.dev_identity_grants`. */
@@ -347,6 +420,23 @@ export interface PrivateEventTextsRow {
   created_at: Date;
 }
 
+/** A row of `private.file_pieces`. */
+export interface PrivateFilePiecesRow {
+  file_id: string;
+  position: number;
+  bytes: Buffer;
+}
+
+/** A row of `private.files`. */
+export interface PrivateFilesRow {
+  id: string;
+  sha256: string | null;
+  media_type: string;
+  size: string;
+  person_id: string | null;
+  started_at: Date;
+}
+
 /** A row of `private.game_server_addresses`. */
 export interface PrivateGameServerAddressesRow {
   game_server_id: string;
@@ -360,15 +450,55 @@ export interface PrivateHeartbeatsRow {
   beat_at: Date;
 }
 
+/** A row of `private.job_workers`. */
+export interface PrivateJobWorkersRow {
+  id: string;
+  seen_at: Date;
+}
+
+/** A row of `private.join_requests`. */
+export interface PrivateJoinRequestsRow {
+  team_id: string;
+  person_id: string;
+  words: string;
+  asked_at: Date;
+  is_accepted: boolean | null;
+  reason: string;
+  answered_at: Date | null;
+}
+
+/** A row of `private.mails`. */
+export interface PrivateMailsRow {
+  id: string;
+  kind: string;
+  recipient: string;
+  locale: string;
+  subject: string | null;
+  text_body: string | null;
+  html_body: string | null;
+  unsubscribe_url: string | null;
+  state: 'queued' | 'sending' | 'sent' | 'refused' | 'unsure' | 'kept';
+  attempts: number;
+  answer: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
 /** A row of `private.match_evidence`. */
 export interface PrivateMatchEvidenceRow {
   id: string;
   match_id: string;
   person_id: string;
   kind: 'image' | 'demo' | 'link';
-  path: string;
+  url: string | null;
   note: string;
   added_at: Date;
+  side: 'challenger' | 'defender';
+  name: string;
+  file_id: string | null;
+  preview_id: string | null;
+  width: number | null;
+  height: number | null;
 }
 
 /** A row of `private.match_lineups`. */
@@ -410,6 +540,24 @@ export interface PrivateMigrationsRow {
   applied_at: Date;
 }
 
+/** A row of `private.notices`. */
+export interface PrivateNoticesRow {
+  id: string;
+  person_id: string;
+  kind: string;
+  origin: string;
+  ladder_id: string | null;
+  match_id: string | null;
+  team_id: string | null;
+  other_id: string | null;
+  data: unknown;
+  in_page: boolean;
+  by_mail: boolean;
+  created_at: Date;
+  read_at: Date | null;
+  mailed_at: Date | null;
+}
+
 /** A row of `private.person_settings`. */
 export interface PrivatePersonSettingsRow {
   person_id: string;
@@ -419,11 +567,53 @@ export interface PrivatePersonSettingsRow {
   shown_accounts: string[];
 }
 
+/** A row of `private.recovery_codes`. */
+export interface PrivateRecoveryCodesRow {
+  user_id: string;
+  code_hash: string;
+  made_at: Date;
+}
+
+/** A row of `private.reminders`. */
+export interface PrivateRemindersRow {
+  id: string;
+  match_id: string;
+  due_at: Date;
+  ends_at: Date;
+  plan: unknown;
+}
+
 /** A row of `private.request_counts`. */
 export interface PrivateRequestCountsRow {
   key: string;
   window_ends_at: Date;
   count: number;
+}
+
+/** A row of `private.scrim_messages`. */
+export interface PrivateScrimMessagesRow {
+  id: string;
+  scrim_id: string;
+  person_id: string;
+  text: string;
+  sent_at: Date;
+}
+
+/** A row of `private.scrims`. */
+export interface PrivateScrimsRow {
+  id: string;
+  game_slug: string;
+  home_team_id: string;
+  away_team_id: string;
+  starts_at: Date;
+  zone: string;
+  agreed_at: Date;
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  reason: string;
+  server_address: string;
+  server_password: string;
+  version: number;
 }
 
 /** A row of `private.secrets`. */
@@ -439,6 +629,14 @@ export interface PrivateStreamMembersRow {
   collection: 'entries' | 'matches' | 'disputes' | 'appeals' | 'runs';
   id: string;
   is_current: boolean;
+  state: unknown;
+}
+
+/** A row of `private.stream_snapshots`. */
+export interface PrivateStreamSnapshotsRow {
+  stream: string;
+  sequence: string;
+  hash: string;
   state: unknown;
 }
 
@@ -458,6 +656,43 @@ export interface PrivateTeamInvitesRow {
   created_by: string;
   created_at: Date;
   expires_at: Date;
+  person_id: string | null;
+}
+
+/** A row of `private.team_logos`. */
+export interface PrivateTeamLogosRow {
+  team_id: string;
+  key: string;
+  small_id: string;
+  large_id: string;
+  set_by: string | null;
+  set_at: Date;
+}
+
+/** A row of `private.webhook_posts`. */
+export interface PrivateWebhookPostsRow {
+  id: string;
+  webhook_id: string;
+  kind: string;
+  origin: string;
+  data: unknown;
+  state: 'waiting' | 'posting' | 'posted' | 'refused' | 'unsure';
+  attempts: number;
+  created_at: Date;
+}
+
+/** A row of `private.webhooks`. */
+export interface PrivateWebhooksRow {
+  id: string;
+  ladder_id: string | null;
+  team_id: string | null;
+  url: string;
+  locale: string;
+  set_by: string | null;
+  set_at: Date;
+  not_before: Date | null;
+  failures: number;
+  disabled_reason: string | null;
 }
 
 /** The row type of each table, by its full name. */
@@ -468,6 +703,7 @@ export interface Tables {
   'public.board_posts': BoardPostsRow;
   'public.entries': EntriesRow;
   'public.entry_players': EntryPlayersRow;
+  'public.entry_ratings': EntryRatingsRow;
   'public.entry_rungs': EntryRungsRow;
   'public.game_servers': GameServersRow;
   'public.games': GamesRow;
@@ -482,27 +718,48 @@ export interface Tables {
   'public.profiles': ProfilesRow;
   'public.rosters': RostersRow;
   'public.runs': RunsRow;
+  'public.sanctions': SanctionsRow;
   'public.seasons': SeasonsRow;
   'public.stream_heads': StreamHeadsRow;
   'public.teams': TeamsRow;
+  'private.auth_captcha_answers': PrivateAuthCaptchaAnswersRow;
   'private.auth_rate_limits': PrivateAuthRateLimitsRow;
+  'private.auth_refresh_windows': PrivateAuthRefreshWindowsRow;
+  'private.auth_saml_assertions': PrivateAuthSamlAssertionsRow;
   'private.auth_totp_steps': PrivateAuthTotpStepsRow;
+  'private.board_answers': PrivateBoardAnswersRow;
   'private.calendar_feeds': PrivateCalendarFeedsRow;
+  'private.case_holders': PrivateCaseHoldersRow;
   'private.commands': PrivateCommandsRow;
+  'private.departures': PrivateDeparturesRow;
   'private.dev_identity_grants': PrivateDevIdentityGrantsRow;
   'private.event_texts': PrivateEventTextsRow;
+  'private.file_pieces': PrivateFilePiecesRow;
+  'private.files': PrivateFilesRow;
   'private.game_server_addresses': PrivateGameServerAddressesRow;
   'private.heartbeats': PrivateHeartbeatsRow;
+  'private.job_workers': PrivateJobWorkersRow;
+  'private.join_requests': PrivateJoinRequestsRow;
+  'private.mails': PrivateMailsRow;
   'private.match_evidence': PrivateMatchEvidenceRow;
   'private.match_lineups': PrivateMatchLineupsRow;
   'private.match_messages': PrivateMatchMessagesRow;
   'private.match_seeds': PrivateMatchSeedsRow;
   'private.match_servers': PrivateMatchServersRow;
   'private.migrations': PrivateMigrationsRow;
+  'private.notices': PrivateNoticesRow;
   'private.person_settings': PrivatePersonSettingsRow;
+  'private.recovery_codes': PrivateRecoveryCodesRow;
+  'private.reminders': PrivateRemindersRow;
   'private.request_counts': PrivateRequestCountsRow;
+  'private.scrim_messages': PrivateScrimMessagesRow;
+  'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;
   'private.stream_members': PrivateStreamMembersRow;
+  'private.stream_snapshots': PrivateStreamSnapshotsRow;
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;
+  'private.team_logos': PrivateTeamLogosRow;
+  'private.webhook_posts': PrivateWebhookPostsRow;
+  'private.webhooks': PrivateWebhooksRow;
 }

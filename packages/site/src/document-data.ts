@@ -32,6 +32,8 @@ export interface ViewerData {
   person_id: string;
   username: string;
   is_site_admin: boolean;
+  /** How many notices are new. */
+  unread: number;
 }
 
 /** What one navigation brings: the page's data, and who the server took the person for. */
@@ -52,11 +54,11 @@ export interface PayloadError {
   missing?: MissingPage;
 }
 
+/** A page's payload, or why there is none. */
+export type PageResult = Payload | { error: PayloadError };
+
 /** What a payload request is answered with. */
-export type PayloadAnswer =
-  | Payload
-  | { error: PayloadError }
-  | { redirect: { to: string; is_external: boolean } };
+export type PayloadAnswer = PageResult | { redirect: { to: string; is_external: boolean } };
 
 /** What the document hands to the browser's entry. */
 export interface DocumentData {
@@ -70,8 +72,5 @@ export interface DocumentData {
   shell: ShellData;
   viewer: ViewerData | null;
   is_development: boolean;
-  /** The id of the route that was rendered. */
-  route: string;
-  /** The page's payload, or why there is none. */
-  page: Payload | { error: PayloadError };
+  page: PageResult;
 }

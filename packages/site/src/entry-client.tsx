@@ -1,34 +1,36 @@
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type DataRouter, type HydrationState } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
-import { createAppRoutes } from './app/app-routes.tsx';
-import { EnvironmentProvider } from './app/environment.tsx';
+import { App } from './app/app.tsx';
+import { loadPage } from './app/load-page.ts';
+import type { Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
-import { createBuilds } from './client/builds.ts';
-import { createDataStrategy } from './client/data-strategy.ts';
-import { followLinks } from './client/links.ts';
-import { preloadVisibleLinks } from './client/preload.ts';
+import { createRouter, type Visit } from './client/create-router.ts';
+import type { Navigation } from './client/navigation.ts';
 import { reloadOnce } from './client/reload-guard.ts';
-import { toRouteError } from './client/route-error.ts';
 import { getRuntime, setRuntime } from './client/runtime.ts';
 import { learnServerTime } from './client/server-clock.ts';
 import { hasSessionCookie } from './client/session-cookie.ts';
-import { watchOtherTabs } from './client/watch-other-tabs.ts';
 import { keepZone } from './client/zone.ts';
 import type { DocumentData, ViewerData } from './document-data.ts';
-import { IntlRoot } from './intl/intl-root.tsx';
 import { loadMessages } from './intl/load-messages.ts';
 import type { IntlState } from './intl/locale-store.ts';
+import { listPageAreas } from './routes.ts';
+import { createPageMatcher } from './routing/match-page.ts';
 import './ui/ui.css';
 
 /** Brings the server's page to life: the same tree, the same data, then navigation in the browser. */
 async function start(): Promise<void> {
   const given = readDocumentData();
   learnServerTime(given.now);
-  const builds = createBuilds(given.build);
+  const match = createPageMatcher(given.routing);
+  const { page } = match(location.pathname);
+  const hasPage = page !== null && !('error' in given.page);
+  const [messages, Page] = await Promise.all([
+    loadMessages(given.locale, listPageAreas(page, given.page)),
+    hasPage ? loadPage(page) : null,
+  ]);
   const intl = createStore<IntlState>({
     locale: given.locale,
-    messages: await loadMessages(given.locale),
+    messages,
     zone: given.zone,
     now: new Date(given.now),
     pending: null,
@@ -39,38 +41,43 @@ async function start(): Promise<void> {
     isDevelopment: given.is_development,
     viewer: createStore<ViewerData | null>(given.viewer),
   };
-  const routes = createAppRoutes(given.routing);
-  const router = createBrowserRouter(routes, {
-    dataStrategy: createDataStrategy(builds),
-    hydrationData: await toHydrationData(given, routes),
-  });
+  const initial = { page, Page, result: given.page };
+  const open = async (visit: Visit) => (await loadNavigation(given.build)).open(visit);
+  const router = createRouter({ match, initial, open });
   setRuntime({ router, intl, environment });
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no place for the app.');
-  hydrateRoot(
-    root,
-    <EnvironmentProvider value={environment}>
-      <IntlRoot store={intl}>
-        <RouterProvider router={router} />
-      </IntlRoot>
-    </EnvironmentProvider>,
-  );
-  builds.start();
-  goOn(router, given.chosen_zone);
+  hydrateRoot(root, <App environment={environment} intl={intl} router={router} />);
+  void goOn(router, given);
+}
+
+let navigation: Promise<Navigation> | null = null;
+
+/** Loads what the first page can do without, once. */
+function loadNavigation(build: string): Promise<Navigation> {
+  navigation ??= import('./client/navigation.ts')
+    .then(({ createNavigation }) => createNavigation(build))
+    .catch((error: unknown) => {
+      navigation = null;
+      throw error;
+    });
+  return navigation;
 }
 
 /** What begins after the page is alive. */
-function goOn(router: DataRouter, chosenZone: string | null): void {
-  const { environment, intl } = getRuntime();
-  followLinks({ router, routing: environment.routing, getLocale: () => intl.get().locale });
-  preloadVisibleLinks(router);
-  keepZone(chosenZone);
-  watchOtherTabs();
+async function goOn(router: Router, { build, chosen_zone }: DocumentData): Promise<void> {
+  const { environment } = getRuntime();
+  keepZone(chosen_zone);
   if (hasSessionCookie() && !location.pathname.endsWith('/confirm')) {
     void import('./client/session.ts').then(({ startSession }) => startSession());
   }
   if (environment.shell.analytics_host !== null) {
     void import('./client/analytics.ts').then(({ startAnalytics }) => startAnalytics(router));
+  }
+  try {
+    (await loadNavigation(build)).start(router);
+  } catch {
+    // Its absence has been told of as any missing chunk's, and the first link that is followed asks for it again.
   }
   document.documentElement.dataset.alive = '';
 }
@@ -79,23 +86,6 @@ function readDocumentData(): DocumentData {
   const text = document.getElementById('muster-data')?.textContent;
   if (!text) throw new Error('The document brings no data.');
   return JSON.parse(text) as DocumentData;
-}
-
-/** The state that the server rendered; its page's chunk must be here before the tree is compared. */
-async function toHydrationData(
-  given: DocumentData,
-  routes: ReturnType<typeof createAppRoutes>,
-): Promise<HydrationState> {
-  const probe = routes[0]?.children ?? [];
-  const shown = probe.find(({ id }) => id === given.route);
-  if (shown !== undefined && typeof shown.lazy === 'function') {
-    Object.assign(shown, await shown.lazy());
-    delete shown.lazy;
-  }
-  if ('error' in given.page) {
-    return { loaderData: {}, errors: { [given.route]: toRouteError(given.page.error) } };
-  }
-  return { loaderData: { [given.route]: given.page } };
 }
 
 addEventListener('vite:preloadError', (event) => {
@@ -107,8 +97,8 @@ addEventListener('vite:preloadError', (event) => {
 /** Where the person was going when the chunk was missing. */
 function getTarget(): string {
   try {
-    const { location: next } = getRuntime().router.state.navigation;
-    if (next !== undefined) return next.pathname + next.search + next.hash;
+    const { next } = getRuntime().router.shown.get();
+    if (next !== null) return next.pathname + next.search + next.hash;
   } catch {
     // The failure came before the page was alive: the target is this address.
   }

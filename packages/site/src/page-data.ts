@@ -1,19 +1,20 @@
 import type { AboutData } from './pages/about/data.ts';
-import type { AccountData } from './pages/account/data.ts';
+import type { AccountData, AccountDeleteData, AccountPasswordData } from './pages/account/data.ts';
 import type { AdminsData } from './pages/admins/data.ts';
 import type { ArchiveData, ArchiveDebugData, ArchivesData } from './pages/archives/data.ts';
 import type { ArticleData } from './pages/articles/data.ts';
 import type { BoardsData } from './pages/boards/data.ts';
 import type { GameData } from './pages/games/data.ts';
 import type { HomeData } from './pages/home/data.ts';
-import type {
-  LadderAdminData,
-  LadderData,
-  LadderLogData,
-  LadderRulesData,
-} from './pages/ladder/data.ts';
+import type { LadderData, LadderLogData, LadderRulesData } from './pages/ladder/data.ts';
+import type { LadderAdminData } from './pages/ladder-admin/data.ts';
+import type { LoginData } from './pages/login/data.ts';
 import type { MatchData } from './pages/match/data.ts';
+import type { NoticesData } from './pages/notices/data.ts';
 import type { ProfileData } from './pages/profile/data.ts';
+import type { RulesEditData } from './pages/rules-edit/data.ts';
+import type { RulingData } from './pages/ruling/data.ts';
+import type { ScrimData } from './pages/scrim/data.ts';
 import type { ServersData } from './pages/servers/data.ts';
 import type { TeamData, TeamEditData, TeamNewData, TeamsData } from './pages/team/data.ts';
 
@@ -22,6 +23,8 @@ export interface PageDataByName {
   home: HomeData;
   about: AboutData;
   account: AccountData;
+  'account-delete': AccountDeleteData;
+  'account-password': AccountPasswordData;
   admins: AdminsData;
   'archive-debug': ArchiveDebugData;
   archive: ArchiveData;
@@ -34,9 +37,13 @@ export interface PageDataByName {
   'ladder-admin': LadderAdminData;
   'ladder-log': LadderLogData;
   'ladder-rules': LadderRulesData;
-  login: null;
+  login: LoginData;
   match: MatchData;
+  notices: NoticesData;
   profile: ProfileData;
+  'rules-edit': RulesEditData;
+  ruling: RulingData;
+  scrim: ScrimData;
   servers: ServersData;
   team: TeamData;
   'team-edit': TeamEditData;

@@ -1,22 +1,25 @@
 import type { ComponentType } from 'react';
+import type { PageResult } from './document-data.ts';
+import type { Area } from './intl/messages.ts';
 import type { PageDataByName, PageName } from './page-data.ts';
 import type { PageHead, Translate } from './page-head.ts';
 import { toAboutHead } from './pages/about/data.ts';
-import { toAccountHead } from './pages/account/data.ts';
+import { toAccountDeleteHead, toAccountHead, toAccountPasswordHead } from './pages/account/data.ts';
 import { toAdminsHead } from './pages/admins/data.ts';
 import { toArchiveDebugHead, toArchiveHead, toArchivesHead } from './pages/archives/data.ts';
 import { toArticleHead } from './pages/articles/data.ts';
 import { toBoardsHead } from './pages/boards/data.ts';
 import { toGameHead } from './pages/games/data.ts';
 import { toHomeHead } from './pages/home/data.ts';
-import {
-  toLadderAdminHead,
-  toLadderHead,
-  toLadderLogHead,
-  toLadderRulesHead,
-} from './pages/ladder/data.ts';
+import { toLadderHead, toLadderLogHead, toLadderRulesHead } from './pages/ladder/data.ts';
+import { toLadderAdminHead } from './pages/ladder-admin/data.ts';
+import { toLoginHead } from './pages/login/data.ts';
 import { toMatchHead } from './pages/match/data.ts';
+import { toNoticesHead } from './pages/notices/data.ts';
 import { toProfileHead } from './pages/profile/data.ts';
+import { toRulesEditHead } from './pages/rules-edit/data.ts';
+import { toRulingHead } from './pages/ruling/data.ts';
+import { toScrimHead } from './pages/scrim/data.ts';
 import { toServersHead } from './pages/servers/data.ts';
 import { toTeamEditHead, toTeamHead, toTeamNewHead, toTeamsHead } from './pages/team/data.ts';
 
@@ -32,6 +35,8 @@ export interface PageDefinition<Name extends PageName = PageName> {
   load: () => Promise<PageModule<PageDataByName[Name]>>;
   /** Whether the server has a loader for it, so that a navigation asks for its payload. */
   hasData: boolean;
+  /** The areas of texts that it shows beside the shell's own; `npm run check` compares them with its code. */
+  areas: readonly Area[];
   /** Says whether the parameters can name anything at all; if not, the page is not found without asking anybody. */
   validate?: (parameters: RouteParameters) => boolean;
   toHead: (data: PageDataByName[Name], translate: Translate) => PageHead;
@@ -60,42 +65,63 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/',
     load: () => import('./pages/home/home.tsx'),
     hasData: true,
+    areas: ['home', 'lists', 'next-step'],
     toHead: toHomeHead,
   },
   about: {
     path: '/about',
     load: () => import('./pages/about/about.tsx'),
     hasData: true,
+    areas: ['about'],
     toHead: toAboutHead,
   },
   account: {
     path: '/account',
     load: () => import('./pages/account/account.tsx'),
     hasData: true,
+    areas: ['account', 'refusals', 'auth-errors', 'sign-in'],
     toHead: toAccountHead,
+  },
+  'account-delete': {
+    path: '/account/delete',
+    load: () => import('./pages/account/account-delete.tsx'),
+    hasData: true,
+    areas: ['account', 'refusals'],
+    toHead: toAccountDeleteHead,
+  },
+  'account-password': {
+    path: '/account/password',
+    load: () => import('./pages/account/account-password.tsx'),
+    hasData: true,
+    areas: ['account', 'auth-errors'],
+    toHead: toAccountPasswordHead,
   },
   admins: {
     path: '/admins',
     load: () => import('./pages/admins/admins.tsx'),
     hasData: true,
+    areas: ['admins'],
     toHead: toAdminsHead,
   },
   archives: {
     path: '/archives',
     load: () => import('./pages/archives/archives.tsx'),
     hasData: true,
+    areas: ['archives'],
     toHead: toArchivesHead,
   },
   'archive-debug': {
     path: '/archives/debug',
     load: () => import('./pages/archives/archive-debug.tsx'),
     hasData: true,
+    areas: ['archives'],
     toHead: toArchiveDebugHead,
   },
   archive: {
     path: '/archives/:archive',
     load: () => import('./pages/archives/archive.tsx'),
     hasData: true,
+    areas: ['archives'],
     validate: isSlug('archive'),
     toHead: toArchiveHead,
   },
@@ -103,6 +129,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/articles/:slug',
     load: () => import('./pages/articles/article.tsx'),
     hasData: true,
+    areas: ['article'],
     validate: isSlug('slug'),
     toHead: toArticleHead,
   },
@@ -110,18 +137,21 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/boards',
     load: () => import('./pages/boards/boards.tsx'),
     hasData: true,
+    areas: ['boards', 'lists', 'refusals'],
     toHead: toBoardsHead,
   },
   confirm: {
     path: '/confirm',
     load: () => import('./pages/confirm/confirm.tsx'),
     hasData: false,
+    areas: ['sign-in', 'auth-errors'],
     toHead: (_data, translate) => ({ title: translate('shell.titles.confirm'), isPrivate: true }),
   },
   game: {
     path: '/games/:game',
     load: () => import('./pages/games/game.tsx'),
     hasData: true,
+    areas: ['game', 'lists'],
     validate: isSlug('game'),
     toHead: toGameHead,
   },
@@ -129,13 +159,15 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/ladders/:slug',
     load: () => import('./pages/ladder/ladder.tsx'),
     hasData: true,
+    areas: ['ladder', 'refusals', 'picks', 'past'],
     validate: isSlug('slug'),
     toHead: toLadderHead,
   },
   'ladder-admin': {
     path: '/ladders/:slug/admin',
-    load: () => import('./pages/ladder/ladder-admin.tsx'),
+    load: () => import('./pages/ladder-admin/ladder-admin.tsx'),
     hasData: true,
+    areas: ['channel', 'ladder-admin', 'case-holder', 'events', 'refusals', 'rule-names'],
     validate: isSlug('slug'),
     toHead: toLadderAdminHead,
   },
@@ -143,6 +175,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/ladders/:slug/log',
     load: () => import('./pages/ladder/ladder-log.tsx'),
     hasData: true,
+    areas: ['ladder-log', 'events', 'rule-names'],
     validate: isSlug('slug'),
     toHead: toLadderLogHead,
   },
@@ -150,26 +183,37 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/ladders/:slug/rules',
     load: () => import('./pages/ladder/ladder-rules.tsx'),
     hasData: true,
+    areas: ['rules', 'past', 'rule-names'],
     validate: isSlug('slug'),
     toHead: toLadderRulesHead,
   },
   login: {
     path: '/login',
     load: () => import('./pages/login/login.tsx'),
-    hasData: false,
-    toHead: (_data, translate) => ({ title: translate('shell.titles.login') }),
+    hasData: true,
+    areas: ['sign-in', 'auth-errors'],
+    toHead: toLoginHead,
   },
   match: {
     path: '/matches/:id',
     load: () => import('./pages/match/match.tsx'),
     hasData: true,
+    areas: ['match', 'evidence', 'refusals', 'events', 'picks', 'rule-names', 'case-holder'],
     validate: isUuid('id'),
     toHead: toMatchHead,
+  },
+  notices: {
+    path: '/account/notifications',
+    load: () => import('./pages/notices/notices.tsx'),
+    hasData: true,
+    areas: ['notices', 'refusals'],
+    toHead: toNoticesHead,
   },
   pieces: {
     path: '/dev/pieces',
     load: () => import('./pages/pieces/pieces.tsx'),
     hasData: false,
+    areas: [],
     toHead: (_data, translate) => ({ title: translate('shell.titles.pieces'), isPrivate: true }),
     isDevelopmentOnly: true,
   },
@@ -177,19 +221,57 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/ladders/chronophoto-test',
     load: () => import('./pages/placeholder/placeholder.tsx'),
     hasData: false,
+    areas: ['placeholder'],
     toHead: (_data, translate) => ({ title: translate('shell.titles.placeholder') }),
   },
   profile: {
     path: '/profiles/:user_id',
     load: () => import('./pages/profile/profile.tsx'),
     hasData: true,
+    areas: ['profile', 'lists', 'rating', 'rule-names'],
     validate: isUuid('user_id'),
     toHead: toProfileHead,
+  },
+  'rules-edit': {
+    path: '/ladders/:slug/admin/rules',
+    load: () => import('./pages/rules-edit/rules-edit.tsx'),
+    hasData: true,
+    areas: ['rules-edit', 'rules', 'refusals', 'rule-names'],
+    validate: isSlug('slug'),
+    toHead: toRulesEditHead,
+  },
+  ruling: {
+    path: '/matches/:id/ruling',
+    load: () => import('./pages/ruling/ruling.tsx'),
+    hasData: true,
+    areas: [
+      'ruling',
+      'case-holder',
+      'match',
+      'events',
+      'evidence',
+      'lists',
+      'rules',
+      'refusals',
+      'picks',
+      'rule-names',
+    ],
+    validate: isUuid('id'),
+    toHead: toRulingHead,
+  },
+  scrim: {
+    path: '/scrims/:id',
+    load: () => import('./pages/scrim/scrim.tsx'),
+    hasData: true,
+    areas: ['scrim', 'refusals'],
+    validate: isUuid('id'),
+    toHead: toScrimHead,
   },
   servers: {
     path: '/servers/:server',
     load: () => import('./pages/servers/servers.tsx'),
     hasData: true,
+    areas: ['servers'],
     validate: isSlug('server'),
     toHead: toServersHead,
   },
@@ -197,6 +279,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/teams/:slug',
     load: () => import('./pages/team/team.tsx'),
     hasData: true,
+    areas: ['channel', 'team', 'next-step', 'refusals', 'lists', 'past', 'rating'],
     validate: isSlug('slug'),
     toHead: toTeamHead,
   },
@@ -204,6 +287,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/teams/:slug/edit',
     load: () => import('./pages/team/team-edit.tsx'),
     hasData: true,
+    areas: ['team-forms', 'refusals'],
     validate: isSlug('slug'),
     toHead: toTeamEditHead,
   },
@@ -211,14 +295,21 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/teams/new',
     load: () => import('./pages/team/team-new.tsx'),
     hasData: true,
+    areas: ['team-forms', 'refusals'],
     toHead: toTeamNewHead,
   },
   teams: {
     path: '/teams',
     load: () => import('./pages/team/teams.tsx'),
     hasData: true,
+    areas: ['teams'],
     toHead: toTeamsHead,
   },
 };
 
 export const pageNames = Object.keys(pages) as PageName[];
+
+/** The areas of texts that a document or a navigation brings: those of its page, none where it has failed. */
+export function listPageAreas(page: PageName | null, result: PageResult): readonly Area[] {
+  return page === null || 'error' in result ? [] : pages[page].areas;
+}

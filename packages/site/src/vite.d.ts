@@ -6,6 +6,14 @@ declare module '*.woff2?url' {
 }
 
 declare module 'virtual:messages/*' {
-  const messages: import('./intl/messages.ts').Messages;
-  export default messages;
+  type Messages = import('./intl/messages.ts').Messages;
+
+  type GivenArea = import('./intl/messages.ts').GivenArea;
+
+  /** The texts that come with their language. */
+  export const given: Pick<Messages, GivenArea>;
+  /** Loads each other area. */
+  export const areas: {
+    [Name in Exclude<keyof Messages, GivenArea>]: () => Promise<{ default: Messages[Name] }>;
+  };
 }

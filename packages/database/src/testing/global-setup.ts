@@ -6,6 +6,7 @@ import { connect } from '../connect.ts';
 import { clearLeftovers } from '../embedded/leftovers.ts';
 import { identifySelf, isRunning, type ProcessIdentity } from '../embedded/process-identity.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded/start-embedded.ts';
+import { installJobQueue } from '../job-queue.ts';
 import { migrate } from '../migrate.ts';
 import { toDatabaseUrl } from './index.ts';
 import { migrationFolders } from './migration-folders.ts';
@@ -41,6 +42,7 @@ async function migrateTemplate(server: EmbeddedServer): Promise<string | null> {
   const template = connect(toDatabaseUrl(server.url, TEMPLATE));
   try {
     await migrate(template, migrationFolders);
+    await installJobQueue(template);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installJobQueue } from '../job-queue.ts';
 import { migrate } from '../migrate.ts';
 import { openDatabase } from '../open-database.ts';
 import type { Database } from '../types.ts';
@@ -19,6 +20,7 @@ export async function withMigratedDatabase(
     const opened = await openDatabase({ dataDir, ...(binaries ? { binaries } : {}) });
     try {
       await migrate(opened.database, migrationFolders);
+      await installJobQueue(opened.database);
       await work(opened.database);
     } finally {
       await opened.close();

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useIntlState } from '../intl/intl-root.tsx';
 import { getLocale } from '../intl/locales.ts';
@@ -7,13 +6,14 @@ import type { PageName } from '../page-data.ts';
 import type { Translate } from '../page-head.ts';
 import { useEnvironment } from './environment.tsx';
 import { toDocumentTitle, toPageHead } from './load-page.ts';
+import { useShown } from './router.tsx';
 
 /** Keeps the tab's title, the description and the language true after the first page, whose head the server wrote. */
 export function useDocumentHead(name: PageName, data: unknown): void {
   const { shell } = useEnvironment();
   const { locale } = useIntlState();
   const translate = useTranslations() as Translate;
-  const { pathname } = useLocation();
+  const { pathname } = useShown().location;
   const head = toPageHead(name, data, translate);
   const title = toDocumentTitle(head.title, shell);
   const description = head.description ?? translate('shell.tagline');

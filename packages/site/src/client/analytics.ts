@@ -1,5 +1,5 @@
 import { createPlausibleTracker, type Plausible } from '@barbapapazes/plausible-tracker';
-import type { DataRouter } from 'react-router';
+import type { Router } from '../app/router.tsx';
 import { getRuntime } from './runtime.ts';
 
 let tracker: Plausible | null = null;
@@ -8,16 +8,17 @@ let tracker: Plausible | null = null;
  * Counts page views, one for each change of the address; only where a host is set, and never on this
  * machine, from a file, or in a browser whose local storage says `plausible_ignore`.
  */
-export function startAnalytics(router: DataRouter): () => void {
+export function startAnalytics(router: Router): () => void {
   const host = getRuntime().environment.shell.analytics_host;
   if (host === null) return () => {};
   const current = createPlausibleTracker({ apiHost: host });
   tracker = current;
   void current.trackPageview();
   let counted = location.pathname + location.search;
-  return router.subscribe(({ navigation, location: shown }) => {
-    const address = shown.pathname + shown.search;
-    if (navigation.state !== 'idle' || address === counted) return;
+  return router.shown.subscribe(() => {
+    const { pathname, search } = router.shown.get().location;
+    const address = pathname + search;
+    if (address === counted) return;
     counted = address;
     void current.trackPageview();
   });

@@ -39,12 +39,17 @@ export async function sendCommand<Data = unknown>(
 async function toAnswer<Data>(response: Response): Promise<CommandAnswer<Data>> {
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && isRecord(answer)) return { ok: true, data: answer.data as Data };
+  return { ok: false, error: toCommandError(answer) };
+}
+
+/** The error in an answer of the API, whatever came. */
+export function toCommandError(answer: unknown): CommandError {
   const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {};
   const code = typeof error.code === 'string' ? error.code : 'internal_error';
   const params = isRecord(error.params) ? (error.params as CommandError['params']) : {};
   const known: CommandError = { code, params };
   if (typeof error.field === 'string') known.field = error.field;
-  return { ok: false, error: known };
+  return known;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,9 @@
-import type { DataRouter } from 'react-router';
+import type { Router } from '../app/router.tsx';
 import type { LocaleCode } from '../intl/locales.ts';
 import { type LocaleRouting, splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
 
 interface LinkSurroundings {
-  router: DataRouter;
+  router: Router;
   routing: LocaleRouting;
   getLocale: () => LocaleCode;
 }
@@ -59,7 +59,7 @@ export async function goTo(
   const path = toPathInLocale(url.pathname, getLocale(), routing);
   const isSamePage = path === location.pathname;
   await router.navigate(path + url.search + url.hash, {
-    preventScrollReset: isSamePage && url.hash === '',
+    keepsPlace: isSamePage && url.hash === '',
     replace: isSamePage && url.search === location.search && url.hash === location.hash,
   });
 }

@@ -1,8 +1,10 @@
-import type { DataRouter } from 'react-router';
-import type { RouteHandle } from '../app/app-routes.tsx';
 import { loadPage } from '../app/load-page.ts';
+import type { Router } from '../app/router.tsx';
+import { loadMessages } from '../intl/load-messages.ts';
 import type { PageName } from '../page-data.ts';
+import { pages } from '../routes.ts';
 import { toPageLocation } from './links.ts';
+import { getRuntime } from './runtime.ts';
 
 /** At most this many chunks are fetched ahead at once. */
 export const maxPreloads = 5;
@@ -46,11 +48,17 @@ export function createPreloadQueue(
   };
 }
 
+/** Fetches a page's code and its texts in the language that is shown. */
+async function fetchPage(name: PageName): Promise<void> {
+  const { locale } = getRuntime().intl.get();
+  await Promise.all([loadPage(name), loadMessages(locale, pages[name].areas)]);
+}
+
 /** Fetches the chunks of pages that visible links lead to, while the browser is idle. */
-export function preloadVisibleLinks(router: DataRouter): () => void {
+export function preloadVisibleLinks(router: Router): () => void {
   const { connection } = navigator as Navigator & { connection?: Connection };
   if (!mayPreload(connection)) return () => {};
-  const enqueue = createPreloadQueue(loadPage);
+  const enqueue = createPreloadQueue(fetchPage);
   const visible = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
@@ -81,9 +89,7 @@ export function preloadVisibleLinks(router: DataRouter): () => void {
   };
 }
 
-function findPage(anchor: HTMLAnchorElement, router: DataRouter): PageName | null {
+function findPage(anchor: HTMLAnchorElement, router: Router): PageName | null {
   const url = toPageLocation(anchor);
-  const handle =
-    url === null ? null : (router.match(url.pathname)?.at(-1)?.route.handle as RouteHandle);
-  return handle?.page ?? null;
+  return url === null ? null : router.match(url.pathname).page;
 }

@@ -13,6 +13,7 @@ export function toReconnectDelay(tries: number): number {
 }
 
 let client: RealtimeClient | null = null;
+let lastToken: string | null = null;
 
 function openClient(): RealtimeClient {
   const key = getRuntime().environment.shell.backend.anon_key;
@@ -29,9 +30,12 @@ function openClient(): RealtimeClient {
 async function readAccessToken(): Promise<string> {
   const key = getRuntime().environment.shell.backend.anon_key;
   if (!hasSessionCookie()) return key;
+  // Each heartbeat asks, and asking may renew the session, which waits until the tab is seen again.
+  if (lastToken !== null && document.visibilityState === 'hidden') return lastToken;
   const { openSession } = await import('./session.ts');
   const { data } = await (await openSession()).getSession();
-  return data.session?.access_token ?? key;
+  lastToken = data.session?.access_token ?? key;
+  return lastToken;
 }
 
 /** Listens to one topic; whenever it is joined, the first time too, it reports null: hints may have been missed before. */

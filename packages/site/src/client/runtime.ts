@@ -1,13 +1,13 @@
-import type { DataRouter } from 'react-router';
 import { createTranslator } from 'use-intl/core';
 import type { Environment } from '../app/environment.tsx';
+import type { Router } from '../app/router.tsx';
 import type { IntlStore } from '../intl/locale-store.ts';
 import { getLocale } from '../intl/locales.ts';
 import type { Messages } from '../intl/messages.ts';
 
 /** What the browser's side of the site runs on, for code that is no component. */
 export interface Runtime {
-  router: DataRouter;
+  router: Router;
   intl: IntlStore;
   environment: Environment;
 }

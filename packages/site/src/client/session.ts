@@ -2,19 +2,22 @@ import {
   type AuthChangeEvent,
   type AuthError,
   GoTrueClient,
+  type Provider,
   type Session,
 } from '@supabase/auth-js';
 import { isLocaleCode } from '../intl/locales.ts';
 import { redirectCookie } from '../routing/guard.ts';
 import { toLocalePath } from '../routing/locale-paths.ts';
 import { authFetch } from './auth-fetch.ts';
-import { changeClientState } from './client-state.ts';
+import { changeClientState, noteAuthEvent } from './client-state.ts';
 import { readAllCookies, readCookie, writeCookie } from './cookies.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { cookieStorage } from './session-storage.ts';
 
-const provider = 'discord';
+const chatPlatform = 'discord';
+/** Where somebody chooses a new password who forgot the old one. */
+const newPasswordPath = '/account/password';
 /** Errors of a callback that say something about an identity, and nothing about the session. */
 const keptCodes = new Set([
   'identity_already_exists',
@@ -77,23 +80,30 @@ const announced = Promise.withResolvers<void>();
 
 /** Follows the seven events, those of other tabs among them. */
 function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
-  if (event === 'SIGNED_IN') announced.resolve();
-  changeClientState({ session, user: session?.user ?? null });
+  if (event === 'PASSWORD_RECOVERY') isRecovering = true;
+  if (event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY') announced.resolve();
+  noteAuthEvent(event, session);
   const { environment, router } = getRuntime();
   const shown = environment.viewer.get()?.user_id ?? null;
   const isOther = (session?.user.id ?? null) !== shown;
   if (event === 'SIGNED_OUT') changeClientState({ profile: null, team: null });
   // The library forbids waiting for itself in here; the page is asked for after it is done.
   const mayReload = event === 'SIGNED_OUT' || event === 'SIGNED_IN' || event === 'USER_UPDATED';
-  if (mayReload && isOther && !isLeaving && !location.pathname.endsWith('/confirm')) {
+  if (mayReload && isOther && !isLeaving) {
     setTimeout(() => {
       if (session === null) environment.viewer.set(null);
-      void router.revalidate();
+      if (!isSigningIn()) void router.revalidate();
     }, 0);
   }
 }
 
 let isLeaving = false;
+let isRecovering = false;
+
+/** These pages go on by themselves once the session is whole. */
+function isSigningIn(): boolean {
+  return /\/(?:confirm|login)$/.test(location.pathname);
+}
 
 /** On a page that shows a signed-in person: loads who they are, and the language that they chose. */
 export async function startSession(): Promise<void> {
@@ -113,17 +123,22 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Leads to the chat platform; afterwards the person is where they are now, or where they wanted to go. */
-export async function signIn(): Promise<void> {
+/** The page that every way of signing in leads back to. */
+export function toConfirmAddress(): string {
   const { environment, intl } = getRuntime();
-  const confirm = toLocalePath('/confirm', intl.get().locale, environment.routing);
+  return location.origin + toLocalePath('/confirm', intl.get().locale, environment.routing);
+}
+
+/** Leads to a provider, the chat platform by default; afterwards the person is where they are now, or where they wanted to go. */
+export async function signIn(provider: string = chatPlatform): Promise<void> {
   if (!location.pathname.endsWith('/login')) {
     writeCookie(redirectCookie, location.pathname + location.search, 3600);
   }
   const auth = await openSession();
   const { error } = await auth.signInWithOAuth({
-    provider,
-    options: { redirectTo: location.origin + confirm },
+    // The league may know providers that the library has no name for.
+    provider: provider as Provider,
+    options: { redirectTo: toConfirmAddress() },
   });
   if (error !== null) throw error;
 }
@@ -173,10 +188,30 @@ export async function completeSignIn(): Promise<SignInOutcome> {
   }
   forgetVerifiers();
   await Promise.race([announced.promise, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  if (await goOn()) return { ok: true };
+  const { environment, intl, router } = getRuntime();
+  await router.navigate(toLocalePath('/login', intl.get().locale, environment.routing), {
+    replace: true,
+  });
+  return { ok: true };
+}
+
+/** Whether the session has taken its first step and owes the second. */
+export async function owesSecondStep(auth: GoTrueClient): Promise<boolean> {
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return data !== null && data.currentLevel === 'aal1' && data.nextLevel === 'aal2';
+}
+
+/** Leads to where the person wanted to go. False if the second step is still to come: then nothing happens. */
+export async function goOn(): Promise<boolean> {
+  const auth = await openSession();
+  if (isRecovering) writeCookie(redirectCookie, newPasswordPath, 3600);
+  if (await owesSecondStep(auth)) return false;
+  isLeaving = true;
   const target = readCookie(redirectCookie);
   writeCookie(redirectCookie, '', 0);
   location.replace(isOwnPath(target) ? target : toHome());
-  return { ok: true };
+  return true;
 }
 
 /** What proved that the callback was ours has served; sign-ins that were begun and left are forgotten with it. */

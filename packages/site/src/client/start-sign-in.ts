@@ -4,10 +4,10 @@ import type { SignInOutcome } from './session.ts';
  * The doors to the session, which the shell may open before anything of it is loaded.
  */
 
-/** Leads to the chat platform, and back to where the person is now. */
-export async function startSignIn(): Promise<void> {
+/** Leads to a provider, the chat platform by default, and back to where the person is now. */
+export async function startSignIn(provider?: string): Promise<void> {
   const { signIn } = await import('./session.ts');
-  await signIn();
+  await signIn(provider);
 }
 
 /** Clears the profile, ends the session, goes home. */

@@ -1,6 +1,6 @@
 import { localeCookie, localeCookieSeconds } from '../intl/detect-locale.ts';
-import { loadMessages } from '../intl/load-messages.ts';
 import { getLocale, isLocaleCode } from '../intl/locales.ts';
+import { loadSameAreas, showLocale } from '../intl/page-messages.ts';
 import { writeCookie } from './cookies.ts';
 import { getRuntime } from './runtime.ts';
 import { hasSessionCookie } from './session-cookie.ts';
@@ -29,14 +29,14 @@ async function changeLocale(code: string, save: (code: string) => Promise<void>)
   if (!isLocaleCode(code)) return;
   intl.set({ ...intl.get(), pending: code });
   try {
-    const messages = await loadMessages(code);
+    await loadSameAreas(intl, code);
     await save(code);
     // Somebody who chose again meanwhile gets what they chose last.
     if (intl.get().pending !== code) return;
     writeCookie(localeCookie, code, localeCookieSeconds);
     await router.revalidate();
     document.documentElement.lang = getLocale(code).tag;
-    intl.set({ ...intl.get(), locale: code, messages, pending: null });
+    await showLocale(intl, code);
   } catch (error) {
     if (intl.get().pending === code) intl.set({ ...intl.get(), pending: null });
     throw error;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearToasts, dismissToast, showToast, toastDefaults, toasts } from './toasts.ts';
+import { toasts } from './standing-toasts.ts';
+import { clearToasts, dismissToast, showToast, toastDefaults } from './toasts.ts';
 
 const texts = () => toasts.get().map(({ text, state }) => `${text} ${state}`);
 

@@ -1,18 +1,4 @@
-import { createStore, type Store } from '../app/store.ts';
-
-/** A destroyed toast still stands while it fades; nothing brings it back. */
-type ToastState = 'idle' | 'destroyed';
-
-export interface Toast {
-  id: number;
-  kind: 'info' | 'success' | 'warning' | 'error';
-  title?: string;
-  text: string;
-  state: ToastState;
-  closesOnClick: boolean;
-  /** How often the same was asked for while it stood. */
-  count: number;
-}
+import { type Toast, toasts } from './standing-toasts.ts';
 
 export interface ToastOptions {
   kind?: Toast['kind'];
@@ -35,9 +21,6 @@ export const toastDefaults = {
   ignoresDuplicates: false,
   pausesOnHover: false,
 } as const;
-
-/** The toasts that stand, oldest first. */
-export const toasts: Store<readonly Toast[]> = createStore<readonly Toast[]>([]);
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;

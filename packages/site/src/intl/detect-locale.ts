@@ -34,13 +34,18 @@ function parseAcceptLanguage(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
+const knownZones = new Set<string>();
+
 /** A zone that Intl knows, or UTC. */
 export function toKnownZone(zone: string | null | undefined): string {
   if (!zone) return 'UTC';
+  // There are some hundreds of names; to ask Intl costs as much as a tenth of a page.
+  if (knownZones.has(zone)) return zone;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
   } catch {
     return 'UTC';
   }
+  if (knownZones.size < 2000) knownZones.add(zone);
+  return zone;
 }

@@ -1,7 +1,7 @@
 import type { LocaleCode } from './locales.ts';
-import type { Messages } from './messages.ts';
+import type { Area, GivenArea, Messages } from './messages.ts';
 
-const loaders: Record<LocaleCode, () => Promise<{ default: Messages }>> = {
+const languages: Record<LocaleCode, () => Promise<typeof import('virtual:messages/*')>> = {
   en: () => import('virtual:messages/en'),
   es: () => import('virtual:messages/es'),
   fr: () => import('virtual:messages/fr'),
@@ -11,10 +11,22 @@ const loaders: Record<LocaleCode, () => Promise<{ default: Messages }>> = {
   fi: () => import('virtual:messages/fi'),
 };
 
-/** Loads all texts of one language: one chunk, fetched only when it is needed. */
-export async function loadMessages(locale: LocaleCode): Promise<Messages> {
+function isGiven(area: Area): area is GivenArea {
+  return area === 'shell' || area === 'pieces';
+}
+
+/**
+ * Loads one language's texts of the shell and of some areas: a chunk each, fetched only when it is
+ * needed. The type says all texts, because the table of routes sees to it that a page's are there.
+ */
+export async function loadMessages(locale: LocaleCode, areas: readonly Area[]): Promise<Messages> {
   try {
-    return (await loaders[locale]()).default;
+    const { given, areas: doors } = await languages[locale]();
+    const loaded = areas.map(async (area) => [
+      area,
+      isGiven(area) ? given[area] : (await doors[area]()).default,
+    ]);
+    return { ...given, ...Object.fromEntries(await Promise.all(loaded)) };
   } catch (error) {
     console.error('Failed locale loading', error);
     throw error;

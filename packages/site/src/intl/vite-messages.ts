@@ -4,24 +4,33 @@ import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
 const prefix = 'virtual:messages/';
+/** Their texts come with the language itself: every page has them. The other areas are chunks of their own. */
+const givenAreas = ['shell', 'pieces'];
 
-/** Makes of each language's area files one module, its ICU messages compiled so that the browser needs no parser. */
+/**
+ * Makes of each language one module, the texts that every page has and the doors to the other areas, and
+ * of each area one. The ICU messages are compiled, so that the browser needs no parser.
+ */
 export function messagesPlugin(folder: string): Plugin {
   return {
     name: 'muster-messages',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     async load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
-      const directory = join(folder, id.slice(prefix.length + 1));
-      const areas: Record<string, unknown> = {};
-      for (const file of (await readdir(directory))
-        .filter((name) => name.endsWith('.json'))
-        .sort()) {
-        const path = join(directory, file);
+      const [locale = '', area] = id.slice(prefix.length + 1).split('/');
+      const read = async (name: string): Promise<string> => {
+        const path = join(folder, locale, `${name}.json`);
         this.addWatchFile(path);
-        areas[basename(file, '.json')] = compileAll(JSON.parse(await readFile(path, 'utf8')), path);
-      }
-      return `export default ${JSON.stringify(areas)};`;
+        return JSON.stringify(compileAll(JSON.parse(await readFile(path, 'utf8')), path));
+      };
+      if (area !== undefined) return `export default ${await read(area)};`;
+      const given = await Promise.all(
+        givenAreas.map(async (name) => `${JSON.stringify(name)}: ${await read(name)}`),
+      );
+      const doors = (await listAreas(join(folder, locale))).map(
+        (name) => `${JSON.stringify(name)}: () => import('${prefix}${locale}/${name}')`,
+      );
+      return `export const given = { ${given.join(', ')} };\nexport const areas = { ${doors.join(', ')} };`;
     },
     handleHotUpdate({ file, server }) {
       if (file.startsWith(folder)) {
@@ -32,6 +41,20 @@ export function messagesPlugin(folder: string): Plugin {
       }
     },
   };
+}
+
+/** `texts-fi` and `texts-fi-home`: what the chunk of such a module is called; null for any other module. */
+export function toMessagesChunkName(id: string | null): string | null {
+  if (id === null || !id.startsWith(`\0${prefix}`)) return null;
+  return `texts-${id.slice(prefix.length + 1).replace('/', '-')}`;
+}
+
+async function listAreas(directory: string): Promise<string[]> {
+  return (await readdir(directory))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'))
+    .filter((area) => !givenAreas.includes(area))
+    .sort();
 }
 
 function compileAll(value: unknown, place: string): unknown {

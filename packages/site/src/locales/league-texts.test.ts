@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '../intl/locales.ts';
 import events from './en/events.json' with { type: 'json' };
 import refusals from './en/refusals.json' with { type: 'json' };
+import ruleNames from './en/rule-names.json' with { type: 'json' };
 import rules from './en/rules.json' with { type: 'json' };
 
 // The types hold what cannot be listed at run time: each code and each event type has its sentence.
@@ -44,34 +45,38 @@ async function load(code: string, area: string): Promise<Map<string, string>> {
   return new Map(flatten(module.default));
 }
 
-describe.each(['refusals', 'events', 'rules'])('the %s in seven languages', (area) => {
-  it.each(locales.map(({ code }) => code))(
-    'have every key in %s, with its figures, as valid ICU',
-    async (code) => {
-      const english = await load('en', area);
-      const texts = await load(code, area);
-      expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
-      for (const [key, text] of texts) {
-        expect(text.length, key).toBeGreaterThan(0);
-        const known = new Set(listArguments(compile(english.get(key) ?? '')));
-        for (const name of listArguments(compile(text)))
-          expect([...known], `${key}: ${text}`).toContain(name);
-      }
-    },
-  );
-});
+describe.each(['refusals', 'events', 'rules', 'rule-names'])(
+  'the %s in seven languages',
+  (area) => {
+    it.each(locales.map(({ code }) => code))(
+      'have every key in %s, with its figures, as valid ICU',
+      async (code) => {
+        const english = await load('en', area);
+        const texts = await load(code, area);
+        expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+        for (const [key, text] of texts) {
+          expect(text.length, key).toBeGreaterThan(0);
+          const known = new Set(listArguments(compile(english.get(key) ?? '')));
+          for (const name of listArguments(compile(text)))
+            expect([...known], `${key}: ${text}`).toContain(name);
+        }
+      },
+    );
+  },
+);
 
 describe('the texts of the rules', () => {
   it('name every field of the rules, its section and its unit', () => {
     const fields = new Map(flatten(rules.fields));
+    const names = new Map(flatten(ruleNames.names));
     for (const { path, unit } of RULE_FIELDS) {
-      expect([...fields.keys()]).toContain(`${path}.label`);
-      expect([...fields.keys()]).toContain(`${path}.text`);
+      expect([...fields.keys()]).toContain(path);
+      expect([...names.keys()]).toContain(path);
       expect(rules.sections).toHaveProperty(path.split('.')[0] ?? '');
       if (unit && !['duration', 'clock_time', 'weekday'].includes(unit))
         expect(rules.units).toHaveProperty(unit);
     }
-    expect(fields.size).toBe(2 * RULE_FIELDS.length);
+    expect([fields.size, names.size]).toEqual([RULE_FIELDS.length, RULE_FIELDS.length]);
     expect(Object.keys(everyRefusal).length).toBeGreaterThan(80);
     expect(Object.keys(everyEvent).length).toBeGreaterThan(70);
   });

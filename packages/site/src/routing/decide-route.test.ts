@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideRoute, type RouteQuestion, toMissingMessage } from './decide-route.ts';
+import { decideRoute, type RouteQuestion, toMissingError } from './decide-route.ts';
 import { createSiteRules } from './site-rules.ts';
 
 const rules = createSiteRules({
@@ -49,14 +49,14 @@ describe('decideRoute', () => {
 
   it('says without the query that no route has a path', () => {
     const decision = ask('/nope/x?y=1');
-    expect(decision.kind === 'not_found' && toMissingMessage(decision.missing)).toBe(
+    expect(decision.kind === 'not_found' && toMissingError(decision.missing).message).toBe(
       'Page not found: /nope/x',
     );
   });
 
   it('says with the query that a validation failed', () => {
     const decision = ask('/ladders/UPPER?x=1', { page: 'ladder', parameters: { slug: 'UPPER' } });
-    expect(decision.kind === 'not_found' && toMissingMessage(decision.missing)).toBe(
+    expect(decision.kind === 'not_found' && toMissingError(decision.missing).message).toBe(
       'Page Not Found: /ladders/UPPER?x=1',
     );
   });

@@ -1,3 +1,4 @@
+import type { PayloadError } from '../document-data.ts';
 import type { PageName } from '../page-data.ts';
 import { pages, type RouteParameters } from '../routes.ts';
 import { type GuardRules, isGuarded } from './guard.ts';
@@ -72,9 +73,11 @@ export function toInvalidPage(url: URL): MissingPage {
   return { reason: 'invalid', path: toShown(url.pathname + url.search) };
 }
 
-/** The text of a 404 in English, for who reads the answer without the page. */
-export function toMissingMessage({ reason, path }: MissingPage): string {
-  return reason === 'no_route' ? `Page not found: ${path}` : `Page Not Found: ${path}`;
+/** What is answered where there is no page; its text is for who reads the answer without the page. */
+export function toMissingError(missing: MissingPage): PayloadError {
+  const { reason, path } = missing;
+  const message = reason === 'no_route' ? `Page not found: ${path}` : `Page Not Found: ${path}`;
+  return { status: 404, message, missing };
 }
 
 function toShown(path: string): string {

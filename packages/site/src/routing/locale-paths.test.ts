@@ -60,6 +60,12 @@ describe('splitLocalePath and toLocalePath', () => {
     }
   });
 
+  it('know no bare address where the routes of the default language are removed', () => {
+    const removed = routing('prefix_and_default', { defaultRoutes: 'remove' });
+    expect(toLocalePath('/about', 'en', removed)).toBe('/en/about');
+    expect(splitLocalePath('/about', removed)).toEqual({ locale: null, path: '/about' });
+  });
+
   it('take no word for a language that is none', () => {
     expect(splitLocalePath('/final', routing('prefix'))).toEqual({ locale: null, path: '/final' });
     expect(splitLocalePath('/fi/about', routing('no_prefix'))).toEqual({

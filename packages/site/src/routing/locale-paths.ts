@@ -6,11 +6,13 @@ export type LocaleStrategy =
   | 'prefix'
   | 'prefix_and_default';
 
+/** What becomes of the routes that are named for the default locale (`name___en___default`). */
+export type DefaultRoutes = 'keep' | 'remove' | { rename: string };
+
 export interface LocaleRouting {
   strategy: LocaleStrategy;
   defaultLocale: LocaleCode;
-  /** What becomes of the routes that are named for the default locale (`name___en___default`). */
-  defaultRoutes?: 'keep' | 'remove' | { rename: string };
+  defaultRoutes?: DefaultRoutes;
 }
 
 export interface LocalizedRoute {
@@ -59,15 +61,23 @@ export function splitLocalePath(
   const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(path) ?? [];
   const named = locales.find(({ code }) => code === first);
   if (named !== undefined) return { locale: named.code, path: rest === '' ? '/' : rest };
-  return { locale: routing.strategy === 'prefix' ? null : routing.defaultLocale, path };
+  return { locale: hasBareDefault(routing) ? routing.defaultLocale : null, path };
 }
 
 /** The address of a path of ours in a language. */
 export function toLocalePath(path: string, locale: LocaleCode, routing: LocaleRouting): string {
   const isBare =
     routing.strategy === 'no_prefix' ||
-    (locale === routing.defaultLocale && routing.strategy !== 'prefix');
+    (locale === routing.defaultLocale && hasBareDefault(routing));
   return isBare ? path : joinPrefix(locale, path);
+}
+
+/** Whether an address without a language is one of the default language. */
+function hasBareDefault({ strategy, defaultRoutes }: LocaleRouting): boolean {
+  return (
+    strategy === 'prefix_except_default' ||
+    (strategy === 'prefix_and_default' && defaultRoutes !== 'remove')
+  );
 }
 
 function joinPrefix(code: LocaleCode, path: string): string {

@@ -11,7 +11,13 @@ export function createSiteRules({ forumUrl, chatInviteUrl }: Addresses): SiteRul
     guard: {
       loginPath: '/login',
       callbackPath: '/confirm',
-      include: ['/account*', '/teams/new', '/teams/*/edit', '/ladders/*/admin'],
+      include: [
+        '/account*',
+        '/teams/new',
+        '/teams/*/edit',
+        '/ladders/*/admin*',
+        '/matches/*/ruling',
+      ],
       exclude: [],
       savesRedirect: true,
     },

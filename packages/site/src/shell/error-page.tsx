@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
 import { toDocumentTitle } from '../app/load-page.ts';
@@ -7,14 +6,12 @@ import type { PayloadError } from '../document-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTop } from '../ui/page-top.tsx';
 
-/** What stands where a page should be: that there is none, or that it could not be made. */
-export function ErrorPage() {
+/** What stands where a page should be: that there is none, or that it could not be made; null for what the page itself threw. */
+export function ErrorPage({ error }: { error: PayloadError | null }) {
   const t = useTranslations('shell.errors');
   const { shell } = useEnvironment();
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? (error.data as PayloadError) : null;
-  const status = failure?.status ?? 500;
-  const missing = failure?.missing;
+  const status = error?.status ?? 500;
+  const missing = error?.missing;
   const message =
     missing === undefined ? t('something') : t(missing.reason, { path: missing.path });
   const isMissing = status === 404;

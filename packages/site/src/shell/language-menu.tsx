@@ -1,7 +1,6 @@
-import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
-import { switchLocale } from '../client/switch-locale.ts';
+import { useShown } from '../app/router.tsx';
 import { useIntlState } from '../intl/intl-root.tsx';
 import { getLocale, locales } from '../intl/locales.ts';
 import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
@@ -12,7 +11,7 @@ export function LanguageMenu() {
   const t = useTranslations('shell.nav');
   const { routing } = useEnvironment();
   const { locale, pending } = useIntlState();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useShown().location;
   const path = splitLocalePath(pathname, routing).path;
   const shown = getLocale(locale);
   return (
@@ -32,7 +31,9 @@ export function LanguageMenu() {
                 onClick={(event) => {
                   if (routing.strategy !== 'no_prefix') return;
                   event.preventDefault();
-                  void switchLocale(code);
+                  void import('../client/switch-locale.ts').then(({ switchLocale }) =>
+                    switchLocale(code),
+                  );
                 }}
               >
                 {name}

@@ -1,17 +1,19 @@
-import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
+import { useRouter, useShown } from '../app/router.tsx';
 import { closeMenusOnLeaving } from './close-menus.ts';
 import { Footer } from './footer.tsx';
 import { ToastList } from './toast-list.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page and stays while pages change. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const main = useMovedFocus();
-  const isLoading = useNavigation().state === 'loading';
+  const { match } = useRouter();
+  const { location, next } = useShown();
+  const isLoading = next !== null;
   useEffect(() => closeMenusOnLeaving(document), []);
   return (
     <>
@@ -21,12 +23,17 @@ export function Shell() {
       <TopBar />
       <div className="progress" data-busy={isLoading || undefined} />
       <SiteNotes />
-      <main id="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
-        <Outlet />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-busy={isLoading}
+        data-route={match(location.pathname).route ?? undefined}
+      >
+        {children}
       </main>
       <Footer />
       <ToastList />
-      <ScrollRestoration />
     </>
   );
 }
@@ -47,7 +54,7 @@ function SiteNotes() {
 /** Takes the focus to the new page's start after a navigation, so that reading goes on there. */
 function useMovedFocus() {
   const main = useRef<HTMLElement>(null);
-  const { pathname, hash } = useLocation();
+  const { pathname, hash } = useShown().location;
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

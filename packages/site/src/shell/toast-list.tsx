@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { dismissToast, toasts } from '../client/toasts.ts';
+import { toasts } from '../client/standing-toasts.ts';
+
+/** Whoever showed the toast has loaded this already. */
+async function dismiss(id: number): Promise<void> {
+  const { dismissToast } = await import('../client/toasts.ts');
+  dismissToast(id);
+}
 
 /** The notes at the top right. A live region that is always there, so that a screen reader reads what is added. */
 export function ToastList() {
@@ -19,7 +25,7 @@ export function ToastList() {
             type="button"
             className="toast-button"
             disabled={!toast.closesOnClick}
-            onClick={() => dismissToast(toast.id)}
+            onClick={() => void dismiss(toast.id)}
           >
             {toast.title !== undefined && <strong>{toast.title}</strong>}
             <span>{toast.text}</span>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useEnvironment, useViewer } from '../app/environment.tsx';
 import type { MenuName } from '../document-data.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
 import { Menu } from './menu.tsx';
@@ -60,7 +61,14 @@ export function TopBar() {
           <LanguageMenu />
         </nav>
         <div className="bar-person">
-          {viewer === null ? <SignInButton /> : <AccountMenu viewer={viewer} />}
+          {viewer === null ? (
+            <SignInButton />
+          ) : (
+            <>
+              <Bell viewer={viewer} />
+              <AccountMenu viewer={viewer} />
+            </>
+          )}
         </div>
         <button
           type="button"

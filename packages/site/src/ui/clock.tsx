@@ -11,7 +11,7 @@ interface ClockProps {
 
 /** A clock that everybody sees alike: it runs on the server's time, not on the machine's. */
 export function Clock({ until, label }: ClockProps) {
-  const t = useTranslations('shell.pieces');
+  const t = useTranslations('pieces');
   const renderedAt = useNow().getTime();
   const now = useSyncExternalStore(subscribeToSeconds, readServerTime, () => renderedAt);
   const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));

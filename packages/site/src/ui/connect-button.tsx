@@ -11,7 +11,7 @@ interface SteamConnectButtonProps {
 
 /** Connects the account on the game platform, or says which one is connected. */
 export function SteamConnectButton({ href, connectedAs = null }: SteamConnectButtonProps) {
-  const t = useTranslations('shell.connect');
+  const t = useTranslations('pieces.connect');
   if (connectedAs !== null) {
     return (
       <span className="connected-account">
@@ -30,7 +30,7 @@ export function SteamConnectButton({ href, connectedAs = null }: SteamConnectBut
 
 /** Leads into the league's chat; nothing where the league has none. */
 export function ChatJoinButton() {
-  const t = useTranslations('shell.connect');
+  const t = useTranslations('pieces.connect');
   const { shell } = useEnvironment();
   if (shell.chat_invite_url === null) return null;
   return (

@@ -10,7 +10,7 @@ interface DialogProps {
 
 /** The browser's own modal dialog: it keeps the focus, Escape and a click beside it close it. */
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
-  const t = useTranslations('shell.common');
+  const t = useTranslations('pieces');
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {

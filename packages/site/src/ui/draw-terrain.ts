@@ -50,11 +50,18 @@ export function drawTerrain(name: string, shape: TerrainShape): string {
     const path = traceLevel(grid, low + (span * level) / (levels + 1), step);
     if (path !== '') paths.push(`<path${level % 3 === 0 ? ' class="s"' : ''} d="${path}"/>`);
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${terrainStyle}<g>${paths.join('')}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${terrainStyles[shape]}<g>${paths.join('')}</g></svg>`;
 }
 
-const terrainStyle =
-  '<style>g{fill:none;stroke:#3a2423;stroke-width:1}.s{stroke:#57302e;stroke-width:1.4}@media(prefers-color-scheme:light){g{stroke:#e9dcd6}.s{stroke:#dcc4bc}}</style>';
+/** Colours in the dark and in the light: of the lines, and of every third, which is stronger. */
+const toStyle = (dark: readonly [string, string], light: readonly [string, string]) =>
+  `<style>g{fill:none;stroke:${dark[0]};stroke-width:1}.s{stroke:${dark[1]};stroke-width:1.4}@media(prefers-color-scheme:light){g{stroke:${light[0]}}.s{stroke:${light[1]}}}</style>`;
+
+/** A tile's ground is lighter and small: its lines must be told from it. */
+const terrainStyles: Readonly<Record<TerrainShape, string>> = {
+  page: toStyle(['#3a2423', '#57302e'], ['#e9dcd6', '#dcc4bc']),
+  tile: toStyle(['#4b302e', '#74423d'], ['#e2d2ca', '#cfafa4']),
+};
 
 interface Hill {
   x: number;

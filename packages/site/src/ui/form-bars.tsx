@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 /** The last results, oldest first: 'WLWWD'. Tall is won, short is lost, in between drawn. */
 export function FormBars({ form }: { form: string }) {
-  const t = useTranslations('shell.pieces');
+  const t = useTranslations('pieces');
   const results = [...form]
     .slice(-5)
     .map((result, place) => ({ place, word: toResultWord(result) }));

@@ -32,7 +32,7 @@ interface MatchStatusProps {
 }
 
 export function MatchStatus({ status, children }: MatchStatusProps) {
-  const t = useTranslations('shell.match_status');
+  const t = useTranslations('pieces.match_status');
   return (
     <StatusMark kind={kinds[status]} label={t(status)}>
       {children}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 /** Rungs gained (positive) or lost since last week. */
 export function Movement({ by }: { by: number }) {
-  const t = useTranslations('shell.pieces');
+  const t = useTranslations('pieces');
   const label = by === 0 ? t('same_rung') : by > 0 ? t('up', { by }) : t('down', { by: -by });
   const kind = by === 0 ? 'none' : by > 0 ? 'up' : 'down';
   return (

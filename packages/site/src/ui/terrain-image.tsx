@@ -13,7 +13,8 @@ export function Terrain({ name, shape = 'page' }: TerrainProps) {
       src={`/terrain/${shape}/${encodeURIComponent(name)}.svg`}
       alt=""
       decoding="async"
-      fetchPriority="low"
+      // Behind a page's head it is the largest thing at first sight; in frames it may come late.
+      fetchPriority={shape === 'page' ? 'high' : 'low'}
     />
   );
 }

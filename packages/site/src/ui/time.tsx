@@ -32,7 +32,7 @@ const week = 6 * 24 * 3600 * 1000;
 export function Time({ instant, zone, look = 'moment', namesZone = look === 'full' }: TimeProps) {
   const format = useFormatter();
   const now = useNow();
-  const t = useTranslations('shell.pieces');
+  const t = useTranslations('pieces');
   const viewerZone = useTimeZone() ?? 'UTC';
   const timeZone = zone ?? viewerZone;
   const date = new Date(instant);

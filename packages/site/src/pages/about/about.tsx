@@ -10,7 +10,7 @@ import type { AboutData } from './data.ts';
 const chapters = ['what', 'rules', 'open', 'people', 'privacy'] as const;
 
 export default function AboutPage({ data }: { data: AboutData }) {
-  const t = useTranslations('pages.about');
+  const t = useTranslations('about');
   const title = useTranslations('shell.titles')('about');
   const tagline = useTranslations('shell')('tagline');
   return (
@@ -37,7 +37,7 @@ export default function AboutPage({ data }: { data: AboutData }) {
 }
 
 function Figures({ figures }: { figures: AboutData['figures'] }) {
-  const t = useTranslations('pages.about.figures');
+  const t = useTranslations('about.figures');
   return (
     <section>
       <SectionHead title={t('title')} id="figures" />
@@ -54,7 +54,7 @@ function Figures({ figures }: { figures: AboutData['figures'] }) {
 }
 
 function Further({ data }: { data: AboutData }) {
-  const t = useTranslations('pages.about');
+  const t = useTranslations('about');
   const { shell } = useEnvironment();
   return (
     <section>

@@ -18,7 +18,7 @@ import { HoursRow } from './hours-row.tsx';
 
 /** The hours of a week in which the person can play: what the default time of a match is computed from. */
 export function AvailabilityForm({ data }: { data: AccountData }) {
-  const t = useTranslations('pages.account.availability');
+  const t = useTranslations('account.availability');
   const { send, isBusy } = useCommand();
   const [zone, setZone] = useState(data.zone ?? '');
   const [hours, setHours] = useState<readonly FormHours[]>(() => toFormHours(data.availability));
@@ -65,7 +65,7 @@ interface WeekdayProps {
 }
 
 function Weekday({ weekday, hours, onChange }: WeekdayProps) {
-  const t = useTranslations('pages.account.availability');
+  const t = useTranslations('account.availability');
   const format = useFormatter();
   const name = format.dateTime(toWeekdayDate(weekday), { weekday: 'long', timeZone: 'UTC' });
   const own = hours.filter((range) => range.weekday === weekday);

@@ -11,7 +11,7 @@ import type { AccountData } from './data.ts';
 
 /** Who the person is in their games, in their own words. */
 export function GameIdentities({ data }: { data: AccountData }) {
-  const t = useTranslations('pages.account.identities');
+  const t = useTranslations('account.identities');
   const { send, isBusy } = useCommand();
   const free = data.identity_kinds.filter(
     (kind) => !data.identities.some((identity) => identity.kind === kind),
@@ -41,7 +41,7 @@ export function GameIdentities({ data }: { data: AccountData }) {
 }
 
 function IdentityForm({ kinds }: { kinds: readonly string[] }) {
-  const t = useTranslations('pages.account.identities');
+  const t = useTranslations('account.identities');
   const toSentence = useRefusal();
   const reload = useReload();
   const [error, setError] = useState<CommandError | null>(null);

@@ -16,7 +16,7 @@ const ends = listClockTimes(true);
 
 /** One range of a day: from, to, and a way to be rid of it. */
 export function HoursRow({ day, range, onChange, onRemove }: HoursRowProps) {
-  const t = useTranslations('pages.account.availability');
+  const t = useTranslations('account.availability');
   return (
     <span className="account-range">
       <select

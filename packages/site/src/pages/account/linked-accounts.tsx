@@ -5,17 +5,20 @@ import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
 import { useCommand } from '../team/use-command.ts';
+import { ConnectAccounts } from './connect-accounts.tsx';
 import type { AccountData, OwnAccount } from './data.ts';
 
-/** The accounts elsewhere that belong to the person: which others see, and which they are rid of. */
+/** The accounts elsewhere that belong to the person: which others see, which they are rid of, which they add. */
 export function LinkedAccounts({ data }: { data: AccountData }) {
-  const t = useTranslations('pages.account.accounts');
+  const t = useTranslations('account.accounts');
   const isOnly = data.accounts.length === 1;
+  // An address of one's own is a way in, and has a section of its own.
+  const elsewhere = data.accounts.filter(({ provider }) => provider !== 'email');
   return (
     <>
       <p className="soft">{t('reason')}</p>
       <ul className="lines">
-        {data.accounts.map((account) => (
+        {elsewhere.map((account) => (
           <LinkedAccountRow
             key={account.provider}
             account={account}
@@ -24,7 +27,8 @@ export function LinkedAccounts({ data }: { data: AccountData }) {
           />
         ))}
       </ul>
-      {isOnly && <p className="soft account-small">{t('only_one')}</p>}
+      {isOnly && elsewhere.length === 1 && <p className="soft account-small">{t('only_one')}</p>}
+      <ConnectAccounts data={data} />
     </>
   );
 }
@@ -37,11 +41,12 @@ interface LinkedAccountRowProps {
 }
 
 function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
-  const t = useTranslations('pages.account.accounts');
+  const t = useTranslations('account.accounts');
   const { send, isBusy } = useCommand();
   const reload = useReload();
   const [isUnlinking, setIsUnlinking] = useState(false);
   const { provider, display_name } = account;
+  const name = toProviderName(provider);
   // What was chosen shows at once, and goes back if it was refused.
   const [isShown, setIsShown] = useState(account.is_shown);
   async function unlink() {
@@ -57,14 +62,14 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
   }
   async function show(isWanted: boolean) {
     setIsShown(isWanted);
-    const others = shown.filter((name) => name !== provider);
+    const others = shown.filter((other) => other !== provider);
     const body = { shown_accounts: isWanted ? [...others, provider] : others };
     if ((await send({ path: '/api/me/settings', body })) === null) setIsShown(!isWanted);
   }
   return (
     <li className="account-linked">
       <p>
-        <b>{toProviderName(provider)}</b> <span className="soft">{display_name}</span>
+        <b>{name}</b> <span className="soft">{display_name}</span>
       </p>
       <label className="account-check">
         <input
@@ -76,7 +81,12 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
         {t('show')}
       </label>
       {!isOnly && (
-        <Button look="danger" isBusy={isUnlinking} onClick={() => void unlink()}>
+        <Button
+          look="danger"
+          isBusy={isUnlinking}
+          aria-label={t('unlink_named', { provider: name })}
+          onClick={() => void unlink()}
+        >
           {t('unlink')}
         </Button>
       )}

@@ -14,7 +14,7 @@ const maximum = 32;
 
 /** The name and the language that go with the person everywhere. */
 export function ProfileForm({ data }: { data: AccountData }) {
-  const t = useTranslations('pages.account.profile');
+  const t = useTranslations('account.profile');
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 
 export default function AdminsPage({ data }: { data: AdminsData }) {
-  const t = useTranslations('pages.admins');
+  const t = useTranslations('admins');
   const title = useTranslations('shell.titles')('admins');
   const site = data.admins.filter((admin) => admin.is_site_admin);
   const ladder = data.admins.filter((admin) => !admin.is_site_admin);
@@ -49,7 +49,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
 }
 
 function AdminList({ admins }: { admins: readonly AdminLine[] }) {
-  const t = useTranslations('pages.admins');
+  const t = useTranslations('admins');
   if (admins.length === 0) return <EmptyState title={t('none')} />;
   return (
     <ul className="lines">
@@ -61,7 +61,7 @@ function AdminList({ admins }: { admins: readonly AdminLine[] }) {
 }
 
 function AdminRow({ admin }: { admin: AdminLine }) {
-  const t = useTranslations('pages.admins');
+  const t = useTranslations('admins');
   return (
     <li className="admins-row">
       <Shield name={admin.username} />

@@ -7,7 +7,7 @@ import type { ArchiveDebugData } from './data.ts';
 
 /** An archive's content as it is kept, before any page makes something of it. */
 export default function ArchiveDebugPage({ data }: { data: ArchiveDebugData }) {
-  const t = useTranslations('pages.archives');
+  const t = useTranslations('archives');
   const title = useTranslations('shell.titles')('archive_debug');
   return (
     <>

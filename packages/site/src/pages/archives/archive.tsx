@@ -6,7 +6,7 @@ import './archives.css';
 import type { ArchiveData, FinalPlace } from './data.ts';
 
 export default function ArchivePage({ data }: { data: ArchiveData }) {
-  const t = useTranslations('pages.archives');
+  const t = useTranslations('archives');
   const format = useFormatter();
   const closed = format.dateTime(new Date(data.closed_at), {
     year: 'numeric',
@@ -42,7 +42,7 @@ export default function ArchivePage({ data }: { data: ArchiveData }) {
 }
 
 function Standings({ standings }: { standings: readonly FinalPlace[] }) {
-  const t = useTranslations('pages.archives');
+  const t = useTranslations('archives');
   return (
     <section>
       <SectionHead title={t('standings')} id="standings" />

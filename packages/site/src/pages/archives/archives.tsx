@@ -5,7 +5,7 @@ import './archives.css';
 import type { ArchiveLine, ArchivesData } from './data.ts';
 
 export default function ArchivesPage({ data }: { data: ArchivesData }) {
-  const t = useTranslations('pages.archives');
+  const t = useTranslations('archives');
   const title = useTranslations('shell.titles')('archives');
   return (
     <>
@@ -37,17 +37,17 @@ export default function ArchivesPage({ data }: { data: ArchivesData }) {
 
 function ArchiveRow({ archive }: { archive: ArchiveLine }) {
   const format = useFormatter();
+  const closed = new Date(archive.closed_at);
   return (
     <li className="archive-row">
       <h2>
         <a href={`/archives/${archive.slug}`}>{archive.title}</a>
       </h2>
-      <p className="soft archive-date">
-        {format.dateTime(new Date(archive.closed_at), {
-          year: 'numeric',
-          month: 'long',
-          timeZone: 'UTC',
-        })}
+      <p className="archive-date">
+        <span className="display">
+          {format.dateTime(closed, { year: 'numeric', timeZone: 'UTC' })}
+        </span>
+        <span className="soft">{format.dateTime(closed, { month: 'long', timeZone: 'UTC' })}</span>
       </p>
       <p className="soft">{archive.summary}</p>
     </li>

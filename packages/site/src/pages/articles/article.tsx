@@ -7,7 +7,7 @@ import './article.css';
 import type { ArticleData } from './data.ts';
 
 export default function ArticlePage({ data }: { data: ArticleData }) {
-  const t = useTranslations('pages.article');
+  const t = useTranslations('article');
   return (
     <article>
       <PageTop title={data.title} terrain={data.slug} kicker={<Origin data={data} />}>

@@ -1,21 +1,22 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { locales } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { type BoardsData, boardKinds } from './data.ts';
+import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
+import { type BoardsData, boardKinds, boardRegions } from './data.ts';
 
 /** What the list is narrowed to: a plain form, so that each choice has an address and needs no script. */
 export function BoardFilterForm({ data }: { data: BoardsData }) {
-  const t = useTranslations('pages.boards');
+  const t = useTranslations('boards');
   const { kind, game, language } = data.filters;
-  const isNarrowed = kind !== null || game !== null || language !== null;
+  const isNarrowed = Object.values(data.filters).some((filter) => filter !== null);
   return (
     <search>
       <form
         className="boards-filters"
         action="/boards"
         method="get"
-        key={`${kind} ${game} ${language}`}
+        key={Object.values(data.filters).join(' ')}
       >
         <Field label={t('filters.kind')}>
           {(control) => (
@@ -53,11 +54,59 @@ export function BoardFilterForm({ data }: { data: BoardsData }) {
             </select>
           )}
         </Field>
+        <PlaceFilters data={data} />
         <div className="boards-filter-acts">
           <Button type="submit">{t('filters.show')}</Button>
           {isNarrowed && <ButtonLink href="/boards">{t('all')}</ButtonLink>}
         </div>
       </form>
     </search>
+  );
+}
+
+/** Where and on which evenings people play; who says nothing of evenings fits all of them. */
+function PlaceFilters({ data }: { data: BoardsData }) {
+  const t = useTranslations('boards');
+  const format = useFormatter();
+  const { region, zone, day } = data.filters;
+  return (
+    <>
+      <Field label={t('form.region')}>
+        {(control) => (
+          <select {...control} name="region" defaultValue={region ?? ''}>
+            <option value="">{t('filters.any_region')}</option>
+            {boardRegions.map((known) => (
+              <option key={known} value={known}>
+                {t(`regions.${known}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('form.zone')}>
+        {(control) => (
+          <select {...control} name="zone" defaultValue={zone ?? ''}>
+            <option value="">{t('filters.any_zone')}</option>
+            {data.zones.map((known) => (
+              <option key={known} value={known}>
+                {known.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('filters.day')}>
+        {(control) => (
+          <select {...control} name="day" defaultValue={day ?? ''}>
+            <option value="">{t('filters.any_day')}</option>
+            {weekdays.map((weekday) => (
+              <option key={weekday} value={weekday}>
+                {format.dateTime(toWeekdayDate(weekday), { weekday: 'long', timeZone: 'UTC' })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
   );
 }

@@ -12,7 +12,7 @@ interface PlaceFieldsProps {
 
 /** What is played, and where the people are at home. */
 export function PlaceFields({ data, form, toError }: PlaceFieldsProps) {
-  const t = useTranslations('pages.boards');
+  const t = useTranslations('boards');
   return (
     <>
       <Field label={t('game')} error={toError('game')}>
@@ -54,7 +54,7 @@ export function PlaceFields({ data, form, toError }: PlaceFieldsProps) {
 
 /** The days on which one usually plays; none is an answer too. */
 export function EveningsField() {
-  const t = useTranslations('pages.boards.form');
+  const t = useTranslations('boards.form');
   const format = useFormatter();
   return (
     <fieldset className="boards-choices">
@@ -76,7 +76,7 @@ interface LanguagesFieldProps {
 }
 
 export function LanguagesField({ chosen, error }: LanguagesFieldProps) {
-  const t = useTranslations('pages.boards.form');
+  const t = useTranslations('boards.form');
   return (
     <fieldset className="boards-choices">
       <legend>{t('languages')}</legend>

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EveningsField, LanguagesField, PlaceFields } from './board-form-fields.tsx';
 import { type BoardForm, type BoardKind, type BoardsData, boardKinds } from './data.ts';
+import { TimesField } from './times-field.tsx';
 
 interface BoardPostFormProps {
   data: BoardsData;
@@ -19,7 +20,7 @@ interface BoardPostFormProps {
 
 /** Putting up a notice, in a dialog over the list in which it will stand. */
 export function BoardPostForm({ data, form, isOpen, onClose }: BoardPostFormProps) {
-  const t = useTranslations('pages.boards');
+  const t = useTranslations('boards');
   const open = boardKinds.filter((kind) => !form.taken.includes(kind));
   const possible = open.filter((kind) => kind === 'player_seeks_team' || form.teams.length > 0);
   return (
@@ -33,7 +34,7 @@ export function BoardPostForm({ data, form, isOpen, onClose }: BoardPostFormProp
   );
 }
 
-function toBody(form: FormData) {
+function toBody(form: FormData, times: readonly string[]) {
   const text = (name: string) => String(form.get(name) ?? '');
   return {
     kind: text('kind'),
@@ -44,6 +45,7 @@ function toBody(form: FormData) {
     evenings: form.getAll('evenings').map(Number),
     languages: form.getAll('languages').map(String),
     text: text('text'),
+    times: text('kind') === 'scrim' ? times : [],
   };
 }
 
@@ -54,8 +56,8 @@ interface PostFormProps {
   onClose: () => void;
 }
 
-function usePost(onClose: () => void) {
-  const t = useTranslations('pages.boards');
+function usePost(onClose: () => void, times: readonly string[]) {
+  const t = useTranslations('boards');
   const toSentence = useRefusal();
   const reload = useReload();
   const [error, setError] = useState<CommandError | null>(null);
@@ -63,7 +65,10 @@ function usePost(onClose: () => void) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsBusy(true);
-    const answer = await sendCommand('/api/boards', toBody(new FormData(event.currentTarget)));
+    const answer = await sendCommand(
+      '/api/boards',
+      toBody(new FormData(event.currentTarget), times),
+    );
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
@@ -80,12 +85,13 @@ function usePost(onClose: () => void) {
   return { error, isBusy, submit, toError, toSentence };
 }
 
-const fieldNames = ['kind', 'team', 'game', 'region', 'zone', 'languages', 'text'];
+const fieldNames = ['kind', 'team', 'game', 'region', 'zone', 'languages', 'text', 'times'];
 
 function PostForm({ data, form, kinds, onClose }: PostFormProps) {
-  const t = useTranslations('pages.boards');
+  const t = useTranslations('boards');
   const [kind, setKind] = useState<BoardKind>(kinds[0] ?? 'player_seeks_team');
-  const { error, isBusy, submit, toError, toSentence } = usePost(onClose);
+  const [times, setTimes] = useState<string[]>([]);
+  const { error, isBusy, submit, toError, toSentence } = usePost(onClose, times);
   return (
     <form className="boards-form" noValidate onSubmit={(event) => void submit(event)}>
       {error !== null && !fieldNames.includes(error.field ?? '') && (
@@ -127,6 +133,9 @@ function PostForm({ data, form, kinds, onClose }: PostFormProps) {
         </Field>
       )}
       <PlaceFields data={data} form={form} toError={toError} />
+      {kind === 'scrim' && (
+        <TimesField times={times} onChange={setTimes} error={toError('times')} />
+      )}
       <EveningsField />
       <LanguagesField chosen={form.locale} error={toError('languages')} />
       <Field label={t('form.text')} hint={t('form.text_hint')} error={toError('text')}>

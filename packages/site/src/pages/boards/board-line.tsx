@@ -1,21 +1,20 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { showToast } from '../../client/toasts.ts';
 import { getLocale } from '../../intl/locales.ts';
-import { Button } from '../../ui/button.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import { toWeekdayDate } from '../account/free-hours.ts';
-import { useCommand } from '../team/use-command.ts';
-import type { BoardPost } from './data.ts';
+import { BoardActs } from './board-acts.tsx';
+import { BoardAnswers } from './board-answers.tsx';
+import type { BoardForm, BoardPost } from './data.ts';
 
 /** One notice: who, what they look for, when they play, and until when it is up. */
-export function BoardLine({ post }: { post: BoardPost }) {
-  const t = useTranslations('pages.boards');
+export function BoardLine({ post, form }: { post: BoardPost; form: BoardForm | null }) {
+  const t = useTranslations('boards');
   const { team, author } = post;
   const href = team === null ? `/profiles/${author.user_id}` : `/teams/${team.slug}`;
   return (
     <li className="boards-post">
-      <Shield name={team?.name ?? author.username} />
+      <Shield name={team?.name ?? author.username} picture={team?.logo ?? null} />
       <div className="boards-post-words">
         <p className="boards-kind">
           {t(`kinds.${post.kind}`)} · {post.game.name}
@@ -27,15 +26,32 @@ export function BoardLine({ post }: { post: BoardPost }) {
           {team !== null && <span className="soft">{team.tag}</span>}
         </p>
         <p className="boards-text">{post.text}</p>
+        <Times post={post} />
         <Facts post={post} />
       </div>
-      {post.is_own && <TakeDown post={post} />}
+      {form !== null && <BoardActs post={post} form={form} />}
+      <BoardAnswers post={post} />
     </li>
   );
 }
 
+function Times({ post }: { post: BoardPost }) {
+  const t = useTranslations('boards');
+  if (post.times.length === 0) return null;
+  return (
+    <p className="boards-offered">
+      {t('times')}{' '}
+      {post.times.map((time) => (
+        <span className="boards-offer" key={time}>
+          <Time instant={time} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function Facts({ post }: { post: BoardPost }) {
-  const t = useTranslations('pages.boards');
+  const t = useTranslations('boards');
   const format = useFormatter();
   const days = post.evenings.map((weekday) =>
     format.dateTime(toWeekdayDate(weekday), { weekday: 'short', timeZone: 'UTC' }),
@@ -64,19 +80,5 @@ function Facts({ post }: { post: BoardPost }) {
       )}{' '}
       · {t.rich('until', { time: () => <Time instant={post.expires_at} look="date" /> })}
     </p>
-  );
-}
-
-function TakeDown({ post }: { post: BoardPost }) {
-  const t = useTranslations('pages.boards');
-  const { send, isBusy } = useCommand();
-  async function takeDown() {
-    const answer = await send({ path: `/api/boards/${post.id}`, method: 'DELETE' });
-    if (answer !== null) showToast({ kind: 'success', text: t('taken_down') });
-  }
-  return (
-    <Button isBusy={isBusy} onClick={() => void takeDown()}>
-      {t('take_down')}
-    </Button>
   );
 }

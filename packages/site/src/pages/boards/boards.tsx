@@ -11,9 +11,10 @@ import './boards.css';
 import { BoardPostForm } from './board-form.tsx';
 import { BoardLine } from './board-line.tsx';
 import type { BoardsData } from './data.ts';
+import { OwnScrims } from './own-scrims.tsx';
 
 export default function BoardsPage({ data }: { data: BoardsData }) {
-  const t = useTranslations('pages.boards');
+  const t = useTranslations('boards');
   const title = useTranslations('shell.titles')('boards');
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -34,6 +35,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
       </PageTop>
       <div className="page columns">
         <div className="stack">
+          <OwnScrims scrims={data.scrims} />
           <section>
             <SectionHead title={t('notes')} id="notes">
               {t('count', { count: data.posts.length })}
@@ -57,18 +59,17 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
 }
 
 function Posts({ data }: { data: BoardsData }) {
-  const t = useTranslations('pages.boards');
-  const { kind, game, language } = data.filters;
+  const t = useTranslations('boards');
   if (data.posts.length > 0) {
     return (
       <ul className="lines">
         {data.posts.map((post) => (
-          <BoardLine key={post.id} post={post} />
+          <BoardLine key={post.id} post={post} form={data.form} />
         ))}
       </ul>
     );
   }
-  if (kind !== null || game !== null || language !== null) {
+  if (Object.values(data.filters).some((filter) => filter !== null)) {
     return (
       <EmptyState title={t('none_found')} reason={t('none_found_reason')}>
         <ButtonLink href="/boards">{t('all')}</ButtonLink>
@@ -84,8 +85,8 @@ function Posts({ data }: { data: BoardsData }) {
 }
 
 function ShortTeams({ data }: { data: BoardsData }) {
-  const t = useTranslations('home.short');
-  const words = useTranslations('pages.boards');
+  const t = useTranslations('lists.short');
+  const words = useTranslations('boards');
   return (
     <section>
       <SectionHead title={t('title')} id="short">

@@ -8,13 +8,48 @@ export type BoardKind = (typeof boardKinds)[number];
 export const boardRegions = ['EU', 'NA', 'SA', 'AS', 'OC', 'AF', 'INT'] as const;
 export type BoardRegion = (typeof boardRegions)[number];
 
+/** The shield, name and address of a team. */
+export interface BoardTeam {
+  slug: string;
+  name: string;
+  tag: string;
+  logo: string | null;
+}
+
+/** Somebody who answered a notice, as whoever leads the team that put it up reads it. */
+export interface BoardAnswer {
+  id: string;
+  user_id: string;
+  username: string;
+  /** For whom they would play, and when, where a scrim is sought. */
+  team: BoardTeam | null;
+  starts_at: string | null;
+  words: string;
+}
+
+/** What the person who looks has answered. */
+export interface OwnAnswer {
+  id: string;
+  status: 'open' | 'accepted' | 'declined';
+  starts_at: string | null;
+}
+
+/** A scrim to come of a team of the person's. */
+export interface ScrimLine {
+  id: string;
+  starts_at: string;
+  game: string;
+  home: { slug: string; name: string };
+  away: { slug: string; name: string };
+}
+
 /** One notice. */
 export interface BoardPost {
   id: string;
   kind: BoardKind;
   game: { slug: string; name: string };
   /** Null where a person looks for a team. */
-  team: { slug: string; name: string; tag: string } | null;
+  team: BoardTeam | null;
   author: { user_id: string; username: string };
   region: BoardRegion;
   zone: string;
@@ -24,8 +59,13 @@ export interface BoardPost {
   text: string;
   created_at: string;
   expires_at: string;
+  /** When a team would play a scrim, as far as it is still to come. */
+  times: string[];
   /** Whether who looks may take it down. */
   is_own: boolean;
+  /** Those that wait; empty for everybody who does not lead the team. */
+  answers: BoardAnswer[];
+  own_answer: OwnAnswer | null;
 }
 
 /** What the list is narrowed to; null for everything. */
@@ -33,6 +73,10 @@ export interface BoardFilters {
   kind: BoardKind | null;
   game: string | null;
   language: LocaleCode | null;
+  region: BoardRegion | null;
+  zone: string | null;
+  /** An ISO weekday, Monday 1. */
+  day: number | null;
 }
 
 /** What a signed-in person's form begins with. */
@@ -52,6 +96,9 @@ export interface BoardsData {
   /** The newest first. */
   posts: BoardPost[];
   games: { slug: string; name: string }[];
+  /** The zones of all notices that are up. */
+  zones: string[];
+  scrims: ScrimLine[];
   /** Null for a visitor. */
   form: BoardForm | null;
   /** Teams whose roster is no longer than one lineup. */

@@ -10,7 +10,7 @@ import type { GameData } from './data.ts';
 import './game.css';
 
 export default function GamePage({ data }: { data: GameData }) {
-  const t = useTranslations('pages.game');
+  const t = useTranslations('game');
   return (
     <>
       <PageTop title={data.name} terrain={data.name} kicker={t('kicker')}>
@@ -39,7 +39,7 @@ export default function GamePage({ data }: { data: GameData }) {
 }
 
 function Ladders({ data }: { data: GameData }) {
-  const t = useTranslations('pages.game');
+  const t = useTranslations('game');
   return (
     <section>
       <SectionHead title={t('ladders')} id="ladders" />
@@ -53,7 +53,7 @@ function Ladders({ data }: { data: GameData }) {
 }
 
 function Maps({ maps }: { maps: readonly string[] }) {
-  const t = useTranslations('pages.game');
+  const t = useTranslations('game');
   if (maps.length === 0) return null;
   return (
     <section>
@@ -71,8 +71,8 @@ function Maps({ maps }: { maps: readonly string[] }) {
 }
 
 function Facts({ facts }: { facts: GameData['facts'] }) {
-  const t = useTranslations('pages.game');
-  const toLabel = useTranslations('pages.game.facts') as unknown as {
+  const t = useTranslations('game');
+  const toLabel = useTranslations('game.facts') as unknown as {
     (key: string): string;
     has: (key: string) => boolean;
   };
@@ -94,7 +94,7 @@ function Facts({ facts }: { facts: GameData['facts'] }) {
 }
 
 function Modes({ modes }: { modes: readonly string[] }) {
-  const t = useTranslations('pages.game');
+  const t = useTranslations('game');
   if (modes.length === 0) return null;
   return (
     <section>
@@ -109,7 +109,7 @@ function Modes({ modes }: { modes: readonly string[] }) {
 }
 
 function Articles({ articles }: { articles: GameData['articles'] }) {
-  const t = useTranslations('pages.game');
+  const t = useTranslations('game');
   if (articles.length === 0) return null;
   return (
     <section>

@@ -14,8 +14,8 @@ export interface LadderLine {
   /** False where no season is running: nobody can join. */
   is_open: boolean;
   entries: number;
-  /** Who stands on top. */
-  leader: { name: string; href: string | null } | null;
+  /** The first three, where matches decide who they are. */
+  top: { place: number; name: string; href: string | null }[];
 }
 
 /** A team whose roster is no longer than one lineup: nobody may be missing. */

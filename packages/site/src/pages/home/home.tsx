@@ -1,39 +1,48 @@
 import { useTimeZone, useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { toZoneName } from '../../ui/time.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
 import './home.css';
-import { LadderList } from './ladder-list.tsx';
+import { HowItGoes } from './how-it-goes.tsx';
+import { LadderBoards } from './ladder-boards.tsx';
 import { NextStepStrip } from './next-step.tsx';
+import { NextUp } from './next-up.tsx';
 
 export default function HomePage({ data }: { data: HomeData }) {
   const t = useTranslations('home');
   const tagline = useTranslations('shell')('tagline');
+  const ladders = useTranslations('lists.ladders')('title');
+  const [first] = data.tonight;
   return (
     <div className="home">
       <PageTop title={tagline} terrain="muster">
         <p className="home-lead">{t('lead')}</p>
         <Figures figures={data.figures} />
         <NextStepStrip step={data.next} />
+        {first !== undefined && <NextUp match={first} />}
       </PageTop>
+      <div className="page home-wide">
+        {data.next === null && <HowItGoes />}
+        <section>
+          <SectionHead title={ladders} id="ladders" />
+          <LadderBoards ladders={data.ladders} />
+        </section>
+      </div>
       <div className="page columns">
         <div className="stack">
           <Tonight data={data} />
           <Results data={data} />
-          <section>
-            <SectionHead title={t('ladders.title')} id="ladders" />
-            <LadderList ladders={data.ladders} />
-          </section>
         </div>
         <aside className="stack">
           <ShortTeams teams={data.short_teams} />
           <Reading articles={data.articles} />
-          <Games games={data.games} />
         </aside>
       </div>
+      <Games games={data.games} />
     </div>
   );
 }
@@ -54,13 +63,16 @@ function Figures({ figures }: { figures: HomeData['figures'] }) {
 function Tonight({ data }: { data: HomeData }) {
   const t = useTranslations('home.tonight');
   const zone = useTimeZone() ?? 'UTC';
+  const [first, ...others] = data.tonight;
+  // The only one stands above already.
+  if (first !== undefined && others.length === 0) return null;
   return (
     <section>
       <SectionHead title={t('title')} id="tonight">
         {t('aside', { zone: toZoneName(zone) })}
       </SectionHead>
-      {data.tonight.length > 0 ? (
-        <MatchList matches={data.tonight} />
+      {others.length > 0 ? (
+        <MatchList matches={others} />
       ) : (
         <EmptyState title={t('none')} reason={t('none_reason')} />
       )}
@@ -83,7 +95,7 @@ function Results({ data }: { data: HomeData }) {
 }
 
 function ShortTeams({ teams }: { teams: readonly ShortTeam[] }) {
-  const t = useTranslations('home.short');
+  const t = useTranslations('lists.short');
   return (
     <section>
       <SectionHead title={t('title')} id="short" />
@@ -143,17 +155,12 @@ function Reading({ articles }: { articles: readonly ArticleLine[] }) {
 function Games({ games }: { games: HomeData['games'] }) {
   const t = useTranslations('home.games');
   return (
-    <section>
+    <section className="page home-games">
       <SectionHead title={t('title')} id="games" />
-      <ul className="lines">
-        {games.map((game) => (
-          <li key={game.slug}>
-            <p>
-              <a className="home-name" href={`/games/${game.slug}`}>
-                {game.name}
-              </a>
-            </p>
-            <p className="soft home-small">{game.tagline}</p>
+      <ul>
+        {games.map(({ slug, name, tagline }) => (
+          <li key={slug}>
+            <GameInfo name={name} tagline={tagline} href={`/games/${slug}`} />
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export function LadderList({ ladders }: { ladders: readonly LadderLine[] }) {
 }
 
 function LadderRow({ ladder }: { ladder: LadderLine }) {
-  const t = useTranslations('home.ladders');
+  const t = useTranslations('lists.ladders');
   return (
     <li className="ladder-line">
       <div className="ladder-line-words">
@@ -43,11 +43,11 @@ function LadderRow({ ladder }: { ladder: LadderLine }) {
 }
 
 function LadderState({ ladder }: { ladder: LadderLine }) {
-  const t = useTranslations('home.ladders');
-  const { leader } = ladder;
+  const t = useTranslations('lists.ladders');
+  const leader = ladder.top.find(({ place }) => place === 1);
   if (!ladder.is_open) return t('closed');
   if (ladder.format === 'time_attack') return t('times_count');
-  if (leader === null) return t('first_place_free');
+  if (leader === undefined) return t('first_place_free');
   return t.rich('leads', {
     name: () => (leader.href === null ? leader.name : <a href={leader.href}>{leader.name}</a>),
   });

@@ -15,7 +15,7 @@ export function NextStepStrip({ step }: { step: NextStep | null }) {
 }
 
 function SignInStep() {
-  const t = useTranslations('home.next.sign_in');
+  const t = useTranslations('next-step.sign_in');
   return (
     <NextThing title={t('title')} reason={t('reason')}>
       <ButtonLink href="/articles/welcome">{t('read')}</ButtonLink>
@@ -29,7 +29,7 @@ function SignInStep() {
 const calm = new Set<NextStep['kind']>(['wait', 'play', 'ruling', 'wait_for_captain']);
 
 function MatchStepStrip({ step }: { step: MatchStep }) {
-  const t = useTranslations('home.next');
+  const t = useTranslations('next-step');
   const due = step.kind === 'play' ? step.match.starts_at : step.match.deadline;
   const { team, opponent } = step;
   return (
@@ -52,7 +52,7 @@ function MatchStepStrip({ step }: { step: MatchStep }) {
 }
 
 function TeamStepStrip({ step }: { step: TeamStep }) {
-  const t = useTranslations('home.next');
+  const t = useTranslations('next-step');
   switch (step.kind) {
     case 'find_team':
       return (

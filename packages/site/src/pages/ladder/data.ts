@@ -1,15 +1,8 @@
-import type {
-  Dispute,
-  FormatName,
-  MatchStatus,
-  Refusal,
-  Role,
-  Rules,
-  SuggestionReason,
-} from '@muster/league';
+import type { FormatName, Refusal, Role, Rules, SuggestionReason } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
-import type { LogLine, Names } from '../match/log-line.ts';
+import type { LogLine, Names, RatingStep } from '../match/log-line.ts';
+import type { PastView } from '../past/data.ts';
 import type { DriveData } from './drive-data.ts';
 
 /** A ladder as each of its pages names it. */
@@ -72,6 +65,8 @@ export type EntryStatus =
     };
 
 export interface StandingRow extends EntryName {
+  /** The address of its picture. */
+  logo: string | null;
   /** The rung; on a rating ladder the place; null where it stands on none. */
   place: number | null;
   /** Rungs gained since a week ago; null for one that came since. */
@@ -137,6 +132,14 @@ export interface JoinableTeam {
   refusal: Refusal | null;
 }
 
+/** What a captain may decide for their own entry. */
+export interface EntryDesk {
+  /** Announced or running; null while there is none. */
+  rest: { id: string; from: string; until: string; is_running: boolean } | null;
+  /** Days of rest left this season. */
+  rest_days: number;
+}
+
 export interface LadderViewer {
   is_admin: boolean;
   entry: {
@@ -150,6 +153,8 @@ export interface LadderViewer {
     reach_top: number | null;
     /** How many of the rows may be challenged now. */
     targets: number;
+    /** For its captain while the season runs, else null. */
+    desk: EntryDesk | null;
   } | null;
   matches: OwnMatch[];
   suggestions: Suggestion[];
@@ -178,6 +183,7 @@ export interface LadderData {
   viewer: LadderViewer | null;
   /** The instant that is looked at, where it is not now. */
   at: string | null;
+  past: PastView;
 }
 
 export function toLadderHead(data: LadderData): PageHead {
@@ -189,10 +195,11 @@ export interface LadderRulesData {
   ladder: LadderName;
   description: ProseNode[];
   season: LadderSeason | null;
+  past: PastView;
 }
 
 export function toLadderRulesHead(data: LadderRulesData, translate: Translate): PageHead {
-  return { title: translate('ladder.rules.title', { ladder: data.ladder.name }) };
+  return { title: translate('rules.page.title', { ladder: data.ladder.name }) };
 }
 
 /** What /ladders/:slug/log shows: one page of the ladder's log, the newest first. */
@@ -205,52 +212,15 @@ export interface LadderLogData {
   older: number | null;
   is_latest: boolean;
   /** The entry whose way on the ladder is asked for, with each of its moves by the event's number. */
-  entry: (EntryName & { moves: Record<number, { from: number | null; to: number | null }> }) | null;
+  entry:
+    | (EntryName & {
+        moves: Record<number, { from: number | null; to: number | null }>;
+        /** What each event made of its rating. */
+        ratings: Record<number, RatingStep>;
+      })
+    | null;
 }
 
 export function toLadderLogHead(data: LadderLogData, translate: Translate): PageHead {
-  return { title: translate('ladder.log.title', { ladder: data.ladder.name }) };
-}
-
-/** A dispute that waits for a ruling. */
-export interface QueuedDispute {
-  match_id: string;
-  number: number;
-  reason: Dispute['reason'];
-  opened_at: string;
-  ruling_aimed_at: string;
-  starts_at: string | null;
-  challenger: EntryName;
-  defender: EntryName;
-  statements: number;
-}
-
-/** A match whose deadline an admin may move. */
-export interface RunningMatch {
-  id: string;
-  number: number;
-  status: MatchStatus;
-  version: number;
-  deadline: string | null;
-  challenger: EntryName;
-  defender: EntryName;
-}
-
-/** What /ladders/:slug/admin shows. */
-export interface LadderAdminData {
-  ladder: LadderName;
-  /** Null for somebody who does not run this ladder: the page then says so and nothing else. */
-  desk: {
-    season: LadderSeason | null;
-    disputes: QueuedDispute[];
-    matches: RunningMatch[];
-    entries: (EntryName & { place: number | null; status: string })[];
-  } | null;
-}
-
-export function toLadderAdminHead(data: LadderAdminData, translate: Translate): PageHead {
-  return {
-    title: translate('ladder.admin.title', { ladder: data.ladder.name }),
-    isPrivate: true,
-  };
+  return { title: translate('ladder-log.title', { ladder: data.ladder.name }) };
 }

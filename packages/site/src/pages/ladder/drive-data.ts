@@ -49,6 +49,8 @@ export interface DriveData {
     may_reject: boolean;
     /** Stages on which no run of theirs counts or waits. */
     stages_left: number;
+    /** Their own runs that are not withdrawn or rejected, the newest first. */
+    own: StageRun[];
     /** The runs that they may confirm. */
     waiting: StageRun[];
   } | null;

@@ -10,6 +10,7 @@ import type {
   StandingRow,
   Suggestion,
 } from './data.ts';
+import { OwnEntryDesk } from './own-entry.tsx';
 
 interface LadderAsideProps {
   data: LadderData;
@@ -36,6 +37,7 @@ export function LadderAside({ data, onChallenge }: LadderAsideProps) {
           </ul>
         </section>
       )}
+      <OwnEntryDesk data={data} />
       <section>
         <SectionHead title={t('coming')}>
           <a href={`/api/calendar/ladders/${data.ladder.slug}.ics`} data-native="">

@@ -11,7 +11,7 @@ import '../match/match.css';
 
 /** Everything that happened on the ladder, in plain sentences, and the proof that none of it was changed. */
 export default function LadderLogPage({ data }: { data: LadderLogData }) {
-  const t = useTranslations('ladder.log');
+  const t = useTranslations('ladder-log');
   const { ladder, entry } = data;
   const address = `/ladders/${ladder.slug}/log`;
   const filter = entry === null ? '' : `&entry=${entry.entry_id}`;
@@ -33,7 +33,9 @@ export default function LadderLogPage({ data }: { data: LadderLogData }) {
           <LogLines
             lines={data.lines}
             names={data.names}
+            ladder={ladder.slug}
             moves={entry?.moves ?? null}
+            ratings={entry?.ratings ?? null}
             showsPlaces
           />
           <p className="log-pages">
@@ -54,7 +56,7 @@ export default function LadderLogPage({ data }: { data: LadderLogData }) {
 }
 
 function ChainCheck({ data }: { data: LadderLogData }) {
-  const t = useTranslations('ladder.log');
+  const t = useTranslations('ladder-log');
   const [verdict, setVerdict] = useState<ChainVerdict | null>(null);
   const [lines, setLines] = useState<number | null>(null);
   const check = async () => {
@@ -88,7 +90,7 @@ function ChainCheck({ data }: { data: LadderLogData }) {
 }
 
 function Verdict({ verdict, data }: { verdict: ChainVerdict; data: LadderLogData }) {
-  const t = useTranslations('ladder.log');
+  const t = useTranslations('ladder-log');
   if (verdict.kind === 'failed') return t('failed');
   if (verdict.kind === 'broken') return t('broken', { sequence: verdict.sequence });
   const isNewer = verdict.lines !== data.head?.sequence;

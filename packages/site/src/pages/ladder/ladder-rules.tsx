@@ -1,18 +1,20 @@
-import type { RuleField } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Prose } from '../articles/prose.tsx';
-import type { LadderRulesData, LadderSeason } from './data.ts';
-import { listRuleSections, readRule, useRuleWords } from './rule-value.ts';
+import { PastBar } from '../past/past-bar.tsx';
+import { toPastHref } from '../past/past-href.tsx';
+import type { LadderRulesData } from './data.ts';
+import { RuleTable } from './rule-table.tsx';
+import { listRuleSections } from './rule-value.ts';
 import './ladder.css';
 
 type LooseTranslator = (key: string) => string;
 
 /** Every rule of the season, from the same object that drives clocks, limits and refusals. */
 export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
-  const t = useTranslations('ladder.rules');
+  const t = useTranslations('rules.page');
   const tRules = useTranslations('rules') as unknown as LooseTranslator;
   const { ladder, season } = data;
   const sections = listRuleSections(ladder.format);
@@ -23,7 +25,7 @@ export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
         terrain={ladder.slug}
         kicker={
           <>
-            <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>
+            <a href={toPastHref(`/ladders/${ladder.slug}`, data.past)}>{ladder.name}</a>
             {season !== null && ` · ${season.name}`}
           </>
         }
@@ -35,6 +37,7 @@ export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
       </PageTop>
       <div className="page columns">
         <div className="stack">
+          <PastBar past={data.past} path={`/ladders/${ladder.slug}/rules`} />
           <Prose nodes={data.description} />
           {season === null ? (
             <EmptyState title={t('none')} />
@@ -42,7 +45,7 @@ export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
             sections.map(({ section, fields }) => (
               <section key={section} aria-labelledby={section}>
                 <SectionHead title={tRules(`sections.${section}`)} id={section} />
-                <RuleTable season={season} fields={fields} />
+                <RuleTable rules={season.rules} fields={fields} />
               </section>
             ))
           )}
@@ -58,23 +61,5 @@ export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
         </nav>
       </div>
     </>
-  );
-}
-
-function RuleTable({ season, fields }: { season: LadderSeason; fields: RuleField[] }) {
-  const tRules = useTranslations('rules') as unknown as LooseTranslator;
-  const toWords = useRuleWords();
-  return (
-    <dl className="rule-list">
-      {fields.map((field) => (
-        <div key={field.path} id={field.path}>
-          <dt>{tRules(`fields.${field.path}.label`)}</dt>
-          <dd className="rule-value">{toWords(field, readRule(season.rules, field))}</dd>
-          <dd className="soft">
-            {tRules(`fields.${field.path}.text`)} <code>{field.path}</code>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

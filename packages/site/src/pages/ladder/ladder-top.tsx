@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { Time } from '../../ui/time.tsx';
+import { usePastHref } from '../past/past-href.tsx';
 import type { LadderData } from './data.ts';
 import { useDurationWords } from './use-duration-words.ts';
 
@@ -32,6 +33,7 @@ export function LadderTop({ data, next }: { data: LadderData; next: ReactNode })
 
 function LadderFacts({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.top');
+  const toHref = usePastHref();
   const words = useDurationWords();
   const { ladder, season, size } = data;
   const b = (chunks: ReactNode) => <b>{chunks}</b>;
@@ -62,7 +64,7 @@ function LadderFacts({ data }: { data: LadderData }) {
           })}
         </span>
       )}
-      <a href={`/ladders/${ladder.slug}/rules`}>{t('rules')}</a>
+      <a href={toHref(`/ladders/${ladder.slug}/rules`)}>{t('rules')}</a>
       <a href={`/ladders/${ladder.slug}/log`}>{t('log')}</a>
       {data.viewer?.is_admin && <a href={`/ladders/${ladder.slug}/admin`}>{t('admin')}</a>}
     </FactLine>
@@ -72,11 +74,14 @@ function LadderFacts({ data }: { data: LadderData }) {
 /** What a newcomer must know to play, in one paragraph made of the season's rules. */
 export function RulesInShort({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.short');
+  const toHref = usePastHref();
   const words = useDurationWords();
   const { ladder, season } = data;
   if (season === null) return null;
   const { rules } = season;
-  const link = (chunks: ReactNode) => <a href={`/ladders/${ladder.slug}/rules`}>{chunks}</a>;
+  const link = (chunks: ReactNode) => (
+    <a href={toHref(`/ladders/${ladder.slug}/rules`)}>{chunks}</a>
+  );
   if (ladder.format === 'time_attack')
     return <p className="ladder-short">{t.rich('time_attack', { link })}</p>;
   return (

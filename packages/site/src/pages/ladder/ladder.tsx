@@ -4,7 +4,8 @@ import { useHint } from '../../client/hints.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Time } from '../../ui/time.tsx';
+import { PastBar } from '../past/past-bar.tsx';
+import { PastProvider } from '../past/past-href.tsx';
 import { ChallengeDialog, type Opponent } from './challenge-dialog.tsx';
 import type { LadderData, StandingRow } from './data.ts';
 import { DrivePage } from './drive-page.tsx';
@@ -13,15 +14,20 @@ import { LadderAside } from './ladder-aside.tsx';
 import { LadderNext } from './ladder-next.tsx';
 import { LadderTop, RulesInShort } from './ladder-top.tsx';
 import { Standings } from './standings.tsx';
+import '../../ui/reach-bracket.css';
 import './ladder.css';
 
 export default function LadderPage({ data }: { data: LadderData }) {
   const reload = useReload();
   useHint(data.at === null ? `ladder:${data.ladder.id}` : null, () => void reload());
-  return data.drives === null ? (
-    <MatchLadder data={data} />
-  ) : (
-    <DrivePage data={data} drives={data.drives} />
+  return (
+    <PastProvider past={data.past}>
+      {data.drives === null ? (
+        <MatchLadder data={data} />
+      ) : (
+        <DrivePage data={data} drives={data.drives} />
+      )}
+    </PastProvider>
   );
 }
 
@@ -36,14 +42,7 @@ function MatchLadder({ data }: { data: LadderData }) {
       <LadderTop data={data} next={<LadderNext data={data} onJoin={() => setIsJoining(true)} />} />
       <div className="page columns">
         <div className="stack">
-          {data.at !== null && (
-            <p className="ladder-past" role="note">
-              {t.rich('past', {
-                time: () => <Time instant={data.at ?? ''} look="full" />,
-                link: (chunks) => <a href={`/ladders/${data.ladder.slug}`}>{chunks}</a>,
-              })}
-            </p>
-          )}
+          <PastBar past={data.past} path={`/ladders/${data.ladder.slug}`} />
           <RulesInShort data={data} />
           <noscript>
             <p className="soft">{t('no_script')}</p>

@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
 import { Movement } from '../../ui/movement.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import { usePastHref } from '../past/past-href.tsx';
 import type { LadderData, StandingRow } from './data.ts';
 import { EntryStatusMark } from './entry-status.tsx';
 
@@ -26,6 +28,7 @@ export function StandingLine({
   onWhyNot,
 }: StandingLineProps) {
   const t = useTranslations('ladder.standings');
+  const toHref = usePastHref();
   const isOwn = row.entry_id === own?.entry_id;
   return (
     <tr className={toRowClass(row, own)} data-row={row.entry_id}>
@@ -44,7 +47,8 @@ export function StandingLine({
         )}
       </td>
       <th scope="row" className="standings-team">
-        {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}{' '}
+        <Shield name={row.name} picture={row.logo} size="small" />{' '}
+        {row.href === null ? row.name : <a href={toHref(row.href)}>{row.name}</a>}{' '}
         {row.tag !== null && <span className="standings-tag">{row.tag}</span>}
       </th>
       <td className="standings-status">

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { usePastHref } from '../past/past-href.tsx';
 import type { LadderData, StandingRow } from './data.ts';
 import { StandingLine } from './standing-line.tsx';
 import { useRowMoves } from './use-row-moves.ts';
@@ -75,6 +76,7 @@ function toBoardClass(isCaptain: boolean, rows: number): string {
 /** Ways to the other rows of a long ladder. */
 function Pages({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.standings');
+  const toHref = usePastHref();
   const { size, rows_from, rows_limit, ladder } = data;
   if (size <= rows_limit) return null;
   const starts = Array.from(
@@ -86,7 +88,7 @@ function Pages({ data }: { data: LadderData }) {
       {starts.map((from) => (
         <a
           key={from}
-          href={`/ladders/${ladder.slug}?from=${from}`}
+          href={toHref(`/ladders/${ladder.slug}?from=${from}`)}
           aria-current={from === rows_from ? 'page' : undefined}
         >
           {t('range', { from, to: Math.min(size, from + rows_limit - 1) })}

@@ -1,33 +1,70 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { startSignIn } from '../../client/start-sign-in.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useViewer } from '../../app/environment.tsx';
+import { hasSessionCookie } from '../../client/session-cookie.ts';
+import type { SecondFactor } from '../../client/sign-in.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { LoginData } from './data.ts';
+import { EmailSignIn } from './email-sign-in.tsx';
+import './login.css';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { SecondStep } from './second-step.tsx';
+
+async function loadSecondStep(): Promise<SecondFactor[] | null> {
+  const { findSecondStep } = await import('../../client/sign-in.ts');
+  return findSecondStep();
+}
 
 /** Where somebody without a session is led to; afterwards they are where they wanted to go. */
-export default function LoginPage() {
-  const t = useTranslations('shell');
-  const [isBusy, setIsBusy] = useState(false);
+export default function LoginPage({ data }: { data: LoginData }) {
+  const t = useTranslations('sign-in');
+  const title = useTranslations('shell.titles')('login');
+  const viewer = useViewer();
+  const [factors, setFactors] = useState<SecondFactor[] | null>(null);
+  useEffect(() => {
+    if (viewer === null && hasSessionCookie()) void loadSecondStep().then(setFactors);
+  }, [viewer]);
+  if (factors !== null) {
+    return <SecondStep factors={factors} onGiveUp={() => setFactors(null)} />;
+  }
+  if (viewer !== null) {
+    return (
+      <PageTop title={title} terrain="login">
+        <p className="page-top-lead">{t('already', { name: viewer.username })}</p>
+        <p className="error-acts">
+          <ButtonLink look="main" href="/account">
+            {t('to_account')}
+          </ButtonLink>
+        </p>
+      </PageTop>
+    );
+  }
+  const { options } = data;
   return (
-    <PageTop title={t('titles.login')} terrain="login">
-      <p className="page-top-lead">{t('session.login_reason')}</p>
-      <p className="error-acts">
-        <Button
-          look="main"
-          isBusy={isBusy}
-          onClick={() => {
-            setIsBusy(true);
-            startSignIn().catch(() => setIsBusy(false));
-          }}
-        >
-          <Icon name="simple-icons:discord" />
-          {t('session.login_button')}
-        </Button>
-      </p>
-      <noscript>
-        <p>{t('script.needed')}</p>
-      </noscript>
-    </PageTop>
+    <>
+      <PageTop title={title} terrain="login">
+        <p className="page-top-lead">{t('lead')}</p>
+        <noscript>
+          <p>{t('needs_script')}</p>
+        </noscript>
+      </PageTop>
+      <div className="page login-page">
+        <section>
+          <SectionHead title={t('by_account')} id="providers" />
+          <ProviderButtons providers={options.providers} />
+        </section>
+        {options.email && (
+          <section>
+            <SectionHead title={t('by_mail')} id="mail" />
+            <EmailSignIn
+              options={options}
+              onSecondStep={() => void loadSecondStep().then(setFactors)}
+            />
+          </section>
+        )}
+      </div>
+    </>
   );
 }

@@ -14,6 +14,8 @@ import type {
 } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { EntryName, LadderName } from '../ladder/data.ts';
+import type { CaseHolder } from '../ruling/data.ts';
+import type { MatchEvidence } from './evidence-data.ts';
 import type { LogLine, Names } from './log-line.ts';
 
 /** Somebody on a side's roster. */
@@ -27,6 +29,8 @@ export interface RosterPerson {
 }
 
 export interface MatchSide extends EntryName {
+  /** The address of its picture. */
+  logo: string | null;
   /** The rung at the challenge, and now. */
   rung_then: number | null;
   rung_now: number | null;
@@ -98,8 +102,12 @@ export interface MatchData {
   result: Match['result'];
   dispute: Dispute | null;
   appeal: Appeal | null;
+  /** Which admin has the open dispute or appeal in hand; for both rosters and admins. */
+  holder: CaseHolder | null;
   texts: Texts;
   room: MatchRoom | null;
+  /** What both sides have brought; null for whoever may not see it yet. */
+  evidence: MatchEvidence | null;
   viewer: MatchViewer | null;
   log: LogLine[];
   names: Names;

@@ -6,9 +6,12 @@ import {
   toEventPeople,
 } from './event-words.ts';
 import type { LogLine, Names } from './log-line.ts';
+import { useRuleNames } from './use-rule-names.ts';
 
 interface EventSentenceProps {
   line: LogLine;
+  /** The ladder's slug, for the way to a rule that something rests on. */
+  ladder?: string;
   names: Names;
   /** Set where all lines are of one match, so that none needs to lead to it. */
   sides: EventSides;
@@ -29,7 +32,8 @@ const timeLook = {
 } as const;
 
 /** One event in plain words; it leads to its match where it has one. */
-export function EventSentence({ line, names, sides }: EventSentenceProps) {
+export function EventSentence({ line, names, sides, ladder }: EventSentenceProps) {
+  const toName = useRuleNames();
   // Which events there are is the league's to say; their sentences stand under their types.
   const t = useTranslations('events') as unknown as LooseTranslator;
   const format = useFormatter();
@@ -42,8 +46,17 @@ export function EventSentence({ line, names, sides }: EventSentenceProps) {
   const known = line.match_id === null ? null : (names.matches?.[line.match_id] ?? null);
   const people = toEventPeople(line, names, sides ?? known);
   if (!t.has(line.type)) return line.type.replaceAll('_', ' ');
-  const sentence = t(line.type, { ...toEventFigures(line), ...times, ...people });
-  if (line.match_id === null || sides !== null) return sentence;
+  const figures = toEventFigures(line);
+  const rule = toName(String(figures.rule));
+  const sentence = t(line.type, { ...figures, ...times, ...people, rule });
+  const because = <Because line={line} ladder={ladder} />;
+  if (line.match_id === null || sides !== null) {
+    return (
+      <>
+        {sentence} {because}
+      </>
+    );
+  }
   const isNamed = sentence.includes(people.challenger) && sentence.includes(people.defender);
   return (
     <>
@@ -53,7 +66,23 @@ export function EventSentence({ line, names, sides }: EventSentenceProps) {
           {' '}
           {people.challenger} – {people.defender}
         </span>
-      )}
+      )}{' '}
+      {because}
     </>
+  );
+}
+
+/** The rule behind what the clock did by itself. */
+function Because({ line, ladder }: { line: LogLine; ladder: string | undefined }) {
+  const t = useTranslations('rule-names');
+  const toName = useRuleNames();
+  const rule = line.actor_id === null ? line.data.rule : null;
+  if (typeof rule !== 'string' || !rule.includes('.')) return null;
+  const words = t('because', { rule: toName(rule) });
+  if (ladder === undefined) return <span className="soft">{words}.</span>;
+  return (
+    <a className="soft" href={`/ladders/${ladder}/rules#${rule}`}>
+      {words}
+    </a>
   );
 }

@@ -10,6 +10,14 @@ export interface LogLine {
   match_id: string | null;
   data: Record<string, unknown>;
   hash: string;
+  /** What an admin gave as the reason, where the page reads it. */
+  reason?: string | null;
+}
+
+/** What an event made of a rating. */
+export interface RatingStep {
+  from: { mu: number; sigma: number } | null;
+  to: { mu: number; sigma: number };
 }
 
 /** Whom the ids in a log stand for. */

@@ -10,7 +10,7 @@ import {
   ReportForm,
 } from './match-forms.tsx';
 import type { MatchForm } from './match-step.ts';
-import { CheckInForm, ForfeitForm, RulingForm, ServerForm, StatementForm } from './more-forms.tsx';
+import { CheckInForm, ForfeitForm, ServerForm, StatementForm } from './more-forms.tsx';
 
 interface MatchDialogProps {
   data: MatchData;
@@ -50,9 +50,6 @@ function OpenForm({ data, form, onClose }: MatchDialogProps & { form: MatchForm 
     case 'statement':
     case 'appeal':
       return <StatementForm data={data} form={form} onClose={onClose} />;
-    case 'rule':
-    case 'decide_appeal':
-      return <RulingForm data={data} form={form} onClose={onClose} />;
     default:
       return <ServerForm data={data} onClose={onClose} />;
   }

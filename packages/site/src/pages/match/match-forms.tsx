@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl';
 import type { MatchData } from './data.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { MatchForm } from './match-step.ts';
-import { BothZones } from './match-top.tsx';
 import { noPicks, PicksField, toPicks } from './picks-field.tsx';
 import { findTypedWinner, ScoresField, toMapScores, toTypedScores } from './scores-field.tsx';
-import { TimesField, type TimesLimits } from './times-form.tsx';
+import { AllZones, type AllZonesProps, TimesField, type TimesLimits } from './times-form.tsx';
+import { useFreeHours } from './use-free-hours.ts';
 
 export interface FormProps {
   data: MatchData;
@@ -29,7 +29,6 @@ export function OfferForm({
   const limits: TimesLimits = {
     minimum: isMove ? 1 : schedule.timesMinimum,
     maximum: schedule.timesMaximum,
-    earliest: isMove ? schedule.rescheduleUntil : schedule.earliest,
   };
   const path =
     form === 'accept' ? 'acceptance' : form === 'counter' ? 'counter-offer' : 'reschedule';
@@ -123,6 +122,8 @@ interface TimeChoiceProps {
 
 function TimeChoice({ data, times, time, onChange, none }: TimeChoiceProps) {
   const t = useTranslations('match.form');
+  const answer = useFreeHours(data.id);
+  const hours = answer !== null && 'hours' in answer ? answer.hours : null;
   return (
     <fieldset className="match-choice">
       <legend>{t('which_time')}</legend>
@@ -134,7 +135,8 @@ function TimeChoice({ data, times, time, onChange, none }: TimeChoiceProps) {
             checked={time === instant}
             onChange={() => onChange(instant)}
           />
-          <BothZones instant={instant} zone={data.ladder.zone} />
+          <AllZones data={data} hours={hours} instant={instant} />
+          <FreeThen data={data} hours={hours} instant={instant} />
         </label>
       ))}
       {none !== undefined && (
@@ -144,6 +146,18 @@ function TimeChoice({ data, times, time, onChange, none }: TimeChoiceProps) {
         </label>
       )}
     </fieldset>
+  );
+}
+
+/** How many of each side have said to be free at a time that was named. */
+function FreeThen({ data, hours, instant }: AllZonesProps) {
+  const t = useTranslations('match.times');
+  const side = data.viewer?.side ?? 'challenger';
+  const free = hours?.named.find(({ time }) => time === instant);
+  if (hours === null || free === undefined) return null;
+  if (hours.declared.challenger + hours.declared.defender === 0) return null;
+  return (
+    <span className="soft">{t('free', { own: free[side], other: free[getOtherSide(side)] })}</span>
   );
 }
 
@@ -207,8 +221,6 @@ type PlainForm = Exclude<
   | 'dispute'
   | 'statement'
   | 'appeal'
-  | 'rule'
-  | 'decide_appeal'
   | 'server'
 >;
 

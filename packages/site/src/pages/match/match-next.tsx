@@ -44,7 +44,7 @@ export function MatchNext({ data, onOpen }: MatchNextProps) {
   return (
     <>
       <NextThing tone={step.tone} title={title} reason={<Reason data={data} step={step} />}>
-        {step.main !== null && <MainButton step={step} onOpen={onOpen} />}
+        {step.main !== null && <MainButton match={data.id} step={step} onOpen={onOpen} />}
       </NextThing>
       {step.quiet.length > 0 && (
         <fieldset className="match-quiet">
@@ -60,7 +60,13 @@ export function MatchNext({ data, onOpen }: MatchNextProps) {
   );
 }
 
-function MainButton({ step, onOpen }: { step: MatchStep; onOpen: MatchNextProps['onOpen'] }) {
+interface MainButtonProps {
+  match: string;
+  step: MatchStep;
+  onOpen: MatchNextProps['onOpen'];
+}
+
+function MainButton({ match, step, onOpen }: MainButtonProps) {
   const t = useTranslations('match.next.button');
   const { main } = step;
   if (main === null) return null;
@@ -68,6 +74,14 @@ function MainButton({ step, onOpen }: { step: MatchStep; onOpen: MatchNextProps[
     return (
       <ButtonLink look="main" href="#maps">
         {t('veto')}
+      </ButtonLink>
+    );
+  }
+  // A ruling has a page of its own, with everything that is to be looked at first.
+  if (main === 'rule' || main === 'decide_appeal') {
+    return (
+      <ButtonLink look="main" href={`/matches/${match}/ruling`}>
+        {t(main)}
       </ButtonLink>
     );
   }

@@ -31,8 +31,6 @@ export type MatchForm =
   | 'dispute'
   | 'statement'
   | 'appeal'
-  | 'rule'
-  | 'decide_appeal'
   | 'server';
 
 /** What the strip at the top says: its sentence, by when, and what can be done about it. */
@@ -44,7 +42,8 @@ export interface MatchStep {
   tone: 'act' | 'calm';
   /** The instant that the reason names. */
   by: string | null;
-  main: MatchForm | 'veto' | null;
+  /** A form; or where its place is: the maps, the page of its ruling. */
+  main: MatchForm | 'veto' | 'rule' | 'decide_appeal' | null;
   quiet: MatchForm[];
 }
 

@@ -1,6 +1,7 @@
 import { isFinalStatus, type Side } from '@muster/league';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { Clock } from '../../ui/clock.tsx';
+import { Shield } from '../../ui/shield.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
@@ -40,11 +41,12 @@ const toRecord = ({ wins, losses }: { wins: number; losses: number }) => `${wins
 
 function SideHead({ data, side }: { data: MatchData; side: Side }) {
   const t = useTranslations('match.top');
-  const { name, href, rung_then, rung_now } = data.sides[side];
+  const { name, href, logo, rung_then, rung_now } = data.sides[side];
   const rung = isFinalStatus(data.status) ? rung_then : (rung_now ?? rung_then);
   const label = rung === null ? t(side) : t(`${side}_rung`, { rung });
   return (
     <span className={`match-side match-side-${side}`}>
+      {logo !== null && <Shield name={name} picture={logo} size="large" />}
       <span className="display match-role">{label}</span>
       <span className="display match-name">{href === null ? name : <a href={href}>{name}</a>}</span>
     </span>
@@ -60,6 +62,11 @@ function Middle({ data }: { data: MatchData }) {
       {clock !== null && <Clock until={clock.until} label={t(`until.${clock.label}`)} />}
       {clock === null && <FinalScore data={data} />}
       {data.time !== null && <BothZones instant={data.time.starts_at} zone={data.ladder.zone} />}
+      {(data.status === 'scheduled' || data.status === 'checking_in') && (
+        <a className="match-calendar" href={`/api/calendar/matches/${data.id}.ics`} data-native="">
+          {t('calendar')}
+        </a>
+      )}
     </div>
   );
 }

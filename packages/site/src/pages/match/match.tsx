@@ -4,6 +4,7 @@ import { useHint } from '../../client/hints.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { MatchData } from './data.ts';
+import { Evidence } from './evidence.tsx';
 import { Lineups } from './lineups.tsx';
 import { LogLines } from './log-lines.tsx';
 import { MatchMaps } from './maps.tsx';
@@ -35,6 +36,7 @@ export default function MatchPage({ data }: { data: MatchData }) {
           </div>
           <Scores data={data} />
           <Disputes data={data} />
+          <Evidence data={data} />
           <MatchMaps data={data} />
           <Lineups data={data} />
         </div>
@@ -48,6 +50,7 @@ export default function MatchPage({ data }: { data: MatchData }) {
             <LogLines
               lines={data.log.toReversed()}
               names={data.names}
+              ladder={data.ladder.slug}
               sides={{
                 challenger: data.sides.challenger.entry_id,
                 defender: data.sides.defender.entry_id,
@@ -80,7 +83,7 @@ function WhyThisTime({ data }: { data: MatchData }) {
           defender_free,
           defender_declared,
         })}{' '}
-        <a href={`/ladders/${data.ladder.slug}/rules`}>{t('rule')}</a>
+        <a href={`/ladders/${data.ladder.slug}/rules#${time.reason.rule}`}>{t('rule')}</a>
       </p>
     </details>
   );

@@ -2,8 +2,10 @@ import type { Dispute, Ruling, TextReference } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { HolderLine } from '../ruling/case-holder.tsx';
 import type { MatchData } from './data.ts';
 import { ScoreList } from './match-forms.tsx';
+import { useRuleNames } from './use-rule-names.ts';
 
 /** The scores: as they stand, or as each side reported them. */
 export function Scores({ data }: { data: MatchData }) {
@@ -63,6 +65,9 @@ export function Disputes({ data }: { data: MatchData }) {
     <section aria-labelledby="dispute" className="match-dispute">
       <SectionHead title={t('title')} id="dispute" />
       {dispute !== null && <DisputeFacts data={data} dispute={dispute} />}
+      {data.room !== null && [dispute, appeal].some((one) => one?.status === 'open') && (
+        <HolderLine holder={data.holder} />
+      )}
       {dispute?.statements.map((statement) => (
         <Said
           key={statement.text.text_id}
@@ -143,6 +148,7 @@ function RulingSays({
   status: Dispute['status'];
 }) {
   const t = useTranslations('match.dispute');
+  const toName = useRuleNames();
   const { outcome } = ruling;
   const by = data.names.people[ruling.by]?.username ?? t('admin');
   const team =
@@ -161,7 +167,7 @@ function RulingSays({
       </figcaption>
       <p>
         {t(`outcome.${outcome.kind}`, { team })}{' '}
-        <span className="soft">{t('rule', { rule: ruling.rule })}</span>
+        <span className="soft">{t('rule', { rule: toName(ruling.rule) })}</span>
       </p>
       <blockquote>{data.texts[ruling.reason.text_id] ?? t('forgotten')}</blockquote>
     </figure>

@@ -31,7 +31,7 @@ interface PicksFieldProps {
 
 /** One choice for each map and side that the rules give to this step; what is left open is drawn. */
 export function PicksField({ rule, letter, taken = [], picks, onChange }: PicksFieldProps) {
-  const t = useTranslations('match.picks');
+  const t = useTranslations('picks');
   if (rule.pool.length === 0) return null;
   if (rule.choice === 'veto') return <p className="soft">{t('veto')}</p>;
   const closed = rule.distinct ? [...taken, ...picks.maps] : [];
@@ -72,7 +72,7 @@ interface ChoicesProps {
 }
 
 function Choices({ places, options, closed, kind, values, onChange }: ChoicesProps) {
-  const t = useTranslations('match.picks');
+  const t = useTranslations('picks');
   return places.map((place, index) => (
     <Field key={place} label={t(kind, { number: place })} hint={t('hint')}>
       {(control) => (

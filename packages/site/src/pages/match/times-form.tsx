@@ -1,19 +1,19 @@
-import { fromLocalTime, getWeekday, parseDuration, type Rules, toLocalTime } from '@muster/league';
+import { getOtherSide, type Side } from '@muster/league';
 import { useState } from 'react';
-import { useFormatter, useNow, useTimeZone, useTranslations } from 'use-intl';
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
+import { toTypedInstant } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toZoneName } from '../../ui/time.tsx';
+import { Time, toZoneName } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
-import { BothZones } from './match-top.tsx';
-
-const day = 86_400_000;
+import { listBestHours } from './hour-days.ts';
+import { HoursGrid } from './hours-grid.tsx';
+import { type MatchHours, useFreeHours } from './use-free-hours.ts';
+import './times.css';
 
 export interface TimesLimits {
   minimum: number;
   maximum: number;
-  /** How far ahead the first may be. */
-  earliest: string;
 }
 
 interface TimesFieldProps {
@@ -23,15 +23,18 @@ interface TimesFieldProps {
   onChange: (times: string[]) => void;
 }
 
-/** Choosing times: quick choices inside the ladder's hours, or any other; each in both zones. */
+/** Choosing times: the hours that the rules allow with who is free at them, or any other; each in the zones of all. */
 export function TimesField({ data, limits, times, onChange }: TimesFieldProps) {
   const t = useTranslations('match.times');
+  const answer = useFreeHours(data.id);
+  const hours = answer !== null && 'hours' in answer ? answer.hours : null;
   const toggle = (instant: string) =>
     onChange(
       times.includes(instant)
         ? times.filter((time) => time !== instant)
         : [...times, instant].sort().slice(0, limits.maximum),
     );
+  const choice = { data, times, isFull: times.length >= limits.maximum, onToggle: toggle };
   return (
     <fieldset className="times">
       <legend>
@@ -39,15 +42,25 @@ export function TimesField({ data, limits, times, onChange }: TimesFieldProps) {
           ? t('legend_exact', { count: limits.maximum })
           : t('legend', { minimum: limits.minimum, maximum: limits.maximum })}
       </legend>
-      <QuickTimes data={data} limits={limits} times={times} onToggle={toggle} />
+      <div aria-live="polite">
+        {answer === null && <p className="soft times-wait">{t('loading')}</p>}
+        {answer !== null && hours === null && <p className="soft">{t('failed')}</p>}
+      </div>
+      {hours !== null && (
+        <>
+          <BestHours {...choice} hours={hours} />
+          <HoursGrid {...choice} hours={hours} />
+        </>
+      )}
       <OtherTime
-        zone={data.ladder.zone}
+        data={data}
+        hours={hours}
         onAdd={(instant) => !times.includes(instant) && toggle(instant)}
       />
       <ul className="times-chosen" aria-live="polite">
         {times.map((instant) => (
           <li key={instant}>
-            <BothZones instant={instant} zone={data.ladder.zone} />
+            <AllZones data={data} hours={hours} instant={instant} />
             <button type="button" className="match-link" onClick={() => toggle(instant)}>
               {t('remove')}
             </button>
@@ -58,89 +71,108 @@ export function TimesField({ data, limits, times, onChange }: TimesFieldProps) {
   );
 }
 
-interface QuickTimesProps extends Omit<TimesFieldProps, 'onChange'> {
+interface BestHoursProps {
+  data: MatchData;
+  hours: MatchHours;
+  times: readonly string[];
+  isFull: boolean;
   onToggle: (instant: string) => void;
 }
 
-/** The next days with three hours of the ladder's evening each. */
-function QuickTimes({ data, limits, times, onToggle }: QuickTimesProps) {
+/** The three hours that suit both sides most; where a side has named none, how it can. */
+function BestHours({ data, hours, times, isFull, onToggle }: BestHoursProps) {
   const t = useTranslations('match.times');
   const format = useFormatter();
-  const own = useTimeZone() ?? 'UTC';
-  const now = useNow().getTime();
-  const { zone } = data.ladder;
-  const days = listQuickTimes(data.rules, zone, now, limits);
+  const timeZone = useTimeZone() ?? 'UTC';
+  const side = data.viewer?.side ?? 'challenger';
+  const best = listBestHours(hours.hours, timeZone, 3);
+  if (hours.declared[side] === 0 && data.viewer?.side != null) {
+    return (
+      <p className="soft">
+        {t.rich('nobody_declared', {
+          link: (words) => <a href="/account#availability">{words}</a>,
+        })}
+      </p>
+    );
+  }
+  if (best.length === 0) return null;
   return (
-    <div className="times-days">
-      <p className="soft">{t('hours_in', { zone: toZoneName(own) })}</p>
-      {days.map(({ date, instants }) => (
-        <fieldset key={date} className="times-day">
-          <legend>
-            {format.dateTime(new Date(date), {
+    <div className="times-best">
+      <p>{t('best')}</p>
+      {best.map((hour) => {
+        const isChosen = times.includes(hour.time);
+        return (
+          <button
+            key={hour.time}
+            type="button"
+            className="hours-hour"
+            aria-pressed={isChosen}
+            aria-disabled={(!isChosen && isFull) || undefined}
+            onClick={() => (isChosen || !isFull) && onToggle(hour.time)}
+          >
+            {format.dateTime(new Date(hour.time), {
               weekday: 'short',
               day: 'numeric',
               month: 'short',
-              timeZone: 'UTC',
+              hour: '2-digit',
+              minute: '2-digit',
+              hourCycle: 'h23',
+              timeZone,
             })}
-          </legend>
-          {instants.map((instant) => (
-            <button
-              key={instant}
-              type="button"
-              className="times-hour"
-              aria-pressed={times.includes(instant)}
-              disabled={!times.includes(instant) && times.length >= limits.maximum}
-              onClick={() => onToggle(instant)}
-            >
-              {format.dateTime(new Date(instant), {
-                hour: '2-digit',
-                minute: '2-digit',
-                hourCycle: 'h23',
-                timeZone: own,
-              })}
-            </button>
-          ))}
-        </fieldset>
-      ))}
+            <span className="times-free">
+              {t('free', { own: hour[side], other: hour[getOtherSide(side)] })}
+            </span>
+          </button>
+        );
+      })}
     </div>
   );
 }
 
-const quickHours = [19 * 60, 20 * 60, 21 * 60];
-
-function listQuickTimes(
-  { schedule }: Rules,
-  zone: string,
-  now: number,
-  limits: TimesLimits,
-): { date: number; instants: string[] }[] {
-  const from = now + (parseDuration(limits.earliest) ?? day) + 60_000;
-  const until = now + (parseDuration(schedule.latest) ?? 10 * day);
-  const first = toLocalTime(zone, now).day;
-  const days: { date: number; instants: string[] }[] = [];
-  for (let date = first; date <= until && days.length < 7; date += day) {
-    if (!schedule.weekdays.includes(getWeekday(date))) continue;
-    const instants = listHours(schedule)
-      .map((minutes) => fromLocalTime(zone, { day: date, minutes }))
-      .filter((epoch) => epoch >= from && epoch <= until)
-      .map((epoch) => new Date(epoch).toISOString());
-    if (instants.length > 0) days.push({ date, instants });
-  }
-  return days;
+export interface AllZonesProps {
+  data: MatchData;
+  hours: MatchHours | null;
+  instant: string;
 }
 
-const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+/** An instant on the viewer's clock, and on those of both teams' homes and of the ladder where they show another. */
+export function AllZones({ data, hours, instant }: AllZonesProps) {
+  const t = useTranslations('match.times');
+  const own = useTimeZone() ?? 'UTC';
+  const sides: readonly Side[] = ['challenger', 'defender'];
+  const homes = sides.flatMap((side) => {
+    const zone = hours?.zones[side] ?? null;
+    return zone === null || zone === own || side === data.viewer?.side
+      ? []
+      : [{ name: data.sides[side].name, zone }];
+  });
+  const { ladder } = data;
+  const isKnown = [own, ...homes.map(({ zone }) => zone)].includes(ladder.zone);
+  const others = isKnown ? homes : [...homes, { name: ladder.name, zone: ladder.zone }];
+  return (
+    <span className="match-zones">
+      <Time instant={instant} look="full" />
+      {others.map(({ name, zone }) => (
+        <span key={name} className="soft">
+          {t.rich('for_team', {
+            time: () => <Time instant={instant} zone={zone} />,
+            team: name,
+            zone: toZoneName(zone),
+          })}
+        </span>
+      ))}
+    </span>
+  );
+}
 
-function listHours({ hoursFrom, hoursUntil }: Rules['schedule']): number[] {
-  const from = toMinutes(hoursFrom);
-  const until = toMinutes(hoursUntil);
-  const end = until > from ? until : until + 1440;
-  const usual = quickHours.filter((minutes) => minutes >= from && minutes <= end);
-  return usual.length > 0 ? usual : [from];
+interface OtherTimeProps {
+  data: MatchData;
+  hours: MatchHours | null;
+  onAdd: (instant: string) => void;
 }
 
 /** Any other time, typed in the viewer's own zone. */
-function OtherTime({ zone, onAdd }: { zone: string; onAdd: (instant: string) => void }) {
+function OtherTime({ data, hours, onAdd }: OtherTimeProps) {
   const t = useTranslations('match.times');
   const own = useTimeZone() ?? 'UTC';
   const [typed, setTyped] = useState('');
@@ -149,7 +181,7 @@ function OtherTime({ zone, onAdd }: { zone: string; onAdd: (instant: string) => 
     <div className="times-other">
       <Field
         label={t('other', { zone: toZoneName(own) })}
-        hint={instant !== null && <BothZones instant={instant} zone={zone} />}
+        hint={instant !== null && <AllZones data={data} hours={hours} instant={instant} />}
       >
         {(control) => (
           <input
@@ -172,16 +204,4 @@ function OtherTime({ zone, onAdd }: { zone: string; onAdd: (instant: string) => 
       </Button>
     </div>
   );
-}
-
-/** What a datetime-local field holds, as the instant that it is in a zone. */
-function toTypedInstant(typed: string, zone: string): string | null {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(typed)?.slice(1).map(Number);
-  if (parts === undefined) return null;
-  const [year = 0, month = 1, date = 1, hour = 0, minute = 0] = parts;
-  const epoch = fromLocalTime(zone, {
-    day: Date.UTC(year, month - 1, date),
-    minutes: hour * 60 + minute,
-  });
-  return new Date(epoch).toISOString();
 }

@@ -17,6 +17,7 @@ import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ClientStatePieces } from './client-state-pieces.tsx';
 import './pieces.css';
 
 const longName = 'Międzygwiezdna Kompania Żółtodziobów';
@@ -53,6 +54,7 @@ export default function PiecesPage() {
         <div className="stack">
           <PeoplePieces />
           <GamePieces />
+          <ClientStatePieces />
         </div>
       </div>
     </>
@@ -61,13 +63,14 @@ export default function PiecesPage() {
 
 function ButtonPieces() {
   const t = useTranslations('shell');
+  const toPiece = useTranslations('pieces');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section id="toasts">
       <SectionHead title={t('toasts.label')} />
       <div className="pieces-row">
         <Button look="main" onClick={() => showToast({ kind: 'success', text: longName })}>
-          {t('connect.steam')}
+          {toPiece('connect.steam')}
         </Button>
         <Button
           onClick={() => showToast({ kind: 'error', text: t('toasts.failed'), duration: -1 })}
@@ -75,7 +78,7 @@ function ButtonPieces() {
           {t('errors.something')}
         </Button>
         <Button look="danger" onClick={() => setIsOpen(true)}>
-          {t('common.close')}
+          {toPiece('close')}
         </Button>
         <Button look="main" isBusy>
           {t('nav.sign_in')}
@@ -123,7 +126,7 @@ function FormPieces() {
         <Field label={t('nav.settings')} error={t('errors.something')}>
           {(control) => <input {...control} defaultValue={longestWord} />}
         </Field>
-        <EmptyState title={t('placeholder.title')} reason={t('placeholder.reason')}>
+        <EmptyState title={t('errors.not_found')} reason={t('errors.not_found_hint')}>
           <ButtonLink look="main" href="/">
             {t('errors.home')}
           </ButtonLink>

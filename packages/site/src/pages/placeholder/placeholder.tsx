@@ -4,13 +4,11 @@ import { PageTop } from '../../ui/page-top.tsx';
 
 /** The address is taken; there is no ladder behind it. */
 export default function PlaceholderPage() {
-  const t = useTranslations('shell');
+  const t = useTranslations('placeholder');
+  const title = useTranslations('shell.titles')('placeholder');
   return (
-    <>
-      <PageTop title={t('titles.placeholder')} terrain="chronophoto" />
-      <div className="page columns">
-        <EmptyState title={t('placeholder.title')} reason={t('placeholder.reason')} />
-      </div>
-    </>
+    <PageTop title={title} terrain="chronophoto">
+      <EmptyState title={t('title')} reason={t('reason')} />
+    </PageTop>
   );
 }

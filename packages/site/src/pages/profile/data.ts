@@ -1,6 +1,7 @@
-import type { Role } from '@muster/league';
+import type { Role, RulePath, SanctionKind, StrikeReason } from '@muster/league';
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead } from '../../page-head.ts';
+import type { RatingPoint } from '../rating/draw-rating-chart.ts';
 import type { MatchLine } from '../team/match-line.ts';
 
 /** Who a person is in a game. */
@@ -18,11 +19,50 @@ export interface ShownAccount {
 }
 
 export interface Membership {
-  team: { slug: string; name: string; tag: string; is_disbanded: boolean };
+  team: { slug: string; name: string; tag: string; logo: string | null; is_disbanded: boolean };
   role: Role;
   joined_at: string;
   /** Null while they are on it. */
   left_at: string | null;
+}
+
+/** A sanction by an admin of the site or of a ladder. */
+export interface SanctionInForce {
+  kind: SanctionKind;
+  /** Null: the whole site. */
+  ladder: { slug: string; name: string } | null;
+  from: string;
+  /** Null: for good. */
+  until: string | null;
+  by: string | null;
+  /** Null once its writer has been forgotten. */
+  reason: string | null;
+}
+
+/** What a ladder's rules hold for or against an entry, or a person on it. */
+export interface StandingItem {
+  kind:
+    | `strike_${StrikeReason}`
+    | 'suspended'
+    | 'resting'
+    | 'rest_announced'
+    | 'immune'
+    | 'transfer';
+  entry: { name: string; href: string | null };
+  ladder: { slug: string; name: string };
+  from: string | null;
+  until: string | null;
+  rule: RulePath;
+}
+
+/** An entry's rating over time. */
+export interface RatedEntry {
+  entry_id: string;
+  name: string;
+  ladder: { slug: string; name: string };
+  season: string;
+  is_running: boolean;
+  points: RatingPoint[];
 }
 
 /** What /profiles/:user_id shows. */
@@ -46,6 +86,11 @@ export interface ProfileData {
     season: string;
     team: string;
   }[];
+  /** In force now; everybody sees them. */
+  sanctions: SanctionInForce[];
+  /** What applies to oneself; null on anybody else's page. */
+  standing: StandingItem[] | null;
+  ratings: RatedEntry[];
   is_own: boolean;
 }
 

@@ -35,12 +35,12 @@ export function ProfileTeams({ data }: { data: ProfileData }) {
 
 function MembershipList({ memberships }: { memberships: readonly Membership[] }) {
   const t = useTranslations('profile.teams');
-  const toRole = useTranslations('team.roster.roles');
+  const toRole = useTranslations('pieces.roles');
   return (
     <ul className="lines">
       {memberships.map(({ team, role, joined_at, left_at }) => (
         <li className="profile-team" key={`${team.slug} ${joined_at}`}>
-          <Shield name={team.name} />
+          <Shield name={team.name} picture={team.logo} />
           <p>
             <a className="profile-link" href={`/teams/${team.slug}`}>
               {team.name}

@@ -11,6 +11,7 @@ import type { ProfileData } from './data.ts';
 import './profile.css';
 import { Accounts, Identities } from './profile-accounts.tsx';
 import { ProfileTeams } from './profile-teams.tsx';
+import { MyStanding, Ratings, Sanctions } from './standing.tsx';
 
 export default function ProfilePage({ data }: { data: ProfileData }) {
   const t = useTranslations('profile');
@@ -19,7 +20,10 @@ export default function ProfilePage({ data }: { data: ProfileData }) {
       <ProfileTop data={data} />
       <div className="page columns">
         <div className="stack">
+          <MyStanding data={data} />
+          <Sanctions data={data} />
           <ProfileTeams data={data} />
+          <Ratings data={data} />
           <section>
             <SectionHead title={t('matches.title')} id="matches" />
             {data.matches.length > 0 ? (

@@ -5,6 +5,8 @@ const names: Record<string, string> = {
   discord: 'Discord',
   ea: 'EA',
   embark: 'Embark',
+  github: 'GitHub',
+  google: 'Google',
   racenet: 'RaceNet',
   steam: 'Steam',
 };

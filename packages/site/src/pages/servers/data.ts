@@ -27,5 +27,5 @@ export interface ServersData {
 }
 
 export function toServersHead(data: ServersData, translate: Translate): PageHead {
-  return { title: translate('pages.servers.title', { game: data.name }) };
+  return { title: translate('servers.title', { game: data.name }) };
 }

@@ -9,39 +9,44 @@ import type { ListedServer, ServersData } from './data.ts';
 import './servers.css';
 
 export default function ServersPage({ data }: { data: ServersData }) {
-  const t = useTranslations('pages.servers');
+  const t = useTranslations('servers');
+  const isEmpty = data.servers.length === 0;
   return (
     <>
       <PageTop title={data.name} terrain={data.name} kicker={t('kicker')}>
         <p className="servers-lead">{t(`lead.${data.page}`)}</p>
+        {isEmpty && <NoServers data={data} />}
       </PageTop>
-      <div className="page columns">
-        <div>
-          {data.servers.length > 0 ? (
-            <ul className="lines">
-              {data.servers.map((server) => (
-                <ServerRow key={server.id} server={server} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title={t('none')} reason={t('none_reason')}>
-              <ChatJoinButton />
-              {data.game_path !== null && (
-                <ButtonLink href={data.game_path}>{t('game', { game: data.name })}</ButtonLink>
-              )}
-            </EmptyState>
-          )}
+      {!isEmpty && (
+        <div className="page columns">
+          <ul className="lines">
+            {data.servers.map((server) => (
+              <ServerRow key={server.id} server={server} />
+            ))}
+          </ul>
+          <aside className="prose">
+            <p>{t('how')}</p>
+          </aside>
         </div>
-        <aside className="prose">
-          <p>{t('how')}</p>
-        </aside>
-      </div>
+      )}
     </>
   );
 }
 
+function NoServers({ data }: { data: ServersData }) {
+  const t = useTranslations('servers');
+  return (
+    <EmptyState title={t('none')} reason={t('none_reason')}>
+      <ChatJoinButton />
+      {data.game_path !== null && (
+        <ButtonLink href={data.game_path}>{t('game', { game: data.name })}</ButtonLink>
+      )}
+    </EmptyState>
+  );
+}
+
 function ServerRow({ server }: { server: ListedServer }) {
-  const t = useTranslations('pages.servers');
+  const t = useTranslations('servers');
   const { seen } = server;
   return (
     <li className="servers-row">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { WebhookForm } from '../notices/webhook-form.tsx';
 import type { TeamData } from './data.ts';
 import { DisbandDialog } from './disband-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -21,6 +22,7 @@ export function CaptainTools({ data }: { data: TeamData }) {
         <SectionHead title={isCaptain ? t('title') : t('title_member')} id="tools" />
         <ToolButtons data={data} isCaptain={isCaptain} />
       </section>
+      {isCaptain && <WebhookForm path={`/api/teams/${data.slug}/webhook`} />}
     </>
   );
 }

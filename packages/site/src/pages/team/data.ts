@@ -2,7 +2,10 @@ import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { NextStep } from '../home/data.ts';
+import type { PastView } from '../past/data.ts';
+import type { RatingPoint } from '../rating/draw-rating-chart.ts';
 import type { MatchLine } from './match-line.ts';
+import type { Eligibility, InviteOffer, TeamChange, TeamViewer } from './people-data.ts';
 
 /** Somebody on a roster, now or before. */
 export interface Member {
@@ -35,29 +38,10 @@ export interface TeamEntry {
   form: string;
   /** Oldest first. */
   steps: RungStep[];
-}
-
-export interface TeamInvite {
-  code: string;
-  role: Role;
-  expires_at: string;
-}
-
-/** What the address' invite comes to, for the person who looks. */
-export interface InviteOffer {
-  code: string;
-  state: 'good' | 'expired' | 'unknown' | 'member';
-}
-
-/** What the person who looks may do with the team. */
-export interface TeamViewer {
-  person_id: string;
-  /** Null for somebody who is not on it. */
-  role: Role | null;
-  /** True for the only captain: they hand over before they leave. */
-  is_last_captain: boolean;
-  /** Open invite links; empty for everybody but captains and co-captains. */
-  invites: TeamInvite[];
+  /** On a rating ladder: its steps, oldest first. */
+  ratings: RatingPoint[];
+  /** Absent where the page shows the past. */
+  eligible?: Eligibility;
 }
 
 /** What /teams/:slug shows. */
@@ -69,11 +53,15 @@ export interface TeamData {
   zone: string;
   locale: LocaleCode;
   about: string;
+  /** The address of its picture. */
+  logo: string | null;
   is_demo: boolean;
   founded_at: string;
   disbanded_at: string | null;
   members: Member[];
   former: Member[];
+  /** Its own story, the newest first. */
+  changes: TeamChange[];
   entries: TeamEntry[];
   /** Open ones, the next first. */
   open_matches: MatchLine[];
@@ -85,6 +73,7 @@ export interface TeamData {
   viewer: TeamViewer | null;
   /** What the person should do for the team now; null for somebody who is not on it. */
   next: NextStep | null;
+  past: PastView;
 }
 
 export function toTeamHead(data: TeamData): PageHead {
@@ -106,11 +95,12 @@ export interface TeamEditData {
   /** Null for somebody who is not its captain: the page then says so and nothing else. */
   fields: TeamFields | null;
   name: string;
+  logo: string | null;
   zones: string[];
 }
 
 export function toTeamEditHead(data: TeamEditData, translate: Translate): PageHead {
-  return { title: translate('team.edit.title', { team: data.name }), isPrivate: true };
+  return { title: translate('team-forms.edit.title', { team: data.name }), isPrivate: true };
 }
 
 /** What /teams/new shows. */
@@ -128,6 +118,7 @@ export function toTeamNewHead(_data: TeamNewData, translate: Translate): PageHea
 export interface TeamLine {
   slug: string;
   name: string;
+  logo: string | null;
   tag: string;
   zone: string;
   locale: LocaleCode;
@@ -151,6 +142,6 @@ export function toTeamsHead(data: TeamsData, translate: Translate): PageHead {
     title:
       data.query === ''
         ? translate('shell.titles.teams')
-        : translate('team.list.title_search', { query: data.query }),
+        : translate('teams.title_search', { query: data.query }),
   };
 }

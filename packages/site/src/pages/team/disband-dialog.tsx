@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { toRemovalEffect } from '../match/removal-effect.ts';
 import type { TeamData } from './data.ts';
-import type { MatchLine } from './match-line.ts';
 import { useCommand } from './use-command.ts';
 
 interface TeamDialogProps {
@@ -64,19 +64,11 @@ function Effects({ data }: { data: TeamData }) {
       ))}
       {data.open_matches.map((match) => (
         <li key={match.id}>
-          {t(`match.${toEffect(match)}`, {
+          {t(`match.${toRemovalEffect(match.status, match.own_side)}`, {
             opponent: (match.own_side === 'challenger' ? match.defender : match.challenger).name,
           })}
         </li>
       ))}
     </ul>
   );
-}
-
-/** As the rules of removal have it: what was played is decided, the rest is withdrawn or forfeited. */
-function toEffect(match: MatchLine): 'withdrawn' | 'decided' | 'forfeited' {
-  if (match.status === 'reported' || match.status === 'disputed') return 'decided';
-  return match.status === 'challenged' && match.own_side === 'challenger'
-    ? 'withdrawn'
-    : 'forfeited';
 }

@@ -3,12 +3,16 @@ import { startSignIn } from '../../client/start-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import type { TeamData } from './data.ts';
+import type { TeamViewer } from './people-data.ts';
 import { useCommand } from './use-command.ts';
 
 /** What the invite in the address means to the person who opened it. */
 export function InviteStrip({ data }: { data: TeamData }) {
   const t = useTranslations('team.invite');
   const { invite, viewer, name } = data;
+  if (viewer?.invitation != null) {
+    return <NamedStrip data={data} invitation={viewer.invitation} />;
+  }
   if (invite === null || invite.state === 'member') return null;
   if (invite.state !== 'good') {
     return (
@@ -29,6 +33,39 @@ export function InviteStrip({ data }: { data: TeamData }) {
     );
   }
   return <JoinStrip slug={data.slug} name={name} code={invite.code} />;
+}
+
+interface NamedStripProps {
+  data: TeamData;
+  invitation: NonNullable<TeamViewer['invitation']>;
+}
+
+/** An invitation for this very person: taken or declined here. */
+function NamedStrip({ data, invitation }: NamedStripProps) {
+  const t = useTranslations('team.invite');
+  const { send, isBusy } = useCommand();
+  const { invite_id, by } = invitation;
+  const path = `/api/teams/${data.slug}`;
+  return (
+    <NextThing
+      title={t('good.title', { team: data.name })}
+      reason={`${t('by', { name: by })} ${t('good.reason')}`}
+    >
+      <Button
+        isBusy={isBusy}
+        onClick={() => void send({ path: `${path}/invites/${invite_id}`, method: 'DELETE' })}
+      >
+        {t('decline')}
+      </Button>
+      <Button
+        look="main"
+        isBusy={isBusy}
+        onClick={() => void send({ path: `${path}/join`, body: { invite: invite_id } })}
+      >
+        {t('good.join', { team: data.name })}
+      </Button>
+    </NextThing>
+  );
 }
 
 function JoinStrip({ slug, name, code }: { slug: string; name: string; code: string }) {

@@ -42,7 +42,7 @@ function Party({ party }: { party: MatchParty }) {
 }
 
 function Pairing({ match }: { match: MatchLine }) {
-  const t = useTranslations('team.matches');
+  const t = useTranslations('lists.matches');
   return (
     <>
       <Party party={match.challenger} /> <span className="soft">{t('against')}</span>{' '}
@@ -53,7 +53,7 @@ function Pairing({ match }: { match: MatchLine }) {
 
 /** The result as a sentence, with both names leading to whom they name. */
 function Outcome({ match }: { match: MatchLine }) {
-  const t = useTranslations('team.matches');
+  const t = useTranslations('lists.matches');
   if (match.winner === 'draw' || match.winner === null) {
     return t.rich('drew', {
       one: () => <Party party={match.challenger} />,
@@ -71,7 +71,7 @@ function Outcome({ match }: { match: MatchLine }) {
 }
 
 function Consequence({ match }: { match: MatchLine }) {
-  const t = useTranslations('team.matches');
+  const t = useTranslations('lists.matches');
   const { climb } = match;
   return (
     <>
@@ -90,7 +90,7 @@ function Consequence({ match }: { match: MatchLine }) {
 }
 
 function OwnResult({ match }: { match: MatchLine }) {
-  const t = useTranslations('team.matches.own');
+  const t = useTranslations('lists.matches.own');
   if (match.own_side === null) return null;
   const kind = match.winner === match.own_side ? 'won' : match.winner === 'draw' ? 'quiet' : 'lost';
   return (
@@ -101,7 +101,7 @@ function OwnResult({ match }: { match: MatchLine }) {
 }
 
 function Progress({ match }: { match: MatchLine }) {
-  const t = useTranslations('team.matches');
+  const t = useTranslations('lists.matches');
   return (
     <>
       <a href={`/ladders/${match.ladder.slug}`}>{match.ladder.name}</a>
@@ -119,7 +119,7 @@ function Progress({ match }: { match: MatchLine }) {
 
 /** The score or the start, and the way into the match. */
 function MatchFigure({ match }: { match: MatchLine }) {
-  const t = useTranslations('team.matches');
+  const t = useTranslations('lists.matches');
   const label = t('open', { one: match.challenger.name, other: match.defender.name });
   return (
     <a className="match-row-figure display" href={`/matches/${match.id}`}>
@@ -130,7 +130,7 @@ function MatchFigure({ match }: { match: MatchLine }) {
 }
 
 function FigureText({ match }: { match: MatchLine }) {
-  const t = useTranslations('team.matches');
+  const t = useTranslations('lists.matches');
   const { challenger_score: one, defender_score: other } = match;
   if (match.status === 'forfeited') return t('forfeit_figure');
   if (match.status === 'completed' && one !== null && other !== null) {

@@ -1,7 +1,9 @@
 import type { Role } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useChatIds } from '../../client/use-chat-ids.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChatLink } from '../../ui/chat-link.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -13,7 +15,9 @@ const roles: readonly Role[] = ['captain', 'co_captain', 'player', 'substitute']
 /** Who is on the team; captains change roles and take people off it in place. */
 export function Roster({ data }: { data: TeamData }) {
   const t = useTranslations('team.roster');
+  const toRole = useTranslations('pieces.roles');
   const [isManaging, setIsManaging] = useState(false);
+  const chatIds = useChatIds(data.members.map(({ user_id }) => user_id));
   const own = data.viewer?.role ?? null;
   const mayManage = (own === 'captain' || own === 'co_captain') && data.disbanded_at === null;
   return (
@@ -29,7 +33,10 @@ export function Roster({ data }: { data: TeamData }) {
         {data.members.map((member) => (
           <li className="team-member" key={member.person_id}>
             <MemberName member={member} />
-            <span className="team-member-role">{t(`roles.${member.role}`)}</span>
+            <span className="team-member-role">
+              <ChatLink name={member.username} chatId={chatIds[member.user_id ?? '']} />
+              {toRole(member.role)}
+            </span>
             {isManaging && member.person_id !== data.viewer?.person_id && (
               <MemberActs slug={data.slug} member={member} own={own} />
             )}
@@ -63,6 +70,7 @@ interface MemberActsProps {
 
 function MemberActs({ slug, member, own }: MemberActsProps) {
   const t = useTranslations('team.roster');
+  const toRole = useTranslations('pieces.roles');
   const { send, isBusy } = useCommand();
   const [isSure, setIsSure] = useState(false);
   const path = `/api/teams/${slug}/members/${member.person_id}`;
@@ -78,7 +86,7 @@ function MemberActs({ slug, member, own }: MemberActsProps) {
         >
           {roles.map((role) => (
             <option key={role} value={role}>
-              {t(`roles.${role}`)}
+              {toRole(role)}
             </option>
           ))}
         </select>

@@ -2,7 +2,10 @@ import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { usePastHref } from '../past/past-href.tsx';
+import { RatingChart } from '../rating/rating-chart.tsx';
 import type { TeamData, TeamEntry } from './data.ts';
+import { EntryPlayers } from './entry-players.tsx';
 import { RungChart } from './rung-chart.tsx';
 
 /** Where the team stands, and how it came there. */
@@ -16,7 +19,7 @@ export function TeamEntries({ data }: { data: TeamData }) {
       ) : (
         <ul className="lines">
           {data.entries.map((entry) => (
-            <Entry key={entry.entry_id} entry={entry} />
+            <Entry key={entry.entry_id} data={data} entry={entry} />
           ))}
         </ul>
       )}
@@ -24,8 +27,9 @@ export function TeamEntries({ data }: { data: TeamData }) {
   );
 }
 
-function Entry({ entry }: { entry: TeamEntry }) {
+function Entry({ data, entry }: { data: TeamData; entry: TeamEntry }) {
   const t = useTranslations('team.entries');
+  const toHref = usePastHref();
   const { ladder, season, rung } = entry;
   return (
     <li className="team-entry">
@@ -36,7 +40,7 @@ function Entry({ entry }: { entry: TeamEntry }) {
         </p>
         <div className="team-entry-words">
           <h3>
-            <a className="team-link" href={`/ladders/${ladder.slug}`}>
+            <a className="team-link" href={toHref(`/ladders/${ladder.slug}`)}>
               {ladder.name}
             </a>
           </h3>
@@ -53,6 +57,10 @@ function Entry({ entry }: { entry: TeamEntry }) {
         <FormBars form={entry.form} />
       </div>
       <RungChart entry={entry} />
+      <RatingChart name={ladder.name} points={entry.ratings} />
+      {entry.eligible !== undefined && (
+        <EntryPlayers data={data} entry={entry} eligible={entry.eligible} />
+      )}
     </li>
   );
 }

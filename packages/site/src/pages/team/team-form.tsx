@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useNavigate } from '../../app/router.tsx';
 import { type CommandError, sendCommand } from '../../client/command.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { locales } from '../../intl/locales.ts';
@@ -21,7 +21,7 @@ const fieldNames = ['name', 'tag', 'zone', 'locale', 'about'] as const;
 
 /** A team's name, tag, home and words about itself; what is wrong stands beside the field that it is about. */
 export function TeamForm({ path, fields, zones, act }: TeamFormProps) {
-  const t = useTranslations('team.form');
+  const t = useTranslations('team-forms.form');
   const toSentence = useRefusal();
   const navigate = useNavigate();
   const [error, setError] = useState<CommandError | null>(null);
@@ -84,7 +84,7 @@ interface HomeFieldsProps {
 }
 
 function HomeFields({ fields, zones, toError }: HomeFieldsProps) {
-  const t = useTranslations('team.form');
+  const t = useTranslations('team-forms.form');
   return (
     <>
       <Field label={t('zone')} hint={t('zone_hint')} error={toError('zone')}>

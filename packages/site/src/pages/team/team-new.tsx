@@ -4,7 +4,7 @@ import type { TeamNewData } from './data.ts';
 import { TeamForm } from './team-form.tsx';
 
 export default function TeamNewPage({ data }: { data: TeamNewData }) {
-  const t = useTranslations('team.new');
+  const t = useTranslations('team-forms.new');
   const title = useTranslations('shell.titles')('team_new');
   return (
     <>

@@ -5,43 +5,54 @@ import { getLocale } from '../../intl/locales.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { Shield } from '../../ui/shield.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import { NextStepStrip } from '../home/next-step.tsx';
+import { PastBar } from '../past/past-bar.tsx';
+import { PastProvider } from '../past/past-href.tsx';
+import { AskStrip } from './ask-strip.tsx';
 import { CaptainTools } from './captain-tools.tsx';
 import type { TeamData } from './data.ts';
 import { InviteStrip } from './invite-strip.tsx';
+import { JoinRequests } from './join-requests.tsx';
 import { MatchList } from './match-list.tsx';
 import { FormerMembers, Roster } from './roster.tsx';
 import './team.css';
 import { TeamEntries } from './team-entries.tsx';
+import { TeamHistory } from './team-history.tsx';
 
 export default function TeamPage({ data }: { data: TeamData }) {
   const reload = useReload();
-  useHint(`team:${data.id}`, () => void reload());
+  useHint(data.past.at === null ? `team:${data.id}` : null, () => void reload());
   return (
-    <>
+    <PastProvider past={data.past}>
       <TeamTop data={data} />
       <div className="page columns team-columns">
         <div className="stack">
+          <PastBar past={data.past} path={`/teams/${data.slug}`} />
           <TeamEntries data={data} />
           <OpenMatches data={data} />
         </div>
         <aside className="stack">
           <Roster data={data} />
+          <JoinRequests data={data} />
           <CaptainTools data={data} />
           <Trophies trophies={data.trophies} />
           <FormerMembers members={data.former} />
         </aside>
-        <Results data={data} />
+        <div className="stack">
+          <Results data={data} />
+          <TeamHistory changes={data.changes} />
+        </div>
       </div>
-    </>
+    </PastProvider>
   );
 }
 
 function TeamTop({ data }: { data: TeamData }) {
   const t = useTranslations('team');
   return (
-    <PageTop title={data.name} terrain={data.name} kicker={data.tag}>
+    <PageTop title={data.name} terrain={data.name} kicker={<Kicker data={data} />}>
       <FactLine>
         <span>
           {t.rich('people', { count: data.members.length, b: (words) => <b>{words}</b> })}
@@ -61,8 +72,17 @@ function TeamTop({ data }: { data: TeamData }) {
       )}
       {data.about !== '' && <p className="team-about">{data.about}</p>}
       <InviteStrip data={data} />
+      <AskStrip data={data} />
       {data.next !== null && <NextStepStrip step={data.next} />}
     </PageTop>
+  );
+}
+
+function Kicker({ data }: { data: TeamData }) {
+  return (
+    <span className="team-kicker">
+      <Shield name={data.name} picture={data.logo} size="large" /> {data.tag}
+    </span>
   );
 }
 

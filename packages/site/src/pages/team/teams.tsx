@@ -9,7 +9,7 @@ import type { TeamLine, TeamsData } from './data.ts';
 import './teams.css';
 
 export default function TeamsPage({ data }: { data: TeamsData }) {
-  const t = useTranslations('team.list');
+  const t = useTranslations('teams');
   const title = useTranslations('shell.titles')('teams');
   return (
     <>
@@ -55,7 +55,7 @@ export default function TeamsPage({ data }: { data: TeamsData }) {
 }
 
 function NoTeams({ query }: { query: string }) {
-  const t = useTranslations('team.list');
+  const t = useTranslations('teams');
   return query === '' ? (
     <EmptyState title={t('none')} reason={t('none_reason')} />
   ) : (
@@ -66,11 +66,11 @@ function NoTeams({ query }: { query: string }) {
 }
 
 function TeamRow({ team }: { team: TeamLine }) {
-  const t = useTranslations('team.list');
+  const t = useTranslations('teams');
   const { name, tag } = getLocale(team.locale);
   return (
     <li className="teams-row">
-      <Shield name={team.name} />
+      <Shield name={team.name} picture={team.logo} />
       <p className="teams-name">
         <a href={`/teams/${team.slug}`}>{team.name}</a> <span className="soft">{team.tag}</span>
       </p>
@@ -95,7 +95,7 @@ function TeamRow({ team }: { team: TeamLine }) {
 
 /** Plain links, so that every page of the list has an address. */
 function Pager({ data }: { data: TeamsData }) {
-  const t = useTranslations('team.list');
+  const t = useTranslations('teams');
   const { from, limit, total, query } = data;
   const toAddress = (start: number) =>
     `/teams?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), from: String(start) })}`;

@@ -1,0 +1,110 @@
+import { loadPage } from '../app/load-page.ts';
+import type { Payload, PayloadAnswer } from '../document-data.ts';
+import { addAreas } from '../intl/page-messages.ts';
+import type { PageName } from '../page-data.ts';
+import { pages } from '../routes.ts';
+import { decideRoute, type RouteDecision, toMissingError } from '../routing/decide-route.ts';
+import { redirectCookie } from '../routing/guard.ts';
+import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
+import type { Builds } from './builds.ts';
+import { writeCookie } from './cookies.ts';
+import type { Arrival, Visit } from './create-router.ts';
+import { fetchWithRetry } from './fetch-json.ts';
+import { getRuntime } from './runtime.ts';
+import { learnServerTime } from './server-clock.ts';
+import { hasSessionCookie } from './session-cookie.ts';
+
+/**
+ * What a visit does in the browser: the same decision as on the server, then at most one request for
+ * the payload, beside the page's code and texts.
+ */
+export function createPageOpener(builds: Builds): (visit: Visit) => Promise<Arrival> {
+  return async (visit) => {
+    if (visit.isNavigation && builds.isOutdated()) return leave(visit.url.href);
+    const decision = await decide(visit, builds).catch((error: unknown) => {
+      if (builds.isOutdated()) return leave(visit.url.href);
+      throw error;
+    });
+    return carryOut(decision, visit);
+  };
+}
+
+async function decide({ url, match }: Visit, builds: Builds): Promise<RouteDecision> {
+  const { environment } = getRuntime();
+  const rules = await builds.getMeta();
+  return decideRoute(
+    {
+      ...match,
+      url,
+      path: splitLocalePath(url.pathname, environment.routing).path,
+      hasSession: hasSessionCookie(),
+      isDevelopment: environment.isDevelopment,
+    },
+    rules,
+  );
+}
+
+async function carryOut(decision: RouteDecision, visit: Visit): Promise<Arrival> {
+  switch (decision.kind) {
+    case 'redirect': {
+      if (decision.savesPath !== null) writeCookie(redirectCookie, decision.savesPath, 3600);
+      return toRedirect(decision.to, decision.isExternal);
+    }
+    case 'not_found': {
+      const { page } = visit.match;
+      return { page, Page: null, result: { error: toMissingError(decision.missing) } };
+    }
+    case 'page':
+      return openPage(decision.page, visit);
+  }
+}
+
+async function openPage(page: PageName, { url, isNavigation, signal }: Visit): Promise<Arrival> {
+  const { intl } = getRuntime();
+  const [Page, answer] = await Promise.all([
+    loadPage(page),
+    // A page without data is asked for all the same when it is to be told who is signed in now.
+    pages[page].hasData || !isNavigation ? fetchPayload(url, signal) : toEmptyPayload(),
+    addAreas(intl, pages[page].areas),
+  ]);
+  if ('redirect' in answer) return toRedirect(answer.redirect.to, answer.redirect.is_external);
+  if (!('error' in answer) && !signal.aborted) {
+    learnServerTime(answer.now);
+    getRuntime().environment.viewer.set(keepSame(answer.viewer));
+  }
+  return { page, Page, result: answer };
+}
+
+async function fetchPayload(url: URL, signal: AbortSignal): Promise<PayloadAnswer> {
+  const response = await fetchWithRetry(toPayloadAddress(url), { signal });
+  const answer = (await response.json().catch(() => null)) as PayloadAnswer | null;
+  return answer ?? { error: { status: response.status || 502, message: '' } };
+}
+
+/** `/ladders/x?tab=1` has its data at `/ladders/x/_payload.json?tab=1`. */
+function toPayloadAddress(url: URL): string {
+  const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
+  return `${path}_payload.json${url.search}`;
+}
+
+function toEmptyPayload(): Payload {
+  return { data: null, viewer: getRuntime().environment.viewer.get(), now: Date.now() };
+}
+
+/** The same person keeps the same object, so that nothing renders anew for them. */
+function keepSame(viewer: Payload['viewer']): Payload['viewer'] {
+  const shown = getRuntime().environment.viewer.get();
+  return JSON.stringify(shown) === JSON.stringify(viewer) ? shown : viewer;
+}
+
+function toRedirect(to: string, isExternal: boolean): Arrival | Promise<Arrival> {
+  if (isExternal) return leave(to);
+  const { environment, intl } = getRuntime();
+  return { redirect: toLocalePath(to, intl.get().locale, environment.routing) };
+}
+
+/** Leaves for a document; the promise never ends, because this page does. */
+function leave(address: string): Promise<never> {
+  location.assign(address);
+  return new Promise(() => {});
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
+import type { AccountData, Invitation } from './data.ts';
+
+/** Teams that ask the person in by name; there is nothing to see where none does. */
+export function OwnInvitations({ data }: { data: AccountData }) {
+  const t = useTranslations('account.invitations');
+  if (data.invitations.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t('title')} id="invitations" />
+      <ul className="lines">
+        {data.invitations.map((invitation) => (
+          <InvitationLine key={invitation.invite_id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InvitationLine({ invitation }: { invitation: Invitation }) {
+  const t = useTranslations('account.invitations');
+  const { send, isBusy } = useCommand();
+  const { invite_id, team, by, expires_at } = invitation;
+  const path = `/api/teams/${team.slug}`;
+  return (
+    <li className="account-linked">
+      <p>
+        <Shield name={team.name} picture={team.logo} />{' '}
+        <a href={`/teams/${team.slug}`}>{team.name}</a>{' '}
+        <span className="soft">
+          {t.rich('by', { name: by, time: () => <Time instant={expires_at} /> })}
+        </span>
+      </p>
+      <p>
+        <Button
+          isBusy={isBusy}
+          onClick={() => void send({ path: `${path}/invites/${invite_id}`, method: 'DELETE' })}
+        >
+          {t('decline')}
+        </Button>{' '}
+        <Button
+          look="main"
+          isBusy={isBusy}
+          onClick={() => void send({ path: `${path}/join`, body: { invite: invite_id } })}
+        >
+          {t('join', { team: team.name })}
+        </Button>
+      </p>
+    </li>
+  );
+}

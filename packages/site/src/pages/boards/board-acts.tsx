@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '../../client/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
+import { AnswerForm } from './answer-form.tsx';
+import type { BoardForm, BoardPost } from './data.ts';
+
+interface BoardActsProps {
+  post: BoardPost;
+  form: BoardForm;
+}
+
+/** What the person who looks may do about a notice: take their own down, answer, or take their answer back. */
+export function BoardActs({ post, form }: BoardActsProps) {
+  if (post.is_own) return <TakeDown post={post} />;
+  if (post.own_answer !== null) return <OwnAnswerSays post={post} />;
+  const isPossible =
+    post.kind === 'team_seeks_player' || form.teams.some(({ slug }) => slug !== post.team?.slug);
+  return isPossible ? <AnswerButton post={post} form={form} /> : null;
+}
+
+function AnswerButton({ post, form }: BoardActsProps) {
+  const t = useTranslations('boards.answer');
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const name = post.team?.name ?? post.author.username;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t(`act.${post.kind}`)}</Button>
+      <Dialog isOpen={isOpen} onClose={close} title={t(`title.${post.kind}`, { name })}>
+        <AnswerForm post={post} form={form} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function OwnAnswerSays({ post }: { post: BoardPost }) {
+  const t = useTranslations('boards.answer');
+  const { send, isBusy } = useCommand();
+  const answer = post.own_answer;
+  if (answer === null) return null;
+  return (
+    <div className="boards-own-answer">
+      <p className="soft">
+        {t(`own.${answer.status}`)}
+        {answer.starts_at !== null && (
+          <>
+            {' '}
+            <Time instant={answer.starts_at} />
+          </>
+        )}
+      </p>
+      {answer.status === 'open' && (
+        <Button
+          isBusy={isBusy}
+          onClick={() => void send({ path: `/api/boards/answers/${answer.id}`, method: 'DELETE' })}
+        >
+          {t('withdraw')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TakeDown({ post }: { post: BoardPost }) {
+  const t = useTranslations('boards');
+  const { send, isBusy } = useCommand();
+  async function takeDown() {
+    const answer = await send({ path: `/api/boards/${post.id}`, method: 'DELETE' });
+    if (answer !== null) showToast({ kind: 'success', text: t('taken_down') });
+  }
+  return (
+    <Button isBusy={isBusy} onClick={() => void takeDown()}>
+      {t('take_down')}
+    </Button>
+  );
+}

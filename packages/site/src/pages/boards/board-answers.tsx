@@ -1,0 +1,71 @@
+import { useTranslations } from 'use-intl';
+import { useNavigate } from '../../app/router.tsx';
+import { showToast } from '../../client/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
+import type { BoardAnswer, BoardPost } from './data.ts';
+
+/** Who answered the notice, for those who lead the team: each is taken or declined. */
+export function BoardAnswers({ post }: { post: BoardPost }) {
+  const t = useTranslations('boards.answer');
+  if (post.answers.length === 0) return null;
+  return (
+    <div className="boards-answers">
+      <h3>{t('count', { count: post.answers.length })}</h3>
+      <ul className="lines">
+        {post.answers.map((answer) => (
+          <AnswerLine key={answer.id} post={post} answer={answer} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface AnswerLineProps {
+  post: BoardPost;
+  answer: BoardAnswer;
+}
+
+function AnswerLine({ post, answer }: AnswerLineProps) {
+  const t = useTranslations('boards.answer');
+  const { send, isBusy } = useCommand();
+  const navigate = useNavigate();
+  const { id, team, username, user_id, starts_at, words } = answer;
+  const name = team?.name ?? username;
+  async function accept() {
+    const path = `/api/boards/answers/${id}/acceptance`;
+    const given = await send<{ scrim?: string }>({ path });
+    if (given?.scrim !== undefined) await navigate(`/scrims/${given.scrim}`);
+    else if (given !== null) showToast({ kind: 'success', text: t('invited', { name }) });
+  }
+  return (
+    <li className="boards-answer">
+      <Shield name={name} picture={team?.logo ?? null} />
+      <div className="boards-post-words">
+        <p>
+          <a
+            className="boards-name"
+            href={team === null ? `/profiles/${user_id}` : `/teams/${team.slug}`}
+          >
+            {name}
+          </a>{' '}
+          {starts_at !== null && <Time instant={starts_at} look="full" />}
+        </p>
+        {words !== '' && <p className="boards-text">{words}</p>}
+      </div>
+      <div className="boards-answer-acts">
+        <Button
+          isBusy={isBusy}
+          onClick={() => void send({ path: `/api/boards/answers/${id}/decline` })}
+        >
+          {t('decline')}
+        </Button>
+        <Button look="main" isBusy={isBusy} onClick={() => void accept()}>
+          {post.kind === 'scrim' ? t('agree') : t('invite', { name })}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTimeZone, useTranslations } from 'use-intl';
+import { MatchStatus } from '../../ui/match-status.tsx';
+import { Time, toZoneName } from '../../ui/time.tsx';
+import type { MatchLine, MatchParty } from '../team/match-line.ts';
+
+const underWay = new Set<MatchLine['status']>(['checking_in', 'veto', 'live']);
+
+/** The one match that the board leads with: its hour, its sides, and the way in. */
+export function NextUp({ match }: { match: MatchLine }) {
+  const t = useTranslations('home.next_up');
+  const zone = useTimeZone() ?? 'UTC';
+  return (
+    <section className="next-up" aria-labelledby="next-up">
+      <h2 id="next-up" className="next-up-title">
+        {t(underWay.has(match.status) ? 'live' : 'title')}
+      </h2>
+      {match.starts_at !== null && (
+        <p className="next-up-hour">
+          <span className="display">
+            <Time instant={match.starts_at} look="clock" />
+          </span>{' '}
+          <span className="soft">{toZoneName(zone)}</span>
+        </p>
+      )}
+      <p className="next-up-sides">
+        <Party party={match.challenger} />
+        <Party party={match.defender} />
+      </p>
+      <p className="next-up-state">
+        <a href={`/ladders/${match.ladder.slug}`}>{match.ladder.name}</a>
+        <MatchStatus status={match.status} />
+        <a className="next-up-open" href={`/matches/${match.id}`}>
+          {t('open')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Party({ party }: { party: MatchParty }) {
+  return party.href === null ? (
+    <span className="display next-up-party">{party.name}</span>
+  ) : (
+    <a className="display next-up-party" href={party.href}>
+      {party.name}
+    </a>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CommandError, sendCommand } from '../../client/command.ts';
+import { showToast } from '../../client/toasts.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+
+interface ActFormProps {
+  path: string;
+  body: Record<string, unknown>;
+  method?: 'POST' | 'DELETE';
+  button: ReactNode;
+  look?: 'main' | 'quiet' | 'danger';
+  isReady: boolean;
+  onDone?: () => void;
+  children?: ReactNode;
+}
+
+/** One act of an admin: sends it, says what became of it, and shows the page anew. */
+export function ActForm({
+  path,
+  body,
+  method = 'POST',
+  button,
+  look = 'main',
+  isReady,
+  onDone,
+  children,
+}: ActFormProps) {
+  const t = useTranslations('ladder-admin');
+  const toSentence = useRefusal();
+  const reload = useReload();
+  const [error, setError] = useState<CommandError | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async () => {
+    setIsBusy(true);
+    const answer = await sendCommand(path, body, { method });
+    setIsBusy(false);
+    setError(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    showToast({ kind: 'success', text: t('done') });
+    onDone?.();
+    await reload();
+  };
+  return (
+    <form
+      className="desk-act"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && isReady) void send();
+      }}
+    >
+      {children}
+      <p className="desk-error" role="alert">
+        {error !== null && toSentence(error)}
+      </p>
+      <div>
+        <Button type="submit" look={look} isBusy={isBusy} disabled={!isReady}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ReasonFieldProps {
+  reason: string;
+  onChange: (reason: string) => void;
+}
+
+/** Every act takes a reason, which everybody may read. */
+export function ReasonField({ reason, onChange }: ReasonFieldProps) {
+  const t = useTranslations('ladder-admin');
+  return (
+    <Field label={t('reason_label')} hint={t('reason_hint')}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={3}
+          maxLength={4000}
+          value={reason}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface MomentFieldProps {
+  label: ReactNode;
+  typed: string;
+  onChange: (typed: string) => void;
+}
+
+/** A day and an hour on the admin's own clock. */
+export function MomentField({ label, typed, onChange }: MomentFieldProps) {
+  const t = useTranslations('ladder-admin');
+  return (
+    <Field label={label} hint={t('your_zone')}>
+      {(control) => (
+        <input
+          {...control}
+          type="datetime-local"
+          value={typed}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What a datetime-local field holds, as the browser's own clock understands it. */
+export function toInstant(typed: string): string | null {
+  const time = typed === '' ? Number.NaN : new Date(typed).getTime();
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,103 @@
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Time } from '../../ui/time.tsx';
+import { HolderLine, TakeCase } from '../ruling/case-holder.tsx';
+import type { LadderAdminData, QueuedCase } from './data.ts';
+
+type Desk = NonNullable<LadderAdminData['desk']>;
+
+/** Disputes and appeals that wait, the most urgent first. */
+export function CaseQueue({ desk }: { desk: Desk }) {
+  const t = useTranslations('ladder-admin');
+  const { cases, median_hours } = desk;
+  return (
+    <section aria-labelledby="queue">
+      <SectionHead title={t('queue')} id="queue">
+        {t('waiting', { count: cases.length })}
+      </SectionHead>
+      {median_hours !== null && (
+        <p className="soft desk-median">
+          {t.rich('median', { time: () => <Hours hours={median_hours} /> })}
+        </p>
+      )}
+      {cases.length === 0 ? (
+        <EmptyState title={t('no_disputes')} />
+      ) : (
+        <ul className="lines">
+          {cases.map((waiting) => (
+            <CaseLine key={waiting.id} waiting={waiting} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function CaseLine({ waiting }: { waiting: QueuedCase }) {
+  const t = useTranslations('ladder-admin');
+  const { challenger, defender, match_id, blocks_at } = waiting;
+  return (
+    <li className={blocks_at === null ? 'desk-case' : 'desk-case desk-case-urgent'}>
+      <div className="desk-case-words">
+        <p>
+          <a href={`/matches/${match_id}`}>
+            <b>{challenger.name}</b> <span className="soft">{t('versus')}</span>{' '}
+            <b>{defender.name}</b>
+          </a>{' '}
+          <span className="soft">{t('number', { number: waiting.number })}</span>
+          {waiting.kind === 'appeal' && <span className="desk-mark">{t('appeal')}</span>}
+        </p>
+        {blocks_at !== null && (
+          <p className="desk-urgent">
+            {t.rich('blocks', { time: () => <Time instant={blocks_at} /> })}
+          </p>
+        )}
+        <p className="soft">
+          {waiting.reason !== null && `${t(`reason.${waiting.reason}`)} `}
+          <Age waiting={waiting} /> {t('statements', { count: waiting.statements })}{' '}
+          <Aim waiting={waiting} />
+        </p>
+        <HolderLine holder={waiting.holder} />
+      </div>
+      <div className="desk-case-acts">
+        <TakeCase matchId={match_id} holder={waiting.holder} />
+        <ButtonLink look="main" href={`/matches/${match_id}/ruling`}>
+          {t('rule')}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function Age({ waiting }: { waiting: QueuedCase }) {
+  const t = useTranslations('ladder-admin');
+  const now = useNow().getTime();
+  const hours = Math.max(0, (now - Date.parse(waiting.opened_at)) / 3_600_000);
+  return t.rich('open_for', { time: () => <Hours hours={hours} /> });
+}
+
+function Aim({ waiting: { aimed_at } }: { waiting: QueuedCase }) {
+  const t = useTranslations('ladder-admin');
+  const now = useNow().getTime();
+  if (aimed_at === null) return null;
+  const isLate = now > Date.parse(aimed_at);
+  return (
+    <span className={isLate ? 'desk-urgent' : undefined}>
+      {t.rich(isLate ? 'late' : 'aimed', { time: () => <Time instant={aimed_at} /> })}
+    </span>
+  );
+}
+
+/** Hours below two days, else days. */
+function Hours({ hours }: { hours: number }) {
+  const format = useFormatter();
+  const isLong = hours >= 48;
+  return format.number(isLong ? hours / 24 : hours, {
+    style: 'unit',
+    unit: isLong ? 'day' : 'hour',
+    unitDisplay: 'long',
+    maximumFractionDigits: hours < 10 ? 1 : 0,
+  });
+}

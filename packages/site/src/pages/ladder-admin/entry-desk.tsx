@@ -1,0 +1,202 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Field } from '../../ui/field.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
+import type { DeskEntry } from './data.ts';
+
+/** What may be done with an entry now, by the last part of its address. */
+type Act =
+  | { kind: 'rung' | 'suspension' | 'strikes' | 'rest' | 'removal' | 'suspension_end' }
+  | { kind: 'strike_lift'; strike: DeskEntry['strikes'][number] }
+  | { kind: 'rest_cancel'; rest: NonNullable<DeskEntry['rest']> };
+
+function listActs({ status, place, strikes, rest }: DeskEntry): Act[] {
+  const lifts = strikes.map((strike): Act => ({ kind: 'strike_lift', strike }));
+  const removal: Act = { kind: 'removal' };
+  if (status === 'suspended') return [{ kind: 'suspension_end' }, ...lifts, removal];
+  return [
+    ...(place === null ? [] : [{ kind: 'rung' } as const]),
+    { kind: 'strikes' },
+    ...lifts,
+    rest === null ? { kind: 'rest' } : { kind: 'rest_cancel', rest },
+    { kind: 'suspension' },
+    removal,
+  ];
+}
+
+const toKey = (act: Act) =>
+  act.kind === 'strike_lift' ? `strike_lift ${act.strike.id}` : act.kind;
+
+interface EntryDeskProps {
+  ladder: string;
+  entries: readonly DeskEntry[];
+}
+
+/** An entry, how it stands, and what an admin may do with it: each act with a reason, in the log. */
+export function EntryDesk({ ladder, entries }: EntryDeskProps) {
+  const t = useTranslations('ladder-admin');
+  const [chosen, setChosen] = useState('');
+  const entry = entries.find(({ entry_id }) => entry_id === chosen);
+  return (
+    <div className="desk-act">
+      <Field label={t('entry')}>
+        {(control) => (
+          <select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <option value="">{t('choose')}</option>
+            {entries.map(({ entry_id, name, place }) => (
+              <option key={entry_id} value={entry_id}>
+                {place === null ? name : `${place} · ${name}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {entry !== undefined && (
+        <>
+          <EntryFacts entry={entry} />
+          <EntryActs
+            key={entry.entry_id}
+            ladder={ladder}
+            entry={entry}
+            size={entries.filter(({ place }) => place !== null).length}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What holds for the entry now, and until when. */
+function EntryFacts({ entry }: { entry: DeskEntry }) {
+  const t = useTranslations('ladder-admin');
+  const { suspended_until: suspended, strikes, rest } = entry;
+  return (
+    <ul className="desk-facts">
+      {entry.status === 'suspended' && suspended !== null && (
+        <li>
+          {t.rich('fact.suspended', { time: () => <Time instant={suspended} look="full" /> })}
+        </li>
+      )}
+      <li>{t('fact.strikes', { count: strikes.length })}</li>
+      {strikes.map((strike) => (
+        <li key={strike.id}>
+          <StrikeWords strike={strike} />
+        </li>
+      ))}
+      {rest !== null && (
+        <li>
+          {t.rich(rest.status === 'running' ? 'fact.resting' : 'fact.rest_ahead', {
+            from: () => <Time instant={rest.from} look="date" />,
+            until: () => <Time instant={rest.until} look="date" />,
+          })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function StrikeWords({ strike }: { strike: DeskEntry['strikes'][number] }): ReactNode {
+  const t = useTranslations('ladder-admin');
+  return t.rich(`strike.${strike.reason}`, {
+    at: () => <Time instant={strike.at} look="date" />,
+    until: () => <Time instant={strike.lapses_at} look="date" />,
+  });
+}
+
+interface EntryActsProps {
+  ladder: string;
+  entry: DeskEntry;
+  size: number;
+}
+
+function EntryActs({ ladder, entry, size }: EntryActsProps) {
+  const t = useTranslations('ladder-admin');
+  const acts = listActs(entry);
+  const [key, setKey] = useState('');
+  const act = acts.find((candidate) => toKey(candidate) === key) ?? acts[0];
+  if (act === undefined) return null;
+  return (
+    <>
+      <Field label={t('what')}>
+        {(control) => (
+          <select {...control} value={toKey(act)} onChange={(event) => setKey(event.target.value)}>
+            {acts.map((option) => (
+              <option key={toKey(option)} value={toKey(option)}>
+                {t(`act.${option.kind}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <EntryActForm key={toKey(act)} ladder={ladder} entry={entry} size={size} act={act} />
+    </>
+  );
+}
+
+/** Where an act goes, below the entry. */
+function toPath(act: Act): { path: string; method: 'POST' | 'DELETE' } {
+  switch (act.kind) {
+    case 'strike_lift':
+      return { path: `strikes/${act.strike.id}`, method: 'DELETE' };
+    case 'rest_cancel':
+      return { path: `rest/${act.rest.id}`, method: 'DELETE' };
+    case 'suspension_end':
+      return { path: 'suspension', method: 'DELETE' };
+    default:
+      return { path: act.kind, method: 'POST' };
+  }
+}
+
+function EntryActForm({ ladder, entry, size, act }: EntryActsProps & { act: Act }) {
+  const t = useTranslations('ladder-admin');
+  const [figure, setFigure] = useState('');
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const until = toInstant(typed);
+  const number = Number(figure);
+  const body =
+    act.kind === 'rung'
+      ? number >= 1 && { rung: number }
+      : act.kind === 'rest'
+        ? number >= 1 && { days: number, ...(until === null ? {} : { from: until }) }
+        : act.kind === 'suspension'
+          ? until !== null && { until }
+          : {};
+  return (
+    <ActForm
+      path={`/api/ladders/${ladder}/entries/${entry.entry_id}/${toPath(act).path}`}
+      method={toPath(act).method}
+      body={{ ...body, reason }}
+      button={t(`act.${act.kind}`)}
+      look={act.kind === 'removal' || act.kind === 'suspension' ? 'danger' : 'main'}
+      isReady={body !== false && reason.trim() !== ''}
+    >
+      {act.kind === 'strike_lift' && (
+        <p className="soft">
+          <StrikeWords strike={act.strike} />
+        </p>
+      )}
+      {(act.kind === 'rung' || act.kind === 'rest') && (
+        <Field label={t(act.kind === 'rung' ? 'to_rung' : 'days')}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              max={act.kind === 'rung' ? size : 60}
+              value={figure}
+              onChange={(event) => setFigure(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {act.kind === 'suspension' && (
+        <MomentField label={t('until')} typed={typed} onChange={setTyped} />
+      )}
+      {act.kind === 'rest' && <MomentField label={t('from')} typed={typed} onChange={setTyped} />}
+      {act.kind === 'removal' && <p>{t('removal_says')}</p>}
+      <ReasonField reason={reason} onChange={setReason} />
+    </ActForm>
+  );
+}

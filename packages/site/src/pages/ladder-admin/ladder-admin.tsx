@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+import { useHint } from '../../client/hints.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { WebhookForm } from '../notices/webhook-form.tsx';
+import { AdminActs } from './admin-acts.tsx';
+import { CaseQueue } from './case-queue.tsx';
+import type { LadderAdminData } from './data.ts';
+import { EntryDesk } from './entry-desk.tsx';
+import './ladder-admin.css';
+import { RunningMatches } from './running-matches.tsx';
+import { SeasonForms } from './season-forms.tsx';
+
+/** What waits for a ladder's admins, the most urgent first, and what only they may do. */
+export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
+  const t = useTranslations('ladder-admin');
+  const { ladder, desk } = data;
+  const reload = useReload();
+  useHint(desk === null ? null : `ladder:${ladder.id}`, () => void reload());
+  return (
+    <>
+      <PageTop
+        title={t('heading')}
+        terrain={ladder.slug}
+        kicker={<a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
+      />
+      {desk === null ? (
+        <div className="page columns">
+          <EmptyState title={t('not_yours')} reason={t('not_yours_reason')} />
+        </div>
+      ) : (
+        <div className="page columns">
+          <div className="stack">
+            <CaseQueue desk={desk} />
+            <RunningMatches desk={desk} />
+            <AdminActs desk={desk} />
+          </div>
+          <div className="stack">
+            <noscript>
+              <p className="soft">{t('no_script')}</p>
+            </noscript>
+            <section aria-labelledby="entries">
+              <SectionHead title={t('entries')} id="entries" />
+              <EntryDesk ladder={ladder.slug} entries={desk.entries} />
+            </section>
+            <section aria-labelledby="season">
+              <SectionHead title={t('season')} id="season" />
+              <SeasonForms ladder={ladder.slug} desk={desk} />
+            </section>
+            <WebhookForm path={`/api/ladders/${ladder.slug}/webhook`} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
+import type { LadderAdminData } from './data.ts';
+
+type Desk = NonNullable<LadderAdminData['desk']>;
+
+interface SeasonFormsProps {
+  ladder: string;
+  desk: Desk;
+}
+
+/** The season with what comes next for it, and the rules that the next one begins under. */
+export function SeasonForms({ ladder, desk }: SeasonFormsProps) {
+  const t = useTranslations('ladder-admin');
+  const { season, next_version: next } = desk;
+  return (
+    <>
+      {season !== null && (
+        <p>
+          <b>{season.name}</b>{' '}
+          <span className="soft">
+            {t(`season_is.${season.status}`)}
+            {season.ends_at !== null && season.status !== 'closed' && (
+              <>
+                {' · '}
+                {t.rich('season_until', {
+                  time: () => <Time instant={season.ends_at ?? ''} look="date" />,
+                })}
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      <p className="desk-next">
+        <span>{next === null ? t('rules_same') : t('rules_changed', { version: next })}</span>
+        <ButtonLink href={`/ladders/${ladder}/admin/rules`}>{t('rules_edit')}</ButtonLink>
+      </p>
+      {desk.is_site_admin ? (
+        <NextStep ladder={ladder} desk={desk} />
+      ) : (
+        <p className="soft">{t('seasons_by_site')}</p>
+      )}
+    </>
+  );
+}
+
+/** Planning, opening or closing, whichever comes next. */
+function NextStep({ ladder, desk }: SeasonFormsProps) {
+  const t = useTranslations('ladder-admin');
+  const { season } = desk;
+  if (season === null || season.status === 'closed') return <PlanForm ladder={ladder} />;
+  if (season.status === 'upcoming') {
+    return (
+      <ActForm
+        path={`/api/ladders/${ladder}/seasons/opening`}
+        body={{}}
+        button={t('open_season')}
+        isReady
+      >
+        <p>{t('open_says', { season: season.name })}</p>
+      </ActForm>
+    );
+  }
+  return <CloseForm ladder={ladder} desk={desk} />;
+}
+
+function PlanForm({ ladder }: { ladder: string }) {
+  const t = useTranslations('ladder-admin');
+  const [name, setName] = useState('');
+  const [starts, setStarts] = useState('');
+  const [ends, setEnds] = useState('');
+  const starts_at = toInstant(starts);
+  const ends_at = toInstant(ends);
+  return (
+    <ActForm
+      path={`/api/ladders/${ladder}/seasons`}
+      body={{ name, starts_at, ends_at }}
+      button={t('plan_season')}
+      isReady={name.trim() !== '' && starts_at !== null && ends_at !== null}
+    >
+      <Field label={t('season_name')}>
+        {(control) => (
+          <input
+            {...control}
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <MomentField label={t('starts')} typed={starts} onChange={setStarts} />
+      <MomentField label={t('ends')} typed={ends} onChange={setEnds} />
+    </ActForm>
+  );
+}
+
+function CloseForm({ ladder, desk }: SeasonFormsProps) {
+  const t = useTranslations('ladder-admin');
+  const [isVoiding, setIsVoiding] = useState(false);
+  const [reason, setReason] = useState('');
+  const { season, cases, matches } = desk;
+  const open = cases.length + matches.length;
+  return (
+    <ActForm
+      path={`/api/ladders/${ladder}/seasons/closing`}
+      body={{ void_open: isVoiding, ...(reason.trim() === '' ? {} : { reason }) }}
+      button={t('close_season')}
+      look="danger"
+      isReady={open === 0 || (isVoiding && reason.trim() !== '')}
+    >
+      <p>{t('close_says', { season: season?.name ?? '' })}</p>
+      {open > 0 && (
+        <>
+          <p>{t('still_open', { matches: matches.length, cases: cases.length })}</p>
+          <ul className="desk-open">
+            {[...cases, ...matches].map((one) => (
+              <li key={one.id}>
+                <a href={`/matches/${'match_id' in one ? one.match_id : one.id}`}>
+                  {one.challenger.name} {t('versus')} {one.defender.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <label className="desk-check">
+            <input
+              type="checkbox"
+              checked={isVoiding}
+              onChange={(event) => setIsVoiding(event.target.checked)}
+            />
+            {t('void_open')}
+          </label>
+        </>
+      )}
+      {isVoiding && <ReasonField reason={reason} onChange={setReason} />}
+    </ActForm>
+  );
+}

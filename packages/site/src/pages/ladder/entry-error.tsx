@@ -1,0 +1,12 @@
+import type { CommandError } from '../../client/command.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+
+/** Why a command about an entry was refused; announced when it appears. */
+export function EntryError({ error }: { error: CommandError | null }) {
+  const toSentence = useRefusal();
+  return (
+    <p className="ladder-form-error" role="alert">
+      {error !== null && toSentence(error)}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toRemovalEffect } from '../match/removal-effect.ts';
+import type { LadderData, OwnMatch } from './data.ts';
+import { EntryError } from './entry-error.tsx';
+import { useEntryCommand } from './use-entry-command.ts';
+
+interface LeaveFormProps {
+  data: LadderData;
+  entry: { entry_id: string; name: string };
+  onClose: () => void;
+}
+
+/** Leaving the ladder: what it does to the open matches is shown first, and the team's name typed. */
+export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
+  const t = useTranslations('ladder.own');
+  const { isBusy, error, send } = useEntryCommand();
+  const [typed, setTyped] = useState('');
+  const isNamed = typed.trim().toLowerCase() === entry.name.toLowerCase();
+  const path = `/api/ladders/${data.ladder.slug}/entries/${entry.entry_id}`;
+  async function leave() {
+    if (await send(path, { method: 'DELETE', done: t('left') })) onClose();
+  }
+  return (
+    <form
+      className="ladder-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNamed && !isBusy) void leave();
+      }}
+    >
+      <p>{t(`leave_${data.ladder.format}`)}</p>
+      <LeaveEffects matches={data.viewer?.matches ?? []} />
+      <Field
+        label={t(data.ladder.format === 'time_attack' ? 'type_own_name' : 'type_name', {
+          team: entry.name,
+        })}
+      >
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <EntryError error={error} />
+      <div className="ladder-form-acts">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button look="danger" type="submit" isBusy={isBusy} disabled={!isNamed}>
+          {t('leave_act')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function LeaveEffects({ matches }: { matches: readonly OwnMatch[] }) {
+  const t = useTranslations('ladder.own.match');
+  if (matches.length === 0) return null;
+  return (
+    <ul>
+      {matches.map((match) => (
+        <li key={match.id}>
+          {t(toRemovalEffect(match.status, match.side), { opponent: match.opponent })}
+        </li>
+      ))}
+    </ul>
+  );
+}

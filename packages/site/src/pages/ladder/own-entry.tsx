@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { EntryDesk, LadderData } from './data.ts';
+import { EntryError } from './entry-error.tsx';
+import { LeaveForm } from './leave-form.tsx';
+import { RestForm } from './rest-form.tsx';
+import { useEntryCommand } from './use-entry-command.ts';
+
+type OwnEntry = NonNullable<NonNullable<LadderData['viewer']>['entry']>;
+
+/** What a captain decides for the team's place on this ladder: days of rest, and leaving. */
+export function OwnEntryDesk({ data }: { data: LadderData }) {
+  const t = useTranslations('ladder.own');
+  const [open, setOpen] = useState<'rest' | 'leave' | null>(null);
+  const entry = data.viewer?.entry ?? null;
+  if (entry === null || entry.desk === null || data.season === null || data.at !== null)
+    return null;
+  const { desk } = entry;
+  // Nobody can be challenged against the clock, so there is nothing to rest from.
+  const rests = data.ladder.format !== 'time_attack';
+  const close = () => setOpen(null);
+  return (
+    <section>
+      <SectionHead title={t('title', { team: entry.name })} />
+      {rests && <RestLine entry={entry} desk={desk} />}
+      <div className="ladder-own-acts">
+        {rests && desk.rest === null && desk.rest_days > 0 && (
+          <Button onClick={() => setOpen('rest')}>{t('rest')}</Button>
+        )}
+        <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>
+      </div>
+      <Dialog
+        isOpen={open === 'rest'}
+        onClose={close}
+        title={t('rest_title', { team: entry.name })}
+      >
+        <RestForm
+          entryId={entry.entry_id}
+          rules={data.season.rules.rest}
+          daysLeft={desk.rest_days}
+          onClose={close}
+        />
+      </Dialog>
+      <Dialog
+        isOpen={open === 'leave'}
+        onClose={close}
+        title={t('leave_title', { team: entry.name, ladder: data.ladder.name })}
+      >
+        <LeaveForm data={data} entry={entry} onClose={close} />
+      </Dialog>
+    </section>
+  );
+}
+
+function RestLine({ entry, desk }: { entry: OwnEntry; desk: EntryDesk }) {
+  const t = useTranslations('ladder.own');
+  const { isBusy, error, send } = useEntryCommand();
+  const { rest } = desk;
+  if (rest === null) return <p className="soft">{t('days_left', { count: desk.rest_days })}</p>;
+  const end = () =>
+    send(`/api/entries/${entry.entry_id}/rest/${rest.id}`, {
+      method: 'DELETE',
+      done: t('rest_over'),
+    });
+  return (
+    <>
+      <p>
+        {t.rich(rest.is_running ? 'resting' : 'rest_announced', {
+          from: () => <Time instant={rest.from} />,
+          until: () => <Time instant={rest.until} />,
+        })}
+      </p>
+      <EntryError error={error} />
+      <Button isBusy={isBusy} onClick={() => void end()}>
+        {t(rest.is_running ? 'end_rest' : 'call_off_rest')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { DriveData, StageRun } from './drive-data.ts';
+import { EntryError } from './entry-error.tsx';
+import { formatRunTime } from './run-time.ts';
+import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
+import { useEntryCommand } from './use-entry-command.ts';
+
+/** A driver's own runs, with what each waits for and a way to take it back. */
+export function OwnRuns({ drives }: { drives: DriveData }) {
+  const t = useTranslations('ladder.drive.own');
+  const [taken, setTaken] = useState<StageRun | null>(null);
+  const runs = drives.viewer?.own ?? [];
+  if (runs.length === 0) return null;
+  return (
+    <section aria-labelledby="own-runs">
+      <SectionHead title={t('title')} id="own-runs" />
+      <ul className="lines">
+        {runs.map((run) => (
+          <li key={run.id} className="waiting-run">
+            <div>
+              <p className="waiting-run-head">
+                {run.stage} <RunTime run={run} /> <Proof run={run} />
+              </p>
+              <p className="waiting-run-more">
+                <RunStatusMark status={run.status} />{' '}
+                <span className="soft">
+                  <Time instant={run.driven_at} />
+                </span>
+              </p>
+            </div>
+            {drives.is_open && (
+              <div className="waiting-run-acts">
+                <Button
+                  onClick={() => setTaken(run)}
+                  aria-label={t('withdraw_for', { stage: run.stage })}
+                >
+                  {t('withdraw')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog isOpen={taken !== null} onClose={() => setTaken(null)} title={t('withdraw_title')}>
+        {taken !== null && <WithdrawForm run={taken} onClose={() => setTaken(null)} />}
+      </Dialog>
+    </section>
+  );
+}
+
+function WithdrawForm({ run, onClose }: { run: StageRun; onClose: () => void }) {
+  const t = useTranslations('ladder.drive.own');
+  const { isBusy, error, send } = useEntryCommand();
+  async function withdraw() {
+    if (await send(`/api/runs/${run.id}/withdrawal`, { done: t('withdrawn') })) onClose();
+  }
+  return (
+    <form
+      className="ladder-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void withdraw();
+      }}
+    >
+      <p>
+        {t('withdraw_meaning', {
+          stage: run.stage,
+          time: formatRunTime(run.time_ms + run.penalty_ms),
+        })}
+      </p>
+      <EntryError error={error} />
+      <div className="ladder-form-acts">
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button look="danger" type="submit" isBusy={isBusy}>
+          {t('withdraw')}
+        </Button>
+      </div>
+    </form>
+  );
+}

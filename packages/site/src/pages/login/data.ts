@@ -1,0 +1,27 @@
+import type { PageHead, Translate } from '../../page-head.ts';
+
+export interface SignInProvider {
+  /** As the auth service calls it. */
+  name: string;
+  /** What the operator calls it; null for those that everybody knows by name. */
+  label: string | null;
+}
+
+/** The ways in that the league has switched on. */
+export interface SignInOptions {
+  /** The chat platform first. */
+  providers: SignInProvider[];
+  /** By an address of one's own: with a password, a link or a code. */
+  email: boolean;
+  /** Whether somebody may join by e-mail who has no account yet. */
+  sign_up: boolean;
+  captcha: boolean;
+}
+
+export interface LoginData {
+  options: SignInOptions;
+}
+
+export function toLoginHead(_data: LoginData, translate: Translate): PageHead {
+  return { title: translate('shell.titles.login') };
+}

@@ -1,0 +1,25 @@
+/** The news that a ladder's or a team's chat channel gets. */
+export const channelKinds = [
+  'challenge_made',
+  'challenge_accepted',
+  'match_scheduled',
+  'match_rescheduled',
+  'check_in_opened',
+  'match_reported',
+  'match_completed',
+  'match_forfeited',
+  'match_disputed',
+  'result_overturned',
+  'season_opened',
+  'season_closed',
+] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+/** What the words of the news are made of; times are ISO instants. */
+export interface ChannelFacts {
+  challenger?: string;
+  defender?: string;
+  winner?: 'challenger' | 'defender' | 'draw';
+  by?: string;
+  starts_at?: string;
+}

@@ -1,0 +1,24 @@
+import type { PageHead, Translate } from '../../page-head.ts';
+import type { NoticeChoice, NoticeGroup } from './kinds.ts';
+import type { Notice } from './notice.ts';
+
+/** A notice in the list. */
+export interface NoticeLineData extends Notice {
+  created_at: string;
+}
+
+/** What /account/notifications shows to its owner. */
+export interface NoticesData {
+  unread: NoticeLineData[];
+  earlier: NoticeLineData[];
+  /** How many are shown at most. */
+  limit: number;
+  /** How they are told of each group, as they chose or by default. */
+  choices: Record<NoticeGroup, NoticeChoice>;
+  /** Whether mail reaches them: there is no confirmed address, or the league sends none. */
+  mail: 'yes' | 'no_address' | 'no_server';
+}
+
+export function toNoticesHead(_data: NoticesData, translate: Translate): PageHead {
+  return { title: translate('shell.titles.notices'), isPrivate: true };
+}

@@ -1,0 +1,51 @@
+import { type NoticeFacts, type NoticeKind, noticeKinds } from './kinds.ts';
+
+/** A notice with the names and addresses of what it is about. */
+export interface Notice {
+  id: string;
+  kind: NoticeKind;
+  facts: NoticeFacts;
+  match_id: string | null;
+  ladder: { slug: string; name: string } | null;
+  /** The team that it is about where that is not told by the match. */
+  team: { slug: string; name: string } | null;
+  /** Somebody whom it names; null also for somebody who is gone. */
+  person: string | null;
+}
+
+/** What the words of every kind may ask for. */
+export function toNoticeValues({ facts, ladder, team, person }: Omit<Notice, 'id'>) {
+  return {
+    team: facts.team ?? team?.name ?? '',
+    opponent: facts.opponent ?? '',
+    ladder: ladder?.name ?? '',
+    person: person ?? '',
+    outcome: facts.outcome ?? 'drawn',
+    role: facts.role ?? '',
+    sanction: facts.sanction ?? '',
+    count: facts.count ?? 1,
+  };
+}
+
+/** The time that a notice names, and what it is: the last moment to act, a start, an end. */
+export function findNoticeTime({
+  by,
+  starts_at,
+  until,
+}: NoticeFacts): { what: 'by' | 'starts' | 'until'; instant: string } | null {
+  if (by) return { what: 'by', instant: by };
+  if (starts_at) return { what: 'starts', instant: starts_at };
+  return until ? { what: 'until', instant: until } : null;
+}
+
+/** Where the button is. */
+export function toNoticePath({ kind, facts, match_id, ladder, team }: Omit<Notice, 'id'>): string {
+  const { act } = noticeKinds[kind];
+  if (act === 'see_profile') return '/account';
+  if (act === 'see_boards') return '/boards';
+  if (facts.scrim !== undefined) return `/scrims/${facts.scrim}`;
+  if (match_id !== null) return `/matches/${match_id}`;
+  if (kind === 'ladder_webhook_disabled' && ladder !== null) return `/ladders/${ladder.slug}/admin`;
+  if (team !== null) return `/teams/${team.slug}`;
+  return ladder === null ? '/account/notifications' : `/ladders/${ladder.slug}`;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
+import { sendCommand } from '../../client/command.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { NoticeLineData, NoticesData } from './data.ts';
+import { NoticeChoices } from './notice-choices.tsx';
+import { NoticeLine } from './notice-line.tsx';
+import './notices.css';
+
+/** What somebody has been told, the new first, and what they wish to be told. */
+export default function NoticesPage({ data }: { data: NoticesData }) {
+  const title = useTranslations('shell.titles')('notices');
+  const viewer = useViewer();
+  useReloadOnNews();
+  return (
+    <>
+      <PageTop
+        title={title}
+        terrain="notices"
+        kicker={viewer === null ? undefined : <a href="/account">{viewer.username}</a>}
+      />
+      <div className="page notices-page">
+        <Lists data={data} />
+        <NoticeChoices data={data} />
+      </div>
+    </>
+  );
+}
+
+/** The bell hears of what is new; the list follows it. */
+function useReloadOnNews(): void {
+  const unread = useViewer()?.unread ?? 0;
+  const shown = useRef(unread);
+  const reload = useReload();
+  useEffect(() => {
+    if (shown.current === unread) return;
+    shown.current = unread;
+    void reload();
+  }, [unread, reload]);
+}
+
+function Lists({ data }: { data: NoticesData }) {
+  const t = useTranslations('notices.page');
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
+  async function read(what: { ids: string[] } | { all: true }) {
+    setIsBusy(true);
+    await sendCommand('/api/me/notices/reading', what);
+    await reload();
+    setIsBusy(false);
+  }
+  return (
+    <div className="stack">
+      <section aria-labelledby="unread">
+        <SectionHead title={t('unread')} id="unread">
+          {data.unread.length > 1 && (
+            <Button isBusy={isBusy} onClick={() => void read({ all: true })}>
+              {t('all_read')}
+            </Button>
+          )}
+        </SectionHead>
+        {data.unread.length === 0 ? (
+          <EmptyState title={t('none')} reason={t('none_reason')} />
+        ) : (
+          <Lines lines={data.unread} onRead={(id) => void read({ ids: [id] })} />
+        )}
+      </section>
+      {data.earlier.length > 0 && (
+        <section aria-labelledby="earlier">
+          <SectionHead title={t('earlier')} id="earlier" />
+          <Lines lines={data.earlier} onRead={null} />
+          {data.unread.length + data.earlier.length >= data.limit && (
+            <p className="soft notices-limit">{t('only_last', { count: data.limit })}</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Lines({
+  lines,
+  onRead,
+}: {
+  lines: readonly NoticeLineData[];
+  onRead: ((id: string) => void) | null;
+}) {
+  return (
+    <ul className="lines">
+      {lines.map((notice) => (
+        <NoticeLine
+          key={notice.id}
+          notice={notice}
+          onRead={onRead === null ? null : () => onRead(notice.id)}
+        />
+      ))}
+    </ul>
+  );
+}

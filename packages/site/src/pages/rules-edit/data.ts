@@ -1,0 +1,17 @@
+import type { Rules } from '@muster/league';
+import type { PageHead, Translate } from '../../page-head.ts';
+import type { LadderName, LadderSeason } from '../ladder/data.ts';
+
+/** What /ladders/:slug/admin/rules shows. */
+export interface RulesEditData {
+  ladder: LadderName;
+  /** The season whose rules stand now. */
+  season: LadderSeason | null;
+  /** The next season's, as its admins have left them; null while nobody has changed any. */
+  next: { rules: Rules; version: number } | null;
+  may_edit: boolean;
+}
+
+export function toRulesEditHead(data: RulesEditData, translate: Translate): PageHead {
+  return { title: translate('rules-edit.title', { ladder: data.ladder.name }), isPrivate: true };
+}

@@ -1,0 +1,157 @@
+import { createDefaultRules, type Rules } from '@muster/league';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CommandError, sendCommand } from '../../client/command.ts';
+import { showToast } from '../../client/toasts.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactLine, PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { listRuleSections } from '../ladder/rule-value.ts';
+import { useRuleNames } from '../match/use-rule-names.ts';
+import type { RulesEditData } from './data.ts';
+import { findFault, writeField } from './draft.ts';
+import { RuleRow } from './rule-row.tsx';
+import { RulesDiff } from './rules-diff.tsx';
+import './rules-edit.css';
+import '../ladder/ladder.css';
+import { RulesPreview } from './rules-preview.tsx';
+
+/** The rules of the next season, in a form made from the very table that the rules page is made from. */
+export default function RulesEditPage({ data }: { data: RulesEditData }) {
+  const t = useTranslations('rules-edit');
+  const { ladder, season, next } = data;
+  return (
+    <>
+      <PageTop
+        title={t('heading')}
+        terrain={ladder.slug}
+        kicker={
+          <>
+            <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a> ·{' '}
+            <a href={`/ladders/${ladder.slug}/admin`}>{t('desk')}</a>
+          </>
+        }
+      >
+        <FactLine>
+          <span>
+            {next === null ? t('none_yet') : t('saved_version', { version: next.version })}
+          </span>
+          {season !== null && <span>{t('present', { season: season.name })}</span>}
+        </FactLine>
+      </PageTop>
+      {data.may_edit ? (
+        <RulesForm key={next?.version ?? 0} data={data} />
+      ) : (
+        <div className="page columns">
+          <EmptyState title={t('not_yours')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function RulesForm({ data }: { data: RulesEditData }) {
+  const t = useTranslations('rules-edit');
+  const tRules = useTranslations('rules') as unknown as (key: string) => string;
+  const toName = useRuleNames();
+  const { ladder, season, next } = data;
+  const [saved] = useState<Rules>(() => next?.rules ?? season?.rules ?? createDefaultRules());
+  const [rules, setRules] = useState(saved);
+  const fault = findFault(rules);
+  const sections = listRuleSections(ladder.format);
+  return (
+    <div className="page columns">
+      <div className="stack">
+        <noscript>
+          <p className="soft">{t('no_script')}</p>
+        </noscript>
+        {sections.map(({ section, fields }) => (
+          <section key={section} aria-labelledby={section}>
+            <SectionHead title={tRules(`sections.${section}`)} id={section} />
+            {fields.map((field) => (
+              <RuleRow
+                key={field.path}
+                field={field}
+                rules={rules}
+                fault={fault}
+                onChange={(path, value) => setRules((draft) => writeField(draft, path, value))}
+              />
+            ))}
+          </section>
+        ))}
+        <section aria-labelledby="preview">
+          <SectionHead title={t('preview')} id="preview">
+            {t('preview_says')}
+          </SectionHead>
+          <RulesPreview rules={rules} format={ladder.format} />
+        </section>
+      </div>
+      <aside className="stack rules-aside">
+        <section aria-labelledby="changes">
+          <SectionHead title={t('changes')} id="changes" />
+          <RulesDiff before={season?.rules ?? createDefaultRules()} after={rules} />
+          <SaveRules
+            slug={ladder.slug}
+            rules={rules}
+            isChanged={rules !== saved}
+            faultLabel={fault === null ? null : toName(fault.path)}
+            faultPath={fault?.path ?? null}
+          />
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+interface SaveRulesProps {
+  slug: string;
+  rules: Rules;
+  isChanged: boolean;
+  faultLabel: string | null;
+  faultPath: string | null;
+}
+
+function SaveRules({ slug, rules, isChanged, faultLabel, faultPath }: SaveRulesProps) {
+  const t = useTranslations('rules-edit');
+  const toSentence = useRefusal();
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+  const save = async () => {
+    setIsBusy(true);
+    const answer = await sendCommand(`/api/ladders/${slug}/rules`, { rules });
+    setIsBusy(false);
+    setError(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    showToast({ kind: 'success', text: t('saved') });
+    await reload();
+  };
+  return (
+    <div className="rules-save">
+      {faultLabel !== null && (
+        <p className="rules-fault" role="alert">
+          {t.rich('fault', {
+            rule: () => <a href={`#${faultPath}`}>{faultLabel}</a>,
+          })}
+        </p>
+      )}
+      {error !== null && (
+        <p className="rules-fault" role="alert">
+          {toSentence(error)}
+        </p>
+      )}
+      <Button
+        look="main"
+        isBusy={isBusy}
+        disabled={!isChanged || faultLabel !== null}
+        onClick={() => void save()}
+      >
+        {t('save')}
+      </Button>
+      <p className="soft">{t('save_says')}</p>
+    </div>
+  );
+}

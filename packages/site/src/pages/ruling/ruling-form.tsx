@@ -1,0 +1,248 @@
+import { RULE_FIELDS, type RulingOutcome } from '@muster/league';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CommandError, sendCommand } from '../../client/command.ts';
+import { showToast } from '../../client/toasts.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import type { MatchData } from '../match/data.ts';
+import { listPeople } from '../match/form-frame.tsx';
+import {
+  findTypedWinner,
+  ScoresField,
+  type TypedScore,
+  toMapScores,
+  toTypedScores,
+} from '../match/scores-field.tsx';
+import { TimesField } from '../match/times-form.tsx';
+import { useMatchAct } from '../match/use-match-act.ts';
+import { useRuleNames } from '../match/use-rule-names.ts';
+import type { RulingData, ShownEffects } from './data.ts';
+import { Effects } from './effects.tsx';
+
+const choices = [
+  'upheld',
+  'challenger',
+  'defender',
+  'forfeit_challenger',
+  'forfeit_defender',
+  'replay',
+  'voided',
+] as const;
+type Choice = (typeof choices)[number];
+
+interface RulingFormProps {
+  data: RulingData;
+  rule: string;
+  onRule: (rule: string) => void;
+}
+
+/** A ruling: the outcome, what it moves, the rule it rests on, the reason. */
+export function RulingForm({ data, rule, onRule }: RulingFormProps) {
+  const t = useTranslations('ruling');
+  const { match } = data;
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [typed, setTyped] = useState(() => toTypedScores(match));
+  const [times, setTimes] = useState<string[]>([]);
+  const [reason, setReason] = useState('');
+  const outcome = choice === null ? null : toOutcome(choice, { match, typed, times });
+  const preview = usePreview(match.id, outcome);
+  const act = useMatchAct(match);
+  const toSentence = useRefusal(listPeople(match));
+  const isReady = outcome !== null && rule !== '' && reason.trim() !== '' && preview.error === null;
+  return (
+    <form
+      className="match-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (act.isBusy || !isReady) return;
+        const path = data.open?.kind === 'appeal' ? 'appeal/decision' : 'ruling';
+        void act.send(path, { outcome, rule, reason }).then((isDone) => {
+          if (isDone) showToast({ kind: 'success', text: t('given') });
+        });
+      }}
+    >
+      <OutcomeField data={data} choice={choice} onChange={setChoice} />
+      {(choice === 'challenger' || choice === 'defender') && (
+        <ScoresField data={match} typed={typed} onChange={setTyped} />
+      )}
+      {choice === 'replay' && (
+        <TimesField
+          data={match}
+          limits={{ minimum: 3, maximum: 3 }}
+          times={times}
+          onChange={setTimes}
+        />
+      )}
+      {choice !== null && <PreviewPlace preview={preview} />}
+      <RuleField rule={rule} onChange={onRule} />
+      <Field label={t('reason')} hint={t('reason_hint')}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={5}
+            maxLength={4000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <p className="match-form-error" role="alert">
+        {act.error !== null && toSentence(act.error)}
+      </p>
+      <div className="match-form-acts">
+        <Button type="submit" look="main" isBusy={act.isBusy} disabled={!isReady}>
+          {t('give')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface OutcomeFieldProps {
+  data: RulingData;
+  choice: Choice | null;
+  onChange: (choice: Choice) => void;
+}
+
+function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
+  const t = useTranslations('ruling');
+  const { sides, status } = data.match;
+  const isInPlay = status === 'disputed';
+  const hasReport = Object.values(sides).some(({ reported }) => reported !== null);
+  const open = choices.filter((candidate) => {
+    if (candidate === 'upheld') return !isInPlay || hasReport;
+    return candidate !== 'replay' || isInPlay;
+  });
+  const names = { challenger: sides.challenger.name, defender: sides.defender.name };
+  return (
+    <fieldset className="match-choice">
+      <legend>{t('outcome')}</legend>
+      {open.map((candidate) => (
+        <label key={candidate}>
+          <input
+            type="radio"
+            name="outcome"
+            checked={choice === candidate}
+            onChange={() => onChange(candidate)}
+          />
+          <b>{t(`outcomes.${toOutcomeKey(candidate, data)}`, names)}</b>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What is upheld is a report, a result, or on appeal a ruling. */
+function toOutcomeKey(choice: Choice, { open, match }: RulingData) {
+  if (choice !== 'upheld') return choice;
+  if (open?.kind === 'appeal') return 'upheld_ruling' as const;
+  return match.status === 'disputed' ? ('upheld' as const) : ('upheld_result' as const);
+}
+
+interface Preview {
+  effects: ShownEffects | null;
+  error: CommandError | null;
+}
+
+const nothing: Preview = { effects: null, error: null };
+
+/** Asks the server what an outcome would move; what is asked later counts. */
+function usePreview(matchId: string, outcome: RulingOutcome | null): Preview {
+  const [preview, setPreview] = useState<Preview>(nothing);
+  const asked = outcome === null ? null : JSON.stringify(outcome);
+  useEffect(() => {
+    setPreview(nothing);
+    if (asked === null) return undefined;
+    let isCurrent = true;
+    void sendCommand<ShownEffects>(`/api/matches/${matchId}/ruling/preview`, {
+      outcome: JSON.parse(asked) as RulingOutcome,
+    }).then((answer) => {
+      if (!isCurrent) return;
+      setPreview(
+        answer.ok ? { effects: answer.data, error: null } : { effects: null, error: answer.error },
+      );
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [matchId, asked]);
+  return preview;
+}
+
+function PreviewPlace({ preview }: { preview: Preview }) {
+  const t = useTranslations('ruling');
+  const toSentence = useRefusal();
+  return (
+    <section className="ruling-preview" aria-live="polite" aria-labelledby="preview">
+      <h3 id="preview">{t('preview')}</h3>
+      {preview.error !== null ? (
+        <p className="match-form-error">{toSentence(preview.error)}</p>
+      ) : preview.effects === null ? (
+        <p className="soft">{t('reckoning')}</p>
+      ) : (
+        <Effects effects={preview.effects} />
+      )}
+    </section>
+  );
+}
+
+type LooseTranslator = (key: string) => string;
+
+interface RuleFieldProps {
+  rule: string;
+  onChange: (rule: string) => void;
+}
+
+/** The rule that the ruling rests on, by the names of the rules page. */
+function RuleField({ rule, onChange }: RuleFieldProps) {
+  const t = useTranslations('ruling');
+  const tRules = useTranslations('rules') as unknown as LooseTranslator;
+  const toName = useRuleNames();
+  const sections = Map.groupBy(RULE_FIELDS, ({ path }) => path.split('.')[0] ?? '');
+  return (
+    <Field label={t('rule')} hint={t('rule_hint')}>
+      {(control) => (
+        <select {...control} value={rule} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{t('choose_rule')}</option>
+          {[...sections].map(([section, fields]) => (
+            <optgroup key={section} label={tRules(`sections.${section}`)}>
+              {fields.map(({ path }) => (
+                <option key={path} value={path}>
+                  {toName(path)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface OutcomeInput {
+  match: MatchData;
+  typed: TypedScore[];
+  times: string[];
+}
+
+/** The outcome as the command has it; null while something of it is missing. */
+function toOutcome(choice: Choice, { match, typed, times }: OutcomeInput): RulingOutcome | null {
+  switch (choice) {
+    case 'challenger':
+    case 'defender': {
+      const scores = toMapScores(typed);
+      const isRight = scores.length === 0 || findTypedWinner(match.rules, scores) === choice;
+      return isRight ? { kind: 'completed', winner: choice, scores } : null;
+    }
+    case 'forfeit_challenger':
+      return { kind: 'forfeited', loser: 'challenger' };
+    case 'forfeit_defender':
+      return { kind: 'forfeited', loser: 'defender' };
+    case 'replay':
+      return times.length === 3 ? { kind: 'replay', times } : null;
+    default:
+      return { kind: choice };
+  }
+}

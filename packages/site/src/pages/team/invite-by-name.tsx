@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { fetchWithRetry } from '../../client/fetch-json.ts';
+import { showToast } from '../../client/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import type { TeamData } from './data.ts';
+import { useCommand } from './use-command.ts';
+
+interface FoundPerson {
+  person_id: string;
+  username: string;
+  user_id: string;
+}
+
+const pause = 250;
+
+/** The people whose name holds what is typed; null while too little is, and while it is looked for. */
+function useFoundPeople(words: string): FoundPerson[] | null {
+  const [found, setFound] = useState<{ words: string; people: FoundPerson[] } | null>(null);
+  const wanted = words.trim();
+  useEffect(() => {
+    if (wanted.length < 2) return;
+    const ending = new AbortController();
+    const timer = setTimeout(() => {
+      void findPeople(wanted, ending.signal).then((people) => {
+        if (!ending.signal.aborted) setFound({ words: wanted, people });
+      });
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [wanted]);
+  return found?.words === wanted ? found.people : null;
+}
+
+async function findPeople(words: string, signal: AbortSignal): Promise<FoundPerson[]> {
+  try {
+    const query = new URLSearchParams({ q: words });
+    const response = await fetchWithRetry(`/api/people?${query}`, { signal });
+    if (!response.ok) return [];
+    const answer = (await response.json()) as { data: { people: FoundPerson[] } };
+    return answer.data.people;
+  } catch {
+    return [];
+  }
+}
+
+/** Finds somebody by their name and invites them: it waits on their account page and on the team's. */
+export function InviteByName({ data }: { data: TeamData }) {
+  const t = useTranslations('team.links');
+  const [words, setWords] = useState('');
+  const { send, isBusy } = useCommand();
+  const people = useFoundPeople(words);
+  const members = new Set(data.members.map(({ person_id }) => person_id));
+  const found = people?.filter(({ person_id }) => !members.has(person_id)) ?? [];
+  async function invite({ person_id, username }: FoundPerson) {
+    const path = `/api/teams/${data.slug}/invites`;
+    const answer = await send({ path, body: { person: person_id } });
+    if (answer === null) return;
+    setWords('');
+    showToast({ kind: 'success', text: t('invited', { name: username }) });
+  }
+  return (
+    <div className="team-find">
+      <Field label={t('by_name')} hint={t('by_name_hint')}>
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            autoComplete="off"
+            maxLength={40}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+      <p className="visually-hidden" role="status">
+        {people !== null && t('found', { count: found.length })}
+      </p>
+      {people !== null && found.length === 0 && <p className="soft">{t('nobody')}</p>}
+      <ul className="lines">
+        {found.map((person) => (
+          <li className="team-found" key={person.person_id}>
+            <Shield name={person.username} size="small" />
+            <a className="team-link" href={`/profiles/${person.user_id}`}>
+              {person.username}
+            </a>
+            <Button isBusy={isBusy} onClick={() => void invite(person)}>
+              {t('invite', { name: person.username })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
