@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Two suites: `unit` needs nothing but Node, `db` runs against a real PostgreSQL that its set-up starts. */
 export default defineConfig({
   test: {
+    // The tests wait for PostgreSQL most of the time, so two files at once pay even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

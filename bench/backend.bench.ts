@@ -55,19 +55,6 @@ async function compareAll(backend: Backend, database: Database): Promise<Figure[
           ),
       },
     }),
-    await compare({
-      what: 'GET user, ten at once; floor: token verification and one indexed select',
-      goal: '0.5',
-      times: 500,
-      ours: { run: (times) => runTenAtOnce(times, () => read(backend, '/auth/v1/user', token)) },
-      floor: {
-        run: (times) =>
-          runTenAtOnce(times, async () => {
-            await backend.verifyAccessToken(token);
-            await database.query('select * from auth.users where id = $1', [id]);
-          }),
-      },
-    }),
   ];
 }
 

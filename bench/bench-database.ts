@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Database, migrate, openDatabase } from '@muster/database';
+import { connect, type Database, installJobQueue, migrate, openDatabase } from '@muster/database';
 import { toDatabaseUrl } from '@muster/database/testing';
 import { migrationFolders } from '../packages/database/src/testing/migration-folders.ts';
 
@@ -48,5 +48,6 @@ export async function createMigrated(server: BenchServer, name: string): Promise
   await server.create(name);
   const database = connect(server.toUrl(name));
   await migrate(database, migrationFolders);
+  await installJobQueue(database);
   return database;
 }

@@ -28,7 +28,8 @@ interface Comparison {
   rounds?: number;
 }
 
-function quantile(sorted: readonly number[], q: number): number {
+/** The value below which this share of the sorted ones lies. */
+export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
 }
 
@@ -68,6 +69,36 @@ export async function compare({
     unit: '/s',
     ratio: quantile(ratios, 0.5).toFixed(2),
     spread: `± ${spread.toFixed(2)}`,
+    goal,
+  };
+}
+
+interface Growth {
+  what: string;
+  goal: string;
+  sizes: readonly number[];
+  /** Does the work of one size, and says how long it took. */
+  getSeconds(size: number): Promise<number>;
+}
+
+/** How the time grows with the size: the exponent of the line through its logarithms, 1 where it is in proportion. */
+export async function findGrowth({ what, goal, sizes, getSeconds }: Growth): Promise<Figure> {
+  const points: { x: number; y: number }[] = [];
+  for (const size of sizes) points.push({ x: Math.log(size), y: Math.log(await getSeconds(size)) });
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const slope =
+    points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) /
+    points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+  const seconds = points.map((point) => `${Math.exp(point.y).toPrecision(2)} s`).join(', ');
+  const all = sizes.map((size) => size.toLocaleString('en')).join(', ');
+  return {
+    what: `${what}: exponent over ${all} (${seconds})`,
+    ours: slope.toFixed(2),
+    floor: '',
+    unit: '',
+    ratio: '',
+    spread: '',
     goal,
   };
 }

@@ -9,7 +9,14 @@ interface Write {
 /** The writes of one transaction that was committed. */
 export type Written = readonly Write[];
 
-const isWrite = /^\s*(?:insert|update|delete)\b/i;
+/** A statement that writes rows: by itself, behind a `with`, or as a job. */
+function isWrite(text: string): boolean {
+  return (
+    /^\s*(?:insert|update|delete)\b/i.test(text) ||
+    /^\s*with\b.*\b(?:insert into|update \w|delete from)\b/is.test(text) ||
+    /\badd_job\(/.test(text)
+  );
+}
 const lanes = new AsyncLocalStorage<Written[]>();
 
 /** Collects what the work's transactions write, in the order of their commits. */
@@ -32,7 +39,7 @@ export function createRecordingDatabase(getInner: () => Database): Database {
         (transaction) =>
           work({
             query: (text, values = []) => {
-              if (isWrite.test(text)) writes.push({ text, values });
+              if (isWrite(text)) writes.push({ text, values });
               return transaction.query(text, values);
             },
             notify: (channel, payload) => transaction.notify(channel, payload),

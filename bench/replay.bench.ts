@@ -5,7 +5,7 @@ import {
   toCanonicalJson,
   toHash,
 } from '@muster/league';
-import { compare, type Figure } from './measure.ts';
+import { compare, type Figure, findGrowth } from './measure.ts';
 
 /** Replaying a ladder's log into its state, beside reading the same lines and hashing their bytes. */
 export async function bench(): Promise<Figure[]> {
@@ -39,22 +39,31 @@ export async function bench(): Promise<Figure[]> {
       work(lines[count % lines.length] ?? '');
     }
   };
+  const replay = (times: number) => {
+    const events = function* () {
+      for (let count = 0; count < times; count += 1) {
+        yield JSON.parse(lines[count % lines.length] ?? '') as LadderEvent;
+      }
+    };
+    replayLadder(events());
+  };
   return [
     await compare({
       what: `replay of a log, events (${lines.length} in turn)`,
       goal: '0.5',
       times: lines.length,
-      ours: {
-        run(times) {
-          const events = function* () {
-            for (let count = 0; count < times; count += 1) {
-              yield JSON.parse(lines[count % lines.length] ?? '') as LadderEvent;
-            }
-          };
-          replayLadder(events());
-        },
-      },
+      ours: { run: replay },
       floor: { run: (times) => take(times, (line) => toHash(toCanonicalJson(JSON.parse(line)))) },
+    }),
+    await findGrowth({
+      what: 'replay of a log, events',
+      goal: '1',
+      sizes: [10_000, 100_000, 1_000_000],
+      async getSeconds(size) {
+        const started = performance.now();
+        replay(size);
+        return (performance.now() - started) / 1000;
+      },
     }),
   ];
 }

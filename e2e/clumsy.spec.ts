@@ -61,7 +61,7 @@ test('a wrong score gets a sentence that names the map, and changes nothing', as
   ]);
   await send.click();
   const map = before.maps[1]?.map ?? '';
-  await expect(dialog.getByRole('alert')).toContainText(`The score of ${map} is not possible`);
+  await expect(dialog.getByRole('alert')).toContainText(`${map} cannot end level`);
   const after = await readMatch(server.url, match.path);
   expect([after.status, after.version, after.log.length]).toEqual([
     'live',

@@ -125,14 +125,14 @@ test('what was acknowledged is there after each kill, and what was not is done o
 });
 
 test('the log still replays to the tables, while the server runs', async () => {
-  const { code, output, errors } = await runMuster(folder, 'verify');
+  const { code, output, errors } = await runMuster({ DATA_DIR: folder }, 'verify');
   expect(errors).toBe('');
   expect(output).toContain('every chain holds and the tables agree');
   expect(code).toBe(0);
 });
 
 test('a second start on the same directory is refused with one clear line', async () => {
-  const { code, errors, output } = await runMuster(folder, 'start');
+  const { code, errors, output } = await runMuster({ DATA_DIR: folder }, 'start');
   expect(code).toBe(1);
   expect(errors.trim().split('\n')).toHaveLength(1);
   expect(errors).toMatch(/^muster: .*already/);

@@ -12,7 +12,7 @@ test('what a person changes of themselves stays changed, and shows where it shou
 
   await page.getByRole('button', { name: 'Add hours on Monday' }).click();
   await page.getByLabel('From, Monday').selectOption('19:30');
-  await page.getByRole('button', { name: 'Save' }).last().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await expect(page.getByText('Saved')).toBeVisible();
   await page.getByLabel('Show on my profile').check();
   await page.getByLabel('Platform').selectOption('steam');
@@ -22,7 +22,7 @@ test('what a person changes of themselves stays changed, and shows where it shou
 
   const second = makeName('Karhu');
   await page.getByLabel('Name', { exact: true }).fill(second);
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.locator('.bar-person summary')).toHaveAccessibleName(new RegExp(second));
 
   await openAlive(page, '/account');
@@ -43,7 +43,7 @@ test('a language chosen on the account page is spoken at once and kept', async (
   await signIn(page, makeName('Otso'));
   await openAlive(page, '/account');
   await page.getByLabel('Language', { exact: true }).selectOption('fi');
-  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tilisi');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 
@@ -37,4 +37,122 @@ test('a person puts up a notice, others find it without a script, and it comes d
 
   await own.getByRole('button', { name: 'Take down' }).click();
   await expect(own).toHaveCount(0);
+});
+
+interface OpenOptions {
+  isPhone?: boolean;
+  locale?: string;
+}
+
+/** Somebody new who leads a team. */
+async function openCaptain(
+  browser: Browser,
+  { isPhone = false, locale = 'en-US' }: OpenOptions = {},
+) {
+  const context = await browser.newContext({
+    locale,
+    ...(isPhone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
+  });
+  const page = await context.newPage();
+  const name = makeName('Otso');
+  await openAlive(page, '/teams');
+  await signIn(page, name);
+  const team = makeName('Anvil');
+  await openAlive(page, '/teams/new');
+  await page.locator('[name=name]').fill(team);
+  await page.locator('[name=tag]').fill(team.slice(-5));
+  await page.locator('.team-form [type=submit]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(team);
+  return { page, name, team };
+}
+
+async function putUp(page: Page, kind: string, words: string, time?: string): Promise<void> {
+  await openAlive(page, '/boards');
+  await page.getByRole('button', { name: 'Put up a notice' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What', { exact: true }).selectOption(kind);
+  if (time !== undefined) {
+    await dialog.getByLabel(/^Times at which you would play/).fill(time);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  await dialog.getByLabel('Your words').fill(words);
+  await dialog.getByRole('button', { name: 'Put up' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const findNotice = (page: Page, words: string) =>
+  page.locator('.boards-post').filter({ hasText: words });
+
+test('a player answers a team’s notice, is invited and joins', async ({ page, browser }) => {
+  const { page: captain, team } = await openCaptain(browser);
+  const words = `We need a driver, ${team}`;
+  await putUp(captain, 'team_seeks_player', words);
+  const name = makeName('Vega');
+  await openAlive(page, '/teams');
+  await signIn(page, name);
+  await openAlive(page, '/boards');
+  await findNotice(page, words).getByRole('button', { name: 'Answer' }).click();
+  await page.getByLabel('A few words').fill('I drive.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
+  await expect(findNotice(page, words)).toContainText('You have answered.');
+
+  await openAlive(captain, '/boards');
+  await expect(findNotice(captain, words)).toContainText('I drive.');
+  await findNotice(captain, words)
+    .getByRole('button', { name: `Invite ${name}` })
+    .click();
+  await expect(captain.locator('.boards-answer')).toHaveCount(0);
+  await openAlive(page, '/account');
+  await page.getByRole('button', { name: `Join ${team}` }).click();
+  await expect(page.locator('#invitations')).toHaveCount(0);
+});
+
+test('two captains agree on a scrim; its room is theirs, and calling it off is seen at once', async ({
+  browser,
+}) => {
+  const { page: home, team } = await openCaptain(browser);
+  const words = `Three maps, ${team}`;
+  const day = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  await putUp(home, 'scrim', words, `${day}T20:00`);
+
+  const { page: away, team: rival } = await openCaptain(browser, {
+    isPhone: true,
+    locale: 'pl-PL',
+  });
+  await openAlive(away, '/boards');
+  await findNotice(away, words).getByRole('button', { name: 'Zaproponuj grę' }).tap();
+  await away.getByRole('dialog').getByRole('button', { name: 'Zaproponuj grę' }).tap();
+  await expect(findNotice(away, words)).toContainText('Odpowiedź wysłana.');
+
+  await openAlive(home, '/boards');
+  const answer = home.locator('.boards-answer').filter({ hasText: rival });
+  await answer.getByRole('button', { name: 'Agree' }).click();
+  await home.waitForURL(/\/scrims\//);
+  await expect(home.getByRole('heading', { level: 1 })).toContainText(rival);
+  const address = new URL(home.url()).pathname;
+
+  await openAlive(away, '/boards');
+  await away.locator('.boards-scrim a').tap();
+  await away.waitForURL(`**${address}`);
+  await expect(away.locator('html[data-alive]')).toBeAttached();
+  expect(await away.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await home.getByRole('button', { name: 'Name the server' }).click();
+  await home.getByLabel('Address').fill('10.0.0.1:27015');
+  await home.getByRole('button', { name: 'Save' }).click();
+  await expect(away.getByText('10.0.0.1:27015')).toBeVisible();
+  await home.getByLabel('Message').fill('Which map first?');
+  await home.getByRole('button', { name: 'Send' }).click();
+  await expect(away.getByText('Which map first?')).toBeVisible();
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { level: 1 })).toContainText(rival);
+  await expect(stranger.getByText('10.0.0.1:27015')).toHaveCount(0);
+  await expect(stranger.getByText('Which map first?')).toHaveCount(0);
+
+  await home.getByRole('button', { name: 'Call it off' }).click();
+  await home.getByLabel('Reason').fill('Two are ill');
+  await home.getByRole('dialog').getByRole('button', { name: 'Call it off' }).click();
+  await expect(away.getByText(`Odwołane przez ${team}`)).toBeVisible();
+  await expect(away.getByText('Two are ill')).toBeVisible();
 });

@@ -99,3 +99,81 @@ test('an invite that is not known says so, and joins nobody', async ({ browser }
   await expect(guest.getByText('This invite is not known')).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Join/ })).toHaveCount(0);
 });
+
+test('somebody asks to join, is declined with a reason, asks again and is taken in', async ({
+  browser,
+}) => {
+  const { page } = await openPerson(browser, 'Rook');
+  const team = makeName('Anvil');
+  await foundTeam(page, team);
+  const address = new URL(page.url()).pathname;
+  const { page: guest, name } = await openPerson(browser, 'Mistral');
+  const ask = async (button: string, words: string) => {
+    await guest.getByRole('button', { name: button, exact: true }).click();
+    await guest.getByLabel('A few words').fill(words);
+    await guest.getByRole('dialog').getByRole('button', { name: 'Ask to join' }).click();
+    await expect(guest.getByText(`You have asked ${team}`)).toBeVisible();
+  };
+  await openAlive(guest, address);
+  await ask('Ask to join', 'I repair.');
+  await expect(page.getByText('I repair.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await page.getByLabel('Reason').fill('Ask after Sunday');
+  await page.getByRole('button', { name: 'Decline now' }).click();
+  await expect(guest.getByText('Ask after Sunday')).toBeVisible();
+  await ask('Ask again', 'It is Monday.');
+  await page.getByRole('button', { name: `Take in ${name}` }).click();
+  await expect(roster(guest)).toHaveCount(2);
+  const history = guest.locator('.team-history li');
+  await expect(history.first()).toContainText(`${name} joined.`);
+});
+
+test('a captain invites somebody by name, who finds it on their account and joins', async ({
+  browser,
+}) => {
+  const { page: guest, name } = await openPerson(browser, 'Mistral');
+  const { page } = await openPerson(browser, 'Rook');
+  const team = makeName('Anvil');
+  await foundTeam(page, team);
+  await page.getByLabel('Somebody by name').fill(name);
+  await page.getByRole('button', { name: `Invite ${name}` }).click();
+  const waiting = page.locator('.team-invite');
+  await expect(waiting).toContainText(`${name}, by name`);
+  await waiting.getByRole('button', { name: 'Take back' }).click();
+  await expect(waiting).toHaveCount(0);
+  await page.getByLabel('Somebody by name').fill(name);
+  await page.getByRole('button', { name: `Invite ${name}` }).click();
+  await openAlive(guest, '/account');
+  await guest.getByRole('button', { name: `Join ${team}` }).click();
+  await expect(guest.locator('#invitations')).toHaveCount(0);
+  await expect(roster(page)).toHaveCount(2);
+});
+
+test('a captain gives the team a picture, which stands wherever its shield does', async ({
+  browser,
+}) => {
+  const { page } = await openPerson(browser, 'Rook');
+  const team = makeName('Anvil');
+  await foundTeam(page, team);
+  const address = new URL(page.url()).pathname;
+  const picture = await page.screenshot();
+  await openAlive(page, `${address}/edit`);
+  const input = page.locator('.team-logo input[type=file]');
+  await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText('This kind of file is not taken here.')).toBeVisible();
+  await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByAltText('How the picture will be cut')).toBeVisible();
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText('The team has its picture')).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(address);
+  const shown = visitor.locator('.page-top .shield img');
+  await expect(shown).toHaveAttribute('src', /^\/api\/logos\/[0-9a-f]{32}\/256\.webp$/);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await page.getByRole('button', { name: 'Take the picture away' }).click();
+  await expect(page.locator('.team-logo .shield img')).toHaveCount(0);
+  await visitor.goto(address);
+  await expect(shown).toHaveCount(0);
+});

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { listWords, measureOverflow } from './world/look.ts';
 import { listPages, type SitePages } from './world/pages.ts';
-import { listEnglishOnly } from './world/texts.ts';
+import { listAreas, listEnglishOnly } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 const languages = [
@@ -15,12 +15,13 @@ const languages = [
   ['pt', 'pt-BR'],
   ['fi', 'fi-FI'],
 ] as const;
-const rawKey =
-  /\b(?:shell|refusals|rules|events|ladder|match|team|profile|home|pages)(?:\.[a-z_]+){1,4}\b/;
+const rawKey = new RegExp(`\\b(?:${listAreas().join('|')})(?:\\.[a-z_]+){1,4}\\b`);
 const phone = { width: 390, height: 844 };
+/** From the narrowest phone to a desk. */
+const widths = [320, 390, 768, 1440];
 
 let pages: SitePages;
-test.setTimeout(300_000);
+test.setTimeout(600_000);
 test.beforeAll(async () => {
   pages = await listPages(url);
 });
@@ -39,6 +40,27 @@ interface Language {
   tag: string;
 }
 
+const englishOnly = new Map<string, ReadonlySet<string>>();
+
+/** What would be English in this language; read from its files once. */
+function getEnglish(code: string): ReadonlySet<string> {
+  const known = englishOnly.get(code) ?? new Set(listEnglishOnly(code));
+  englishOnly.set(code, known);
+  return known;
+}
+
+/** At which widths the page scrolls sideways. */
+async function listOverflows(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ ...phone, width });
+    const overflow = await measureOverflow(page);
+    if (overflow !== 0) faults.push(`it scrolls sideways by ${overflow} px of ${width}`);
+  }
+  await page.setViewportSize(phone);
+  return faults;
+}
+
 /** What is wrong with the page as it stands, in words for whoever mends it. */
 async function listFaults(page: Page, { code, tag }: Language): Promise<string[]> {
   const faults: string[] = [];
@@ -48,9 +70,8 @@ async function listFaults(page: Page, { code, tag }: Language): Promise<string[]
     (text) => text.trim() !== '',
   );
   if (headings.length !== 1) faults.push(`it has ${headings.length} h1`);
-  const overflow = await measureOverflow(page);
-  if (overflow !== 0) faults.push(`it scrolls sideways by ${overflow} px`);
-  const english = new Set(listEnglishOnly(code));
+  faults.push(...(await listOverflows(page)));
+  const english = getEnglish(code);
   for (const words of await listWords(page)) {
     const key = rawKey.exec(words)?.[0];
     if (key !== undefined) faults.push(`it shows the key ${key}`);
@@ -83,6 +104,7 @@ class Reading {
     const other = this.#titles.get(title);
     if (other !== undefined) this.#add(path, `it is called "${title}" as ${other} is`);
     this.#titles.set(title, path);
+    if (path === '/' && title !== 'Muster League') this.#add(path, `it is called "${title}"`);
   }
 
   #add(path: string, fault: string): void {
@@ -133,10 +155,17 @@ function isOfItsOwnKind(path: string, index: number, all: readonly string[]): bo
   return all.findIndex((other) => toKind(other) === toKind(path)) === index;
 }
 
-test('axe finds nothing wrong on any page, dark or light', async ({ page, context }) => {
+test('no page fails, scrolls sideways or is faulted by axe, dark or light', async ({
+  page,
+  context,
+}) => {
   const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   const look = async (path: string) => {
     await openAlive(page, url + path);
+    await page.evaluate(() => document.fonts.ready);
+    for (const fault of await listOverflows(page)) faults.push(`${path}: ${fault}`);
+    await page.setViewportSize({ width: 1280, height: 720 });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,5 +1,6 @@
+import { pages } from '@muster/site';
 import { expect, test } from '@playwright/test';
-import { countDocuments, openAlive } from './shell/open.ts';
+import { clickLink, countDocuments, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 
 let server: ShellServer;
@@ -56,20 +57,30 @@ for (const [code, tag, name, title] of languages) {
   });
 }
 
-test('only the chunk of the shown language is loaded, and one more for a switch', async ({
+test('only the texts that a page shows are loaded, and the same ones for a switch', async ({
   page,
 }) => {
-  const chunks: string[] = [];
-  page.on('request', (request) => {
-    const found = /assets\/(en|es|fr|de|pl|pt|fi)-[\w-]+\.js/.exec(request.url());
-    if (found?.[1]) chunks.push(found[1]);
+  // Somebody who saves data has nothing fetched ahead.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
+  const texts = new Set<string>();
+  page.on('request', (request) => {
+    const found = /assets\/texts-([a-z-]+)-[\w-]{8}\.js/.exec(request.url());
+    if (found?.[1]) texts.add(found[1]);
+  });
+  const toNames = (code: string, areas: readonly string[]) =>
+    new Set([code, ...areas.map((area) => `${code}-${area}`)]);
   await openAlive(page, `${server.url}/login`);
-  expect(new Set(chunks)).toEqual(new Set(['en']));
+  expect(texts).toEqual(toNames('en', pages.login.areas));
+  texts.clear();
   await page.locator('.language-menu summary').click();
   await page.getByRole('link', { name: 'Polski' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl-PL');
-  expect(new Set(chunks)).toEqual(new Set(['en', 'pl']));
+  expect(texts).toEqual(toNames('pl', pages.login.areas));
+  await clickLink(page, '/about');
+  await expect(page).toHaveURL(/about/);
+  expect(texts).toEqual(toNames('pl', [...pages.login.areas, ...pages.about.areas]));
 });
 
 test('a language is pending while its texts load; the last choice wins', async ({ page }) => {
@@ -78,7 +89,7 @@ test('a language is pending while its texts load; the last choice wins', async (
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/assets\/de-.*\.js/, async (route) => {
+  await page.route(/assets\/texts-de-.*\.js/, async (route) => {
     await held;
     await route.continue();
   });
@@ -88,7 +99,7 @@ test('a language is pending while its texts load; the last choice wins', async (
   await page.locator('.language-menu').getByText('Suomi').dispatchEvent('click');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
   release();
-  await page.waitForResponse(/assets\/de-.*\.js/);
+  await page.waitForResponse(/assets\/texts-de-.*\.js/);
   await expect(page.locator('.language-menu')).toHaveAttribute('aria-busy', 'false');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
 });
@@ -99,7 +110,7 @@ test('a language whose texts cannot be loaded is logged and not applied', async 
 }) => {
   const errors: string[] = [];
   page.on('console', (message) => errors.push(message.text()));
-  await page.route(/assets\/fr-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/texts-fr-.*\.js/, (route) => route.abort());
   await openAlive(page, `${server.url}/login`);
   await page.locator('.language-menu').getByText('Français').dispatchEvent('click');
   await expect

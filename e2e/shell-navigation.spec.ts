@@ -26,6 +26,10 @@ test('a menu opens and closes by its button, and closes by a click anywhere else
   await expect(page.locator(open('Competitions'))).toHaveCount(1);
   await page.locator('main').click();
   await expect(page.locator('details.menu[open]')).toHaveCount(0);
+  // Nothing there takes the focus: the click alone must do it.
+  await casual.click();
+  await page.getByText('© 2025 Muster').click();
+  await expect(page.locator('details.menu[open]')).toHaveCount(0);
 });
 
 test('the menus hold the entries of the specification, and every link closes them', async ({
@@ -45,6 +49,10 @@ test('the menus hold the entries of the specification, and every link closes the
   await page.getByRole('link', { name: 'Space Engineers' }).click();
   await expect(page).toHaveURL(`${server.url}/servers/space-engineers`);
   await expect(page.locator('details.menu[open]')).toHaveCount(0);
+  // Also where it leads nowhere new.
+  await page.getByText('Servers', { exact: true }).click();
+  await nav.getByRole('link', { name: 'Space Engineers' }).click();
+  await expect(page.locator('details.menu[open]')).toHaveCount(0);
   await expect(nav.getByRole('link', { name: 'Forum' })).toHaveAttribute(
     'href',
     'https://forum.example.org/',
@@ -53,6 +61,16 @@ test('the menus hold the entries of the specification, and every link closes the
     'href',
     'https://chat.example.org/muster',
   );
+});
+
+test('the logo leads home, from the bar and from the footer, which names the year', async ({
+  page,
+}) => {
+  await openAlive(page, `${server.url}/login`);
+  const homes = page.getByRole('link', { name: 'Muster, home' });
+  await expect(homes).toHaveCount(2);
+  for (const link of await homes.all()) await expect(link).toHaveAttribute('href', '/');
+  await expect(page.getByRole('contentinfo')).toContainText('© 2025 Muster');
 });
 
 test('the keyboard opens a menu, walks it and leaves it with Escape', async ({ page }) => {

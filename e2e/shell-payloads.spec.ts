@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Request, test } from '@playwright/test';
 import { clickLink, countDocuments, followAddress, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 
@@ -31,7 +31,7 @@ test('a navigation makes one payload request, and none to a page without data', 
 });
 
 test('every page has a payload address, empty where it has no data', async ({ request }) => {
-  const answer = await request.get(`${server.url}/login/_payload.json`);
+  const answer = await request.get(`${server.url}/dev/pieces/_payload.json`);
   expect(await answer.json()).toMatchObject({ data: null });
   expect(answer.headers().vary).toContain('Cookie');
 });
@@ -77,6 +77,36 @@ test('another view of the same page keeps the place', async ({ page }) => {
   await followAddress(page, '/dev/pieces?tab=2');
   await expect(page).toHaveURL(/tab=2/);
   expect(await page.evaluate(() => window.scrollY)).toBe(500);
+});
+
+test('who changes their mind while a page loads gets the last one, and only that', async ({
+  page,
+}) => {
+  await openAlive(page, `${server.url}/dev/pieces`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isOver = false;
+  // Called off while it was held, or answered after all: neither may show anything.
+  const note = (request: Request) => {
+    isOver ||= request.url().endsWith('/about/_payload.json');
+  };
+  page.on('requestfailed', note);
+  page.on('requestfinished', note);
+  await page.route('**/about/_payload.json', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await clickLink(page, '/about');
+  await expect(page.locator('.progress[data-busy]')).toBeAttached();
+  await followAddress(page, '/ladders/chronophoto-test');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  release();
+  await expect.poll(() => isOver).toBe(true);
+  await expect(page).toHaveURL(/chronophoto-test/);
+  await page.goBack();
+  await expect(page.locator('[data-status="live"]')).toBeAttached();
 });
 
 test('the focus goes with the reader to the new page', async ({ page }) => {
@@ -161,16 +191,18 @@ test('a page that cannot come to life says so in the log', async ({ page }) => {
   await expect.poll(() => errors.some((text) => text.startsWith('App mount failed'))).toBe(true);
 });
 
-test('chunks of visible links are fetched ahead, five at once, and none for who saves data', async ({
+test('chunks of visible links are fetched ahead, five at once, and none for who saves data or is on a slow line', async ({
   browser,
 }) => {
-  for (const saveData of [false, true]) {
+  for (const connection of [
+    { saveData: false, effectiveType: '4g' },
+    { saveData: true, effectiveType: '4g' },
+    { saveData: false, effectiveType: 'slow-2g' },
+  ]) {
     const page = await browser.newPage();
-    await page.addInitScript((saves) => {
-      Object.defineProperty(navigator, 'connection', {
-        value: { saveData: saves, effectiveType: '4g' },
-      });
-    }, saveData);
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value });
+    }, connection);
     let open = 0;
     let most = 0;
     let fetched = 0;
@@ -186,7 +218,7 @@ test('chunks of visible links are fetched ahead, five at once, and none for who 
       },
     );
     await openAlive(page, `${server.url}/login`);
-    if (saveData) {
+    if (connection.saveData || connection.effectiveType !== '4g') {
       await page.waitForLoadState('networkidle');
       expect(fetched).toBe(0);
     } else {

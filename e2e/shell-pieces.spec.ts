@@ -109,6 +109,25 @@ test('an icon that cannot be had is logged and blocks nothing', async ({ page })
   await expect(page.getByRole('link', { name: 'Connect Steam' })).toBeVisible();
 });
 
+test('an icon that does not come within 1500 ms is logged, and nothing waits for it', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => errors.push(message.text()));
+  await page.clock.install();
+  let held = 0;
+  await page.route('**/api/icons/**', () => {
+    held += 1;
+  });
+  await openAlive(page, `${server.url}/dev/pieces`);
+  await expect(page.getByRole('link', { name: 'Connect Steam' })).toBeVisible();
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await page.clock.fastForward(1500);
+  await expect
+    .poll(() => errors.filter((text) => text.startsWith('Failed to load custom icons')).length)
+    .toBe(3);
+});
+
 test('the icon endpoint knows its sets, and only the names that are there', async ({ request }) => {
   const get = (path: string) => request.get(`${server.url}/api/icons/${path}`);
   const found = await (await get('simple-icons.json?icons=discord%2Cnope')).json();

@@ -97,6 +97,34 @@ for (const way of ['typed', 'clicked'] as const) {
   });
 }
 
+test('a guard may cover all but what is exempt, and keep no address', async ({ page, context }) => {
+  const strict = await startShellServer({
+    overrides: {
+      rules: {
+        guard: {
+          loginPath: '/login',
+          callbackPath: '/confirm',
+          include: [],
+          exclude: ['/ladders/*'],
+          savesRedirect: false,
+        },
+        routeRules: {},
+      },
+    },
+  });
+  await openAlive(page, `${strict.url}/ladders/chronophoto-test`);
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await clickLink(page, '/about');
+  await expect(page).toHaveURL(`${strict.url}/login`);
+  await page.goto(`${strict.url}/about`);
+  await expect(page).toHaveURL(`${strict.url}/login`);
+  await page.goto(`${strict.url}/confirm`);
+  await expect(page).toHaveURL(`${strict.url}/confirm`);
+  const names = (await context.cookies()).map(({ name }) => name);
+  expect(names).not.toContain('muster-redirect-path');
+  await strict.close();
+});
+
 test('an address with a slash at its end leads to the one without', async ({ request }) => {
   const answer = await request.get(`${server.url}/login/?a=1`, { maxRedirects: 0 });
   expect(answer.headers().location).toBe('/login?a=1');
@@ -150,6 +178,37 @@ test.describe('with languages in addresses', () => {
   test('the guard and the rules hold under every prefix', async ({ request }) => {
     const guarded = await request.get(`${prefixed.url}/fi/account`, { maxRedirects: 0 });
     expect(guarded.headers().location).toBe('/fi/login');
+  });
+
+  test('the default language stands at both addresses, under route names that can be changed or removed', async ({
+    page,
+  }) => {
+    const asked = { LOCALE_STRATEGY: 'prefix_and_default' };
+    const route = page.locator('main[data-route]');
+    for (const [wish, bare] of [
+      ['keep', 'login___en___default'],
+      ['{name}-plain', 'login-plain'],
+      ['remove', null],
+    ] as const) {
+      const both = await startShellServer({
+        environment: { ...asked, LOCALE_DEFAULT_ROUTES: wish },
+      });
+      await openAlive(page, `${both.url}/en/login`);
+      await expect(route).toHaveAttribute('data-route', 'login___en');
+      await openAlive(page, `${both.url}/fi/login`);
+      await expect(route).toHaveAttribute('data-route', 'login___fi');
+      await openAlive(page, `${both.url}/login`);
+      await expect(route).toHaveAttribute('data-route', bare ?? 'login___en');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+      await expect(page).toHaveURL(`${both.url}${bare === null ? '/en' : ''}/login`);
+      const about = bare === null ? '/en/about' : '/about';
+      await clickLink(page, about);
+      await expect(page).toHaveURL(both.url + about);
+      await expect(page).toHaveTitle(/^About/);
+      // Before its server goes: a page that misses a chunk loads itself anew.
+      await page.goto('about:blank');
+      await both.close();
+    }
   });
 
   test('an address without a language leads to the person’s own', async ({ request }) => {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { checkImportDirections } from './check/import-directions.ts';
+import { checkPageAreas } from './check/page-areas.ts';
 import { checkSizes } from './check/sizes.ts';
 import { checkTranslations } from './check/translations.ts';
 import { run, tool } from './run.ts';
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   byTool('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
   { name: 'import directions', faults: checkImportDirections },
   { name: 'translations', faults: checkTranslations },
+  { name: 'texts of pages', faults: checkPageAreas },
   byTool('dead exports and dependencies', 'knip', ['--no-progress']),
   { name: 'file sizes', faults: checkSizes },
 ];

@@ -7,5 +7,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
   const server = await startServer();
   process.env.MUSTER_URL = server.url;
+  process.env.MUSTER_DATA_DIR = server.dataDir;
   return () => server.stop();
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const ownRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const readyLine = /ready at (http:\/\/\S+)/;
 
 export interface TestServer {
@@ -19,6 +19,9 @@ interface StartOptions {
   env?: NodeJS.ProcessEnv;
   /** An existing data directory, kept at the end; by default a new one that goes with the server. */
   dataDir?: string;
+  /** The tree to run, by default this one. */
+  root?: string;
+  command?: 'start' | 'dev';
 }
 
 function waitForExit(child: ChildProcess): Promise<void> {
@@ -27,10 +30,15 @@ function waitForExit(child: ChildProcess): Promise<void> {
     : new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** Starts the real server as `npm start` does, on a free port and a data directory of its own, and waits until it is ready. */
-export async function startServer({ env = {}, dataDir }: StartOptions = {}): Promise<TestServer> {
+/** Starts the real server as `npm start` or `npm run dev` does, on a free port and a data directory of its own, and waits until it is ready. */
+export async function startServer({
+  env = {},
+  dataDir,
+  root = ownRoot,
+  command = 'start',
+}: StartOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'muster-e2e-'));
-  const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), 'start'], {
+  const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), command], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

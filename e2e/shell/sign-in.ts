@@ -11,6 +11,7 @@ export function makeName(start: string): string {
 /** Signs in by the bar's button as somebody new, through the local identity provider, and waits to be back. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.locator('.bar-sign-in').click();
+  await page.waitForURL('**/dev/discord/**');
   await page.getByRole('textbox').fill(name);
   await page.getByRole('textbox').press('Enter');
   await expect(page.locator('.bar-person summary')).toHaveAccessibleName(new RegExp(name));

@@ -32,7 +32,8 @@ function toCookie(session: unknown): string {
     : parts.map((part, place) => `muster-auth-token.${place}=${part}`).join('; ');
 }
 
-async function getPublicKey(url: string): Promise<string> {
+/** The key that every browser sends, as the pages name it. */
+export async function getPublicKey(url: string): Promise<string> {
   const page = await (await fetch(`${url}/login`)).text();
   return /"anon_key":"([^"]+)"/.exec(page)?.[1] ?? '';
 }
@@ -64,11 +65,16 @@ export async function signInByApi(url: string, name: string): Promise<ApiPerson>
 export async function sendByApi(
   url: string,
   person: ApiPerson,
-  command: { path: string; body?: Record<string, unknown>; id?: string },
+  command: {
+    path: string;
+    body?: Record<string, unknown>;
+    id?: string;
+    method?: 'POST' | 'DELETE';
+  },
 ): Promise<ApiAnswer> {
-  const { path, body = {}, id = randomUUID() } = command;
+  const { path, body = {}, id = randomUUID(), method = 'POST' } = command;
   const answer = await fetch(`${url}${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', origin: url, cookie: person.cookie },
     body: JSON.stringify({ command_id: id, ...body }),
   });

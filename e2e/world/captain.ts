@@ -52,9 +52,10 @@ export async function acceptWithTimes(captain: Person, opponent: string): Promis
   await captain.pressNamed(texts.say('ladder.next.to_match'));
   await expectNext(captain, 'answer', opponent);
   const dialog = await openForm(captain, 'accept');
-  const hours = dialog.locator('.times-hour');
-  await captain.press(hours.nth(1));
-  await captain.press(hours.nth(4));
+  for (const day of [1, 2]) {
+    const hours = dialog.locator('.hours-day').nth(day).getByRole('button');
+    await captain.press(hours.first());
+  }
   await expect(dialog.locator('.times-chosen li')).toHaveCount(2);
   await captain.expectInOrder();
   await sendForm(captain, 'accept');

@@ -38,7 +38,7 @@ export async function readMatch(url: string, path: string): Promise<MatchFacts> 
 
 /** Sends a command that must be obeyed. */
 async function obey(
-  { url }: ClockedServer,
+  { url }: Pick<ClockedServer, 'url'>,
   person: ApiPerson,
   path: string,
   body: Record<string, unknown> = {},
@@ -49,7 +49,7 @@ async function obey(
 }
 
 /** A team of two on the ladder, without a browser. */
-export async function bringApiTeam(server: ClockedServer): Promise<ApiTeam> {
+export async function bringApiTeam(server: Pick<ClockedServer, 'url'>): Promise<ApiTeam> {
   const name = makeName('Team');
   const [captain, mate] = await Promise.all([
     signInByApi(server.url, makeName('Cap')),

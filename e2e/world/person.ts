@@ -137,11 +137,13 @@ export class Person {
 
   /** Founds a team from the home page on; ends on the team's page. */
   async foundTeam(name: string): Promise<void> {
-    await this.pressNamed(this.texts.say('home.next.find_team.act'));
-    await this.page.getByLabel(this.texts.say('team.form.name'), { exact: true }).fill(name);
-    await this.page.getByLabel(this.texts.say('team.form.tag'), { exact: true }).fill(makeTag());
+    await this.pressNamed(this.texts.say('next-step.find_team.act'));
+    await this.page.getByLabel(this.texts.say('team-forms.form.name'), { exact: true }).fill(name);
+    await this.page
+      .getByLabel(this.texts.say('team-forms.form.tag'), { exact: true })
+      .fill(makeTag());
     await this.expectInOrder();
-    await this.pressNamed(this.texts.say('team.new.act'));
+    await this.pressNamed(this.texts.say('team-forms.new.act'));
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(name);
     await this.expectInOrder();
   }

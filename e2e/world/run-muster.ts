@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const cli = join(import.meta.dirname, '../../packages/server/src/cli.ts');
 
-/** Runs the command `muster` on a data directory, to its end. */
+/** Runs the command `muster` on the league that DATA_DIR or DATABASE_URL names, to its end. */
 export function runMuster(
-  dataDir: string,
+  league: { DATA_DIR: string } | { DATABASE_URL: string },
   ...words: string[]
 ): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, [cli, ...words], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    env: { ...process.env, PORT: '0', ...league },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

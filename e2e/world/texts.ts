@@ -27,14 +27,17 @@ export class Texts {
   }
 }
 
+/** The areas of texts, as their files are called. */
+export function listAreas(): string[] {
+  return readdirSync(join(folder, 'en')).map((file) => file.replace(/\.json$/, ''));
+}
+
 function listTexts(messages: Messages): string[] {
   return Object.values(messages).flatMap((one) => (typeof one === 'string' ? one : listTexts(one)));
 }
 
 function listAllTexts(locale: string): string[] {
-  return readdirSync(join(folder, locale)).flatMap((file) =>
-    listTexts(readArea(locale, file.replace(/\.json$/, ''))),
-  );
+  return listAreas().flatMap((area) => listTexts(readArea(locale, area)));
 }
 
 /** English texts without variables that are not also texts of the other language: there they are a mistake. */

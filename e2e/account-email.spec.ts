@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { openAlive } from './shell/open.ts';
+import { readMail } from './world/mailbox.ts';
+
+const makeAddress = () => `p${randomBytes(6).toString('hex')}@example.org`;
+const first = 'kaksi tankkia ja susi';
+const second = 'kolme tankkia ja karhu';
+
+async function chooseMode(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name }).check();
+}
+
+/** Joins by e-mail and follows the mail's link in the same browser. */
+async function join(page: Page, email: string, password = first): Promise<void> {
+  await openAlive(page, '/login');
+  await chooseMode(page, 'New here');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page.getByText('Look into your mail')).toBeVisible();
+  const { link } = await readMail(page.request, email);
+  await page.goto(link);
+  await expect(page.locator('.bar-person summary')).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await openAlive(page, '/account');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.locator('.bar-sign-in')).toBeVisible();
+}
+
+async function giveCredentials(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('input[name="password"]').press('Enter');
+}
+
+test('somebody joins by e-mail, and comes back with the password to where they wanted to go', async ({
+  page,
+}) => {
+  const email = makeAddress();
+  await openAlive(page, '/login');
+  await chooseMode(page, 'New here');
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page.getByText('Type your e-mail address.')).toBeVisible();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.locator('input[name="password"]').fill('trustno1');
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page.getByText('This password stands in lists')).toBeVisible();
+
+  await join(page, email);
+  await signOut(page);
+  await openAlive(page, '/account');
+  await expect(page).toHaveURL(/\/login$/);
+  await giveCredentials(page, email, 'not the one');
+  await expect(page.getByText('do not go together')).toBeVisible();
+  await giveCredentials(page, email, first);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText(`Now: ${email}`)).toBeVisible();
+});
+
+test('a code from the mail signs in where its link was never opened', async ({ page }) => {
+  const email = makeAddress();
+  await openAlive(page, '/login');
+  await chooseMode(page, 'Link or code');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  const { code } = await readMail(page.request, email);
+  await page.getByLabel('Code from the mail').fill('000000');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('wrong, used up, or too old')).toBeVisible();
+  await page.getByLabel('Code from the mail').fill(code);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.locator('.bar-person summary')).toBeVisible();
+});
+
+test('who forgot the password chooses a new one by the mail, once', async ({ page }) => {
+  const email = makeAddress();
+  await join(page, email);
+  await signOut(page);
+  await openAlive(page, '/login');
+  await chooseMode(page, 'Forgotten password');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText('Look into your mail')).toBeVisible();
+  const { link } = await readMail(page.request, email, { count: 2 });
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/account\/password$/);
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
+  await page.getByLabel('New password').fill(first);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('That is the password you have now')).toBeVisible();
+  await page.getByLabel('New password').fill(second);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+
+  await signOut(page);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in failed');
+  await expect(page.getByText('wrong, used up, or too old')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await giveCredentials(page, email, first);
+  await expect(page.getByText('do not go together')).toBeVisible();
+  await giveCredentials(page, email, second);
+  await expect(page.locator('.bar-person summary')).toBeVisible();
+});
+
+test('a password changes only with the old one, and an address only once both have agreed', async ({
+  page,
+}) => {
+  const [email, next] = [makeAddress(), makeAddress()];
+  await join(page, email);
+  await openAlive(page, '/account');
+  await page.getByLabel('Current password').fill('not the one');
+  await page.getByLabel('New password').fill(second);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('That is not your current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(first);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('The password is changed.')).toBeVisible();
+
+  await page.getByLabel('New address').fill(next);
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await expect(page.getByText(`Mails are on their way to ${email}`)).toBeVisible();
+  await page.goto((await readMail(page.request, email, { count: 2 })).link);
+  await expect(page.locator('html[data-alive]')).toBeAttached();
+  await openAlive(page, '/account');
+  await expect(page.getByText(`Now: ${email}`)).toBeVisible();
+  await page.goto((await readMail(page.request, next)).link);
+  await expect(page.locator('html[data-alive]')).toBeAttached();
+  await openAlive(page, '/account');
+  await expect(page.getByText(`Now: ${next}`)).toBeVisible();
+});
+
+test('after signing in nobody is led off the site', async ({ page, baseURL }) => {
+  const email = makeAddress();
+  await join(page, email);
+  await signOut(page);
+  for (const target of ['//evil.example/', '/\\evil.example', 'https://evil.example/']) {
+    await page
+      .context()
+      .addCookies([
+        { name: 'muster-redirect-path', value: encodeURIComponent(target), url: baseURL ?? '' },
+      ]);
+    await openAlive(page, '/login');
+    await giveCredentials(page, email, first);
+    await expect(page.locator('.bar-person summary')).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
+    await signOut(page);
+  }
+});

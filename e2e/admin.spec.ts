@@ -1,0 +1,181 @@
+import { type Browser, expect, test } from '@playwright/test';
+import { readPage } from './world/api-person.ts';
+import { makeName } from './world/names.ts';
+import { Person, type Setting } from './world/person.ts';
+import { runMuster } from './world/run-muster.ts';
+import { Texts } from './world/texts.ts';
+
+const url = process.env.MUSTER_URL ?? '';
+const dataDir = process.env.MUSTER_DATA_DIR ?? '';
+
+test.setTimeout(240_000);
+
+interface Standing {
+  name: string;
+  place: number | null;
+  wins: number;
+  losses: number;
+}
+
+/** Who stands where on a ladder now, by name. */
+async function readStandings(slug: string): Promise<Map<string, Standing>> {
+  const { data } = await readPage(url, `/ladders/${slug}`);
+  const { standings } = data as { standings: Standing[] };
+  return new Map(standings.map((row) => [row.name, row]));
+}
+
+/** Somebody whom the operator makes an admin by the command line, as the guide says. */
+async function bringAdmin(browser: Browser, setting: Setting): Promise<Person> {
+  const admin = await Person.come({ browser, setting, name: makeName('Judge') });
+  await admin.open('/');
+  await admin.signIn();
+  const granted = await runMuster({ DATA_DIR: dataDir }, 'admin', 'grant', admin.name);
+  expect(granted.code, granted.errors).toBe(0);
+  return admin;
+}
+
+/** Takes the first dispute of a ladder's desk in hand and opens its page. */
+async function takeFirstCase(admin: Person, slug: string): Promise<void> {
+  const { page, texts } = admin;
+  await admin.open(`/ladders/${slug}/admin`);
+  const waiting = page.locator('.desk-case', { has: page.locator('a[href$="/ruling"]') }).first();
+  await admin.pressNamed(texts.say('case-holder.take'), waiting);
+  await expect(
+    waiting.getByRole('button', { name: texts.say('case-holder.give_back') }),
+  ).toBeVisible();
+  await admin.expectInOrder();
+  await admin.press(waiting.locator('a[href$="/ruling"]'));
+  await expect(page.getByRole('heading', { name: texts.say('ruling.form') })).toBeVisible();
+  await admin.expectAlive();
+}
+
+/** Chooses an outcome and reads what it would move: who would stand where, with which record. */
+async function previewOutcome(admin: Person, index: number): Promise<Map<string, string[]>> {
+  const { page, texts } = admin;
+  await admin.press(page.getByRole('radio').nth(index));
+  const preview = page.locator('.ruling-preview');
+  await expect(preview).not.toContainText(texts.say('ruling.reckoning'));
+  await expect(preview.locator('.effects')).toBeVisible();
+  await admin.expectInOrder();
+  const rows = await preview.locator('tbody tr').evaluateAll((found) =>
+    found.map((row) => ({
+      name: row.querySelector('th')?.textContent ?? '',
+      // The last of each cell is what it would be.
+      cells: [...row.querySelectorAll('td')].map(
+        (cell) => (cell.querySelector('b') ?? cell.querySelector('.soft'))?.textContent ?? '',
+      ),
+    })),
+  );
+  return new Map(rows.map(({ name, cells }) => [name, cells]));
+}
+
+/** Rests the ruling on a rule, gives the reason, and waits until it is given. */
+async function giveRuling(admin: Person, reason: string): Promise<void> {
+  const { page, texts } = admin;
+  await page.getByLabel(texts.say('ruling.rule')).selectOption('report.evidence');
+  await page.getByLabel(texts.say('ruling.reason'), { exact: true }).fill(reason);
+  await admin.pressNamed(texts.say('ruling.give'));
+  await expect(page.getByText(texts.say('ruling.not.closed'))).toBeVisible();
+}
+
+const toSetting = (locale: string, tag: string, isPhone: boolean): Setting => ({
+  url,
+  texts: new Texts(locale),
+  tag,
+  isPhone,
+});
+
+test('an admin takes a case, sees what a ruling moves, and it moves that', async ({ browser }) => {
+  const admin = await bringAdmin(browser, toSetting('de', 'de-DE', false));
+  const { page, texts } = admin;
+  const slug = 'bf6-2v2-tanks';
+  await takeFirstCase(admin, slug);
+  const before = await readStandings(slug);
+  await previewOutcome(admin, 0);
+  const told = await previewOutcome(admin, 5);
+  expect(await readStandings(slug)).toEqual(before);
+  const reason = `Die Aufnahme zeigt es (${makeName('Grund')}).`;
+  await giveRuling(admin, reason);
+  const after = await readStandings(slug);
+  for (const [name, [place, record]] of told) {
+    const row = after.get(name);
+    if (row === undefined) continue;
+    expect(String(row.place ?? '–'), name).toBe(place);
+    expect(`${row.wins}–${row.losses}`, name).toBe(record);
+  }
+  for (const [name, row] of after) {
+    if (!told.has(name)) expect(row.place, name).toBe(before.get(name)?.place);
+  }
+  await admin.open(`/ladders/${slug}/admin`);
+  const acts = page.getByRole('region', { name: texts.say('ladder-admin.acts') });
+  await expect(acts).toContainText(reason);
+  await expect(acts).toContainText(admin.name);
+  await admin.open(`/ladders/${slug}/log`);
+  await expect(page.getByText(reason)).toBeVisible();
+});
+
+test('an admin strikes an entry with a reason, and nobody else sees the desk', async ({
+  browser,
+}) => {
+  const admin = await bringAdmin(browser, toSetting('pl', 'pl-PL', true));
+  const { page, texts } = admin;
+  await admin.open('/ladders/bf6-10v10-eu/admin');
+  await admin.expectInOrder();
+  const entry = page.getByLabel(texts.say('ladder-admin.entry'), { exact: true });
+  await entry.selectOption({ index: 1 });
+  await page.getByLabel(texts.say('ladder-admin.what')).selectOption('strikes');
+  const give = page.getByRole('button', { name: texts.say('ladder-admin.act.strikes') });
+  await expect(give).toBeDisabled();
+  const reason = `Nie przyszli (${makeName('powod')}).`;
+  await page.getByLabel(texts.say('ladder-admin.reason_label')).fill(reason);
+  await admin.press(give);
+  await expect(page.getByRole('region', { name: texts.say('ladder-admin.acts') })).toContainText(
+    reason,
+  );
+  await admin.expectInOrder();
+  const stranger = await Person.come({
+    browser,
+    setting: toSetting('pl', 'pl-PL', true),
+    name: makeName('Str'),
+  });
+  await stranger.open('/');
+  await stranger.signIn();
+  await stranger.open('/ladders/bf6-10v10-eu/admin');
+  await expect(stranger.page.getByText(texts.say('ladder-admin.not_yours'))).toBeVisible();
+  await expect(stranger.page.getByText(reason)).toHaveCount(0);
+});
+
+test('an admin edits the next season’s rules, with limits, changes and a preview', async ({
+  browser,
+}) => {
+  const admin = await bringAdmin(browser, toSetting('de', 'de-DE', true));
+  const { page, texts } = admin;
+  await admin.open('/ladders/squad-4v4-cc/admin');
+  await admin.pressNamed(texts.say('ladder-admin.rules_edit'));
+  await expect(page.getByRole('heading', { name: texts.say('rules-edit.heading') })).toBeVisible();
+  await admin.expectAlive();
+  const save = page.getByRole('button', { name: texts.say('rules-edit.save') });
+  await expect(save).toBeDisabled();
+  const longest = page.locator('[id="rest.maximum"]').getByRole('spinbutton');
+  await longest.fill('90');
+  await expect(page.locator('[id="rest.maximum"] .field-error')).toContainText('60');
+  await expect(save).toBeDisabled();
+  await longest.fill('5');
+  await page.locator('[id="challenge.answerWithin"]').getByRole('spinbutton').fill('48');
+  const changes = page.getByRole('region', { name: texts.say('rules-edit.changes') });
+  await expect(changes).toContainText('48 Stunden');
+  await expect(changes).toContainText('5 Tage');
+  await admin.expectInOrder();
+  for (const [name, words] of [
+    ['Suomi', new Texts('fi').say('rule-names.names.challenge.answerWithin')],
+    ['Français', new Texts('fr').say('rule-names.names.challenge.answerWithin')],
+  ] as const) {
+    await admin.press(page.getByRole('button', { name, exact: true }));
+    await expect(page.locator('.rules-preview')).toContainText(words);
+  }
+  await admin.press(page.getByRole('button', { name: 'Deutsch', exact: true }));
+  await admin.press(save);
+  await expect(page.getByText(texts.say('rules-edit.saved'))).toBeVisible();
+  const version = texts.say('rules-edit.saved_version', { version: '\\d+' });
+  await expect(page.getByText(new RegExp(version))).toBeVisible();
+});

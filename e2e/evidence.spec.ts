@@ -1,0 +1,150 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type ApiPerson, getPublicKey } from './world/api-person.ts';
+import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
+import { bringLiveMatch, type LiveMatch, openBrowserOf } from './world/live-match.ts';
+import type { Person } from './world/person.ts';
+import { Texts } from './world/texts.ts';
+
+let server: ClockedServer;
+let match: LiveMatch;
+test.describe.configure({ mode: 'default' });
+test.setTimeout(180_000);
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startClockedServer();
+  match = await bringLiveMatch(server);
+  await speakFinnish(match.above.captain);
+});
+test.afterAll(() => server.stop());
+
+const toSetting = (locale: string, tag: string, isPhone: boolean) => ({
+  url: server.url,
+  texts: new Texts(locale),
+  tag,
+  isPhone,
+  now: Date.now() + server.getAhead(),
+});
+
+/** Sets the language of somebody's account, as the language menu does. */
+async function speakFinnish({ cookie }: ApiPerson): Promise<void> {
+  const text = cookie
+    .split('; ')
+    .map((part) => part.slice(part.indexOf('=') + 1))
+    .join('');
+  const session = JSON.parse(Buffer.from(text.replace('base64-', ''), 'base64url').toString());
+  const answer = await fetch(`${server.url}/rest/v1/profiles?user_id=eq.${session.user.id}`, {
+    method: 'PATCH',
+    headers: {
+      apikey: await getPublicKey(server.url),
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ locale: 'fi' }),
+  });
+  expect(answer.status).toBe(204);
+}
+
+/** The captain below at a desk in English, the one above on a phone in Finnish. */
+async function openBoth(browser: Browser): Promise<{ below: Person; above: Person }> {
+  const desk = toSetting('en', 'en-US', false);
+  const phone = toSetting('fi', 'fi-FI', true);
+  const below = await openBrowserOf(browser, desk, match.below.captain);
+  const above = await openBrowserOf(browser, phone, match.above.captain);
+  for (const person of [below, above]) await person.open(match.path);
+  return { below, above };
+}
+
+const pieces = (page: Page) => page.locator('.evidence-piece');
+const picker = ({ page }: Person) => page.locator('.evidence-drop input[type=file]');
+
+/** Puts a file into the page as a drop or a paste brings it. */
+async function give(page: Page, kind: 'drop' | 'paste', file: { name: string; bytes: Buffer }) {
+  await page.evaluate(
+    ({ kind: way, name, base64 }) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type: 'image/png' }));
+      const event =
+        way === 'drop'
+          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.querySelector('.evidence-drop')?.dispatchEvent(event);
+    },
+    { kind, name: file.name, base64: file.bytes.toString('base64') },
+  );
+}
+
+test('what one side brings, the other sees at once beside its own', async ({ browser }) => {
+  const { below, above } = await openBoth(browser);
+  const picture = await below.page.locator('.match-top').screenshot();
+  await below.page.getByLabel('What it shows').fill('The board after map 2');
+  await picker(below).setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: picture });
+  await expect(above.page.getByAltText('The board after map 2')).toBeVisible();
+  await expect(below.page.getByLabel('What it shows')).toHaveValue('');
+
+  const other = await above.page.locator('.match-top').screenshot();
+  await give(above.page, 'drop', { name: 'taulu.png', bytes: other });
+  await expect(pieces(below.page)).toHaveCount(2);
+  const third = await above.page.locator('.evidence-drop').screenshot();
+  await give(above.page, 'paste', { name: 'liite.png', bytes: third });
+  await expect(pieces(below.page)).toHaveCount(3);
+  const sides = below.page.locator('.evidence-sides > div');
+  await expect(sides.nth(0).locator('.evidence-piece')).toHaveCount(1);
+  await expect(sides.nth(1).locator('.evidence-piece')).toHaveCount(2);
+  await above.expectInOrder();
+
+  const demo = Buffer.concat([Buffer.from('PBDEMS2\0', 'latin1'), Buffer.alloc(400_000, 1)]);
+  await picker(below).setInputFiles({ name: 'final.dem', mimeType: '', buffer: demo });
+  const saving = above.page.waitForEvent('download');
+  await above.pressNamed(above.texts.say('evidence.save', { name: 'final.dem' }));
+  expect((await saving).suggestedFilename()).toBe('final.dem');
+});
+
+test('a link names its host, and what is no evidence is refused in words', async ({ browser }) => {
+  const { below, above } = await openBoth(browser);
+  const before = await pieces(below.page).count();
+  const page = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
+  await picker(below).setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: page });
+  await expect(below.page.getByText('This kind of file is not taken here.')).toBeVisible();
+  const link = above.page.getByLabel(above.texts.say('evidence.link'));
+  await link.fill('http://clips.example/1');
+  await above.pressNamed(above.texts.say('evidence.add_link'));
+  await expect(above.page.getByText(above.texts.say('evidence.link_wrong'))).toBeVisible();
+  await link.fill('https://clips.example/watch?v=1');
+  await above.pressNamed(above.texts.say('evidence.add_link'));
+  const shown = below.page.getByRole('link', { name: 'clips.example' });
+  await expect(shown).toHaveAttribute('rel', /nofollow ugc noopener/);
+  await expect(pieces(below.page)).toHaveCount(before + 1);
+  await above.expectInOrder();
+
+  const own = above.page.locator('.evidence-piece').filter({ hasText: 'clips.example' });
+  await above.pressNamed(above.texts.say('evidence.take_back'), own);
+  await expect(pieces(below.page)).toHaveCount(before);
+});
+
+test('it is read without a script by its own people, and by nobody else before the end', async ({
+  browser,
+}) => {
+  const { below } = await openBoth(browser);
+  if ((await pieces(below.page).count()) === 0) {
+    const picture = await below.page.locator('.match-top').screenshot();
+    await picker(below).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+    await expect(pieces(below.page)).toHaveCount(1);
+  }
+  const cookies = await below.context.cookies();
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  await plain.addCookies(cookies);
+  const reader = await plain.newPage();
+  await reader.goto(match.path);
+  await expect(pieces(reader).first()).toBeVisible();
+  const address = await reader.locator('.evidence-picture').first().getAttribute('href');
+
+  const stranger = await browser.newContext({ baseURL: server.url });
+  const watcher = await stranger.newPage();
+  await watcher.goto(match.path);
+  await expect(watcher.locator('.match-top')).toBeVisible();
+  await expect(pieces(watcher)).toHaveCount(0);
+  expect((await watcher.request.get(address ?? '')).status()).toBe(404);
+  await plain.close();
+  await stranger.close();
+});

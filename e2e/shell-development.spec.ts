@@ -1,0 +1,79 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startServer, type TestServer } from './server/start-server.ts';
+import { countDocuments, openAlive } from './shell/open.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** A tree of our own to work on: the sources copied, what is installed only led to. */
+function copyCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'muster-checkout-'));
+  cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+  cpSync(join(root, 'supabase'), join(copy, 'supabase'), { recursive: true });
+  cpSync(join(root, 'packages'), join(copy, 'packages'), {
+    recursive: true,
+    filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
+  });
+  const installed = join(copy, 'node_modules');
+  mkdirSync(join(installed, '@muster'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name === '@muster' || name.startsWith('.')) continue;
+    symlinkSync(join(root, 'node_modules', name), join(installed, name));
+  }
+  for (const name of readdirSync(join(copy, 'packages'))) {
+    symlinkSync(join(copy, 'packages', name), join(installed, '@muster', name));
+    const own = join(root, 'packages', name, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(copy, 'packages', name, 'node_modules'));
+  }
+  return copy;
+}
+
+test.describe('npm run dev', () => {
+  let checkout: string;
+  let server: TestServer;
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    checkout = copyCheckout();
+    server = await startServer({ root: checkout, command: 'dev' });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    rmSync(checkout, { recursive: true, force: true });
+  });
+
+  test('shows a change of a page at once, and keeps what was typed and opened', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const file = join(checkout, 'packages/site/src/pages/pieces/pieces.tsx');
+    const source = readFileSync(file, 'utf8');
+    const changed = source.replace('kicker="Muster"', 'kicker="Changed while it runs"');
+    expect(changed).not.toBe(source);
+    await openAlive(page, `${server.url}/dev/pieces`);
+    await page.getByRole('textbox').first().fill('typed before the change');
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const documents = countDocuments(page);
+    writeFileSync(file, changed);
+    await expect(page.getByText('Changed while it runs')).toBeAttached();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('textbox', { includeHidden: true }).first()).toHaveValue(
+      'typed before the change',
+    );
+    expect(documents()).toBe(0);
+    await page.reload();
+    await expect(page.getByText('Changed while it runs')).toBeAttached();
+  });
+});

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type PageName, pageNames, pages } from '@muster/site';
+import { root } from '../run.ts';
+
+const sources = join(root, 'packages', 'site', 'src');
+/** What stands around every page, and what stands where a page should be: they have the shell's texts alone. */
+const shellFiles = ['app/app.tsx'];
+/** Their texts come with the language, to every page. */
+const givenAreas = ['shell', 'pieces'];
+
+/** The files that a file of the site brings with it, itself among them; types bring nothing. */
+function listImported(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !existsSync(file)) return found;
+  found.add(file);
+  const text = readFileSync(file, 'utf8');
+  const imports = text.matchAll(
+    /(?:^import (?!type\b)[^;]*?from |^import |\bimport\()'(\.[^']+\.tsx?)'/gm,
+  );
+  for (const [, path = ''] of imports) listImported(join(dirname(file), path), found);
+  return found;
+}
+
+/** The areas whose texts a piece of code names: by its namespace, or by whole keys where it has none. */
+export function listAreas(code: string): string[] {
+  const named = [...code.matchAll(/useTranslations\(\s*['"`]([\w-]+)/g)].map(
+    ([, area = '']) => area,
+  );
+  const hasNone = /useTranslations\(\)/.test(code);
+  const whole = hasNone ? [...code.matchAll(/['"`]([a-z][\w-]*)\.(?:[a-z_]+|\$)/g)] : [];
+  const heads = [...code.matchAll(/translate\(\s*['"`]([\w-]+)\./g)];
+  return [...named, ...[...whole, ...heads].map(([, area = '']) => area)];
+}
+
+function listUsed(files: Iterable<string>): Map<string, string> {
+  const used = new Map<string, string>();
+  for (const file of files) {
+    for (const area of listAreas(readFileSync(file, 'utf8'))) {
+      if (!used.has(area)) used.set(area, relative(sources, file));
+    }
+  }
+  return used;
+}
+
+/** The component file of a page, as the table of routes imports it. */
+function findSource(name: PageName): string {
+  const table = readFileSync(join(sources, 'routes.ts'), 'utf8');
+  const entry = new RegExp(`^  '?${name}'?: \\{[^}]*?import\\('\\./(.+?)'\\)`, 'm').exec(table);
+  if (entry?.[1] === undefined) throw new Error(`routes.ts imports no file for the page ${name}`);
+  return entry[1];
+}
+
+function checkPage(name: PageName): string[] {
+  const { toHead, areas } = pages[name];
+  const source = findSource(name);
+  // A page's data.ts holds the heads of several pages: its own head is asked by itself.
+  const files = [...listImported(join(sources, source))].filter(
+    (file) => !file.endsWith('/data.ts'),
+  );
+  const used = listUsed(files);
+  for (const area of listAreas(toHead.toString())) used.set(area, 'its head');
+  for (const area of givenAreas) used.delete(area);
+  const named = new Set<string>(areas);
+  return [
+    ...[...used]
+      .filter(([area]) => !named.has(area))
+      .map(
+        ([area, place]) => `page ${name} shows texts of '${area}' (${place}) and does not name it`,
+      ),
+    ...[...named]
+      .filter((area) => !used.has(area))
+      .map((area) => `page ${name} names the area '${area}' and shows none of its texts`),
+  ];
+}
+
+function checkShell(): string[] {
+  // The table of routes brings every page in its own time.
+  const found = new Set([join(sources, 'routes.ts')]);
+  for (const file of shellFiles) listImported(join(sources, file), found);
+  const files = [...found].filter((file) => !file.endsWith('routes.ts'));
+  return [...listUsed(files)]
+    .filter(([area]) => !givenAreas.includes(area))
+    .map(([area, place]) => `the shell shows texts of '${area}' (${place})`);
+}
+
+/** Returns a line for each page that shows texts of an area which `routes.ts` does not load for it, or the other way round. */
+export function checkPageAreas(): string[] {
+  return [...pageNames.flatMap(checkPage), ...checkShell()];
+}
