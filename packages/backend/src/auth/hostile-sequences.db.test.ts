@@ -70,6 +70,19 @@ const PLOTS: readonly Step[][] = [
     act(ANN, 'followLink', ANN),
     act(EVE, 'enterByProvider', ANN),
   ],
+  // The same, where the owner asks to get in again; and with a password instead.
+  [
+    act(EVE, 'enterByProvider', ANN),
+    act(ANN, 'askForRecovery', ANN),
+    act(ANN, 'followLink', ANN),
+    act(EVE, 'enterByProvider', EVE),
+  ],
+  [
+    act(EVE, 'signUp', ANN),
+    act(ANN, 'askForRecovery', ANN),
+    act(ANN, 'followLink', ANN),
+    act(EVE, 'enterByPassword', ANN),
+  ],
   // Type one's own code for somebody else, and follow one's own link.
   [
     act(ANN, 'signUp', ANN),

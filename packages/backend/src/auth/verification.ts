@@ -4,7 +4,13 @@ import { confirmEmail } from './confirmation.ts';
 import type { Auth } from './context.ts';
 import { applyEmailChange } from './email-change.ts';
 import { forbidden, validationFailed } from './errors.ts';
-import { mergeIdentityData, updateProviders } from './identities.ts';
+import {
+  createIdentity,
+  findIdentity,
+  mergeIdentityData,
+  removeUnconfirmedIdentities,
+  updateProviders,
+} from './identities.ts';
 import {
   deleteAllTokens,
   findTokenOwner,
@@ -188,7 +194,7 @@ async function applyByType(
       await updateUser(transaction, user.id, { changes: { recovery_token: '' }, now });
       return isEmailConfirmed(user)
         ? getUserById(transaction, user.id)
-        : markVerified(transaction, await confirmEmail(transaction, user, now), {
+        : markVerified(transaction, await takeUnprovenAccount(transaction, user, now), {
             provider: 'email',
             now,
           });
@@ -198,6 +204,28 @@ async function applyByType(
         now,
       });
   }
+}
+
+/**
+ * Gives an account that had never proved its address to the owner of the address. They asked to get in
+ * again, not to confirm what somebody else began: so a password or an account elsewhere that was there
+ * before must not stay a way in.
+ */
+async function takeUnprovenAccount(transaction: Transaction, user: User, now: Date): Promise<User> {
+  const identity =
+    (await findIdentity(transaction, 'email', user.id)) ??
+    (await createIdentity(transaction, {
+      userId: user.id,
+      provider: 'email',
+      data: { sub: user.id, email: user.email, email_verified: false, phone_verified: false },
+      now,
+    }));
+  await removeUnconfirmedIdentities(transaction, user, { identity, now });
+  const owned = await updateUser(transaction, user.id, {
+    changes: { encrypted_password: null },
+    now,
+  });
+  return confirmEmail(transaction, owned, now);
 }
 
 async function markVerified(
