@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -17,6 +18,21 @@ import { countDocuments, openAlive } from './shell/open.ts';
 
 const root = join(import.meta.dirname, '..');
 
+/** Leads to every package in `from`; the folder itself is our own, as tools keep their caches in it. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name === '@muster' || name.startsWith('.')) continue;
+    symlinkSync(join(from, name), join(to, name));
+  }
+}
+
+/** Changes a file at once: emptied first and filled later, the server may read it in between. */
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
 /** A tree of our own to work on: the sources copied, what is installed only led to. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'muster-checkout-'));
@@ -27,15 +43,12 @@ function copyCheckout(): string {
     filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
   });
   const installed = join(copy, 'node_modules');
-  mkdirSync(join(installed, '@muster'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name === '@muster' || name.startsWith('.')) continue;
-    symlinkSync(join(root, 'node_modules', name), join(installed, name));
-  }
+  linkPackages(join(root, 'node_modules'), installed);
+  mkdirSync(join(installed, '@muster'));
   for (const name of readdirSync(join(copy, 'packages'))) {
     symlinkSync(join(copy, 'packages', name), join(installed, '@muster', name));
     const own = join(root, 'packages', name, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(copy, 'packages', name, 'node_modules'));
+    if (existsSync(own)) linkPackages(own, join(copy, 'packages', name, 'node_modules'));
   }
   return copy;
 }
@@ -66,13 +79,13 @@ test.describe('npm run dev', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const documents = countDocuments(page);
-    writeFileSync(file, changed);
+    replaceFile(file, changed);
     await expect(page.getByText('Changed while it runs')).toBeAttached();
+    expect(documents()).toBe(0);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('textbox', { includeHidden: true }).first()).toHaveValue(
       'typed before the change',
     );
-    expect(documents()).toBe(0);
     await page.reload();
     await expect(page.getByText('Changed while it runs')).toBeAttached();
   });

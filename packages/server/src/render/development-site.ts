@@ -29,11 +29,14 @@ const dependencies = [
   'valibot',
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
+  '@barbapapazes/plausible-tracker',
   '@iconify/react',
   '@supabase/auth-js',
   '@supabase/postgrest-js',
   '@supabase/realtime-js',
   '@supabase/ssr',
+  'altcha-lib',
+  'altcha-lib/algorithms/web/pbkdf2',
 ];
 
 /** A port for the reload's own connection; the usual one may belong to another tree that is worked on. */
