@@ -132,15 +132,13 @@ async function fetchAccount(
 }
 
 async function takeVerifier(auth: Auth, flow: FlowState): Promise<string> {
-  const [row] = await auth.database.query<{ code_verifier: string; provider_type: string }>(
-    'delete from auth.oauth_client_states where id = $1 returning code_verifier, provider_type',
-    [flow.oauth_client_state_id],
+  const [row] = await auth.database.query<{ code_verifier: string }>(
+    `delete from auth.oauth_client_states where id = $1 and provider_type = $2
+     returning code_verifier`,
+    [flow.oauth_client_state_id, flow.provider_type],
   );
   if (row === undefined) {
     throw unprocessable('oauth_client_state_not_found', 'OAuth state not found');
-  }
-  if (row.provider_type !== flow.provider_type) {
-    throw badRequest('oauth_invalid_state', 'OAuth provider mismatch');
   }
   return row.code_verifier;
 }
