@@ -110,15 +110,24 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
   await test.step('mail of one kind is turned off, and the rest goes on', async () => {
     const { page } = captain;
     await captain.open('/account/notifications');
-    const group = texts.say('notices.groups.challenges.name');
-    const box = page.getByRole('checkbox', {
-      name: texts.say('notices.page.choice_mail', { group }),
-    });
-    await expect(box).toBeChecked();
-    await box.press('Space');
+    const boxOf = (way: 'page' | 'mail', name: string) =>
+      page.getByRole('checkbox', { name: texts.say(`notices.page.choice_${way}`, { name }) });
+    const whole = texts.say('notices.groups.challenges.name');
+    const one = texts.say('notices.names.challenge_withdrawn');
+    const group = page.getByRole('group', { name: whole });
+    const openKinds = () => group.locator('summary').press('Enter');
+    await openKinds();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await expect(boxOf('mail', one)).toBeChecked();
+    await boxOf('mail', one).press('Space');
     await expect(page.getByText(texts.say('notices.page.saved'))).toBeVisible();
     await page.reload();
-    await expect(box).not.toBeChecked();
+    await openKinds();
+    await expect(boxOf('mail', one)).not.toBeChecked();
+    await expect(boxOf('mail', texts.say('notices.names.challenged'))).toBeChecked();
+    await expect(boxOf('page', one)).toBeChecked();
+    await expect(boxOf('mail', whole)).toBeChecked({ indeterminate: true });
     const withdrawal = { path: `/api/matches/${match}/withdrawal`, body: { version: 1 } };
     expect((await sendByApi(url, below.captain, withdrawal)).status).toBe(200);
     await expect(page.getByText(`${below.name} peruu haasteen: ${name}`)).toBeVisible();
@@ -127,6 +136,25 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     expect((await sendByApi(url, stranger, { path })).status).toBe(200);
     await waitForMail(mailbox, address, `${stranger.name} pyrkii joukkueeseen ${name}`);
     await expect(mailbox.getByText('peruu haasteen')).toHaveCount(0);
+  });
+
+  await test.step('one switch sets all kinds of a group, from the keyboard', async () => {
+    const { page } = captain;
+    await captain.open('/account/notifications');
+    const name = texts.say('notices.groups.team.name');
+    const group = page.getByRole('group', { name });
+    const head = page.getByRole('checkbox', {
+      name: texts.say('notices.page.choice_page', { name }),
+    });
+    await head.press('Space');
+    await expect(page.getByText(texts.say('notices.page.saved'))).toBeVisible();
+    await page.reload();
+    await expect(head).not.toBeChecked();
+    await group.locator('summary').press('Enter');
+    const ways = group.locator('details').getByRole('checkbox');
+    await expect(ways.first()).toBeVisible();
+    const names = await group.locator('details').getByRole('checkbox', { checked: false }).count();
+    expect(names).toBe((await ways.count()) / 2);
   });
 });
 

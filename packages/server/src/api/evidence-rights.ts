@@ -17,6 +17,8 @@ export interface EvidenceRoom {
   is_admin: boolean;
   /** A dispute or an appeal waits for its ruling. */
   is_contested: boolean;
+  /** It is an appeal that waits. */
+  is_appealed: boolean;
   is_ruled: boolean;
 }
 
@@ -33,14 +35,17 @@ const roomStatement = `
          where p.entry_id = e.id and p.person_id = $2) desc limit 1)) as side,
     exists (select 1 from public.admins a
       where a.person_id = $2 and (a.ladder_id = m.ladder_id or a.ladder_id is null)) as is_admin,
-    exists (select 1 from private.stream_members q, private.stream_members sm
-      where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id
-        and q.stream = s.stream and q.collection in ('disputes', 'appeals')
-        and q.id::text in (sm.state ->> 'dispute_id', sm.state ->> 'appeal_id')
-        and q.state ->> 'status' = 'open') as is_contested,
+    open_case.collection is not null as is_contested,
+    coalesce(open_case.collection = 'appeals', false) as is_appealed,
     exists (select 1 from public.league_events e
       where e.match_id = m.id and e.type in ('ruling_given', 'appeal_decided')) as is_ruled
   from public.matches m join public.seasons s on s.id = m.season_id
+  left join lateral (select q.collection from private.stream_members q, private.stream_members sm
+    where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id
+      and q.stream = s.stream and q.collection in ('disputes', 'appeals')
+      and q.id::text in (sm.state ->> 'dispute_id', sm.state ->> 'appeal_id')
+      and q.state ->> 'status' = 'open'
+    order by q.collection limit 1) open_case on true
   where m.id = $1`;
 
 /** The match, as this person finds it; refused where there is none. */

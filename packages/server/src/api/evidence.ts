@@ -1,5 +1,6 @@
 import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
+import type { Side } from '@muster/league';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
@@ -10,6 +11,7 @@ import { type Incoming, takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
 import { createId } from '../league/ids.ts';
 import { refuse } from '../league/unit.ts';
+import { tellOfEvidence } from '../notices/evidence-notice.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
 import {
   type EvidenceRoom,
@@ -54,7 +56,7 @@ async function takeTurn(transaction: Transaction, { viewer, matchId }: Giver): P
 async function requireGiver(
   queryable: Queryable,
   { viewer, matchId, now }: Giver,
-): Promise<{ room: EvidenceRoom; side: string }> {
+): Promise<{ room: EvidenceRoom; side: Side }> {
   const room = await getEvidenceRoom(queryable, matchId, viewer.person_id);
   const at = now.toISOString();
   const side = requireMayBring(room, at);
@@ -100,6 +102,15 @@ async function keepEvidence(
   );
   if (kept !== undefined) {
     await hint(transaction, room);
+    if (room.status === 'disputed' || room.is_contested) {
+      await tellOfEvidence(transaction, {
+        matchId: room.id,
+        personId: giver.viewer.person_id,
+        side,
+        isAppealed: room.is_appealed,
+        at: giver.now.toISOString(),
+      });
+    }
     return kept;
   }
   const [same] = await transaction.query<{ id: string }>(

@@ -1,7 +1,8 @@
 import type { Transaction } from '@muster/database';
-import { noticeGroups } from '@muster/site/pages/notices/kinds.ts';
+import { noticeKindList } from '@muster/site/pages/notices/kinds.ts';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { chooseNotices } from '../notices/choose-notices.ts';
 import { hintPeople } from '../notices/write-notices.ts';
 import { type ApiParts, mountCommand, requireViewer } from './command-route.ts';
 
@@ -61,21 +62,23 @@ function mountReading(api: Hono, parts: ApiParts): void {
   });
 }
 
-/** What somebody is told of and how, one group at a time; the others stay as they are. */
+/** What somebody is told of and how, for some kinds and by one way or both; the rest stays as it is. */
 function mountChoices(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
     path: '/me/notices/choices',
-    schema: v.object({ group: v.picklist(noticeGroups), page: v.boolean(), mail: v.boolean() }),
-    async work(unit, { body: { group, page, mail } }) {
-      await unit.transaction.query(
-        `insert into private.person_settings as s (person_id, notifications)
-         values ($1, jsonb_build_object($2::text, $3::jsonb))
-         on conflict (person_id) do update set
-           notifications = s.notifications || jsonb_build_object($2::text, $3::jsonb)`,
-        [unit.viewer?.person_id, group, JSON.stringify({ page, mail })],
-      );
-      return { group, page, mail };
+    schema: v.object({
+      kinds: v.pipe(
+        v.array(v.picklist(noticeKindList)),
+        v.minLength(1),
+        v.maxLength(noticeKindList.length),
+      ),
+      page: v.exactOptional(v.boolean()),
+      mail: v.exactOptional(v.boolean()),
+    }),
+    async work(unit, { body: { kinds, ...choice } }) {
+      await chooseNotices(unit.transaction, unit.viewer?.person_id ?? '', kinds, choice);
+      return { kinds, ...choice };
     },
   });
 }

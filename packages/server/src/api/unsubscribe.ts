@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { getLocale, isLocaleCode, type LocaleCode } from '@muster/site';
 import { detectLocale } from '@muster/site/intl/detect-locale.ts';
-import { getDefaultChoice } from '@muster/site/pages/notices/kinds.ts';
+import { isNoticeGroup, listKinds } from '@muster/site/pages/notices/kinds.ts';
 import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
+import { chooseNotices } from '../notices/choose-notices.ts';
 import {
   getUnsubscribeSecret,
   parseUnsubscribeToken,
@@ -52,14 +53,19 @@ interface PageInput {
   locale: LocaleCode;
   league: string;
   name: string;
-  group: Unsubscription['group'] | null;
+  subject: Unsubscription['subject'] | null;
 }
 
-function renderPage({ step, locale, league, name, group }: PageInput) {
+function toSubjectName(subject: Unsubscription['subject'], locale: LocaleCode): string {
+  const t = getTranslator(locale, 'notices');
+  return isNoticeGroup(subject) ? t(`groups.${subject}.name`) : t(`names.${subject}`);
+}
+
+function renderPage({ step, locale, league, name, subject }: PageInput) {
   const t = getTranslator(locale, 'mail');
-  const groupName =
-    group === null ? league : getTranslator(locale, 'notices')(`groups.${group}.name`);
-  const title = t('notice.unsubscribe.title', { group: groupName });
+  const title = t('notice.unsubscribe.title', {
+    group: subject === null ? league : toSubjectName(subject, locale),
+  });
   const bodies = {
     question: html`<p>${t('notice.unsubscribe.lead', { league, name })}</p>
 <form method="post"><button>${t('notice.unsubscribe.button')}</button></form>`,
@@ -84,14 +90,9 @@ async function findReader(parts: ApiParts, personId: string): Promise<Reader | n
   return reader ?? null;
 }
 
-async function endMail({ league }: ApiParts, { person_id, group }: Unsubscription): Promise<void> {
-  await league.database.query(
-    `insert into private.person_settings as s (person_id, notifications)
-     values ($1, jsonb_build_object($2::text, $3::jsonb || '{"mail": false}'))
-     on conflict (person_id) do update set notifications = s.notifications || jsonb_build_object($2::text,
-       coalesce(s.notifications -> $2, $3::jsonb) || '{"mail": false}')`,
-    [person_id, group, JSON.stringify(getDefaultChoice(group))],
-  );
+function endMail({ league }: ApiParts, { person_id, subject }: Unsubscription): Promise<void> {
+  const kinds = isNoticeGroup(subject) ? listKinds(subject) : [subject];
+  return chooseNotices(league.database, person_id, kinds, { mail: false });
 }
 
 async function answer(parts: ApiParts, context: Context, step: 'question' | 'done') {
@@ -106,11 +107,14 @@ async function answer(parts: ApiParts, context: Context, step: 'question' | 'don
   const wished = detectLocale(null, context.req.header('accept-language'));
   const page = { league: parts.config.leagueName, name: reader?.username ?? '' };
   if (asked === null || reader === null) {
-    return context.html(renderPage({ step: 'invalid', locale: wished, group: null, ...page }), 400);
+    return context.html(
+      renderPage({ step: 'invalid', locale: wished, subject: null, ...page }),
+      400,
+    );
   }
   if (step === 'done') await endMail(parts, asked);
   const locale = isLocaleCode(reader.locale) ? reader.locale : wished;
-  return context.html(renderPage({ step, locale, group: asked.group, ...page }));
+  return context.html(renderPage({ step, locale, subject: asked.subject, ...page }));
 }
 
 /**

@@ -2,8 +2,8 @@ import type { NoticeLineData, NoticesData } from '@muster/site/pages/notices/dat
 import {
   getDefaultChoice,
   type NoticeChoice,
-  type NoticeGroup,
-  noticeGroups,
+  type NoticeKind,
+  noticeKindList,
 } from '@muster/site/pages/notices/kinds.ts';
 import type { Loader } from '../context.ts';
 import { NOTICE_COLUMNS, NOTICE_TABLES, type NoticeRow, toNotice } from '../notices/notice-row.ts';
@@ -16,7 +16,7 @@ interface ListedRow extends NoticeRow {
 }
 
 interface PageRow {
-  chosen: Partial<Record<NoticeGroup, Partial<NoticeChoice>>> | null;
+  chosen: Partial<Record<NoticeKind, Partial<NoticeChoice>>> | null;
   has_address: boolean;
   notices: ListedRow[];
 }
@@ -46,9 +46,9 @@ function toLines(rows: readonly ListedRow[], isRead: boolean): NoticeLineData[] 
 }
 
 function toChoices(chosen: PageRow['chosen']): NoticesData['choices'] {
-  const choices = noticeGroups.map((group) => [
-    group,
-    { ...getDefaultChoice(group), ...chosen?.[group] },
+  const choices = noticeKindList.map((kind) => [
+    kind,
+    { ...getDefaultChoice(kind), ...chosen?.[kind] },
   ]);
   return Object.fromEntries(choices) as NoticesData['choices'];
 }

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '@muster/database';
 import { isLocaleCode, type LocaleCode } from '@muster/site';
 import { toKnownZone } from '@muster/site/intl/detect-locale.ts';
-import { noticeKinds } from '@muster/site/pages/notices/kinds.ts';
 import { type Notice, toNoticePath } from '@muster/site/pages/notices/notice.ts';
 import type { MailWay } from '../mail/mail-way.ts';
 import { isSingleAddress, putMail } from '../mail/outbox.ts';
@@ -58,7 +57,7 @@ function render(
 ): Promise<RenderedMail> {
   const words = toNoticeWords(notice, locale, zone);
   const t = getTranslator(locale, 'mail');
-  const group = getTranslator(locale, 'notices')(`groups.${noticeKinds[notice.kind].group}.name`);
+  const kind = getTranslator(locale, 'notices')(`names.${notice.kind}`);
   return renderMail({
     locale,
     subject: words.title,
@@ -74,7 +73,7 @@ function render(
     code: null,
     notes: [
       { text: t('notice.why', { league: leagueName }) },
-      { text: t('notice.stop', { group }), url: stopUrl },
+      { text: t('notice.stop', { group: kind }), url: stopUrl },
       { text: t('notice.choose'), url: new URL('/account/notifications', siteUrl).href },
     ],
     from: { name: leagueName, url: siteUrl },
@@ -93,8 +92,10 @@ export async function mailNotices(options: MailNoticesOptions, origin: string): 
       // Addresses that the local sign-in makes up lead nowhere (RFC 2606).
       if (way === 'smtp' && row.address.endsWith('.invalid')) continue;
       const locale = isLocaleCode(row.locale) ? row.locale : 'en';
-      const { group } = noticeKinds[notice.kind];
-      const token = createUnsubscribeToken(secret, { person_id: row.person_id, group });
+      const token = createUnsubscribeToken(secret, {
+        person_id: row.person_id,
+        subject: notice.kind,
+      });
       const stopUrl = new URL(`/api/unsubscribe?token=${token}`, siteUrl).href;
       await putMail(transaction, way, {
         kind: `notice.${notice.kind}`,

@@ -211,6 +211,26 @@ describe('a match', () => {
       'Treadheads player: match_disputed',
     ]);
     await forgetAll();
+    const link = (who: Viewer, name: string) =>
+      own.act(who, {
+        path: `/matches/${match}/evidence/links`,
+        body: { url: `https://video.test/${name}` },
+      });
+    await link(first.captain, 'one');
+    await link(first.captain, 'two');
+    await link(first.captain, 'two');
+    expect(await listTold(match)).toEqual([
+      'Judge: evidence_to_judge',
+      'Kaarna captain: evidence_added',
+    ]);
+    const counts = await own.database.query(
+      `select data ->> 'count' as count, data ->> 'opponent' as opponent from private.notices`,
+    );
+    expect(counts).toEqual([
+      { count: '2', opponent: 'Treadheads' },
+      { count: '2', opponent: 'Treadheads' },
+    ]);
+    await forgetAll();
     const ruling = {
       outcome: { kind: 'completed', winner: 'challenger', scores },
       rule: 'team.size',
@@ -252,7 +272,7 @@ describe('the talk of a room', () => {
   });
 });
 
-describe('reading and choosing', () => {
+describe('reading', () => {
   it('reaches only one’s own notices', async () => {
     await challenge();
     expect(await getUnread(first.captain)).toEqual({ count: 1 });
@@ -274,30 +294,6 @@ describe('reading and choosing', () => {
     });
     await forgetAll();
   });
-
-  it('leaves out what somebody does not want, and keeps the rest', async () => {
-    await own.database.query(
-      `update auth.users set email = 'player@league.test', email_confirmed_at = now() where id = $1`,
-      [first.player.user_id],
-    );
-    const choice = { group: 'challenges', page: false, mail: false };
-    await own.act(first.captain, { path: '/me/notices/choices', body: choice });
-    await own.act(first.player, {
-      path: '/me/notices/choices',
-      body: { group: 'challenges', page: false, mail: true },
-    });
-    await challenge();
-    const rows = await own.database.query(
-      `select p.username, n.in_page, n.by_mail from private.notices n
-       join public.profiles p on p.id = n.person_id`,
-    );
-    expect(rows).toEqual([{ username: 'Treadheads player', in_page: false, by_mail: true }]);
-    expect(await getUnread(first.player)).toEqual({ count: 0 });
-    const wrong = { group: 'everything', page: true, mail: true };
-    expect(
-      await own.send(first.captain, { path: '/me/notices/choices', body: wrong }),
-    ).toMatchObject({ status: 400, body: { error: { field: 'group' } } });
-  });
 });
 
 describe('by mail', () => {
@@ -308,7 +304,7 @@ describe('by mail', () => {
     );
     await own.act(first.player, {
       path: '/me/notices/choices',
-      body: { group: 'challenges', page: false, mail: true },
+      body: { kinds: ['challenged'], page: false, mail: true },
     });
     await own.database.query(`update public.profiles set locale = 'fi' where id = $1`, [
       first.player.person_id,
@@ -346,17 +342,17 @@ describe('by mail', () => {
       own.app.request(`http://localhost:3000${path}`, { method });
     const path = `${stop.pathname}${stop.search}`;
     const question = await ask(path, 'GET');
-    expect(await question.text()).toContain('Ei enää postia: Haasteet');
+    expect(await question.text()).toContain('Ei enää postia: Teidät haastetaan');
     expect(question.headers.get('content-security-policy')).toContain("default-src 'none'");
     const choices = () =>
       database.query(
-        `select notifications -> 'challenges' as choice from private.person_settings where person_id = $1`,
+        `select notifications -> 'challenged' as choice from private.person_settings where person_id = $1`,
         [first.player.person_id],
       );
     expect(await choices()).toEqual([{ choice: { page: false, mail: true } }]);
     expect((await ask(path, 'POST')).status).toBe(200);
     expect(await choices()).toEqual([{ choice: { page: false, mail: false } }]);
-    const forged = path.replace('challenges', 'results');
+    const forged = path.replace('challenged', 'match_completed');
     expect((await ask(forged, 'POST')).status).toBe(400);
   });
 

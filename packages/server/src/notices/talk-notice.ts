@@ -1,5 +1,4 @@
 import type { Transaction } from '@muster/database';
-import { noticeKinds } from '@muster/site/pages/notices/kinds.ts';
 import { createId } from '../league/ids.ts';
 import { enqueueMails, hintPeople } from './write-notices.ts';
 
@@ -20,9 +19,9 @@ const UPSERT = `
     (id, person_id, kind, origin, ladder_id, match_id, data, in_page, by_mail, created_at)
   select ($2::uuid[])[(row_number() over ())::integer], k.person_id, 'match_talk', 'talk:' || m.id, m.ladder_id, m.id,
     jsonb_build_object('count', 1, 'team', own.name, 'opponent', other.name),
-    coalesce((s.notifications -> $3 ->> 'page')::boolean, true),
-    coalesce((s.notifications -> $3 ->> 'mail')::boolean, false)
-      and u.email_confirmed_at is not null and coalesce(u.email, '') <> '' and not p.is_demo, $5
+    coalesce((s.notifications -> 'match_talk' ->> 'page')::boolean, true),
+    coalesce((s.notifications -> 'match_talk' ->> 'mail')::boolean, false)
+      and u.email_confirmed_at is not null and coalesce(u.email, '') <> '' and not p.is_demo, $4
   from talkers k
   join public.matches m on m.id = $1
   join public.profiles p on p.id = k.person_id
@@ -37,7 +36,7 @@ const UPSERT = `
   join lateral (select coalesce(t.name, q.username) as name from public.entries e
     left join public.teams t on t.id = e.team_id left join public.profiles q on q.id = e.person_id
     where e.id = opponent.id) other on true
-  where k.place = 1 and k.person_id <> $4
+  where k.place = 1 and k.person_id <> $3
   -- In one order for everybody: two may write at once.
   order by k.person_id
   on conflict (person_id, kind, origin) do update set
@@ -61,7 +60,7 @@ export async function tellOfTalk(
     origin: string;
     in_page: boolean;
     is_to_mail: boolean;
-  }>(UPSERT, [matchId, ids, noticeKinds.match_talk.group, authorId, at]);
+  }>(UPSERT, [matchId, ids, authorId, at]);
   await hintPeople(
     transaction,
     told.filter(({ in_page }) => in_page).map(({ person_id }) => person_id),

@@ -1,12 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { getOrCreateSecret } from '@muster/backend';
 import type { Database } from '@muster/database';
-import { isNoticeGroup, type NoticeGroup } from '@muster/site/pages/notices/kinds.ts';
+import {
+  isNoticeGroup,
+  isNoticeKind,
+  type NoticeGroup,
+  type NoticeKind,
+} from '@muster/site/pages/notices/kinds.ts';
 
-/** Whose mail of what kind a link ends. */
+/** Whose mail of what kind a link ends; mails of before each kind was chosen for itself ended a whole group. */
 export interface Unsubscription {
   person_id: string;
-  group: NoticeGroup;
+  subject: NoticeKind | NoticeGroup;
 }
 
 /** The key of the links in mails, made once a league. They have no end: old mails must still be stoppable. */
@@ -20,17 +25,18 @@ function sign(secret: string, text: string): string {
 
 export function createUnsubscribeToken(
   secret: string,
-  { person_id, group }: Unsubscription,
+  { person_id, subject }: Unsubscription,
 ): string {
-  const text = `${person_id}.${group}`;
+  const text = `${person_id}.${subject}`;
   return `${text}.${sign(secret, text)}`;
 }
 
 /** What a token stands for; null for one that we did not make. */
 export function parseUnsubscribeToken(secret: string, token: string): Unsubscription | null {
-  const [personId = '', group = '', signature = ''] = token.split('.');
-  const wanted = Buffer.from(sign(secret, `${personId}.${group}`));
+  const [personId = '', subject = '', signature = ''] = token.split('.');
+  const wanted = Buffer.from(sign(secret, `${personId}.${subject}`));
   const given = Buffer.from(signature);
   const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
-  return isOurs && isNoticeGroup(group) ? { person_id: personId, group } : null;
+  if (!isOurs || !(isNoticeKind(subject) || isNoticeGroup(subject))) return null;
+  return { person_id: personId, subject };
 }

@@ -21,7 +21,7 @@ interface Recipient {
 const RECIPIENTS = `
   with planned as (
     select * from jsonb_to_recordset($1) as p (n integer, audience text, subject uuid, roles text[],
-      excepted uuid, grp text, may_mail boolean, mail_default boolean)
+      excepted uuid, kind text, may_mail boolean, mail_default boolean)
   ), found as (
     select p.n, r.person_id from planned p join public.entries e on e.id = p.subject
       join public.rosters r on r.team_id = e.team_id and r.role = any (p.roles)
@@ -40,10 +40,10 @@ const RECIPIENTS = `
     union select p.n, a.person_id from planned p join public.admins a on a.ladder_id is null
       where p.audience = 'site_admins'
   ), chosen as (
-    select p.n, f.person_id, coalesce((s.notifications -> p.grp ->> 'page')::boolean, true) as in_page,
+    select p.n, f.person_id, coalesce((s.notifications -> p.kind ->> 'page')::boolean, true) as in_page,
       p.may_mail and not profile.is_demo and u.email_confirmed_at is not null
         and coalesce(u.email, '') <> ''
-        and coalesce((s.notifications -> p.grp ->> 'mail')::boolean, p.mail_default) as by_mail
+        and coalesce((s.notifications -> p.kind ->> 'mail')::boolean, p.mail_default) as by_mail
     from found f
     join planned p on p.n = f.n and p.excepted is distinct from f.person_id
     join public.profiles profile on profile.id = f.person_id
@@ -52,20 +52,26 @@ const RECIPIENTS = `
   )
   select n, person_id, in_page, by_mail from chosen where in_page or by_mail order by n, person_id`;
 
+/** What counts (`count`) is one notice until it is read: ten pictures are not ten notices. */
 const INSERT = `
-  insert into private.notices (id, person_id, kind, origin, ladder_id, match_id, team_id, other_id, data,
+  insert into private.notices as before (id, person_id, kind, origin, ladder_id, match_id, team_id, other_id, data,
     in_page, by_mail, created_at)
   select id, person_id, kind, origin, ladder_id, match_id, team_id, other_id, data, in_page, by_mail, $2
   from jsonb_to_recordset($1) as n (id uuid, person_id uuid, kind text, origin text, ladder_id uuid,
     match_id uuid, team_id uuid, other_id uuid, data jsonb, in_page boolean, by_mail boolean)
-  on conflict do nothing
-  returning person_id, origin, in_page, by_mail`;
+  on conflict (person_id, kind, origin) do update set
+    data = excluded.data || jsonb_build_object('count',
+      case when before.read_at is null then (before.data ->> 'count')::integer + 1 else 1 end),
+    in_page = excluded.in_page, by_mail = excluded.by_mail, created_at = excluded.created_at,
+    mailed_at = case when before.read_at is null then before.mailed_at end, read_at = null
+    where excluded.data ? 'count'
+  returning person_id, origin, in_page, by_mail and mailed_at is null as is_to_mail`;
 
 interface Written {
   person_id: string;
   origin: string;
   in_page: boolean;
-  by_mail: boolean;
+  is_to_mail: boolean;
 }
 
 async function findRecipients(
@@ -73,16 +79,15 @@ async function findRecipients(
   plans: readonly NoticePlan[],
 ): Promise<Recipient[]> {
   const planned = plans.map(({ kind, to, except }, n) => {
-    const { group, isPageOnly = false } = noticeKinds[kind];
     return {
       n,
       audience: to.of,
       subject: 'id' in to ? to.id : null,
       roles: 'roles' in to ? to.roles : [],
       excepted: except,
-      grp: group,
-      may_mail: !isPageOnly,
-      mail_default: getDefaultChoice(group).mail,
+      kind,
+      may_mail: noticeKinds[kind].isPageOnly !== true,
+      mail_default: getDefaultChoice(kind).mail,
     };
   });
   return transaction.query<Recipient>(RECIPIENTS, [JSON.stringify(planned)]);
@@ -144,6 +149,6 @@ export async function writeNotices(
   );
   await enqueueMails(
     transaction,
-    written.filter(({ by_mail }) => by_mail).map(({ origin }) => origin),
+    written.filter(({ is_to_mail }) => is_to_mail).map(({ origin }) => origin),
   );
 }

@@ -1,5 +1,5 @@
 import type { PageHead, Translate } from '../../page-head.ts';
-import type { NoticeChoice, NoticeGroup } from './kinds.ts';
+import type { NoticeChoice, NoticeKind } from './kinds.ts';
 import type { Notice } from './notice.ts';
 
 /** A notice in the list. */
@@ -13,8 +13,8 @@ export interface NoticesData {
   earlier: NoticeLineData[];
   /** How many are shown at most. */
   limit: number;
-  /** How they are told of each group, as they chose or by default. */
-  choices: Record<NoticeGroup, NoticeChoice>;
+  /** How they are told of each kind, as they chose or by default. */
+  choices: Record<NoticeKind, NoticeChoice>;
   /** Whether mail reaches them: there is no confirmed address, or the league sends none. */
   mail: 'yes' | 'no_address' | 'no_server';
 }

@@ -1,4 +1,4 @@
-/** What a person may choose to be told about, and how: notices of one group are chosen together. */
+/** What the kinds of notices are about: each kind is chosen for itself, or all of a group at once. */
 export const noticeGroups = [
   'challenges',
   'schedule',
@@ -36,6 +36,7 @@ export type NoticeAct =
   | 'report'
   | 'check_report'
   | 'make_statement'
+  | 'see_evidence'
   | 'read_ruling'
   | 'see_ladder'
   | 'see_team'
@@ -81,6 +82,7 @@ const kinds = {
   match_forfeited: { group: 'results', act: 'see_match' },
   match_voided: { group: 'results', act: 'see_match' },
   match_disputed: { group: 'disputes', act: 'make_statement' },
+  evidence_added: { group: 'disputes', act: 'see_evidence' },
   ruling_given: { group: 'disputes', act: 'read_ruling' },
   appeal_made: { group: 'disputes', act: 'see_match' },
   appeal_decided: { group: 'disputes', act: 'read_ruling' },
@@ -113,6 +115,7 @@ const kinds = {
   run_verified: { group: 'runs', act: 'see_ladder' },
   run_rejected: { group: 'runs', act: 'see_ladder' },
   dispute_opened: { group: 'admin', act: 'rule' },
+  evidence_to_judge: { group: 'admin', act: 'see_evidence' },
   appeal_opened: { group: 'admin', act: 'rule' },
   ladder_webhook_disabled: { group: 'admin', act: 'see_ladder' },
   team_webhook_disabled: { group: 'admin', act: 'see_team' },
@@ -122,6 +125,16 @@ export type NoticeKind = keyof typeof kinds;
 
 export const noticeKinds: Readonly<Record<NoticeKind, KindDefinition>> = kinds;
 
+/** Every kind, those of one group beside each other. */
+export const noticeKindList: readonly NoticeKind[] = noticeGroups.flatMap(listKinds);
+
+/** The kinds of a group, in the order in which they may come. */
+export function listKinds(group: NoticeGroup): NoticeKind[] {
+  return Object.keys(kinds)
+    .filter(isNoticeKind)
+    .filter((kind) => noticeKinds[kind].group === group);
+}
+
 export function isNoticeKind(value: string): value is NoticeKind {
   return Object.hasOwn(kinds, value);
 }
@@ -130,15 +143,16 @@ export function isNoticeGroup(value: unknown): value is NoticeGroup {
   return noticeGroups.some((group) => group === value);
 }
 
-/** The ways by which a person is told of a group. */
+/** The ways by which a person is told of a kind. */
 export interface NoticeChoice {
   page: boolean;
   mail: boolean;
 }
 
 /** What holds for somebody who has chosen nothing. */
-export function getDefaultChoice(group: NoticeGroup): NoticeChoice {
-  return { page: true, mail: mailedGroups.has(group) };
+export function getDefaultChoice(kind: NoticeKind): NoticeChoice {
+  const { group, isPageOnly = false } = noticeKinds[kind];
+  return { page: true, mail: mailedGroups.has(group) && !isPageOnly };
 }
 
 /** The figures and names that a notice's words are made of; times are ISO instants. */

@@ -5,22 +5,32 @@ import { showToast } from '../../client/toasts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { NoticesData } from './data.ts';
-import { type NoticeChoice, type NoticeGroup, noticeGroups } from './kinds.ts';
+import {
+  listKinds,
+  type NoticeChoice,
+  type NoticeGroup,
+  type NoticeKind,
+  noticeGroups,
+  noticeKinds,
+} from './kinds.ts';
 
 const ways = ['page', 'mail'] as const;
+type Way = (typeof ways)[number];
 
-/** Which kinds of notices come by which way; each choice counts as soon as it is made. */
+type Choices = NoticesData['choices'];
+
+/** Which kinds of notices come by which way, one at a time or a whole group; each choice counts as soon as it is made. */
 export function NoticeChoices({ data }: { data: NoticesData }) {
   const t = useTranslations('notices.page');
   const [choices, setChoices] = useState(data.choices);
   const refusal = useRefusal();
-  async function choose(group: NoticeGroup, choice: NoticeChoice) {
-    const before = choices[group];
-    setChoices((now) => ({ ...now, [group]: choice }));
-    const answer = await sendCommand('/api/me/notices/choices', { group, ...choice });
+  async function choose(kinds: readonly NoticeKind[], choice: Partial<NoticeChoice>) {
+    const before = choices;
+    setChoices((now) => ({ ...now, ...mapKinds(kinds, (kind) => ({ ...now[kind], ...choice })) }));
+    const answer = await sendCommand('/api/me/notices/choices', { kinds, ...choice });
     if (answer.ok) showToast({ kind: 'success', text: t('saved') });
     else {
-      setChoices((now) => ({ ...now, [group]: before }));
+      setChoices((now) => ({ ...now, ...mapKinds(kinds, (kind) => before[kind]) }));
       showToast({ kind: 'error', text: refusal(answer.error) });
     }
   }
@@ -30,64 +40,121 @@ export function NoticeChoices({ data }: { data: NoticesData }) {
       <p className="soft">
         {data.mail === 'yes' ? t('choices_reason') : t(toMailReason(data.mail))}
       </p>
-      <table className="notices-choices">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t('in_page')}</th>
-            <th scope="col">{t('by_mail')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {noticeGroups.map((group) => (
-            <Choice
-              key={group}
-              group={group}
-              choice={choices[group]}
-              canMail={data.mail === 'yes'}
-              onChoose={(choice) => void choose(group, choice)}
-            />
-          ))}
-        </tbody>
-      </table>
+      {noticeGroups.map((group) => (
+        <Group
+          key={group}
+          group={group}
+          choices={choices}
+          canMail={data.mail === 'yes'}
+          onChoose={(kinds, choice) => void choose(kinds, choice)}
+        />
+      ))}
     </section>
   );
+}
+
+function mapKinds(
+  kinds: readonly NoticeKind[],
+  toChoice: (kind: NoticeKind) => NoticeChoice,
+): Partial<Choices> {
+  return Object.fromEntries(kinds.map((kind) => [kind, toChoice(kind)]));
 }
 
 function toMailReason(mail: Exclude<NoticesData['mail'], 'yes'>) {
   return mail === 'no_address' ? 'no_mail' : 'no_server';
 }
 
-interface ChoiceProps {
+interface GroupProps {
   group: NoticeGroup;
-  choice: NoticeChoice;
+  choices: Choices;
   canMail: boolean;
-  onChoose: (choice: NoticeChoice) => void;
+  onChoose: (kinds: readonly NoticeKind[], choice: Partial<NoticeChoice>) => void;
 }
 
-function Choice({ group, choice, canMail, onChoose }: ChoiceProps) {
+/** A group's heading with its two switches, and below it each of its kinds. */
+function Group({ group, choices, canMail, onChoose }: GroupProps) {
   const t = useTranslations('notices');
-  const name = t(`groups.${group}.name`);
+  const kinds = listKinds(group);
+  const row = { choices, canMail, onChoose };
   return (
-    <tr>
-      <th scope="row">
-        {name}
-        <span className="soft notices-what">{t(`groups.${group}.what`)}</span>
-      </th>
-      {ways.map((way) => (
-        <td key={way}>
-          <label className="notices-check">
-            <span className="visually-hidden">{t(`page.choice_${way}`, { group: name })}</span>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the grid of its switches.
+    <div role="group" aria-labelledby={`choices-${group}`} className="notices-group">
+      <ChoiceRow kinds={kinds} name={t(`groups.${group}.name`)} isHead {...row}>
+        <h3 id={`choices-${group}`} className="notices-group-name">
+          {t(`groups.${group}.name`)}
+        </h3>
+        <p className="soft notices-what">{t(`groups.${group}.what`)}</p>
+      </ChoiceRow>
+      <details className="notices-kinds">
+        <summary>{t('page.each_kind', { count: kinds.length })}</summary>
+        {kinds.map((kind) => (
+          <ChoiceRow key={kind} kinds={[kind]} name={t(`names.${kind}`)} {...row}>
+            <p>{t(`names.${kind}`)}</p>
+          </ChoiceRow>
+        ))}
+      </details>
+    </div>
+  );
+}
+
+interface ChoiceRowProps extends Omit<GroupProps, 'group'> {
+  kinds: readonly NoticeKind[];
+  name: string;
+  /** Shows above the boxes which way each is. */
+  isHead?: boolean;
+  children: React.ReactNode;
+}
+
+/** One line of boxes, for one kind or for all of a group. */
+function ChoiceRow({ kinds, name, isHead = false, children, ...rest }: ChoiceRowProps) {
+  const t = useTranslations('notices.page');
+  const { choices, canMail, onChoose } = rest;
+  return (
+    <div className="notices-choice">
+      <div className="notices-choice-name">{children}</div>
+      {ways.map((way) => {
+        const reached = kinds.filter((kind) => canCome(kind, way));
+        const chosen = reached.filter((kind) => choices[kind][way]);
+        const isShut = way === 'mail' && !canMail;
+        if (reached.length === 0) return <NeverMailed key={way} />;
+        return (
+          <label key={way} className="notices-check">
+            {isHead && (
+              <span aria-hidden="true" className="soft">
+                {t(way === 'page' ? 'in_page' : 'by_mail')}
+              </span>
+            )}
+            <span className="visually-hidden">{t(`choice_${way}`, { name })}</span>
             <input
               type="checkbox"
-              name={`${group}.${way}`}
-              checked={choice[way] && (way === 'page' || canMail)}
-              disabled={way === 'mail' && !canMail}
-              onChange={(event) => onChoose({ ...choice, [way]: event.currentTarget.checked })}
+              ref={(box) => {
+                // Some of the group and not all: only a script can say so.
+                if (box !== null)
+                  box.indeterminate =
+                    !isShut && chosen.length > 0 && chosen.length < reached.length;
+              }}
+              checked={!isShut && chosen.length === reached.length}
+              disabled={isShut}
+              onChange={(event) => onChoose(reached, { [way]: event.currentTarget.checked })}
             />
           </label>
-        </td>
-      ))}
-    </tr>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is too short-lived for a mail comes only in the page. */
+function canCome(kind: NoticeKind, way: Way): boolean {
+  return way === 'page' || noticeKinds[kind].isPageOnly !== true;
+}
+
+function NeverMailed() {
+  const t = useTranslations('notices.page');
+  return (
+    <p className="notices-check soft" title={t('never_mailed')}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('never_mailed')}</span>
+    </p>
   );
 }
