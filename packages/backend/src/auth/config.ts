@@ -36,6 +36,8 @@ export interface AuthConfig {
   /** Globs of addresses that may be returned to: `*` stops at `.` and `/`, `**` does not. */
   uriAllowList: readonly string[];
   disableSignup: boolean;
+  /** After this long a request is answered with `request_timeout`. */
+  requestTimeoutSeconds: number;
   jwt: {
     issuer: string | null;
     audience: string;
@@ -186,6 +188,7 @@ const DEFAULTS: AuthConfig = {
   fallbackOrigin: 'http://localhost:3000',
   uriAllowList: [],
   disableSignup: false,
+  requestTimeoutSeconds: 10,
   jwt: {
     issuer: null,
     audience: 'authenticated',

@@ -84,7 +84,6 @@ export interface CreateAuthOptions {
 }
 
 const MAXIMUM_BODY_BYTES = 1_048_576;
-const TIMEOUT_MS = 10_000;
 
 /** The auth service: answers `/authorize`, `/token` and the rest, relative to its own base address. */
 export function createAuth(options: CreateAuthOptions): Hono<AuthEnv> {
@@ -120,7 +119,7 @@ export function createAuth(options: CreateAuthOptions): Hono<AuthEnv> {
     context.header('cache-control', context.res.headers.get('cache-control') ?? 'no-store');
     context.header('x-content-type-options', 'nosniff');
   });
-  app.use(timeout(TIMEOUT_MS));
+  app.use(timeout(auth.config.requestTimeoutSeconds * 1000));
   app.use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: refuseLargeBody }));
   addRoutes(app, auth);
   return app;

@@ -44,6 +44,15 @@ const email = 'ann@players.example';
 const phone = '15550001234';
 const password = 'correct horse';
 
+const FACTORS_OFF: Record<string, { enrol: string; verify: string }> = {
+  totp: { enrol: 'mfa_totp_enroll_not_enabled', verify: 'mfa_totp_verify_not_enabled' },
+  phone: { enrol: 'mfa_phone_enroll_not_enabled', verify: 'mfa_phone_verify_not_enabled' },
+  webauthn: {
+    enrol: 'mfa_webauthn_enroll_not_enabled',
+    verify: 'mfa_webauthn_verify_not_enabled',
+  },
+};
+
 describe('what is switched off says so', () => {
   it.each<[string, unknown, number, string]>([
     ['/signup', { email, password }, 400, 'email_provider_disabled'],
@@ -74,6 +83,33 @@ describe('what is switched off says so', () => {
   ])('GET %s', async (path, status, code) => {
     const headers = bearer(await closed.serviceRoleKey());
     expect(await outcome(closed.request(path, { headers }))).toEqual([status, code]);
+  });
+
+  it.each(['totp', 'phone', 'webauthn'])('a second factor of kind %s', async (type) => {
+    await using plain = await createAuthHarness({
+      mailer: { autoconfirm: true },
+      mfa: {
+        totp: { enrollEnabled: false, verifyEnabled: false },
+        phone: { enrollEnabled: false, verifyEnabled: false },
+      },
+    });
+    const { user, headers } = await signUp(plain);
+    const json = { factor_type: type, friendly_name: 'New', phone };
+    expect(await outcome(post(plain, '/factors', json, headers))).toEqual([
+      422,
+      FACTORS_OFF[type]?.enrol,
+    ]);
+    // One from the days when it was switched on.
+    const id = crypto.randomUUID();
+    await plain.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, phone, created_at, updated_at)
+       values ($1, $2, $3::auth.factor_type, 'unverified', $4, now(), now())`,
+      [id, user.id, type, type === 'phone' ? phone : null],
+    );
+    expect(await outcome(post(plain, `/factors/${id}/challenge`, {}, headers))).toEqual([
+      422,
+      FACTORS_OFF[type]?.verify,
+    ]);
   });
 
   it('lets nobody new in, by whichever way', async () => {
@@ -188,6 +224,35 @@ describe('rare circumstances', () => {
     await harness.database.query('delete from auth.users where id = $1', [data.user?.id]);
     const back = await followToSite(begun.headers.get('location') ?? '');
     expect(new URLSearchParams(back.hash.slice(1)).get('error_code')).toBe('invite_not_found');
+  });
+
+  it('a request that takes too long', async () => {
+    await using hurried = await createAuthHarness({
+      mailer: { autoconfirm: true },
+      security: { manualLinkingEnabled: true },
+    });
+    const { user, headers } = await signUp(hurried);
+    const path = `/user/identities/${user.identities?.[0]?.identity_id}`;
+    const remove = () => outcome(hurried.request(path, { method: 'DELETE', headers }));
+    await hurried.database.transaction(async (transaction) => {
+      await transaction.query('select from auth.users where id = $1 for update', [user.id]);
+      expect(await remove()).toEqual([504, 'request_timeout']);
+    });
+    expect(await remove()).toEqual([422, 'single_identity_not_deletable']);
+  }, 30_000);
+
+  it('a token that was made for another audience', async () => {
+    const { client, user } = await signUp(harness);
+    await harness.database.query("update auth.users set aud = 'elsewhere' where id = $1", [
+      user.id,
+    ]);
+    const { data } = await client.refreshSession();
+    const headers = bearer(data.session?.access_token ?? '');
+    const path = `/user/identities/${user.identities?.[0]?.identity_id}`;
+    const removed = harness.request(path, { method: 'DELETE', headers });
+    expect(await outcome(removed)).toEqual([403, 'unexpected_audience']);
+    const asked = harness.request('/user', { headers });
+    expect(await outcome(asked)).toEqual([400, 'validation_failed']);
   });
 
   it('a person’s token with an administrator’s role, after they have signed out', async () => {

@@ -1,10 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { type BackendConfig, createBackend, parseSupabaseConfig } from '@muster/backend';
+import {
+  type BackendConfig,
+  createBackend,
+  parseSupabaseConfig,
+  type SendMail,
+} from '@muster/backend';
+import type { Database } from '@muster/database';
+import { pino } from 'pino';
 import { parse } from 'smol-toml';
 import { type Config, parseConfig } from '../config.ts';
+import { startJobQueue } from '../jobs/job-queue.ts';
+import { createJobHandlers } from '../jobs/start-jobs.ts';
+import { createLeague } from '../league/league.ts';
+import { createSendMail } from '../mail/auth-mail.ts';
 import { openLeague } from '../open-league.ts';
 import { getPeerAddress } from '../peer.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
@@ -34,6 +46,7 @@ export const command: Command = {
       DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
     });
     await using league = await openLeague(config, { onProgress: console.log });
+    const mail = startMail(league.database, config);
     const backend = await createBackend({
       database: league.database,
       config: {
@@ -42,13 +55,36 @@ export const command: Command = {
         rest: { url: config.restUrl },
         ...file?.settings,
       },
-      sendMail: async ({ kind, to }) => console.log(`Nothing sends mail here: ${kind} to ${to}`),
+      sendMail: mail.send,
       log: (message, cause) => console.error(message, cause),
     });
     await serve(backend, config);
+    await mail.stop();
     return 0;
   },
 };
+
+/** Mail goes to the league's mail server as it does from `start`; without one it is only said here. */
+function startMail(database: Database, config: Config): { send: SendMail; stop(): Promise<void> } {
+  const { smtpUrl, leagueName, siteUrl, logLevel } = config;
+  if (smtpUrl === null) {
+    const send: SendMail = async ({ kind, to }) =>
+      console.log(`Nothing sends mail here: ${kind} to ${to}`);
+    return { send, stop: async () => undefined };
+  }
+  const log = pino({ level: logLevel });
+  const queue = startJobQueue({
+    database,
+    log,
+    handlers: createJobHandlers({
+      league: createLeague(database),
+      log,
+      config,
+      siteUrl: siteUrl ?? `http://localhost:${config.port}`,
+    }),
+  });
+  return { send: createSendMail({ way: 'smtp', leagueName }), stop: queue.stop };
+}
 
 /** Serves until the process is told to stop. */
 async function serve(
@@ -69,7 +105,8 @@ async function serve(
     server.once('error', reject);
     server.listen(config.port, config.host, done);
   });
-  console.log(`The backend is ready at http://${config.host}:${config.port}`);
+  const { port } = server.address() as AddressInfo;
+  console.log(`The backend is ready at http://${config.host}:${port}`);
   await new Promise<void>((done) => {
     process.once('SIGINT', done);
     process.once('SIGTERM', done);

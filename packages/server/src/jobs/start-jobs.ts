@@ -51,7 +51,8 @@ async function repeat(
   }
 }
 
-function createHandlers({ league, log, config, siteUrl }: JobsOptions): JobHandlers {
+/** What is done for the jobs that any process of the league may have left behind. */
+export function createJobHandlers({ league, log, config, siteUrl }: JobsOptions): JobHandlers {
   const { smtpUrl, leagueName } = config;
   const host = new URL(siteUrl).hostname;
   const smtp = smtpUrl === null ? null : createSmtpServer({ url: smtpUrl, leagueName, siteUrl });
@@ -89,7 +90,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   ];
   const queue = startJobQueue({
     database: league.database,
-    handlers: createHandlers(options),
+    handlers: createJobHandlers(options),
     log,
   });
   return {
