@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/load-page.ts';
@@ -47,8 +48,22 @@ async function start(): Promise<void> {
   setRuntime({ router, intl, environment });
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no place for the app.');
-  hydrateRoot(root, <App environment={environment} intl={intl} router={router} />);
+  await hydrate(root, <App environment={environment} intl={intl} router={router} />);
   void goOn(router, given);
+}
+
+/** Brings the tree to life in short steps, so that a finger on a slow phone never waits for all of it. */
+function hydrate(root: HTMLElement, app: ReactNode): Promise<void> {
+  return new Promise((resolve) => {
+    startTransition(() => {
+      hydrateRoot(root, <Alive onAlive={resolve}>{app}</Alive>);
+    });
+  });
+}
+
+function Alive({ children, onAlive }: { children: ReactNode; onAlive: () => void }) {
+  useEffect(onAlive, [onAlive]);
+  return children;
 }
 
 let navigation: Promise<Navigation> | null = null;

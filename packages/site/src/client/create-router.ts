@@ -72,7 +72,8 @@ export function createRouter({ match, initial, open }: RouterOptions): Router {
   const arrive = (trip: Trip, { page, Page, result }: Pick<Shown, 'page' | 'Page' | 'result'>) => {
     const { url, how } = trip;
     if (how === 'stay') {
-      shown.set({ ...shown.get(), page, Page, result });
+      const before = shown.get();
+      if (result !== before.result) shown.set({ ...before, page, Page, result });
       return;
     }
     places.leave();

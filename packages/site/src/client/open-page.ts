@@ -1,5 +1,5 @@
 import { loadPage } from '../app/load-page.ts';
-import type { Payload, PayloadAnswer } from '../document-data.ts';
+import type { PageResult, Payload, PayloadAnswer } from '../document-data.ts';
 import { addAreas } from '../intl/page-messages.ts';
 import type { PageName } from '../page-data.ts';
 import { pages } from '../routes.ts';
@@ -72,7 +72,14 @@ async function openPage(page: PageName, { url, isNavigation, signal }: Visit): P
     learnServerTime(answer.now);
     getRuntime().environment.viewer.set(keepSame(answer.viewer));
   }
-  return { page, Page, result: answer };
+  return { page, Page, result: isNavigation ? answer : keepShown(answer) };
+}
+
+/** Data asked for anew that are what is shown keep the shown object, so that nothing renders anew. */
+function keepShown(answer: PageResult): PageResult {
+  const { result } = getRuntime().router.shown.get();
+  const toText = (given: PageResult) => JSON.stringify({ ...given, now: 0 });
+  return toText(result) === toText(answer) ? result : answer;
 }
 
 async function fetchPayload(url: URL, signal: AbortSignal): Promise<PayloadAnswer> {

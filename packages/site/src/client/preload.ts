@@ -48,8 +48,17 @@ export function createPreloadQueue(
   };
 }
 
-/** Fetches a page's code and its texts in the language that is shown. */
+function waitUntilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no such thing.
+    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+}
+
+/** Fetches a page's code and its texts in the language that is shown, when nothing else is to be done. */
 async function fetchPage(name: PageName): Promise<void> {
+  await waitUntilIdle();
   const { locale } = getRuntime().intl.get();
   await Promise.all([loadPage(name), loadMessages(locale, pages[name].areas)]);
 }
@@ -70,12 +79,11 @@ export function preloadVisibleLinks(router: Router): () => void {
   const observeAll = () => {
     for (const anchor of document.querySelectorAll('a[href^="/"]')) visible.observe(anchor);
   };
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
   let isScheduled = false;
   const schedule = () => {
     if (isScheduled) return;
     isScheduled = true;
-    whenIdle(() => {
+    void waitUntilIdle().then(() => {
       isScheduled = false;
       observeAll();
     });
