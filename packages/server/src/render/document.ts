@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { getLocale, locales } from '@muster/site';
 import type { DocumentData } from '@muster/site/document-data.ts';
 import type { RenderedPage } from '@muster/site/entry-server.tsx';
@@ -23,9 +22,6 @@ interface DocumentInput {
   origin: string;
 }
 
-/** Marks that scripts run, before anything is drawn, so that what needs none can step aside. */
-export const aliveScript = "document.documentElement.dataset.script=''";
-
 const htmlEscapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -46,10 +42,6 @@ export function toScriptJson(value: unknown): string {
   );
 }
 
-export function hashScript(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-}
-
 /** The whole document around a rendered page. */
 export function toDocument({ data, rendered, files, url, origin }: DocumentInput): string {
   const { tag } = getLocale(data.locale);
@@ -59,12 +51,15 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
     `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title>`,
-    `<script>${aliveScript}</script>`,
     files.fonts.map(toFontPreload).join(''),
     files.styles.map((file) => `<link rel="stylesheet" href="${file}">`).join(''),
-    files.modules.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`).join(''),
+    files.modules
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`)
+      .join(''),
     files.inlineScript === undefined ? '' : `<script type="module">${files.inlineScript}</script>`,
-    files.scripts.map((file) => `<script type="module" fetchpriority="low" src="${file}"></script>`).join(''),
+    files.scripts
+      .map((file) => `<script type="module" fetchpriority="low" src="${file}"></script>`)
+      .join(''),
     head.isPrivate ? '<meta name="robots" content="noindex">' : '',
     `<meta name="description" content="${escapeHtml(head.description ?? '')}">`,
     '<meta name="color-scheme" content="dark light"><meta name="theme-color" content="#611214">',
