@@ -43,21 +43,23 @@ export function patchMatch(
 
 const PLACES = { challenger: 'challenging', defender: 'challenged_by' } as const;
 
-/** An open match takes its challenger's place out and its defender's place in; any other leaves them free. */
+/**
+ * An open match takes its challenger's place out and its defender's place in; any other leaves them free.
+ * Adds to what `entries` already changes, which a result makes hundreds of.
+ */
 export function holdPlaces(
   state: LadderState,
   match: Match,
   entries: Record<EntryId, Entry>,
 ): Record<EntryId, Entry> {
   const isHeld = MACHINE[match.status].holdsPlaces;
-  const changed = { ...entries };
   for (const side of SIDES) {
-    const entry = changed[getEntryId(match, side)] ?? state.entries[getEntryId(match, side)];
-    if (entry) changed[entry.id] = holdPlace(entry, side, { id: match.id, isHeld });
+    const id = getEntryId(match, side);
+    const entry = entries[id] ?? state.entries[id];
+    const held = entry && holdPlace(entry, side, { id: match.id, isHeld });
+    if (held && held !== state.entries[id]) entries[id] = held;
   }
-  return Object.fromEntries(
-    Object.entries(changed).filter(([id, entry]) => entry !== state.entries[id]),
-  );
+  return entries;
 }
 
 function holdPlace(entry: Entry, side: Side, match: { id: string; isHeld: boolean }): Entry {

@@ -1,6 +1,7 @@
 import { emptyLadder, toPatch } from './apply.ts';
 import { addToRecord } from './apply-result.ts';
 import type { LadderEvent, Restanding } from './event.ts';
+import type { RungOrder } from './formats/format.ts';
 import { getFormat } from './formats/formats.ts';
 import { listMovesTo } from './formats/rung.ts';
 import type { EntryId, Instant, MatchId, Side } from './ids.ts';
@@ -37,6 +38,8 @@ export function recomputeStandings(
     ladder: findLadder(log),
     previous_order: findPreviousOrder(before),
   };
+  // Held through the whole season: finding it among a thousand entries at each result was most of the work.
+  const order: EntryId[] = [];
   const sides = new Map<MatchId, { challenger: EntryId; defender: EntryId }>();
   for (const event of season) {
     if (until !== undefined && event.at > until) break;
@@ -49,9 +52,9 @@ export function recomputeStandings(
     const pair = sides.get(event.match_id ?? '');
     const outcome = toOutcome(event, rulings);
     if (outcome && pair) {
-      const moves = applyOutcome(state, pair, outcome, event.at);
+      const moves = applyOutcome(state, order, pair, { outcome, at: event.at });
       onResult?.(event.match_id ?? '', moves);
-    } else applyStanding(state, event);
+    } else applyStanding(state, order, event);
   }
   return state;
 }
@@ -118,94 +121,93 @@ function toOutcome(event: LadderEvent, rulings: Map<MatchId, RulingOutcome>): Ou
 
 function applyOutcome(
   state: LadderState,
+  order: EntryId[],
   pair: Record<Side, EntryId>,
-  outcome: Outcome,
-  at: Instant,
+  { outcome, at }: { outcome: Outcome; at: Instant },
 ): readonly Move[] {
   const challenger = state.entries[pair.challenger];
   const defender = state.entries[pair.defender];
   if (outcome.kind === 'voided' || !challenger || !defender) return [];
-  const { moves, ratings } = getFormat(state).apply(state, {
-    challenger,
-    defender,
-    winner: outcome.winner,
-    at,
-  });
-  applyMoves(state, moves);
+  const result = { challenger, defender, winner: outcome.winner, at };
+  const { moves, ratings } = getFormat(state).apply(state, result, order);
+  applyMoves(state, order, moves);
   for (const side of SIDES) {
-    const entry = state.entries[pair[side]];
-    const rating =
-      ratings.find(({ entry_id }) => entry_id === pair[side])?.to ?? entry?.rating ?? null;
-    if (entry) state.entries[entry.id] = { ...entry, ...addToRecord(entry, side, outcome), rating };
+    const entry = { challenger, defender }[side];
+    const rating = ratings.find(({ entry_id }) => entry_id === entry.id);
+    Object.assign(entry, addToRecord(entry, side, outcome), rating && { rating: rating.to });
   }
   return moves;
 }
 
 /** In place: the state is the recomputation's own, and a season of a thousand entries moves millions of times. */
-function applyMoves(state: LadderState, moves: readonly Move[]): void {
+function applyMoves(state: LadderState, order: EntryId[], moves: readonly Move[]): void {
   for (const { entry_id, to } of moves) {
     const entry = state.entries[entry_id];
     if (entry) entry.rung = to;
+    if (to !== null) order[to - 1] = entry_id;
   }
+  order.length = state.size;
 }
 
 /** What moves standings without a result: the moves are reckoned anew from where everybody stands now. */
-function applyStanding(state: LadderState, event: LadderEvent): void {
-  const moves = toMoves(state, event);
-  if (moves === null) return;
-  assignPatch(
-    state,
-    toPatch(state, { ...event, data: { ...event.data, ...moves } } as LadderEvent),
-  );
+function applyStanding(state: LadderState, order: EntryId[], event: LadderEvent): void {
+  const standing = toStanding(state, order, event);
+  if (standing === null) return;
+  const { moves, rung } = standing;
+  const data = { ...event.data, moves: [], ...(rung === undefined ? {} : { rung }) };
+  assignPatch(state, toPatch(state, { ...event, data } as LadderEvent));
+  applyMoves(state, order, moves);
 }
 
-function toMoves(
+function toStanding(
   state: LadderState,
+  order: RungOrder,
   event: LadderEvent,
-): { moves?: Move[]; rung?: number | null } | null {
+): { moves: Move[]; rung?: number | null } | null {
   const format = getFormat(state);
   switch (event.type) {
     case 'season_planned':
     case 'season_opened':
-      return {};
+      return { moves: [] };
     case 'entry_joined': {
-      const { rung, others } = format.join(
-        state,
-        event.data.team_id ?? event.data.person_id ?? '',
-        event.at,
-      );
-      return {
-        rung,
-        moves:
-          rung === null ? [] : [{ entry_id: event.data.entry_id, from: null, to: rung }, ...others],
-      };
+      const { entry_id, team_id, person_id } = event.data;
+      const { rung, others } = format.join(state, team_id ?? person_id ?? '', event.at, order);
+      return { rung, moves: [{ entry_id, from: null, to: rung }, ...others] };
     }
-    case 'suspension_ended':
-      return { rung: format.join(state, '', event.at).rung };
+    case 'suspension_ended': {
+      const { rung } = format.join(state, '', event.at, order);
+      return { rung, moves: [{ entry_id: event.data.entry_id, from: null, to: rung }] };
+    }
     case 'entry_left':
     case 'entry_removed':
     case 'entry_suspended': {
       const entry = state.entries[event.data.entry_id];
-      return { moves: entry ? format.leave(state, entry) : [] };
+      return { moves: entry ? format.leave(state, entry, order) : [] };
     }
     case 'idle_dropped':
-      return { moves: listDropMoves(state, event.data.entry_id) };
+      return { moves: listDropMoves(state, order, event.data.entry_id) };
     case 'entry_moved':
-      return { moves: listAbsoluteMoves(state, event.data.entry_id, event.data.rung) };
+      return { moves: listAbsoluteMoves(state, order, event.data) };
     default:
       return null;
   }
 }
 
-function listDropMoves(state: LadderState, entryId: EntryId): Move[] {
+function listDropMoves(state: LadderState, order: RungOrder, entryId: EntryId): Move[] {
   const entry = state.entries[entryId];
   const rungs = state.season?.rules.idle.dropRungs ?? 0;
-  return entry?.rung ? listMovesTo(state, entry, Math.min(state.size, entry.rung + rungs)) : [];
+  const target = Math.min(state.size, (entry?.rung ?? 0) + rungs);
+  return entry ? listMovesTo(state, entry, target, order) : [];
 }
 
-function listAbsoluteMoves(state: LadderState, entryId: EntryId, rung: number): Move[] {
-  const entry = state.entries[entryId];
-  return entry ? listMovesTo(state, entry, Math.min(Math.max(rung, 1), state.size)) : [];
+function listAbsoluteMoves(
+  state: LadderState,
+  order: RungOrder,
+  { entry_id, rung }: { entry_id: EntryId; rung: number },
+): Move[] {
+  const entry = state.entries[entry_id];
+  const target = Math.min(Math.max(rung, 1), state.size);
+  return entry ? listMovesTo(state, entry, target, order) : [];
 }
 
 /** What a recomputation changes against what stands now. */

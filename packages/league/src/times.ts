@@ -93,14 +93,19 @@ function listStarts(
   });
 }
 
+/** Starts of both entries' other open matches: none of them may be too near to a match's time. */
+export function listOtherStarts(state: LadderState, match: Pair): { id: MatchId; start: number }[] {
+  return [
+    ...listStarts(state, match.challenger_id, match.id),
+    ...listStarts(state, match.defender_id, match.id),
+  ];
+}
+
 /** The open match that stands too near to a time, of either entry. */
 export function findTooClose(state: LadderState, match: Pair, time: Instant): MatchId | null {
   const apart = toMilliseconds(getRules(state).schedule.apart);
   const start = Date.parse(time);
-  const others = [
-    ...listStarts(state, match.challenger_id, match.id),
-    ...listStarts(state, match.defender_id, match.id),
-  ];
+  const others = listOtherStarts(state, match);
   return others.find((other) => Math.abs(other.start - start) < apart)?.id ?? null;
 }
 

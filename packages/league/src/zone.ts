@@ -53,13 +53,14 @@ export const getZoneOffset: ZoneOffset = (zone, epoch) => {
 
 /** An offset function that asks `ask` once an hour of time: a search through ten days asks 240 times, not for each step and person. */
 export function createOffsetCache(ask: ZoneOffset = getZoneOffset): ZoneOffset {
-  const known = new Map<string, number>();
+  const zones = new Map<Zone, Map<number, number>>();
   return (zone, epoch) => {
+    const known = zones.get(zone) ?? new Map<number, number>();
+    if (known.size === 0) zones.set(zone, known);
     // Offsets change on quarter hours of UTC at the finest.
     const quarter = Math.floor(epoch / (15 * MINUTE));
-    const key = `${zone} ${quarter}`;
-    const offset = known.get(key) ?? ask(zone, quarter * 15 * MINUTE);
-    known.set(key, offset);
+    const offset = known.get(quarter) ?? ask(zone, quarter * 15 * MINUTE);
+    known.set(quarter, offset);
     return offset;
   };
 }

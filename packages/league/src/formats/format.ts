@@ -20,7 +20,14 @@ export interface FormatResult {
   at: Instant;
 }
 
-/** What a format of competition is. A fourth needs a folder member, its form and its texts, nothing else. */
+/** Who stands on each rung, from the first. */
+export type RungOrder = readonly EntryId[];
+
+/**
+ * What a format of competition is. Whoever takes a ladder through many results holds its rung order and
+ * gives it along; without one a format finds it among the entries.
+ * A fourth format needs a folder member, its form and its texts, nothing else.
+ */
 export interface Format {
   /** Whether entries challenge each other. */
   hasMatches: boolean;
@@ -33,9 +40,14 @@ export interface Format {
     state: LadderState,
     subjectId: string,
     at: Instant,
+    order?: RungOrder,
   ): { rung: number | null; rating: EntryRating | null; others: Move[] };
   /** Whom a departure moves, the one that goes included. */
-  leave(state: LadderState, entry: Entry): Move[];
-  apply(state: LadderState, result: FormatResult): { moves: Move[]; ratings: RatingChange[] };
+  leave(state: LadderState, entry: Entry, order?: RungOrder): Move[];
+  apply(
+    state: LadderState,
+    result: FormatResult,
+    order?: RungOrder,
+  ): { moves: Move[]; ratings: RatingChange[] };
   standings(state: LadderState, at: Instant): Standing[];
 }

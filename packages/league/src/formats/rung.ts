@@ -1,5 +1,6 @@
+import type { EntryId } from '../ids.ts';
 import type { Entry, LadderState, Move } from '../state.ts';
-import type { Format } from './format.ts';
+import type { Format, RungOrder } from './format.ts';
 
 /** The winner takes the place. */
 export const rungFormat: Format = {
@@ -7,82 +8,85 @@ export const rungFormat: Format = {
   isForPersons: false,
   dropsIdle: true,
 
-  join(state, subjectId) {
-    const rung = getJoiningRung(state, subjectId);
-    const others = listStanding(state).filter((entry) => entry.rung >= rung);
-    return { rung, rating: null, others: others.map((entry) => toMove(entry, entry.rung + 1)) };
+  join(state, subjectId, _at, order = listRungOrder(state)) {
+    const rung = getJoiningRung(state, subjectId, order);
+    return { rung, rating: null, others: listShifts(order, rung, order.length, 1) };
   },
 
-  leave(state, entry) {
-    const { rung } = entry;
+  leave(state, { id, rung }, order = listRungOrder(state)) {
     if (rung === null) return [];
-    const below = listStanding(state).filter((other) => other.rung > rung);
-    return [toMove(entry, null), ...below.map((other) => toMove(other, other.rung - 1))];
+    return [
+      { entry_id: id, from: rung, to: null },
+      ...listShifts(order, rung + 1, order.length, -1),
+    ];
   },
 
-  apply(state, { challenger, defender, winner }) {
+  apply(state, { challenger, defender, winner }, order) {
     const isMoving =
       winner === 'challenger' &&
       challenger.rung !== null &&
       defender.rung !== null &&
       challenger.rung > defender.rung;
     return {
-      moves: isMoving ? listMovesTo(state, challenger, defender.rung ?? 1) : [],
+      moves: isMoving ? listMovesTo(state, challenger, defender.rung ?? 1, order) : [],
       ratings: [],
     };
   },
 
-  standings(state) {
-    return listStanding(state)
-      .sort((first, second) => first.rung - second.rung)
-      .map((entry) => ({
-        entry_id: entry.id,
-        place: entry.rung,
-        is_provisional: false,
-        value: entry.rung,
-      }));
-  },
+  standings: (state) =>
+    listRungOrder(state).map((entry_id, index) => ({
+      entry_id,
+      place: index + 1,
+      is_provisional: false,
+      value: index + 1,
+    })),
 };
 
-type StandingEntry = Entry & { rung: number };
-
-function listStanding(state: LadderState): StandingEntry[] {
-  const standing: StandingEntry[] = [];
-  // A loop over the keys: this is asked at every result, and of a season's every result again after a ruling.
+/** Who stands on each rung, found among all entries: for one decision, or to begin with for many. */
+export function listRungOrder(state: LadderState): EntryId[] {
+  const order: EntryId[] = [];
   for (const id in state.entries) {
-    const entry = state.entries[id];
-    if (entry && entry.rung !== null) standing.push(entry as StandingEntry);
+    const rung = state.entries[id]?.rung ?? null;
+    if (rung !== null) order[rung - 1] = id;
   }
-  return standing;
+  return order;
 }
 
-const toMove = (entry: Entry, to: number | null): Move => ({
-  entry_id: entry.id,
-  from: entry.rung,
-  to,
-});
+/** Those from one rung to another, both included, each by one rung down (1) or up (-1). */
+function listShifts(order: RungOrder, low: number, high: number, step: 1 | -1): Move[] {
+  const moves: Move[] = [];
+  for (let rung = low; rung <= high; rung += 1) {
+    const entry_id = order[rung - 1];
+    if (entry_id !== undefined) moves.push({ entry_id, from: rung, to: rung + step });
+  }
+  return moves;
+}
 
 /** Everyone whom an entry's way to another rung moves, itself first; empty when it stands there already. */
-export function listMovesTo(state: LadderState, entry: Entry, target: number): Move[] {
-  const { rung } = entry;
+export function listMovesTo(
+  state: LadderState,
+  { id, rung }: Entry,
+  target: number,
+  order: RungOrder = listRungOrder(state),
+): Move[] {
   if (rung === null || rung === target) return [];
-  const step = target < rung ? 1 : -1;
-  const [low, high] = target < rung ? [target, rung - 1] : [rung + 1, target];
-  const between: StandingEntry[] = [];
-  for (const other of listStanding(state))
-    if (other.rung >= low && other.rung <= high) between[other.rung - low] = other;
-  return [toMove(entry, target), ...between.map((other) => toMove(other, other.rung + step))];
+  const between =
+    target < rung
+      ? listShifts(order, target, rung - 1, 1)
+      : listShifts(order, rung + 1, target, -1);
+  return [{ entry_id: id, from: rung, to: target }, ...between];
 }
 
 /** Before a season opens, the last season's order comes first; everybody else joins at the bottom. */
-function getJoiningRung(state: LadderState, subjectId: string): number {
-  const bottom = state.size + 1;
+function getJoiningRung(state: LadderState, subjectId: string, order: RungOrder): number {
+  const bottom = order.length + 1;
   if (state.season?.status !== 'registration') return bottom;
   const former = state.previous_order.indexOf(subjectId);
   if (former < 0) return bottom;
   const before = new Set(state.previous_order.slice(0, former));
-  const ahead = listStanding(state).filter((entry) =>
-    before.has(entry.team_id ?? entry.person_id ?? ''),
-  );
+  const ahead = order.filter((id) => {
+    const entry = state.entries[id];
+    return before.has(entry?.team_id ?? entry?.person_id ?? '');
+  });
   return ahead.length + 1;
 }

@@ -122,18 +122,22 @@ function challengeSomebody(
 function listTargets(state: LadderState, entry: Entry, at: Instant): Entry[] {
   const { ladder, season, size } = state;
   if (season?.status !== 'open') return [];
-  const { challenges_made } = entry;
+  const climber = { rung: entry.rung ?? 0, challenges_made: entry.challenges_made };
   const isNear = (rung: number | null) =>
-    ladder?.format !== 'rung' ||
-    isInReach(season.rules, { rung: entry.rung ?? 0, challenges_made }, rung ?? 0, size);
-  return Object.values(state.entries).filter(
-    (target) =>
-      target.status === 'active' &&
+    ladder?.format !== 'rung' || isInReach(season.rules, climber, rung ?? 0, size);
+  const targets: Entry[] = [];
+  for (const id in state.entries) {
+    const target = state.entries[id];
+    if (
+      target?.status === 'active' &&
       target.challenged_by === null &&
       target.id !== entry.id &&
       isNear(target.rung) &&
-      findChallengeRefusal(state, entry, target, at) === null,
-  );
+      findChallengeRefusal(state, entry, target, at) === null
+    )
+      targets.push(target);
+  }
+  return targets;
 }
 
 const NO_PICKS: Picks = { maps: [], sides: [] };

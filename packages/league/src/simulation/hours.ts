@@ -2,7 +2,7 @@ import { getRules } from '../draft.ts';
 import { toInstant, toMilliseconds } from '../duration.ts';
 import type { Instant, LadderId } from '../ids.ts';
 import type { Match } from '../state.ts';
-import { findTooClose, isAllowedHour } from '../times.ts';
+import { isAllowedHour, listOtherStarts } from '../times.ts';
 import { createOffsetCache, toLocalTime } from '../zone.ts';
 import type { Scene } from './captains.ts';
 import { getState } from './stage.ts';
@@ -25,15 +25,17 @@ export function listHours(
     stage.now + toMilliseconds(schedule.latest),
     Date.parse(state.season?.ends_at ?? '') - HOUR,
   );
-  const evenings: Instant[] = [];
-  const others: Instant[] = [];
+  const apart = toMilliseconds(schedule.apart);
+  const taken = listOtherStarts(state, match);
+  const evenings: number[] = [];
+  const others: number[] = [];
   for (let epoch = from; epoch <= until && epoch <= from + 6 * 24 * HOUR; epoch += HOUR) {
     const local = toLocalTime(zone, epoch, offset);
     const isEvening = local.minutes >= 17 * 60 && local.minutes <= 22 * 60;
-    if (isAllowedHour(schedule, local) && !findTooClose(state, match, toInstant(epoch)))
-      (isEvening ? evenings : others).push(toInstant(epoch));
+    const isFree = taken.every(({ start }) => Math.abs(start - epoch) >= apart);
+    if (isFree && isAllowedHour(schedule, local)) (isEvening ? evenings : others).push(epoch);
   }
   const asked = Math.min(Math.max(count, schedule.timesMinimum), schedule.timesMaximum);
   const hours = evenings.length < schedule.timesMinimum ? [...evenings, ...others] : evenings;
-  return stage.random.shuffle(hours).slice(0, asked);
+  return stage.random.shuffle(hours).slice(0, asked).map(toInstant);
 }

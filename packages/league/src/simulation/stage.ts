@@ -252,18 +252,13 @@ function countRefusal(stage: Stage, code: RefusalCode): void {
 /** Decisions do not read old finished matches: a long simulation lets them go from its working state. */
 export function pruneMatches(stage: Stage, ladderId: LadderId): void {
   const state = getState(stage, ladderId);
-  const matches = Object.values(state.matches);
-  if (matches.length < 250) return;
+  if (!state.season) return;
   const { disputeWithin, appealWithin } = getRules(state).dispute;
   const longest = Math.max(4 * DAY, toMilliseconds(disputeWithin), toMilliseconds(appealWithin));
   const before = toInstant(stage.now - longest);
-  const isKept = ({ status, changed_at, dispute_id, appeal_id }: (typeof matches)[number]) =>
-    !isFinalStatus(status) || changed_at > before || isOpenCase(state, dispute_id, appeal_id);
-  const kept = matches.filter(isKept);
-  stage.ladders.set(ladderId, {
-    ...state,
-    matches: Object.fromEntries(kept.map((match) => [match.id, match])),
-  });
+  for (const { id, status, changed_at, dispute_id, appeal_id } of Object.values(state.matches))
+    if (isFinalStatus(status) && changed_at <= before && !isOpenCase(state, dispute_id, appeal_id))
+      delete state.matches[id];
 }
 
 function isOpenCase(

@@ -48,7 +48,9 @@ describe('the page about the log', () => {
     expect(Object.fromEntries(listDescribed())).toEqual(Object.fromEntries(types));
   });
 
-  it('says enough to compute the standings again, by its own steps alone', () => {
+  it('says enough to compute the standings again, by its own steps alone', {
+    timeout: 60_000,
+  }, () => {
     const { log, ladders } = simulateSeason({
       seed: 11,
       teams: 16,
