@@ -2,6 +2,7 @@ import type { SiteCommand } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../league/ids.ts';
+import { passCaptaincies } from '../league/people.ts';
 import { refuse, type Unit } from '../league/unit.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
 import { id, instant, words } from './fields.ts';
@@ -95,18 +96,24 @@ function mountSanctions(api: Hono, parts: ApiParts): void {
       reason: words,
     }),
     async work(unit, { body }) {
-      await unit.hold(['site']);
-      await requirePerson(unit, body.person);
+      const { person, kind, ladder, until } = body;
+      await requirePerson(unit, person);
       const sanction_id = createId();
-      await unit.decideSite({
-        type: 'sanction',
-        sanction_id,
-        kind: body.kind,
-        person_id: body.person,
-        ladder_id: body.ladder,
-        until: body.until,
-        reason: await keepReason(unit, body.reason),
-      });
+      const sanction = { sanction_id, kind, person_id: person, ladder_id: ladder, until };
+      const decide = async () =>
+        unit.decideSite({
+          type: 'sanction',
+          ...sanction,
+          reason: await keepReason(unit, body.reason),
+        });
+      // Whoever may not act anywhere cannot lead a team either.
+      if (ladder === null && (kind === 'ban' || kind === 'suspension')) {
+        const why = kind === 'ban' ? 'banned' : 'suspended';
+        await passCaptaincies(unit, { personId: person, why }, decide);
+      } else {
+        await unit.hold(['site']);
+        await decide();
+      }
       return { sanction: sanction_id };
     },
   });

@@ -211,5 +211,43 @@ it('finds sanctions in their own table, and verify sees when somebody touches it
     method: 'DELETE',
     body: { reason: 'Cleared.' },
   });
+  // Whoever could not act could not lead: the captaincy passed on, and is given back.
+  const path = `/teams/${teams[0].slug}/members/${person}`;
+  await own.act(teams[0].player, { path, body: { role: 'captain' } });
   await own.act(teams[0].captain, rest);
+});
+
+it('voids one running match, with its effects shown before', async () => {
+  own.moveTo(own.at(9));
+  const { match } = await scheduleMatch(own, 'tanks', [teams[2], teams[1]]);
+  const preview = { path: `/matches/${match}/void/preview` };
+  expect((await own.send(teams[2].captain, preview)).body.error?.code).toBe('not_admin');
+  const before = await listRungs();
+  const shown = (await own.act(judge, preview)) as unknown as RulingEffects;
+  expect(shown).toMatchObject({
+    entries: [],
+    matches: [
+      {
+        match_id: match,
+        before: { status: 'scheduled' },
+        after: { status: 'voided', winner: null },
+      },
+    ],
+  });
+  const [still] = await own.database.query('select status from public.matches where id = $1', [
+    match,
+  ]);
+  expect(still).toEqual({ status: 'scheduled' });
+  const body = { rule: 'schedule.apart', reason: 'The server burned down.' };
+  await own.act(judge, { path: `/matches/${match}/void`, body });
+  const [voided] = await own.database.query('select status from public.matches where id = $1', [
+    match,
+  ]);
+  expect(voided).toEqual({ status: 'voided' });
+  expect(await listRungs()).toEqual(before);
+  expect((await openDesk(judge))?.acts[0]).toMatchObject({
+    type: 'match_voided',
+    reason: body.reason,
+  });
+  expect((await own.send(judge, preview)).status).toBe(422);
 });

@@ -1,6 +1,12 @@
 import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
-import type { LadderState, RulingCommand, RulingEffects, RulingOutcome } from '@muster/league';
-import type { Hono } from 'hono';
+import type {
+  LadderState,
+  RulingCommand,
+  RulingEffects,
+  RulingOutcome,
+  StreamName,
+} from '@muster/league';
+import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { tryOut } from '../league/execute.ts';
 import { refuse, type Unit } from '../league/unit.ts';
@@ -153,23 +159,56 @@ async function nameEffects(unit: Unit, state: LadderState, effects: RulingEffect
   return { names, sides: Object.fromEntries(sides) };
 }
 
-/** Disputes and appeals in the hands of admins: who has one, and what a ruling would come to. */
-export function mountCases(api: Hono, parts: ApiParts): void {
-  mountHolding(api, parts);
+type ToDecision = (unit: Unit, stream: StreamName) => RulingCommand;
+
+/** What a decision would come to, by the function that makes it; nothing of it stays. */
+async function preview(
+  parts: ApiParts,
+  context: Context,
+  { matchId, toDecision }: { matchId: string; toDecision: ToDecision },
+) {
+  const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+  const key = `preview:${viewer.person_id}`;
+  await requireRate(parts, { key, most: previewsPerMinute, seconds: 60 });
+  const data = await tryOut(parts.league, viewer, async (unit) => {
+    const stream = await getMatchStream(unit.transaction, matchId);
+    await unit.hold([stream]);
+    const effects = await unit.previewRuling(stream, toDecision(unit, stream));
+    return { ...effects, ...(await nameEffects(unit, unit.ladder(stream), effects)) };
+  });
+  return context.json({ data });
+}
+
+function mountPreviews(api: Hono, parts: ApiParts): void {
   api.post('/matches/:id/ruling/preview', limitBody, async (context) => {
     requireOwnOrigin(context, parts.config);
     const body = parseBody(v.object({ outcome }), await readJson(context));
-    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
-    const key = `preview:${viewer.person_id}`;
-    await requireRate(parts, { key, most: previewsPerMinute, seconds: 60 });
     const matchId = context.req.param('id').toLowerCase();
-    const data = await tryOut(parts.league, viewer, async (unit) => {
-      const stream = await getMatchStream(unit.transaction, matchId);
-      await unit.hold([stream]);
-      const kind = findOpenCase(unit.ladder(stream), matchId)?.kind ?? 'rule';
-      const effects = await unit.previewRuling(stream, toRuling(kind, matchId, body.outcome));
-      return { ...effects, ...(await nameEffects(unit, unit.ladder(stream), effects)) };
+    return preview(parts, context, {
+      matchId,
+      toDecision(unit, stream) {
+        const kind = findOpenCase(unit.ladder(stream), matchId)?.kind ?? 'rule';
+        return toRuling(kind, matchId, body.outcome);
+      },
     });
-    return context.json({ data });
   });
+  api.post('/matches/:id/void/preview', limitBody, (context) => {
+    requireOwnOrigin(context, parts.config);
+    const matchId = context.req.param('id').toLowerCase();
+    return preview(parts, context, {
+      matchId,
+      toDecision: () => ({
+        type: 'void_match',
+        match_id: matchId,
+        rule: 'dispute',
+        reason: noReason,
+      }),
+    });
+  });
+}
+
+/** Disputes and appeals in the hands of admins: who has one, and what a decision would come to. */
+export function mountCases(api: Hono, parts: ApiParts): void {
+  mountHolding(api, parts);
+  mountPreviews(api, parts);
 }

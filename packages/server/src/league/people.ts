@@ -89,6 +89,22 @@ export async function letGo(unit: Unit, personId: string): Promise<void> {
   await unit.transaction.query('delete from private.departures where person_id = $1', [personId]);
 }
 
+/**
+ * Passes on the place of a last captain who may not act any more, or disbands the team where nobody is
+ * left; `decide` gives the ban or the suspension itself, once all that it may touch is held.
+ */
+export async function passCaptaincies(
+  unit: Unit,
+  { personId, why }: { personId: string; why: 'banned' | 'suspended' },
+  decide: () => Promise<unknown>,
+): Promise<void> {
+  const { teams } = await holdTies(unit, personId);
+  await decide();
+  for (const { id, ladders } of teams) {
+    await unit.retireMember(id, { person_id: personId, why, leaves: false }, ladders);
+  }
+}
+
 /** Lets those go whose accounts went without asking us: by the auth service's admin calls, or by hand. */
 export async function letAllGo(league: League): Promise<void> {
   const gone = await league.database.query<{ person_id: string }>(

@@ -3,6 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { PreviewPlace, usePreview } from '../ruling/preview.tsx';
+import { RuleField } from '../ruling/rule-field.tsx';
+import '../ruling/ruling.css';
 import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
 import type { LadderAdminData, RunningMatch } from './data.ts';
 
@@ -35,15 +38,15 @@ export function RunningMatches({ desk }: { desk: Desk }) {
 function RunningLine({ match }: { match: RunningMatch }) {
   const t = useTranslations('ladder-admin');
   const status = useTranslations('pieces.match_status');
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'deadline' | 'void' | null>(null);
+  const sides = `${match.challenger.name} ${t('versus')} ${match.defender.name}`;
+  const toggle = (form: 'deadline' | 'void') => setOpen(open === form ? null : form);
   return (
     <li>
       <div className="desk-case">
         <div className="desk-case-words">
           <p>
-            <a href={`/matches/${match.id}`}>
-              {match.challenger.name} {t('versus')} {match.defender.name}
-            </a>
+            <a href={`/matches/${match.id}`}>{sides}</a>
           </p>
           <p className={match.is_stuck ? 'desk-urgent' : 'soft'}>
             {status(match.status)}
@@ -57,17 +60,24 @@ function RunningLine({ match }: { match: RunningMatch }) {
         </div>
         <div className="desk-case-acts">
           <Button
-            onClick={() => setIsOpen(!isOpen)}
-            aria-expanded={isOpen}
-            aria-label={t('extend_of', {
-              match: `${match.challenger.name} ${t('versus')} ${match.defender.name}`,
-            })}
+            onClick={() => toggle('deadline')}
+            aria-expanded={open === 'deadline'}
+            aria-label={t('extend_of', { match: sides })}
           >
             {t('extend')}
           </Button>
+          <Button
+            look="danger"
+            onClick={() => toggle('void')}
+            aria-expanded={open === 'void'}
+            aria-label={t('void_of', { match: sides })}
+          >
+            {t('void')}
+          </Button>
         </div>
       </div>
-      {isOpen && <DeadlineForm match={match} onDone={() => setIsOpen(false)} />}
+      {open === 'deadline' && <DeadlineForm match={match} onDone={() => setOpen(null)} />}
+      {open === 'void' && <VoidForm match={match} onDone={() => setOpen(null)} />}
     </li>
   );
 }
@@ -86,6 +96,31 @@ function DeadlineForm({ match, onDone }: { match: RunningMatch; onDone: () => vo
       onDone={onDone}
     >
       <MomentField label={t('until')} typed={typed} onChange={setTyped} />
+      <ReasonField reason={reason} onChange={setReason} />
+    </ActForm>
+  );
+}
+
+const nothingAsked = {};
+
+/** Voids one running match, after showing what that moves: it then counts for nobody. */
+function VoidForm({ match, onDone }: { match: RunningMatch; onDone: () => void }) {
+  const t = useTranslations('ladder-admin');
+  const [rule, setRule] = useState('');
+  const [reason, setReason] = useState('');
+  const preview = usePreview(`/api/matches/${match.id}/void/preview`, nothingAsked);
+  return (
+    <ActForm
+      path={`/api/matches/${match.id}/void`}
+      body={{ rule, reason, version: match.version }}
+      button={t('void')}
+      look="danger"
+      isReady={preview.effects !== null && rule !== '' && reason.trim() !== ''}
+      onDone={onDone}
+    >
+      <p>{t('void_says')}</p>
+      <PreviewPlace preview={preview} />
+      <RuleField rule={rule} onChange={setRule} />
       <ReasonField reason={reason} onChange={setReason} />
     </ActForm>
   );

@@ -1,7 +1,6 @@
-import { RULE_FIELDS, type RulingOutcome } from '@muster/league';
-import { useEffect, useState } from 'react';
+import type { RulingOutcome } from '@muster/league';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
 import { showToast } from '../../client/toasts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,9 +16,9 @@ import {
 } from '../match/scores-field.tsx';
 import { TimesField } from '../match/times-form.tsx';
 import { useMatchAct } from '../match/use-match-act.ts';
-import { useRuleNames } from '../match/use-rule-names.ts';
-import type { RulingData, ShownEffects } from './data.ts';
-import { Effects } from './effects.tsx';
+import type { RulingData } from './data.ts';
+import { PreviewPlace, usePreview } from './preview.tsx';
+import { RuleField } from './rule-field.tsx';
 
 const choices = [
   'upheld',
@@ -47,7 +46,10 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
   const [times, setTimes] = useState<string[]>([]);
   const [reason, setReason] = useState('');
   const outcome = choice === null ? null : toOutcome(choice, { match, typed, times });
-  const preview = usePreview(match.id, outcome);
+  const preview = usePreview(
+    `/api/matches/${match.id}/ruling/preview`,
+    outcome === null ? null : { outcome },
+  );
   const act = useMatchAct(match);
   const toSentence = useRefusal(listPeople(match));
   const isReady = outcome !== null && rule !== '' && reason.trim() !== '' && preview.error === null;
@@ -139,86 +141,6 @@ function toOutcomeKey(choice: Choice, { open, match }: RulingData) {
   if (choice !== 'upheld') return choice;
   if (open?.kind === 'appeal') return 'upheld_ruling' as const;
   return match.status === 'disputed' ? ('upheld' as const) : ('upheld_result' as const);
-}
-
-interface Preview {
-  effects: ShownEffects | null;
-  error: CommandError | null;
-}
-
-const nothing: Preview = { effects: null, error: null };
-
-/** Asks the server what an outcome would move; what is asked later counts. */
-function usePreview(matchId: string, outcome: RulingOutcome | null): Preview {
-  const [preview, setPreview] = useState<Preview>(nothing);
-  const asked = outcome === null ? null : JSON.stringify(outcome);
-  useEffect(() => {
-    setPreview(nothing);
-    if (asked === null) return undefined;
-    let isCurrent = true;
-    void sendCommand<ShownEffects>(`/api/matches/${matchId}/ruling/preview`, {
-      outcome: JSON.parse(asked) as RulingOutcome,
-    }).then((answer) => {
-      if (!isCurrent) return;
-      setPreview(
-        answer.ok ? { effects: answer.data, error: null } : { effects: null, error: answer.error },
-      );
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [matchId, asked]);
-  return preview;
-}
-
-function PreviewPlace({ preview }: { preview: Preview }) {
-  const t = useTranslations('ruling');
-  const toSentence = useRefusal();
-  return (
-    <section className="ruling-preview" aria-live="polite" aria-labelledby="preview">
-      <h3 id="preview">{t('preview')}</h3>
-      {preview.error !== null ? (
-        <p className="match-form-error">{toSentence(preview.error)}</p>
-      ) : preview.effects === null ? (
-        <p className="soft">{t('reckoning')}</p>
-      ) : (
-        <Effects effects={preview.effects} />
-      )}
-    </section>
-  );
-}
-
-type LooseTranslator = (key: string) => string;
-
-interface RuleFieldProps {
-  rule: string;
-  onChange: (rule: string) => void;
-}
-
-/** The rule that the ruling rests on, by the names of the rules page. */
-function RuleField({ rule, onChange }: RuleFieldProps) {
-  const t = useTranslations('ruling');
-  const tRules = useTranslations('rules') as unknown as LooseTranslator;
-  const toName = useRuleNames();
-  const sections = Map.groupBy(RULE_FIELDS, ({ path }) => path.split('.')[0] ?? '');
-  return (
-    <Field label={t('rule')} hint={t('rule_hint')}>
-      {(control) => (
-        <select {...control} value={rule} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{t('choose_rule')}</option>
-          {[...sections].map(([section, fields]) => (
-            <optgroup key={section} label={tRules(`sections.${section}`)}>
-              {fields.map(({ path }) => (
-                <option key={path} value={path}>
-                  {toName(path)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
 }
 
 interface OutcomeInput {

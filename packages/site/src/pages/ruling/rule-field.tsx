@@ -1,0 +1,37 @@
+import { RULE_FIELDS } from '@muster/league';
+import { useTranslations } from 'use-intl';
+import { Field } from '../../ui/field.tsx';
+import { useRuleNames } from '../match/use-rule-names.ts';
+
+type LooseTranslator = (key: string) => string;
+
+interface RuleFieldProps {
+  rule: string;
+  onChange: (rule: string) => void;
+}
+
+/** The rule that a decision rests on, by the names of the rules page. */
+export function RuleField({ rule, onChange }: RuleFieldProps) {
+  const t = useTranslations('ruling');
+  const tRules = useTranslations('rules') as unknown as LooseTranslator;
+  const toName = useRuleNames();
+  const sections = Map.groupBy(RULE_FIELDS, ({ path }) => path.split('.')[0] ?? '');
+  return (
+    <Field label={t('rule')} hint={t('rule_hint')}>
+      {(control) => (
+        <select {...control} value={rule} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{t('choose_rule')}</option>
+          {[...sections].map(([section, fields]) => (
+            <optgroup key={section} label={tRules(`sections.${section}`)}>
+              {fields.map(({ path }) => (
+                <option key={path} value={path}>
+                  {toName(path)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
