@@ -47,6 +47,7 @@ export function toAuthConfig(config: Config, devSecret: string): AuthConfigInput
       email: { enabled: getMailWay(config) !== 'none' },
       providers: listProviders(config, devSecret),
     },
+    mailer: { notifications: { factorRemoved: getMailWay(config) !== 'none' } },
     security: {
       manualLinkingEnabled: true,
       captchaEnabled: config.captcha,

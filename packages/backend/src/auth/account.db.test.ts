@@ -216,6 +216,31 @@ describe('a second factor by an app', () => {
     expect(toClaims(after.data.session?.access_token ?? '').aal).toBe('aal1');
   });
 
+  it('is not given up without a word to its owner, whoever gives it up', async () => {
+    await using telling = await createAuthHarness({
+      mailer: { autoconfirm: true, notifications: { factorRemoved: true } },
+    });
+    const { client, user, email } = await signUp(telling);
+    const told = () => telling.mails.filter(({ kind }) => kind === 'factor_removed').length;
+    const enrolAndVerify = async () => {
+      const factor = await enrol(client, crypto.randomUUID());
+      const code = toCode(factor.totp.secret);
+      await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+      return factor;
+    };
+    // One that never counted may go as it came.
+    await client.mfa.unenroll({ factorId: (await enrol(client)).id });
+    expect(told()).toBe(0);
+    await client.mfa.unenroll({ factorId: (await enrolAndVerify()).id });
+    expect(told()).toBe(1);
+    expect(telling.mails.at(-1)).toMatchObject({ to: email, code: '', siteUrl: telling.origin });
+    const { id } = await enrolAndVerify();
+    const admin = await telling.createAdmin();
+    const removed = await admin.admin.mfa.deleteFactor({ id, userId: user.id });
+    expect(removed.error).toBeNull();
+    expect(told()).toBe(2);
+  });
+
   it('takes a code once', async () => {
     const { client } = await signUp(harness);
     const factor = await enrol(client);

@@ -54,6 +54,8 @@ export interface AuthConfig {
     timeoutSeconds: number;
   };
   mailer: {
+    /** What people are told of after it has happened. */
+    notifications: { factorRemoved: boolean };
     autoconfirm: boolean;
     allowUnverifiedEmailSignIns: boolean;
     secureEmailChangeEnabled: boolean;
@@ -205,6 +207,7 @@ const DEFAULTS: AuthConfig = {
     timeoutSeconds: 5,
   },
   mailer: {
+    notifications: { factorRemoved: false },
     autoconfirm: false,
     allowUnverifiedEmailSignIns: false,
     secureEmailChangeEnabled: true,

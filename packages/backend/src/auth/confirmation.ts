@@ -104,7 +104,8 @@ async function send(auth: Auth, transaction: Transaction, mail: AuthMail): Promi
   }
 }
 
-function toLocale(user: User): string | null {
+/** The language that somebody said at sign-up. */
+export function toLocale(user: User): string | null {
   const locale = user.raw_user_meta_data?.locale;
   return typeof locale === 'string' ? locale : null;
 }

@@ -8,15 +8,16 @@ export type MailKind =
   | 'magic_link'
   | 'email_change_current'
   | 'email_change_new'
-  | 'reauthentication';
+  | 'reauthentication'
+  | 'factor_removed';
 
 /** A mail to be sent, with everything that a template may say. */
 export interface AuthMail {
   kind: MailKind;
   to: string;
-  /** The six digits that may be typed instead of following the link. */
+  /** The six digits that may be typed instead of following the link; empty for what only tells. */
   code: string;
-  /** The address to follow; empty for a mail that carries only a code. */
+  /** The address to follow; empty for a mail that carries only a code, or only tells. */
   link: string;
   siteUrl: string;
   /** For a change of address, the one that is asked for. */

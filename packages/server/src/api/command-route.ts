@@ -12,7 +12,10 @@ import { Failure } from './failure.ts';
 import { type RateLimit, takeFromLimit } from './rate-limit.ts';
 
 export interface ApiParts {
-  config: Pick<Config, 'siteUrl' | 'trustedProxy' | 'leagueName' | 'host' | 'devIdentity'>;
+  config: Pick<
+    Config,
+    'siteUrl' | 'trustedProxy' | 'leagueName' | 'host' | 'devIdentity' | 'smtpUrl'
+  >;
   league: League;
   resolveContext: (request: Request) => Promise<RequestContext>;
   /** Where the league asks for one. */

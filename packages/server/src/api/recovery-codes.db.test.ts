@@ -106,6 +106,41 @@ it('takes a code once, however it was written down, and the older set never agai
   expect(await count('private.recovery_codes')).toBe(0);
 });
 
+it('tells the owner by mail, in their language, and writes it into their log', async () => {
+  await own.database.query(
+    `update auth.users set email = 'safe@league.test', email_confirmed_at = now() where id = $1`,
+    [person.user_id],
+  );
+  await own.database.query(`update public.profiles set locale = 'fi' where user_id = $1`, [
+    person.user_id,
+  ]);
+  await addFactor();
+  const [code] = await makeCodes();
+  expect(await recover(person.user_id, 'aaaaa-aaaaa')).toMatchObject({ status: 422 });
+  const listMails = () =>
+    own.database.query<{ kind: string; text_body: string }>(
+      'select kind, recipient, locale, subject, text_body from private.mails',
+    );
+  expect(await listMails()).toEqual([]);
+  expect(await recover(person.user_id, code)).toMatchObject({ status: 200 });
+  const [mail, ...others] = await listMails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    kind: 'auth.second_step_recovered',
+    recipient: 'safe@league.test',
+    locale: 'fi',
+    subject: 'Palautuskoodia käytettiin',
+  });
+  expect(mail?.text_body).toContain('http://localhost:3000/account\n');
+  const entries = await own.database.query(
+    `select payload ->> 'action' as action, payload -> 'traits' ->> 'by' as by
+     from auth.audit_log_entries where payload ->> 'actor_id' = $1
+     order by created_at desc limit 1`,
+    [person.user_id],
+  );
+  expect(entries).toEqual([{ action: 'factor_unenrolled', by: 'recovery_code' }]);
+});
+
 it('lets nobody try for long', async () => {
   const tries = Array.from({ length: 12 }, () => recover(person.user_id, 'aaaaa-aaaaa'));
   const codes = (await Promise.all(tries)).map(({ code }) => code);

@@ -1,7 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
+import { logAudit } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { tellOfRecovery } from '../mail/auth-mail.ts';
+import { getMailWay } from '../mail/mail-way.ts';
+import { getOwnOrigin, isLoopbackHost } from '../origin.ts';
+import { getPeerAddress } from '../peer.ts';
 import {
   type ApiParts,
   limitBody,
@@ -62,8 +67,19 @@ function mountCodes(api: Hono, parts: ApiParts): void {
   });
 }
 
+interface Recovery {
+  userId: string;
+  code: string;
+  /** Who asks: for the log that its owner may read. */
+  address: string;
+  now: Date;
+}
+
 /** Uses a code up and turns every second factor off. False, and nothing changed, if there is no such code. */
-async function recover(transaction: Transaction, userId: string, code: string): Promise<boolean> {
+async function recover(
+  transaction: Transaction,
+  { userId, code, address, now }: Recovery,
+): Promise<boolean> {
   const used = await transaction.query(
     'delete from private.recovery_codes where user_id = $1 and code_hash = $2 returning 1',
     [userId, toHash(code)],
@@ -71,8 +87,27 @@ async function recover(transaction: Transaction, userId: string, code: string): 
   if (used.length === 0) {
     return false;
   }
-  await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  const removed = await transaction.query<{ id: string }>(
+    'delete from auth.mfa_factors where user_id = $1 returning id',
+    [userId],
+  );
+  const [actor] = await transaction.query<Parameters<typeof logAudit>[1]['actor']>(
+    'select id, email, phone, is_sso_user, raw_user_meta_data from auth.users where id = $1',
+    [userId],
+  );
+  if (actor !== undefined) {
+    const traits = { by: 'recovery_code', factor_ids: removed.map(({ id }) => id) };
+    await logAudit(transaction, { actor, action: 'factor_unenrolled', address, now, traits });
+  }
   return true;
+}
+
+/** Where the league is, for a mail: never what a stranger's request says of it. */
+function getSiteUrl(parts: ApiParts, request: Request): string {
+  const own = getOwnOrigin(request, parts.config);
+  return parts.config.siteUrl !== null || isLoopbackHost(new URL(own).host)
+    ? own
+    : 'http://localhost:3000';
 }
 
 /** Where somebody who has taken the first step, and lost what the second needs, gives a code instead. */
@@ -87,9 +122,16 @@ function mountRecovery(api: Hono, parts: ApiParts): void {
     }
     await requireRate(parts, { key: `recovery:${userId}`, most: triesPerHour, seconds: 3600 });
     const { code } = parseBody(schema, body);
-    const isRecovered = await parts.league.database.transaction((transaction) =>
-      recover(transaction, userId, code),
-    );
+    const { config, league } = parts;
+    const address = getPeerAddress(context.req.raw, context.env, config);
+    const siteUrl = getSiteUrl(parts, context.req.raw);
+    const isRecovered = await league.database.transaction(async (transaction) => {
+      const recovery = { userId, code, address, now: league.now() };
+      if (!(await recover(transaction, recovery))) return false;
+      const way = getMailWay(config);
+      await tellOfRecovery(transaction, userId, { way, leagueName: config.leagueName, siteUrl });
+      return true;
+    });
     if (!isRecovered) {
       throw new Failure(422, { code: 'recovery_code_wrong', params: {}, field: 'code' });
     }

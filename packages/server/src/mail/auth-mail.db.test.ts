@@ -137,6 +137,26 @@ describe.each(locales)('in $name', ({ code: locale, tag }) => {
     if (mail.newEmail !== null) expect(text).toContain('new@league.test');
     expect(html.includes('token=x&amp;type=y')).toBe(kind !== 'reauthentication');
   });
+
+  test.each(['factor_removed', 'second_step_recovered'] as const)(
+    '%s says what has happened, and leads to the account',
+    async (kind) => {
+      const mail = {
+        kind,
+        to: 'old@league.test',
+        code: '',
+        link: '',
+        siteUrl: 'http://localhost:3000',
+        newEmail: null,
+      };
+      const { subject, text, html } = await renderAuthMail(mail, { locale, leagueName: 'Liga' });
+      expect(subject).not.toMatch(/[{}]/);
+      expect(text).not.toMatch(/[{}]/);
+      expect(text).toContain('old@league.test');
+      expect(text).toContain('http://localhost:3000/account\n');
+      expect(html).toContain('href="http://localhost:3000/account"');
+    },
+  );
 });
 
 test('the mailbox lists what was written and shows one, framed off from everything', () =>

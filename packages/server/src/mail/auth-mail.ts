@@ -1,5 +1,5 @@
 import type { AuthMail, SendMail } from '@muster/backend';
-import type { Queryable } from '@muster/database';
+import type { Queryable, Transaction } from '@muster/database';
 import { isLocaleCode, type LocaleCode } from '@muster/site';
 import { detectLocale } from '@muster/site/intl/detect-locale.ts';
 import { getTranslator } from '../translate.ts';
@@ -34,9 +34,18 @@ async function getMailLocale(queryable: Queryable, mail: AuthMail): Promise<Loca
   return profile ?? said ?? wished;
 }
 
-/** Makes of what the auth service wants to say a mail in one language. */
+/** What is mailed of an account: what the auth service says, and what the site itself knows. */
+type AccountMail = Pick<AuthMail, 'to' | 'code' | 'link' | 'siteUrl' | 'newEmail'> & {
+  kind: AuthMail['kind'] | 'second_step_recovered';
+};
+
+function isTold({ kind }: AccountMail): boolean {
+  return kind === 'factor_removed' || kind === 'second_step_recovered';
+}
+
+/** Makes of what is to be said of an account a mail in one language. */
 export async function renderAuthMail(
-  mail: AuthMail,
+  mail: AccountMail,
   { locale, leagueName }: { locale: LocaleCode; leagueName: string },
 ): Promise<RenderedMail> {
   const t = getTranslator(locale, 'mail');
@@ -46,7 +55,7 @@ export async function renderAuthMail(
       ? null
       : {
           label: t(`auth.${mail.kind}.button`),
-          url: mail.link,
+          url: isTold(mail) ? new URL('/account', mail.siteUrl).href : mail.link,
           fallback: t('layout.fallback'),
         };
   return renderMail({
@@ -54,8 +63,13 @@ export async function renderAuthMail(
     subject: t(`auth.${mail.kind}.subject`, values),
     paragraphs: [t(`auth.${mail.kind}.lead`, values)],
     button,
-    code: { label: t(button === null ? 'auth.code' : 'auth.orCode'), value: mail.code },
-    notes: [{ text: t('auth.once') }, { text: t(`auth.${mail.kind}.ignore`, values) }],
+    code: isTold(mail)
+      ? null
+      : { label: t(button === null ? 'auth.code' : 'auth.orCode'), value: mail.code },
+    notes: [
+      ...(isTold(mail) ? [] : [{ text: t('auth.once') }]),
+      { text: t(`auth.${mail.kind}.ignore`, values) },
+    ],
     from: { name: leagueName, url: mail.siteUrl },
   });
 }
@@ -76,4 +90,31 @@ export function createSendMail(options: {
       unsubscribeUrl: null,
     });
   };
+}
+
+/** Tells somebody that a recovery code has turned their second step off, if they have an address. */
+export async function tellOfRecovery(
+  transaction: Transaction,
+  userId: string,
+  options: { way: MailWay; leagueName: string; siteUrl: string },
+): Promise<void> {
+  const { way, leagueName, siteUrl } = options;
+  if (way === 'none') return;
+  const [row] = await transaction.query<{ email: string; locale: string | null }>(
+    `select u.email, p.locale from auth.users u left join public.profiles p on p.user_id = u.id
+     where u.id = $1 and u.email_confirmed_at is not null`,
+    [userId],
+  );
+  if (row === undefined) return;
+  const { email: to } = row;
+  const locale = toLocaleCode(row.locale) ?? 'en';
+  const kind = 'second_step_recovered';
+  const mail = { kind, to, code: '', link: '', siteUrl, newEmail: null } as const;
+  await putMail(transaction, way, {
+    kind: `auth.${kind}`,
+    to,
+    locale,
+    content: await renderAuthMail(mail, { locale, leagueName }),
+    unsubscribeUrl: null,
+  });
 }

@@ -6,7 +6,9 @@ import type { Auth, AuthEnv } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { deleteFactor, type Factor, findFactor } from '../factors.ts';
 import { presentFactor } from '../presenters.ts';
+import { tellOfRemovedFactor } from '../removed-factor.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
+import type { User } from '../users.ts';
 import { KEY_HOLDER, requireTarget } from './admin-users.ts';
 
 /** GET /admin/users/{id}/factors */
@@ -25,7 +27,7 @@ export async function handleAdminUpdateFactor(
   auth: Auth,
   context: Context<AuthEnv>,
 ): Promise<Response> {
-  const factor = await requireTargetFactor(auth, context);
+  const factor = await requireFactorOf(auth, context, await requireTarget(auth, context));
   const body = await parseBody(context, FactorBody);
   const phone = body.phone !== '' && factor.factor_type === 'phone' ? parsePhone(body.phone) : null;
   const [updated] = await auth.database.transaction(async (transaction) => {
@@ -44,16 +46,17 @@ export async function handleAdminDeleteFactor(
   auth: Auth,
   context: Context<AuthEnv>,
 ): Promise<Response> {
-  const factor = await requireTargetFactor(auth, context);
+  const user = await requireTarget(auth, context);
+  const factor = await requireFactorOf(auth, context, user);
   await auth.database.transaction(async (transaction) => {
     await audit(auth, transaction, { context, factor, action: 'factor_deleted' });
     await deleteFactor(transaction, factor.id);
+    await tellOfRemovedFactor(auth, transaction, { context, user, factor });
   });
   return context.json(presentFactor(factor));
 }
 
-async function requireTargetFactor(auth: Auth, context: Context<AuthEnv>): Promise<Factor> {
-  const user = await requireTarget(auth, context);
+async function requireFactorOf(auth: Auth, context: Context<AuthEnv>, user: User): Promise<Factor> {
   const id = context.req.param('factorId') ?? '';
   if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
   const factor = await findFactor(auth.database, user.id, id);

@@ -19,6 +19,7 @@ import {
 import { createCode, hashCode } from '../one-time-tokens.ts';
 import { getSiteUrl } from '../origins.ts';
 import { countSms } from '../rate-limit.ts';
+import { tellOfRemovedFactor } from '../removed-factor.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import { sendText } from '../sms-code.ts';
 import { createTotp } from '../totp.ts';
@@ -230,6 +231,7 @@ export async function handleDeleteFactor(auth: Auth, context: Context<AuthEnv>):
       now: auth.clock(),
       traits: { factor_id: factor.id, factor_status: factor.status, session_id: session?.id },
     });
+    await tellOfRemovedFactor(auth, transaction, { context, user, factor });
   });
   return context.json({ id: factor.id });
 }

@@ -73,6 +73,7 @@ export class ApiLeague {
         leagueName: 'Muster',
         host: '127.0.0.1',
         devIdentity: false,
+        smtpUrl: null,
       },
       league: this.league,
       resolveContext: async (request) => ({
