@@ -1,7 +1,7 @@
 export type { ApiKeys } from './api-keys.ts';
 export type { AccessTokenClaims } from './auth/access-token.ts';
 export { type Altcha, createAltcha } from './auth/altcha.ts';
-export { logAudit } from './auth/audit-log.ts';
+export { logPersonAudit } from './auth/audit-log.ts';
 export { cleanUpAuth } from './auth/clean-up.ts';
 export type { AuthConfigInput, ProviderConfig } from './auth/config.ts';
 export { deleteAccount } from './auth/delete-user.ts';

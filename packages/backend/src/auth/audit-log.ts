@@ -1,4 +1,7 @@
-import type { Queryable } from '@muster/database';
+import type { Queryable, Transaction } from '@muster/database';
+import type { Context } from 'hono';
+import type { Auth, AuthEnv } from './context.ts';
+import { getClientInfo } from './request.ts';
 import { NIL_INSTANCE, type User } from './users.ts';
 
 /** What is logged, and the kind that Supabase files it under. */
@@ -28,9 +31,24 @@ const LOG_TYPES = {
   passkey_created: 'user',
   passkey_updated: 'user',
   passkey_deleted: 'user',
+  sso_provider_created: 'team',
+  sso_provider_updated: 'team',
+  sso_provider_deleted: 'team',
+  oauth_client_created: 'team',
+  oauth_client_updated: 'team',
+  oauth_client_deleted: 'team',
 } as const;
 
 type AuditAction = keyof typeof LOG_TYPES;
+
+/** Who acts in admin calls: a key, no person. */
+export const KEY_HOLDER = {
+  id: NIL_INSTANCE,
+  email: 'service_role',
+  phone: null,
+  is_sso_user: false,
+  raw_user_meta_data: null,
+};
 
 export interface AuditEntry {
   /** Who acted: a person, or for admin calls the role of the key. */
@@ -59,4 +77,32 @@ export async function logAudit(queryable: Queryable, entry: AuditEntry): Promise
      values ($1, $2, $3::json, $4, $5)`,
     [NIL_INSTANCE, crypto.randomUUID(), JSON.stringify(payload), entry.now, entry.address],
   );
+}
+
+/** Writes what somebody did with the service's key. */
+export async function logAdminAudit(
+  auth: Auth,
+  transaction: Transaction,
+  entry: { context: Context<AuthEnv>; action: AuditAction; traits: Record<string, unknown> },
+): Promise<void> {
+  await logAudit(transaction, {
+    actor: KEY_HOLDER,
+    action: entry.action,
+    address: getClientInfo(entry.context).address,
+    now: auth.clock(),
+    traits: entry.traits,
+  });
+}
+
+/** Writes what a person did to their account outside this service; nothing of somebody who is gone. */
+export async function logPersonAudit(
+  transaction: Transaction,
+  userId: string,
+  entry: Omit<AuditEntry, 'actor'>,
+): Promise<void> {
+  const [actor] = await transaction.query<AuditEntry['actor']>(
+    'select id, email, phone, is_sso_user, raw_user_meta_data from auth.users where id = $1',
+    [userId],
+  );
+  if (actor !== undefined) await logAudit(transaction, { ...entry, actor });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '@muster/database';
+import { logAudit } from './audit-log.ts';
 import { deleteAllTokens } from './one-time-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 import { type User, updateUser } from './users.ts';
@@ -10,14 +11,22 @@ export async function deleteUser(transaction: Transaction, user: Pick<User, 'id'
   await transaction.query('delete from auth.users where id = $1', [user.id]);
 }
 
+const NOBODY = { email: null, phone: null, is_sso_user: false, raw_user_meta_data: null };
+
 /** Deletes a person at their own wish: the audit log then knows them by their id alone. */
-export async function deleteAccount(transaction: Transaction, userId: string): Promise<void> {
+export async function deleteAccount(
+  transaction: Transaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await transaction.query(
     `update auth.audit_log_entries set ip_address = '',
        payload = (payload::jsonb - '{actor_username,actor_name,traits}'::text[])::json
      where payload ->> 'actor_id' = $1`,
     [userId],
   );
+  const actor = { ...NOBODY, id: userId };
+  await logAudit(transaction, { actor, action: 'user_deleted', address: '', now });
   await deleteUser(transaction, { id: userId });
 }
 

@@ -152,9 +152,8 @@ export async function applyProof(
 ): Promise<User | null> {
   const { proof, address } = input;
   const user = await applyByType(auth, transaction, input);
-  if (user === null) return null;
   await logAudit(transaction, {
-    actor: user,
+    actor: user ?? proof.user,
     action: toAction(proof),
     address,
     now: auth.clock(),
@@ -162,7 +161,7 @@ export async function applyProof(
       ? { traits: { provider: 'email' } }
       : {}),
   });
-  return updateProviders(transaction, user, auth.clock());
+  return user && updateProviders(transaction, user, auth.clock());
 }
 
 function toAction({ type, user }: Proof) {

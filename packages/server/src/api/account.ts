@@ -1,4 +1,4 @@
-import { deleteAccount } from '@muster/backend';
+import { deleteAccount, logPersonAudit } from '@muster/backend';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { letGo } from '../league/people.ts';
@@ -21,7 +21,7 @@ async function leave(unit: Unit, typed: string): Promise<object> {
     return refuse({ code: 'field_invalid', params, field: 'confirm' });
   }
   await letGo(unit, viewer.person_id);
-  await deleteAccount(unit.transaction, viewer.user_id);
+  await deleteAccount(unit.transaction, viewer.user_id, new Date(unit.at));
   await unit.transaction.query('delete from private.departures where person_id = $1', [
     viewer.person_id,
   ]);
@@ -42,12 +42,19 @@ export function mountAccount(api: Hono, parts: ApiParts): void {
     schema: v.object({}),
     async work(unit, { parameters }) {
       const id = parameters.id ?? '';
+      const userId = unit.viewer?.user_id ?? '';
       if (!isUuid(id)) throw notFound('session');
       const ended = await unit.transaction.query(
         'delete from auth.sessions where id = $1 and user_id = $2 returning 1',
-        [id, unit.viewer?.user_id],
+        [id, userId],
       );
       if (ended.length === 0) throw notFound('session');
+      await logPersonAudit(unit.transaction, userId, {
+        action: 'logout',
+        address: '',
+        now: new Date(unit.at),
+        traits: { session_id: id },
+      });
       return {};
     },
   });

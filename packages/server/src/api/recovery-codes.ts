@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { logAudit } from '@muster/backend';
+import { logPersonAudit } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
@@ -91,14 +91,8 @@ async function recover(
     'delete from auth.mfa_factors where user_id = $1 returning id',
     [userId],
   );
-  const [actor] = await transaction.query<Parameters<typeof logAudit>[1]['actor']>(
-    'select id, email, phone, is_sso_user, raw_user_meta_data from auth.users where id = $1',
-    [userId],
-  );
-  if (actor !== undefined) {
-    const traits = { by: 'recovery_code', factor_ids: removed.map(({ id }) => id) };
-    await logAudit(transaction, { actor, action: 'factor_unenrolled', address, now, traits });
-  }
+  const traits = { by: 'recovery_code', factor_ids: removed.map(({ id }) => id) };
+  await logPersonAudit(transaction, userId, { action: 'factor_unenrolled', address, now, traits });
   return true;
 }
 

@@ -1,15 +1,16 @@
+import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { logAudit } from '../audit-log.ts';
+import { logAdminAudit } from '../audit-log.ts';
 import { parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { deleteFactor, type Factor, findFactor } from '../factors.ts';
 import { presentFactor } from '../presenters.ts';
 import { tellOfRemovedFactor } from '../removed-factor.ts';
-import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
+import { isUuid, optionalText, parseBody } from '../request.ts';
 import type { User } from '../users.ts';
-import { KEY_HOLDER, requireTarget } from './admin-users.ts';
+import { requireTarget } from './admin-users.ts';
 
 /** GET /admin/users/{id}/factors */
 export async function handleAdminListFactors(
@@ -66,18 +67,14 @@ async function requireFactorOf(auth: Auth, context: Context<AuthEnv>, user: User
 
 async function audit(
   auth: Auth,
-  transaction: Parameters<typeof logAudit>[0],
+  transaction: Transaction,
   input: {
     context: Context<AuthEnv>;
     factor: Factor;
     action: 'factor_updated' | 'factor_deleted';
   },
 ): Promise<void> {
-  await logAudit(transaction, {
-    actor: KEY_HOLDER,
-    action: input.action,
-    address: getClientInfo(input.context).address,
-    now: auth.clock(),
-    traits: { user_id: input.factor.user_id, factor_id: input.factor.id },
-  });
+  const { context, factor, action } = input;
+  const traits = { user_id: factor.user_id, factor_id: factor.id };
+  await logAdminAudit(auth, transaction, { context, action, traits });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { logAudit } from '../audit-log.ts';
+import { logAdminAudit } from '../audit-log.ts';
 import { sendCode } from '../confirmation.ts';
 import { parseEmail } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
@@ -12,7 +12,7 @@ import { createCode, hashCode, type OneTimeTokenType, storeToken } from '../one-
 import { hashPassword } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { presentUser } from '../presenters.ts';
-import { getClientInfo, optionalRecord, optionalText, parseBody } from '../request.ts';
+import { optionalRecord, optionalText, parseBody } from '../request.ts';
 import {
   createUser,
   findUserByEmail,
@@ -23,7 +23,6 @@ import {
   type UserChanges,
   updateUser,
 } from '../users.ts';
-import { KEY_HOLDER } from './admin-users.ts';
 
 const InviteBody = v.object({ email: optionalText, data: optionalRecord });
 
@@ -40,7 +39,7 @@ export async function handleInvite(auth: Auth, context: Context<AuthEnv>): Promi
     const invited =
       existing ??
       (await createPending(auth, transaction, { email, data: body.data ?? {}, hash: null }));
-    await auditInvite(auth, transaction, { context, user: invited });
+    await auditLink(auth, transaction, { context, user: invited, type: 'invite' });
     const { hash } = await sendCode(auth, transaction, {
       user: invited,
       link,
@@ -83,18 +82,23 @@ async function createPending(
   return getUserById(transaction, user.id);
 }
 
-async function auditInvite(
+/** A link that lets somebody in is as good as a key, so each is written down, whoever it is for. */
+const LINK_ACTIONS = {
+  signup: 'user_confirmation_requested',
+  invite: 'user_invited',
+  magiclink: 'user_recovery_requested',
+  recovery: 'user_recovery_requested',
+  email_change_current: 'user_modified',
+  email_change_new: 'user_modified',
+} as const;
+
+async function auditLink(
   auth: Auth,
   transaction: Transaction,
-  { context, user }: { context: Context<AuthEnv>; user: User },
+  { context, user, type }: { context: Context<AuthEnv>; user: User; type: LinkType },
 ): Promise<void> {
-  await logAudit(transaction, {
-    actor: KEY_HOLDER,
-    action: 'user_invited',
-    address: getClientInfo(context).address,
-    now: auth.clock(),
-    traits: { user_id: user.id, user_email: user.email ?? '' },
-  });
+  const traits = { user_id: user.id, user_email: user.email ?? '' };
+  await logAdminAudit(auth, transaction, { context, action: LINK_ACTIONS[type], traits });
 }
 
 const LinkBody = v.object({
@@ -139,7 +143,7 @@ export async function handleGenerateLink(auth: Auth, context: Context<AuthEnv>):
   const made = await auth.database.transaction(async (transaction) => {
     const account =
       existing ?? (await createPending(auth, transaction, { email, data: body.data ?? {}, hash }));
-    if (type === 'invite') await auditInvite(auth, transaction, { context, user: account });
+    await auditLink(auth, transaction, { context, user: account, type });
     return makeLink(auth, transaction, {
       user: account,
       type,

@@ -1,5 +1,7 @@
+import type { Transaction } from '@muster/database';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { logAdminAudit } from '../audit-log.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { notFound, validationFailed } from '../errors.ts';
 import {
@@ -42,7 +44,11 @@ export function createOAuthClientRoutes(auth: Auth): Hono<AuthEnv> {
   app.post('/', async (context) => {
     const input = await parseInput(context);
     if (input.redirectUris === null) throw validationFailed('redirect_uris is required');
-    const { client, secret } = await createClient(auth.database, { ...input, now: auth.clock() });
+    const { client, secret } = await auth.database.transaction(async (transaction) => {
+      const made = await createClient(transaction, { ...input, now: auth.clock() });
+      await audit(auth, transaction, { context, id: made.client.id, what: 'created' });
+      return made;
+    });
     return context.json(presentClient(client, secret), 201);
   });
   app.get('/:clientId', async (context) =>
@@ -54,12 +60,18 @@ export function createOAuthClientRoutes(auth: Auth): Hono<AuthEnv> {
     if (Object.values(input).every((value) => value === null)) {
       throw validationFailed('No fields provided for update');
     }
-    const client = await updateClient(auth.database, id, { ...input, now: auth.clock() });
+    const client = await auth.database.transaction(async (transaction) => {
+      await audit(auth, transaction, { context, id, what: 'updated' });
+      return updateClient(transaction, id, { ...input, now: auth.clock() });
+    });
     return context.json(presentClient(client, null));
   });
   app.delete('/:clientId', async (context) => {
     const { id } = await requireClient(auth, context);
-    await deleteClient(auth.database, id, auth.clock());
+    await auth.database.transaction(async (transaction) => {
+      await audit(auth, transaction, { context, id, what: 'deleted' });
+      await deleteClient(transaction, id, auth.clock());
+    });
     return context.body(null, 204);
   });
   app.post('/:clientId/regenerate_secret', async (context) => {
@@ -67,10 +79,23 @@ export function createOAuthClientRoutes(auth: Auth): Hono<AuthEnv> {
     if (client.client_type === 'public') {
       throw validationFailed('Cannot regenerate secret for public client');
     }
-    const secret = await replaceSecret(auth.database, client.id, auth.clock());
+    const secret = await auth.database.transaction(async (transaction) => {
+      await audit(auth, transaction, { context, id: client.id, what: 'updated' });
+      return replaceSecret(transaction, client.id, auth.clock());
+    });
     return context.json(presentClient(client, secret));
   });
   return app;
+}
+
+async function audit(
+  auth: Auth,
+  transaction: Transaction,
+  input: { context: Context<AuthEnv>; id: string; what: 'created' | 'updated' | 'deleted' },
+): Promise<void> {
+  const { context, id, what } = input;
+  const traits = { client_id: id };
+  await logAdminAudit(auth, transaction, { context, action: `oauth_client_${what}`, traits });
 }
 
 async function requireClient(auth: Auth, context: Context<AuthEnv>): Promise<OAuthClient> {

@@ -1,5 +1,6 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { logAdminAudit } from '../audit-log.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { badRequest, notFound, unprocessable, validationFailed } from '../errors.ts';
 import { isUuid, optionalText, parseBody } from '../request.ts';
@@ -62,7 +63,7 @@ export function createSsoProviderRoutes(auth: Auth): Hono<AuthEnv> {
   });
   app.post('/', async (context) => {
     const body = await parseBody(context, ProviderBody);
-    return context.json(present(await createProvider(auth, body)), 201);
+    return context.json(present(await createProvider(auth, context, body)), 201);
   });
   app.get('/:id', async (context) =>
     context.json(present(await getProvider(auth, context.req.param('id')))),
@@ -70,11 +71,15 @@ export function createSsoProviderRoutes(auth: Auth): Hono<AuthEnv> {
   app.put('/:id', async (context) => {
     const provider = await getProvider(auth, context.req.param('id'));
     const body = await parseBody(context, ProviderBody);
-    return context.json(present(await updateProvider(auth, provider, body)));
+    return context.json(present(await updateProvider(auth, context, { provider, body })));
   });
   app.delete('/:id', async (context) => {
     const provider = await getProvider(auth, context.req.param('id'));
-    await deleteSsoProvider(auth.database, provider.id);
+    await auth.database.transaction(async (transaction) => {
+      await deleteSsoProvider(transaction, provider.id);
+      const traits = { sso_provider_id: provider.id, entity_id: provider.entity_id };
+      await logAdminAudit(auth, transaction, { context, action: 'sso_provider_deleted', traits });
+    });
     return context.json(present(provider));
   });
   return app;
@@ -88,7 +93,11 @@ async function getProvider(auth: Auth, id: string): Promise<SsoProvider> {
   throw notFound('sso_provider_not_found', 'SSO Identity Provider not found');
 }
 
-async function createProvider(auth: Auth, body: ProviderInput): Promise<SsoProvider> {
+async function createProvider(
+  auth: Auth,
+  context: Context<AuthEnv>,
+  body: ProviderInput,
+): Promise<SsoProvider> {
   if (body.type !== 'saml') {
     throw validationFailed("Only 'saml' supported for SSO provider type");
   }
@@ -106,7 +115,8 @@ async function createProvider(auth: Auth, body: ProviderInput): Promise<SsoProvi
   }
   const domains = body.domains ?? [];
   await requireFreeDomains(auth, { id: null, domains });
-  return save(auth, {
+  return save(auth, context, {
+    action: 'sso_provider_created',
     id: crypto.randomUUID(),
     values: {
       resource_id: body.resource_id || null,
@@ -124,8 +134,8 @@ async function createProvider(auth: Auth, body: ProviderInput): Promise<SsoProvi
 /** What is not named stays as it is, but for the format of names, which is dropped then. */
 async function updateProvider(
   auth: Auth,
-  provider: SsoProvider,
-  body: ProviderInput,
+  context: Context<AuthEnv>,
+  { provider, body }: { provider: SsoProvider; body: ProviderInput },
 ): Promise<SsoProvider> {
   requireUsable(body);
   const metadata = await readMetadata(auth, body);
@@ -137,7 +147,8 @@ async function updateProvider(
   }
   const domains = body.domains ?? provider.domains;
   await requireFreeDomains(auth, { id: provider.id, domains });
-  return save(auth, {
+  return save(auth, context, {
+    action: 'sso_provider_updated',
     id: provider.id,
     values: {
       ...provider,
@@ -201,11 +212,18 @@ async function requireFreeDomains(
 
 async function save(
   auth: Auth,
-  input: Pick<Parameters<typeof saveSsoProvider>[1], 'id' | 'values'>,
+  context: Context<AuthEnv>,
+  input: Pick<Parameters<typeof saveSsoProvider>[1], 'id' | 'values'> & {
+    action: 'sso_provider_created' | 'sso_provider_updated';
+  },
 ): Promise<SsoProvider> {
-  const now = auth.clock();
+  const { action, id, values } = input;
+  const traits = { sso_provider_id: id, entity_id: values.entity_id };
   return auth.database
-    .transaction((transaction) => saveSsoProvider(transaction, { ...input, now }))
+    .transaction(async (transaction) => {
+      await logAdminAudit(auth, transaction, { context, action, traits });
+      return saveSsoProvider(transaction, { id, values, now: auth.clock() });
+    })
     .catch((thrown) => {
       if (thrown?.code !== UNIQUE_VIOLATION) throw thrown;
       // Somebody else took the name, the domain or the provider in the same moment.

@@ -1,7 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { logAudit } from '../audit-log.ts';
+import { logAdminAudit } from '../audit-log.ts';
 import { confirmEmail } from '../confirmation.ts';
 import { parseEmail, parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
@@ -19,7 +19,7 @@ import { changePassword } from '../password-change.ts';
 import { hashPassword, isPasswordHash } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { presentUser } from '../presenters.ts';
-import { getClientInfo, isUuid, optionalRecord, optionalText, parseBody } from '../request.ts';
+import { isUuid, optionalRecord, optionalText, parseBody } from '../request.ts';
 import { confirmPhone } from '../sign-up.ts';
 import {
   createUser,
@@ -50,15 +50,6 @@ const AdminUserBody = v.object({
 });
 
 type AdminUserFields = v.InferOutput<typeof AdminUserBody>;
-
-/** The actor of what is done with the service's key: nobody in particular. */
-export const KEY_HOLDER = {
-  id: NIL_INSTANCE,
-  email: 'service_role',
-  phone: null,
-  is_sso_user: false,
-  raw_user_meta_data: null,
-};
 
 /** The person whom an admin's address names. */
 export async function requireTarget(auth: Auth, context: Context<AuthEnv>): Promise<User> {
@@ -170,14 +161,9 @@ async function audit(
     action: 'user_signedup' | 'user_modified' | 'user_deleted';
   },
 ): Promise<void> {
-  const { user, action } = input;
-  await logAudit(transaction, {
-    actor: KEY_HOLDER,
-    action,
-    address: getClientInfo(input.context).address,
-    now: auth.clock(),
-    traits: { user_id: user.id, user_email: user.email ?? '', user_phone: user.phone ?? '' },
-  });
+  const { context, user, action } = input;
+  const traits = { user_id: user.id, user_email: user.email ?? '', user_phone: user.phone ?? '' };
+  await logAdminAudit(auth, transaction, { context, action, traits });
 }
 
 function parseId(text: string): string | null {

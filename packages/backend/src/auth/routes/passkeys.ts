@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import { logAudit } from '../audit-log.ts';
+import { KEY_HOLDER, logAudit } from '../audit-log.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { badRequest, forbidden, notFound, unprocessable, validationFailed } from '../errors.ts';
 import { getExternalUrl } from '../origins.ts';
@@ -27,7 +27,7 @@ import {
   verifyAssertion,
   verifyRegistration,
 } from '../webauthn.ts';
-import { KEY_HOLDER, requireTarget } from './admin-users.ts';
+import { requireTarget } from './admin-users.ts';
 import { answerTokens } from './signup.ts';
 
 export function requirePasskeys(auth: Auth): MiddlewareHandler<AuthEnv> {

@@ -104,6 +104,7 @@ async function resend(
       await sendConfirmation(auth, transaction, { user, link });
       return '';
     case 'email_change':
+      await logAudit(transaction, { ...audit, action: 'user_confirmation_requested' });
       await beginMailFlow(transaction, { challenge, user, now, kind: 'email_change' });
       await sendEmailChange(auth, transaction, { user, email: user.email_change ?? '', link });
       return '';
@@ -111,6 +112,7 @@ async function resend(
       await logAudit(transaction, { ...audit, action: 'user_recovery_requested' });
       return sendAgain(auth, transaction, { user, phone: user.phone ?? '', kind: 'confirmation' });
     case 'phone_change':
+      await logAudit(transaction, { ...audit, action: 'user_confirmation_requested' });
       return sendAgain(auth, transaction, {
         user,
         phone: user.phone_change ?? '',

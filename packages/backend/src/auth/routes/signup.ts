@@ -187,6 +187,13 @@ async function signUpAnonymously(
       isAnonymous: true,
       now: auth.clock(),
     });
+    await logAudit(transaction, {
+      actor: user,
+      action: 'user_signedup',
+      address: client.address,
+      now: auth.clock(),
+      traits: { provider: 'anonymous' },
+    });
     return openSession(auth, transaction, {
       user,
       method: 'anonymous',
