@@ -131,6 +131,7 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
   await expect(home.getByRole('heading', { level: 1 })).toContainText(rival);
   const address = new URL(home.url()).pathname;
 
+  // Both teams' own pages lead there as well.
   await openAlive(away, '/boards');
   await away.locator('.boards-scrim a').tap();
   await away.waitForURL(`**${address}`);

@@ -100,7 +100,7 @@ test('an invite that is not known says so, and joins nobody', async ({ browser }
   await expect(guest.getByRole('button', { name: /^Join/ })).toHaveCount(0);
 });
 
-test('somebody asks to join, is declined with a reason, asks again and is taken in', async ({
+test('somebody asks to join, is declined with a reason, takes it back, asks again and is taken in', async ({
   browser,
 }) => {
   const { page } = await openPerson(browser, 'Rook');
@@ -121,7 +121,11 @@ test('somebody asks to join, is declined with a reason, asks again and is taken 
   await page.getByLabel('Reason').fill('Ask after Sunday');
   await page.getByRole('button', { name: 'Decline now' }).click();
   await expect(guest.getByText('Ask after Sunday')).toBeVisible();
-  await ask('Ask again', 'It is Monday.');
+  await ask('Ask again', 'It is Sunday.');
+  await expect(page.getByText('It is Sunday.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Take the request back' }).click();
+  await expect(page.getByText('It is Sunday.')).toHaveCount(0);
+  await ask('Ask to join', 'It is Monday.');
   await page.getByRole('button', { name: `Take in ${name}` }).click();
   await expect(roster(guest)).toHaveCount(2);
   const history = guest.locator('.team-history li');

@@ -81,6 +81,7 @@ export function applyTeam(state: TeamState, event: TeamEvent): TeamState {
         },
       };
     case 'join_refused':
+    case 'join_withdrawn':
       return { ...state, requests: without(state.requests, event.data.person_id) };
     case 'member_joined':
       return admitMember(state, event.data, at);

@@ -167,6 +167,7 @@ export type TeamCommand =
   | { type: 'revoke_invite'; invite_id: string }
   | { type: 'join_team'; invite_id: string }
   | { type: 'ask_to_join' }
+  | { type: 'withdraw_request' }
   | { type: 'answer_request'; person_id: PersonId; accept: boolean; role: Role }
   | { type: 'change_role'; person_id: PersonId; role: Role }
   | { type: 'remove_member'; person_id: PersonId }

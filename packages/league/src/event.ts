@@ -310,6 +310,7 @@ export interface TeamEventData {
   invite_revoked: { invite_id: string };
   join_asked: { person_id: PersonId };
   join_refused: { person_id: PersonId };
+  join_withdrawn: { person_id: PersonId };
   member_joined: { person_id: PersonId; role: Role; invite_id: string | null };
   member_left: { person_id: PersonId; why: 'left' | 'banned' | 'suspended' | 'deleted' };
   member_removed: { person_id: PersonId };

@@ -53,6 +53,7 @@ const HANDLERS: Handlers = {
   revoke_invite: revokeInvite,
   join_team: joinTeam,
   ask_to_join: askToJoin,
+  withdraw_request: withdrawRequest,
   answer_request: answerRequest,
   change_role: changeRole,
   remove_member: removeMember,
@@ -192,6 +193,13 @@ function askToJoin(draft: TeamDraft): void {
   if (draft.state.members[actor.person_id]) refuse('already_member', {});
   if (draft.state.requests[actor.person_id]) refuse('already_asked', {});
   emit(draft, 'join_asked', { person_id: actor.person_id });
+}
+
+/** Whoever has asked may think better of it, suspended or not. */
+function withdrawRequest(draft: TeamDraft): void {
+  const { person_id } = draft.context.actor ?? refuse('not_signed_in', {});
+  if (!draft.state.requests[person_id]) refuse('not_found', { what: 'request', id: person_id });
+  emit(draft, 'join_withdrawn', { person_id });
 }
 
 function answerRequest(draft: TeamDraft, command: Command<'answer_request'>): void {

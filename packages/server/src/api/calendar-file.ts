@@ -1,22 +1,24 @@
 import { addDuration } from '@muster/league';
 import { ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator';
 
-/** A match as calendars show it. */
+/** A match or a scrim as calendars show it. */
 export interface CalendarMatch {
   id: string;
   version: number;
   status: string;
   starts_at: Date;
-  /** When the log last said something of it. */
+  /** When something was last said of it: by the log, or where a scrim was agreed. */
   changed_at: Date;
-  /** How long the match holds its sides' time, as its season's rules say. */
+  /** How long it holds its sides' time, as its season's rules say. */
   holds: string;
   challenger: string;
   defender: string;
   challenger_score: number | null;
   defender_score: number | null;
-  ladder: string;
-  season: string;
+  /** The ladder and its season, or the game of a scrim. */
+  about: string;
+  /** Where it is on the site. */
+  path: string;
 }
 
 interface CalendarOptions {
@@ -40,7 +42,7 @@ function toSummary(match: CalendarMatch): string {
 }
 
 function toEvent(match: CalendarMatch, origin: string): ICalEventData {
-  const url = `${origin}/matches/${match.id}`;
+  const url = `${origin}${match.path}`;
   return {
     id: match.id,
     sequence: match.version,
@@ -50,7 +52,7 @@ function toEvent(match: CalendarMatch, origin: string): ICalEventData {
     start: match.starts_at,
     end: new Date(addDuration(match.starts_at.toISOString(), match.holds)),
     summary: toSummary(match),
-    description: `${match.ladder} · ${match.season}\n${url}`,
+    description: `${match.about}\n${url}`,
     url,
     status: unplayed.has(match.status) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   };

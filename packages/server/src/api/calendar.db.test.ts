@@ -125,3 +125,42 @@ describe('a person’s own calendar', () => {
     expect((await get(`people/${token}.ics`)).status).toBe(404);
   });
 });
+
+describe('a scrim', () => {
+  const scrim = '01890000-0000-7000-8000-000000000001';
+  const starts = () => own.at(3);
+  const summaries = async (path: string) =>
+    (await read(path)).events.map(({ event }) => event.summary);
+  const title = 'Hollow – Marrow';
+  let home: TestTeam;
+  let away: TestTeam;
+  beforeAll(async () => {
+    home = await own.addTeam('Hollow', null);
+    away = await own.addTeam('Marrow', null);
+  });
+
+  it('stands in the calendars of its teams and their people, and in no other', async () => {
+    await own.database.query(
+      `insert into private.scrims (id, game_slug, home_team_id, away_team_id, starts_at, zone, agreed_at)
+       values ($1, 'battlefield6', $2, $3, $4, 'UTC', $5)`,
+      [scrim, home.id, away.id, starts(), own.league.now()],
+    );
+    const { token } = await own.act(away.player, { path: '/me/calendar' });
+    const { token: other } = await own.act(dust.player, { path: '/me/calendar' });
+    for (const path of ['teams/hollow', 'teams/marrow', `people/${token}`]) {
+      expect(await summaries(`${path}.ics`)).toContain(title);
+    }
+    for (const path of [`people/${other}`, `teams/${dust.slug}`, 'ladders/tanks']) {
+      expect(await summaries(`${path}.ics`)).not.toContain(title);
+    }
+    const [{ component, event } = expect.fail()] = (await read('teams/hollow.ics')).events;
+    expect([event.uid, event.startDate.toJSDate().toISOString()]).toEqual([scrim, starts()]);
+    expect(component.getFirstPropertyValue('url')).toBe(`http://localhost:3000/scrims/${scrim}`);
+  });
+
+  it('is struck out once it is called off', async () => {
+    await own.act(home.captain, { path: `/scrims/${scrim}/cancellation`, body: {} });
+    const [{ component, event } = expect.fail()] = (await read('teams/hollow.ics')).events;
+    expect([event.sequence, component.getFirstPropertyValue('status')]).toEqual([2, 'CANCELLED']);
+  });
+});

@@ -33,7 +33,7 @@ function toMatchesSql(scope: keyof typeof scopes): string {
         m.challenged_at) as changed_at,
       coalesce(s.rules #>> '{schedule,apart}', 'PT2H') as holds,
       coalesce(ct.name, cp.username, '') as challenger, coalesce(dt.name, dp.username, '') as defender,
-      l.name as ladder, s.name as season
+      l.name || ' · ' || s.name as about, '/matches/' || m.id as path
     from public.matches m
     join public.seasons s on s.id = m.season_id
     join public.ladders l on l.id = m.ladder_id
@@ -47,6 +47,25 @@ function toMatchesSql(scope: keyof typeof scopes): string {
     order by m.starts_at desc, m.id limit $2`;
 }
 
+/** Whose scrims stand in a calendar, `$3` being what is asked for: they belong to teams and people only. */
+const scrimScopes = {
+  team: '$3 in (h.id, a.id)',
+  person: `exists (select 1 from public.rosters r where r.team_id in (h.id, a.id) and r.person_id = $3)`,
+};
+
+const toScrimsSql = (scope: keyof typeof scrimScopes) => `
+  select s.id, case when s.cancelled_at is null then 1 else 2 end as version,
+    case when s.cancelled_at is null then 'scheduled' else 'cancelled' end as status, s.starts_at,
+    null::integer as challenger_score, null::integer as defender_score,
+    coalesce(s.cancelled_at, s.agreed_at) as changed_at, 'PT2H' as holds,
+    h.name as challenger, a.name as defender, g.name as about, '/scrims/' || s.id as path
+  from private.scrims s
+  join public.teams h on h.id = s.home_team_id
+  join public.teams a on a.id = s.away_team_id
+  join public.games g on g.slug = s.game_slug
+  where s.starts_at > $1 and ${scrimScopes[scope]}
+  order by s.starts_at desc, s.id limit $2`;
+
 async function listMatches(
   parts: ApiParts,
   scope: keyof typeof scopes,
@@ -55,7 +74,10 @@ async function listMatches(
   const now = parts.league.now().getTime();
   const since = scope === 'match' ? new Date(0) : new Date(now - keptDays * day);
   const values = [since, mostMatches, id];
-  return parts.league.database.query<CalendarMatch>(toMatchesSql(scope), values);
+  const { database } = parts.league;
+  const matches = await database.query<CalendarMatch>(toMatchesSql(scope), values);
+  if (scope !== 'team' && scope !== 'person') return matches;
+  return [...matches, ...(await database.query<CalendarMatch>(toScrimsSql(scope), values))];
 }
 
 interface Subject {

@@ -97,6 +97,24 @@ it('keeps what somebody wrote who asks, and what they were answered', async () =
   expect(log?.n).toBe(0);
 });
 
+it('lets somebody take their request back, and ask again', async () => {
+  const shy = await own.addPerson('Wavering');
+  const path = `${pathOf(team)}/requests`;
+  const back = { path, method: 'DELETE' } as const;
+  expect((await own.send(shy, back)).body.error?.code).toBe('not_found');
+  await own.act(shy, { path, body: { words: 'Perhaps.' } });
+  await own.act(shy, back);
+  const yes = { path: `${path}/answer`, body: { person: shy.person_id, accept: true } };
+  expect((await own.send(team.captain, yes)).body.error?.code).toBe('not_found');
+  const kept = await own.database.query(
+    'select 1 from private.join_requests where person_id = $1',
+    [shy.person_id],
+  );
+  expect(kept).toEqual([]);
+  await own.act(shy, { path });
+  await own.act(team.captain, yes);
+});
+
 it('lets the captain choose who may play for the entry', async () => {
   const fresh = await own.addTeam('Chosen', null);
   const more = [await own.addPerson('Third'), await own.addPerson('Fourth')];

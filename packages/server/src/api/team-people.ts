@@ -96,6 +96,20 @@ function mountRequests(api: Hono, parts: ApiParts): void {
     },
   });
   mountCommand(api, parts, {
+    method: 'DELETE',
+    path: '/teams/:slug/requests',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const { team } = await holdTeam(unit, parameters.slug ?? '');
+      await unit.decideTeam(team.id, { type: 'withdraw_request' });
+      await unit.transaction.query(
+        'delete from private.join_requests where team_id = $1 and person_id = $2',
+        [team.id, unit.viewer?.person_id],
+      );
+      return {};
+    },
+  });
+  mountCommand(api, parts, {
     method: 'POST',
     path: '/teams/:slug/requests/answer',
     schema: v.object({

@@ -1,5 +1,6 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
+import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
 import type { OwnMatchRow } from './home-query.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { type MatchLineRow, toActedSql, toMatchLinesSql } from './match-line.ts';
@@ -61,6 +62,7 @@ export interface TeamRow extends TeamPeopleRow {
   former: MemberRow[];
   entries: TeamEntryRow[];
   open_matches: OwnMatchRow[];
+  scrims: (Omit<ScrimAhead, 'starts_at'> & { starts_at: JsonInstant })[];
   results: MatchLineRow[];
   trophies: TrophyRow[];
 }
@@ -109,6 +111,18 @@ const TROPHIES = `
   join public.ladders l on l.id = s.ladder_id and not l.is_test
   where e.team_id = team.id and e.rung <= 3`;
 
+/** As long as it may be going on it is still ahead, as its own page has it. */
+const SCRIMS = `
+  select coalesce(json_agg(ahead order by ahead.starts_at, ahead.id), '[]') from (
+    select s.id, s.starts_at, g.name as game,
+      json_build_object('slug', o.slug, 'name', o.name) as opponent
+    from private.scrims s
+    join public.games g on g.slug = s.game_slug
+    join public.teams o on o.id = case s.home_team_id when team.id then s.away_team_id else s.home_team_id end
+    where team.id in (s.home_team_id, s.away_team_id) and s.cancelled_at is null
+      and s.starts_at >= $4::timestamptz - interval '2 hours'
+    order by s.starts_at, s.id limit 10) ahead`;
+
 /** The matches of the team's entries that `where` lets through. */
 const toOwnMatchesSql = (where: string, order: string, limit: number) =>
   toMatchLinesSql(
@@ -128,7 +142,7 @@ const toOwnMatchesSql = (where: string, order: string, limit: number) =>
 /** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */
 export const TEAM_PAGE = `
   select team.*, ${toColumn('members', MEMBERS)}, ${toColumn('former', FORMER)},
-    ${toColumn('entries', ENTRIES)}, ${toColumn('trophies', TROPHIES)},
+    ${toColumn('scrims', SCRIMS)}, ${toColumn('entries', ENTRIES)}, ${toColumn('trophies', TROPHIES)},
     ${toOwnMatchesSql('m.ended_at is null', 'm.starts_at nulls last', 10)} as open_matches,
     ${toOwnMatchesSql(`m.status in ('completed', 'forfeited')`, 'm.ended_at desc', 10)} as results,
     ${TEAM_PEOPLE}

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { loadTeam } from './team.ts';
 import { loadTeamEdit, loadTeamNew } from './team-forms.ts';
 import { loadTeams } from './teams.ts';
-import { createMatch, createTestLeague, type TestTeam, toInput } from './testing/test-league.ts';
+import {
+  createMatch,
+  createTestLeague,
+  type TestTeam,
+  testNow,
+  toInput,
+} from './testing/test-league.ts';
 
 /** One invite that is open and one that has run out, as the rules and their transaction leave them. */
 async function createInvites(database: Queryable, { id, captain }: TestTeam): Promise<void> {
@@ -69,6 +75,40 @@ describe('a team’s page', () => {
       invite: null,
       viewer: null,
     });
+  });
+
+  it('shows the scrims that are ahead, with whom and when, and none that is off or over', async () => {
+    await using test = await createTestDatabase();
+    const { kaarna, dust } = await createTestLeague(test.database);
+    const hours = (from: number) => new Date(testNow.getTime() + from * 3_600_000);
+    const addScrim = async (starts_at: Date, cancelled_at: Date | null) => {
+      const id = randomUUID();
+      await test.database.query(
+        `insert into private.scrims (id, game_slug, home_team_id, away_team_id, starts_at, zone, agreed_at,
+           cancelled_at) values ($1, 'battlefield6', $2, $3, $4, 'UTC', $5, $6)`,
+        [id, kaarna.id, dust.id, starts_at, hours(-9), cancelled_at],
+      );
+      return id;
+    };
+    const [late, soon] = [await addScrim(hours(30), null), await addScrim(hours(-1), null)];
+    await addScrim(hours(20), hours(-1));
+    await addScrim(hours(-3), null);
+    const look = async (slug: string) =>
+      (await loadTeam(toInput(test.database, { params: { slug } })))?.scrims;
+    expect(await look('kaarna')).toEqual([
+      {
+        id: soon,
+        starts_at: hours(-1).toISOString(),
+        game: 'Battlefield 6',
+        opponent: { slug: 'dust-devils', name: 'Dust Devils' },
+      },
+      expect.objectContaining({ id: late }),
+    ]);
+    expect(await look('dust-devils')).toMatchObject([
+      { opponent: { slug: 'kaarna' } },
+      { id: late },
+    ]);
+    expect(await look('treadheads')).toEqual([]);
   });
 
   it('shows invite links to captains only, and says what an invite is worth', async () => {

@@ -28,7 +28,7 @@ export const loadTeam: Loader<TeamData> = async (input) => {
   // Before it was founded there is nothing to show but when it was.
   return then === null
     ? { ...team, past: { ...team.past, at: null, wrong: at } }
-    : { ...then, past: { ...team.past, has_recomputed } };
+    : { ...then, scrims: [], past: { ...team.past, has_recomputed } };
 };
 
 async function loadPresent(
@@ -61,6 +61,7 @@ async function loadPresent(
     changes: toChanges(row),
     entries: row.entries.map(toEntry),
     open_matches: row.open_matches.map(toMatchLine),
+    scrims: row.scrims.map((scrim) => ({ ...scrim, starts_at: toInstant(scrim.starts_at) })),
     results: row.results.map(toMatchLine),
     trophies: row.trophies.map((trophy) => ({
       place: trophy.place,

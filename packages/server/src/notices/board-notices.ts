@@ -1,3 +1,4 @@
+import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import { type NoticePlan, officers } from './plan.ts';
 import { writeNotices } from './write-notices.ts';
@@ -29,18 +30,28 @@ interface ScrimNews {
   at: string;
 }
 
-/** Tells those who lead one of a scrim's teams that it is agreed, or off. */
+interface ScrimRow {
+  team: string;
+  opponent: string;
+  other_id: string;
+  starts_at: Date;
+}
+
+/** Tells those who lead one of a scrim's teams that it is agreed, or off; both teams' pages show it. */
 export async function tellOfScrim(transaction: Transaction, news: ScrimNews): Promise<void> {
   const { scrimId, teamId, kind, except, at } = news;
-  const [row] = await transaction.query<{ team: string; opponent: string; starts_at: Date }>(
-    `select own.name as team, other.name as opponent, s.starts_at from private.scrims s
+  const [row] = await transaction.query<ScrimRow>(
+    `select own.name as team, other.name as opponent, other.id as other_id, s.starts_at from private.scrims s
      join public.teams own on own.id = $2
      join public.teams other on other.id = case s.home_team_id when $2 then s.away_team_id else s.home_team_id end
      where s.id = $1`,
     [scrimId, teamId],
   );
   if (row === undefined) return;
-  const { team, opponent, starts_at } = row;
+  const { team, opponent, other_id, starts_at } = row;
+  for (const id of [teamId, other_id]) {
+    await transaction.notify(HINT_CHANNEL, toHintPayload({ topic: `team:${id}`, id, version: 0 }));
+  }
   await tellOfBoards(transaction, {
     kind,
     about: scrimId,

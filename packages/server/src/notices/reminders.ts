@@ -22,18 +22,20 @@ export async function replaceReminders(
     .filter(({ due_at }) => due_at > at)
     .map((reminder) => ({ id: createId(), ...reminder }));
   // What is due and not told yet stays, unless it speaks of a date that holds no more.
-  await transaction.query(
+  const deleted = transaction.query(
     `delete from private.reminders where match_id = any ($1::uuid[])
        and (due_at > $2 or plan ->> 'origin' <> all ($3::text[]))`,
     [changed.map(({ id }) => id), at, planned.map(({ plan }) => plan.origin)],
   );
-  if (rows.length === 0) return;
-  await transaction.query(
-    `insert into private.reminders (id, match_id, due_at, ends_at, plan)
-     select id, match_id, due_at, ends_at, plan from jsonb_to_recordset($1)
-       as r (id uuid, match_id uuid, due_at timestamptz, ends_at timestamptz, plan jsonb)`,
-    [JSON.stringify(rows)],
-  );
+  const inserted =
+    rows.length > 0 &&
+    transaction.query(
+      `insert into private.reminders (id, match_id, due_at, ends_at, plan)
+       select id, match_id, due_at, ends_at, plan from jsonb_to_recordset($1)
+         as r (id uuid, match_id uuid, due_at timestamptz, ends_at timestamptz, plan jsonb)`,
+      [JSON.stringify(rows)],
+    );
+  await Promise.all([deleted, inserted]);
 }
 
 interface DueReminder {

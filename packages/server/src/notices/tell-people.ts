@@ -38,18 +38,16 @@ function planNotices(event: LeagueEvent, { stream, before, after }: Change): Not
 /** Tells everybody whom new events concern, and the channels, and sets what is to be reminded of. */
 export async function tellPeople(transaction: Transaction, change: Change): Promise<void> {
   const { stream, before, after, events, at } = change;
-  await writeNotices(
-    transaction,
-    events.flatMap((event) => planNotices(event, change)),
-    at,
-  );
-  if (stream.startsWith('ladder:')) {
-    const posts = events.flatMap((event) => planPost(event, toOrigin(event), after as LadderState));
-    await writePosts(transaction, posts);
-    await replaceReminders(transaction, {
-      before: before as LadderState,
-      after: after as LadderState,
-      at,
-    });
+  const plans = events.flatMap((event) => planNotices(event, change));
+  if (!stream.startsWith('ladder:')) {
+    await writeNotices(transaction, plans, at);
+    return;
   }
+  const states = { before: before as LadderState, after: after as LadderState };
+  const posts = events.flatMap((event) => planPost(event, toOrigin(event), states.after));
+  await Promise.all([
+    writeNotices(transaction, plans, at),
+    writePosts(transaction, posts),
+    replaceReminders(transaction, { ...states, at }),
+  ]);
 }

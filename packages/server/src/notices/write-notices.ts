@@ -143,12 +143,7 @@ export async function writeNotices(
   });
   if (rows.length === 0) return;
   const written = await transaction.query<Written>(INSERT, [JSON.stringify(rows), at]);
-  await hintPeople(
-    transaction,
-    written.filter(({ in_page }) => in_page).map(({ person_id }) => person_id),
-  );
-  await enqueueMails(
-    transaction,
-    written.filter(({ is_to_mail }) => is_to_mail).map(({ origin }) => origin),
-  );
+  const told = written.filter(({ in_page }) => in_page).map(({ person_id }) => person_id);
+  const mailed = written.filter(({ is_to_mail }) => is_to_mail).map(({ origin }) => origin);
+  await Promise.all([hintPeople(transaction, told), enqueueMails(transaction, mailed)]);
 }

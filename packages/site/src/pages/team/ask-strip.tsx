@@ -13,6 +13,7 @@ import { useCommand } from './use-command.ts';
 export function AskStrip({ data }: { data: TeamData }) {
   const t = useTranslations('team.ask');
   const [isOpen, setIsOpen] = useState(false);
+  const { send, isBusy } = useCommand();
   const { viewer, name } = data;
   const isInvited = viewer?.invitation != null || data.invite?.state === 'good';
   if (data.disbanded_at !== null || isInvited || (viewer !== null && viewer.role !== null))
@@ -28,11 +29,23 @@ export function AskStrip({ data }: { data: TeamData }) {
   const close = () => setIsOpen(false);
   if (request?.state === 'waiting') {
     return (
-      <NextThing
-        tone="calm"
-        title={t('waiting', { team: name })}
-        reason={t.rich('since', { time: () => <Time instant={request.at} /> })}
-      />
+      <>
+        <NextThing
+          tone="calm"
+          title={t('waiting', { team: name })}
+          reason={t.rich('since', { time: () => <Time instant={request.at} /> })}
+        />
+        <p className="team-ask">
+          <Button
+            isBusy={isBusy}
+            onClick={() =>
+              void send({ path: `/api/teams/${data.slug}/requests`, method: 'DELETE' })
+            }
+          >
+            {t('withdraw')}
+          </Button>
+        </p>
+      </>
     );
   }
   return (

@@ -44,6 +44,14 @@ export interface TeamEntry {
   eligible?: Eligibility;
 }
 
+/** A practice match that is agreed and still ahead. */
+export interface ScrimAhead {
+  id: string;
+  starts_at: string;
+  game: string;
+  opponent: { slug: string; name: string };
+}
+
 /** What /teams/:slug shows. */
 export interface TeamData {
   id: string;
@@ -65,6 +73,8 @@ export interface TeamData {
   entries: TeamEntry[];
   /** Open ones, the next first. */
   open_matches: MatchLine[];
+  /** The next first; none where the page shows the past: the log knows nothing of them. */
+  scrims: ScrimAhead[];
   /** The latest results. */
   results: MatchLine[];
   trophies: { place: number; ladder: { slug: string; name: string }; season: string }[];

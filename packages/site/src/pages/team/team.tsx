@@ -32,6 +32,7 @@ export default function TeamPage({ data }: { data: TeamData }) {
           <PastBar past={data.past} path={`/teams/${data.slug}`} />
           <TeamEntries data={data} />
           <OpenMatches data={data} />
+          <ScrimsAhead scrims={data.scrims} />
         </div>
         <aside className="stack">
           <Roster data={data} />
@@ -101,6 +102,34 @@ function OpenMatches({ data }: { data: TeamData }) {
       ) : (
         <EmptyState title={t('no_open_match')} reason={t('no_open_match_reason')} />
       )}
+    </section>
+  );
+}
+
+function ScrimsAhead({ scrims }: { scrims: TeamData['scrims'] }) {
+  const t = useTranslations('team.scrims');
+  if (scrims.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t('title')} id="scrims" />
+      <ul className="lines">
+        {scrims.map(({ id, starts_at, game, opponent }) => (
+          <li className="team-scrim" key={id}>
+            <p>
+              {t.rich('against', {
+                opponent: () => <a href={`/teams/${opponent.slug}`}>{opponent.name}</a>,
+              })}{' '}
+              <span className="soft">
+                {game} · <Time instant={starts_at} />
+              </span>
+            </p>
+            <a href={`/scrims/${id}`}>
+              {t('open')}
+              <span className="visually-hidden">: {opponent.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
