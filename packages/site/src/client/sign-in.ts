@@ -63,6 +63,18 @@ export function signUp(
   }, waitForMail);
 }
 
+/** Leads to the sign-in of the organisation that an address, or its domain, belongs to. */
+export function signInByOrganisation(address: string, hasCaptcha: boolean): Promise<Attempt> {
+  return attempt(
+    async (auth) => {
+      const options = { ...(await withCaptcha(hasCaptcha)), redirectTo: toConfirmAddress() };
+      // The library leaves this page by itself.
+      return auth.signInWithSSO({ domain: address.replace(/^.*@/, '').toLowerCase(), options });
+    },
+    async () => ({ kind: 'gone' }),
+  );
+}
+
 interface MailRequest {
   email: string;
   hasCaptcha: boolean;

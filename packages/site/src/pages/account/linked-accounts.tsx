@@ -46,7 +46,9 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
   const reload = useReload();
   const [isUnlinking, setIsUnlinking] = useState(false);
   const { provider, display_name } = account;
-  const name = toProviderName(provider);
+  // The provider of an organisation is a number that says nothing to anybody.
+  const isOrganisation = provider.startsWith('sso:');
+  const name = isOrganisation ? t('organisation') : toProviderName(provider);
   // What was chosen shows at once, and goes back if it was refused.
   const [isShown, setIsShown] = useState(account.is_shown);
   async function unlink() {
@@ -71,15 +73,17 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
       <p>
         <b>{name}</b> <span className="soft">{display_name}</span>
       </p>
-      <label className="account-check">
-        <input
-          type="checkbox"
-          checked={isShown}
-          disabled={isBusy}
-          onChange={(event) => void show(event.target.checked)}
-        />
-        {t('show')}
-      </label>
+      {!isOrganisation && (
+        <label className="account-check">
+          <input
+            type="checkbox"
+            checked={isShown}
+            disabled={isBusy}
+            onChange={(event) => void show(event.target.checked)}
+          />
+          {t('show')}
+        </label>
+      )}
       {!isOnly && (
         <Button
           look="danger"

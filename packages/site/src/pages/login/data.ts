@@ -20,6 +20,8 @@ export interface SignInOptions {
 
 export interface LoginData {
   options: SignInOptions;
+  /** Whether some organisation's own sign-in is known here (SAML). */
+  has_organisations: boolean;
 }
 
 export function toLoginHead(_data: LoginData, translate: Translate): PageHead {

@@ -9,6 +9,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import type { LoginData } from './data.ts';
 import { EmailSignIn } from './email-sign-in.tsx';
 import './login.css';
+import { OrganisationForm } from './organisation-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SecondStep } from './second-step.tsx';
 
@@ -54,6 +55,7 @@ export default function LoginPage({ data }: { data: LoginData }) {
         <section>
           <SectionHead title={t('by_account')} id="providers" />
           <ProviderButtons providers={options.providers} />
+          {data.has_organisations && <OrganisationForm hasCaptcha={options.captcha} />}
         </section>
         {options.email && (
           <section>
