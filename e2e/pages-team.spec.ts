@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
+import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 
 async function openPerson(browser: Browser, start: string): Promise<{ page: Page; name: string }> {
   const page = await (await browser.newContext()).newPage();
@@ -130,6 +131,53 @@ test('somebody asks to join, is declined with a reason, takes it back, asks agai
   await expect(roster(guest)).toHaveCount(2);
   const history = guest.locator('.team-history li');
   await expect(history.first()).toContainText(`${name} joined.`);
+});
+
+test('a captain chooses who plays for the entry where the team is larger than the ladder allows', async ({
+  browser,
+  baseURL,
+}) => {
+  const url = baseURL ?? '';
+  const captain = await signInByApi(url, makeName('Rook'));
+  const obey = async (person: ApiPerson, path: string, body: Record<string, unknown> = {}) => {
+    const answer = await sendByApi(url, person, { path, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.data ?? {};
+  };
+  const name = makeName('Anvil');
+  const home = { tag: name.slice(-5), zone: 'UTC', locale: 'en' };
+  const { slug } = await obey(captain, '/api/teams', { name, ...home });
+  const { code } = await obey(captain, `/api/teams/${slug}/invites`);
+  const mates: ApiPerson[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const mate = await signInByApi(url, makeName('Mate'));
+    await obey(mate, `/api/teams/${slug}/join`, { code });
+    mates.push(mate);
+  }
+  const [dropped, , , , , added] = mates;
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.setExtraHTTPHeaders({ cookie: captain.cookie });
+  const page = await context.newPage();
+  await openAlive(page, '/ladders/bf6-2v2-tanks');
+  await page.getByRole('button', { name: 'Join', exact: false }).first().click();
+  const dialog = page.getByRole('dialog');
+  const boxOf = (who: ApiPerson | undefined) =>
+    dialog.getByRole('checkbox', { name: who?.name ?? '', exact: true });
+  await expect(dialog.getByText('6 chosen; from 2 to 6')).toBeVisible();
+  await expect(boxOf(captain)).toBeChecked();
+  await expect(boxOf(added)).not.toBeChecked();
+  await expect(boxOf(added)).toBeDisabled();
+  await boxOf(dropped).press('Space');
+  await boxOf(added).press('Space');
+  await dialog.getByRole('button', { name: 'Join the ladder' }).click();
+  await expect(page.getByText('You are on the ladder.')).toBeVisible();
+  await openAlive(page, `/teams/${slug}`);
+  const eligible = page.locator('.team-eligible');
+  await eligible.locator('summary').click();
+  // Those who may play come first.
+  await expect(eligible.locator('li')).toHaveCount(7);
+  await expect(eligible.locator('li').last()).toContainText(dropped?.name ?? '');
+  await context.close();
 });
 
 test('a captain invites somebody by name, who finds it on their account and joins', async ({

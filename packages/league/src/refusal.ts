@@ -53,8 +53,10 @@ export interface RefusalParams {
   match_not_open: { status: MatchStatus };
   match_not_reportable: { status: MatchStatus };
   score_impossible: { map: string; limit: number | null };
+  /** The report names a map in a place where the match has another. */
+  map_not_picked: { map: string; picked: string };
   /** A map that ended level where the rules know no draw. */
-  score_drawn: { map: string };
+  score_drawn: { map: string; rule: 'score.draws' };
   score_undecided: Nothing;
   already_reported: Nothing;
   correction_changes_winner: Nothing;

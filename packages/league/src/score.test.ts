@@ -51,10 +51,24 @@ describe('scores', () => {
     }
   });
 
+  it('of a map that was not picked say which was', () => {
+    const [first, ...rest] = toScores([11, 4], [11, 3]);
+    const wrong = { ...first, map: 'Elsewhere', challenger: 12, defender: 4 };
+    expect(judge(rules, [wrong, ...rest])).toEqual({
+      code: 'map_not_picked',
+      params: { map: 'Elsewhere', picked: 'One' },
+      field: 'scores',
+    });
+    expect(judge(rules, toScores([11, 4], [11, 3]).toReversed())).toMatchObject({
+      code: 'map_not_picked',
+      params: { map: 'Two', picked: 'One' },
+    });
+  });
+
   it('that end level say so by a name of their own, where the rules know no draw', () => {
     expect(judge(rules, toScores([11, 4], [7, 7]))).toEqual({
       code: 'score_drawn',
-      params: { map: 'Two' },
+      params: { map: 'Two', rule: 'score.draws' },
       field: 'scores',
     });
     const drawn = toRules({ score: { draws: true } });

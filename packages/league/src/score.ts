@@ -32,12 +32,13 @@ function requireMapScore(
   const isCount = points.every(
     (value) => Number.isSafeInteger(value) && value >= 0 && value <= (limit ?? 1_000_000),
   );
-  const isNamed =
-    map === undefined ? typeof score.map === 'string' && score.map.length <= 80 : score.map === map;
+  const isNamed = typeof score.map === 'string' && score.map.length <= 80;
+  if (isNamed && map !== undefined && score.map !== map)
+    refuse('map_not_picked', { map: score.map, picked: map }, 'scores');
   const name = map ?? String(score.map);
   if (!isCount || !isNamed) refuse('score_impossible', { map: name, limit }, 'scores');
   const isDecided = rule.by === 'points' || rule.draws || score.challenger !== score.defender;
-  if (!isDecided) refuse('score_drawn', { map: name }, 'scores');
+  if (!isDecided) refuse('score_drawn', { map: name, rule: 'score.draws' }, 'scores');
   return { map: score.map, challenger: score.challenger, defender: score.defender };
 }
 

@@ -172,9 +172,11 @@ describe('a clumsy captain', () => {
       own.send(who.captain, { path, body: { scores, ...more } });
     const good = toScores(maps, 'challenger');
     const before = await countEvents();
-    expect((await send(challenger, [{ ...good[0], map: 'Elsewhere' }])).body.error?.code).toBe(
-      'score_impossible',
-    );
+    const elsewhere = [{ ...good[0], map: 'Elsewhere' }, good[1]];
+    expect((await send(challenger, elsewhere)).body.error).toMatchObject({
+      code: 'map_not_picked',
+      params: { map: 'Elsewhere', picked: maps[0] },
+    });
     expect((await send(challenger, good.slice(0, 1))).body.error?.code).toBe('score_undecided');
     expect(await send(challenger, [{ ...good[0], challenger: -3 }])).toMatchObject({
       status: 400,

@@ -61,7 +61,8 @@ export interface OwnTeamRow {
   slug: string;
   name: string;
   role: Role;
-  people: number;
+  /** Captains first, then by how long they have been on it. */
+  roster: { person_id: string; username: string }[];
   /** People of its roster who stand in another entry of the season. */
   taken: string[];
 }
@@ -178,7 +179,10 @@ export const LADDER_PAGE = `${LADDER_AND_SEASON},
   ),
   own_team as (
     select t.id, t.slug, t.name, r.role,
-      (select count(*)::int from public.rosters o where o.team_id = t.id) as people,
+      (select json_agg(json_build_object('person_id', p.id, 'username', p.username) order by
+          array_position(array['captain', 'co_captain', 'player', 'substitute'], o.role), o.joined_at, p.id)
+        from public.rosters o join public.profiles p on p.id = o.person_id
+        where o.team_id = t.id) as roster,
       (select coalesce(json_agg(ep.person_id), '[]') from public.rosters o
         join public.entry_players ep on ep.person_id = o.person_id
         join public.entries e on e.id = ep.entry_id and e.team_id is distinct from t.id

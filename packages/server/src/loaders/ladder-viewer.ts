@@ -163,23 +163,45 @@ function listJoinable({ season, teams, entries, format }: LadderPageRow): Joinab
   if (season === null || season.status === 'closed' || season.status === 'closing') return [];
   if (format === 'time_attack') return [];
   const entered = new Set((entries ?? []).map(({ team_id }) => team_id));
-  const { minimum } = getRosterLimits(season.rules);
+  const limits = getRosterLimits(season.rules);
   return (teams ?? [])
     .filter(({ id, role }) => role === 'captain' && !entered.has(id))
-    .map((team) => ({
-      slug: team.slug,
-      name: team.name,
-      people: team.people,
-      refusal: findJoinRefusal(team, minimum, season.rules.team.oneEntryPerPerson),
-    }));
+    .map((team) => toJoinable(team, limits, season.rules.team.oneEntryPerPerson));
 }
 
-function findJoinRefusal(team: OwnTeamRow, minimum: number, isOneEach: boolean): Refusal | null {
-  if (team.people < minimum) {
-    return { code: 'roster_too_small', params: { has: team.people, needs: minimum } };
-  }
-  if (isOneEach && team.taken.length > 0) {
-    return { code: 'person_in_other_entry', params: { people: team.taken, entry: '' } };
-  }
+/** Whom the captain may choose among, where the entry takes fewer than are on the team, or some play elsewhere. */
+function toJoinable(
+  { slug, name, roster, taken }: OwnTeamRow,
+  { minimum, maximum }: ReturnType<typeof getRosterLimits>,
+  isOneEach: boolean,
+): JoinableTeam {
+  const people = roster.map((person) => ({
+    ...person,
+    is_taken: isOneEach && taken.includes(person.person_id),
+  }));
+  const free = people.filter(({ is_taken }) => !is_taken).length;
+  const mustChoose = roster.length > maximum || free < roster.length;
+  return {
+    slug,
+    name,
+    people: roster.length,
+    choice: mustChoose ? { minimum, maximum, roster: people } : null,
+    refusal: findJoinRefusal({ has: roster.length, free, needs: minimum, taken }),
+  };
+}
+
+function findJoinRefusal({
+  has,
+  free,
+  needs,
+  taken,
+}: {
+  has: number;
+  free: number;
+  needs: number;
+  taken: string[];
+}): Refusal | null {
+  if (has < needs) return { code: 'roster_too_small', params: { has, needs } };
+  if (free < needs) return { code: 'person_in_other_entry', params: { people: taken, entry: '' } };
   return null;
 }

@@ -5,6 +5,7 @@ import { loadLadder } from './ladder.ts';
 import { LADDER_PAGE } from './ladder-query.ts';
 import {
   createMatch,
+  createPerson,
   createTestLeague,
   type TestLeague,
   type TestTeam,
@@ -192,9 +193,38 @@ describe('the ladder page', () => {
     expect(data?.viewer).toMatchObject({
       entry: null,
       joinable: [
-        { slug: 'solo', refusal: { code: 'roster_too_small', params: { has: 1, needs: 2 } } },
+        {
+          slug: 'solo',
+          choice: null,
+          refusal: { code: 'roster_too_small', params: { has: 1, needs: 2 } },
+        },
       ],
     });
+    const names = ['Ann', 'Bea', 'Cid', 'Dan', 'Eve', 'Fay'];
+    for (const [index, name] of names.entries()) {
+      const { id, user_id } = await createPerson(test.database, name);
+      await test.database.query(
+        `insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+         select id, $1, $2, 'player', now() - make_interval(hours => $3) from public.teams where slug = 'solo'`,
+        [id, user_id, index],
+      );
+    }
+    await test.database.query(
+      `insert into public.entry_players (entry_id, season_id, person_id, eligible_from)
+       select $1, $2, id, now() from public.profiles where username = 'Dan'`,
+      [league.kaarna.entry_id, league.season_id],
+    );
+    const larger = await loadLadder(toInput(test.database, { params, person: loner }));
+    const [solo] = larger?.viewer?.joinable ?? [];
+    expect(solo).toMatchObject({ people: 7, refusal: null, choice: { minimum: 2, maximum: 6 } });
+    // The captain first, then whoever has been there longest.
+    expect(solo?.choice?.roster.map(({ username }) => username)).toEqual([
+      loner.username,
+      ...names.toReversed(),
+    ]);
+    expect(solo?.choice?.roster.filter(({ is_taken }) => is_taken)).toMatchObject([
+      { username: 'Dan' },
+    ]);
   });
 
   it('reads a long ladder by indexes, without looking at other seasons', async () => {

@@ -129,6 +129,12 @@ export interface JoinableTeam {
   slug: string;
   name: string;
   people: number;
+  /** Who may be chosen to play, captains first, where not the whole roster can; null where all of it does. */
+  choice: {
+    minimum: number;
+    maximum: number;
+    roster: { person_id: string; username: string; is_taken: boolean }[];
+  } | null;
   refusal: Refusal | null;
 }
 
