@@ -156,10 +156,16 @@ test('a captain chooses who plays for the entry where the team is larger than th
   }
   const [dropped, , , , , added] = mates;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.setExtraHTTPHeaders({ cookie: captain.cookie });
+  // The browser's own scripts read the session too.
+  await context.addCookies(
+    captain.cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      return { name, value, url };
+    }),
+  );
   const page = await context.newPage();
   await openAlive(page, '/ladders/bf6-2v2-tanks');
-  await page.getByRole('button', { name: 'Join', exact: false }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Join the ladder' }).click();
   const dialog = page.getByRole('dialog');
   const boxOf = (who: ApiPerson | undefined) =>
     dialog.getByRole('checkbox', { name: who?.name ?? '', exact: true });

@@ -5,6 +5,7 @@ import { loadContent, toNamedId } from '../content/load-content.ts';
 import { hasDemo, loadDemo } from './demo.ts';
 import { executeAsSystem, type League } from './execute.ts';
 import { furnishBoards } from './furnish-boards.ts';
+import { furnishEvidence } from './furnish-evidence.ts';
 import { keepText } from './texts.ts';
 
 const seasonDays = 120;
@@ -75,6 +76,7 @@ export async function furnishLeague(
   }
   await openFirstSeasons(league);
   await furnishBoards(league);
+  await furnishEvidence(league);
 }
 
 /** Whether somebody who is no figure of the demonstration has acted in its season, or is on one of its teams. */

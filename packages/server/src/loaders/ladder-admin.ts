@@ -68,6 +68,7 @@ interface DeskRow extends LadderRow {
   acts: ActRow[] | null;
   people: { id: string; username: string; user_id: string | null }[] | null;
   played: { id: string; challenger: string; defender: string }[] | null;
+  driven: { id: string; entry: string; stage: string }[] | null;
   median_hours: number | null;
   next_version: number | null;
 }
@@ -112,6 +113,10 @@ const DESK = `${LADDER_AND_SEASON},
     select m.id, m.challenger_entry_id as challenger, m.defender_entry_id as defender
     from public.matches m where m.id in (select match_id from act)
   ),
+  driven as (
+    select r.id, r.entry_id as entry, r.stage
+    from public.runs r where r.id in (select (data ->> 'run_id')::uuid from act)
+  ),
   entry as (
     select e.id, ${toEntryName('t', 'p')}, e.rung, e.status,
       case when e.status in ('active', 'suspended') and e.season_id = (select id from season)
@@ -124,6 +129,7 @@ const DESK = `${LADDER_AND_SEASON},
       and (e.season_id = (select id from season) and e.status in ('active', 'suspended')
         or e.id in (select challenger_entry_id from running union select defender_entry_id from running
           union select challenger from played union select defender from played
+          union select entry from driven
           union select (data ->> 'entry_id')::uuid from act))
   )
   select ${LADDER_COLUMNS}, access.may_enter, access.is_site_admin,
@@ -135,6 +141,7 @@ const DESK = `${LADDER_AND_SEASON},
     (select json_agg(entry order by entry.rung nulls last, lower(entry.name)) from entry) as entries,
     (select json_agg(act order by act.at desc, act.sequence desc) from act) as acts,
     (select json_agg(played) from played) as played,
+    (select json_agg(driven) from driven) as driven,
     (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
       from public.profiles p where p.id in (select actor_id from act)) as people,
     (select percentile_cont(0.5) within group (order by extract(epoch from
@@ -185,6 +192,9 @@ function toDesk(row: DeskRow, person: string | null, now: Date): LadderAdminData
       ),
       matches: Object.fromEntries(
         (row.played ?? []).map(({ id, challenger, defender }) => [id, { challenger, defender }]),
+      ),
+      runs: Object.fromEntries(
+        (row.driven ?? []).map(({ id, entry, stage }) => [id, { entry, stage }]),
       ),
     },
     next_version: row.next_version,

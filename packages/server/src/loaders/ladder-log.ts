@@ -22,6 +22,7 @@ interface LogPageRow extends LadderRow {
   head: { stream: string; sequence: number; hash: string } | null;
   events: LogEventRow[] | null;
   matches: { id: string; challenger: string; defender: string }[] | null;
+  runs: { id: string; entry: string; stage: string }[] | null;
   entries: { id: string; name: string; tag: string | null; href: string | null }[] | null;
   people: { id: string; username: string; user_id: string | null }[] | null;
 }
@@ -49,8 +50,13 @@ const LOG_PAGE = `${LADDER_AND_SEASON},
     select m.id, m.challenger_entry_id as challenger, m.defender_entry_id as defender
     from public.matches m where m.id in (select match_id from event)
   ),
+  driven as (
+    select r.id, r.entry_id as entry, r.stage
+    from public.runs r where r.id in (select (data ->> 'run_id')::uuid from event)
+  ),
   mentioned as (
     select challenger::text as id from played union select defender::text from played
+    union select entry::text from driven
     union select data ->> 'entry_id' from event union select $3::text
   )
   select ${LADDER_COLUMNS},
@@ -58,6 +64,7 @@ const LOG_PAGE = `${LADDER_AND_SEASON},
       from public.stream_heads h join stream on stream.name = h.stream) as head,
     (select json_agg(event order by event.sequence desc) from event) as events,
     (select json_agg(played) from played) as matches,
+    (select json_agg(driven) from driven) as runs,
     (select json_agg(named) from (
       select e.id, ${toEntryName('t', 'p')}
       from mentioned join public.entries e on e.id::text = mentioned.id
@@ -113,7 +120,7 @@ function toEntry(name: EntryName | undefined, { events }: LogPageRow): LadderLog
   return { ...name, moves: Object.fromEntries(moves), ratings: Object.fromEntries(ratings) };
 }
 
-function toNames({ entries, people, matches }: LogPageRow): Names {
+function toNames({ entries, people, matches, runs }: LogPageRow): Names {
   return {
     entries: Object.fromEntries(
       (entries ?? []).map(({ id, name, tag, href }) => [id, { entry_id: id, name, tag, href }]),
@@ -124,5 +131,6 @@ function toNames({ entries, people, matches }: LogPageRow): Names {
     matches: Object.fromEntries(
       (matches ?? []).map(({ id, challenger, defender }) => [id, { challenger, defender }]),
     ),
+    runs: Object.fromEntries((runs ?? []).map(({ id, entry, stage }) => [id, { entry, stage }])),
   };
 }

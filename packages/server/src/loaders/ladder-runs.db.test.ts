@@ -4,6 +4,7 @@ import { createTestDatabase } from '@muster/database/testing';
 import { createDefaultRules } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { loadLadder } from './ladder.ts';
+import { loadLadderLog } from './ladder-log.ts';
 import { createPerson, createTestLeague, type TestPerson, toInput } from './testing/test-league.ts';
 
 const params = { slug: 'tanks' };
@@ -190,5 +191,23 @@ describe('a ladder against the clock', () => {
       may_submit: false,
       waiting: [],
     });
+  });
+});
+
+describe('the log of a ladder against the clock', () => {
+  it('names whose run an event is of, and its stage, where the event has only its id', async () => {
+    await using test = await createTestDatabase();
+    const rally = await createRally(test.database, 'time');
+    const run = await drive(rally, rally.bo, { stage: 'Forest', time_ms: 90_000 });
+    await test.database.query(
+      `insert into public.league_events
+         (id, stream, sequence, ladder_id, type, version, actor_id, at, data, previous_hash, hash)
+       values (gen_random_uuid(), $1, 1, $2, 'run_confirmed', 1, $3, '2026-11-10T12:00:00Z',
+         jsonb_build_object('run_id', $4::text), repeat('a', 64), repeat('b', 64))`,
+      [`ladder:${rally.ladder}`, rally.ladder, rally.ada.person.id, run],
+    );
+    const log = await loadLadderLog(toInput(test.database, { params }));
+    expect(log?.names.runs).toEqual({ [run]: { entry: rally.bo.entry_id, stage: 'Forest' } });
+    expect(log?.names.entries[rally.bo.entry_id]?.name).toBe('Bo');
   });
 });

@@ -46,7 +46,7 @@ export function EventSentence({ line, names, sides, ladder }: EventSentenceProps
   const known = line.match_id === null ? null : (names.matches?.[line.match_id] ?? null);
   const people = toEventPeople(line, names, sides ?? known);
   if (!t.has(line.type)) return line.type.replaceAll('_', ' ');
-  const figures = toEventFigures(line);
+  const figures = toEventFigures(line, names);
   const rule = toName(String(figures.rule));
   const sentence = t(line.type, { ...figures, ...times, ...people, rule });
   const because = <Because line={line} ladder={ladder} />;

@@ -13,6 +13,11 @@ function toName(names: Names, entry: string | null): string {
   return entry === null ? 'none' : (names.entries[entry]?.name ?? '?');
 }
 
+/** The run that an event names only by its id. */
+function findRun({ data }: LogLine, { runs }: Names) {
+  return runs?.[asText(data.run_id) ?? ''];
+}
+
 /** Whom an event is about, by the names that the sentences use; nobody is `none`. */
 export function toEventPeople(
   line: LogLine,
@@ -32,7 +37,7 @@ export function toEventPeople(
   const winner = asText(data.winner) ?? '';
   const actor = line.actor_id === null ? undefined : names.people[line.actor_id];
   return {
-    entry: toName(names, asText(data.entry_id)),
+    entry: toName(names, asText(data.entry_id) ?? findRun(line, names)?.entry ?? null),
     challenger: toName(names, bySide.challenger ?? null),
     defender: toName(names, bySide.defender ?? null),
     by: toName(names, bySide[side] ?? null),
@@ -54,7 +59,8 @@ export function listEventInstants({ type, data }: LogLine): Record<string, strin
 }
 
 /** Figures and plain words of an event. */
-export function toEventFigures({ type, data }: LogLine): Record<string, string | number> {
+export function toEventFigures(line: LogLine, names: Names): Record<string, string | number> {
+  const { type, data } = line;
   return {
     version: toNumber(data.rules_version),
     days: toNumber(data.days),
@@ -64,7 +70,7 @@ export function toEventFigures({ type, data }: LogLine): Record<string, string |
     kind: data.by === 'default' ? 'default' : 'other',
     name: asText(data.name) ?? '',
     zone: asText(data.zone) ?? '',
-    stage: asText(data.stage) ?? '',
+    stage: asText(data.stage) ?? findRun(line, names)?.stage ?? '',
     rule: asText(data.rule) ?? '',
     status: asText(data.status) ?? 'other',
     reason: asText(data.reason) ?? 'other',

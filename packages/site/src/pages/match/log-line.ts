@@ -26,6 +26,8 @@ export interface Names {
   people: Record<string, PersonName>;
   /** The sides of the matches that the lines are of, where they are of more than one. */
   matches?: Record<string, { challenger: string; defender: string }>;
+  /** Whose the runs against the clock were that the lines are of, and on which stage. */
+  runs?: Record<string, { entry: string; stage: string }>;
 }
 
 export interface PersonName {
