@@ -163,6 +163,9 @@ test.describe('with languages in addresses', () => {
     );
     await clickLink(page, '/fi/about');
     await expect(page).toHaveURL(`${prefixed.url}/fi/about`);
+    // What the browser draws names no language; the click gives it one.
+    await followAddress(page, '/ladders/chronophoto-test');
+    await expect(page).toHaveURL(`${prefixed.url}/fi/ladders/chronophoto-test`);
     await openAlive(page, `${prefixed.url}/login`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   });
