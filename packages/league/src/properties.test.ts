@@ -99,7 +99,7 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     expect(seen.get('veto_turn_taken')).toBeGreaterThan(50);
   });
 
-  // Shown to fail: `other.rung - 1` for `other.rung` in the rung format's `leave` (those below keep their rungs).
+  // Shown to fail: `rung + 2` for `rung + 1` in the rung format's `leave` (the one below keeps its rung).
   it('1: rungs are 1..n, each once', () => {
     fc.assert(
       fc.property(games, (game) => {
