@@ -145,6 +145,47 @@ test('an admin strikes an entry with a reason, and nobody else sees the desk', a
   await expect(stranger.page.getByText(reason)).toHaveCount(0);
 });
 
+test('an admin voids one running match after seeing what it moves, and measures a suspension by others', async ({
+  browser,
+}) => {
+  const admin = await bringAdmin(browser, toSetting('fr', 'fr-FR', true));
+  const { page, texts } = admin;
+  const slug = 'bf6-2v2-tanks';
+  await admin.open(`/ladders/${slug}/admin`);
+  const running = page.getByRole('region', { name: texts.say('ladder-admin.deadlines') });
+  const line = running.getByRole('listitem').first();
+  const match = (await line.getByRole('link').first().getAttribute('href')) ?? '';
+  const open = line.getByRole('button', {
+    name: texts.say('ladder-admin.void_of', { match: await line.getByRole('link').innerText() }),
+  });
+  await admin.press(open);
+  const preview = line.locator('.ruling-preview');
+  await expect(preview).toContainText(texts.say('ruling.effects.nothing'));
+  await expect(preview).toContainText(texts.say('pieces.match_status.voided'));
+  const form = line.locator('form');
+  const give = form.getByRole('button', { name: texts.say('ladder-admin.void'), exact: true });
+  await expect(give).toBeDisabled();
+  await form.getByLabel(texts.say('ruling.rule')).selectOption('schedule.apart');
+  const reason = `Le serveur a brûlé (${makeName('raison')}).`;
+  await form.getByLabel(texts.say('ladder-admin.reason_label')).fill(reason);
+  await admin.expectInOrder();
+  await admin.press(give);
+  const acts = page.getByRole('region', { name: texts.say('ladder-admin.acts') });
+  await expect(acts).toContainText(reason);
+  await expect(running.locator(`a[href="${match}"]`)).toHaveCount(0);
+
+  await page
+    .getByLabel(texts.say('ladder-admin.entry'), { exact: true })
+    .selectOption({ index: 2 });
+  await page.getByLabel(texts.say('ladder-admin.what')).selectOption('suspension');
+  const until = page.getByLabel(texts.say('ladder-admin.until'));
+  await expect(until).toHaveValue('');
+  await admin.press(page.locator('.desk-lengths button').first());
+  const chosen = Date.parse(await until.inputValue()) - Date.now();
+  expect(Math.round(chosen / 86_400_000)).toBe(14);
+  await admin.expectInOrder();
+});
+
 test('an admin edits the next season’s rules, with limits, changes and a preview', async ({
   browser,
 }) => {

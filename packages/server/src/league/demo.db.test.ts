@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { content } from '../content/index.ts';
 import { runDueClocks } from './clock.ts';
 import { clearDemo, furnishLeague } from './furnish.ts';
+import { furnishEvidence } from './furnish-evidence.ts';
 import { createLeague } from './league.ts';
 import { verify } from './verify.ts';
 
@@ -57,6 +58,26 @@ describe('the demonstration season', () => {
     expect(await verify(database)).toMatchObject({ difference: null });
   });
 
+  it('shows a picture and a link in open disputes, each time the same', async () => {
+    const list = () =>
+      database.query<{ kind: string; dispute: string }>(
+        `select e.id, e.kind, e.side, e.url, e.note, e.added_at, f.sha256, sm.state ->> 'status' as dispute
+         from private.match_evidence e left join private.files f on f.id = e.file_id
+         join private.stream_members sm on sm.collection = 'disputes' and sm.state ->> 'match_id' = e.match_id::text
+         order by e.id`,
+      );
+    const evidence = await list();
+    expect(new Set(evidence.map(({ kind }) => kind))).toEqual(new Set(['image', 'link']));
+    expect(evidence.every(({ dispute }) => dispute === 'open')).toBe(true);
+    const league = createLeague(database, () => now);
+    await furnishEvidence(league);
+    expect(await list()).toEqual(evidence);
+    await database.query('delete from private.match_evidence');
+    await database.query('delete from private.files');
+    await furnishEvidence(league);
+    expect(await list()).toEqual(evidence);
+  });
+
   it('goes on by the clock, and still replays', async () => {
     const later = new Date(now.getTime() + 5 * 24 * 3600 * 1000);
     expect(await runDueClocks(createLeague(database, () => later))).toBeGreaterThan(0);
@@ -94,6 +115,7 @@ describe('the demonstration season', () => {
     expect(await count('public.teams')).toBe(0);
     expect(await count('public.profiles where is_demo')).toBe(0);
     expect(await count('auth.users')).toBe(0);
+    expect(await count('private.match_evidence')).toBe(0);
     expect(await count(`public.seasons where status = 'open'`)).toBe(content.ladders.length);
     expect(await count(`public.league_events where type = 'demo_cleared'`)).toBe(1);
     expect(await verify(database)).toMatchObject({ difference: null });

@@ -111,6 +111,12 @@ export function MomentField({ label, typed, onChange }: MomentFieldProps) {
   );
 }
 
+/** An instant as a datetime-local field holds it, on the browser's own clock. */
+export function toTyped(date: Date): string {
+  const onOwnClock = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return onOwnClock.toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length);
+}
+
 /** What a datetime-local field holds, as the browser's own clock understands it. */
 export function toInstant(typed: string): string | null {
   const time = typed === '' ? Number.NaN : new Date(typed).getTime();

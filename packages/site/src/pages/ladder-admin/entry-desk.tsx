@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
-import type { DeskEntry } from './data.ts';
+import type { DeskEntry, LadderAdminData } from './data.ts';
+import { SuspensionLengths } from './suspension-lengths.tsx';
+
+type Desk = NonNullable<LadderAdminData['desk']>;
 
 /** What may be done with an entry now, by the last part of its address. */
 type Act =
@@ -30,13 +33,14 @@ const toKey = (act: Act) =>
 
 interface EntryDeskProps {
   ladder: string;
-  entries: readonly DeskEntry[];
+  desk: Desk;
 }
 
 /** An entry, how it stands, and what an admin may do with it: each act with a reason, in the log. */
-export function EntryDesk({ ladder, entries }: EntryDeskProps) {
+export function EntryDesk({ ladder, desk }: EntryDeskProps) {
   const t = useTranslations('ladder-admin');
   const [chosen, setChosen] = useState('');
+  const { entries } = desk;
   const entry = entries.find(({ entry_id }) => entry_id === chosen);
   return (
     <div className="desk-act">
@@ -55,12 +59,7 @@ export function EntryDesk({ ladder, entries }: EntryDeskProps) {
       {entry !== undefined && (
         <>
           <EntryFacts entry={entry} />
-          <EntryActs
-            key={entry.entry_id}
-            ladder={ladder}
-            entry={entry}
-            size={entries.filter(({ place }) => place !== null).length}
-          />
+          <EntryActs key={entry.entry_id} ladder={ladder} entry={entry} desk={desk} />
         </>
       )}
     </div>
@@ -107,10 +106,10 @@ function StrikeWords({ strike }: { strike: DeskEntry['strikes'][number] }): Reac
 interface EntryActsProps {
   ladder: string;
   entry: DeskEntry;
-  size: number;
+  desk: Desk;
 }
 
-function EntryActs({ ladder, entry, size }: EntryActsProps) {
+function EntryActs({ ladder, entry, desk }: EntryActsProps) {
   const t = useTranslations('ladder-admin');
   const acts = listActs(entry);
   const [key, setKey] = useState('');
@@ -129,7 +128,7 @@ function EntryActs({ ladder, entry, size }: EntryActsProps) {
           </select>
         )}
       </Field>
-      <EntryActForm key={toKey(act)} ladder={ladder} entry={entry} size={size} act={act} />
+      <EntryActForm key={toKey(act)} ladder={ladder} entry={entry} desk={desk} act={act} />
     </>
   );
 }
@@ -148,13 +147,14 @@ function toPath(act: Act): { path: string; method: 'POST' | 'DELETE' } {
   }
 }
 
-function EntryActForm({ ladder, entry, size, act }: EntryActsProps & { act: Act }) {
+function EntryActForm({ ladder, entry, desk, act }: EntryActsProps & { act: Act }) {
   const t = useTranslations('ladder-admin');
   const [figure, setFigure] = useState('');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const until = toInstant(typed);
   const number = Number(figure);
+  const size = desk.entries.filter(({ place }) => place !== null).length;
   const body =
     act.kind === 'rung'
       ? number >= 1 && { rung: number }
@@ -192,7 +192,10 @@ function EntryActForm({ ladder, entry, size, act }: EntryActsProps & { act: Act 
         </Field>
       )}
       {act.kind === 'suspension' && (
-        <MomentField label={t('until')} typed={typed} onChange={setTyped} />
+        <>
+          <MomentField label={t('until')} typed={typed} onChange={setTyped} />
+          <SuspensionLengths desk={desk} onChoose={setTyped} />
+        </>
       )}
       {act.kind === 'rest' && <MomentField label={t('from')} typed={typed} onChange={setTyped} />}
       {act.kind === 'removal' && <p>{t('removal_says')}</p>}

@@ -43,7 +43,7 @@ export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
             </noscript>
             <section aria-labelledby="entries">
               <SectionHead title={t('entries')} id="entries" />
-              <EntryDesk ladder={ladder.slug} entries={desk.entries} />
+              <EntryDesk ladder={ladder.slug} desk={desk} />
             </section>
             <section aria-labelledby="season">
               <SectionHead title={t('season')} id="season" />
