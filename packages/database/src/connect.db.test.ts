@@ -96,6 +96,40 @@ describe('a transaction', () => {
     await expect(careless).rejects.toThrow('rolled back');
   });
 
+  test('sends statements in the order in which they are given, without waiting between them', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const { database } = given;
+    await database.query('create table t (n int)');
+    const rows = await database.transaction(async (transaction) => {
+      const [, , found] = await Promise.all([
+        transaction.query('insert into t values ($1)', [1]),
+        transaction.query('update t set n = n + 1'),
+        transaction.query('select n from t'),
+      ]);
+      return found;
+    });
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  test('tells of the statement that failed, not of those sent behind it', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const { database } = given;
+    await database.query('create table t (n int primary key)');
+    const late = async (work: Promise<unknown>) => {
+      await null;
+      await work;
+    };
+    const failing = database.transaction((transaction) =>
+      Promise.all([
+        late(late(transaction.query('insert into t values ($1), ($1)', [1]))),
+        transaction.query('select n from t'),
+        transaction.query('select n from t where n = $1', [1]),
+      ]),
+    );
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await database.query('select n from t')).toEqual([]);
+  });
+
   test('refuses a statement that comes after its end', async () => {
     await using given = await createTestDatabase({ isEmpty: true });
     const kept = await given.database.transaction(async (transaction) => transaction);

@@ -58,6 +58,8 @@ class PooledDatabase implements Database {
     this.#pool = new pg.Pool({
       ...config,
       max: options.maxConnections ?? 10,
+      // A statement goes out when it is given, not when the one before it has been answered.
+      pipeline: true,
       // By a statement: poolers refuse it among the parameters of the connection's start.
       onConnect: async (client) => {
         await client.query(`set statement_timeout = ${Math.trunc(statementTimeout)}`);
@@ -124,7 +126,7 @@ class PooledDatabase implements Database {
 
 /** A connection, and the names of what it may have prepared. */
 interface Session {
-  client: pg.ClientBase;
+  client: pg.PoolClient;
   names: StatementNames;
 }
 
@@ -165,6 +167,10 @@ function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
+function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
+}
+
 function toBegin(options: TransactionOptions): string {
   const isolation = options.isolation ? ` isolation level ${options.isolation}` : '';
   return `begin${isolation}${options.readOnly ? ' read only' : ''}`;
@@ -173,6 +179,8 @@ function toBegin(options: TransactionOptions): string {
 class OpenTransaction implements Transaction, Queryable {
   readonly #session: Session;
   #isOver = false;
+  #isHeldBack = false;
+  #failure: unknown;
 
   constructor(session: Session) {
     this.#session = session;
@@ -188,7 +196,28 @@ class OpenTransaction implements Transaction, Queryable {
     }
     const { client, names } = this.#session;
     const statement = toStatement(names, text, values);
-    return (await client.query<Row & pg.QueryResultRow>(statement)).rows;
+    this.#holdBack();
+    try {
+      return (await client.query<Row & pg.QueryResultRow>(statement)).rows;
+    } catch (error) {
+      // What was sent behind a statement that failed hears only that the transaction is aborted: it is told why.
+      this.#failure ??= error;
+      throw isAborted(error) ? this.#failure : error;
+    }
+  }
+
+  /** Statements that are given together go out in one piece: a system call each costs as much as the statement. */
+  #holdBack(): void {
+    if (this.#isHeldBack) {
+      return;
+    }
+    this.#isHeldBack = true;
+    const { stream } = this.#session.client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHeldBack = false;
+      stream.uncork();
+    });
   }
 
   async notify(channel: string, payload: string): Promise<void> {

@@ -217,6 +217,16 @@ export async function hasDemo(database: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Writes a simulated season, people and all, in one transaction. Its ladders must be there. Returns how many events. */
+export function writeSimulation(database: Database, simulation: Simulation): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await writePeople(transaction, simulation);
+    await writeSecrets(transaction, simulation);
+    await writeSite(transaction, simulation);
+    return writeStreams(transaction, simulation);
+  });
+}
+
 /** Plays the demonstration season and writes it, people and all, in one transaction. */
 export async function loadDemo(
   database: Database,
@@ -224,12 +234,7 @@ export async function loadDemo(
 ): Promise<void> {
   onProgress('Playing the demonstration season by the rules of the ladders ...');
   const simulation = playDemoSeason(now);
-  const events = await database.transaction(async (transaction) => {
-    await writePeople(transaction, simulation);
-    await writeSecrets(transaction, simulation);
-    await writeSite(transaction, simulation);
-    return writeStreams(transaction, simulation);
-  });
+  const events = await writeSimulation(database, simulation);
   onProgress(
     `  ${simulation.teams.length} teams, ${simulation.people.length} people, ${events} events`,
   );

@@ -84,15 +84,52 @@ const sanctionsStatement = `
     and (ladder_id is null or ladder_id = $3)
   order by starts_at, id`;
 
-interface Found {
+interface ActorRow {
+  is_site_admin: boolean;
+  is_ladder_admin: boolean;
+  roles: Record<string, Role>;
+}
+
+/** What a person is: on the site, on a ladder, in their teams. Both are places in a statement. */
+const toActorColumns = (person: string, ladder: string) => `
+    exists (select 1 from public.admins where person_id = ${person} and ladder_id is null) as is_site_admin,
+    exists (select 1 from public.admins
+            where person_id = ${person} and (ladder_id = ${ladder} or ladder_id is null)) as is_ladder_admin,
+    coalesce((select jsonb_object_agg(team_id, role) from public.rosters where person_id = ${person}), '{}') as roles`;
+
+function toActor(personId: string, row: ActorRow | undefined): Actor {
+  return {
+    person_id: personId,
+    is_site_admin: row?.is_site_admin ?? false,
+    is_ladder_admin: row?.is_ladder_admin ?? false,
+    teams: row?.roles ?? {},
+  };
+}
+
+interface Found extends ActorRow {
   people: PersonRow[];
   sanctions: SanctionRow[];
   seeds: Record<string, string>;
+  evidence: number;
 }
 
-/** People, their sanctions and the seeds of matches ($4) at once: each command asks, and each statement is a way there and back. */
+/** How many pieces of evidence the side of a person ($5) has brought to a match ($6) that they report. */
+const evidenceStatement = `
+  select count(*)::integer
+  from private.match_evidence given
+  join public.matches m on m.id = given.match_id
+  join public.entries e on e.id = case given.side
+    when 'challenger' then m.challenger_entry_id else m.defender_entry_id end
+  where m.id = $6 and (e.person_id = $5 or exists (
+    select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $5))`;
+
+/**
+ * People, their sanctions, the seeds of matches ($4) and who acts ($5) at once: each command asks, and
+ * each statement is a way there and back.
+ */
 const factsStatement = `
-  select
+  select ${toActorColumns('$5', '$3')},
+    (${evidenceStatement}) as evidence,
     (select coalesce(jsonb_agg(person), '[]') from (
        select p.id, s.zone, coalesce(s.availability, '[]') as availability,
          array(select kind from public.profile_identities i where i.person_id = p.id
@@ -104,25 +141,6 @@ const factsStatement = `
     (select coalesce(jsonb_object_agg(match_id, seed), '{}')
      from private.match_seeds where match_id = any($4::uuid[])) as seeds`;
 
-/** How many pieces of evidence the reporter's side has brought. */
-async function countEvidence(
-  transaction: Transaction,
-  { command, actorId }: Pick<LadderFacts, 'command' | 'actorId'>,
-): Promise<Record<string, number>> {
-  if (command?.type !== 'report') return {};
-  const [row] = await transaction.query<{ count: number }>(
-    `select count(*)::integer as count
-     from private.match_evidence given
-     join public.matches m on m.id = given.match_id
-     join public.entries e on e.id = case given.side
-       when 'challenger' then m.challenger_entry_id else m.defender_entry_id end
-     where m.id = $1 and (e.person_id = $2 or exists (
-       select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $2))`,
-    [command.match_id, actorId],
-  );
-  return { [command.match_id]: row?.count ?? 0 };
-}
-
 interface LadderFacts {
   state: LadderState;
   /** Null when only the clock is to be run. */
@@ -131,11 +149,11 @@ interface LadderFacts {
   at: string;
 }
 
-/** What a decision on a ladder may need beside the log. */
+/** What a decision on a ladder may need beside the log, and who acts. */
 export async function loadLadderFacts(
   transaction: Transaction,
   { state, command, actorId, at }: LadderFacts,
-): Promise<Facts> {
+): Promise<{ facts: Facts; actor: Actor | null }> {
   const wanted = listPeopleConcerned(state, command ?? {}, at);
   const ids = actorId === null ? wanted : [...wanted, actorId];
   const matchId = command !== null && 'match_id' in command ? command.match_id : null;
@@ -148,17 +166,20 @@ export async function loadLadderFacts(
     at,
     state.ladder?.id ?? null,
     drawn,
+    actorId,
+    command?.type === 'report' ? command.match_id : null,
   ]);
-  const { people = [], sanctions = [], seeds = {} } = found ?? {};
-  return {
+  const { people = [], sanctions = [], seeds = {}, evidence = 0 } = found ?? {};
+  const facts: Facts = {
     availability: toAvailability(people.map((row) => ({ ...row, person_id: row.id }))),
     identities: Object.fromEntries(people.map(({ id, identities }) => [id, identities])),
     sanctions: toSanctions(sanctions),
     teams: Object.fromEntries(people.map(({ id, teams }) => [id, teams])),
     seeds,
-    evidence: await countEvidence(transaction, { command, actorId }),
+    evidence: command?.type === 'report' ? { [command.match_id]: evidence } : {},
     createId,
   };
+  return { facts, actor: actorId === null ? null : toActor(actorId, found) };
 }
 
 interface TeamNames {
@@ -210,27 +231,10 @@ export async function loadTeamFacts(
   };
 }
 
-/** The person who acts, with what they are on this ladder and their teams. One statement. */
-export async function loadActor(
-  transaction: Transaction,
-  viewer: Viewer,
-  ladderId: string | null,
-): Promise<Actor> {
-  const [row] = await transaction.query<{
-    is_site_admin: boolean;
-    is_ladder_admin: boolean;
-    teams: Record<string, Role>;
-  }>(
-    `select
-       exists (select 1 from public.admins where person_id = $1 and ladder_id is null) as is_site_admin,
-       exists (select 1 from public.admins where person_id = $1 and (ladder_id = $2 or ladder_id is null)) as is_ladder_admin,
-       coalesce((select jsonb_object_agg(team_id, role) from public.rosters where person_id = $1), '{}') as teams`,
-    [viewer.person_id, ladderId],
-  );
-  return {
-    person_id: viewer.person_id,
-    is_site_admin: row?.is_site_admin ?? false,
-    is_ladder_admin: row?.is_ladder_admin ?? false,
-    teams: row?.teams ?? {},
-  };
+/** The person who acts, with what they are on the site and in their teams. One statement. */
+export async function loadActor(transaction: Transaction, viewer: Viewer): Promise<Actor> {
+  const [row] = await transaction.query<ActorRow>(`select ${toActorColumns('$1', 'null')}`, [
+    viewer.person_id,
+  ]);
+  return toActor(viewer.person_id, row);
 }

@@ -158,28 +158,17 @@ export async function projectEntries(
   }
   const forms = listForms(after);
   const rows = changed.map((entry) => toEntryRow(entry, forms.get(entry.id) ?? ''));
-  await upsertRows(transaction, 'public.entries', ['id'], rows);
   const regrouped = changed.filter((entry) => {
     const old = before.entries[entry.id];
     return old?.players !== entry.players || old.status !== entry.status;
   });
-  await replaceRows(
-    transaction,
-    'public.entry_players',
-    'entry_id',
-    regrouped.map(({ id }) => id),
-    listPlayerRows(regrouped, after.season?.rules.team.oneEntryPerPerson ?? true),
-  );
-  await upsertRows(
-    transaction,
-    'public.entry_rungs',
-    ['entry_id', 'sequence'],
-    listRungRows(events),
-  );
-  await upsertRows(
-    transaction,
-    'public.entry_ratings',
-    ['entry_id', 'sequence'],
-    listRatingRows(events, before),
-  );
+  const players = listPlayerRows(regrouped, after.season?.rules.team.oneEntryPerPerson ?? true);
+  const ids = regrouped.map(({ id }) => id);
+  const key = ['entry_id', 'sequence'];
+  await Promise.all([
+    upsertRows(transaction, 'public.entries', ['id'], rows),
+    replaceRows(transaction, 'public.entry_players', 'entry_id', ids, players),
+    upsertRows(transaction, 'public.entry_rungs', key, listRungRows(events)),
+    upsertRows(transaction, 'public.entry_ratings', key, listRatingRows(events, before)),
+  ]);
 }

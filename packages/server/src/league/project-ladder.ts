@@ -66,7 +66,9 @@ export async function projectLadder(
   if (after.season !== null && before.season !== after.season) {
     await writeSeason(transaction, projection, after.season);
   }
-  await projectEntries(transaction, before, after, events);
-  await projectMatches(transaction, { ladderId: after.ladder.id, before, after, events });
-  await projectRuns(transaction, before, after);
+  await Promise.all([
+    projectEntries(transaction, before, after, events),
+    projectMatches(transaction, { ladderId: after.ladder.id, before, after, events }),
+    projectRuns(transaction, before, after),
+  ]);
 }

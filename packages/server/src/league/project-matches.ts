@@ -178,28 +178,19 @@ const hasOtherMaps: Comparison = (match, old) =>
   match.maps !== old.maps || match.result !== old.result;
 const hasOtherLineups: Comparison = (match, old) => match.check_ins !== old.check_ins;
 
-/** The time that matches take from their sides, where that has changed. */
-async function replaceBookings(
-  transaction: Transaction,
-  changed: readonly Match[],
-  { rules, ids, movedByOutage }: { rules: Rules; ids: string[]; movedByOutage: readonly string[] },
-  write: () => Promise<void>,
-): Promise<void> {
-  // Bookings go before the matches' own rows change and come back after, so that two matches may trade hours.
-  const freed =
-    ids.length === 0
-      ? []
-      : await transaction.query<{ match_id: string; is_moved: boolean }>(
-          'delete from public.match_bookings where match_id = any($1::uuid[]) returning match_id, is_moved',
-          [ids],
-        );
-  const moved = new Set([
-    ...freed.filter(({ is_moved }) => is_moved).map(({ match_id }) => match_id),
-    ...movedByOutage,
-  ]);
-  await write();
-  const bookings = changed.flatMap((match) => listBookings(match, rules, moved.has(match.id)));
-  await upsertRows(transaction, 'public.match_bookings', ['match_id', 'entry_id'], bookings);
+/**
+ * Takes away the time that matches held, and says which of them an outage had moved. Bookings go before
+ * the matches' own rows change and come back after, so that two matches may trade hours.
+ */
+async function freeBookings(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const freed = await transaction.query<{ match_id: string; is_moved: boolean }>(
+    'delete from public.match_bookings where match_id = any($1::uuid[]) returning match_id, is_moved',
+    [ids],
+  );
+  return freed.filter(({ is_moved }) => is_moved).map(({ match_id }) => match_id);
 }
 
 /** Writes the matches that changed, and of their maps, bookings and lineups those that did. */
@@ -227,25 +218,34 @@ export async function projectMatches(
       return old !== undefined && had(old) ? [id] : [];
     });
   const booked = listWith(hasOtherBookings);
-  const ids = listIds(booked, ({ time }) => time !== null);
-  const movedByOutage = listMovedByOutage(events);
-  await replaceBookings(transaction, booked, { rules, ids, movedByOutage }, () =>
-    writeMatches(transaction, changed, projection, rules),
-  );
   const mapped = listWith(hasOtherMaps);
-  await replaceRows(
-    transaction,
-    'public.match_maps',
-    'match_id',
-    listIds(mapped, ({ maps }) => maps.length > 0),
-    mapped.flatMap(listMapRows),
-  );
   const lined = listWith(hasOtherLineups);
-  await replaceRows(
+  const freed = await freeBookings(
     transaction,
-    'private.match_lineups',
-    'match_id',
-    listIds(lined, ({ check_ins }) => (check_ins.challenger ?? check_ins.defender) !== null),
-    lined.flatMap(listLineups),
+    listIds(booked, ({ time }) => time !== null),
   );
+  const moved = new Set([...freed, ...listMovedByOutage(events)]);
+  await writeMatches(transaction, changed, projection, rules);
+  await Promise.all([
+    upsertRows(
+      transaction,
+      'public.match_bookings',
+      ['match_id', 'entry_id'],
+      booked.flatMap((match) => listBookings(match, rules, moved.has(match.id))),
+    ),
+    replaceRows(
+      transaction,
+      'public.match_maps',
+      'match_id',
+      listIds(mapped, ({ maps }) => maps.length > 0),
+      mapped.flatMap(listMapRows),
+    ),
+    replaceRows(
+      transaction,
+      'private.match_lineups',
+      'match_id',
+      listIds(lined, ({ check_ins }) => (check_ins.challenger ?? check_ins.defender) !== null),
+      lined.flatMap(listLineups),
+    ),
+  ]);
 }

@@ -24,7 +24,7 @@ export async function upsertRows(
   );
 }
 
-/** Replaces what stands under some parents by new rows. */
+/** Replaces what stands under some parents by new rows. Both statements are sent at once, in this order. */
 export async function replaceRows(
   transaction: Transaction,
   table: string,
@@ -32,16 +32,20 @@ export async function replaceRows(
   ids: readonly string[],
   rows: readonly object[],
 ): Promise<void> {
+  const sent: Promise<unknown>[] = [];
   if (ids.length > 0) {
-    await transaction.query(`delete from ${table} where ${parent} = any($1::uuid[])`, [ids]);
+    sent.push(transaction.query(`delete from ${table} where ${parent} = any($1::uuid[])`, [ids]));
   }
   const [first] = rows;
   if (first !== undefined) {
     const columns = Object.keys(first).join(', ');
-    await transaction.query(
-      `insert into ${table} (${columns})
-       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-      [JSON.stringify(rows)],
+    sent.push(
+      transaction.query(
+        `insert into ${table} (${columns})
+         select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+        [JSON.stringify(rows)],
+      ),
     );
   }
+  await Promise.all(sent);
 }

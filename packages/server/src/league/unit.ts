@@ -39,6 +39,7 @@ import {
   holdStreams,
   listEvents,
   type StreamCache,
+  type StreamState,
   saveStream,
 } from './streams.ts';
 
@@ -65,6 +66,13 @@ interface UnitOptions {
   now: () => Date;
 }
 
+/** What a stream's new events have made of its state. */
+interface Projected {
+  before: StreamState;
+  after: StreamState;
+  events: readonly LeagueEvent[];
+}
+
 /** More steps than this in one go mean that the clock does not come to an end. */
 const clockLimit = 100_000;
 
@@ -80,7 +88,7 @@ export class Unit {
   #at: string | null = null;
   readonly #cache: StreamCache;
   #held = new Map<StreamName, HeldStream>();
-  readonly #actors = new Map<string | null, Actor>();
+  #actor: Actor | null = null;
 
   constructor({ transaction, cache, viewer, now }: UnitOptions) {
     this.transaction = transaction;
@@ -122,14 +130,12 @@ export class Unit {
     return this.#get('site').state as SiteState;
   }
 
-  async #actor(ladderId: string | null): Promise<Actor | null> {
-    if (this.viewer === null) {
-      return null;
+  /** Who acts, beside any ladder. */
+  async #loadActor(): Promise<Actor | null> {
+    if (this.viewer !== null) {
+      this.#actor ??= await loadActor(this.transaction, this.viewer);
     }
-    const known = this.#actors.get(ladderId);
-    const actor = known ?? (await loadActor(this.transaction, this.viewer, ladderId));
-    this.#actors.set(ladderId, actor);
-    return actor;
+    return this.#actor;
   }
 
   async #append(name: StreamName, drafts: readonly EventDraft[]): Promise<LeagueEvent[]> {
@@ -138,18 +144,13 @@ export class Unit {
     }
     const before = this.#get(name);
     const { stream: after, events } = appendTo(before, drafts);
-    await saveStream(this.transaction, before, after, events);
-    if (name.startsWith('ladder:')) {
-      const states = { before: before.state as LadderState, after: after.state as LadderState };
-      await projectLadder(this.transaction, { stream: name, ...states, events });
-    } else if (name === 'site') {
-      await projectSite(this.transaction, before.state as SiteState, after.state as SiteState);
-    } else {
-      const states = { before: before.state as TeamState, after: after.state as TeamState };
-      await projectTeam(this.transaction, { ...states, events });
-    }
+    // Sent together, in this order: none of them needs what another brings.
+    await Promise.all([
+      saveStream(this.transaction, before, after, events),
+      this.#project(name, { before: before.state, after: after.state, events }),
+      this.#hint(name, before, after),
+    ]);
     this.#held.set(name, after);
-    await this.#hint(name, before, after);
     await tellPeople(this.transaction, {
       stream: name,
       before: before.state,
@@ -158,6 +159,18 @@ export class Unit {
       at: this.at,
     });
     return events;
+  }
+
+  #project(name: StreamName, { before, after, events }: Projected): Promise<void> {
+    if (name.startsWith('ladder:')) {
+      const states = { before: before as LadderState, after: after as LadderState };
+      return projectLadder(this.transaction, { stream: name, ...states, events });
+    }
+    if (name === 'site') {
+      return projectSite(this.transaction, before as SiteState, after as SiteState);
+    }
+    const states = { before: before as TeamState, after: after as TeamState };
+    return projectTeam(this.transaction, { ...states, events });
   }
 
   async #hint(name: StreamName, before: HeldStream, after: HeldStream): Promise<void> {
@@ -187,12 +200,14 @@ export class Unit {
   async runClock(name: StreamName, known?: Facts, until: string = this.at): Promise<number> {
     const facts =
       known ??
-      (await loadLadderFacts(this.transaction, {
-        state: this.ladder(name),
-        command: null,
-        actorId: null,
-        at: this.at,
-      }));
+      (
+        await loadLadderFacts(this.transaction, {
+          state: this.ladder(name),
+          command: null,
+          actorId: null,
+          at: this.at,
+        })
+      ).facts;
     const drafts: EventDraft[] = [];
     let stream = this.#get(name);
     for (let step = 0; step < clockLimit; step += 1) {
@@ -230,11 +245,10 @@ export class Unit {
 
   /** Who acts, when, and what the rules may ask, once the ladder's overdue deadlines are applied. */
   async #toContext(name: StreamName, command: LadderCommand): Promise<DecideContext> {
-    const actor = await this.#actor(this.ladder(name).ladder?.id ?? null);
-    const facts = await loadLadderFacts(this.transaction, {
+    const { facts, actor } = await loadLadderFacts(this.transaction, {
       state: this.ladder(name),
       command,
-      actorId: actor?.person_id ?? null,
+      actorId: this.viewer?.person_id ?? null,
       at: this.at,
     });
     await this.runClock(name, facts);
@@ -248,7 +262,12 @@ export class Unit {
   async decideUnclocked(name: StreamName, command: SystemCommand): Promise<LeagueEvent[]> {
     const state = this.ladder(name);
     const at = this.at;
-    const facts = await loadLadderFacts(this.transaction, { state, command, actorId: null, at });
+    const { facts } = await loadLadderFacts(this.transaction, {
+      state,
+      command,
+      actorId: null,
+      at,
+    });
     const decision = decideLadder(state, command, { at, actor: null, system: true, facts });
     return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
   }
@@ -278,7 +297,7 @@ export class Unit {
     { ladders, isSystem }: { ladders: readonly StreamName[]; isSystem: boolean },
   ): Promise<LeagueEvent[]> {
     const name: StreamName = `team:${teamId}`;
-    const actor = await this.#actor(null);
+    const actor = await this.#loadActor();
     const state = this.team(teamId);
     const names =
       command.type === 'found_team' || command.type === 'edit_team'
@@ -333,7 +352,7 @@ export class Unit {
   }
 
   async decideSite(command: SiteCommand, { isSystem = false } = {}): Promise<LeagueEvent[]> {
-    const actor = await this.#actor(null);
+    const actor = await this.#loadActor();
     const facts = await loadTeamFacts(this.transaction, {
       names: null,
       actorId: actor?.person_id ?? null,
