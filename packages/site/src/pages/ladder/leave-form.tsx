@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toRemovalEffect } from '../match/removal-effect.ts';
+import { useCommand } from '../team/use-command.ts';
 import type { LadderData, OwnMatch } from './data.ts';
 import { EntryError } from './entry-error.tsx';
-import { useEntryCommand } from './use-entry-command.ts';
 
 interface LeaveFormProps {
   data: LadderData;
@@ -16,12 +16,12 @@ interface LeaveFormProps {
 /** Leaving the ladder: what it does to the open matches is shown first, and the team's name typed. */
 export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
   const t = useTranslations('ladder.own');
-  const { isBusy, error, send } = useEntryCommand();
+  const { isBusy, error, send } = useCommand({ saysErrors: false });
   const [typed, setTyped] = useState('');
   const isNamed = typed.trim().toLowerCase() === entry.name.toLowerCase();
   const path = `/api/ladders/${data.ladder.slug}/entries/${entry.entry_id}`;
   async function leave() {
-    if (await send(path, { method: 'DELETE', done: t('left') })) onClose();
+    if ((await send({ path, method: 'DELETE', done: t('left') })) !== null) onClose();
   }
   return (
     <form

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
 import type { EntryDesk, LadderData } from './data.ts';
 import { EntryError } from './entry-error.tsx';
 import { LeaveForm } from './leave-form.tsx';
 import { RestForm } from './rest-form.tsx';
-import { useEntryCommand } from './use-entry-command.ts';
 
 type OwnEntry = NonNullable<NonNullable<LadderData['viewer']>['entry']>;
 
@@ -58,11 +58,12 @@ export function OwnEntryDesk({ data }: { data: LadderData }) {
 
 function RestLine({ entry, desk }: { entry: OwnEntry; desk: EntryDesk }) {
   const t = useTranslations('ladder.own');
-  const { isBusy, error, send } = useEntryCommand();
+  const { isBusy, error, send } = useCommand({ saysErrors: false });
   const { rest } = desk;
   if (rest === null) return <p className="soft">{t('days_left', { count: desk.rest_days })}</p>;
   const end = () =>
-    send(`/api/entries/${entry.entry_id}/rest/${rest.id}`, {
+    send({
+      path: `/api/entries/${entry.entry_id}/rest/${rest.id}`,
       method: 'DELETE',
       done: t('rest_over'),
     });

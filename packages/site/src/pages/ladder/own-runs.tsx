@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
 import type { DriveData, StageRun } from './drive-data.ts';
 import { EntryError } from './entry-error.tsx';
 import { formatRunTime } from './run-time.ts';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
-import { useEntryCommand } from './use-entry-command.ts';
 
 /** A driver's own runs, with what each waits for and a way to take it back. */
 export function OwnRuns({ drives }: { drives: DriveData }) {
@@ -55,9 +55,10 @@ export function OwnRuns({ drives }: { drives: DriveData }) {
 
 function WithdrawForm({ run, onClose }: { run: StageRun; onClose: () => void }) {
   const t = useTranslations('ladder.drive.own');
-  const { isBusy, error, send } = useEntryCommand();
+  const { isBusy, error, send } = useCommand({ saysErrors: false });
   async function withdraw() {
-    if (await send(`/api/runs/${run.id}/withdrawal`, { done: t('withdrawn') })) onClose();
+    const path = `/api/runs/${run.id}/withdrawal`;
+    if ((await send({ path, done: t('withdrawn') })) !== null) onClose();
   }
   return (
     <form

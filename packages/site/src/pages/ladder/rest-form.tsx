@@ -4,8 +4,8 @@ import { useNow, useTimeZone, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toZoneName } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
 import { EntryError } from './entry-error.tsx';
-import { useEntryCommand } from './use-entry-command.ts';
 
 interface RestFormProps {
   entryId: string;
@@ -19,7 +19,7 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
   const t = useTranslations('ladder.own');
   const zone = useTimeZone() ?? 'UTC';
   const today = toDateText(toLocalTime(zone, useNow().getTime()).day);
-  const { isBusy, error, send } = useEntryCommand();
+  const { isBusy, error, send } = useCommand({ saysErrors: false });
   const [from, setFrom] = useState(today);
   const [days, setDays] = useState(rules.minimum);
   const most = Math.min(rules.maximum, daysLeft);
@@ -28,7 +28,8 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
     // Today means from now on, which has no hour of its own.
     const start = from === today ? {} : { from: toInstant(from, zone) };
     const body = { days, ...start };
-    if (await send(`/api/entries/${entryId}/rest`, { body, done: t('rest_done') })) onClose();
+    const path = `/api/entries/${entryId}/rest`;
+    if ((await send({ path, body, done: t('rest_done') })) !== null) onClose();
   }
   return (
     <form

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
-import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useCommand } from '../team/use-command.ts';
 import type { LadderData } from './data.ts';
 import { parsePenalty, parseRunTime, toProofLink } from './run-time.ts';
 
@@ -31,14 +29,12 @@ const none = { time: '', penalty: '', proof: '' };
 function RunForm({ data, onClose }: Omit<RunDialogProps, 'isOpen'>) {
   const t = useTranslations('ladder.drive.run');
   const toSentence = useRefusal();
-  const reload = useReload();
   const stages = data.season?.rules.timeAttack.stages ?? [];
   const needsProof = data.season?.rules.report.evidence === 'required';
   const [stage, setStage] = useState(stages[0] ?? '');
   const [written, setWritten] = useState(none);
   const [isTried, setIsTried] = useState(false);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isBusy, error } = useCommand({ saysErrors: false });
   const time_ms = parseRunTime(written.time);
   const penalty_ms = parsePenalty(written.penalty);
   const proof = toProofLink(written.proof);
@@ -48,18 +44,12 @@ function RunForm({ data, onClose }: Omit<RunDialogProps, 'isOpen'>) {
     penalty: isTried && penalty_ms === null && t('penalty_wrong'),
     proof: isTried && isProofWrong && t('proof_wrong'),
   };
-  const send = async () => {
+  const handIn = async () => {
     setIsTried(true);
     if (time_ms === null || penalty_ms === null || isProofWrong) return;
-    setIsBusy(true);
+    const path = `/api/entries/${data.viewer?.entry?.entry_id}/runs`;
     const body = { stage, time_ms, penalty_ms, ...(proof === null ? {} : { proof }) };
-    const answer = await sendCommand(`/api/entries/${data.viewer?.entry?.entry_id}/runs`, body);
-    setIsBusy(false);
-    setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
-    showToast({ kind: 'success', text: t('done') });
-    onClose();
-    await reload();
+    if ((await send({ path, body, done: t('done') })) !== null) onClose();
   };
   return (
     <form
@@ -67,7 +57,7 @@ function RunForm({ data, onClose }: Omit<RunDialogProps, 'isOpen'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void send();
+        if (!isBusy) void handIn();
       }}
     >
       <Field label={t('stage')}>

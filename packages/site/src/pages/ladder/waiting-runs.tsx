@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
-import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
 import type { DriveData, StageRun } from './drive-data.ts';
 import { DriverName } from './driver-standings.tsx';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
@@ -50,18 +48,9 @@ interface WaitingRunProps {
 
 function WaitingRun({ run, onReject }: WaitingRunProps) {
   const t = useTranslations('ladder.drive.waiting');
-  const toSentence = useRefusal();
-  const reload = useReload();
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isBusy } = useCommand();
   const words = { driver: run.driver.name, stage: run.stage };
-  const confirm = async () => {
-    setIsBusy(true);
-    const answer = await sendCommand(`/api/runs/${run.id}/confirmation`);
-    setIsBusy(false);
-    if (answer.ok) showToast({ kind: 'success', text: t('confirmed') });
-    else showToast({ kind: 'error', text: toSentence(answer.error) });
-    await reload();
-  };
+  const confirm = () => send({ path: `/api/runs/${run.id}/confirmation`, done: t('confirmed') });
   return (
     <li className="waiting-run">
       <div>
@@ -95,26 +84,18 @@ function WaitingRun({ run, onReject }: WaitingRunProps) {
 function RejectForm({ run, onClose }: { run: StageRun; onClose: () => void }) {
   const t = useTranslations('ladder.drive.waiting');
   const toSentence = useRefusal();
-  const reload = useReload();
+  const { send, isBusy, error } = useCommand({ saysErrors: false });
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<CommandError | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const send = async () => {
-    setIsBusy(true);
-    const answer = await sendCommand(`/api/runs/${run.id}/rejection`, { reason });
-    setIsBusy(false);
-    setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
-    showToast({ kind: 'success', text: t('rejected') });
-    onClose();
-    await reload();
+  const reject = async () => {
+    const path = `/api/runs/${run.id}/rejection`;
+    if ((await send({ path, body: { reason }, done: t('rejected') })) !== null) onClose();
   };
   return (
     <form
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void send();
+        if (!isBusy) void reject();
       }}
     >
       <Field label={t('reason')} hint={t('reason_hint')}>

@@ -1,8 +1,8 @@
 import { isFinalStatus } from '@muster/league';
 import { useTranslations } from 'use-intl';
-import { SectionHead } from '../../ui/section-head.tsx';
 import type { MatchData } from './data.ts';
 import type { MatchForm } from './match-step.ts';
+import { ServerSection } from './server-section.tsx';
 
 /** Where to connect: known to both rosters and the ladder's admins. */
 export function ServerPlace({
@@ -17,29 +17,21 @@ export function ServerPlace({
   if (room === null || data.time === null || isFinalStatus(data.status)) return null;
   const maySet = viewer?.may_act === true || viewer?.may_rule === true;
   return (
-    <section aria-labelledby="server">
-      <SectionHead title={t('title')} id="server">
-        {t('who')}
-      </SectionHead>
-      {room.server === null ? (
-        <p className="soft">{t('none')}</p>
-      ) : (
-        <dl className="server-place">
-          <dt>{t('address')}</dt>
-          <dd>{room.server.address}</dd>
-          {room.server.password !== '' && (
-            <>
-              <dt>{t('password')}</dt>
-              <dd>{room.server.password}</dd>
-            </>
-          )}
-        </dl>
-      )}
+    <ServerSection
+      words={{
+        title: t('title'),
+        who: t('who'),
+        none: t('none'),
+        address: t('address'),
+        password: t('password'),
+      }}
+      server={room.server}
+    >
       {maySet && (
         <button type="button" className="match-link" onClick={() => onOpen('server')}>
           {t(room.server === null ? 'set' : 'change')}
         </button>
       )}
-    </section>
+    </ServerSection>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { ServerSection } from '../match/server-section.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { ScrimData, ScrimRoom } from './data.ts';
 
@@ -19,24 +19,16 @@ export function ScrimServer({ data, room }: ScrimServerProps) {
   const close = () => setIsOpen(false);
   const isOpenStill = !data.is_over && data.cancelled === null;
   return (
-    <section aria-labelledby="server">
-      <SectionHead title={t('title')} id="server">
-        {t('who')}
-      </SectionHead>
-      {room.server === null ? (
-        <p className="soft">{t('none')}</p>
-      ) : (
-        <dl className="server-place">
-          <dt>{t('address')}</dt>
-          <dd>{room.server.address}</dd>
-          {room.server.password !== '' && (
-            <>
-              <dt>{t('password')}</dt>
-              <dd>{room.server.password}</dd>
-            </>
-          )}
-        </dl>
-      )}
+    <ServerSection
+      words={{
+        title: t('title'),
+        who: t('who'),
+        none: t('none'),
+        address: t('address'),
+        password: t('password'),
+      }}
+      server={room.server}
+    >
       {room.is_officer && isOpenStill && (
         <p className="scrim-acts">
           <Button onClick={() => setIsOpen(true)}>{t('change')}</Button>
@@ -45,7 +37,7 @@ export function ScrimServer({ data, room }: ScrimServerProps) {
       <Dialog isOpen={isOpen} onClose={close} title={t('title')}>
         <ServerForm id={data.id} server={room.server} onDone={close} />
       </Dialog>
-    </section>
+    </ServerSection>
   );
 }
 

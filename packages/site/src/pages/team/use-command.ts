@@ -8,33 +8,41 @@ interface CommandRequest {
   path: string;
   body?: Record<string, unknown>;
   method?: 'POST' | 'DELETE';
+  /** What a note says once it is done; nothing where the page itself shows it well enough. */
+  done?: string;
 }
 
-/** Sends commands of a page: one at a time, a refusal as a note, and the page anew when one was obeyed. */
-export function useCommand() {
+/**
+ * Sends commands of a page: one at a time, and the page anew when one was obeyed. A refusal is a note, or,
+ * where the form says it in its own place, only given back as `error`.
+ */
+export function useCommand({ saysErrors = true }: { saysErrors?: boolean } = {}) {
   const toSentence = useRefusal();
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
-  async function send<Data>({ path, body, method }: CommandRequest): Promise<Data | null> {
+  const [error, setError] = useState<CommandError | null>(null);
+  async function send<Data>({
+    path,
+    body = {},
+    method = 'POST',
+    done,
+  }: CommandRequest): Promise<Data | null> {
     setIsBusy(true);
     try {
-      const answer: CommandAnswer<Data> = await sendCommand<Data>(
-        path,
-        body ?? {},
-        method === undefined ? {} : { method },
-      );
+      const answer: CommandAnswer<Data> = await sendCommand<Data>(path, body, { method });
+      setError(answer.ok ? null : answer.error);
       if (answer.ok) {
+        if (done !== undefined) showToast({ kind: 'success', text: done });
         await reload();
         return answer.data;
       }
-      report(answer.error);
+      if (saysErrors) {
+        showToast({ kind: 'error', text: toSentence(answer.error), duration: 8000 });
+      }
       return null;
     } finally {
       setIsBusy(false);
     }
   }
-  function report(error: CommandError) {
-    showToast({ kind: 'error', text: toSentence(error), duration: 8000 });
-  }
-  return { send, isBusy };
+  return { send, isBusy, error };
 }
