@@ -13,8 +13,13 @@ async function protect(page: Page): Promise<{ secret: string; codes: string[] }>
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   const secret = ((await page.locator('.account-secret').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('Code from the app').press('Enter');
+  await expect(page.getByText('That code is not right')).toBeVisible();
   await page.getByLabel('Code from the app').fill('000000');
-  await page.keyboard.press('Enter');
+  await Promise.all([
+    page.waitForResponse(/\/factors\/[^/]+\/verify$/),
+    page.keyboard.press('Enter'),
+  ]);
   await expect(page.getByText('That code is not right')).toBeVisible();
   await page.getByLabel('Code from the app').fill(toAppCode(secret));
   await page.keyboard.press('Enter');

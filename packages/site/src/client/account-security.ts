@@ -82,7 +82,8 @@ async function forgetUnfinished(auth: GoTrueClient): Promise<void> {
   }
 }
 
-export function finishApp(factorId: string, code: string): Promise<AccountChange<unknown>> {
+export async function finishApp(factorId: string, code: string): Promise<AccountChange<unknown>> {
+  if (code === '') return { ok: false, problem: { code: 'mfa_verification_failed' } };
   return change((auth) => auth.mfa.challengeAndVerify({ factorId, code }));
 }
 

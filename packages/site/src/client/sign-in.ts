@@ -108,7 +108,9 @@ export function askForRecovery({ email, hasCaptcha }: MailRequest): Promise<Atte
 /** What the code of a mail proves. */
 export type CodePurpose = 'signup' | 'email' | 'recovery';
 
-export function giveCode(email: string, token: string, type: CodePurpose): Promise<Attempt> {
+export async function giveCode(email: string, token: string, type: CodePurpose): Promise<Attempt> {
+  // What is left empty is wrong like any other code; the service would speak of the address.
+  if (token === '') return refused({ code: 'otp_expired' });
   return attempt((auth) => auth.verifyOtp({ email, token, type }), proceed);
 }
 
@@ -132,7 +134,8 @@ export async function findSecondStep(): Promise<SecondFactor[] | null> {
 }
 
 /** Takes the second step with the code that an app shows. */
-export function giveSecondCode(factorId: string, code: string): Promise<Attempt> {
+export async function giveSecondCode(factorId: string, code: string): Promise<Attempt> {
+  if (code === '') return refused({ code: 'mfa_verification_failed' });
   return attempt((auth) => auth.mfa.challengeAndVerify({ factorId, code }), proceed);
 }
 
@@ -143,6 +146,7 @@ export function giveSecondKey(factorId: string): Promise<Attempt> {
 
 /** Turns the second factors off with one of the codes that were written down, and goes on. */
 export async function giveRecoveryCode(code: string): Promise<Attempt> {
+  if (code === '') return refused({ code: 'recovery_code_wrong' });
   const answer = await sendCommand('/api/second-step/recovery', { code });
   if (!answer.ok) return refused({ code: answer.error.code });
   const auth = await openSession();
