@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { clickLink, followAddress, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 
@@ -41,6 +41,26 @@ test('toasts stand at the top right, 300 px wide, and cover no control under the
   expect(box?.width).toBe(300);
   expect(Math.round((box?.x ?? 0) + 300)).toBe(width);
   expect(box?.y).toBeLessThan(100);
+});
+
+/** The longest that anything of the page takes to move or to fade, in milliseconds. */
+function measureMotion(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const times = [...document.querySelectorAll('*')].flatMap((element) => {
+      const { animationDuration, animationDelay, transitionDuration } = getComputedStyle(element);
+      return [animationDuration, animationDelay, transitionDuration].join(',').split(',');
+    });
+    return Math.max(...times.map((time) => Number.parseFloat(time) * 1000));
+  });
+}
+
+test('who wants no motion sees the end of each at once', async ({ page }) => {
+  await openAlive(page, `${server.url}/dev/pieces`);
+  await page.getByRole('button', { name: 'Something went wrong.' }).click();
+  await expect(page.locator('.toast')).toBeVisible();
+  expect(await measureMotion(page)).toBeGreaterThanOrEqual(500);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await measureMotion(page)).toBeLessThanOrEqual(1);
 });
 
 test('a dialog keeps the focus, and Escape, its button and a click beside it close it', async ({
