@@ -42,6 +42,8 @@ export interface Payload {
   viewer: ViewerData | null;
   /** The server's time when it answered. */
   now: number;
+  /** Somebody whom the data name has deleted their account: words stand in place of their name. */
+  names_gone?: true;
   /** The session must be refreshed by the browser before this guarded page can be shown. */
   awaits_session?: true;
 }

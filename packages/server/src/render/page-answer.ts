@@ -1,4 +1,5 @@
 import { type LocaleCode, pages } from '@muster/site';
+import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
 import type {
   DocumentData,
   PageResult,
@@ -151,7 +152,8 @@ async function loadPage(
   try {
     const { url, locale } = asked;
     const data = await loader({ ...context, locale, params: matched.parameters, url });
-    return data === null ? { error: toMissingError(toInvalidPage(url)) } : { data, viewer, now };
+    if (data === null) return { error: toMissingError(toInvalidPage(url)) };
+    return { data, viewer, now, ...(holdsGoneName(data) ? { names_gone: true } : {}) };
   } catch (error) {
     // What was thrown is for the log; the person learns only that it was our fault.
     options.onError(error, asked.request);

@@ -16,7 +16,12 @@ export function PageView() {
   if (page === null || Page === null) return null;
   return (
     <ErrorBoundary of={result}>
-      <PageWithHead name={page} Page={Page} data={result.data} />
+      <PageWithHead
+        name={page}
+        Page={Page}
+        data={result.data}
+        namesGone={result.names_gone === true}
+      />
     </ErrorBoundary>
   );
 }
@@ -25,11 +30,15 @@ interface PageWithHeadProps {
   name: PageName;
   Page: PageComponent;
   data: unknown;
+  namesGone: boolean;
 }
 
-function PageWithHead({ name, Page, data }: PageWithHeadProps) {
+function PageWithHead({ name, Page, data, namesGone }: PageWithHeadProps) {
   const gone = useTranslations('shell')('gone');
-  const named = useMemo(() => nameTheGone(data, gone), [data, gone]);
+  const named = useMemo(
+    () => (namesGone ? nameTheGone(data, gone) : data),
+    [data, gone, namesGone],
+  );
   useDocumentHead(name, named);
   return <Page data={named} />;
 }

@@ -12,6 +12,7 @@ export function Overview({ data }: { data: AccountData }) {
       <a href="#second-step">{isProtected ? t('protected') : t('unprotected')}</a>
       <a href="#sessions">{t('sessions', { count: data.sessions.length })}</a>
       <a href="#availability">{t('availability', { count: data.availability.length })}</a>
+      <a href={`/profiles/${data.user_id}#standing`}>{t('standing')}</a>
       <a href="#data">{t('data')}</a>
     </FactLine>
   );

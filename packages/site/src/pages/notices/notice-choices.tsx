@@ -85,14 +85,16 @@ function Group({ group, choices, canMail, onChoose }: GroupProps) {
         </h3>
         <p className="soft notices-what">{t(`groups.${group}.what`)}</p>
       </ChoiceRow>
-      <details className="notices-kinds">
-        <summary>{t('page.each_kind', { count: kinds.length })}</summary>
-        {kinds.map((kind) => (
-          <ChoiceRow key={kind} kinds={[kind]} name={t(`names.${kind}`)} {...row}>
-            <p>{t(`names.${kind}`)}</p>
-          </ChoiceRow>
-        ))}
-      </details>
+      {kinds.length > 1 && (
+        <details className="notices-kinds">
+          <summary>{t('page.each_kind', { count: kinds.length })}</summary>
+          {kinds.map((kind) => (
+            <ChoiceRow key={kind} kinds={[kind]} name={t(`names.${kind}`)} {...row}>
+              <p>{t(`names.${kind}`)}</p>
+            </ChoiceRow>
+          ))}
+        </details>
+      )}
     </div>
   );
 }
