@@ -358,6 +358,7 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     );
   });
 
+  // Shown to fail: the look at `MACHINE[status].commands` left out of `decideOnMatch` (a declined challenge is withdrawn).
   it('6: a status takes no command but those of the table', () => {
     const commands = new Set(Object.values(MACHINE).flatMap((row) => Object.keys(row.commands)));
     fc.assert(
@@ -375,16 +376,7 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
               players: [],
               time: null,
             };
-            for (const actor of [
-              captain(1),
-              captain(2),
-              captain(3),
-              captain(4),
-              captain(5),
-              captain(6),
-              judge,
-              owner,
-            ]) {
+            for (const actor of [...[1, 2, 3, 4, 5, 6].map((n) => captain(n)), judge, owner]) {
               const decision = decideLadder(world.state, payload as never, {
                 at: world.now,
                 actor,

@@ -7,7 +7,7 @@ import type { LadderEvent } from '../event.ts';
 import type { FormatName, Instant, PersonId, Role, TeamId } from '../ids.ts';
 import { decideLadder } from '../ladder.ts';
 import type { Refusal } from '../refusal.ts';
-import type { LadderState } from '../state.ts';
+import type { Entry, LadderState, MatchStatus } from '../state.ts';
 
 /**
  * One small named world for all tests: teams `team1` … with people `team1-a` (captain), `team1-b`
@@ -207,3 +207,20 @@ export const rungs = (world: World): string[] =>
     .filter(({ rung }) => rung !== null)
     .sort((first, second) => (first.rung ?? 0) - (second.rung ?? 0))
     .map(({ id }) => id);
+
+/** A ladder under some rules, with so many entries on it. */
+export function start(count = 6, rules: unknown = {}): World {
+  const world = createWorld({ rules });
+  join(world, count);
+  return world;
+}
+
+export function getEntry(world: World, id: string): Entry {
+  const entry = world.state.entries[id];
+  if (!entry) throw new Error(`No entry ${id}`);
+  return entry;
+}
+
+export function statusOf(world: World, id = 'match'): MatchStatus | undefined {
+  return world.state.matches[id]?.status;
+}
