@@ -358,7 +358,7 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     );
   });
 
-  // Shown to fail: the look at `MACHINE[status].commands` left out of `decideOnMatch` (a declined challenge is withdrawn).
+  // Shown to fail: the look at `MACHINE[status].commands` left out of `requireOpen` (a declined match is withdrawn).
   it('6: a status takes no command but those of the table', () => {
     const commands = new Set(Object.values(MACHINE).flatMap((row) => Object.keys(row.commands)));
     fc.assert(

@@ -376,11 +376,11 @@ test('two processes that run the clock tell everybody once', async () => {
   await forgetAll();
   const { match, starts_at } = await scheduleMatch(own, 'tanks', [second, first]);
   await forgetAll();
-  const script = fileURLToPath(new URL('testing/run-clock.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../league/testing/clock-process.ts', import.meta.url));
   const now = new Date(Date.parse(starts_at) - hour / 2).toISOString();
   const endings = Array.from({ length: 2 }, () =>
     once(
-      spawn(process.execPath, [script, own.database.url, now], {
+      spawn(process.execPath, [script, own.database.url, now, '5'], {
         stdio: ['ignore', 'inherit', 'inherit'],
       }),
       'exit',
