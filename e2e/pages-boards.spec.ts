@@ -131,7 +131,6 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
   await expect(home.getByRole('heading', { level: 1 })).toContainText(rival);
   const address = new URL(home.url()).pathname;
 
-  // Both teams' own pages lead there as well.
   await openAlive(away, '/boards');
   await away.locator('.boards-scrim a').tap();
   await away.waitForURL(`**${address}`);
@@ -151,9 +150,17 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
   await expect(stranger.getByText('10.0.0.1:27015')).toHaveCount(0);
   await expect(stranger.getByText('Which map first?')).toHaveCount(0);
 
+  // The team's own page leads there, until it is off.
+  const teamPage = await (await browser.newContext()).newPage();
+  await openAlive(teamPage, (await home.locator('.scrim-team').first().getAttribute('href')) ?? '');
+  const ahead = teamPage.locator('.team-scrim');
+  await expect(ahead).toContainText(rival);
+  await expect(ahead.locator(`a[href$="${address}"]`)).toBeVisible();
+
   await home.getByRole('button', { name: 'Call it off' }).click();
   await home.getByLabel('Reason').fill('Two are ill');
   await home.getByRole('dialog').getByRole('button', { name: 'Call it off' }).click();
   await expect(away.getByText(`Odwołane przez ${team}`)).toBeVisible();
   await expect(away.getByText('Two are ill')).toBeVisible();
+  await expect(ahead).toHaveCount(0);
 });

@@ -7,7 +7,6 @@ import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { JoinableTeam, LadderData } from './data.ts';
-import './join-dialog.css';
 
 interface JoinDialogProps {
   data: LadderData;
@@ -127,24 +126,22 @@ function PlayersField({ choice, chosen, onChange }: PlayersFieldProps) {
       <p className="soft" aria-live="polite">
         {t('players_count', { count: chosen.size, minimum, maximum })}
       </p>
-      <div className="ladder-players">
-        {roster.map(({ person_id, username, is_taken }) => (
-          <div className="ladder-team" key={person_id}>
-            <label>
-              <input
-                type="checkbox"
-                name="players"
-                value={person_id}
-                checked={chosen.has(person_id)}
-                disabled={is_taken || (isFull && !chosen.has(person_id))}
-                onChange={() => toggle(person_id)}
-              />
-              <span>{username}</span>
-              {is_taken && <span className="soft">{t('taken')}</span>}
-            </label>
-          </div>
-        ))}
-      </div>
+      {roster.map(({ person_id, username, is_taken }) => (
+        <div className="ladder-team" key={person_id}>
+          <label>
+            <input
+              type="checkbox"
+              name="players"
+              value={person_id}
+              checked={chosen.has(person_id)}
+              disabled={is_taken || (isFull && !chosen.has(person_id))}
+              onChange={() => toggle(person_id)}
+            />
+            <span>{username}</span>
+            {is_taken && <span className="soft">{t('taken')}</span>}
+          </label>
+        </div>
+      ))}
     </fieldset>
   );
 }

@@ -29,23 +29,18 @@ export function AskStrip({ data }: { data: TeamData }) {
   const close = () => setIsOpen(false);
   if (request?.state === 'waiting') {
     return (
-      <>
-        <NextThing
-          tone="calm"
-          title={t('waiting', { team: name })}
-          reason={t.rich('since', { time: () => <Time instant={request.at} /> })}
-        />
-        <p className="team-ask">
-          <Button
-            isBusy={isBusy}
-            onClick={() =>
-              void send({ path: `/api/teams/${data.slug}/requests`, method: 'DELETE' })
-            }
-          >
-            {t('withdraw')}
-          </Button>
-        </p>
-      </>
+      <NextThing
+        tone="calm"
+        title={t('waiting', { team: name })}
+        reason={t.rich('since', { time: () => <Time instant={request.at} /> })}
+      >
+        <Button
+          isBusy={isBusy}
+          onClick={() => void send({ path: `/api/teams/${data.slug}/requests`, method: 'DELETE' })}
+        >
+          {t('withdraw')}
+        </Button>
+      </NextThing>
     );
   }
   return (
