@@ -6,9 +6,11 @@ import { createBackend, HINT_CHANNEL, toHintPayload } from '@muster/backend';
 import type { Database } from '@muster/database';
 import { WebSocketServer } from 'ws';
 import { withBenchDatabase } from './bench-database.ts';
-import { compare, type Figure } from './measure.ts';
+import { compare, type Figure, findGrowth } from './measure.ts';
 
-const sockets = 1000;
+/** How many watch the match. */
+const sizes = [250, 500, 1000] as const;
+const most = 1000;
 const hintsOfRound = 40;
 const match = '0197d0a0-0000-7000-8000-000000000002';
 const topic = `match:${match}`;
@@ -20,7 +22,7 @@ interface Watchers {
   stop(): Promise<void>;
 }
 
-async function openWatchers(url: string, join: string | null): Promise<Watchers> {
+async function openWatchers(url: string, join: string | null, sockets: number): Promise<Watchers> {
   const worker = new Worker(new URL('watchers.ts', import.meta.url), {
     workerData: { url, join, sockets },
   });
@@ -43,13 +45,13 @@ async function listen(server: Server): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function openOurs(database: Database) {
+async function openOurs(database: Database, sockets: number) {
   const backend = await createBackend({ database });
   const server = createServer();
   server.on('upgrade', (request, socket, head) => backend.handleUpgrade(request, socket, head));
   const url = `${await listen(server)}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.apiKeys.anon}`;
   const join = JSON.stringify(['1', '1', `realtime:${topic}`, 'phx_join', { config: {} }]);
-  const watchers = await openWatchers(url, join);
+  const watchers = await openWatchers(url, join, sockets);
   let version = 0;
   return {
     async run(times: number) {
@@ -69,10 +71,10 @@ async function openOurs(database: Database) {
   };
 }
 
-async function openFloor() {
+async function openFloor(sockets: number) {
   const server = createServer();
   const bare = new WebSocketServer({ server, perMessageDeflate: false });
-  const watchers = await openWatchers(await listen(server), null);
+  const watchers = await openWatchers(await listen(server), null, sockets);
   const payload = { type: 'broadcast', event: 'hint', payload: { id: match, version: 100 } };
   const bytes = Buffer.from(
     JSON.stringify([null, null, `realtime:${topic}`, 'broadcast', payload]),
@@ -97,17 +99,31 @@ async function openFloor() {
 /** Hints from their NOTIFY to the last of 1,000 watchers of one match, beside a bare ws server that sends the same bytes. */
 export async function bench(): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
-    const ours = await openOurs(database);
-    const floor = await openFloor();
+    const ours = await openOurs(database, most);
+    const floor = await openFloor(most);
     const figure = await compare({
       what: 'realtime, messages to 1,000 watchers of one match (from NOTIFY to the last watcher); floor: bare ws',
       goal: '0.7',
-      times: sockets * hintsOfRound,
+      times: most * hintsOfRound,
       ours,
       floor,
     });
     await ours.close();
     await floor.close();
-    return [figure];
+    const growth = await findGrowth({
+      what: 'realtime, the hints of a round to all watchers of a match',
+      goal: '1',
+      sizes,
+      async getSeconds(size) {
+        const some = await openOurs(database, size);
+        await some.run(size);
+        const started = performance.now();
+        await some.run(size * hintsOfRound);
+        const seconds = (performance.now() - started) / 1000;
+        await some.close();
+        return seconds;
+      },
+    });
+    return [figure, growth];
   });
 }
