@@ -10,7 +10,7 @@ import { isSignedBy, parseRefreshToken, type RefreshToken } from './refresh-toke
 import type { ClientInfo } from './request.ts';
 import {
   deleteSessions,
-  findUserWithSession,
+  findSessionWithUser,
   type IssuedTokens,
   issueTokens,
   listSessions,
@@ -67,15 +67,16 @@ export async function refreshSession(auth: Auth, input: RefreshInput): Promise<I
   const giveUpAt = Date.now() + WAIT_MS;
   while (Date.now() < giveUpAt) {
     const tokens = await transactKeeping(auth.database, async (transaction) => {
-      const [locked] = await transaction.query<{ user_id: string }>(
-        'select user_id from auth.sessions where id = $1 for update skip locked',
-        [sessionId],
-      );
-      if (locked === undefined) return null;
-      const found = await findUserWithSession(transaction, { userId: locked.user_id, sessionId });
-      if (found?.session == null) throw new Error('a locked session vanished');
-      const { user, session } = found;
-      return refreshLocked(auth, transaction, { ...input, presented, user, session });
+      // Sent together, run one after the other: what is read counts only where the lock was got.
+      const [locked, found] = await Promise.all([
+        transaction.query('select from auth.sessions where id = $1 for update skip locked', [
+          sessionId,
+        ]),
+        findSessionWithUser(transaction, sessionId),
+      ]);
+      if (locked.length === 0) return null;
+      if (found === null) throw new Error('a locked session vanished');
+      return refreshLocked(auth, transaction, { ...input, presented, ...found });
     });
     if (tokens !== null) return tokens;
     // Either another refresh holds the lock, or the session has ended.
@@ -130,17 +131,19 @@ async function refreshLocked(
       badRequest('refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
     );
   }
-  const { refreshToken, counter } = await activateRefreshToken(auth, transaction, {
-    session,
-    client,
-    step: ruling === 'reuse' ? 0 : 1,
-  });
-  await logAudit(transaction, {
-    actor: user,
-    address: client.address,
-    now,
-    action: 'token_refreshed',
-  });
+  const [{ refreshToken, counter }] = await Promise.all([
+    activateRefreshToken(auth, transaction, {
+      session,
+      client,
+      step: ruling === 'reuse' ? 0 : 1,
+    }),
+    logAudit(transaction, {
+      actor: user,
+      address: client.address,
+      now,
+      action: 'token_refreshed',
+    }),
+  ]);
   const issued = await issueTokens(auth, { user, session, refreshToken, issuer });
   return {
     ...issued,

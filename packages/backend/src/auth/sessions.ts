@@ -92,6 +92,22 @@ export async function findUserWithSession(
   };
 }
 
+/** A session and its person, read as they stood at one moment; null if there is no such session. */
+export async function findSessionWithUser(
+  queryable: Queryable,
+  sessionId: string,
+): Promise<{ user: User; session: Session } | null> {
+  const [row] = await queryable.query<UserRow & { session: unknown }>(
+    `select ${USER_COLUMNS},
+       (select to_json(found) from (${SELECT_SESSION} where s.id = $1) found) as session
+     from auth.users u where u.id = (select user_id from auth.sessions where id = $1)`,
+    [sessionId],
+  );
+  if (row === undefined) return null;
+  const { session, ...user } = row;
+  return { user: toUser(user), session: toDates<Session>(session) };
+}
+
 /** Opens a session for a person who has just proved who they are, and signs its first tokens. */
 export async function openSession(
   auth: Auth,
