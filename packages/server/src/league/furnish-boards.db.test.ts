@@ -1,16 +1,23 @@
-import { createTestDatabase } from '@muster/database/testing';
-import { expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { furnishLeague } from './furnish.ts';
 import { furnishBoards } from './furnish-boards.ts';
 import { createLeague } from './league.ts';
 
 const day = 24 * 3600 * 1000;
+let own: TestDatabase;
+let now = new Date('2026-11-20T19:00:00.000Z');
+const getLeague = () => createLeague(own.database, () => now);
+
+// A whole season is played first, for which a machine takes what it takes.
+beforeAll(async () => {
+  own = await createTestDatabase();
+  await furnishLeague(getLeague());
+});
+afterAll(() => own[Symbol.asyncDispose]());
 
 it('keeps notices of figures of the demonstration on the boards, and none twice', async () => {
-  await using own = await createTestDatabase();
-  let now = new Date('2026-11-20T19:00:00.000Z');
-  const league = createLeague(own.database, () => now);
-  await furnishLeague(league);
+  const league = getLeague();
   const list = () =>
     own.database.query<{ kind: string; is_fit: boolean }>(
       `select kind, expires_at > $1 and text <> '' as is_fit from public.board_posts`,
