@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Database, Queryable } from '@muster/database';
 import {
   findChainFault,
@@ -30,13 +31,15 @@ interface Replay {
   fault: string | null;
 }
 
+const hashNatively = (text: string) => hash('sha256', text);
+
 async function replay(database: Queryable, stream: string): Promise<Replay> {
   const replaying = startReplay(stream);
   let last: LeagueEvent | null = null;
   for (;;) {
     const events = await listEvents(database, stream, last?.sequence ?? 0, page);
     for (const event of events) {
-      const fault = findChainFault(event, last);
+      const fault = findChainFault(event, last, hashNatively);
       last = event;
       if (fault !== null) {
         return { state: emptyState(stream), last, fault: `the chain breaks (${fault.fault})` };
