@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '@muster/database';
 import {
   findChainFault,
@@ -31,7 +31,7 @@ interface Replay {
   fault: string | null;
 }
 
-const hashNatively = (text: string) => hash('sha256', text);
+const hashNatively = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function replay(database: Queryable, stream: string): Promise<Replay> {
   const replaying = startReplay(stream);
