@@ -53,7 +53,7 @@ export type {
 export { type EventNames, type EventValues, toEventValues } from './event-text.ts';
 export type { Standing } from './formats/format.ts';
 export { getFormat } from './formats/formats.ts';
-export { isWaitingForAdmin, listStageRanks } from './formats/time-attack.ts';
+export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
 export { decideLadder, needsLog } from './ladder.ts';
 export {

@@ -110,7 +110,11 @@ function listCountingRuns(state: LadderState, stage: string): Run[] {
   return runs.filter((run) => run.status === 'verified' || getRunTime(run) >= verified);
 }
 
-/** Whether a run would be its stage's fastest, and so waits for an admin. */
-export function isWaitingForAdmin(state: LadderState, run: Run): boolean {
-  return run.status === 'confirmed' && !listCountingRuns(state, run.stage).includes(run);
+/** The ids of the runs that wait for an admin: those that would be their stage's fastest, and all while none is verified. */
+export function listRunsForAdmin(state: LadderState): ReadonlySet<string> {
+  const runs = Object.values(state.runs);
+  const stages = [...new Set(runs.map(({ stage }) => stage))];
+  const counting = new Set(stages.flatMap((stage) => listCountingRuns(state, stage)));
+  const waiting = runs.filter((run) => run.status === 'confirmed' && !counting.has(run));
+  return new Set(waiting.map(({ id }) => id));
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '@muster/database';
 import {
   getFormat,
-  isWaitingForAdmin,
   type LadderState,
+  listRunsForAdmin,
   listStageRanks,
   type Run,
 } from '@muster/league';
@@ -56,6 +56,8 @@ interface Drive {
   /** The newest first. */
   rows: RunRow[];
   names: ReadonlyMap<string, EntryName>;
+  /** The runs that wait for an admin. */
+  forAdmin: ReadonlySet<string>;
 }
 
 interface DriveInput {
@@ -111,6 +113,7 @@ export async function loadDrives({
     state,
     rows: rows.filter((row) => names.has(row.state.entry_id)),
     names,
+    forAdmin: listRunsForAdmin(state),
   };
   const { stages, ranking, points } = season.rules.timeAttack;
   const shown = stages.map((name) => ({ name, runs: listStageRuns(drive, name) }));
@@ -180,8 +183,8 @@ function listStageRuns(drive: Drive, stage: string): StageRun[] {
 
 const toTotal = (run: { time_ms: number; penalty_ms: number }) => run.time_ms + run.penalty_ms;
 
-function isWaiting({ state }: Drive, run: Run): boolean {
-  return run.status === 'submitted' || isWaitingForAdmin(state, run);
+function isWaiting({ forAdmin }: Drive, run: Run): boolean {
+  return run.status === 'submitted' || forAdmin.has(run.id);
 }
 
 function toStageRun(drive: Drive, { state: run, proof }: RunRow): StageRun {
@@ -197,7 +200,7 @@ function toStageRun(drive: Drive, { state: run, proof }: RunRow): StageRun {
     place: null,
     time_ms: run.time_ms,
     penalty_ms: run.penalty_ms,
-    status: isWaitingForAdmin(drive.state, run) ? 'waiting_for_admin' : (run.status as RunStatus),
+    status: drive.forAdmin.has(run.id) ? 'waiting_for_admin' : (run.status as RunStatus),
     driven_at: run.at,
     proof,
   };
