@@ -65,8 +65,11 @@ class PooledDatabase implements Database {
         await client.query(`set statement_timeout = ${Math.trunc(statementTimeout)}`);
       },
     });
-    // An error event that nobody hears would end the process.
-    this.#pool.on('error', onError);
+    // An error event that nobody hears would end the process. One that is being closed may be cut off while it
+    // says goodbye, which is no failure.
+    this.#pool.on('error', (error) => {
+      if (this.#closing === undefined) onError(error);
+    });
     this.#listener = new Listener({ config, onError });
   }
 
