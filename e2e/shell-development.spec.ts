@@ -1,14 +1,15 @@
 import {
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -27,10 +28,14 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** Changes a file at once: emptied first and filled later, the server may read it in between. */
-function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
+/**
+ * Changes a file as one write, to a text that is no shorter. Emptied first and filled later, the server may read it
+ * in between; put in its place under another name, a busy one takes it for gone. Both load the whole page anew.
+ */
+function overwrite(file: string, text: string): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, text);
+  closeSync(handle);
 }
 
 /** A tree of our own to work on: the sources copied, what is installed only led to. */
@@ -79,7 +84,8 @@ test.describe('npm run dev', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const documents = countDocuments(page);
-    replaceFile(file, changed);
+    expect(Buffer.byteLength(changed)).toBeGreaterThanOrEqual(Buffer.byteLength(source));
+    overwrite(file, changed);
     await expect(page.getByText('Changed while it runs')).toBeAttached();
     expect(documents()).toBe(0);
     await expect(page.getByRole('dialog')).toBeVisible();
