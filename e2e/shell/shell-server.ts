@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Database } from '@muster/database';
 import type { AboutData } from '@muster/site/pages/about/data.ts';
+import type { LoginData } from '@muster/site/pages/login/data.ts';
 import { Hono } from 'hono';
 import { parseConfig } from '../../packages/server/src/config.ts';
 import type { Viewer } from '../../packages/server/src/context.ts';
@@ -32,6 +33,16 @@ interface ShellServerOptions {
 const aboutData: AboutData = {
   figures: { teams: 28, people: 172, matches: 645, events: 11_075 },
   articles: [{ slug: 'welcome', title: 'Welcome to Muster' }],
+};
+
+const loginData: LoginData = {
+  options: {
+    providers: [{ name: 'discord', label: null }],
+    email: false,
+    sign_up: false,
+    captcha: false,
+  },
+  has_organisations: false,
 };
 
 const noDatabase = {
@@ -87,7 +98,7 @@ export async function startShellServer({
       CHAT_INVITE_URL: 'https://chat.example.org/muster',
       ...environment,
     }),
-    loaders: { ...loaders, about: () => server.about() },
+    loaders: { ...loaders, about: () => server.about(), login: async () => loginData },
     resolveContext: async (request) => {
       const cookies = parseCookies(request.headers.get('cookie'));
       const stored = cookies.get('muster-auth-token');
