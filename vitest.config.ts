@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          // Limits end what hangs; none is a measure of the machine.
+          testTimeout: 60_000,
         },
       },
       {
@@ -19,7 +21,7 @@ export default defineConfig({
           name: 'db',
           include: ['packages/*/src/**/*.db.test.ts'],
           globalSetup: ['packages/database/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

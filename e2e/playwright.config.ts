@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: [['dot'], ['json']],
   use: {
     ...(process.env.MUSTER_URL === undefined ? {} : { baseURL: process.env.MUSTER_URL }),

@@ -26,7 +26,7 @@ const widths = [320, 390, 768, 1440];
 const longWorded = new Set(['de', 'pl', 'fi']);
 
 let pages: SitePages;
-test.setTimeout(600_000);
+test.setTimeout(1_800_000);
 test.beforeAll(async () => {
   pages = await listPages(url, dataDir);
 });

@@ -219,4 +219,4 @@ it('whatever people try on each other, nobody gets a session for somebody else',
   );
   // Else nothing was tried at all.
   expect([...opened]).toEqual(expect.arrayContaining(['typeCode', 'enterByProvider', 'refresh']));
-}, 120_000);
+});

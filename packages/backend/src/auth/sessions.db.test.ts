@@ -154,7 +154,7 @@ describe('refreshing', () => {
         parseRefreshToken(session.refresh_token)?.sessionId,
       ]),
     ).toEqual([]);
-  }, 60_000);
+  });
 
   it.each([
     ['an unknown token', 'aaaaaaaaaaaa', 'refresh_token_not_found'],

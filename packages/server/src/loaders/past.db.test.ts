@@ -181,7 +181,7 @@ describe('the past', () => {
     for (const { at, pages } of seen) {
       expect(await look(fresh, end, teams(pages), `?at=${at}`)).toEqual(pages);
     }
-  }, 120_000);
+  });
 
   it('shows what was known then, and with a later ruling in place as a second view', async () => {
     await using own = await createApiLeague();
