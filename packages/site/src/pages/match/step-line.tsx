@@ -27,16 +27,13 @@ const reachedBy: Record<Step, readonly string[]> = {
 };
 
 /** How far the match has come, from the challenge to the moved standing. */
-/** On a phone the line scrolls sideways, so the keyboard must reach it. */
-const scrolledByKeys = { role: 'group', tabIndex: 0 };
-
 export function StepLine({ data }: { data: MatchData }) {
   const t = useTranslations('match.steps');
   const now = findCurrent(data);
   const at = now === null ? steps.length : steps.indexOf(now);
   const share = now === null ? 1 : (at + 0.4) / steps.length;
   return (
-    <div className="step-line" {...scrolledByKeys}>
+    <div className="step-line">
       <div className="step-line-track" aria-hidden="true">
         <div className="step-line-done" style={{ inlineSize: `${share * 100}%` }} />
       </div>
