@@ -1,8 +1,6 @@
-import { createPlausibleTracker, type Plausible } from '@barbapapazes/plausible-tracker';
+import { createPlausibleTracker } from '@barbapapazes/plausible-tracker';
 import type { Router } from '../app/router.tsx';
 import { getRuntime } from './runtime.ts';
-
-let tracker: Plausible | null = null;
 
 /**
  * Counts page views, one for each change of the address; only where a host is set, and never on this
@@ -11,20 +9,14 @@ let tracker: Plausible | null = null;
 export function startAnalytics(router: Router): () => void {
   const host = getRuntime().environment.shell.analytics_host;
   if (host === null) return () => {};
-  const current = createPlausibleTracker({ apiHost: host });
-  tracker = current;
-  void current.trackPageview();
+  const tracker = createPlausibleTracker({ apiHost: host });
+  void tracker.trackPageview();
   let counted = location.pathname + location.search;
   return router.shown.subscribe(() => {
     const { pathname, search } = router.shown.get().location;
     const address = pathname + search;
     if (address === counted) return;
     counted = address;
-    void current.trackPageview();
+    void tracker.trackPageview();
   });
-}
-
-/** Counts something that a person did; nothing while analytics are off. */
-export function trackEvent(...event: Parameters<Plausible['trackEvent']>): void {
-  tracker?.trackEvent(...event);
 }
