@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiLeague, createApiLeague, day, type TestTeam } from '../api/testing/api-league.ts';
+import {
+  type ApiLeague,
+  createApiLeague,
+  day,
+  scheduleMatch,
+  type TestTeam,
+} from '../api/testing/api-league.ts';
 import type { Viewer } from '../context.ts';
 import { runDueClocks } from '../league/clock.ts';
+import { runDueReminders } from './reminders.ts';
 
 const reason = 'As the rules say.';
 let own: ApiLeague;
@@ -58,6 +65,19 @@ describe('an entry on the ladder', () => {
 
   const desk = (entry: string, act: string, body = {}) =>
     own.act(judge, { path: `/ladders/tanks/entries/${entry}/${act}`, body: { ...body, reason } });
+
+  it('tells whoever is on the rosters of both sides once', async () => {
+    const { code } = await own.act(second.captain, { path: `/teams/${second.slug}/invites` });
+    await own.act(first.player, { path: `/teams/${second.slug}/join`, body: { code } });
+    await takeTold();
+    const { starts_at } = await scheduleMatch(own, 'tanks', [second, first]);
+    const ofBoth = async () =>
+      (await takeLines()).filter((line) => line.startsWith(first.player.username));
+    expect(await ofBoth()).toEqual(['Treadheads player: match_scheduled']);
+    own.moveTo(new Date(Date.parse(starts_at) - day + 1000).toISOString());
+    await runDueReminders(own.league);
+    expect(await ofBoth()).toEqual(['Treadheads player: match_in_day']);
+  });
 
   it('hears once that its rest is over, through those who lead it', async () => {
     await own.act(second.captain, { path: `/entries/${second.entry}/rest`, body: { days: 2 } });

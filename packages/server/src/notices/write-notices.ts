@@ -52,13 +52,18 @@ const RECIPIENTS = `
   )
   select n, person_id, in_page, by_mail from chosen where in_page or by_mail order by n, person_id`;
 
-/** What counts (`count`) is one notice until it is read: ten pictures are not ten notices. */
+/**
+ * What counts (`count`) is one notice until it is read: ten pictures are not ten notices. Whoever is on both
+ * sides of a match is told once; in one order for everybody, since two may write at once.
+ */
 const INSERT = `
   insert into private.notices as before (id, person_id, kind, origin, ladder_id, match_id, team_id, other_id, data,
     in_page, by_mail, created_at)
-  select id, person_id, kind, origin, ladder_id, match_id, team_id, other_id, data, in_page, by_mail, $2
+  select distinct on (person_id, kind, origin)
+    id, person_id, kind, origin, ladder_id, match_id, team_id, other_id, data, in_page, by_mail, $2::timestamptz
   from jsonb_to_recordset($1) as n (id uuid, person_id uuid, kind text, origin text, ladder_id uuid,
     match_id uuid, team_id uuid, other_id uuid, data jsonb, in_page boolean, by_mail boolean)
+  order by person_id, kind, origin, id
   on conflict (person_id, kind, origin) do update set
     data = excluded.data || jsonb_build_object('count',
       case when before.read_at is null then (before.data ->> 'count')::integer + 1 else 1 end),
