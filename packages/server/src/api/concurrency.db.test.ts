@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toCanonicalJson } from '@muster/league';
 import { expect, it } from 'vitest';
+import { executeAsSystem, type League } from '../league/execute.ts';
+import { createLeague } from '../league/league.ts';
 import { verify } from '../league/verify.ts';
 import { type ApiLeague, createApiLeague, type TestTeam, testNonce } from './testing/api-league.ts';
 
@@ -72,4 +74,31 @@ it('keeps the log whole while all captains act at once', async () => {
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect(await verify(own.database)).toMatchObject({ difference: null });
   expect(own.failures).toEqual([]);
+});
+
+it('dates nothing before the last event of its stream, though the clock of its process goes behind', async () => {
+  const own = await createApiLeague();
+  await using _league = own;
+  // The stream is there already, so that its head is what is waited for.
+  const [first, second] = [await own.addAdmin('First'), await own.addPerson('Second')];
+  const grant = (league: League, person_id: string, then?: () => Promise<unknown>) =>
+    executeAsSystem(league, async (unit) => {
+      await unit.hold(['site']);
+      await unit.decideSite({ type: 'grant_editor', person_id }, { isSystem: true });
+      await then?.();
+    });
+  const ahead = createLeague(own.database, () => new Date(own.league.now().getTime() + 60_000));
+  let waiting: Promise<void> | undefined;
+  await grant(ahead, first.person_id, async () => {
+    waiting = grant(own.league, second.person_id);
+    const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => own.database.query(blocked), { timeout: 60_000 }).toHaveLength(1);
+  });
+  await waiting;
+  const events = await own.database.query<{ person: string; at: Date }>(
+    `select data ->> 'person_id' as person, at from public.league_events
+     where stream = 'site' and type = 'editor_granted' order by sequence`,
+  );
+  const at = ahead.now();
+  expect(events).toEqual([first, second].map(({ person_id: person }) => ({ person, at })));
 });

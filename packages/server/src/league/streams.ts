@@ -160,7 +160,10 @@ async function readState(
   return { sequence: Number(root.sequence), state: { ...emptyLadder, ...root.state, ...found } };
 }
 
-/** A ladder's state as of now, for reading only: no lock is taken and nothing is remembered. */
+/**
+ * A ladder's state as of now, for reading only: no lock is taken and nothing is remembered. The transaction
+ * must read one snapshot: the state stands in several rows.
+ */
 export async function readLadder(transaction: Transaction, name: StreamName): Promise<LadderState> {
   const start = await readState(transaction, name);
   const missed = await listEvents(transaction, name, start.sequence);
@@ -189,21 +192,31 @@ async function catchUp(
   return missed.reduce((state, event) => applyEvent(name, state, event), start.state);
 }
 
-interface HeadRow {
+interface Head {
   stream: StreamName;
   sequence: string;
   hash: string;
   at: Date | null;
 }
 
-function lockHeads(transaction: Transaction, names: readonly StreamName[]): Promise<HeadRow[]> {
-  return transaction.query<HeadRow>(
-    `select h.stream, h.sequence, h.hash,
-       (select e.at from public.league_events e where e.stream = h.stream and e.sequence = h.sequence) as at
-     from public.stream_heads h
-     where h.stream = any($1) order by h.stream collate "C" for update`,
-    [names],
-  );
+async function lockHeads(transaction: Transaction, names: readonly StreamName[]): Promise<Head[]> {
+  // Two statements, sent together: the one that waits for the locks goes on seeing the log as it was before it
+  // waited, and would not find the event that it waited for.
+  const [heads, lasts] = await Promise.all([
+    transaction.query<Omit<Head, 'at'>>(
+      `select stream, sequence, hash from public.stream_heads
+       where stream = any($1) order by stream collate "C" for update`,
+      [names],
+    ),
+    transaction.query<{ stream: StreamName; at: Date }>(
+      `select e.stream, e.at from public.stream_heads h
+       join public.league_events e on e.stream = h.stream and e.sequence = h.sequence
+       where h.stream = any($1)`,
+      [names],
+    ),
+  ]);
+  const instants = new Map(lasts.map(({ stream, at }) => [stream, at]));
+  return heads.map((head) => ({ ...head, at: instants.get(head.stream) ?? null }));
 }
 
 /** Locks the heads of the streams, in the order of their names, and brings their states. */
