@@ -127,6 +127,17 @@ it('turns an answer of another captain into a scrim with a room for both teams',
   );
 });
 
+it('agrees on no scrim with a team that has disbanded since it answered', async () => {
+  const id = await post(home, 'scrim', { times: [own.at(2)] });
+  const gone = await own.addTeam('Gone', null);
+  const body = { team: gone.slug, starts_at: own.at(2) };
+  const { id: given } = await own.act(gone.captain, { path: `/boards/${id}/answers`, body });
+  await own.act(gone.captain, { path: `/teams/${gone.slug}/disband` });
+  const accept = { path: `/boards/answers/${given}/acceptance` };
+  expect((await own.send(home.captain, accept)).status).toBe(404);
+  await own.act(home.captain, { path: `/boards/${id}`, method: 'DELETE' });
+});
+
 it('tells each side what the other has done', async () => {
   const told = await own.database.query<{ line: string }>(
     `select distinct p.username || ' ' || n.kind as line from private.notices n

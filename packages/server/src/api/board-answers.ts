@@ -134,11 +134,12 @@ interface OpenAnswer {
   starts_at: Date | null;
 }
 
-/** An answer that waits, with its notice; for who put that up. */
+/** An answer that waits, with its notice; for who put that up. One of a team that is no more waits for nothing. */
 async function getAnswer(unit: Unit, id: string): Promise<{ given: OpenAnswer; post: Post }> {
   const [given] = await unit.transaction.query<OpenAnswer>(
-    `select id, post_id, person_id, team_id, starts_at from private.board_answers
-     where id = $1 and status = 'open'`,
+    `select a.id, a.post_id, a.person_id, a.team_id, a.starts_at
+     from private.board_answers a left join public.teams t on t.id = a.team_id
+     where a.id = $1 and a.status = 'open' and t.disbanded_at is null`,
     [id],
   );
   if (given === undefined) return refuse({ code: 'not_found', params: { what: 'answer', id } });
@@ -179,9 +180,10 @@ async function agreeOnScrim(unit: Unit, given: OpenAnswer, post: Post): Promise<
 /** Takes an answer: a player is invited, a scrim is agreed. */
 async function accept(unit: Unit, id: string): Promise<object> {
   const { given, post } = await getAnswer(unit, id);
+  // It may have been taken back while we waited for its notice.
+  await settle(unit, id, 'accepted');
   if (post.kind === 'scrim') return agreeOnScrim(unit, given, post);
   const { team } = await holdTeam(unit, post.team_slug ?? '');
-  await settle(unit, id, 'accepted');
   const { invite } = await makeInvite(unit, {
     team,
     role: 'player',

@@ -25,15 +25,15 @@ interface Zones {
 }
 
 /**
- * `GET /matches/{id}/hours`, for captains and co-captains of both sides and the ladder's admins: the hours that the rules allow
- * from now on and the times already named, each with how many people of each side have said to be free
- * then. Who they are, and their other hours, is not told.
+ * The hours that the rules allow from now on and the times already named, each with how many people of
+ * each side have said to be free then. Who they are, and their other hours, is not told.
  */
 async function loadHours(transaction: Transaction, matchId: string, at: string) {
   const state = await readLadder(transaction, await getMatchStream(transaction, matchId));
   const match = state.matches[matchId];
-  if (match === undefined)
+  if (match === undefined) {
     return refuse({ code: 'not_found', params: { what: 'match', id: matchId } });
+  }
   const sides = [match.challenger_id, match.defender_id];
   const people = sides.flatMap((id) => state.entries[id]?.players ?? []);
   const rows = await transaction.query<AvailabilityRow>(availabilityStatement, [
@@ -44,6 +44,7 @@ async function loadHours(transaction: Transaction, matchId: string, at: string) 
   return { ...free, zones };
 }
 
+/** `GET /matches/{id}/hours`, for captains and co-captains of both sides and the ladder's admins. */
 export function mountMatchHours(api: Hono, parts: ApiParts): void {
   api.get('/matches/:id/hours', async (context) => {
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
@@ -51,8 +52,10 @@ export function mountMatchHours(api: Hono, parts: ApiParts): void {
     const matchId = context.req.param('id').toLowerCase();
     const room = await getRoom(database, matchId, viewer.person_id);
     if (!room.is_officer && !room.is_admin) refuse({ code: 'not_captain', params: {} });
-    const hours = await database.transaction((transaction) =>
-      loadHours(transaction, matchId, now().toISOString()),
+    // One snapshot: a ladder's state is read by several statements, and its commands go on meanwhile.
+    const hours = await database.transaction(
+      (transaction) => loadHours(transaction, matchId, now().toISOString()),
+      { isolation: 'repeatable read', readOnly: true },
     );
     return context.json({ data: hours });
   });
