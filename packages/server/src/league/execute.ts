@@ -206,10 +206,13 @@ class TriedOut extends Error {
   }
 }
 
-/** Lets a person see what work would come to: it runs as theirs would, and everything is given up again. */
+/**
+ * Finds out what work would come to, as a person's or, without one, as the server's own: it is done, and
+ * everything is given up again.
+ */
 export async function tryOut<T>(
   league: League,
-  viewer: Viewer,
+  viewer: Viewer | null,
   work: (unit: Unit) => Promise<T>,
 ): Promise<T> {
   try {
@@ -219,6 +222,7 @@ export async function tryOut<T>(
     });
   } catch (error) {
     if (error instanceof TriedOut) {
+      // It was thrown just above, with what `work` gave.
       return error.value as T;
     }
     throw error;

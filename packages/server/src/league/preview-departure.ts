@@ -1,37 +1,20 @@
-import type { Transaction } from '@muster/database';
 import type { AccountDeleteData, TeamAfter } from '@muster/site/pages/account/data.ts';
-import type { League } from './execute.ts';
+import { type League, tryOut } from './execute.ts';
 import { letGo } from './people.ts';
-import { Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
 
 type Departure = Omit<AccountDeleteData, 'username'>;
-
-/** Thrown to give up a transaction that was only tried. */
-class OnlyTried extends Error {}
 
 /**
  * What deleting the account would do, found out by doing it and giving it up: whatever the rules say then
  * is what they say now.
  */
-export async function previewDeparture(league: League, personId: string): Promise<Departure> {
-  let departure: Departure | null = null;
-  try {
-    await league.database.transaction(async (transaction) => {
-      departure = await tryDeparture(league, transaction, personId);
-      throw new OnlyTried();
-    });
-  } catch (error) {
-    if (!(error instanceof OnlyTried)) throw error;
-  }
-  if (departure === null) throw new Error('the departure was not tried');
-  return departure;
+export function previewDeparture(league: League, personId: string): Promise<Departure> {
+  return tryOut(league, null, (unit) => tryDeparture(unit, personId));
 }
 
-async function tryDeparture(
-  league: League,
-  transaction: Transaction,
-  personId: string,
-): Promise<Departure> {
+async function tryDeparture(unit: Unit, personId: string): Promise<Departure> {
+  const { transaction } = unit;
   const before = await transaction.query<{ id: string }>(
     'select team_id as id from public.rosters where person_id = $1',
     [personId],
@@ -47,7 +30,6 @@ async function tryDeparture(
     'select count(*)::int as count from public.admins where person_id = $1',
     [personId],
   );
-  const unit = new Unit({ transaction, cache: league.cache, viewer: null, now: league.now });
   await letGo(unit, personId);
   const ids = before.map(({ id }) => id);
   const teams = await transaction.query<TeamAfter>(afterStatement, [ids, personId, unit.at]);
