@@ -64,7 +64,9 @@ test.describe('npm run dev', () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     checkout = copyCheckout();
-    server = await startServer({ root: checkout, command: 'dev' });
+    // On a machine that says 'production' everywhere it is development all the same.
+    const env = { NODE_ENV: 'production' };
+    server = await startServer({ root: checkout, command: 'dev', env });
   });
   test.afterAll(async () => {
     await server.stop();
