@@ -104,9 +104,11 @@ export const TEAM_PEOPLE = `
   (select coalesce(json_agg(c order by c.sequence), '[]') from (${CHANGES}) c) as changes,
   (select coalesce(json_agg(json_build_object('person_id', p.id, 'username', p.username,
       'user_id', p.user_id)), '[]')
-    from public.profiles p where p.id::text in (
-      select person from (${CHANGES}) c, unnest(array[c.data ->> 'person_id', c.data ->> 'founder_id',
-        c.data ->> 'from', c.data ->> 'to']) as person)) as changed_people`;
+    from public.profiles p where p.id in (
+      -- By their ids as ids, which have an index; \`from\` and \`to\` are roles elsewhere.
+      select person::uuid from (${CHANGES}) c, unnest(array[c.data ->> 'person_id', c.data ->> 'founder_id',
+        case when c.type = 'captaincy_passed' then c.data ->> 'from' end,
+        case when c.type = 'captaincy_passed' then c.data ->> 'to' end]) as person)) as changed_people`;
 
 /** Columns of an entry `e` of a season `s`: who may play for it, and by which rules. */
 export const ELIGIBLE = `s.rules, (
