@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuthHarness, createAuthHarness, signInWithProvider } from './testing/auth-harness.ts';
-import { post, refresh } from './testing/requests.ts';
+import { bearer, post, refresh } from './testing/requests.ts';
 
 let harness: AuthHarness;
 
@@ -87,6 +87,23 @@ it('holds what is done for people, and by whom', async () => {
     `select payload from auth.audit_log_entries where payload ->> 'action' = 'user_deleted'`,
   );
   expect(entry?.payload).toMatchObject({ log_type: 'team', actor_username: 'service_role' });
+});
+
+it('names the person whose token an admin call came with', async () => {
+  const { admin } = await harness.createAdmin();
+  const keeper = { email: 'keeper@players.example', password };
+  const { data } = await admin.createUser({ ...keeper, email_confirm: true, role: 'service_role' });
+  const { data: entered } = await harness.createClient().signInWithPassword(keeper);
+  const headers = bearer(entered.session?.access_token ?? '');
+  const made = await post(harness, '/admin/users', { email: 'dan@players.example' }, headers);
+  expect(made.status).toBe(200);
+  const [entry] = await harness.database.query<{ payload: Record<string, unknown> }>(
+    `select payload from auth.audit_log_entries
+     where payload #>> '{traits,user_email}' = 'dan@players.example'`,
+  );
+  const actor = { actor_id: data.user?.id, actor_username: keeper.email };
+  expect(entry?.payload).toMatchObject({ action: 'user_signedup', ...actor });
+  expect(await listNew()).toEqual(['user_signedup', 'login', 'user_signedup']);
 });
 
 it('holds accounts elsewhere', async () => {

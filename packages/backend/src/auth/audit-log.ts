@@ -41,8 +41,14 @@ const LOG_TYPES = {
 
 type AuditAction = keyof typeof LOG_TYPES;
 
-/** Who acts in admin calls: a key, no person. */
-export const KEY_HOLDER = {
+/** Who acts: a person, or in admin calls mostly the service's key. */
+export type AuditActor = Pick<
+  User,
+  'id' | 'email' | 'phone' | 'is_sso_user' | 'raw_user_meta_data'
+>;
+
+/** Who acts in admin calls with a key: no person. */
+export const KEY_HOLDER: AuditActor = {
   id: NIL_INSTANCE,
   email: 'service_role',
   phone: null,
@@ -51,8 +57,7 @@ export const KEY_HOLDER = {
 };
 
 export interface AuditEntry {
-  /** Who acted: a person, or for admin calls the role of the key. */
-  actor: Pick<User, 'id' | 'email' | 'phone' | 'is_sso_user' | 'raw_user_meta_data'>;
+  actor: AuditActor;
   action: AuditAction;
   address: string;
   now: Date;
@@ -79,14 +84,14 @@ export async function logAudit(queryable: Queryable, entry: AuditEntry): Promise
   );
 }
 
-/** Writes what somebody did with the service's key. */
+/** Writes what an admin did: the person whose token it was, or the service's key. */
 export async function logAdminAudit(
   auth: Auth,
   transaction: Transaction,
   entry: { context: Context<AuthEnv>; action: AuditAction; traits: Record<string, unknown> },
 ): Promise<void> {
   await logAudit(transaction, {
-    actor: KEY_HOLDER,
+    actor: entry.context.get('admin'),
     action: entry.action,
     address: getClientInfo(entry.context).address,
     now: auth.clock(),
@@ -100,7 +105,7 @@ export async function logPersonAudit(
   userId: string,
   entry: Omit<AuditEntry, 'actor'>,
 ): Promise<void> {
-  const [actor] = await transaction.query<AuditEntry['actor']>(
+  const [actor] = await transaction.query<AuditActor>(
     'select id, email, phone, is_sso_user, raw_user_meta_data from auth.users where id = $1',
     [userId],
   );

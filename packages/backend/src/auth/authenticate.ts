@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
+import { KEY_HOLDER } from './audit-log.ts';
 import type { Auth, AuthEnv, Caller } from './context.ts';
 import { badRequest, forbidden, unauthorized } from './errors.ts';
 import { isUuid } from './request.ts';
@@ -22,7 +23,8 @@ export function requireAdmin(auth: Auth): MiddlewareHandler<AuthEnv> {
       throw forbidden('not_admin', 'User not allowed');
     }
     // A person's token may carry such a role: it ends with their session. Keys have none.
-    if ((claims.session_id ?? '') !== '') await authenticate(auth, context);
+    const isPerson = (claims.session_id ?? '') !== '';
+    context.set('admin', isPerson ? (await authenticate(auth, context)).user : KEY_HOLDER);
     await next();
   };
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@muster/database';
 import type { AccessTokenClaims } from './access-token.ts';
+import type { AuditActor } from './audit-log.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthKeys } from './keys.ts';
 import type { IsLeakedPassword } from './leaked-passwords.ts';
@@ -43,5 +44,6 @@ interface AuthBindings {
 
 export interface AuthEnv {
   Bindings: AuthBindings;
-  Variables: { caller: Caller };
+  /** `caller` behind `requireUser`, `admin` behind `requireAdmin`. */
+  Variables: { caller: Caller; admin: AuditActor };
 }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import { KEY_HOLDER, logAudit } from '../audit-log.ts';
+import { type AuditActor, logAudit } from '../audit-log.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { badRequest, forbidden, notFound, unprocessable, validationFailed } from '../errors.ts';
 import { getExternalUrl } from '../origins.ts';
@@ -291,13 +291,13 @@ export async function handleAdminDeletePasskey(
 ): Promise<Response> {
   const user = await requireTarget(auth, context);
   const passkey = await requirePasskey(auth, context, user.id);
-  return deletePasskey(auth, context, { passkey, actor: KEY_HOLDER });
+  return deletePasskey(auth, context, { passkey, actor: context.get('admin') });
 }
 
 async function deletePasskey(
   auth: Auth,
   context: Context<AuthEnv>,
-  input: { passkey: Passkey; actor: Parameters<typeof logAudit>[1]['actor'] },
+  input: { passkey: Passkey; actor: AuditActor },
 ): Promise<Response> {
   const { passkey, actor } = input;
   await auth.database.transaction(async (transaction) => {
