@@ -43,7 +43,7 @@ const roomStatement = `
   left join lateral (select q.collection from private.stream_members q, private.stream_members sm
     where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id
       and q.stream = s.stream and q.collection in ('disputes', 'appeals')
-      and q.id::text in (sm.state ->> 'dispute_id', sm.state ->> 'appeal_id')
+      and q.id in ((sm.state ->> 'dispute_id')::uuid, (sm.state ->> 'appeal_id')::uuid)
       and q.state ->> 'status' = 'open'
     order by q.collection limit 1) open_case on true
   where m.id = $1`;

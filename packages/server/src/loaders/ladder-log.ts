@@ -1,5 +1,6 @@
 import type { EntryName, LadderLogData } from '@muster/site/pages/ladder/data.ts';
 import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
+import { isUuid } from '../api/find.ts';
 import type { Loader } from '../context.ts';
 import { toLadderName } from './ladder.ts';
 import { LADDER_AND_SEASON, LADDER_COLUMNS, type LadderRow, toEntryName } from './ladder-query.ts';
@@ -55,9 +56,9 @@ const LOG_PAGE = `${LADDER_AND_SEASON},
     from public.runs r where r.id in (select (data ->> 'run_id')::uuid from event)
   ),
   mentioned as (
-    select challenger::text as id from played union select defender::text from played
-    union select entry::text from driven
-    union select data ->> 'entry_id' from event union select $3::text
+    select challenger as id from played union select defender from played
+    union select entry from driven
+    union select (data ->> 'entry_id')::uuid from event union select $3::uuid
   )
   select ${LADDER_COLUMNS},
     (select json_build_object('stream', h.stream, 'sequence', h.sequence, 'hash', h.hash)
@@ -67,7 +68,7 @@ const LOG_PAGE = `${LADDER_AND_SEASON},
     (select json_agg(driven) from driven) as runs,
     (select json_agg(named) from (
       select e.id, ${toEntryName('t', 'p')}
-      from mentioned join public.entries e on e.id::text = mentioned.id
+      from mentioned join public.entries e on e.id = mentioned.id
       left join public.teams t on t.id = e.team_id
       left join public.profiles p on p.id = e.person_id) named) as entries,
     (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
@@ -98,8 +99,7 @@ export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, u
   };
 };
 
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const toUuid = (text: string | null) => (text !== null && uuidPattern.test(text) ? text : null);
+const toUuid = (text: string | null) => (text !== null && isUuid(text) ? text : null);
 
 function toLine(row: LogEventRow): LogLine {
   const { sequence, at, type, actor_id, match_id, data, hash, reason } = row;
