@@ -42,12 +42,15 @@ function toClient({ clientId, clientSecret }: { clientId: string; clientSecret: 
 
 /** How the league's own auth service lets people in. */
 export function toAuthConfig(config: Config, devSecret: string): AuthConfigInput {
+  const hasMail = getMailWay(config) !== 'none';
   return {
     external: {
-      email: { enabled: getMailWay(config) !== 'none' },
+      email: { enabled: hasMail },
       providers: listProviders(config, devSecret),
     },
-    mailer: { notifications: { factorRemoved: getMailWay(config) !== 'none' } },
+    mailer: {
+      notifications: { passwordChanged: hasMail, factorAdded: hasMail, factorRemoved: hasMail },
+    },
     security: {
       manualLinkingEnabled: true,
       captchaEnabled: config.captcha,

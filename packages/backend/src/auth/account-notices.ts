@@ -1,25 +1,32 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
+import type { AuthConfig } from './config.ts';
 import { toLocale } from './confirmation.ts';
 import type { Auth, AuthEnv } from './context.ts';
-import type { Factor } from './factors.ts';
+import type { NoticeKind } from './messages.ts';
 import { getSiteUrl } from './origins.ts';
 import { isEmailConfirmed, type User } from './users.ts';
 
-/** Tells somebody by mail that one of their second factors is gone, where the league wants it said. */
-export async function tellOfRemovedFactor(
+const SWITCHES: Readonly<Record<NoticeKind, keyof AuthConfig['mailer']['notifications']>> = {
+  password_changed: 'passwordChanged',
+  factor_added: 'factorAdded',
+  factor_removed: 'factorRemoved',
+};
+
+/** Tells somebody by mail what was done to their account, where the league wants it said. */
+export async function tellOwner(
   auth: Auth,
   transaction: Transaction,
-  input: { context: Context<AuthEnv>; user: User; factor: Factor },
+  input: { context: Context<AuthEnv>; user: User; kind: NoticeKind },
 ): Promise<void> {
-  const { context, user, factor } = input;
-  if (!auth.config.mailer.notifications.factorRemoved) return;
-  if (factor.status !== 'verified' || !isEmailConfirmed(user)) return;
-  // Not counted: nobody is kept from giving a factor up by how many mails the league may send.
+  const { context, user, kind } = input;
+  if (!auth.config.mailer.notifications[SWITCHES[kind]]) return;
+  if (!user.email || !isEmailConfirmed(user)) return;
+  // Not counted: nobody is kept from guarding their account by how many mails the league may send.
   await auth.sendMail(
     {
-      kind: 'factor_removed',
-      to: user.email ?? '',
+      kind,
+      to: user.email,
       code: '',
       link: '',
       siteUrl: getSiteUrl(auth.config, context),

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MailKind } from './messages.ts';
 import {
   type AuthHarness,
   type Client,
@@ -164,10 +165,8 @@ describe('accounts elsewhere', () => {
 });
 
 describe('a second factor by an app', () => {
-  const toCode = (secret: string) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: harness.now().getTime(),
-    });
+  const toCode = (secret: string, { now } = harness) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now().getTime() });
 
   async function enrol(client: Client, friendlyName = 'Phone') {
     const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
@@ -216,22 +215,32 @@ describe('a second factor by an app', () => {
     expect(toClaims(after.data.session?.access_token ?? '').aal).toBe('aal1');
   });
 
-  it('is not given up without a word to its owner, whoever gives it up', async () => {
+  it('is not added or given up without a word to its owner, whoever does it', async () => {
     await using telling = await createAuthHarness({
-      mailer: { autoconfirm: true, notifications: { factorRemoved: true } },
+      mailer: { autoconfirm: true, notifications: { factorAdded: true, factorRemoved: true } },
     });
     const { client, user, email } = await signUp(telling);
-    const told = () => telling.mails.filter(({ kind }) => kind === 'factor_removed').length;
+    const count = (wanted: MailKind) => telling.mails.filter(({ kind }) => kind === wanted).length;
+    const told = () => count('factor_removed');
     const enrolAndVerify = async () => {
       const factor = await enrol(client, crypto.randomUUID());
-      const code = toCode(factor.totp.secret);
+      const code = toCode(factor.totp.secret, telling);
       await client.mfa.challengeAndVerify({ factorId: factor.id, code });
       return factor;
     };
     // One that never counted may go as it came.
     await client.mfa.unenroll({ factorId: (await enrol(client)).id });
-    expect(told()).toBe(0);
-    await client.mfa.unenroll({ factorId: (await enrolAndVerify()).id });
+    expect(telling.mails).toEqual([]);
+    const first = await enrolAndVerify();
+    expect(count('factor_added')).toBe(1);
+    expect(telling.mails.at(-1)).toMatchObject({ to: email, code: '', siteUrl: telling.origin });
+    // Using it adds nothing.
+    telling.advance(30);
+    const code = toCode(first.totp.secret, telling);
+    const used = await client.mfa.challengeAndVerify({ factorId: first.id, code });
+    expect(used.error).toBeNull();
+    expect(count('factor_added')).toBe(1);
+    await client.mfa.unenroll({ factorId: first.id });
     expect(told()).toBe(1);
     expect(telling.mails.at(-1)).toMatchObject({ to: email, code: '', siteUrl: telling.origin });
     const { id } = await enrolAndVerify();
@@ -239,6 +248,29 @@ describe('a second factor by an app', () => {
     const removed = await admin.admin.mfa.deleteFactor({ id, userId: user.id });
     expect(removed.error).toBeNull();
     expect(told()).toBe(2);
+  });
+
+  it('is not added by whoever began theirs before the owner had one', async () => {
+    await using open = await createAuthHarness({
+      mailer: { autoconfirm: true },
+      external: { phone: { enabled: true } },
+      mfa: { phone: { enrollEnabled: true, verifyEnabled: true } },
+    });
+    const { client, email, password } = await signUp(open);
+    const thief = open.createClient();
+    await thief.signInWithPassword({ email, password });
+    const { data: begun } = await thief.mfa.enroll({ factorType: 'phone', phone: '15550007777' });
+    const factor = await enrol(client);
+    const own = toCode(factor.totp.secret, open);
+    await client.mfa.challengeAndVerify({ factorId: factor.id, code: own });
+    await thief.signInWithPassword({ email, password });
+    const factorId = begun?.id ?? '';
+    const { data: challenge } = await thief.mfa.challenge({ factorId });
+    const code = open.texts.at(-1)?.code ?? '';
+    expect(code).not.toBe('');
+    const lifted = await thief.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code });
+    expect(lifted.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect((await thief.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
   it('takes a code once', async () => {

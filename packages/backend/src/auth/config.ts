@@ -55,7 +55,7 @@ export interface AuthConfig {
   };
   mailer: {
     /** What people are told of after it has happened. */
-    notifications: { factorRemoved: boolean };
+    notifications: { passwordChanged: boolean; factorAdded: boolean; factorRemoved: boolean };
     autoconfirm: boolean;
     allowUnverifiedEmailSignIns: boolean;
     secureEmailChangeEnabled: boolean;
@@ -207,7 +207,7 @@ const DEFAULTS: AuthConfig = {
     timeoutSeconds: 5,
   },
   mailer: {
-    notifications: { factorRemoved: false },
+    notifications: { passwordChanged: false, factorAdded: false, factorRemoved: false },
     autoconfirm: false,
     allowUnverifiedEmailSignIns: false,
     secureEmailChangeEnabled: true,

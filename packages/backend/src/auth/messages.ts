@@ -9,7 +9,10 @@ export type MailKind =
   | 'email_change_current'
   | 'email_change_new'
   | 'reauthentication'
-  | 'factor_removed';
+  | NoticeKind;
+
+/** What people are told of after it has happened; such a mail asks for nothing. */
+export type NoticeKind = 'password_changed' | 'factor_added' | 'factor_removed';
 
 /** A mail to be sent, with everything that a template may say. */
 export interface AuthMail {

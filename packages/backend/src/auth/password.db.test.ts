@@ -293,6 +293,34 @@ describe('a new password', () => {
     expect((await client.signInWithPassword({ email, password: 'better1horse' })).error).toBeNull();
   });
 
+  it('is not changed without a word to its owner, whoever changes it', async () => {
+    await using telling = await createAuthHarness({
+      mailer: { autoconfirm: true, notifications: { passwordChanged: true } },
+      external: { phone: { enabled: true } },
+      sms: { autoconfirm: true },
+    });
+    const told = () => telling.mails.filter(({ kind }) => kind === 'password_changed');
+    const email = 'told@players.example';
+    const client = telling.createClient();
+    const { data } = await client.signUp({ email, password: 'correct horse' });
+    await client.updateUser({ data: { colour: 'red' } });
+    await client.updateUser({ password: 'correct horse' });
+    expect(told()).toEqual([]);
+    await client.updateUser({ password: 'better horse' });
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toMatchObject({ to: email, code: '', link: '', siteUrl: telling.origin });
+    const { admin } = await telling.createAdmin();
+    await admin.updateUserById(data.user?.id ?? '', { password: 'best horse' });
+    expect(told()).toHaveLength(2);
+    // Nobody writes to an address that may be somebody else's.
+    const { data: made } = await admin.createUser({ email: 'unproved@players.example' });
+    await admin.updateUserById(made.user?.id ?? '', { password: 'best horse' });
+    const phone = telling.createClient();
+    await phone.signUp({ phone: '15550009999', password: 'correct horse' });
+    expect((await phone.updateUser({ password: 'better horse' })).error).toBeNull();
+    expect(told()).toHaveLength(2);
+  });
+
   it('may need a code by mail where that is asked for', async () => {
     await using strict = await createAuthHarness({
       mailer: { autoconfirm: true },

@@ -18,9 +18,16 @@ interface Kept {
   html_body: string;
 }
 
+type Send = (
+  path: string,
+  body: unknown,
+  headers?: Record<string, string>,
+  method?: string,
+) => Promise<Response>;
+
 interface World {
   database: Database;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  post: Send;
   listMails(): Promise<Kept[]>;
 }
 
@@ -30,15 +37,17 @@ async function withLeague(work: (world: World) => Promise<void>): Promise<void> 
   const backend: Backend = await createBackend({
     database,
     sendMail: createSendMail({ way: 'mailbox', leagueName: 'Test League' }),
-    config: { auth: { mailer: { maxFrequencySeconds: 0 } } },
+    config: {
+      auth: { mailer: { maxFrequencySeconds: 0, notifications: { passwordChanged: true } } },
+    },
   });
   try {
     await work({
       database,
-      post: (path, body, headers = {}) =>
+      post: (path, body, headers = {}, method = 'POST') =>
         backend.fetch(
           new Request(`http://localhost:3000/auth/v1${path}`, {
-            method: 'POST',
+            method,
             headers: {
               'content-type': 'application/json',
               host: 'localhost:3000',
@@ -93,6 +102,27 @@ test('who said no language gets what their browser wishes, later that of their p
     });
   }));
 
+test('who gets a new password is told in the language of their profile', () =>
+  withLeague(async ({ database, post, listMails }) => {
+    const email = 'dorota@league.test';
+    await post('/signup', { email, password });
+    const token = findCode((await listMails())[0]);
+    const verified = await post('/verify', { type: 'signup', email, token });
+    const authorization = `Bearer ${(await verified.json()).access_token}`;
+    await database.query(`update public.profiles set locale = 'pl'`);
+    const body = { password: 'another battery staple' };
+    expect((await post('/user', body, { authorization }, 'PUT')).status).toBe(200);
+    const [, mail] = await listMails();
+    expect(mail).toMatchObject({
+      kind: 'auth.password_changed',
+      recipient: email,
+      locale: 'pl',
+      subject: 'Twoje hasło zostało zmienione',
+    });
+    expect(mail?.text_body).toContain('http://localhost:3000/account\n');
+    expect(mail?.html_body).toContain('href="http://localhost:3000/account"');
+  }));
+
 test('a request that fails leaves no mail', () =>
   withLeague(async ({ database, post, listMails }) => {
     await database.query('alter table auth.one_time_tokens add check (false) not valid');
@@ -111,6 +141,13 @@ const kinds: AuthMail['kind'][] = [
   'email_change_new',
   'reauthentication',
 ];
+
+const told = [
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'second_step_recovered',
+] as const;
 
 describe.each(locales)('in $name', ({ code: locale, tag }) => {
   test.each(kinds)('%s says what it is for, with a button or a code', async (kind) => {
@@ -138,25 +175,22 @@ describe.each(locales)('in $name', ({ code: locale, tag }) => {
     expect(html.includes('token=x&amp;type=y')).toBe(kind !== 'reauthentication');
   });
 
-  test.each(['factor_removed', 'second_step_recovered'] as const)(
-    '%s says what has happened, and leads to the account',
-    async (kind) => {
-      const mail = {
-        kind,
-        to: 'old@league.test',
-        code: '',
-        link: '',
-        siteUrl: 'http://localhost:3000',
-        newEmail: null,
-      };
-      const { subject, text, html } = await renderAuthMail(mail, { locale, leagueName: 'Liga' });
-      expect(subject).not.toMatch(/[{}]/);
-      expect(text).not.toMatch(/[{}]/);
-      expect(text).toContain('old@league.test');
-      expect(text).toContain('http://localhost:3000/account\n');
-      expect(html).toContain('href="http://localhost:3000/account"');
-    },
-  );
+  test.each(told)('%s says what has happened, and leads to the account', async (kind) => {
+    const mail = {
+      kind,
+      to: 'old@league.test',
+      code: '',
+      link: '',
+      siteUrl: 'http://localhost:3000',
+      newEmail: null,
+    };
+    const { subject, text, html } = await renderAuthMail(mail, { locale, leagueName: 'Liga' });
+    expect(subject).not.toMatch(/[{}]/);
+    expect(text).not.toMatch(/[{}]/);
+    expect(text).toContain('old@league.test');
+    expect(text).toContain('http://localhost:3000/account\n');
+    expect(html).toContain('href="http://localhost:3000/account"');
+  });
 });
 
 test('the mailbox lists what was written and shows one, framed off from everything', () =>

@@ -39,8 +39,16 @@ type AccountMail = Pick<AuthMail, 'to' | 'code' | 'link' | 'siteUrl' | 'newEmail
   kind: AuthMail['kind'] | 'second_step_recovered';
 };
 
+/** What only tells, and asks for nothing. */
+const TOLD: ReadonlySet<AccountMail['kind']> = new Set([
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'second_step_recovered',
+] as const);
+
 function isTold({ kind }: AccountMail): boolean {
-  return kind === 'factor_removed' || kind === 'second_step_recovered';
+  return TOLD.has(kind);
 }
 
 /** Makes of what is to be said of an account a mail in one language. */

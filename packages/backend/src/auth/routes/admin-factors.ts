@@ -1,13 +1,13 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { tellOwner } from '../account-notices.ts';
 import { logAdminAudit } from '../audit-log.ts';
 import { parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { deleteFactor, type Factor, findFactor } from '../factors.ts';
 import { presentFactor } from '../presenters.ts';
-import { tellOfRemovedFactor } from '../removed-factor.ts';
 import { isUuid, optionalText, parseBody } from '../request.ts';
 import type { User } from '../users.ts';
 import { requireTarget } from './admin-users.ts';
@@ -52,7 +52,9 @@ export async function handleAdminDeleteFactor(
   await auth.database.transaction(async (transaction) => {
     await audit(auth, transaction, { context, factor, action: 'factor_deleted' });
     await deleteFactor(transaction, factor.id);
-    await tellOfRemovedFactor(auth, transaction, { context, user, factor });
+    if (factor.status === 'verified') {
+      await tellOwner(auth, transaction, { context, user, kind: 'factor_removed' });
+    }
   });
   return context.json(presentFactor(factor));
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { tellOwner } from '../account-notices.ts';
 import { logAdminAudit } from '../audit-log.ts';
 import { confirmEmail } from '../confirmation.ts';
 import { parseEmail, parsePhone } from '../contacts.ts';
@@ -113,8 +114,10 @@ export async function handleAdminUpdateUser(
   const changes = toChanges(auth, body);
   const user = await auth.database.transaction(async (transaction) => {
     const now = auth.clock();
-    if (hash !== null)
+    if (hash !== null) {
       await changePassword(transaction, target, { hash, keptSessionId: null, now });
+      await tellOwner(auth, transaction, { context, user: target, kind: 'password_changed' });
+    }
     await confirmContacts(auth, transaction, { id: target.id, body });
     await setContacts(auth, transaction, { user: target, body, contacts });
     const current = await getUserById(transaction, target.id);

@@ -1,6 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { tellOwner } from '../account-notices.ts';
 import { activateRefreshToken } from '../active-refresh-token.ts';
 import { logAudit } from '../audit-log.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
@@ -20,6 +21,7 @@ import {
 } from '../sessions.ts';
 import { findTotpStep } from '../totp.ts';
 import { KeptFailure, transactKeeping } from '../transaction.ts';
+import { hasVerifiedFactor, type User } from '../users.ts';
 import {
   FactorCeremonyBody,
   requireCredential,
@@ -49,6 +51,7 @@ export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>):
     throw forbidden('session_not_found', 'A factor can only be verified within a session');
   }
   const session = caller.session;
+  requireMayAdd(factor, caller.user, session);
   const issued = await transactKeeping(auth.database, async (transaction) => {
     const challenge = await requireChallenge(auth, transaction, { context, factor, body });
     if (challenge instanceof KeptFailure) return challenge;
@@ -56,6 +59,12 @@ export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>):
     return liftSession(auth, transaction, { context, factor, challenge, caller, session });
   });
   return answerTokens(context, issued);
+}
+
+/** Else a factor that was begun before the owner had one would lift whoever began it past theirs. */
+function requireMayAdd(factor: Factor, user: User, session: Session): void {
+  if (factor.status === 'verified' || session.aal === 'aal2' || !hasVerifiedFactor(user)) return;
+  throw forbidden('insufficient_aal', 'AAL2 required to verify a new factor');
 }
 
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
@@ -185,6 +194,9 @@ async function liftSession(
       factor_type: factor.factor_type,
     },
   });
+  if (factor.status === 'unverified') {
+    await tellOwner(auth, transaction, { context, user: caller.user, kind: 'factor_added' });
+  }
   const lifted = await findUserWithSession(transaction, { userId, sessionId: session.id });
   if (lifted?.session == null) throw new Error('the session vanished during the request');
   const issuer = getExternalUrl(auth.config, context);

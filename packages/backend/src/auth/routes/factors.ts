@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { tellOwner } from '../account-notices.ts';
 import { logAudit } from '../audit-log.ts';
 import { requireInterval } from '../confirmation.ts';
 import { parseChannel, parsePhone } from '../contacts.ts';
@@ -19,7 +20,6 @@ import {
 import { createCode, hashCode } from '../one-time-tokens.ts';
 import { getSiteUrl } from '../origins.ts';
 import { countSms } from '../rate-limit.ts';
-import { tellOfRemovedFactor } from '../removed-factor.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import { sendText } from '../sms-code.ts';
 import { createTotp } from '../totp.ts';
@@ -231,7 +231,9 @@ export async function handleDeleteFactor(auth: Auth, context: Context<AuthEnv>):
       now: auth.clock(),
       traits: { factor_id: factor.id, factor_status: factor.status, session_id: session?.id },
     });
-    await tellOfRemovedFactor(auth, transaction, { context, user, factor });
+    if (factor.status === 'verified') {
+      await tellOwner(auth, transaction, { context, user, kind: 'factor_removed' });
+    }
   });
   return context.json({ id: factor.id });
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { tellOwner } from '../account-notices.ts';
 import { logAudit } from '../audit-log.ts';
 import { parseChannel, parseEmail, parsePhone, type SmsChannel } from '../contacts.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
@@ -153,6 +154,7 @@ async function applyUpdate(
     const keptSessionId = caller.session?.id ?? null;
     user = await changePassword(transaction, user, { hash, keptSessionId, now });
     await logAudit(transaction, { ...audit, actor: user, action: 'user_updated_password' });
+    await tellOwner(auth, transaction, { context, user, kind: 'password_changed' });
   }
   if (update.data !== null) {
     const metadata = mergeMetadata(user.raw_user_meta_data, update.data);
