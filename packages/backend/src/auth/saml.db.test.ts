@@ -1,61 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, type Client, createAuthHarness } from './testing/auth-harness.ts';
+import { createSamlHarness, type SamlHarness } from './testing/saml-harness.ts';
 import {
   type Claims,
   createSamlIdentityProvider,
   type SamlIdentityProvider,
 } from './testing/saml-identity-provider.ts';
 
-let harness: AuthHarness;
-let idp: SamlIdentityProvider;
-let admin: { Authorization: string };
-let providerId: string;
-
 const REDIRECT = 'http://localhost:5000/app';
 
+let own: SamlHarness;
+let harness: AuthHarness;
+let idp: SamlIdentityProvider;
+let providerId: string;
+
 beforeAll(async () => {
-  harness = await createAuthHarness(
-    { saml: { enabled: true }, uriAllowList: ['http://localhost:5000/**'] },
-    { fetch: (address, init) => fetchPublished(String(address), init) },
-  );
-  const metadata = await harness.request('/sso/saml/metadata');
-  idp = await createSamlIdentityProvider({ ourMetadata: await metadata.text() });
-  admin = { Authorization: `Bearer ${await harness.serviceRoleKey()}` };
-  const created = await sso('POST', '', {
-    type: 'saml',
-    metadata_xml: idp.metadata,
-    domains: ['school.example'],
-    attribute_mapping: {
-      keys: {
-        full_name: { names: ['displayName', 'cn'] },
-        groups: { name: 'groups', array: true },
-        guild: { name: 'guild', default: 'none' },
-      },
-    },
-  });
-  expect(created.status).toBe(201);
-  providerId = (await created.json()).id;
+  own = await createSamlHarness();
+  ({ harness, idp, providerId } = own);
 });
-
-afterAll(async () => {
-  await idp[Symbol.asyncDispose]();
-  await harness[Symbol.asyncDispose]();
-});
-
-/** What the identity provider publishes on the web. */
-let published: () => Response | Promise<Response> = () => new Response('', { status: 404 });
-
-async function fetchPublished(address: string, init?: RequestInit): Promise<Response> {
-  return address.startsWith('https://idp.example/') ? published() : fetch(address, init);
-}
-
-function sso(method: string, path: string, json?: unknown): Promise<Response> {
-  return harness.request(`/admin/sso/providers${path}`, {
-    method,
-    headers: admin,
-    ...(json === undefined ? {} : { json }),
-  });
-}
+afterAll(() => own[Symbol.asyncDispose]());
 
 async function beginSignIn(client: Client): Promise<string> {
   const { data, error } = await client.signInWithSSO({
@@ -66,20 +29,9 @@ async function beginSignIn(client: Client): Promise<string> {
   return data.url;
 }
 
-/** Posts as a browser does and returns where it is sent. */
-async function post(form: Record<string, string>): Promise<URL> {
-  const response = await harness.request('/sso/saml/acs', {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  });
-  const location = response.headers.get('location');
-  if (location === null) throw new Error(`${response.status}: ${await response.text()}`);
-  return new URL(location);
-}
-
 async function signIn(claims?: Claims) {
   const client = harness.createClient();
-  const back = await post(await idp.followSignIn(await beginSignIn(client), claims));
+  const back = await own.post(await idp.followSignIn(await beginSignIn(client), claims));
   const code = back.searchParams.get('code');
   if (code === null) throw new Error(back.search);
   const { data, error } = await client.exchangeCodeForSession(code);
@@ -122,13 +74,13 @@ describe('signing in by one’s own identity provider', () => {
   });
 
   it('keeps its people apart from those who have the same address here', async () => {
-    const own = await (await harness.createAdmin()).admin.createUser({
+    const bea = await (await harness.createAdmin()).admin.createUser({
       email: 'bea@school.example',
       password: 'correct horse',
       email_confirm: true,
     });
     const { user, client } = await signIn({ nameId: 'bea@school.example' });
-    expect(user.id).not.toBe(own.data.user?.id);
+    expect(user.id).not.toBe(bea.data.user?.id);
     const [row] = await harness.database.query('select is_sso_user from auth.users where id = $1', [
       user.id,
     ]);
@@ -145,7 +97,7 @@ describe('signing in by one’s own identity provider', () => {
     expect(begun.status).toBe(303);
     const sessionEnd = new Date(Date.now() + 3_600_000);
     const form = await idp.followSignIn(begun.headers.get('location') ?? '', { sessionEnd });
-    const hash = new URLSearchParams((await post(form)).hash.slice(1));
+    const hash = new URLSearchParams((await own.post(form)).hash.slice(1));
     expect(hash.get('access_token')).toMatch(/^ey/);
     expect(hash.get('sb')).toBe('');
     const [row] = await harness.database.query<{ not_after: Date }>(
@@ -155,9 +107,11 @@ describe('signing in by one’s own identity provider', () => {
   });
 
   it('may begin at the provider', async () => {
-    const back = await post(await idp.answerUnasked(REDIRECT, { nameId: 'cleo@school.example' }));
+    const back = await own.post(
+      await idp.answerUnasked(REDIRECT, { nameId: 'cleo@school.example' }),
+    );
     expect(back.href).toMatch(/^http:\/\/localhost:5000\/app#access_token=ey/);
-    const elsewhere = await post(await idp.answerUnasked('https://evil.example/'));
+    const elsewhere = await own.post(await idp.answerUnasked('https://evil.example/'));
     expect(elsewhere.origin).toBe(harness.origin);
     expect(elsewhere.hash).toContain('access_token');
   });
@@ -201,7 +155,7 @@ describe('an answer that is not right opens no session', () => {
   ])('%s', async (_name, claims, code) => {
     const before = await countSessions();
     const url = await beginSignIn(harness.createClient());
-    expect(await codeOf(post(await idp.followSignIn(url, claims)))).toBe(code);
+    expect(await codeOf(own.post(await idp.followSignIn(url, claims)))).toBe(code);
     expect(await countSessions()).toBe(before);
   });
 
@@ -210,7 +164,7 @@ describe('an answer that is not right opens no session', () => {
       const form = await idp.followSignIn(await beginSignIn(harness.createClient()));
       const xml = Buffer.from(form.SAMLResponse, 'base64').toString();
       expect(edit(xml)).not.toBe(xml);
-      return codeOf(post({ ...form, SAMLResponse: Buffer.from(edit(xml)).toString('base64') }));
+      return codeOf(own.post({ ...form, SAMLResponse: Buffer.from(edit(xml)).toString('base64') }));
     };
     const codes = await Promise.all([
       change((xml) => xml.replaceAll('Ann@School.example', 'admin@school.example')),
@@ -230,20 +184,20 @@ describe('an answer that is not right opens no session', () => {
     const metadata = await harness.request('/sso/saml/metadata');
     await using other = await createSamlIdentityProvider({ ourMetadata: await metadata.text() });
     const forged = await other.answerUnasked('', { issuer: idp.entityId });
-    expect(await codeOf(post(forged))).toBe('validation_failed');
-    expect(await codeOf(post(await other.answerUnasked('')))).toBe('saml_idp_not_found');
+    expect(await codeOf(own.post(forged))).toBe('validation_failed');
+    expect(await codeOf(own.post(await other.answerUnasked('')))).toBe('saml_idp_not_found');
   });
 
   it('a second time', async () => {
     const asked = await idp.followSignIn(await beginSignIn(harness.createClient()));
-    await post(asked);
-    expect(await codeOf(post(asked))).toBe('saml_relay_state_not_found');
+    await own.post(asked);
+    expect(await codeOf(own.post(asked))).toBe('saml_relay_state_not_found');
 
     const unasked = await idp.answerUnasked('');
-    await post(unasked);
-    expect(await codeOf(post(unasked))).toBe('validation_failed');
+    await own.post(unasked);
+    expect(await codeOf(own.post(unasked))).toBe('validation_failed');
     // An answer to a question is good with its question only.
-    expect(await codeOf(post({ ...asked, RelayState: '' }))).toBe('validation_failed');
+    expect(await codeOf(own.post({ ...asked, RelayState: '' }))).toBe('validation_failed');
   });
 
   it.each([
@@ -254,7 +208,7 @@ describe('an answer that is not right opens no session', () => {
     [{ RelayState: '', SAMLart: 'AAQ' }, 'validation_failed'],
     [{ RelayState: crypto.randomUUID(), SAMLResponse: 'x' }, 'saml_relay_state_not_found'],
   ])('a form like %j', async (form: Record<string, string>, code) => {
-    expect(await codeOf(post(form))).toBe(code);
+    expect(await codeOf(own.post(form))).toBe(code);
   });
 });
 
@@ -276,19 +230,19 @@ describe('where to sign in', () => {
     await harness.database.query(
       "update auth.saml_relay_states set created_at = created_at - interval '121 seconds'",
     );
-    expect(await codeOf(post(await idp.followSignIn(url)))).toBe('saml_relay_state_expired');
+    expect(await codeOf(own.post(await idp.followSignIn(url)))).toBe('saml_relay_state_expired');
   });
 
   it('is nowhere while the provider is switched off', async () => {
     const url = await beginSignIn(harness.createClient());
-    await sso('PUT', `/${providerId}`, { disabled: true });
+    await own.sso('PUT', `/${providerId}`, { disabled: true });
     const answer = await harness.request('/sso', {
       method: 'POST',
       json: { provider_id: providerId },
     });
     expect(answer.headers.get('x-sb-error-code')).toBe('sso_provider_disabled');
-    expect(await codeOf(post(await idp.followSignIn(url)))).toBe('sso_provider_disabled');
-    await sso('PUT', `/${providerId}`, { disabled: false });
+    expect(await codeOf(own.post(await idp.followSignIn(url)))).toBe('sso_provider_disabled');
+    await own.sso('PUT', `/${providerId}`, { disabled: false });
   });
 
   it('says what we are', async () => {
@@ -296,100 +250,6 @@ describe('where to sign in', () => {
     expect(answer.headers.get('content-type')).toBe('application/xml');
     expect(answer.headers.get('content-disposition')).toContain('metadata.xml');
     expect(await answer.text()).toMatch(/validUntil="20\d\d-/);
-  });
-});
-
-describe('the administration of identity providers', () => {
-  it('lists, shows, changes and removes them', async () => {
-    const xml = idp.metadata.replace(/entityID="[^"]*"/, 'entityID="https://second.example"');
-    published = () => new Response(xml);
-    const created = await sso('POST', '', {
-      type: 'saml',
-      metadata_url: 'https://idp.example/metadata',
-      domains: ['second.example', 'third.example'],
-      resource_id: 'guild',
-    });
-    const provider = await created.json();
-    expect(provider).toMatchObject({
-      resource_id: 'guild',
-      disabled: null,
-      saml: { entity_id: 'https://second.example', metadata_xml: xml },
-      domains: [{ domain: 'second.example' }, { domain: 'third.example' }],
-    });
-    expect(await (await sso('GET', '/resource_guild')).json()).toEqual(provider);
-    const { items } = await (await sso('GET', '?resource_id_prefix=gui')).json();
-    expect(items).toHaveLength(1);
-    expect(items[0].saml.metadata_xml).toBeUndefined();
-
-    const changed = await sso('PUT', `/${provider.id}`, { domains: ['third.example'] });
-    expect((await changed.json()).domains).toEqual([{ domain: 'third.example' }]);
-    expect((await sso('DELETE', `/${provider.id}`)).status).toBe(200);
-    expect((await sso('GET', `/${provider.id}`)).status).toBe(404);
-  });
-
-  it.each<[string, unknown, number, string]>([
-    ['another kind', { type: 'oidc' }, 400, 'validation_failed'],
-    ['no metadata', { type: 'saml' }, 400, 'validation_failed'],
-    ['not XML', { type: 'saml', metadata_xml: '<a' }, 400, 'validation_failed'],
-    ['not an entity', { type: 'saml', metadata_xml: '<a/>' }, 400, 'validation_failed'],
-    [
-      'two sources',
-      { type: 'saml', metadata_xml: '<a/>', metadata_url: 'x' },
-      400,
-      'validation_failed',
-    ],
-    ['plain HTTP', { type: 'saml', metadata_url: 'http://a.example' }, 400, 'validation_failed'],
-    ['no address', { type: 'saml', metadata_url: 'nowhere' }, 400, 'validation_failed'],
-    ['an unknown format', { type: 'saml', name_id_format: 'x' }, 400, 'validation_failed'],
-    [
-      'nothing there',
-      { type: 'saml', metadata_url: 'https://idp.example/none' },
-      400,
-      'saml_metadata_fetch_failed',
-    ],
-  ])('refuses %s', async (_name, json, status, code) => {
-    published = () => new Response('', { status: 404 });
-    const answer = await sso('POST', '', json);
-    expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
-  });
-
-  it('lets nobody take another’s place', async () => {
-    const code = async (answer: Promise<Response>) => (await answer).headers.get('x-sb-error-code');
-    const xml = idp.metadata.replace(/entityID="[^"]*"/, 'entityID="https://fourth.example"');
-    expect(await code(sso('POST', '', { type: 'saml', metadata_xml: idp.metadata }))).toBe(
-      'saml_idp_already_exists',
-    );
-    const domains = ['SCHOOL.example'];
-    expect(await code(sso('POST', '', { type: 'saml', metadata_xml: xml, domains }))).toBe(
-      'sso_domain_already_exists',
-    );
-    expect(await code(sso('PUT', `/${providerId}`, { metadata_xml: xml }))).toBe(
-      'saml_entity_id_mismatch',
-    );
-    expect(await code(sso('GET', '/nobody'))).toBe('sso_provider_not_found');
-    const stranger = await harness.request('/admin/sso/providers');
-    expect(stranger.status).toBe(401);
-  });
-
-  it('reads metadata again when they are a day old, and goes on with what it has if it cannot', async () => {
-    const xml = idp.metadata.replace(/entityID="[^"]*"/, 'entityID="https://fifth.example"');
-    published = () => new Response(xml);
-    const created = await sso('POST', '', {
-      type: 'saml',
-      metadata_url: 'https://idp.example/metadata',
-    });
-    const { id } = await created.json();
-    const read = async () => {
-      await harness.database.query(
-        "update auth.saml_providers set updated_at = updated_at - interval '25 hours'",
-      );
-      await post(await idp.answerUnasked('', { issuer: 'https://fifth.example' }));
-      return (await (await sso('GET', `/${id}`)).json()).saml.metadata_xml;
-    };
-    published = () => new Response('', { status: 500 });
-    expect(await read()).toBe(xml);
-    published = () => new Response(`${xml}<!-- renewed -->`);
-    expect(await read()).toBe(`${xml}<!-- renewed -->`);
   });
 });
 
