@@ -146,6 +146,8 @@ test('times are in the zone of the browser, from the second page on by the serve
 }) => {
   await openAlive(page, `${server.url}/dev/pieces`);
   await expect(page.getByText('at 20:00 Helsinki')).toBeVisible();
+  const second = await (await page.request.get(`${server.url}/dev/pieces`)).text();
+  expect(second).toContain('20:00 Helsinki');
   const html = await (
     await request.get(`${server.url}/dev/pieces`, {
       headers: { cookie: 'muster-zone=America/Chicago' },
