@@ -24,3 +24,20 @@ export function measureOverflow(page: Page): Promise<number> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
 }
+
+/** Makes the screen so wide and says whether the page scrolls sideways then. */
+export async function listOverflow(page: Page, width: number): Promise<string[]> {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 844 });
+  const overflow = await measureOverflow(page);
+  return overflow === 0 ? [] : [`it scrolls sideways by ${overflow} px of ${width}`];
+}
+
+/** Of what language a page is, what it is called, and how many of its main headings say something. */
+export function readHead(page: Page): Promise<{ lang: string; title: string; headings: number }> {
+  return page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    title: document.title,
+    headings: [...document.querySelectorAll('h1')].filter((one) => one.textContent.trim() !== '')
+      .length,
+  }));
+}

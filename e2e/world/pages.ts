@@ -1,28 +1,9 @@
-import { expect } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { type ApiPerson, readPage, sendByApi, signInByApi } from './api-person.ts';
 import { makeName, makeTag } from './names.ts';
 import { runMuster } from './run-muster.ts';
 
-const games = ['aqtion', 'arma3', 'battlefield2042', 'battlefield6', 'dirt2', 'finals', 'squad'];
-const ladders = [
-  'bf6-2v2-tanks',
-  'bf6-10v10-eu',
-  'bf6-10v10-na',
-  'aqtion-4v4-teamplay',
-  'mw-2v2-na',
-  'paintballers-5v5-na',
-  'test-ladder',
-  'dirt2-intl-open-classic',
-  'squad-4v4-cc',
-];
-const articles = [
-  'welcome',
-  'how-the-ladder-works',
-  'how-disputes-are-decided',
-  'how-to-read-the-log',
-];
-
-/** Pages of the menus, the content and the league's own that are there from the start. */
+/** Pages of the menus, the content and the league's own that are there from the start: one of each kind. */
 const standing = [
   '/',
   '/about',
@@ -30,13 +11,16 @@ const standing = [
   '/archives',
   '/archives/debug',
   '/archives/ladders-before-us',
-  ...articles.map((slug) => `/articles/${slug}`),
-  ...games.map((game) => `/games/${game}`),
-  ...ladders.map((slug) => `/ladders/${slug}`),
+  '/articles/welcome',
+  '/games/battlefield6',
+  '/ladders/bf6-2v2-tanks',
   '/ladders/bf6-2v2-tanks/rules',
   '/ladders/bf6-2v2-tanks/log',
+  '/ladders/aqtion-4v4-teamplay',
+  '/ladders/dirt2-intl-open-classic',
   '/ladders/dirt2-intl-open-classic/rules',
   '/ladders/dirt2-intl-open-classic/log',
+  '/ladders/test-ladder',
   '/ladders/chronophoto-test',
   '/servers/bf2042',
   '/servers/space-engineers',
@@ -44,6 +28,24 @@ const standing = [
   '/confirm',
   '/teams',
   '/boards',
+];
+
+/** The other articles, games and ladders of rungs: their pages differ from one above by their content alone. */
+const standingAlike = [
+  '/articles/how-the-ladder-works',
+  '/articles/how-disputes-are-decided',
+  '/articles/how-to-read-the-log',
+  '/games/aqtion',
+  '/games/arma3',
+  '/games/battlefield2042',
+  '/games/dirt2',
+  '/games/finals',
+  '/games/squad',
+  '/ladders/bf6-10v10-eu',
+  '/ladders/bf6-10v10-na',
+  '/ladders/mw-2v2-na',
+  '/ladders/paintballers-5v5-na',
+  '/ladders/squad-4v4-cc',
 ];
 
 /** The tanks as they were some weeks back: every page that has a past. */
@@ -55,22 +57,30 @@ interface LadderPage {
   results: { id: string }[];
 }
 
-/** A team, its people and its matches, of the demonstration. */
-async function listLivingPages(url: string): Promise<string[]> {
+function listMatches(matches: { id: string }[]): string[] {
+  return matches.slice(0, 2).map(({ id }) => `/matches/${id}`);
+}
+
+/** A team, its people and its matches, of the demonstration: one of each kind, and others like them. */
+async function listLivingPages(url: string): Promise<Pick<SitePages, 'open' | 'alike'>> {
   const ladder = (await readPage(url, '/ladders/bf6-2v2-tanks')).data as unknown as LadderPage;
   const team = ladder.standings[0]?.href ?? '';
   const { members } = (await readPage(url, team)).data as unknown as {
     members: { user_id: string }[];
   };
-  const matches = [...ladder.coming.slice(0, 2), ...ladder.results.slice(0, 2)];
-  expect(matches.length).toBeGreaterThan(1);
+  expect(ladder.coming.length + ladder.results.length).toBeGreaterThan(1);
+  const [coming, ...moreComing] = listMatches(ladder.coming);
+  const [result, ...moreResults] = listMatches(ladder.results);
   const withPast = ['/ladders/bf6-2v2-tanks', '/ladders/bf6-2v2-tanks/rules', team];
-  return [
-    team,
-    `/profiles/${members[0]?.user_id}`,
-    ...matches.map(({ id }) => `/matches/${id}`),
-    ...withPast.map((path) => path + past),
-  ];
+  return {
+    open: [
+      team,
+      `/profiles/${members[0]?.user_id}`,
+      ...[coming, result].filter((path) => path !== undefined),
+      ...withPast.map((path) => path + past),
+    ],
+    alike: [...moreComing, ...moreResults],
+  };
 }
 
 /** Sends a command that must be obeyed, and gives what came of it. */
@@ -121,22 +131,25 @@ async function findRuling(url: string, admin: ApiPerson, desk: string): Promise<
 }
 
 export interface SitePages {
-  /** Everybody may read these. */
+  /** Everybody may read these; each differs from the others by more than its content. */
   open: string[];
+  /** These too, but each is like one of those: another game, another ladder of rungs. */
+  alike: string[];
   /** These ask for a session; the reader has one, is captain of the team named and an admin. */
   guarded: string[];
   reader: ApiPerson;
 }
 
-/** Every page of the site, each with an address that names something real. */
-export async function listPages(url: string, dataDir: string): Promise<SitePages> {
+async function findPages(url: string, dataDir: string): Promise<SitePages> {
   const reader = await signInByApi(url, makeName('Reader'));
   const team = await foundTeam(url, reader);
   const granted = await runMuster({ DATA_DIR: dataDir }, 'admin', 'grant', reader.name);
   expect(granted.code, granted.errors).toBe(0);
+  const living = await listLivingPages(url);
   const desk = '/ladders/bf6-2v2-tanks/admin';
   return {
-    open: [...standing, ...(await listLivingPages(url))],
+    open: [...standing, ...living.open],
+    alike: [...standingAlike, ...living.alike],
     guarded: [
       '/account',
       '/account/delete',
@@ -152,4 +165,25 @@ export async function listPages(url: string, dataDir: string): Promise<SitePages
     ],
     reader,
   };
+}
+
+let found: Promise<SitePages> | undefined;
+
+/** Every page of the site, each with an address that names something real; found once by each worker. */
+export function listPages(url: string, dataDir: string): Promise<SitePages> {
+  found ??= findPages(url, dataDir);
+  return found;
+}
+
+/** Gives the browser the session of the reader. */
+export async function bringSession(
+  context: BrowserContext,
+  url: string,
+  reader: ApiPerson,
+): Promise<void> {
+  const cookies = reader.cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url };
+  });
+  await context.addCookies(cookies);
 }

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openAlive } from './shell/open.ts';
+import { getPublicKey } from './world/api-person.ts';
+import { listOverflow } from './world/look.ts';
+import { makeName } from './world/names.ts';
+import { bringSession, listPages, type SitePages } from './world/pages.ts';
+
+const url = process.env.MUSTER_URL ?? '';
+const dataDir = process.env.MUSTER_DATA_DIR ?? '';
+/** From the narrowest phone to a desk; where a scheme is named, axe looks too. Both hold the same rules. */
+const screens = [
+  { width: 320 },
+  { width: 390, colorScheme: 'light' },
+  { width: 768 },
+  { width: 1440, colorScheme: 'dark' },
+] as const;
+
+let pages: SitePages;
+test.describe.configure({ mode: 'parallel' });
+test.setTimeout(1_800_000);
+// A trace draws every page again at each step, and the faults say all that it could.
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+test.beforeAll(async () => {
+  pages = await listPages(url, dataDir);
+});
+
+/** What axe finds on the page, as one line for each rule that is broken. */
+async function listViolations(page: Page): Promise<string[]> {
+  // Where there are no frames, axe may look at the whole page at once, in half the time.
+  const hasFrames = (await page.locator('iframe').count()) > 0;
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('iframe')
+    .setLegacyMode(!hasFrames)
+    // What passes need not be described one by one.
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+}
+
+/** What is wrong with the look of a page: dark on a desk, light on a phone, and sideways at every width. */
+async function listFaultsOfLook(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const screen of screens) {
+    faults.push(...(await listOverflow(page, screen.width)));
+    if (!('colorScheme' in screen)) continue;
+    const { width, colorScheme } = screen;
+    await page.emulateMedia({ colorScheme });
+    for (const violation of await listViolations(page))
+      faults.push(`(${colorScheme}, ${width} px) ${violation}`);
+  }
+  return faults;
+}
+
+/** Opens the pages one after the other, alive, and gathers what is wrong with how they look. */
+async function listFaultsOfPages(page: Page, paths: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  for (const path of paths) {
+    await openAlive(page, url + path);
+    await page.evaluate(() => document.fonts.ready);
+    for (const fault of await listFaultsOfLook(page)) faults.push(`${path}: ${fault}`);
+  }
+  return faults;
+}
+
+test.describe('no page fails, scrolls sideways or is faulted by axe, dark on a desk or light on a phone', () => {
+  const isOfLadder = (path: string) => path.startsWith('/ladders/');
+  const toConfirm = '/confirm'; // Without a code in its address it leads on to the sign-in.
+
+  test('of the ladders', async ({ page }) => {
+    expect(await listFaultsOfPages(page, pages.open.filter(isOfLadder))).toEqual([]);
+  });
+
+  test('of the others that everybody may read', async ({ page }) => {
+    const paths = pages.open.filter((path) => !isOfLadder(path) && path !== toConfirm);
+    expect(await listFaultsOfPages(page, paths)).toEqual([]);
+  });
+
+  test('of those that are only for a captain or an admin', async ({ page, context }) => {
+    await bringSession(context, url, pages.reader);
+    expect(await listFaultsOfPages(page, pages.guarded)).toEqual([]);
+  });
+});
+
+test('the local mailbox and a mail in it are not faulted by axe either', async ({ page }) => {
+  const email = `${makeName('reader').replaceAll(' ', '-').toLowerCase()}@example.org`;
+  const sent = await fetch(`${url}/auth/v1/otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: await getPublicKey(url) },
+    body: JSON.stringify({ email }),
+  });
+  expect(sent.status).toBe(200);
+  await page.goto(`${url}/dev/mail?to=${email}`);
+  expect(await listFaultsOfLook(page)).toEqual([]);
+  await page.locator('ol a').first().click();
+  await expect(page.locator('iframe')).toBeVisible();
+  expect(await listFaultsOfLook(page)).toEqual([]);
+});
