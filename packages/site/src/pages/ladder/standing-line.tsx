@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
 import { Movement } from '../../ui/movement.tsx';
@@ -40,11 +40,7 @@ export function StandingLine({
         >
           {row.place ?? '–'}
         </a>
-        {row.moved === null ? (
-          row.place !== null && <span className="standings-new">{t('new')}</span>
-        ) : (
-          <Movement by={row.moved} />
-        )}
+        <Moved row={row} />
       </td>
       <th scope="row" className="standings-team">
         <Shield name={row.name} picture={row.logo} size="small" />{' '}
@@ -71,8 +67,19 @@ export function StandingLine({
   );
 }
 
+/** Where ratings count nobody holds a place that they could have moved to. */
+function Moved({ row }: { row: StandingRow }) {
+  const t = useTranslations('ladder.standings');
+  if (row.place === null || row.rating !== null) return null;
+  if (row.moved !== null) return <Movement by={row.moved} />;
+  return <span className="standings-new">{t('new')}</span>;
+}
+
 function Record({ row }: { row: StandingRow }) {
   const t = useTranslations('ladder.standings');
+  const format = useFormatter();
+  const toTenths = (value: number) =>
+    format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const { wins, losses, draws, rating } = row;
   const record = draws > 0 ? `${wins}–${losses}–${draws}` : `${wins}–${losses}`;
   return (
@@ -81,9 +88,9 @@ function Record({ row }: { row: StandingRow }) {
       {rating !== null && (
         <span
           className="standings-rating"
-          title={t('rating_why', { mu: rating.mu.toFixed(1), sigma: rating.sigma.toFixed(1) })}
+          title={t('rating_why', { mu: toTenths(rating.mu), sigma: toTenths(rating.sigma) })}
         >
-          {rating.value.toFixed(1)}
+          {toTenths(rating.value)}
           {rating.is_provisional && '?'}
         </span>
       )}

@@ -25,6 +25,8 @@ export function MatchMaps({ data }: { data: MatchData }) {
   const step = isVetoTime(data) ? findVetoStep(data.rules, data) : null;
   const isMine = step !== null && data.viewer?.may_act === true && step.by === data.viewer.side;
   const cards = listCards(data);
+  // A match that ended before its maps were known has none to wait for.
+  if (cards.length === 0 && data.ended_at !== null) return null;
   const take = (value: string) =>
     void send('veto', { action: step?.action, ...toChoice(step, value) });
   return (

@@ -1,5 +1,5 @@
 import type { EntryFacts, MatchFacts } from '@muster/league';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Time } from '../../ui/time.tsx';
 import type { ShownEffects } from './data.ts';
 
@@ -82,8 +82,10 @@ function Change({ before, after }: { before: string; after: string }) {
 
 function Place({ before, after }: { before: EntryFacts; after: EntryFacts }) {
   const t = useTranslations('ruling.effects');
+  const format = useFormatter();
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const toWords = ({ rung, rating }: EntryFacts) =>
-    rating === null ? (rung === null ? '–' : String(rung)) : toValue(rating);
+    rating === null ? String(rung ?? '–') : format.number(toValue(rating), digits);
   const isRated = before.rating !== null || after.rating !== null;
   return (
     <>
@@ -94,7 +96,7 @@ function Place({ before, after }: { before: EntryFacts; after: EntryFacts }) {
 }
 
 /** The conservative rating by which a place follows. */
-const toValue = ({ mu, sigma }: { mu: number; sigma: number }) => (mu - 3 * sigma).toFixed(2);
+const toValue = ({ mu, sigma }: { mu: number; sigma: number }) => mu - 3 * sigma;
 
 /** Which of strikes, suspensions, immunity and rests change. */
 function listMore(before: EntryFacts, after: EntryFacts) {

@@ -133,7 +133,9 @@ function FigureText({ match }: { match: MatchLine }) {
   const t = useTranslations('lists.matches');
   const { challenger_score: one, defender_score: other } = match;
   if (match.status === 'forfeited') return t('forfeit_figure');
-  if (match.status === 'completed' && one !== null && other !== null) {
+  if (match.status === 'completed') {
+    // A ruling may name a winner without a score.
+    if (one === null || other === null) return '→';
     const [first, second] = match.winner === 'defender' ? [other, one] : [one, other];
     return `${first}–${second}`;
   }
