@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
+import { makeName, signIn } from './shell/sign-in.ts';
 import { readMail } from './world/mailbox.ts';
 
 const makeAddress = () => `p${randomBytes(6).toString('hex')}@example.org`;
@@ -119,18 +120,37 @@ test('a password changes only with the old one, and an address only once both ha
   await page.getByLabel('Current password').fill(first);
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByText('The password is changed.')).toBeVisible();
+  const { subject, link } = await readMail(page.request, email, { count: 2 });
+  expect({ subject, link }).toEqual({ subject: 'Your password was changed', link: '' });
 
   await page.getByLabel('New address').fill(next);
   await page.getByRole('button', { name: 'Change the address' }).click();
   await expect(page.getByText(`Mails are on their way to ${email}`)).toBeVisible();
-  await page.goto((await readMail(page.request, email, { count: 2 })).link);
-  await expect(page.locator('html[data-alive]')).toBeAttached();
-  await openAlive(page, '/account');
+  await page.goto((await readMail(page.request, email, { count: 3 })).link);
+  await expect(page).toHaveURL(/\/account#email$/);
   await expect(page.getByText(`Now: ${email}`)).toBeVisible();
   await page.goto((await readMail(page.request, next)).link);
-  await expect(page.locator('html[data-alive]')).toBeAttached();
+  await expect(page).toHaveURL(/:\d+\/$/);
   await openAlive(page, '/account');
   await expect(page.getByText(`Now: ${next}`)).toBeVisible();
+});
+
+test('who came by the local sign-in has no address, and adds one by following its mail alone', async ({
+  page,
+}) => {
+  const email = makeAddress();
+  await openAlive(page, '/teams');
+  await signIn(page, makeName('Mailless'));
+  await openAlive(page, '/account');
+  await expect(page.getByText('You have none here.')).toBeVisible();
+  await expect(page.getByText('people.invalid')).toHaveCount(0);
+  await page.getByLabel('New address').fill(email);
+  await page.getByRole('button', { name: 'Add the address' }).click();
+  await expect(page.getByText(`A mail is on its way to ${email}.`)).toBeVisible();
+  await page.goto((await readMail(page.request, email)).link);
+  await expect(page).toHaveURL(/\/account#email$/);
+  await expect(page.getByText(`Now: ${email}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the address' })).toBeVisible();
 });
 
 test('after signing in nobody is led off the site', async ({ page, baseURL }) => {

@@ -4,6 +4,7 @@ export { type Altcha, createAltcha } from './auth/altcha.ts';
 export { logPersonAudit } from './auth/audit-log.ts';
 export { cleanUpAuth } from './auth/clean-up.ts';
 export type { AuthConfigInput, ProviderConfig } from './auth/config.ts';
+export { isReachable } from './auth/contacts.ts';
 export { deleteAccount } from './auth/delete-user.ts';
 export { rotateSigningKey, SIGNING_ALGORITHMS, type SigningAlgorithm } from './auth/keys.ts';
 export type { AuthMail, AuthSms, RenderedMail, SendMail, SendSms } from './auth/messages.ts';

@@ -14,6 +14,11 @@ export function parseEmail(typed: string): string {
   return typed.toLowerCase();
 }
 
+/** Whether mail can reach an address at all: none ever does under `.invalid` (RFC 2606). */
+export function isReachable(email: string | null): email is string {
+  return Boolean(email) && !email?.endsWith('.invalid');
+}
+
 /** A number as it is stored: E.164 without the plus sign and without spaces. */
 export function parsePhone(typed: string): string {
   const phone = formatPhone(typed);

@@ -1,5 +1,6 @@
 import type { Transaction } from '@muster/database';
 import { requireInterval, sendCode } from './confirmation.ts';
+import { isReachable } from './contacts.ts';
 import type { Auth } from './context.ts';
 import { saveContactIdentity } from './identities.ts';
 import type { LinkTarget } from './mail-link.ts';
@@ -24,7 +25,7 @@ export async function sendEmailChange(
     type: 'email_change_token_new',
     to: email,
   });
-  const asksOld = auth.config.mailer.secureEmailChangeEnabled && Boolean(user.email);
+  const asksOld = auth.config.mailer.secureEmailChangeEnabled && isReachable(user.email);
   const toOld = asksOld
     ? await sendCode(auth, transaction, {
         ...mail,
@@ -56,7 +57,7 @@ export async function applyEmailChange(
   const needsBoth =
     !auth.config.mailer.autoconfirm &&
     auth.config.mailer.secureEmailChangeEnabled &&
-    Boolean(user.email);
+    isReachable(user.email);
   if (!needsBoth || user.email_change_confirm_status !== NOBODY_YET) {
     return changeEmail(auth, transaction, user);
   }

@@ -1,3 +1,4 @@
+import { isReachable } from '@muster/backend';
 import type { LocaleCode } from '@muster/site';
 import type {
   AccountData,
@@ -71,6 +72,9 @@ const securityStatement = `
         'is_current', s.id = $2) order by s.id = $2 desc, coalesce(s.refreshed_at at time zone 'UTC', s.created_at) desc), '[]')
       from auth.sessions s where s.user_id = $1 and (s.not_after is null or s.not_after > $3)) as sessions`;
 
+/** The local sign-in makes addresses up; to their people they are none. */
+const toShownAddress = (email: string | null) => (isReachable(email) ? email : null);
+
 /** What the signed-in person may change of themselves; nobody else has this page. */
 export const loadAccount: Loader<AccountData> = async (input) => {
   const { database, viewer, now, readSignIn } = input;
@@ -89,6 +93,7 @@ export const loadAccount: Loader<AccountData> = async (input) => {
   return {
     user_id: viewer.user_id,
     ...row,
+    email: toShownAddress(row.email),
     ...security,
     zones: listZones(),
     invitations,
@@ -111,11 +116,11 @@ export const loadAccountDelete: Loader<AccountDeleteData> = async ({ database, v
 export const loadAccountPassword: Loader<AccountPasswordData> = async ({ database, viewer }) => {
   if (viewer === null) return null;
   const [row] = await database.query<AccountPasswordData>(
-    `select nullif(u.email, '') as email, coalesce(u.encrypted_password, '') <> '' and not exists (
+    `select u.email, coalesce(u.encrypted_password, '') <> '' and not exists (
        select 1 from auth.mfa_amr_claims c
        where c.session_id = $2 and c.authentication_method = 'recovery') as asks_current
      from auth.users u where u.id = $1`,
     [viewer.user_id, viewer.session_id ?? null],
   );
-  return row ?? null;
+  return row === undefined ? null : { ...row, email: toShownAddress(row.email) };
 };

@@ -42,7 +42,7 @@ export function EmailForm({ data }: { data: AccountData }) {
       </Field>
       <p>
         <Button type="submit" isBusy={isBusy}>
-          {t('act')}
+          {t(data.email === null ? 'add' : 'act')}
         </Button>
       </p>
     </form>
