@@ -273,6 +273,22 @@ describe('a second factor by an app', () => {
     expect((await thief.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
+  it('is shown before accounts elsewhere come or go', async () => {
+    const { client, email, password } = await signUp(harness);
+    const factor = await enrol(client);
+    const code = toCode(factor.totp.secret);
+    await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+    const weak = harness.createClient();
+    const { data } = await weak.signInWithPassword({ email, password });
+    const refused = { status: 403, code: 'insufficient_aal' };
+    const linking = { provider: 'discord', options: { skipBrowserRedirect: true } } as const;
+    expect((await weak.linkIdentity(linking)).error).toMatchObject(refused);
+    const [identity] = data.user?.identities ?? [];
+    if (identity === undefined) throw new Error('no identity');
+    expect((await weak.unlinkIdentity(identity)).error).toMatchObject(refused);
+    expect((await client.linkIdentity(linking)).error).toBeNull();
+  });
+
   it('takes a code once', async () => {
     const { client } = await signUp(harness);
     const factor = await enrol(client);

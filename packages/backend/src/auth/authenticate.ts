@@ -5,7 +5,7 @@ import type { Auth, AuthEnv, Caller } from './context.ts';
 import { badRequest, forbidden, unauthorized } from './errors.ts';
 import { isUuid } from './request.ts';
 import { findUserWithSession } from './sessions.ts';
-import { isBanned } from './users.ts';
+import { hasVerifiedFactor, isBanned } from './users.ts';
 
 /** Lets only signed-in people through and puts who they are into the context. */
 export function requireUser(auth: Auth): MiddlewareHandler<AuthEnv> {
@@ -54,6 +54,12 @@ export async function authenticate(auth: Auth, context: Context<AuthEnv>): Promi
   }
   if (isBanned(user, auth.clock())) throw forbidden('user_banned', 'User is banned');
   return { claims, user, session };
+}
+
+/** Who has a second factor must have shown it before changing what else lets them in. */
+export function requireSecondFactor({ user, session }: Caller, act: string): void {
+  if (!hasVerifiedFactor(user) || session?.aal === 'aal2') return;
+  throw forbidden('insufficient_aal', `AAL2 session is required to ${act} when MFA is enabled`);
 }
 
 function parseSessionId(claims: AccessTokenClaims): string | null {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
-import { post } from './testing/requests.ts';
+import { type AuthHarness, createAuthHarness, signInWithProvider } from './testing/auth-harness.ts';
+import { post, signUp } from './testing/requests.ts';
 
 let harness: AuthHarness;
 
@@ -150,6 +151,21 @@ describe('a change of address', () => {
     expect(whole.data.user?.new_email).toBeUndefined();
   });
 
+  it('asks nobody at an address that no mail can reach', async () => {
+    const made = { id: '77', username: 'mailless', email: '77@people.invalid', verified: true };
+    harness.provider.add(made);
+    const client = harness.createClient();
+    await signInWithProvider(harness, client, made.username);
+    const email = 'first@players.example';
+    await client.updateUser({ email });
+    expect(lastMail(made.email)).toBeUndefined();
+    const token = lastMail(email)?.code ?? '';
+    const { data } = await client.verifyOtp({ email, token, type: 'email_change' });
+    expect(data.user).toMatchObject({ email, app_metadata: { providers: ['discord', 'email'] } });
+    const again = await signInWithProvider(harness, client, made.username);
+    expect(again.user).toMatchObject({ id: data.user?.id, email });
+  });
+
   it('refuses an address that somebody has', async () => {
     await harness.createClient().signUp({
       email: 'new@players.example',
@@ -202,6 +218,9 @@ describe('phones', () => {
 });
 
 describe('limits', () => {
+  /** Two attempts at one contact, whatever else is allowed. */
+  const twice = { enabled: true, contact: { requests: 2, perSeconds: 86_400 } };
+
   it('tell nobody by the duration of an answer whether an address is known', async () => {
     await using even = await createAuthHarness({ security: { evenAnswerMilliseconds: 120 } });
     const started = performance.now();
@@ -243,6 +262,55 @@ describe('limits', () => {
     await guess('target@b.example');
     await guess('target@b.example');
     expect((await guess('target@b.example')).status).toBe(429);
+  });
+
+  it('refuses guesses at a code after a while, and takes no hash that a guess was made into', async () => {
+    await using limited = await createAuthHarness({ rateLimits: twice });
+    const email = 'target@b.example';
+    await post(limited, '/otp', { email });
+    const [mail] = limited.mails;
+    const token_hash = createHash('sha224').update(`${email}${mail?.code}`).digest('hex');
+    const made = await post(limited, '/verify', { token_hash, type: 'email' });
+    expect([made.status, (await made.json()).code]).toEqual([403, 'otp_expired']);
+    const guess = () => post(limited, '/verify', { email, token: '000000x', type: 'email' });
+    expect([(await guess()).status, (await guess()).status]).toEqual([403, 403]);
+    expect((await guess()).status).toBe(429);
+    // The link itself is no guess.
+    const followed = await fetch(mail?.link ?? '', { redirect: 'manual' });
+    expect(followed.headers.get('location')).toContain('access_token=');
+  });
+
+  it('refuses guesses at a second factor after a while, wherever they come from', async () => {
+    await using limited = await createAuthHarness({
+      mailer: { autoconfirm: true },
+      rateLimits: twice,
+    });
+    const { client, headers } = await signUp(limited);
+    const { data: factor } = await client.mfa.enroll({ factorType: 'totp' });
+    const guess = async () => {
+      const path = `/factors/${factor?.id}/verify`;
+      const json = { challenge_id: crypto.randomUUID(), code: '000000' };
+      return (await post(limited, path, json, headers)).status;
+    };
+    expect([await guess(), await guess(), await guess()]).toEqual([422, 422, 429]);
+  });
+
+  it('refuses guesses at the old password by whoever has a session', async () => {
+    await using limited = await createAuthHarness({
+      mailer: { autoconfirm: true },
+      security: { updatePasswordRequireCurrentPassword: true },
+      rateLimits: twice,
+    });
+    const { client } = await signUp(limited);
+    const guess = async () => {
+      const json = { password: 'another horse', current_password: 'x' };
+      return (await client.updateUser(json)).error?.code;
+    };
+    expect([await guess(), await guess(), await guess()]).toEqual([
+      'current_password_invalid',
+      'current_password_invalid',
+      'over_request_rate_limit',
+    ]);
   });
 });
 

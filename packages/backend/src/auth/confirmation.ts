@@ -68,7 +68,7 @@ export async function sendCode(
   input: CodeMail,
 ): Promise<{ hash: string }> {
   const code = createCode(auth.config.mailer.otpLength);
-  const bare = hashCode(input.to, code);
+  const bare = hashCode(auth, input.to, code);
   const hash = input.link.isPkce ? `${PKCE_PREFIX}${bare}` : bare;
   await storeToken(transaction, {
     userId: input.user.id,

@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import type { Queryable } from '@muster/database';
+import type { Auth } from './context.ts';
 
 export type OneTimeTokenType =
   | 'confirmation_token'
@@ -17,9 +18,13 @@ export function createCode(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('');
 }
 
-/** What is stored of a code: it holds for one contact only and cannot be read back. */
-export function hashCode(contact: string, code: string): string {
-  return createHash('sha224').update(`${contact}${code}`).digest('hex');
+/**
+ * What is stored of a code, and what its link carries: it holds for one contact only and cannot be read
+ * back. It takes our secret to make it: else whoever guesses a code could present its hash as a link's,
+ * which names no contact whose guesses could be counted.
+ */
+export function hashCode({ keys }: Auth, contact: string, code: string): string {
+  return createHmac('sha224', keys.secret).update(`one-time code:${contact}${code}`).digest('hex');
 }
 
 /** Stores a token; an earlier one of its type is void from then on. */

@@ -5,6 +5,7 @@ import { isSameText } from './flow-state.ts';
 import { deleteAllTokens, deleteToken, hashCode } from './one-time-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { requireStrongPassword } from './password-strength.ts';
+import { requireContactAllowance } from './rate-limit.ts';
 import { deleteSessions } from './sessions.ts';
 import { type User, updateUser } from './users.ts';
 
@@ -25,6 +26,10 @@ export async function requireNewPassword(
 ): Promise<string> {
   const { user } = caller;
   await requireStrongPassword(auth, input.password);
+  // Whoever came by somebody's session must not find out by trying what they do not know.
+  if (input.nonce !== '' || input.currentPassword !== '') {
+    await requireContactAllowance(auth, 'contact', `change:${user.id}`);
+  }
   await requireReauthentication(auth, caller, input.nonce);
   await requireCurrentPassword(auth, caller, input.currentPassword);
   if (user.encrypted_password && (await verifyPassword(user.encrypted_password, input.password))) {
@@ -57,7 +62,7 @@ function isNonceRight(auth: Auth, user: User, nonce: string): boolean {
   if (!stored || sentAt === null || contact === '') return false;
   const { otpExpirySeconds } = user.email ? auth.config.mailer : auth.config.sms;
   const isFresh = sentAt.getTime() + otpExpirySeconds * 1000 >= auth.clock().getTime();
-  return isFresh && isSameText(hashCode(contact, nonce), stored);
+  return isFresh && isSameText(hashCode(auth, contact, nonce), stored);
 }
 
 /** A session that began with a forgotten password cannot know the old one. */

@@ -236,9 +236,9 @@ describe('GET /authorize', () => {
 describe('POST /token?grant_type=pkce', () => {
   const verifier = 'v'.repeat(43);
 
-  async function getCode(): Promise<string> {
+  async function getCode(person = 'aino'): Promise<string> {
     const back = await followToSite(
-      `${harness.url}/authorize?provider=discord&person=aino&code_challenge=${verifier}&code_challenge_method=plain`,
+      `${harness.url}/authorize?provider=discord&person=${person}&code_challenge=${verifier}&code_challenge_method=plain`,
     );
     return back.searchParams.get('code') ?? '';
   }
@@ -279,6 +279,18 @@ describe('POST /token?grant_type=pkce', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([
       200, 404, 404, 404, 404, 404, 404, 404,
     ]);
+  });
+
+  it('does not let in who was banned while the code waited', async () => {
+    const banned = { id: '80351110224678999', username: 'late', email: 'late@players.example' };
+    harness.provider.add({ ...banned, verified: true });
+    const { user } = await signInWithProvider(harness, harness.createClient(), 'late');
+    const code = await getCode('late');
+    const { admin } = await harness.createAdmin();
+    await admin.updateUserById(user.id, { ban_duration: '1h' });
+    const response = await exchange({ auth_code: code, code_verifier: verifier });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'user_banned' });
   });
 
   it('refuses a code that has waited too long', async () => {

@@ -33,7 +33,7 @@ export async function sendSmsCode(
     code: 'over_sms_send_rate_limit',
   });
   const { code, messageId } = await deliver(auth, transaction, { phone, channel, kind });
-  const hash = hashCode(phone, code);
+  const hash = hashCode(auth, phone, code);
   const now = auth.clock();
   await storeToken(transaction, { userId: user.id, type, hash, contact: phone, now });
   const changes: UserChanges = {

@@ -80,7 +80,7 @@ export async function requireProof(
       'otp_expired',
       isLink ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
     );
-  const hash = isLink ? presented.hash : hashCode(presented.contact, presented.code);
+  const hash = isLink ? presented.hash : hashCode(auth, presented.contact, presented.code);
   const owner = await findTokenOwner(transaction, hash, TOKEN_TYPES[type]);
   const proof =
     owner === null

@@ -242,7 +242,7 @@ async function makeLink(
   const now = auth.clock();
   const code = createCode(auth.config.mailer.otpLength);
   const contact = type === 'email_change_new' && newEmail ? newEmail : (user.email ?? '');
-  const hash = hashCode(contact, code);
+  const hash = hashCode(auth, contact, code);
   await storeToken(transaction, { userId: user.id, type: token, hash, contact, now });
   const metadata = mergeMetadata(user.raw_user_meta_data, type === 'signup' ? input.data : {});
   const updated = await updateUser(transaction, user.id, {

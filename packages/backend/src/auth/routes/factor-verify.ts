@@ -45,7 +45,7 @@ export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>):
   if (factor.factor_type === 'webauthn') requireCredential(body.webauthn);
   else if (body.code === '') throw validationFailed('Code needs to be non-empty');
   requireVerifiable(auth, factor.factor_type);
-  await requireContactAllowance(auth, 'mfa', factor.id);
+  await requireContactAllowance(auth, 'contact', `factor:${factor.id}`);
   const caller = context.get('caller');
   if (caller.session === null) {
     throw forbidden('session_not_found', 'A factor can only be verified within a session');
@@ -128,7 +128,7 @@ async function requireRightCode(
     if (step !== null && (await consumeStep(transaction, factor.id, step))) return;
     throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
   }
-  const isRight = isSameText(hashCode(factor.phone ?? '', code), challenge.otp_code ?? '');
+  const isRight = isSameText(hashCode(auth, factor.phone ?? '', code), challenge.otp_code ?? '');
   if (factor.factor_type === 'phone' && isRight) return;
   throw unprocessable('mfa_verification_failed', 'Invalid MFA Phone code entered');
 }

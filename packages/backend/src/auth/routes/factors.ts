@@ -184,7 +184,7 @@ export async function handleChallengeFactor(
       const plain = createCode(auth.config.mfa.phone.otpLength);
       await countSms(auth, transaction);
       await sendText(auth, transaction, { phone, channel, kind: 'mfa', code: plain });
-      code = hashCode(phone, plain);
+      code = hashCode(auth, phone, plain);
     }
     await logAudit(transaction, {
       actor: user,

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { logAudit } from '../audit-log.ts';
+import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { forbidden, notFound, unprocessable } from '../errors.ts';
 import { getClientInfo, isUuid } from '../request.ts';
@@ -19,7 +20,9 @@ export function requireManualLinking(auth: Auth): MiddlewareHandler<AuthEnv> {
 
 /** GET /user/identities/authorize: begins the linking of an account elsewhere. */
 export async function handleLinkIdentity(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
-  const url = await beginFlow(auth, context, context.get('caller').user.id);
+  const caller = context.get('caller');
+  requireSecondFactor(caller, 'link an identity');
+  const url = await beginFlow(auth, context, caller.user.id);
   const wantsJson = context.req.query('skip_http_redirect') === 'true';
   return wantsJson ? context.json({ url }) : context.redirect(url, 302);
 }
@@ -31,10 +34,12 @@ export async function handleUnlinkIdentity(
 ): Promise<Response> {
   const id = context.req.param('identityId') ?? '';
   if (!isUuid(id)) throw notFound('validation_failed', 'identity_id must be an UUID');
-  const { claims, user } = context.get('caller');
+  const caller = context.get('caller');
+  const { claims, user } = caller;
   if ([claims.aud].flat()[0] !== auth.config.jwt.audience) {
     throw forbidden('unexpected_audience', "Token audience doesn't match request audience");
   }
+  requireSecondFactor(caller, 'unlink an identity');
   await auth.database.transaction(async (transaction) => {
     // Locked, so that two requests at once cannot take the last two.
     await transaction.query('select id from auth.users where id = $1 for update', [user.id]);

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import { type AuditActor, logAudit } from '../audit-log.ts';
+import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { badRequest, forbidden, notFound, unprocessable, validationFailed } from '../errors.ts';
 import { getExternalUrl } from '../origins.ts';
@@ -17,7 +18,7 @@ import {
 } from '../passkeys.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import { openSession } from '../sessions.ts';
-import { getUserById, hasVerifiedFactor, isBanned, type User } from '../users.ts';
+import { getUserById, isBanned, type User } from '../users.ts';
 import {
   CredentialBody,
   createAuthenticationOptions,
@@ -43,17 +44,11 @@ function getExpiry(auth: Auth): Date {
   return new Date(auth.clock().getTime() + auth.config.webauthn.challengeExpirySeconds * 1000);
 }
 
-/** Who has a second factor must have shown it before changing what else lets them in. */
-function requireManagement({ user, session }: Caller): void {
-  if (user.is_sso_user) {
+function requireManagement(caller: Caller): void {
+  if (caller.user.is_sso_user) {
     throw unprocessable('validation_failed', 'SSO users cannot register passkeys');
   }
-  if (hasVerifiedFactor(user) && session?.aal !== 'aal2') {
-    throw forbidden(
-      'insufficient_aal',
-      'AAL2 session is required to manage passkeys when MFA is enabled',
-    );
-  }
+  requireSecondFactor(caller, 'manage passkeys');
 }
 
 /** POST /passkeys/registration/options */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { JWTPayload } from 'jose';
 import * as v from 'valibot';
-import { authenticate } from '../authenticate.ts';
+import { authenticate, requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { badRequest, OAuthError } from '../errors.ts';
 import { linkToUser, signInExternally } from '../external-account.ts';
@@ -76,7 +76,9 @@ async function requireTarget(auth: Auth, context: Context<AuthEnv>) {
   if (!context.req.header('authorization')) {
     throw invalid('Linking requires a valid user access token in Authorization');
   }
-  return (await authenticate(auth, context)).user;
+  const caller = await authenticate(auth, context);
+  requireSecondFactor(caller, 'link an identity');
+  return caller.user;
 }
 
 async function requireIdToken(

@@ -15,7 +15,7 @@ import { requireAllowance } from '../rate-limit.ts';
 import { refreshSession } from '../refresh.ts';
 import { getClientInfo, optionalText, parseBody } from '../request.ts';
 import { type IssuedTokens, openSession } from '../sessions.ts';
-import { findUserById } from '../users.ts';
+import { findUserById, isBanned } from '../users.ts';
 import { grantByIdToken } from './token-id.ts';
 import { grantByPassword } from './token-password.ts';
 
@@ -70,6 +70,7 @@ async function grantByCode(auth: Auth, context: Context<AuthEnv>): Promise<Issue
     const user = await findUserById(transaction, flow.user_id);
     if (user === null) throw notFound('user_not_found', 'User not found');
     requireVerifier(flow, verifier);
+    if (isBanned(user, now)) throw badRequest('user_banned', 'User is banned');
     await logAudit(transaction, {
       actor: user,
       action: 'login',
