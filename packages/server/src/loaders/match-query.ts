@@ -1,4 +1,5 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules, Side } from '@muster/league';
+import type { EvidencePiece } from '@muster/site/pages/match/evidence-data.ts';
 import type { CaseHolder } from '@muster/site/pages/ruling/data.ts';
 import { type JsonInstant, toEntryName } from './ladder-query.ts';
 
@@ -77,18 +78,8 @@ export interface MatchPageRow {
   holder: (CaseHolder & { case_id: string }) | null;
 }
 
-export interface EvidenceRow {
-  id: string;
-  side: Side;
-  kind: 'image' | 'demo' | 'link';
-  url: string | null;
-  name: string;
-  note: string;
-  person_id: string;
+export interface EvidenceRow extends Omit<EvidencePiece, 'added_at' | 'is_own'> {
   added_at: JsonInstant;
-  width: number | null;
-  height: number | null;
-  bytes: number | null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { loosen } from '../intl/intl-root.tsx';
 
 /** A refusal as it comes: its parameters are the rules' own figures, not yet words. */
 interface RefusalLike {
@@ -17,7 +18,7 @@ export function useRefusal(
   const toWords = useParameterWords(names);
   return ({ code, params }) => {
     // The codes come from the server; each is a key of refusals.json, or unknown to this build.
-    const translate = t as unknown as LooseTranslator;
+    const translate = loosen(t);
     const key = `refusals.${code}`;
     if (!translate.has(key)) return translate('shell.errors.something');
     return translate(
@@ -25,11 +26,6 @@ export function useRefusal(
       Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toWords(value)])),
     );
   };
-}
-
-interface LooseTranslator {
-  (key: string, values?: Record<string, string | number>): string;
-  has(key: string): boolean;
 }
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

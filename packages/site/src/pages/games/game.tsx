@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ChatJoinButton } from '../../ui/connect-button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
@@ -72,10 +73,7 @@ function Maps({ maps }: { maps: readonly string[] }) {
 
 function Facts({ facts }: { facts: GameData['facts'] }) {
   const t = useTranslations('game');
-  const toLabel = useTranslations('game.facts') as unknown as {
-    (key: string): string;
-    has: (key: string) => boolean;
-  };
+  const toLabel = loosen(useTranslations('game.facts'));
   const known = facts.filter(({ key }) => toLabel.has(key));
   if (known.length === 0) return null;
   return (

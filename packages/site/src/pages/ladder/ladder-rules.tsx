@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -10,12 +11,10 @@ import { RuleTable } from './rule-table.tsx';
 import { listRuleSections } from './rule-value.ts';
 import './ladder.css';
 
-type LooseTranslator = (key: string) => string;
-
 /** Every rule of the season, from the same object that drives clocks, limits and refusals. */
 export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
   const t = useTranslations('rules.page');
-  const tRules = useTranslations('rules') as unknown as LooseTranslator;
+  const tRules = loosen(useTranslations('rules'));
   const { ladder, season } = data;
   const sections = listRuleSections(ladder.format);
   return (

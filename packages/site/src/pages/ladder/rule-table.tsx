@@ -1,9 +1,8 @@
 import type { RuleField, Rules } from '@muster/league';
 import { useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { useRuleNames } from '../match/use-rule-names.ts';
 import { readRule, useRuleWords } from './rule-value.ts';
-
-type LooseTranslator = (key: string) => string;
 
 interface RuleTableProps {
   rules: Rules;
@@ -14,7 +13,7 @@ interface RuleTableProps {
 
 /** Rules of one section with their values in words, and a sentence on each. */
 export function RuleTable({ rules, fields, isPreview = false }: RuleTableProps) {
-  const t = useTranslations('rules') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('rules'));
   const toName = useRuleNames();
   const toWords = useRuleWords();
   return (

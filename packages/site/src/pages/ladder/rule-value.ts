@@ -1,11 +1,7 @@
 import { getRosterLimits, RULE_FIELDS, type RuleField, type Rules } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { useDurationWords } from './use-duration-words.ts';
-
-interface LooseTranslator {
-  (key: string, values?: Record<string, string | number>): string;
-  has(key: string): boolean;
-}
 
 /** Sections that say something only on ladders of one format. */
 const onlyFor: Partial<Record<string, string[]>> = {
@@ -41,12 +37,13 @@ export function readRule(rules: Rules, { path }: RuleField): unknown {
   if (path === 'team.rosterMinimum') return getRosterLimits(rules).minimum;
   if (path === 'team.rosterMaximum') return getRosterLimits(rules).maximum;
   const [section = '', name = ''] = path.split('.');
+  // A path is text; no type ties it to the rules.
   return (rules as unknown as Record<string, Record<string, unknown>>)[section]?.[name];
 }
 
 /** A rule's value in words: durations, units, choices and lists. */
 export function useRuleWords(): (field: RuleField, value: unknown) => string {
-  const t = useTranslations('rules') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('rules'));
   const format = useFormatter();
   const words = useDurationWords();
   const toWeekday = (day: unknown) =>

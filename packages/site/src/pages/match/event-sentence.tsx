@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import {
   type EventSides,
   listEventInstants,
@@ -17,11 +18,6 @@ interface EventSentenceProps {
   sides: EventSides;
 }
 
-interface LooseTranslator {
-  (key: string, values: Record<string, string | number>): string;
-  has(key: string): boolean;
-}
-
 const timeLook = {
   weekday: 'short',
   day: 'numeric',
@@ -35,7 +31,7 @@ const timeLook = {
 export function EventSentence({ line, names, sides, ladder }: EventSentenceProps) {
   const toName = useRuleNames();
   // Which events there are is the league's to say; their sentences stand under their types.
-  const t = useTranslations('events') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('events'));
   const format = useFormatter();
   const times = Object.fromEntries(
     Object.entries(listEventInstants(line)).map(([name, instant]) => [

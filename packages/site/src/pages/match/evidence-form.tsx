@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,8 +45,8 @@ function usePastedFiles(onFiles: (files: Iterable<File>) => void) {
     latest.current = onFiles;
   });
   useEffect(() => {
-    const handlePaste = (event: Event) => {
-      const files = (event as unknown as ClipboardEvent).clipboardData.files;
+    const handlePaste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files ?? [];
       if (files.length === 0) return;
       event.preventDefault();
       latest.current(files);

@@ -1,13 +1,9 @@
 import { useTranslations } from 'use-intl';
-
-interface LooseTranslator {
-  (key: string): string;
-  has(key: string): boolean;
-}
+import { loosen } from '../../intl/intl-root.tsx';
 
 /** Gives the name of a rule by its place in the rules, as the rules page calls it. */
 export function useRuleNames(): (path: string) => string {
   // Which rules there are is the league's to say; their names stand under their places.
-  const t = useTranslations('rule-names.names') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('rule-names.names'));
   return (path) => (path.includes('.') && t.has(path) ? t(path) : path);
 }

@@ -6,6 +6,7 @@ export interface DraftFault {
   by: 'limits' | 'neighbours';
 }
 
+/** Rules by the two parts of a field's path, which no type of theirs ties together. */
 type Sections = Record<string, Record<string, unknown>>;
 
 function split(path: string): [section: string, name: string] {

@@ -1,5 +1,6 @@
 import type { RuleField } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { FieldControl } from '../../ui/field.tsx';
 import { type DurationUnit, durationUnits, joinDuration, splitDuration } from './draft.ts';
@@ -13,12 +14,10 @@ interface RuleInputProps {
   onChange: (value: unknown) => void;
 }
 
-type LooseTranslator = (key: string) => string;
-
 /** The control that a rule's kind calls for. */
 export function RuleInput(props: RuleInputProps) {
   const { field, value, control, onChange, placeholder } = props;
-  const t = useTranslations('rules') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('rules'));
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -197,7 +196,7 @@ function SetInput({ field, value, control, onChange }: RuleInputProps) {
 /** Steps in an order, any of them again: letters, veto turns. */
 function SequenceInput({ field, value, control, onChange }: RuleInputProps) {
   const t = useTranslations('rules-edit');
-  const tRules = useTranslations('rules') as unknown as LooseTranslator;
+  const tRules = loosen(useTranslations('rules'));
   if (field.kind !== 'choices') return null;
   const steps = toList(value);
   const { options } = field;

@@ -1,9 +1,10 @@
 import type { RuleField, Rules } from '@muster/league';
 import { useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { Field } from '../../ui/field.tsx';
 import { readRule, useRuleWords } from '../ladder/rule-value.ts';
 import { useRuleNames } from '../match/use-rule-names.ts';
-import { type DraftFault, isSameValue, readField } from './draft.ts';
+import { type DraftFault, isSameValue, readField, writeField } from './draft.ts';
 import { RuleInput } from './rule-input.tsx';
 
 interface RuleRowProps {
@@ -13,15 +14,10 @@ interface RuleRowProps {
   onChange: (path: string, value: unknown) => void;
 }
 
-interface LooseTranslator {
-  (key: string, values?: Record<string, string>): string;
-  has(key: string): boolean;
-}
-
 /** One rule: its name and sentence, its limits, whether it is the default, and what is wrong with it. */
 export function RuleRow({ field, rules, fault, onChange }: RuleRowProps) {
-  const t = useTranslations('rules-edit') as unknown as LooseTranslator;
-  const tRules = useTranslations('rules') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('rules-edit'));
+  const tRules = loosen(useTranslations('rules'));
   const toName = useRuleNames();
   const toWords = useRuleWords();
   const toLimits = useLimits();
@@ -82,15 +78,12 @@ export function RuleRow({ field, rules, fault, onChange }: RuleRowProps) {
 /** The default as words; one that follows from another field, as it follows now. */
 function toShown(field: RuleField, rules: Rules): unknown {
   if (field.default !== null) return field.default;
-  const [section = '', name = ''] = field.path.split('.');
-  const sections = rules as unknown as Record<string, Record<string, unknown>>;
-  const without = { ...sections, [section]: { ...sections[section], [name]: null } };
-  return readRule(without as unknown as Rules, field);
+  return readRule(writeField(rules, field.path, null), field);
 }
 
 /** A field's limits in words; none where whatever is typed is taken. */
 function useLimits(): (field: RuleField) => string | null {
-  const t = useTranslations('rules-edit') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('rules-edit'));
   const toWords = useRuleWords();
   return (field) => {
     switch (field.kind) {

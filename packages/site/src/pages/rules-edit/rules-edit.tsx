@@ -5,6 +5,7 @@ import { type CommandError, sendCommand } from '../../client/command.ts';
 import { showToast } from '../../client/toasts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { loosen } from '../../intl/intl-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
@@ -55,7 +56,7 @@ export default function RulesEditPage({ data }: { data: RulesEditData }) {
 
 function RulesForm({ data }: { data: RulesEditData }) {
   const t = useTranslations('rules-edit');
-  const tRules = useTranslations('rules') as unknown as (key: string) => string;
+  const tRules = loosen(useTranslations('rules'));
   const toName = useRuleNames();
   const { ladder, season, next } = data;
   const [saved] = useState<Rules>(() => next?.rules ?? season?.rules ?? createDefaultRules());

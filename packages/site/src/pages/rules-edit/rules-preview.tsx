@@ -1,7 +1,7 @@
 import type { Rules } from '@muster/league';
 import { useEffect, useState } from 'react';
 import { IntlProvider, useTimeZone, useTranslations } from 'use-intl';
-import { useIntlState } from '../../intl/intl-root.tsx';
+import { loosen, useIntlState } from '../../intl/intl-root.tsx';
 import { loadMessages } from '../../intl/load-messages.ts';
 import { getLocale, type LocaleCode, locales } from '../../intl/locales.ts';
 import type { Messages } from '../../intl/messages.ts';
@@ -64,10 +64,8 @@ function useMessagesOf(locale: LocaleCode): Messages | null {
   return loaded?.locale === locale ? loaded.messages : null;
 }
 
-type LooseTranslator = (key: string) => string;
-
 function PreviewSections({ rules, format }: RulesPreviewProps) {
-  const t = useTranslations('rules') as unknown as LooseTranslator;
+  const t = loosen(useTranslations('rules'));
   return listRuleSections(format).map(({ section, fields }) => (
     <section key={section}>
       <h3>{t(`sections.${section}`)}</h3>

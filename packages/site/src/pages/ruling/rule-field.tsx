@@ -1,9 +1,8 @@
 import { RULE_FIELDS } from '@muster/league';
 import { useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useRuleNames } from '../match/use-rule-names.ts';
-
-type LooseTranslator = (key: string) => string;
 
 interface RuleFieldProps {
   rule: string;
@@ -13,7 +12,7 @@ interface RuleFieldProps {
 /** The rule that a decision rests on, by the names of the rules page. */
 export function RuleField({ rule, onChange }: RuleFieldProps) {
   const t = useTranslations('ruling');
-  const tRules = useTranslations('rules') as unknown as LooseTranslator;
+  const tRules = loosen(useTranslations('rules'));
   const toName = useRuleNames();
   const sections = Map.groupBy(RULE_FIELDS, ({ path }) => path.split('.')[0] ?? '');
   return (
