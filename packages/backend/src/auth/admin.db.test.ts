@@ -42,6 +42,15 @@ describe('the administrator’s calls', () => {
     }
   });
 
+  it.each(['per_page=-1', 'per_page=x', 'page=1e30'])('name no page by %s', async (query) => {
+    const headers = bearer(await harness.serviceRoleKey());
+    for (const path of ['/admin/users', '/admin/audit']) {
+      const response = await harness.request(`${path}?${query}`, { headers });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'validation_failed' });
+    }
+  });
+
   it('make, read, change and delete a person', async () => {
     const { data, error } = await admin.admin.createUser({
       email: 'made@players.example',

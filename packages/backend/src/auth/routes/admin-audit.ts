@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Auth, AuthEnv } from '../context.ts';
 import { validationFailed } from '../errors.ts';
+import { parseNumber } from './admin-list.ts';
 
 /** What an audit entry may be searched by, and where in its payload that stands. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -15,8 +16,8 @@ const MAXIMUM_PER_PAGE = 1000;
 /** GET /admin/audit: what happened, newest first; `query=author:name` searches. */
 export async function handleAdminAudit(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const { fields, wanted } = parseQuery(context.req.query('query') ?? '');
-  const perPage = Math.min(Number(context.req.query('per_page')) || PER_PAGE, MAXIMUM_PER_PAGE);
-  const page = Math.max(Number(context.req.query('page')) || 1, 1);
+  const perPage = Math.min(parseNumber(context.req.query('per_page'), PER_PAGE), MAXIMUM_PER_PAGE);
+  const page = Math.max(parseNumber(context.req.query('page'), 1), 1);
   const entries = await auth.database.query(
     `select id, payload, created_at, ip_address from auth.audit_log_entries
      where cardinality($1::text[]) = 0

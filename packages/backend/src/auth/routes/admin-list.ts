@@ -36,7 +36,8 @@ export async function handleAdminListUsers(
   });
 }
 
-function parseNumber(text: string | undefined, fallback: number): number {
+/** A number of pages or rows out of an address. */
+export function parseNumber(text: string | undefined, fallback: number): number {
   if (text === undefined || text === '') return fallback;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw validationFailed(
