@@ -252,9 +252,9 @@ export class Unit {
       at: this.at,
     });
     await this.runClock(name, facts);
-    const log = needsLog(this.ladder(name), command)
-      ? { log: await listEvents(this.transaction, name) }
-      : {};
+    // Whoever is no admin is refused before the log is asked for, and does not have it read under the lock.
+    const isRead = actor?.is_ladder_admin === true && needsLog(this.ladder(name), command);
+    const log = isRead ? { log: await listEvents(this.transaction, name) } : {};
     return { at: this.at, actor, facts: { ...facts, ...log } };
   }
 
