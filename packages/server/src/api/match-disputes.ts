@@ -37,32 +37,24 @@ function mountStatements(api: Hono, parts: ApiParts): void {
 
 /** What admins decide, each time with a reason. */
 function mountRulings(api: Hono, parts: ApiParts): void {
-  mountMatchCommand(api, parts, {
-    path: '/ruling',
-    fields: { outcome, rule, reason: words },
-    toCommand: async ({ outcome: given, rule: cited, reason }, input) => {
-      await requireFreeCase(input.unit, input.matchId);
-      return {
-        type: 'rule',
-        outcome: given,
-        rule: cited,
-        reason: await keepMatchText(input, reason),
-      };
-    },
-  });
-  mountMatchCommand(api, parts, {
-    path: '/appeal/decision',
-    fields: { outcome, rule, reason: words },
-    toCommand: async ({ outcome: given, rule: cited, reason }, input) => {
-      await requireFreeCase(input.unit, input.matchId);
-      return {
-        type: 'decide_appeal',
-        outcome: given,
-        rule: cited,
-        reason: await keepMatchText(input, reason),
-      };
-    },
-  });
+  for (const [path, type] of [
+    ['/ruling', 'rule'],
+    ['/appeal/decision', 'decide_appeal'],
+  ] as const) {
+    mountMatchCommand(api, parts, {
+      path,
+      fields: { outcome, rule, reason: words },
+      toCommand: async ({ outcome: given, rule: cited, reason }, input) => {
+        await requireFreeCase(input.unit, input.matchId);
+        return {
+          type,
+          outcome: given,
+          rule: cited,
+          reason: await keepMatchText(input, reason),
+        };
+      },
+    });
+  }
   mountMatchCommand(api, parts, {
     path: '/void',
     fields: { rule, reason: words },
