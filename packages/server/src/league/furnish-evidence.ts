@@ -77,11 +77,12 @@ function drawBoard(matchId: string): Promise<Buffer> {
   return sharp(Buffer.from(board)).png().toBuffer();
 }
 
-async function bringPicture({ database }: League, quarrel: Quarrel): Promise<void> {
+async function bringPicture({ database, now }: League, quarrel: Quarrel): Promise<void> {
   const { match_id, side, person_id, locale, opened_at } = quarrel;
   const at = new Date(Date.parse(opened_at) + 5 * minute);
   const { whole, preview } = await drawEvidence(await drawBoard(match_id));
-  const about = { personId: person_id, mediaType: 'image/webp', at };
+  // The file comes in now, whenever the picture was brought: one that came in long ago may be swept away.
+  const about = { personId: person_id, mediaType: 'image/webp', at: now() };
   const file = await writeFile(database, about, [whole.bytes]);
   const small = await writeFile(database, about, [preview.bytes]);
   await database.transaction(async (transaction) => {
