@@ -54,7 +54,7 @@ export function StandingLine({
         <Record row={row} />
       </td>
       <td className="standings-form">
-        <FormBars form={row.form} />
+        <Form form={row.form} />
       </td>
       <td className="standings-act">
         {isOwn ? (
@@ -64,6 +64,18 @@ export function StandingLine({
         )}
       </td>
     </tr>
+  );
+}
+
+/** The column is as wide as five bars: who has none yet gets a dash, and hears the words. */
+function Form({ form }: { form: string }) {
+  const t = useTranslations('pieces');
+  if (form !== '') return <FormBars form={form} />;
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('no_match_yet')}</span>
+    </>
   );
 }
 
