@@ -14,7 +14,7 @@ let school: SamlIdentityProvider;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   server = await startServer({ env: { JWT_SECRET: jwtSecret } });
   const metadata = await fetch(`${server.url}/auth/v1/sso/saml/metadata`);
   school = await createSamlIdentityProvider({ ourMetadata: await metadata.text() });

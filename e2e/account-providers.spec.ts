@@ -9,7 +9,7 @@ let steam: FakeSteam;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   steam = await startFakeSteam();
   server = await startServer({
     env: {

@@ -20,7 +20,7 @@ const texts = new Texts('en');
 let server: ClockedServer;
 test.setTimeout(180_000);
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   server = await startClockedServer();
 });
 test.afterAll(() => server.stop());

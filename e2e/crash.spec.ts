@@ -36,7 +36,7 @@ let server: TestServer;
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(60_000 + kills * 30_000);
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   folder = mkdtempSync(join(tmpdir(), 'muster-crash-'));
   server = await startServer({ dataDir: folder });
 });

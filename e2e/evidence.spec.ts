@@ -10,7 +10,7 @@ let match: LiveMatch;
 test.describe.configure({ mode: 'default' });
 test.setTimeout(180_000);
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   server = await startClockedServer();
   match = await bringLiveMatch(server);
   await speakFinnish(match.above.captain);

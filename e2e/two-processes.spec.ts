@@ -49,6 +49,7 @@ function start(name: string): Promise<TestServer> {
 }
 
 test.beforeAll(async () => {
+  test.setTimeout(600_000);
   folder = mkdtempSync(join(tmpdir(), 'muster-pair-'));
   postgres = await openDatabase({ dataDir: join(folder, 'database') });
   // One after the other: the first brings the league to the database.

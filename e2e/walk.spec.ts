@@ -23,7 +23,7 @@ let server: ClockedServer;
 test.describe.configure({ mode: 'default' });
 test.setTimeout(300_000);
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   server = await startClockedServer();
 });
 test.afterAll(() => server.stop());
