@@ -38,7 +38,8 @@ async function challenge(below: ApiTeam, entry: string): Promise<string> {
 /** The address that the local sign-in made up for the person; their account page says none. */
 async function readAddress({ context }: Person): Promise<string> {
   const session = await readSession(context);
-  return (session?.user as { email: string }).email;
+  if (session === null) throw new Error('There is no session.');
+  return (session.user as { email: string }).email;
 }
 
 /** Waits until the local mailbox holds a mail with these words in its subject. */
