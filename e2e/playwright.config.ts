@@ -14,7 +14,8 @@ export default defineConfig({
   reporter: [['dot'], ['json']],
   use: {
     ...(process.env.MUSTER_URL === undefined ? {} : { baseURL: process.env.MUSTER_URL }),
-    trace: 'retain-on-failure',
+    // Pictures of each moment would cost a third of the time; what the page held tells as much.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     locale: 'en-US',
     timezoneId: 'Europe/Helsinki',
     launchOptions: {
