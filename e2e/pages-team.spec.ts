@@ -201,6 +201,7 @@ test('a captain invites somebody by name, who finds it on their account and join
   await expect(waiting).toHaveCount(0);
   await page.getByLabel('Somebody by name').fill(name);
   await page.getByRole('button', { name: `Invite ${name}` }).click();
+  await expect(waiting).toContainText(`${name}, by name`);
   await openAlive(guest, '/account');
   await guest.getByRole('button', { name: `Join ${team}` }).click();
   await expect(guest.locator('#invitations')).toHaveCount(0);
