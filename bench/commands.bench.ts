@@ -33,7 +33,8 @@ async function openLanes(own: ApiLeague): Promise<Lane[]> {
   const lanes: Lane[] = [];
   for (let count = 0; count < lanesCount; count += 1) {
     const slug = `ladder-${count}`;
-    await own.addLadder(slug);
+    // Long enough for the matches of all rounds, each of which takes some days.
+    await own.addLadder(slug, 'rung', {}, 400);
     const upper = await own.addTeam(`A${100 + count} Riders`, slug);
     const lower = await own.addTeam(`B${100 + count} Riders`, slug);
     lanes.push({ slug, teams: [lower, upper], written: [] });

@@ -163,8 +163,13 @@ export class ApiLeague {
     return viewer;
   }
 
-  /** A ladder with a season that is open from now. */
-  async addLadder(slug: string, format: FormatName = 'rung', more: object = {}): Promise<void> {
+  /** A ladder with a season that is open from now for so many days. */
+  async addLadder(
+    slug: string,
+    format: FormatName = 'rung',
+    more: object = {},
+    days = 120,
+  ): Promise<void> {
     const ladder_id = randomUUID();
     await this.database.query(
       `insert into public.games (slug, name, short_name, position, has_casual_page, tagline, about, facts, maps, modes)
@@ -184,7 +189,7 @@ export class ApiLeague {
         season_id: randomUUID(),
         name: 'Season 1',
         starts_at: new Date(this.#now).toISOString(),
-        ends_at: this.at(120),
+        ends_at: this.at(days),
       },
       { type: 'open_season' },
     ];
