@@ -28,6 +28,7 @@ async function join(page: Page, email: string, password = first): Promise<void> 
 async function signOut(page: Page): Promise<void> {
   await openAlive(page, '/account');
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
   await expect(page.locator('.bar-sign-in')).toBeVisible();
 }
 
@@ -165,6 +166,7 @@ test('after signing in nobody is led off the site', async ({ page, baseURL }) =>
       ]);
     await openAlive(page, '/login');
     await giveCredentials(page, email, first);
+    await page.waitForURL((url) => url.pathname === '/');
     await expect(page.locator('.bar-person summary')).toBeVisible();
     expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
     await signOut(page);

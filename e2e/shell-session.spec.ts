@@ -55,9 +55,13 @@ test('signing out clears the session, leads home, and every tab follows', async 
   const documents = countDocuments(other);
   await page.locator('.bar-person summary').click();
   const ended = page.waitForRequest('**/auth/v1/logout*');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   await page.getByRole('button', { name: 'Sign out' }).click();
   await ended;
   await expect(page).toHaveURL(/:\d+\/$/);
+  // The page that is left is not asked for anew on the way.
+  expect(asked.filter((url) => url.endsWith(`${somewhere}/_payload.json`))).toEqual([]);
   await expect(page.locator('.bar-sign-in')).toBeVisible();
   expect(await readSession(context)).toBeNull();
   await expect(other.locator('.bar-sign-in')).toBeVisible();
@@ -74,6 +78,7 @@ test('a sign-out that the server does not know any more is a sign-out', async ({
     await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json: {} }));
     await page.locator('.bar-person summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
     await expect(page.locator('.bar-sign-in')).toBeVisible();
     expect(await readSession(context)).toBeNull();
   }

@@ -7,7 +7,6 @@ import type { AuthenticationMethod } from './sessions.ts';
 export interface FlowState {
   id: string;
   user_id: string | null;
-  auth_code: string | null;
   code_challenge_method: 's256' | 'plain' | null;
   code_challenge: string | null;
   provider_type: string;
@@ -69,15 +68,14 @@ export async function createFlowState(
   const isPkce = input.challenge !== '';
   const [flow] = await queryable.query<FlowState>(
     `insert into auth.flow_state (
-       id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+       id, user_id, code_challenge_method, code_challenge, provider_type,
        authentication_method, created_at, updated_at, invite_token, referrer,
        oauth_client_state_id, linking_target_id, email_optional, provider_access_token,
        provider_refresh_token
-     ) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, '', '') returning *`,
+     ) values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, '', '') returning *`,
     [
       crypto.randomUUID(),
       input.userId ?? null,
-      isPkce ? crypto.randomUUID() : null,
       isPkce ? input.method.toLowerCase() : null,
       isPkce ? input.challenge : null,
       input.providerType,
@@ -112,7 +110,7 @@ export async function findFlowStateByCode(
 ): Promise<FlowState | null> {
   const [flow] = await queryable.query<FlowState>(
     'select * from auth.flow_state where auth_code = $1 for update',
-    [code],
+    [hashAuthCode(code)],
   );
   return flow ?? null;
 }
@@ -131,19 +129,37 @@ export async function findFlowStateOfUser(
   return flow ?? null;
 }
 
-/** Makes a flow's code valid for the person who has proved themselves. */
+/** Whether a flow ends with a code, which only its beginner can exchange, and not with tokens. */
+export function leadsToCode(flow: FlowState): boolean {
+  return flow.code_challenge !== null;
+}
+
+/** Gives out the code of a flow for the person who has proved themselves; its hash alone is stored. */
 export async function issueAuthCode(
   queryable: Queryable,
   flow: FlowState,
   input: { userId: string; now: Date; accessToken?: string; refreshToken?: string },
 ): Promise<string> {
+  if (!leadsToCode(flow)) throw new Error('only a flow with a challenge has a code');
+  const code = crypto.randomUUID();
   await queryable.query(
-    `update auth.flow_state set user_id = $2, auth_code_issued_at = $3, updated_at = $3,
-       provider_access_token = $4, provider_refresh_token = $5 where id = $1`,
-    [flow.id, input.userId, input.now, input.accessToken ?? '', input.refreshToken ?? ''],
+    `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = $4,
+       updated_at = $4, provider_access_token = $5, provider_refresh_token = $6 where id = $1`,
+    [
+      flow.id,
+      input.userId,
+      hashAuthCode(code),
+      input.now,
+      input.accessToken ?? '',
+      input.refreshToken ?? '',
+    ],
   );
-  if (flow.auth_code === null) throw new Error('only a flow with a challenge has a code');
-  return flow.auth_code;
+  return code;
+}
+
+/** A code is random, so a bare hash tells nothing of it. */
+function hashAuthCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
 }
 
 export async function deleteFlowState(queryable: Queryable, id: string): Promise<void> {

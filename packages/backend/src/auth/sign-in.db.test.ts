@@ -271,6 +271,17 @@ describe('POST /token?grant_type=pkce', () => {
     expect(right.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('keeps of a code no more than a hash, which is no code', async () => {
+    const code = await getCode();
+    const [row] = await harness.database.query<{ auth_code: string; row: string }>(
+      'select auth_code, f::text as row from auth.flow_state f where auth_code is not null order by updated_at desc limit 1',
+    );
+    expect(row?.row).not.toContain(code);
+    const response = await exchange({ auth_code: row?.auth_code, code_verifier: verifier });
+    expect(response.status).toBe(404);
+    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
+  });
+
   it('opens one session for one code, however many ask at once', async () => {
     const code = await getCode();
     const answers = await Promise.all(

@@ -14,6 +14,7 @@ import { readAllCookies, readCookie, writeCookie } from './cookies.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { cookieStorage } from './session-storage.ts';
+import { leaveHearingToClient } from './watch-other-tabs.ts';
 
 const chatPlatform = 'discord';
 /** Where somebody chooses a new password who forgot the old one. */
@@ -40,6 +41,7 @@ export async function openSession(): Promise<GoTrueClient> {
 }
 
 async function open(): Promise<OpenedSession> {
+  leaveHearingToClient();
   const { shell } = getRuntime().environment;
   const auth = new GoTrueClient({
     url: `${getBackendUrl()}/auth/v1`,

@@ -16,6 +16,7 @@ import {
   findFlowState,
   isFlowExpired,
   issueAuthCode,
+  leadsToCode,
 } from '../flow-state.ts';
 import { requireSameBrowser } from '../linking-cookie.ts';
 import { findTokenOwner } from '../one-time-tokens.ts';
@@ -162,7 +163,7 @@ async function finishFlow(
       await deleteFlowState(transaction, flow.id);
       return user;
     }
-    if (flow.auth_code !== null) {
+    if (leadsToCode(flow)) {
       const code = await issueAuthCode(transaction, flow, {
         userId: user.id,
         now: auth.clock(),

@@ -10,7 +10,7 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { signInExternally } from '../external-account.ts';
-import { deleteFlowState, findFlowState, issueAuthCode } from '../flow-state.ts';
+import { deleteFlowState, findFlowState, issueAuthCode, leadsToCode } from '../flow-state.ts';
 import { toLinkTarget } from '../mail-link.ts';
 import { getExternalUrl, getSiteUrl, isRedirectAllowed } from '../origins.ts';
 import { toLocation, toTokenLocation } from '../redirect-location.ts';
@@ -201,7 +201,7 @@ async function signIn(
     arrival.flowStateId === null
       ? null
       : await findFlowState(transaction, arrival.flowStateId, { lock: true });
-  if (flow !== null && flow.auth_code !== null) {
+  if (flow !== null && leadsToCode(flow)) {
     if (flow.user_id !== null) {
       throw badRequest('flow_state_already_used', 'State has already been used');
     }

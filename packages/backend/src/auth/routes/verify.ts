@@ -10,7 +10,7 @@ import {
   unprocessable,
   validationFailed,
 } from '../errors.ts';
-import { findFlowStateOfUser, issueAuthCode } from '../flow-state.ts';
+import { findFlowStateOfUser, issueAuthCode, leadsToCode } from '../flow-state.ts';
 import { PKCE_PREFIX } from '../one-time-tokens.ts';
 import { getExternalUrl, getRedirectTo } from '../origins.ts';
 import { requireContactAllowance } from '../rate-limit.ts';
@@ -83,7 +83,7 @@ async function toCodeLocation(
   const { user, type, redirectTo } = input;
   const method = METHODS[type];
   const flow = method ? await findFlowStateOfUser(transaction, user.id, method) : null;
-  if (flow === null || flow.auth_code === null) {
+  if (flow === null || !leadsToCode(flow)) {
     throw badRequest(
       'flow_state_not_found',
       'No associated flow state found. No valid flow state found for user.',
