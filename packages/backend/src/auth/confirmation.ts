@@ -6,10 +6,11 @@ import type { AuthMail, MailKind } from './messages.ts';
 import {
   createCode,
   deleteAllTokens,
-  hashCode,
+  hashLinkToken,
   type OneTimeTokenType,
   PKCE_PREFIX,
   storeToken,
+  toLinkToken,
 } from './one-time-tokens.ts';
 import { countMail, tooSoon } from './rate-limit.ts';
 import { mergeMetadata, type User, updateUser } from './users.ts';
@@ -68,8 +69,9 @@ export async function sendCode(
   input: CodeMail,
 ): Promise<{ hash: string }> {
   const code = createCode(auth.config.mailer.otpLength);
-  const bare = hashCode(auth, input.to, code);
-  const hash = input.link.isPkce ? `${PKCE_PREFIX}${bare}` : bare;
+  const bare = toLinkToken(auth, input.to, code);
+  const token = input.link.isPkce ? `${PKCE_PREFIX}${bare}` : bare;
+  const hash = hashLinkToken(token);
   await storeToken(transaction, {
     userId: input.user.id,
     type: input.type,
@@ -84,7 +86,7 @@ export async function sendCode(
     link:
       input.kind === 'reauthentication'
         ? ''
-        : toLink(input.link, { hash, type: input.verification }),
+        : toLink(input.link, { token, type: input.verification }),
     siteUrl: input.link.siteUrl,
     newEmail: input.newEmail ?? null,
     locale: toLocale(input.user),

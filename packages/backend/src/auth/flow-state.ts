@@ -15,6 +15,7 @@ export interface FlowState {
   created_at: Date;
   authentication_method: AuthenticationMethod;
   auth_code_issued_at: Date | null;
+  /** The hash under which an invitation's token is stored. */
   invite_token: string | null;
   referrer: string | null;
   oauth_client_state_id: string | null;
@@ -33,7 +34,7 @@ export interface NewFlowState extends Challenge {
   authenticationMethod: AuthenticationMethod;
   now: Date;
   userId?: string | null;
-  inviteToken?: string | null;
+  inviteHash?: string | null;
   referrer?: string | null;
   oauthClientStateId?: string | null;
   linkingTargetId?: string | null;
@@ -81,7 +82,7 @@ export async function createFlowState(
       input.providerType,
       input.authenticationMethod,
       input.now,
-      input.inviteToken ?? null,
+      input.inviteHash ?? null,
       input.referrer ?? null,
       input.oauthClientStateId ?? null,
       input.linkingTargetId ?? null,

@@ -28,9 +28,9 @@ export function toLinkTarget(
 }
 
 /** The address that a mail asks to follow. */
-export function toLink(target: LinkTarget, input: { hash: string; type: string }): string {
+export function toLink(target: LinkTarget, input: { token: string; type: string }): string {
   const url = new URL(`${target.externalUrl}/verify`);
-  url.searchParams.set('token', input.hash);
+  url.searchParams.set('token', input.token);
   url.searchParams.set('type', input.type);
   url.searchParams.set('redirect_to', target.redirectTo);
   return url.href;

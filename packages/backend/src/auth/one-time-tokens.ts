@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { Queryable } from '@muster/database';
 import type { Auth } from './context.ts';
 
@@ -10,7 +10,7 @@ export type OneTimeTokenType =
   | 'email_change_token_current'
   | 'phone_change_token';
 
-/** What a hash begins with when its link leads into the flow with a challenge. */
+/** What a link's token begins with when it leads into the flow with a challenge. */
 export const PKCE_PREFIX = 'pkce_';
 
 /** A code of digits, each as likely as any other. */
@@ -19,12 +19,23 @@ export function createCode(length: number): string {
 }
 
 /**
- * What is stored of a code, and what its link carries: it holds for one contact only and cannot be read
- * back. It takes our secret to make it: else whoever guesses a code could present its hash as a link's,
- * which names no contact whose guesses could be counted.
+ * What a link carries in place of a code: it holds for one contact only. It takes our secret to make it:
+ * else whoever guesses a code could present what it comes to as a link's, which names no contact whose
+ * guesses could be counted.
  */
-export function hashCode({ keys }: Auth, contact: string, code: string): string {
+export function toLinkToken({ keys }: Auth, contact: string, code: string): string {
   return createHmac('sha224', keys.secret).update(`one-time code:${contact}${code}`).digest('hex');
+}
+
+/** What is stored of a link's token, with the prefix of its flow or without: nobody can follow it. */
+export function hashLinkToken(token: string): string {
+  const bare = token.startsWith(PKCE_PREFIX) ? token.slice(PKCE_PREFIX.length) : token;
+  return createHash('sha224').update(bare).digest('hex');
+}
+
+/** What is stored of a code. */
+export function hashCode(auth: Auth, contact: string, code: string): string {
+  return hashLinkToken(toLinkToken(auth, contact, code));
 }
 
 /** Stores a token; an earlier one of its type is void from then on. */
@@ -56,25 +67,19 @@ export async function storeToken(
   );
 }
 
-/** Whose token it is. A hash counts with and without the prefix of its flow. */
+/** Whose token it is of which the hash is stored. */
 export async function findTokenOwner(
   queryable: Queryable,
   hash: string,
   types: readonly OneTimeTokenType[],
-): Promise<{ userId: string; type: OneTimeTokenType; hash: string } | null> {
-  const bare = hash.startsWith(PKCE_PREFIX) ? hash.slice(PKCE_PREFIX.length) : hash;
-  const [row] = await queryable.query<{
-    user_id: string;
-    token_type: OneTimeTokenType;
-    token_hash: string;
-  }>(
-    `select user_id, token_type, token_hash from auth.one_time_tokens
-     where token_hash = any ($1) and token_type = any ($2::auth.one_time_token_type[])
+): Promise<{ userId: string; type: OneTimeTokenType } | null> {
+  const [row] = await queryable.query<{ user_id: string; token_type: OneTimeTokenType }>(
+    `select user_id, token_type from auth.one_time_tokens
+     where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[])
      limit 1`,
-    [[bare, `${PKCE_PREFIX}${bare}`], types],
+    [hash, types],
   );
-  if (row === undefined) return null;
-  return { userId: row.user_id, type: row.token_type, hash: row.token_hash };
+  return row === undefined ? null : { userId: row.user_id, type: row.token_type };
 }
 
 export async function deleteToken(

@@ -15,6 +15,7 @@ import {
   deleteAllTokens,
   findTokenOwner,
   hashCode,
+  hashLinkToken,
   type OneTimeTokenType,
 } from './one-time-tokens.ts';
 import { applyPhoneChange } from './phone-change.ts';
@@ -64,8 +65,8 @@ export function parseVerificationType(text: string): VerificationType {
   throw validationFailed('Unsupported verification type');
 }
 
-/** What a person presents: a hash out of a link, or a contact with the code that was sent to it. */
-export type Presented = { hash: string } | { contact: string; code: string };
+/** What a person presents: the token of a link, or a contact with the code that was sent to it. */
+export type Presented = { token: string } | { contact: string; code: string };
 
 /** Finds out whose token it is; throws the same for unknown, used, expired and foreign ones. */
 export async function requireProof(
@@ -74,13 +75,15 @@ export async function requireProof(
   input: { type: VerificationType; presented: Presented },
 ): Promise<Proof> {
   const { type, presented } = input;
-  const isLink = 'hash' in presented;
+  const isLink = 'token' in presented;
   const refusal = () =>
     forbidden(
       'otp_expired',
       isLink ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
     );
-  const hash = isLink ? presented.hash : hashCode(auth, presented.contact, presented.code);
+  const hash = isLink
+    ? hashLinkToken(presented.token)
+    : hashCode(auth, presented.contact, presented.code);
   const owner = await findTokenOwner(transaction, hash, TOKEN_TYPES[type]);
   const proof =
     owner === null
@@ -113,7 +116,7 @@ async function findTestProof(
   transaction: Transaction,
   { type, presented }: { type: VerificationType; presented: Presented },
 ): Promise<Proof | null> {
-  if ('hash' in presented || (type !== 'sms' && type !== 'phone_change')) return null;
+  if ('token' in presented || (type !== 'sms' && type !== 'phone_change')) return null;
   if (findTestCode(auth, presented.contact) !== presented.code) return null;
   const find = type === 'sms' ? findUserByPhone : findUserByPhoneChange;
   const user = await find(transaction, presented.contact, auth.config.jwt.audience);

@@ -8,7 +8,13 @@ import type { Auth, AuthEnv } from '../context.ts';
 import { EMAIL_EXISTS, notFound, unprocessable, validationFailed } from '../errors.ts';
 import { createIdentity } from '../identities.ts';
 import { type LinkTarget, toLink, toLinkTarget } from '../mail-link.ts';
-import { createCode, hashCode, type OneTimeTokenType, storeToken } from '../one-time-tokens.ts';
+import {
+  createCode,
+  hashLinkToken,
+  type OneTimeTokenType,
+  storeToken,
+  toLinkToken,
+} from '../one-time-tokens.ts';
 import { hashPassword } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { presentUser } from '../presenters.ts';
@@ -156,7 +162,7 @@ export async function handleGenerateLink(auth: Auth, context: Context<AuthEnv>):
     ...presentUser(made.user),
     action_link: made.link,
     email_otp: made.code,
-    hashed_token: made.hash,
+    hashed_token: made.token,
     verification_type: type,
     redirect_to: link.redirectTo,
   });
@@ -236,13 +242,14 @@ async function makeLink(
     newEmail: string | null;
     link: LinkTarget;
   },
-): Promise<{ user: User; code: string; hash: string; link: string }> {
+): Promise<{ user: User; code: string; token: string; link: string }> {
   const { user, type, newEmail } = input;
   const { token, verification, changes } = COLUMNS[type];
   const now = auth.clock();
   const code = createCode(auth.config.mailer.otpLength);
   const contact = type === 'email_change_new' && newEmail ? newEmail : (user.email ?? '');
-  const hash = hashCode(auth, contact, code);
+  const linkToken = toLinkToken(auth, contact, code);
+  const hash = hashLinkToken(linkToken);
   await storeToken(transaction, { userId: user.id, type: token, hash, contact, now });
   const metadata = mergeMetadata(user.raw_user_meta_data, type === 'signup' ? input.data : {});
   const updated = await updateUser(transaction, user.id, {
@@ -253,5 +260,6 @@ async function makeLink(
     },
     now,
   });
-  return { user: updated, code, hash, link: toLink(input.link, { hash, type: verification }) };
+  const address = toLink(input.link, { token: linkToken, type: verification });
+  return { user: updated, code, token: linkToken, link: address };
 }

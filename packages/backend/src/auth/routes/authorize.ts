@@ -4,7 +4,7 @@ import type { Auth, AuthEnv } from '../context.ts';
 import { AuthError, notFound } from '../errors.ts';
 import { createFlowState, requireChallenge } from '../flow-state.ts';
 import { bindToBrowser } from '../linking-cookie.ts';
-import { findTokenOwner } from '../one-time-tokens.ts';
+import { findTokenOwner, hashLinkToken } from '../one-time-tokens.ts';
 import { getExternalUrl, getRedirectTo, getSiteUrl } from '../origins.ts';
 import { getProvider, toProviderSession } from '../providers/registry.ts';
 
@@ -50,14 +50,15 @@ export async function beginFlow(
     method: query.code_challenge_method ?? '',
   };
   requireChallenge(challenge);
-  await requireInvite(auth, query.invite_token ?? '');
+  const inviteHash = query.invite_token ? hashLinkToken(query.invite_token) : null;
+  await requireInvite(auth, inviteHash);
   const codeVerifier = provider.usesPkce ? randomBytes(32).toString('base64url') : null;
   const flow = await createFlowState(auth.database, {
     ...challenge,
     providerType: provider.name,
     authenticationMethod: 'oauth',
     now: auth.clock(),
-    inviteToken: query.invite_token || null,
+    inviteHash,
     referrer: getRedirectTo(auth.config, context),
     oauthClientStateId:
       codeVerifier === null ? null : await storeVerifier(auth, provider.name, codeVerifier),
@@ -87,9 +88,9 @@ export async function beginFlow(
   });
 }
 
-async function requireInvite(auth: Auth, token: string): Promise<void> {
-  if (token === '') return;
-  if ((await findTokenOwner(auth.database, token, ['confirmation_token'])) !== null) return;
+async function requireInvite(auth: Auth, hash: string | null): Promise<void> {
+  if (hash === null) return;
+  if ((await findTokenOwner(auth.database, hash, ['confirmation_token'])) !== null) return;
   throw notFound('user_not_found', 'User identified by token not found');
 }
 

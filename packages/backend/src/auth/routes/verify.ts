@@ -49,7 +49,7 @@ export async function handleVerifyLink(auth: Auth, context: Context<AuthEnv>): P
   try {
     const type = parseVerificationType(typed);
     const location = await auth.database.transaction(async (transaction) => {
-      const user = await prove(auth, transaction, { context, type, presented: { hash: token } });
+      const user = await prove(auth, transaction, { context, type, presented: { token } });
       if (user === null) return toHalfDone(redirectTo, isPkce);
       return isPkce
         ? toCodeLocation(auth, transaction, { user, type, redirectTo })
@@ -118,13 +118,13 @@ const VerifyBody = v.object({
 
 type VerifyFields = v.InferOutput<typeof VerifyBody>;
 
-/** POST /verify: somebody types a code, or a page hands over a link's hash. */
+/** POST /verify: somebody types a code, or a page hands over a link's token. */
 export async function handleVerify(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const body = await parseBody(context, VerifyBody);
   if (body.type === '') throw validationFailed('Verify requires a verification type');
   const presented = parsePresented(body);
   const type = parseVerificationType(body.type);
-  if ('hash' in presented && (type === 'sms' || type === 'phone_change')) {
+  if ('token' in presented && (type === 'sms' || type === 'phone_change')) {
     throw validationFailed('Invalid email verification type');
   }
   if ('contact' in presented) {
@@ -162,7 +162,7 @@ function parsePresented(body: VerifyFields): Presented {
     if (email !== '' || phone !== '' || body.redirect_to !== '') {
       throw validationFailed('Only the token_hash and type should be provided');
     }
-    return { hash };
+    return { token: hash };
   }
   const isPhone = body.type === 'sms' || body.type === 'phone_change';
   const isComplete = isPhone ? phone !== '' && email === '' : email !== '' && phone === '';
