@@ -150,7 +150,7 @@ export function AllZones({ data, hours, instant }: AllZonesProps) {
   const isKnown = [own, ...homes.map(({ zone }) => zone)].includes(ladder.zone);
   const others = isKnown ? homes : [...homes, { name: ladder.name, zone: ladder.zone }];
   return (
-    <span className="match-zones">
+    <span className="times-zones">
       <Time instant={instant} look="full" />
       {others.map(({ name, zone }) => (
         <span key={name} className="soft">
