@@ -8,10 +8,17 @@ import type { NextStep } from './data.ts';
 type MatchStep = Extract<NextStep, { match: unknown }>;
 type TeamStep = Exclude<NextStep, MatchStep>;
 
+interface NextStepStripProps {
+  step: NextStep | null;
+  /** On the team's own page nothing leads to it. */
+  isOnTeam?: boolean;
+}
+
 /** The one next thing of the person who looks, or the way in for a visitor. */
-export function NextStepStrip({ step }: { step: NextStep | null }) {
+export function NextStepStrip({ step, isOnTeam = false }: NextStepStripProps) {
   if (step === null) return <SignInStep />;
-  return 'match' in step ? <MatchStepStrip step={step} /> : <TeamStepStrip step={step} />;
+  if ('match' in step) return <MatchStepStrip step={step} />;
+  return <TeamStepStrip step={step} isOnTeam={isOnTeam} />;
 }
 
 function SignInStep() {
@@ -51,7 +58,7 @@ function MatchStepStrip({ step }: { step: MatchStep }) {
   );
 }
 
-function TeamStepStrip({ step }: { step: TeamStep }) {
+function TeamStepStrip({ step, isOnTeam }: { step: TeamStep; isOnTeam: boolean }) {
   const t = useTranslations('next-step');
   switch (step.kind) {
     case 'find_team':
@@ -93,7 +100,9 @@ function TeamStepStrip({ step }: { step: TeamStep }) {
           title={t('wait_for_captain.title', { team: step.team.name })}
           reason={t('wait_for_captain.reason')}
         >
-          <ButtonLink href={`/teams/${step.team.slug}`}>{t('wait_for_captain.act')}</ButtonLink>
+          {isOnTeam ? undefined : (
+            <ButtonLink href={`/teams/${step.team.slug}`}>{t('wait_for_captain.act')}</ButtonLink>
+          )}
         </NextThing>
       );
   }

@@ -43,10 +43,12 @@ function SideHead({ data, side }: { data: MatchData; side: Side }) {
   const t = useTranslations('match.top');
   const { name, href, logo, rung_then, rung_now } = data.sides[side];
   const rung = isFinalStatus(data.status) ? rung_then : (rung_now ?? rung_then);
+  // A shield for both or for neither, so that the names stand side by side.
+  const hasPicture = data.sides.challenger.logo !== null || data.sides.defender.logo !== null;
   const label = rung === null ? t(side) : t(`${side}_rung`, { rung });
   return (
     <span className={`match-side match-side-${side}`}>
-      {logo !== null && <Shield name={name} picture={logo} size="large" />}
+      {hasPicture && <Shield name={name} picture={logo} size="large" />}
       <span className="display match-role">{label}</span>
       <span className="display match-name">{href === null ? name : <a href={href}>{name}</a>}</span>
     </span>

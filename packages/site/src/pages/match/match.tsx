@@ -22,6 +22,10 @@ export default function MatchPage({ data }: { data: MatchData }) {
   const [form, setForm] = useState<MatchForm | null>(null);
   const reload = useReload();
   useHint(`match:${data.id}`, () => void reload());
+  // Evidence comes first once there is something to prove; keys keep what is typed where it moves.
+  const evidence = <Evidence key="evidence" data={data} />;
+  const maps = <MatchMaps key="maps" data={data} />;
+  const lineups = <Lineups key="lineups" data={data} />;
   return (
     <>
       <MatchTop data={data} />
@@ -36,9 +40,7 @@ export default function MatchPage({ data }: { data: MatchData }) {
           </div>
           <Scores data={data} />
           <Disputes data={data} />
-          <Evidence data={data} />
-          <MatchMaps data={data} />
-          <Lineups data={data} />
+          {data.dispute === null ? [maps, lineups, evidence] : [evidence, maps, lineups]}
         </div>
         <aside className="stack" aria-label={t('aside')}>
           <ServerPlace data={data} onOpen={setForm} />

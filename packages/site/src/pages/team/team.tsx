@@ -74,7 +74,7 @@ function TeamTop({ data }: { data: TeamData }) {
       {data.about !== '' && <p className="team-about">{data.about}</p>}
       <InviteStrip data={data} />
       <AskStrip data={data} />
-      {data.next !== null && <NextStepStrip step={data.next} />}
+      {data.next !== null && <NextStepStrip step={data.next} isOnTeam />}
     </PageTop>
   );
 }
