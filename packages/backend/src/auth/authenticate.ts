@@ -57,9 +57,12 @@ export async function authenticate(auth: Auth, context: Context<AuthEnv>): Promi
 }
 
 /** Who has a second factor must have shown it before changing what else lets them in. */
-export function requireSecondFactor({ user, session }: Caller, act: string): void {
+export function requireSecondFactor(
+  { user, session }: Pick<Caller, 'user' | 'session'>,
+  refusal: string,
+): void {
   if (!hasVerifiedFactor(user) || session?.aal === 'aal2') return;
-  throw forbidden('insufficient_aal', `AAL2 session is required to ${act} when MFA is enabled`);
+  throw forbidden('insufficient_aal', refusal);
 }
 
 function parseSessionId(claims: AccessTokenClaims): string | null {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { tellOwner } from '../account-notices.ts';
 import { activateRefreshToken } from '../active-refresh-token.ts';
 import { logAudit } from '../audit-log.ts';
+import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { forbidden, unprocessable, validationFailed } from '../errors.ts';
 import { type Challenge, type Factor, findChallenge, getChallengeExpiry } from '../factors.ts';
@@ -21,7 +22,6 @@ import {
 } from '../sessions.ts';
 import { findTotpStep } from '../totp.ts';
 import { KeptFailure, transactKeeping } from '../transaction.ts';
-import { hasVerifiedFactor, type User } from '../users.ts';
 import {
   FactorCeremonyBody,
   requireCredential,
@@ -51,7 +51,10 @@ export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>):
     throw forbidden('session_not_found', 'A factor can only be verified within a session');
   }
   const session = caller.session;
-  requireMayAdd(factor, caller.user, session);
+  // Else a factor that was begun before the owner had one would lift whoever began it past theirs.
+  if (factor.status === 'unverified') {
+    requireSecondFactor(caller, 'AAL2 required to verify a new factor');
+  }
   const issued = await transactKeeping(auth.database, async (transaction) => {
     const challenge = await requireChallenge(auth, transaction, { context, factor, body });
     if (challenge instanceof KeptFailure) return challenge;
@@ -59,12 +62,6 @@ export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>):
     return liftSession(auth, transaction, { context, factor, challenge, caller, session });
   });
   return answerTokens(context, issued);
-}
-
-/** Else a factor that was begun before the owner had one would lift whoever began it past theirs. */
-function requireMayAdd(factor: Factor, user: User, session: Session): void {
-  if (factor.status === 'verified' || session.aal === 'aal2' || !hasVerifiedFactor(user)) return;
-  throw forbidden('insufficient_aal', 'AAL2 required to verify a new factor');
 }
 
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;

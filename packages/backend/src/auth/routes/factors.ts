@@ -2,10 +2,11 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { tellOwner } from '../account-notices.ts';
 import { logAudit } from '../audit-log.ts';
+import { requireSecondFactor } from '../authenticate.ts';
 import { requireInterval } from '../confirmation.ts';
 import { parseChannel, parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
-import { forbidden, notFound, unprocessable, validationFailed } from '../errors.ts';
+import { notFound, unprocessable, validationFailed } from '../errors.ts';
 import {
   type Challenge,
   createChallenge,
@@ -152,9 +153,7 @@ function requireRoom(
     );
   }
   const { session } = context.get('caller');
-  if (verified.length > 0 && session?.aal !== 'aal2') {
-    throw forbidden('insufficient_aal', 'AAL2 required to enroll a new factor');
-  }
+  requireSecondFactor({ user, session }, 'AAL2 required to enroll a new factor');
 }
 
 const ChallengeBody = v.object({ channel: optionalText });

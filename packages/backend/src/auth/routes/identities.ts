@@ -21,7 +21,7 @@ export function requireManualLinking(auth: Auth): MiddlewareHandler<AuthEnv> {
 /** GET /user/identities/authorize: begins the linking of an account elsewhere. */
 export async function handleLinkIdentity(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const caller = context.get('caller');
-  requireSecondFactor(caller, 'link an identity');
+  requireSecondFactor(caller, 'AAL2 session is required to link an identity when MFA is enabled');
   const url = await beginFlow(auth, context, caller.user.id);
   const wantsJson = context.req.query('skip_http_redirect') === 'true';
   return wantsJson ? context.json({ url }) : context.redirect(url, 302);
@@ -39,7 +39,7 @@ export async function handleUnlinkIdentity(
   if ([claims.aud].flat()[0] !== auth.config.jwt.audience) {
     throw forbidden('unexpected_audience', "Token audience doesn't match request audience");
   }
-  requireSecondFactor(caller, 'unlink an identity');
+  requireSecondFactor(caller, 'AAL2 session is required to unlink an identity when MFA is enabled');
   await auth.database.transaction(async (transaction) => {
     // Locked, so that two requests at once cannot take the last two.
     await transaction.query('select id from auth.users where id = $1 for update', [user.id]);

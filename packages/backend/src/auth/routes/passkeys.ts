@@ -48,7 +48,7 @@ function requireManagement(caller: Caller): void {
   if (caller.user.is_sso_user) {
     throw unprocessable('validation_failed', 'SSO users cannot register passkeys');
   }
-  requireSecondFactor(caller, 'manage passkeys');
+  requireSecondFactor(caller, 'AAL2 session is required to manage passkeys when MFA is enabled');
 }
 
 /** POST /passkeys/registration/options */

@@ -77,7 +77,7 @@ async function requireTarget(auth: Auth, context: Context<AuthEnv>) {
     throw invalid('Linking requires a valid user access token in Authorization');
   }
   const caller = await authenticate(auth, context);
-  requireSecondFactor(caller, 'link an identity');
+  requireSecondFactor(caller, 'AAL2 session is required to link an identity when MFA is enabled');
   return caller.user;
 }
 
