@@ -2,8 +2,6 @@ import { connect, type Database } from '@muster/database';
 import { type LeagueEvent, simulateSeason, toCanonicalJson, toHash } from '@muster/league';
 import type { LoaderInput } from '../packages/server/src/context.ts';
 import { writeSimulation } from '../packages/server/src/league/demo.ts';
-import { createLeague } from '../packages/server/src/league/league.ts';
-import { keepSnapshots } from '../packages/server/src/league/past.ts';
 import { listEvents } from '../packages/server/src/league/streams.ts';
 import { verify } from '../packages/server/src/league/verify.ts';
 import { loadLadder } from '../packages/server/src/loaders/ladder.ts';
@@ -108,7 +106,7 @@ async function repeat(times: number, work: () => Promise<unknown>): Promise<void
   for (let count = 0; count < times; count += 1) await work();
 }
 
-/** `muster verify` of a year's log beside reading and hashing the same lines, and a ladder's page as it was, with the snapshots that the league keeps. */
+/** `muster verify` of a year's log beside reading and hashing the same lines, and a ladder's page as it was, once somebody has looked back at it. */
 export async function bench(): Promise<Figure[]> {
   await using server = await startBenchServer();
   const years: { database: Database; events: number }[] = [];
@@ -120,7 +118,6 @@ export async function bench(): Promise<Figure[]> {
   }
   const [, , largest] = years;
   if (largest === undefined) throw new Error('There is no year to measure.');
-  await keepSnapshots(createLeague(largest.database));
   const { present, past } = createLooks(largest.database);
   const size = largest.events.toLocaleString('en');
   const figures = [

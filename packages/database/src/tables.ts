@@ -632,14 +632,6 @@ export interface PrivateStreamMembersRow {
   state: unknown;
 }
 
-/** A row of `private.stream_snapshots`. */
-export interface PrivateStreamSnapshotsRow {
-  stream: string;
-  sequence: string;
-  hash: string;
-  state: unknown;
-}
-
 /** A row of `private.stream_states`. */
 export interface PrivateStreamStatesRow {
   stream: string;
@@ -756,7 +748,6 @@ export interface Tables {
   'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;
   'private.stream_members': PrivateStreamMembersRow;
-  'private.stream_snapshots': PrivateStreamSnapshotsRow;
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;
   'private.team_logos': PrivateTeamLogosRow;

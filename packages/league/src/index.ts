@@ -74,7 +74,7 @@ export { isFinalStatus, MACHINE, type MachineRow, type Mover } from './machine.t
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 export { getReach, isInReach } from './reach.ts';
-export { recomputeStandings } from './recompute.ts';
+export { recomputeStandings, STANDING_EVENTS } from './recompute.ts';
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
 export { listReminders, type Reminder } from './reminders.ts';
 export { findRest, getRestDaysLeft } from './rest.ts';

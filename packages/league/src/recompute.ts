@@ -1,6 +1,6 @@
 import { emptyLadder, toPatch } from './apply.ts';
 import { addToRecord } from './apply-result.ts';
-import type { LadderEvent, Restanding } from './event.ts';
+import type { LadderEvent, LadderEventType, Restanding } from './event.ts';
 import type { RungOrder } from './formats/format.ts';
 import { getFormat } from './formats/formats.ts';
 import { listMovesTo } from './formats/rung.ts';
@@ -8,6 +8,27 @@ import type { EntryId, Instant, MatchId, Side } from './ids.ts';
 import { assignPatch } from './patch.ts';
 import { getOtherSide, SIDES } from './sides.ts';
 import type { LadderState, Move, RulingOutcome } from './state.ts';
+
+/** All that a recomputation reads of a log; what else happened moves no standing. */
+export const STANDING_EVENTS: readonly LadderEventType[] = [
+  'ladder_created',
+  'ladder_edited',
+  'season_planned',
+  'season_opened',
+  'season_closed',
+  'entry_joined',
+  'entry_left',
+  'entry_removed',
+  'entry_suspended',
+  'suspension_ended',
+  'entry_moved',
+  'idle_dropped',
+  'challenge_made',
+  'match_completed',
+  'match_forfeited',
+  'match_voided',
+  'result_overturned',
+];
 
 /** What a match came to, as the latest ruling has it. */
 type Outcome = { kind: 'completed' | 'forfeited'; winner: Side | null } | { kind: 'voided' };

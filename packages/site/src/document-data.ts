@@ -54,6 +54,8 @@ export interface PayloadError {
   /** In English; the page says it in the person's language. */
   message: string;
   missing?: MissingPage;
+  /** Asked too often: the seconds until the next request may come. */
+  wait?: number;
 }
 
 /** A page's payload, or why there is none. */

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { beatHeart, forgiveOutage, runDueClocks } from '../league/clock.ts';
 import type { League } from '../league/execute.ts';
-import { keepSnapshots } from '../league/past.ts';
 import { letAllGo } from '../league/people.ts';
 import { getMailWay } from '../mail/mail-way.ts';
 import { sendMail } from '../mail/send-mail.ts';
@@ -31,7 +30,6 @@ const clockEvery = 1000;
 const departuresEvery = 5000;
 const heartEvery = 60_000;
 const cleanUpEvery = 3600_000;
-const snapshotsEvery = 3600_000;
 
 /** Calls the work again and again, so much time after it has ended, until the signal. A failure is logged and does not end it. */
 async function repeat(
@@ -86,7 +84,6 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(departuresEvery, stopping.signal, () => letAllGo(league), log),
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
-    repeat(snapshotsEvery, stopping.signal, () => keepSnapshots(league), log),
   ];
   const queue = startJobQueue({
     database: league.database,

@@ -87,6 +87,15 @@ function isLadderState(name: string, _state: StreamState): _state is LadderState
   return name.startsWith('ladder:');
 }
 
+/** The same state as one's own, for a replay to go on from. */
+export function copyState(name: string, state: StreamState): StreamState {
+  if (!isLadderState(name, state)) {
+    return state;
+  }
+  const copies = collections.map((collection) => [collection, { ...state[collection] }]);
+  return { ...state, ...Object.fromEntries(copies) };
+}
+
 interface EventRow extends Omit<LeagueEvent, 'at' | 'sequence'> {
   at: Date;
   sequence: string;

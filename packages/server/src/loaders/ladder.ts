@@ -77,8 +77,8 @@ async function loadLadderThen(
     const page = { ...ladder, ...empty, season: null, is_admin: false };
     return { ...(await toLadderData(page, then)), at, past };
   }
-  const page = await toLadderPage(database, ladder, { season, at, isRecomputed });
   const state = await loadLadderState(database, { season, at, isRecomputed });
+  const page = await toLadderPage(database, ladder, { season, at, isRecomputed, state });
   return { ...(await toLadderData(page, then, Object.values(state.runs))), at, past };
 }
 

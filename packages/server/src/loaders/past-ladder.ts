@@ -1,6 +1,5 @@
 import type { Queryable } from '@muster/database';
 import {
-  applyLadder,
   type Entry,
   isFinalStatus,
   type LadderState,
@@ -9,9 +8,10 @@ import {
   recomputeStandings,
   type StreamName,
 } from '@muster/league';
-import { loadLog, loadStateAt } from '../league/past.ts';
+import { loadStandingLog, loadStateAt } from '../league/past.ts';
 import { isPresent, listForms, toEntryRow } from '../league/project-entries.ts';
 import { listMapRows, toMatchRow } from '../league/project-matches.ts';
+import { copyState, startReplay } from '../league/streams.ts';
 import {
   type EntryRow,
   type LadderPageRow,
@@ -62,16 +62,19 @@ export async function loadLadderState(
 ): Promise<LadderState> {
   const state = (await loadStateAt(database, season.stream, at)) as LadderState;
   if (!isRecomputed) return state;
-  const log = await loadLog(database, season.stream);
+  const log = await loadStandingLog(database, season.stream);
   const anew = recomputeStandings(log, { until: at });
   const entries = Object.values(state.entries).map((entry): [string, Entry] => {
     const { rung, record, streak, rating } = anew.entries[entry.id] ?? entry;
     return [entry.id, { ...entry, rung, record, streak, rating }];
   });
-  const rulings = log.filter(
-    ({ type, match_id }) => type === 'result_overturned' && state.matches[match_id ?? '']?.result,
-  );
-  const { matches } = rulings.reduce(applyLadder, state);
+  const ruled = startReplay(season.stream, copyState(season.stream, state));
+  for (const event of log) {
+    const isRuled =
+      event.type === 'result_overturned' && state.matches[event.match_id ?? '']?.result;
+    if (isRuled) ruled.take(event);
+  }
+  const { matches } = ruled.getState() as LadderState;
   return { ...state, matches, entries: Object.fromEntries(entries) };
 }
 
@@ -88,9 +91,8 @@ export async function loadNaming(
 export async function toLadderPage(
   database: Queryable,
   ladder: LadderRow,
-  then: LadderThen,
+  { state, ...then }: LadderThen & { state: LadderState },
 ): Promise<LadderPageRow> {
-  const state = await loadLadderState(database, then);
   const { season } = state;
   const rules = season?.rules;
   const naming = await loadNaming(database, season?.id ?? null);

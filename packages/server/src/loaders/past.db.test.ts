@@ -11,7 +11,6 @@ import {
 } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { createApiLeague, startMatch, toScores } from '../api/testing/api-league.ts';
-import { keepSnapshots } from '../league/past.ts';
 import { projectLadder } from '../league/project-ladder.ts';
 import { projectTeam } from '../league/project-team.ts';
 import { upsertRows } from '../league/rows.ts';
@@ -174,11 +173,9 @@ describe('the past', () => {
     for (const { at, pages } of seen) {
       expect(await look(database, end, teams(pages), `?at=${at}`)).toEqual(pages);
     }
-    // The same from snapshots, in a process that remembers nothing.
-    const league = { database, cache: new StreamCache(0), now: () => end };
-    expect(await keepSnapshots(league, 50)).toBeGreaterThan(5);
+    // The same backwards, in a process that remembers nothing.
     const fresh = forget(database);
-    for (const { at, pages } of seen) {
+    for (const { at, pages } of seen.toReversed()) {
       expect(await look(fresh, end, teams(pages), `?at=${at}`)).toEqual(pages);
     }
   });

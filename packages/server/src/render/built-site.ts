@@ -116,6 +116,6 @@ function listPageFiles(manifest: Manifest, sources: readonly (string | undefined
 function listFonts(manifest: Manifest): string[] {
   return Object.values(manifest)
     .map(({ file }) => file)
-    .filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file))
+    .filter((file) => /-latin-(?:wght|800)-normal[^/]*\.woff2$/.test(file))
     .map((file) => `/${file}`);
 }

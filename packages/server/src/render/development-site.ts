@@ -16,7 +16,7 @@ interface NodeRequest {
 
 const fonts = [
   '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
-  '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2',
+  '@fontsource/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-800-normal.woff2',
 ];
 
 const dependencies = [

@@ -22,8 +22,10 @@ import {
   toLocalePath,
 } from '@muster/site/routing/locale-paths.ts';
 import type { PageMatch } from '@muster/site/routing/match-page.ts';
+import { takeFromLimit, toRateKey } from '../api/rate-limit.ts';
 import type { Loader } from '../context.ts';
 import { getOwnOrigin } from '../origin.ts';
+import { getPeerAddress } from '../peer.ts';
 import { parseCookies } from '../session.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
@@ -49,6 +51,8 @@ interface PageRequest {
 }
 
 const payloadName = '/_payload.json';
+/** How many pages of the past an address gets in a minute: more than anybody reads. */
+const looksBack = 120;
 
 /** Answers for pages: the same steps for a document and for a payload, which differ only at the end. */
 export function createPageAnswers(surroundings: Surroundings) {
@@ -147,6 +151,8 @@ async function loadPage(
   const now = context.now.getTime();
   if (decision.isGuarded && viewer === null)
     return { data: null, viewer, now, awaits_session: true };
+  const wait = await takeLookBack(context, { asked, options });
+  if (wait !== null) return { error: { status: 429, message: 'Too many requests.', wait } };
   const loader = options.loaders[decision.page] as Loader<unknown> | null;
   if (loader === null || !pages[decision.page].hasData) return { data: null, viewer, now };
   try {
@@ -161,6 +167,16 @@ async function loadPage(
   }
 }
 
+/** A page as it was costs more than a page as it is: one address may look back so often. */
+async function takeLookBack(
+  { database }: SiteContext,
+  { asked: { url, request, env }, options }: Pick<LoadInput, 'asked' | 'options'>,
+): Promise<number | null> {
+  if (!url.searchParams.has('at')) return null;
+  const address = toRateKey(getPeerAddress(request, env, options.config));
+  return takeFromLimit(database, { key: `past:${address}`, most: looksBack, seconds: 60 });
+}
+
 function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {
   if (viewer === null) return null;
   const { user_id, person_id, username, is_site_admin } = viewer;
@@ -168,7 +184,14 @@ function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {
 }
 
 function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {
-  return toJson(page, request, 'error' in page ? page.error.status : 200);
+  const answer = toJson(page, request, 'error' in page ? page.error.status : 200);
+  setRetryAfter(answer.headers, page);
+  return answer;
+}
+
+function setRetryAfter(headers: Headers, page: PageResult): void {
+  if ('error' in page && page.error.wait !== undefined)
+    headers.set('Retry-After', String(page.error.wait));
 }
 
 function toJson(answer: PayloadAnswer, request: Request, status: number): Response {
@@ -217,6 +240,7 @@ async function toPageDocument(parts: DocumentParts): Promise<Response> {
     'Content-Security-Policy': policy,
     Vary: 'Cookie, Accept-Language',
   });
+  setRetryAfter(headers, page);
   const status = 'error' in page ? page.error.status : 200;
   return new Response(compress(html, asked.request, headers), { status, headers });
 }

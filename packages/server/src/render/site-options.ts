@@ -29,6 +29,7 @@ export interface SiteOptions {
     | 'devIdentity'
     | 'supabase'
     | 'storageUrl'
+    | 'trustedProxy'
   >;
   loaders: typeof loaders;
   resolveContext: (request: Request) => Promise<SiteContext>;

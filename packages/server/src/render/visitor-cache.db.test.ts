@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { HINT_CHANNEL } from '@muster/backend';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -12,37 +9,21 @@ import { loaders } from '../loaders/index.ts';
 import { createShellLoader } from '../loaders/shell.ts';
 import { createContextResolver } from '../request-context.ts';
 import { createSite } from './create-site.ts';
+import { type TestBuild, writeTestBuild } from './testing/test-build.ts';
 import { createVisitorCache } from './visitor-cache.ts';
-
-/** A build whose pages show nothing but their data, which is what the cache is about. */
-const renderer = `export const createSiteRenderer = async () => ({
-  match: (pathname) => ({ page: 'ladder', parameters: { slug: pathname.split('/')[2] } }),
-  render: async () => ({ html: '', title: '', head: {} }),
-});`;
 
 let own: ApiLeague;
 let site: Hono;
 let first: TestTeam;
-let folder: string;
+let build: TestBuild;
 let stop: () => Promise<void>;
 const asked: LoaderInput[] = [];
-
-async function writeBuild(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'muster-build-'));
-  await mkdir(join(made, 'client'));
-  await mkdir(join(made, 'server'));
-  const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
-  await writeFile(join(made, 'client/manifest.json'), JSON.stringify(manifest));
-  await writeFile(join(made, 'server/entry-server.js'), renderer);
-  await writeFile(join(made, 'server/package.json'), '{"type":"module"}');
-  return made;
-}
 
 beforeAll(async () => {
   own = await createApiLeague();
   await own.addLadder('tanks');
   first = await own.addTeam('Treadheads', 'tanks');
-  folder = await writeBuild();
+  build = await writeTestBuild();
   const config = parseConfig({});
   // Time stands still, so that only hints make a page new.
   const visitorCache = createVisitorCache({ now: () => 0 });
@@ -67,14 +48,14 @@ beforeAll(async () => {
     onError: (error) => {
       throw error;
     },
-    siteFolder: folder,
+    siteFolder: build.folder,
     visitorCache,
   });
 });
 afterAll(async () => {
   await stop();
   await own[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await build[Symbol.asyncDispose]();
 });
 
 async function read(headers: Record<string, string> = {}, path = '/ladders/tanks') {

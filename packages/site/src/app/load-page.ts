@@ -22,3 +22,9 @@ export function toDocumentTitle(
   const league = `${shell.league_name}${shell.title_suffix}`;
   return title === null ? league : `${title} · ${league}`;
 }
+
+/** Which of the messages about errors says what a status means. */
+export function toErrorKind(status: number): 'not_found' | 'too_many' | 'internal' {
+  if (status === 404) return 'not_found';
+  return status === 429 ? 'too_many' : 'internal';
+}

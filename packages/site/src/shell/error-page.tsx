@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
-import { toDocumentTitle } from '../app/load-page.ts';
+import { toDocumentTitle, toErrorKind } from '../app/load-page.ts';
 import type { PayloadError } from '../document-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTop } from '../ui/page-top.tsx';
@@ -14,15 +14,15 @@ export function ErrorPage({ error }: { error: PayloadError | null }) {
   const missing = error?.missing;
   const message =
     missing === undefined ? t('something') : t(missing.reason, { path: missing.path });
-  const isMissing = status === 404;
-  const title = isMissing ? t('not_found') : t('internal');
+  const kind = toErrorKind(status);
+  const title = t(kind);
   useEffect(() => {
     document.title = toDocumentTitle(title, shell);
   }, [title, shell]);
   return (
     <PageTop title={title} kicker={t('status', { status })} terrain={`error ${status}`}>
       <p className="error-message">{message}</p>
-      <p className="soft">{isMissing ? t('not_found_hint') : t('internal_hint')}</p>
+      <p className="soft">{t(`${kind}_hint`)}</p>
       <p className="error-acts">
         <ButtonLink look="main" href="/">
           {t('home')}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { createApiLeague } from '../api/testing/api-league.ts';
+import { parseConfig } from '../config.ts';
+import { loaders } from '../loaders/index.ts';
+import { createShellLoader } from '../loaders/shell.ts';
+import { createContextResolver } from '../request-context.ts';
+import { createSite } from './create-site.ts';
+import { writeTestBuild } from './testing/test-build.ts';
+
+it('lets an address look back so often a minute, and no other pay for it', async () => {
+  await using own = await createApiLeague();
+  await using build = await writeTestBuild();
+  await own.addLadder('tanks');
+  const config = parseConfig({});
+  const site = await createSite({
+    config,
+    loaders,
+    resolveContext: createContextResolver({
+      config,
+      database: own.database,
+      verify: () => Promise.reject(new Error('Nobody is signed in.')),
+    }),
+    loadShell: createShellLoader(),
+    anonKey: 'none',
+    mayUseDevelopmentPages: () => false,
+    onError: (error) => {
+      throw error;
+    },
+    siteFolder: build.folder,
+  });
+  const read = async (path: string, remoteAddress: string) =>
+    site.fetch(new Request(`http://localhost:3000${path}`), {
+      incoming: { socket: { remoteAddress } },
+    });
+  const past = '/ladders/tanks/_payload.json?at=2026-01-01T12:00:00Z';
+  // All but one of a window that will not end during the test.
+  await own.database.query(
+    `insert into private.request_counts (key, window_ends_at, count)
+     values ('past:10.0.0.1', now() + interval '1 hour', 119)`,
+  );
+  expect((await read(past, '10.0.0.1')).status).toBe(200);
+  const refused = await read(past, '10.0.0.1');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ error: { status: 429 } });
+  // The page itself says so, too; the present and other people go on.
+  expect((await read('/ladders/tanks?at=2026-01-01', '10.0.0.1')).status).toBe(429);
+  expect((await read('/ladders/tanks', '10.0.0.1')).status).toBe(200);
+  expect((await read(past, '10.0.0.2')).status).toBe(200);
+});
