@@ -13,8 +13,8 @@ export function Terrain({ name, shape = 'page' }: TerrainProps) {
       src={`/terrain/${shape}/${encodeURIComponent(name)}.svg`}
       alt=""
       decoding="async"
-      // Behind a page's head it is the largest thing at first sight; in frames it may come late.
-      fetchPriority={shape === 'page' ? 'high' : 'low'}
+      // Behind a page's head it is the largest thing at first sight; in frames it comes when it is near.
+      {...(shape === 'page' ? { fetchPriority: 'high' } : { loading: 'lazy' })}
     />
   );
 }

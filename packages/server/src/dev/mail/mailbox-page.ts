@@ -12,7 +12,7 @@ const STYLE = `
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 "Public Sans Variable",system-ui,sans-serif}
 .bar{background:oklch(.33 .115 25);border-bottom:1px solid oklch(.27 .1 25);color:oklch(.96 .01 60);padding:14px 0}
 .bar p,main{max-width:760px;margin:0 auto;padding:0 16px}
-.bar p,h1,h2{font-family:"Sofia Sans Extra Condensed Variable","Arial Narrow",sans-serif;font-weight:800;line-height:.95;letter-spacing:.01em}
+.bar p,h1,h2{font-family:"Sofia Sans Extra Condensed","Arial Narrow",sans-serif;font-weight:800;line-height:.95;letter-spacing:.01em}
 .bar p{font-size:22px;text-transform:uppercase}
 main{padding:32px 16px 64px}
 h1{font-size:38px;margin:0 0 12px;overflow-wrap:anywhere}
