@@ -144,7 +144,12 @@ test('who came by the local sign-in has no address, and adds one by following it
   await signIn(page, makeName('Mailless'));
   await openAlive(page, '/account');
   await expect(page.getByText('You have none here.')).toBeVisible();
-  await expect(page.getByText('people.invalid')).toHaveCount(0);
+  for (const path of ['/account/password', '/account']) {
+    await openAlive(page, path);
+    await expect(page.getByText('A password needs an e-mail address')).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveCount(0);
+    await expect(page.getByText('people.invalid')).toHaveCount(0);
+  }
   await page.getByLabel('New address').fill(email);
   await page.getByRole('button', { name: 'Add the address' }).click();
   await expect(page.getByText(`A mail is on its way to ${email}.`)).toBeVisible();
@@ -152,6 +157,7 @@ test('who came by the local sign-in has no address, and adds one by following it
   await expect(page).toHaveURL(/\/account#email$/);
   await expect(page.getByText(`Now: ${email}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change the address' })).toBeVisible();
+  await expect(page.getByLabel('New password')).toBeVisible();
 });
 
 test('after signing in nobody is led off the site', async ({ page, baseURL }) => {

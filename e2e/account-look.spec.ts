@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
+import { readMail } from './world/mailbox.ts';
 
 /**
  * What axe finds in the page's own part, and what scrolls sideways. Each place is looked at in one way, the
@@ -51,6 +52,26 @@ test('the sign-in page holds its look in every mode and with every complaint', a
   expect(faults).toEqual([]);
 });
 
+test('the page for a new password holds its look with its complaint', async ({ page }) => {
+  const email = `${makeName('x').replaceAll(' ', '')}@example.org`;
+  await openAlive(page, '/login');
+  await page.locator('input[name="mode"][value="join"]').check();
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill('kaksi tankkia ja susi');
+  await page.locator('.login-page button[type="submit"]').click();
+  await expect(page.locator('input[name="code"]')).toBeVisible();
+  await page.goto((await readMail(page.request, email)).link);
+  await expect(page.locator('.bar-person summary')).toBeVisible();
+  await openAlive(page, '/account/password');
+  await page.locator('main button[type="submit"]').click();
+  await expect(page.locator('.field-error').filter({ hasText: /./ })).toHaveCount(1);
+  const listFaults = createLook();
+  expect([
+    ...(await listFaults(page, 'on a phone')),
+    ...(await listFaults(page, 'on a desk')),
+  ]).toEqual([]);
+});
+
 test('the account page holds its look with its forms open, and so do its own pages', async ({
   page,
   browser,
@@ -85,9 +106,7 @@ test('the account page holds its look with its forms open, and so do its own pag
   faults.push(...(await listFaults(page, 'sure to remove it?')));
 
   await openAlive(page, '/account/password');
-  await page.locator('main button[type="submit"]').click();
-  await expect(page.locator('.field-error').filter({ hasText: /./ })).toHaveCount(1);
-  faults.push(...(await listFaults(page, 'a new password')));
+  faults.push(...(await listFaults(page, 'no address for a password')));
   await openAlive(page, '/account/delete');
   await page.locator('main button[type="submit"]').click();
   await expect(page.locator('.field-error')).not.toBeEmpty();

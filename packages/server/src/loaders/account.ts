@@ -116,11 +116,11 @@ export const loadAccountDelete: Loader<AccountDeleteData> = async ({ database, v
 export const loadAccountPassword: Loader<AccountPasswordData> = async ({ database, viewer }) => {
   if (viewer === null) return null;
   const [row] = await database.query<AccountPasswordData>(
-    `select nullif(u.email, '') as email, coalesce(u.encrypted_password, '') <> '' and not exists (
+    `select u.email, coalesce(u.encrypted_password, '') <> '' and not exists (
        select 1 from auth.mfa_amr_claims c
        where c.session_id = $2 and c.authentication_method = 'recovery') as asks_current
      from auth.users u where u.id = $1`,
     [viewer.user_id, viewer.session_id ?? null],
   );
-  return row ?? null;
+  return row === undefined ? null : { ...row, email: toShownAddress(row.email) };
 };

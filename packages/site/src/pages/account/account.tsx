@@ -59,13 +59,17 @@ export default function AccountPage({ data }: { data: AccountData }) {
             <EmailForm key={data.email} data={data} />
           </Section>
         )}
-        {data.has_email && data.email !== null && (
+        {data.has_email && (
           <Section id="password" title={t('password.title')}>
-            <PasswordForm
-              email={data.email}
-              asksCurrent={data.has_password}
-              onChanged={() => void reload()}
-            />
+            {data.email === null ? (
+              <p className="soft">{t('password.no_address')}</p>
+            ) : (
+              <PasswordForm
+                email={data.email}
+                asksCurrent={data.has_password}
+                onChanged={() => void reload()}
+              />
+            )}
           </Section>
         )}
         <Section id="calendar" title={t('calendar.title')}>
