@@ -253,6 +253,31 @@ describe('limits', () => {
     });
   });
 
+  it('refuses an address that begins too many sign-ins at a provider, and writes no row then', async () => {
+    await using limited = await createAuthHarness({
+      mailer: { autoconfirm: true },
+      security: { manualLinkingEnabled: true },
+      rateLimits: { enabled: true, authorize: { requests: 3, perSeconds: 300 } },
+    });
+    const { headers } = await signUp(limited);
+    const begin = async (path: string, init = {}) =>
+      (await limited.request(`${path}?provider=discord`, init)).status;
+    const statuses = [
+      await begin('/authorize'),
+      await begin('/user/identities/authorize', { headers }),
+      await begin('/authorize'),
+      await begin('/authorize'),
+      await begin('/user/identities/authorize', { headers }),
+    ];
+    expect(statuses).toEqual([302, 302, 302, 429, 429]);
+    const [row] = await limited.database.query<{ count: number }>(
+      'select count(*)::int as count from auth.flow_state',
+    );
+    expect(row?.count).toBe(3);
+    limited.advance(101);
+    expect(await begin('/authorize')).toBe(302);
+  });
+
   it('refuses guesses at one address after a while', async () => {
     await using limited = await createAuthHarness({
       rateLimits: { enabled: true, burst: 2 },

@@ -117,6 +117,8 @@ export interface AuthConfig {
     /** Counts requests from this machine as well: scripts and tests of the league's own come from there. */
     countLoopback: boolean;
     burst: number;
+    /** Sign-ins that begin at a provider, each of which writes a row. */
+    authorize: RateLimit;
     token: RateLimit;
     verify: RateLimit;
     otp: RateLimit;
@@ -253,6 +255,7 @@ const DEFAULTS: AuthConfig = {
     enabled: true,
     countLoopback: false,
     burst: 30,
+    authorize: { requests: 150, perSeconds: FIVE_MINUTES },
     token: { requests: 150, perSeconds: FIVE_MINUTES },
     verify: { requests: 30, perSeconds: FIVE_MINUTES },
     otp: { requests: 30, perSeconds: FIVE_MINUTES },

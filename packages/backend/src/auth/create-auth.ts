@@ -137,7 +137,9 @@ function addRoutes(app: Hono<AuthEnv>, auth: Auth): void {
 
 function addSignInRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   const captcha = requireCaptcha(auth);
-  app.get('/authorize', (context) => handleAuthorize(auth, context));
+  app.get('/authorize', limitRequests(auth, 'authorize'), (context) =>
+    handleAuthorize(auth, context),
+  );
   app.on(['GET', 'POST'], '/callback', (context) => handleCallback(auth, context));
   app.post('/token', captcha, (context) => handleToken(auth, context));
   const evenly = answerEvenly(auth);
@@ -173,8 +175,12 @@ function addUserRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.put('/user', user, limitRequests(auth, 'user'), (context) => handleUpdateUser(auth, context));
 
   const linking = requireManualLinking(auth);
-  app.get('/user/identities/authorize', user, linking, (context) =>
-    handleLinkIdentity(auth, context),
+  app.get(
+    '/user/identities/authorize',
+    user,
+    linking,
+    limitRequests(auth, 'authorize'),
+    (context) => handleLinkIdentity(auth, context),
   );
   app.delete('/user/identities/:identityId', user, linking, (context) =>
     handleUnlinkIdentity(auth, context),
