@@ -195,20 +195,28 @@ async function linkIdentity(
   return { user, identity };
 }
 
+/** Refuses an account elsewhere that is somebody's already. */
+async function requireUnlinked(
+  transaction: Transaction,
+  input: ExternalSignIn,
+  userId: string,
+): Promise<void> {
+  const existing = await findIdentity(transaction, input.provider, input.user.claims.sub);
+  if (existing === null) return;
+  const message =
+    existing.user_id === userId
+      ? 'Identity is already linked'
+      : 'Identity is already linked to another user';
+  throw unprocessable('identity_already_exists', message);
+}
+
 /** Links an account elsewhere to the person who asked for it while signed in. */
 export async function linkToUser(
   auth: Auth,
   transaction: Transaction,
   input: ExternalSignIn & { targetId: string },
 ): Promise<User> {
-  const existing = await findIdentity(transaction, input.provider, input.user.claims.sub);
-  if (existing !== null) {
-    const message =
-      existing.user_id === input.targetId
-        ? 'Identity is already linked'
-        : 'Identity is already linked to another user';
-    throw unprocessable('identity_already_exists', message);
-  }
+  await requireUnlinked(transaction, input, input.targetId);
   const now = auth.clock();
   const account = await getUserById(transaction, input.targetId);
   const { user } = await linkIdentity(transaction, { ...input, account, now });
@@ -242,6 +250,7 @@ export async function acceptInvite(
   if (match === undefined) {
     throw validationFailed('Invited email does not match emails from external provider');
   }
+  await requireUnlinked(transaction, input, invited.id);
   const { user, identity } = await linkIdentity(transaction, { ...input, account: invited, now });
   await logAudit(transaction, {
     actor: user,

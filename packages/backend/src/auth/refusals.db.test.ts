@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthHarness, createAuthHarness, followToSite } from './testing/auth-harness.ts';
+import {
+  type AuthHarness,
+  createAuthHarness,
+  followToSite,
+  signInWithProvider,
+} from './testing/auth-harness.ts';
 import { bearer, post, refresh, signUp } from './testing/requests.ts';
 
 /**
@@ -224,6 +229,26 @@ describe('rare circumstances', () => {
     await harness.database.query('delete from auth.users where id = $1', [data.user?.id]);
     const back = await followToSite(begun.headers.get('location') ?? '');
     expect(new URLSearchParams(back.hash.slice(1)).get('error_code')).toBe('invite_not_found');
+  });
+
+  it('an invitation that is accepted with an account that somebody has', async () => {
+    const account = { id: '9', username: 'ivy', verified: true };
+    harness.provider.add({ ...account, email: 'ivy@b.example' });
+    const { user } = await signInWithProvider(harness, harness.createClient(), 'ivy');
+    await (await harness.createAdmin()).admin.inviteUserByEmail('ivy2@b.example');
+    const token = new URL(harness.mails.at(-1)?.link ?? '').searchParams.get('token');
+    harness.provider.add({ ...account, email: 'ivy2@b.example' });
+    const back = await followToSite(
+      `${harness.url}/authorize?provider=discord&person=ivy&invite_token=${token}`,
+    );
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error_code: 'identity_already_exists',
+      error_description: 'Identity is already linked to another user',
+    });
+    const identities = await harness.database.query(
+      `select user_id from auth.identities where provider = 'discord' and provider_id = '9'`,
+    );
+    expect(identities).toEqual([{ user_id: user.id }]);
   });
 
   it('a request that takes too long', async () => {
