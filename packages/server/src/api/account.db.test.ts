@@ -207,6 +207,37 @@ describe('an account that goes without asking us', () => {
   });
 });
 
+describe('accounts that went while one of them cannot be let go', () => {
+  it('are let go all the same, and the failure is told at the end', async () => {
+    const [first, second] = [await own.addPerson('Stuck'), await own.addPerson('Free')];
+    await own.database.query('delete from auth.users where id = any ($1)', [
+      [first.user_id, second.user_id],
+    ]);
+    await own.database.query(
+      `update private.departures set left_at = left_at - interval '1 hour' where person_id = $1`,
+      [first.person_id],
+    );
+    await own.database.query(
+      `create function private.keep_departure() returns trigger language plpgsql as
+       'begin raise exception ''this one stays''; end'`,
+    );
+    await own.database.query(
+      `create trigger keep before delete on private.departures for each row
+       when (old.person_id = '${first.person_id}') execute function private.keep_departure()`,
+    );
+    await expect(letAllGo(own.league)).rejects.toThrow(
+      expect.objectContaining({
+        errors: [expect.objectContaining({ message: expect.stringContaining(first.person_id) })],
+      }),
+    );
+    const waiting = await own.database.query('select person_id from private.departures');
+    expect(waiting).toEqual([{ person_id: first.person_id }]);
+    await own.database.query('drop trigger keep on private.departures');
+    await letAllGo(own.league);
+    expect(await count('from private.departures', [])).toBe(0);
+  });
+});
+
 describe('a copy of what is kept', () => {
   it('holds a person`s own records, whole, and nobody else`s', async () => {
     const { captain, player } = dust;

@@ -105,12 +105,19 @@ export async function passCaptaincies(
   }
 }
 
-/** Lets those go whose accounts went without asking us: by the auth service's admin calls, or by hand. */
+/**
+ * Lets those go whose accounts went without asking us: by the auth service's admin calls, or by hand. One
+ * who cannot go keeps nobody else; all failures are told at the end.
+ */
 export async function letAllGo(league: League): Promise<void> {
   const gone = await league.database.query<{ person_id: string }>(
     'select person_id from private.departures order by left_at',
   );
+  const failures: unknown[] = [];
   for (const { person_id } of gone) {
-    await executeAsSystem(league, (unit) => letGo(unit, person_id));
+    await executeAsSystem(league, (unit) => letGo(unit, person_id)).catch((thrown: unknown) => {
+      failures.push(new Error(`${person_id} could not be let go`, { cause: thrown }));
+    });
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everybody could be let go');
 }
