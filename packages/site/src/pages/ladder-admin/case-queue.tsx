@@ -90,14 +90,15 @@ function Aim({ waiting: { aimed_at } }: { waiting: QueuedCase }) {
   );
 }
 
-/** Hours below two days, else days. */
+/** Minutes below one hour, hours below two days, else days. */
 function Hours({ hours }: { hours: number }) {
   const format = useFormatter();
+  const isShort = hours < 1;
   const isLong = hours >= 48;
-  return format.number(isLong ? hours / 24 : hours, {
+  return format.number(isShort ? hours * 60 : isLong ? hours / 24 : hours, {
     style: 'unit',
-    unit: isLong ? 'day' : 'hour',
+    unit: isShort ? 'minute' : isLong ? 'day' : 'hour',
     unitDisplay: 'long',
-    maximumFractionDigits: hours < 10 ? 1 : 0,
+    maximumFractionDigits: !isShort && hours < 10 ? 1 : 0,
   });
 }

@@ -15,6 +15,7 @@ const reasonKeys = {
   check_in: 'check_in',
   wait_check_in: 'check_in',
   checking_in: 'check_in',
+  both_in: 'start',
   confirm_report: 'confirm_report',
   wait_confirmation: 'confirm_report',
   reported: 'confirm_report',

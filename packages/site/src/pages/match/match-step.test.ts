@@ -90,6 +90,32 @@ describe('the one next thing in a match', () => {
     expect(find('checking_in', 'defender', { sides }).main).toBe('check_in');
   });
 
+  it('says that both sides are in, and when it starts, as soon as nobody is missing', () => {
+    const sides = {
+      challenger: { ...side('Kaarna'), checked_in_at: soon },
+      defender: { ...side('Treadheads'), checked_in_at: soon },
+    } as unknown as MatchData['sides'];
+    for (const viewer of ['challenger', 'defender', null] as const) {
+      const step = find('checking_in', viewer, { sides });
+      expect(step).toMatchObject({ says: 'both_in', main: null, by: '2026-11-22T20:00:00.000Z' });
+    }
+  });
+
+  it('asks each side of a dispute to speak until it has, and lets it say more while there is time', () => {
+    const dispute = {
+      status: 'open',
+      statements_until: soon,
+      ruling_aimed_at: '2026-11-24T20:00:00.000Z',
+      statements: [{ by: 'challenger' }],
+    } as unknown as MatchData['dispute'];
+    expect(find('disputed', 'defender', { dispute }).main).toBe('statement');
+    expect(find('disputed', 'challenger', { dispute })).toMatchObject({
+      says: 'wait_ruling',
+      main: null,
+      quiet: ['statement'],
+    });
+  });
+
   it('sends whoever has the veto turn to the maps, and nobody else', () => {
     const rules = createDefaultRules();
     rules.maps = { ...rules.maps, choice: 'veto', pool: ['A', 'B', 'C', 'D', 'E'] };

@@ -104,6 +104,8 @@ function findWatcherStep(data: MatchData): MatchStep {
       return calm(data, 'wait_choice', defender.name);
     case 'scheduled':
       return { ...calm(data, 'scheduled', ''), by: data.time?.starts_at ?? null };
+    case 'checking_in':
+      return areBothIn(data) ? toBothIn(data) : calm(data, 'checking_in', '');
     case 'disputed':
       return {
         ...calm(data, 'wait_ruling', ''),
@@ -113,6 +115,15 @@ function findWatcherStep(data: MatchData): MatchStep {
       return { ...calm(data, toPlainSentence(data), winnerName(data)), by: toPlainInstant(data) };
   }
 }
+
+const areBothIn = ({ sides }: MatchData) =>
+  sides.challenger.checked_in_at !== null && sides.defender.checked_in_at !== null;
+
+/** Nobody is missing any more: the match waits for its hour. */
+const toBothIn = (data: MatchData): MatchStep => ({
+  ...calm(data, 'both_in', ''),
+  by: data.time?.starts_at ?? null,
+});
 
 function toPlainSentence({ status, result }: MatchData): string {
   if (status === 'completed' && result?.winner === null) return 'drawn';
@@ -140,6 +151,7 @@ function findSideStep(point: Point): MatchStep {
     case 'scheduled':
       return findScheduledStep(point);
     case 'checking_in':
+      if (areBothIn(data)) return { ...toBothIn(data), quiet: ['forfeit'] };
       return data.sides[side].checked_in_at === null
         ? act(data, 'check_in', 'check_in', data.sides[side].name, ['forfeit'])
         : calm(data, 'wait_check_in', opponent, ['forfeit']);
@@ -221,13 +233,15 @@ function findVetoTurn({ data, side, opponent }: Point): MatchStep | null {
   return step?.by === side ? act(data, `veto_${step.action}`, 'veto', opponent, ['forfeit']) : null;
 }
 
-function findDisputeStep({ data, now }: Point): MatchStep {
+function findDisputeStep({ data, side, now }: Point): MatchStep {
   const { dispute } = data;
   const isOpen = dispute !== null && now < Date.parse(dispute.statements_until);
   const by = dispute?.ruling_aimed_at ?? data.deadline;
-  return isOpen
-    ? { ...act(data, 'statement', 'statement', ''), by: dispute.statements_until }
-    : { ...calm(data, 'wait_ruling', ''), by };
+  if (!isOpen) return { ...calm(data, 'wait_ruling', ''), by };
+  const hasSpoken = dispute.statements.some((statement) => statement.by === side);
+  return hasSpoken
+    ? { ...calm(data, 'wait_ruling', '', ['statement']), by }
+    : { ...act(data, 'statement', 'statement', ''), by: dispute.statements_until };
 }
 
 /** After the result: mend typing errors, dispute it, appeal a ruling, while the rules leave time for it. */
