@@ -35,7 +35,7 @@ export async function sendConfirmation(
   input: { user: User; link: LinkTarget },
 ): Promise<User> {
   const { user, link } = input;
-  requireInterval(auth, user.confirmation_sent_at);
+  await requireInterval(auth, transaction, { userId: user.id, column: 'confirmation_sent_at' });
   const sent = await sendCode(auth, transaction, {
     user,
     link,
@@ -112,11 +112,29 @@ export function toLocale(user: User): string | null {
   return typeof locale === 'string' ? locale : null;
 }
 
-/** Refuses a second mail to one person too soon after the first. */
-export function requireInterval(
+type SentColumn = Extract<keyof User, `${string}_sent_at`>;
+
+/**
+ * Refuses a second message to one person too soon after the first. The person is locked: of two who ask at
+ * once the second waits here and is then refused.
+ */
+export async function requireInterval(
+  auth: Auth,
+  transaction: Transaction,
+  input: { userId: string; column: SentColumn; seconds?: number; code?: string },
+): Promise<void> {
+  const [row] = await transaction.query<{ sent_at: Date | null }>(
+    `select ${input.column} as sent_at from auth.users where id = $1 for update`,
+    [input.userId],
+  );
+  requireTimeSince(auth, row?.sent_at ?? null, input);
+}
+
+/** Refuses what is asked for too soon after an instant. */
+export function requireTimeSince(
   auth: Auth,
   sentAt: Date | null,
-  options: { seconds?: number; code?: string } = {},
+  options: { seconds?: number; code?: string },
 ): void {
   if (sentAt === null) return;
   const seconds = options.seconds ?? auth.config.mailer.maxFrequencySeconds;

@@ -17,7 +17,7 @@ export async function sendEmailChange(
   input: { user: User; email: string; link: LinkTarget },
 ): Promise<User> {
   const { user, email, link } = input;
-  requireInterval(auth, user.email_change_sent_at);
+  await requireInterval(auth, transaction, { userId: user.id, column: 'email_change_sent_at' });
   const mail = { user, link, verification: 'email_change', newEmail: email };
   const toNew = await sendCode(auth, transaction, {
     ...mail,

@@ -1,4 +1,4 @@
-import type { Queryable } from '@muster/database';
+import type { Queryable, Transaction } from '@muster/database';
 import type { Auth } from './context.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
@@ -76,6 +76,18 @@ export async function findFactor(
 
 export async function deleteFactor(queryable: Queryable, id: string): Promise<void> {
   await queryable.query('delete from auth.mfa_factors where id = $1', [id]);
+}
+
+/** When a factor was last asked for; of two who ask at once the second waits here for the first. */
+export async function lockLastChallenge(
+  transaction: Transaction,
+  id: string,
+): Promise<Date | null> {
+  const [factor] = await transaction.query<{ last_challenged_at: Date | null }>(
+    'select last_challenged_at from auth.mfa_factors where id = $1 for update',
+    [id],
+  );
+  return factor?.last_challenged_at ?? null;
 }
 
 /** Forgets factors that were begun and never shown to work. */

@@ -28,7 +28,9 @@ export async function sendSmsCode(
 ): Promise<{ messageId: string; user: User }> {
   const { user, phone, kind, channel } = input;
   const { type, sentAt } = COLUMNS[kind];
-  requireInterval(auth, user[sentAt], {
+  await requireInterval(auth, transaction, {
+    userId: user.id,
+    column: sentAt,
     seconds: auth.config.sms.maxFrequencySeconds,
     code: 'over_sms_send_rate_limit',
   });

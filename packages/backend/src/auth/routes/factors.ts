@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { tellOwner } from '../account-notices.ts';
 import { logAudit } from '../audit-log.ts';
 import { requireSecondFactor } from '../authenticate.ts';
-import { requireInterval } from '../confirmation.ts';
+import { requireTimeSince } from '../confirmation.ts';
 import { parseChannel, parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { notFound, unprocessable, validationFailed } from '../errors.ts';
@@ -17,6 +17,7 @@ import {
   type FactorType,
   findFactor,
   getChallengeExpiry,
+  lockLastChallenge,
 } from '../factors.ts';
 import { createCode, hashCode } from '../one-time-tokens.ts';
 import { getSiteUrl } from '../origins.ts';
@@ -175,7 +176,7 @@ export async function handleChallengeFactor(
   const challenge = await auth.database.transaction(async (transaction): Promise<Challenge> => {
     let code: string | null = null;
     if (factor.factor_type === 'phone') {
-      requireInterval(auth, factor.last_challenged_at, {
+      requireTimeSince(auth, await lockLastChallenge(transaction, factor.id), {
         seconds: auth.config.mfa.phone.maxFrequencySeconds,
         code: 'over_sms_send_rate_limit',
       });

@@ -122,7 +122,7 @@ async function sendLink(
       now,
     });
     // The same timer as for a forgotten password, which sends the same kind of code.
-    requireInterval(auth, user.recovery_sent_at);
+    await requireInterval(auth, transaction, { userId: user.id, column: 'recovery_sent_at' });
     const { hash } = await sendCode(auth, transaction, {
       user,
       link: input.link,

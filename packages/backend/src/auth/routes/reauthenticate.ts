@@ -49,7 +49,10 @@ async function sendByMail(
   transaction: Transaction,
   { context, user }: { context: Context<AuthEnv>; user: User },
 ): Promise<string> {
-  requireInterval(auth, user.reauthentication_sent_at);
+  await requireInterval(auth, transaction, {
+    userId: user.id,
+    column: 'reauthentication_sent_at',
+  });
   const now = auth.clock();
   const { hash } = await sendCode(auth, transaction, {
     user,

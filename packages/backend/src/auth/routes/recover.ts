@@ -35,7 +35,7 @@ export async function handleRecover(auth: Auth, context: Context<AuthEnv>): Prom
       address: getClientInfo(context).address,
       now,
     });
-    requireInterval(auth, user.recovery_sent_at);
+    await requireInterval(auth, transaction, { userId: user.id, column: 'recovery_sent_at' });
     const { hash } = await sendCode(auth, transaction, {
       user,
       link,
