@@ -101,6 +101,15 @@ describe('the one next thing in a match', () => {
     }
   });
 
+  it('says who decides an appeal while it is open', () => {
+    const appeal = { status: 'open' } as unknown as MatchData['appeal'];
+    expect(find('completed', 'challenger', { appeal })).toMatchObject({ says: 'wait_appeal' });
+    const decided = { status: 'upheld' } as unknown as MatchData['appeal'];
+    expect(find('completed', 'challenger', { appeal: decided })).toMatchObject({
+      says: 'completed',
+    });
+  });
+
   it('asks each side of a dispute to speak until it has, and lets it say more while there is time', () => {
     const dispute = {
       status: 'open',

@@ -251,6 +251,7 @@ function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
   if (dispute?.status === 'open') {
     return { ...plain, quiet: now < Date.parse(dispute.statements_until) ? ['statement'] : [] };
   }
+  if (appeal?.status === 'open') return { ...calm(data, 'wait_appeal', ''), by: null };
   if (result === null) return plain;
   const since = (instant: string | null) => now - Date.parse(instant ?? result.at);
   if (result.ruled_by !== null) {

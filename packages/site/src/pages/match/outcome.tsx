@@ -44,6 +44,8 @@ function Moves({ data }: { data: MatchData }) {
   if (result === null || ladder.format !== 'rung') return null;
   const climb = result.moves.find(({ entry_id }) => entry_id === sides.challenger.entry_id);
   if (climb?.from == null || climb.to === null) return <p>{t('nobody_moves')}</p>;
+  // A result that was overturned takes rungs back: the challenger goes down, and no others for it.
+  if (climb.to > climb.from) return <p>{listMoves(data).join(', ')}</p>;
   return (
     <p>
       {t('climb', {
@@ -53,6 +55,14 @@ function Moves({ data }: { data: MatchData }) {
         others: result.moves.length - 1,
       })}
     </p>
+  );
+}
+
+function listMoves({ result, sides }: MatchData): string[] {
+  return [sides.challenger, sides.defender].flatMap(({ entry_id, name }) =>
+    (result?.moves ?? [])
+      .filter((move) => move.entry_id === entry_id)
+      .map(({ from, to }) => `${name} ${from ?? '–'} → ${to ?? '–'}`),
   );
 }
 
