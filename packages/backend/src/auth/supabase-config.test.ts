@@ -23,6 +23,11 @@ describe('parseSupabaseConfig', () => {
             enable_confirmations: false,
             max_frequency: '1s',
             otp_expiry: 3600,
+            notification: {
+              password_changed: { enabled: true, subject: 'Not read: the words are ours' },
+              mfa_factor_unenrolled: { enabled: true },
+              email_changed: { enabled: true },
+            },
           },
           sms: { enable_signup: true, test_otp: { '1234567890': '123456' } },
           mfa: {
@@ -56,7 +61,13 @@ describe('parseSupabaseConfig', () => {
       uriAllowList: ['https://127.0.0.1:3000'],
       disableSignup: false,
       jwt: { expirySeconds: 600, audience: 'authenticated' },
-      mailer: { autoconfirm: true, maxFrequencySeconds: 1, otpExpirySeconds: 3600, otpLength: 6 },
+      mailer: {
+        autoconfirm: true,
+        maxFrequencySeconds: 1,
+        otpExpirySeconds: 3600,
+        otpLength: 6,
+        notifications: { passwordChanged: true, factorAdded: false, factorRemoved: true },
+      },
       sms: { autoconfirm: true, testOtp: { '1234567890': '123456' } },
       security: { refreshTokenReuseIntervalSeconds: 5, refreshTokenRotationEnabled: true },
       mfa: {

@@ -19,6 +19,8 @@ const text = v.nullish(v.string());
 const texts = v.nullish(v.array(v.string()));
 const switches = v.nullish(v.object({ enroll_enabled: flag, verify_enabled: flag }));
 
+const notification = v.nullish(v.object({ enabled: flag }));
+
 const External = v.object({
   enabled: flag,
   client_id: text,
@@ -55,6 +57,13 @@ const AuthTable = v.object({
       max_frequency: text,
       otp_length: count,
       otp_expiry: count,
+      notification: v.nullish(
+        v.object({
+          password_changed: notification,
+          mfa_factor_enrolled: notification,
+          mfa_factor_unenrolled: notification,
+        }),
+      ),
     }),
   ),
   sms: v.nullish(
@@ -175,7 +184,13 @@ export function parseSupabaseConfig(
 }
 
 function toMailer({ email }: AuthTableOutput) {
+  const told = email?.notification;
   return {
+    notifications: {
+      passwordChanged: told?.password_changed?.enabled,
+      factorAdded: told?.mfa_factor_enrolled?.enabled,
+      factorRemoved: told?.mfa_factor_unenrolled?.enabled,
+    },
     autoconfirm: email?.enable_confirmations !== true,
     secureEmailChangeEnabled: email?.double_confirm_changes,
     otpExpirySeconds: email?.otp_expiry,
