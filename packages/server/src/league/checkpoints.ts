@@ -1,8 +1,9 @@
 import type { StreamState } from './streams.ts';
 
-/** What a stream came to with one of its events. */
+/** What a log came to with one of its events. */
 export interface Checkpoint {
-  stream: string;
+  /** The hash of the log's first event: a stream whose demonstration is dropped begins another log. */
+  log: string;
   sequence: number;
   state: StreamState;
 }
@@ -20,11 +21,11 @@ export class Checkpoints {
     return this.#kept.size;
   }
 
-  /** The nearest of a stream at or before a place in its log. */
-  find(stream: string, sequence: number): Checkpoint | undefined {
+  /** The nearest at or before a place in a log. */
+  find(log: string, sequence: number): Checkpoint | undefined {
     let nearest: Checkpoint | undefined;
     for (const kept of this.#kept.values()) {
-      const isBefore = kept.stream === stream && kept.sequence <= sequence;
+      const isBefore = kept.log === log && kept.sequence <= sequence;
       if (isBefore && kept.sequence > (nearest?.sequence ?? 0)) {
         nearest = kept;
       }
@@ -36,7 +37,7 @@ export class Checkpoints {
   }
 
   keep(checkpoint: Checkpoint): void {
-    const key = `${checkpoint.stream} ${checkpoint.sequence}`;
+    const key = `${checkpoint.log} ${checkpoint.sequence}`;
     // The last used stand at the end.
     this.#kept.delete(key);
     this.#kept.set(key, checkpoint);

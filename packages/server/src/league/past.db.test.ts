@@ -113,12 +113,12 @@ it('reads what standings are made of once, and after that what is new', async ()
 
 it('keeps so many states and no more, those used last', () => {
   const checkpoints = new Checkpoints(3);
-  const keep = (sequence: number, stream = 'site') =>
-    checkpoints.keep({ stream, sequence, state: emptyState(stream) });
-  const find = (sequence: number, stream = 'site') => checkpoints.find(stream, sequence)?.sequence;
+  const state = emptyState('site');
+  const keep = (sequence: number) => checkpoints.keep({ log: 'one', sequence, state });
+  const find = (sequence: number, log = 'one') => checkpoints.find(log, sequence)?.sequence;
   for (const sequence of [10, 20, 30]) keep(sequence);
   expect([find(9), find(10), find(29), find(99)]).toEqual([undefined, 10, 20, 30]);
-  expect(find(99, 'team:one')).toBeUndefined();
+  expect(find(99, 'another')).toBeUndefined();
   find(10);
   keep(40);
   expect(checkpoints.size).toBe(3);

@@ -26,30 +26,31 @@ class Past {
   readonly #logs = new Map<string, LoggedEvent[]>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  /** Works on a stream one after the other: who asks meanwhile finds what the first has kept. */
-  async inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(stream) ?? Promise.resolve();
+  /** Works on a log one after the other: who asks meanwhile finds what the first has kept. */
+  async inTurn<T>(log: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(log) ?? Promise.resolve();
     const turn = before.then(work, work);
-    this.#turns.set(stream, turn);
+    this.#turns.set(log, turn);
     try {
       return await turn;
     } finally {
-      if (this.#turns.get(stream) === turn) {
-        this.#turns.delete(stream);
+      if (this.#turns.get(log) === turn) {
+        this.#turns.delete(log);
       }
     }
   }
 
-  /** What is known of a ladder's standings; whoever reads on puts it at the end. */
-  getLog(stream: string): LoggedEvent[] {
-    const log = this.#logs.get(stream) ?? [];
-    this.#logs.delete(stream);
-    this.#logs.set(stream, log);
+  /** What is known of a ladder's standings, for who reads on. */
+  getStandingLog(log: string): LoggedEvent[] {
+    const events = this.#logs.get(log) ?? [];
+    // The last used stand at the end.
+    this.#logs.delete(log);
+    this.#logs.set(log, events);
     const [oldest] = this.#logs.keys();
     if (this.#logs.size > mostLogs && oldest !== undefined) {
       this.#logs.delete(oldest);
     }
-    return log;
+    return events;
   }
 }
 
@@ -61,14 +62,23 @@ function getPast(queryable: Queryable): Past {
   return past;
 }
 
-/** Where a stream's log stood at an instant; 0 before its first event. */
-async function findPlace(queryable: Queryable, stream: string, at: string): Promise<number> {
-  const [row] = await queryable.query<{ sequence: string }>(
-    `select sequence from public.league_events where stream = $1 and at <= $2
-     order by at desc, sequence desc limit 1`,
+/** A place in the log of a stream. */
+interface Place {
+  stream: string;
+  /** The hash of its first event. */
+  log: string;
+  sequence: number;
+}
+
+/** Where a stream's log stood at an instant; null before its first event. */
+async function findPlace(queryable: Queryable, stream: string, at: string): Promise<Place | null> {
+  const [row] = await queryable.query<{ sequence: string; log: string }>(
+    `select e.sequence, first.hash as log from public.league_events e
+     join public.league_events first on first.stream = e.stream and first.sequence = 1
+     where e.stream = $1 and e.at <= $2 order by e.at desc, e.sequence desc limit 1`,
     [stream, at],
   );
-  return Number(row?.sequence ?? 0);
+  return row === undefined ? null : { stream, log: row.log, sequence: Number(row.sequence) };
 }
 
 interface Stretch {
@@ -82,7 +92,7 @@ interface Stretch {
 async function* readEvents(queryable: Queryable, stream: string, stretch: Stretch) {
   const { after, until = Number.MAX_SAFE_INTEGER, types = null } = stretch;
   let last = after;
-  let sliceBegan = performance.now();
+  let sliceBegan = 0;
   while (last < until) {
     const rows = await queryable.query<{ at: Date; sequence: string }>(
       `select ${replayColumns} from public.league_events
@@ -105,13 +115,10 @@ async function* readEvents(queryable: Queryable, stream: string, stretch: Stretc
   }
 }
 
-async function replayUntil(
-  queryable: Queryable,
-  stream: string,
-  until: number,
-): Promise<StreamState> {
+async function replayUntil(queryable: Queryable, place: Place): Promise<StreamState> {
+  const { stream, log, sequence: until } = place;
   const { checkpoints, asked } = getPast(queryable);
-  const [one, other] = [checkpoints.find(stream, until), asked.find(stream, until)];
+  const [one, other] = [checkpoints.find(log, until), asked.find(log, until)];
   const from = (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
   if (from?.sequence === until) {
     return from.state;
@@ -122,11 +129,11 @@ async function replayUntil(
     replaying.take(event);
     sequence += 1;
     if (sequence % checkpointEvery === 0) {
-      checkpoints.keep({ stream, sequence, state: copyState(stream, replaying.getState()) });
+      checkpoints.keep({ log, sequence, state: copyState(stream, replaying.getState()) });
     }
   }
   const state = replaying.getState();
-  asked.keep({ stream, sequence: until, state });
+  asked.keep({ log, sequence: until, state });
   return state;
 }
 
@@ -137,10 +144,10 @@ export async function loadStateAt(
   at: string,
 ): Promise<StreamState> {
   const place = await findPlace(queryable, stream, at);
-  if (place === 0) {
+  if (place === null) {
     return emptyState(stream);
   }
-  return getPast(queryable).inTurn(stream, () => replayUntil(queryable, stream, place));
+  return getPast(queryable).inTurn(place.log, () => replayUntil(queryable, place));
 }
 
 /** All that a ladder's standings were ever made of, for who reckons them anew. Not to be changed. */
@@ -148,12 +155,18 @@ export async function loadStandingLog(
   queryable: Queryable,
   stream: StreamName,
 ): Promise<readonly LadderEvent[]> {
+  const [first] = await queryable.query<{ hash: string }>(
+    'select hash from public.league_events where stream = $1 and sequence = 1',
+    [stream],
+  );
+  if (first === undefined) {
+    return [];
+  }
   const past = getPast(queryable);
-  return past.inTurn(stream, async () => {
-    const log = past.getLog(stream);
+  return past.inTurn(first.hash, async () => {
+    const log = past.getStandingLog(first.hash);
     const after = log.at(-1)?.sequence ?? 0;
-    const stretch = { after, types: STANDING_EVENTS };
-    for await (const event of readEvents(queryable, stream, stretch)) {
+    for await (const event of readEvents(queryable, stream, { after, types: STANDING_EVENTS })) {
       log.push(event);
     }
     return log;
