@@ -127,6 +127,46 @@ it('turns an answer of another captain into a scrim with a room for both teams',
   );
 });
 
+// Seen to fail with the answer settled whatever has become of it: then a scrim is agreed on what was taken back.
+it.each(['acceptance', 'withdrawal'])(
+  'lets one of an acceptance and a withdrawal in the same moment win: the %s that came first',
+  async (first) => {
+    const id = await post(home, 'scrim', { times: [own.at(2)] });
+    const body = { team: away.slug, starts_at: own.at(2) };
+    const answer = await own.act(away.captain, { path: `/boards/${id}/answers`, body });
+    const path = `/boards/answers/${answer.id}`;
+    const accept = () => own.send(home.captain, { path: `${path}/acceptance` });
+    const withdraw = () => own.send(away.captain, { path, method: 'DELETE' });
+    const [one, other] = first === 'acceptance' ? [accept, withdraw] : [withdraw, accept];
+    const countScrims = () => own.database.query('select id from private.scrims');
+    const before = await countScrims();
+    const waiting: ReturnType<typeof accept>[] = [];
+    await own.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from private.board_answers where id = $1 for update', [
+        answer.id,
+      ]);
+      for (const send of [one, other]) {
+        waiting.push(send());
+        const blocked = `select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect
+          .poll(() => own.database.query(blocked), { timeout: 60_000 })
+          .toHaveLength(waiting.length);
+      }
+    });
+    const answers = await Promise.all(waiting);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404]);
+    const agreed = (await countScrims()).length - before.length;
+    expect(agreed).toBe(first === 'acceptance' ? 1 : 0);
+    const left = await own.database.query('select 1 from private.board_answers where id = $1', [
+      answer.id,
+    ]);
+    expect(left).toEqual([]);
+    // An agreed scrim has taken the notice down.
+    await own.send(home.captain, { path: `/boards/${id}`, method: 'DELETE' });
+  },
+);
+
 it('agrees on no scrim with a team that has disbanded since it answered', async () => {
   const id = await post(home, 'scrim', { times: [own.at(2)] });
   const gone = await own.addTeam('Gone', null);
