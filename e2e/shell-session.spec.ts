@@ -84,6 +84,16 @@ test('a sign-out that the server does not know any more is a sign-out', async ({
   }
 });
 
+/** Leaves the browser with a session that has run out and can be renewed. */
+async function letExpire(page: Page, url: string): Promise<void> {
+  const context = page.context();
+  const session = await readSession(context);
+  if (session === null) throw new Error('There is no session.');
+  await page.goto('about:blank');
+  const expires_at = Math.floor(Date.now() / 1000) - 60;
+  await writeSession(context, url, { ...session, access_token: 'not.a.token', expires_at });
+}
+
 test('an expired session is renewed by the browser before a guarded page goes on', async ({
   page,
   context,
@@ -92,21 +102,25 @@ test('an expired session is renewed by the browser before a guarded page goes on
   await openAlive(page, somewhere);
   const name = makeName('Haboob');
   await signIn(page, name);
-  const session = await readSession(context);
-  if (session === null) throw new Error('There is no session.');
-  const expired = {
-    ...session,
-    access_token: 'not.a.token',
-    expires_at: Math.floor(Date.now() / 1000) - 60,
-  };
-  await page.goto('about:blank');
-  await writeSession(context, baseURL ?? '', expired);
+  await letExpire(page, baseURL ?? '');
   const payload = page.waitForResponse('**/account/_payload.json');
   const first = await page.goto('/account');
   expect(await first?.text()).toContain('Renewing your session');
   await payload;
   await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
   expect((await readSession(context))?.access_token).not.toBe('not.a.token');
+});
+
+test('a page that anybody may see shows who is there once their expired session is renewed', async ({
+  page,
+  baseURL,
+}) => {
+  await openAlive(page, somewhere);
+  const name = makeName('Khamsin');
+  await signIn(page, name);
+  await letExpire(page, baseURL ?? '');
+  await page.goto(somewhere);
+  await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
 });
 
 test('a session that cannot be renewed is removed, and a guarded page asks to sign in', async ({

@@ -48,17 +48,8 @@ async function start(): Promise<void> {
   setRuntime({ router, intl, environment });
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no place for the app.');
-  await waitForPaint();
   await hydrate(root, <App environment={environment} intl={intl} router={router} />);
   void goOn(router, given);
-}
-
-/** Lets the server's page be seen before it is brought to life; a tab that paints nothing is not waited for. */
-function waitForPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve, 0));
-    setTimeout(resolve, 100);
-  });
 }
 
 /** Brings the tree to life in short steps, so that a finger on a slow phone never waits for all of it. */

@@ -90,8 +90,8 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   const isOther = (session?.user.id ?? null) !== shown;
   if (event === 'SIGNED_OUT') changeClientState({ profile: null, team: null });
   // The library forbids waiting for itself in here; the page is asked for after it is done.
-  const mayReload = event === 'SIGNED_OUT' || event === 'SIGNED_IN' || event === 'USER_UPDATED';
-  if (mayReload && isOther && !isLeaving) {
+  // A session that had run out is refreshed here first: to the server that page was a visitor's.
+  if (event !== 'INITIAL_SESSION' && isOther && !isLeaving) {
     setTimeout(() => {
       if (session === null) environment.viewer.set(null);
       if (!isSigningIn()) void router.revalidate();
