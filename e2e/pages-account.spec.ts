@@ -56,3 +56,14 @@ test('the last way in cannot be unlinked', async ({ page }) => {
   await expect(page.getByText('Discord', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlink' })).toHaveCount(0);
 });
+
+test('the account page leads to what applies to oneself', async ({ page }) => {
+  await openAlive(page, '/teams');
+  await signIn(page, makeName('Otso'));
+  await openAlive(page, '/account');
+  await page.getByRole('link', { name: 'What applies to you' }).click();
+  await expect(page).toHaveURL(/\/profiles\/[^/]+#standing$/);
+  await expect(page.getByRole('region', { name: 'My standing' })).toContainText(
+    'Nothing holds you back',
+  );
+});

@@ -11,6 +11,11 @@ describe('the check of translations', () => {
     );
   });
 
+  it('tells a tag from an argument', () => {
+    expect(listArguments('until <time></time>')).toBe('<time>');
+    expect(listArguments('until {time}')).toBe('time');
+  });
+
   it('misses the forms that a language has and a message lacks', () => {
     expect(listMissingPlurals('en', english)).toEqual([]);
     expect(listMissingPlurals('pl', english)).toEqual(['few', 'many']);

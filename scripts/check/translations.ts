@@ -25,7 +25,8 @@ function flatten(messages: Messages, prefix = ''): Map<string, string> {
 function collectArguments(elements: readonly MessageFormatElement[], names: Set<string>): void {
   for (const element of elements) {
     if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
-      names.add(element.value);
+      // One is shown as it is given, the other calls for something that renders what stands in it.
+      names.add(element.type === TYPE.tag ? `<${element.value}>` : element.value);
     }
     if (element.type === TYPE.plural || element.type === TYPE.select) {
       for (const option of Object.values(element.options)) {
@@ -37,7 +38,7 @@ function collectArguments(elements: readonly MessageFormatElement[], names: Set<
   }
 }
 
-/** The names of a message's arguments and tags, at any depth: `{count, plural, one {# team} other {# teams}}` -> count. */
+/** The names of a message's arguments and tags, at any depth: `{count, plural, one {# team} other {# teams}}` -> count, `until <time></time>` -> <time>. */
 export function listArguments(message: string): string {
   const names = new Set<string>();
   collectArguments(parse(message), names);
