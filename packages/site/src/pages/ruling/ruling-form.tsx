@@ -77,7 +77,7 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
           onChange={setTimes}
         />
       )}
-      {choice !== null && <PreviewPlace preview={preview} />}
+      {outcome !== null && <PreviewPlace preview={preview} />}
       <RuleField rule={rule} onChange={onRule} />
       <Field label={t('reason')} hint={t('reason_hint')}>
         {(control) => (
@@ -126,6 +126,7 @@ function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
           <input
             type="radio"
             name="outcome"
+            value={candidate}
             checked={choice === candidate}
             onChange={() => onChange(candidate)}
           />
