@@ -1,6 +1,6 @@
 import { moveEntries } from './apply-entry.ts';
 import type { LadderEventOf } from './event.ts';
-import type { EntryId, Instant, Side } from './ids.ts';
+import type { EntryId, Side } from './ids.ts';
 import type { LadderPatch } from './patch.ts';
 import { patchMatch } from './patch-match.ts';
 import { getEntryId, getOtherSide, SIDES } from './sides.ts';
@@ -139,16 +139,12 @@ function toRuledResult(
   before: MatchResult,
   event: LadderEventOf<'result_overturned'>,
 ): MatchResult {
-  const { outcome, moves } = event.data;
-  const ruled: {
-    ruled_by: string | null;
-    ruled_at: Instant;
-    moves: MatchResult['moves'];
-    reason: 'ruling';
-  } = {
+  const { outcome, moves, result_moves } = event.data;
+  const ruled: Pick<MatchResult, 'ruled_by' | 'ruled_at' | 'moves' | 'restanding' | 'reason'> = {
     ruled_by: event.actor_id,
     ruled_at: event.at,
-    moves,
+    // A log of before says only what the overturning moved.
+    ...(result_moves ? { moves: result_moves, restanding: moves } : { moves }),
     reason: 'ruling',
   };
   if (outcome.kind === 'completed')

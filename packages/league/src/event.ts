@@ -278,6 +278,8 @@ export interface LadderEventData {
     appeal_id: AppealId | null;
     moves: Move[];
     standings: Restanding[];
+    /** What the result moves where it stands in the season; logs of before do not say. */
+    result_moves?: Move[];
   };
 
   run_submitted: {

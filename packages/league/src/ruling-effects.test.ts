@@ -202,6 +202,24 @@ describe('a ruling tried first', { timeout: 120_000 }, () => {
     });
     act(world, judge, command);
     expect(rungs(world)).toEqual(['entry4', 'entry1', 'entry2', 'entry3']);
+    // The result moves nobody; what was taken back is another thing. Logs of before tell of that alone.
+    const restanding = [
+      { entry_id: 'entry3', from: 1, to: 4 },
+      { entry_id: 'entry4', from: 2, to: 1 },
+      { entry_id: 'entry1', from: 3, to: 2 },
+      { entry_id: 'entry2', from: 4, to: 3 },
+    ];
+    const ruled = world.state.matches.first?.result;
+    expect(ruled?.moves).toEqual([]);
+    expect(new Set(ruled?.restanding)).toEqual(new Set(restanding));
+    const older = world.events.map((event) => {
+      if (event.type !== 'result_overturned') return event;
+      const { result_moves: _, ...data } = event.data;
+      return { ...event, data };
+    });
+    const result = replayLadder(older).matches.first?.result;
+    expect(new Set(result?.moves)).toEqual(new Set(restanding));
+    expect(result).not.toHaveProperty('restanding');
   });
 
   it('is refused as the ruling would be', () => {

@@ -11,7 +11,7 @@ import { findReport } from './report.ts';
 import { finishMatch, voidMatch } from './result.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import { getOtherSide } from './sides.ts';
-import type { Dispute, Match, MatchResult, RulingOutcome } from './state.ts';
+import type { Dispute, Match, MatchResult, Move, RulingOutcome } from './state.ts';
 import { findTooClose } from './times.ts';
 
 type Command<T extends RulingCommand['type']> = Extract<RulingCommand, { type: T }>;
@@ -177,19 +177,17 @@ function overturn(
 ): void {
   const { log } = draft.facts;
   if (!log) throw new Error('A ruling on a result needs the ladder’s log among the facts');
+  let result_moves: Move[] = [];
+  const recomputed = recomputeStandings(log as readonly LadderEvent[], {
+    ruling: { match_id: match.id, outcome },
+    onResult: (id, moves) => {
+      if (id === match.id) result_moves = [...moves];
+    },
+  });
   emit(
     draft,
     'result_overturned',
-    {
-      outcome,
-      ...by,
-      ...listRestandings(
-        draft.state,
-        recomputeStandings(log as readonly LadderEvent[], {
-          ruling: { match_id: match.id, outcome },
-        }),
-      ),
-    },
+    { outcome, ...by, ...listRestandings(draft.state, recomputed), result_moves },
     match.id,
   );
 }

@@ -203,6 +203,8 @@ export type MatchResult = {
   ruled_by: PersonId | null;
   ruled_at: Instant | null;
   moves: Move[];
+  /** What its overturning moved on the day of the ruling, which is another thing than what it moves. */
+  restanding?: Move[];
 };
 export type ResultReason =
   | 'reported'

@@ -29,6 +29,7 @@ import {
 } from './ladder-standing.ts';
 import { loadSuggestions } from './ladder-suggestions.ts';
 import { toLadderViewer } from './ladder-viewer.ts';
+import { toClimb } from './match-line.ts';
 import { findFirst, findSeasonAt, hasLaterRuling, readPast } from './past.ts';
 import { loadLadderState, toLadderPage } from './past-ladder.ts';
 
@@ -221,8 +222,6 @@ function toComing(
 }
 
 function toResult(row: ResultRow): LatestResult {
-  const winner = row.winner === 'defender' ? row.defender_entry_id : row.challenger_entry_id;
-  const climb = row.moves.find(({ entry_id }) => entry_id === winner);
   return {
     id: row.id,
     status: row.status,
@@ -242,9 +241,6 @@ function toResult(row: ResultRow): LatestResult {
     },
     challenger_score: row.challenger_score,
     defender_score: row.defender_score,
-    climb:
-      climb?.from != null && climb.to !== null && climb.from !== climb.to
-        ? { from: climb.from, to: climb.to, others: row.moves.length - 1 }
-        : null,
+    climb: toClimb(row),
   };
 }

@@ -78,10 +78,12 @@ export function toMatchLine(row: MatchLineRow): MatchLine {
   };
 }
 
-function toClimb(row: MatchLineRow): MatchLine['climb'] {
-  if (row.winner === null || row.winner === 'draw') return null;
-  const winner = row.winner === 'challenger' ? row.challenger_entry_id : row.defender_entry_id;
-  const move = row.moves.find(({ entry_id }) => entry_id === winner);
+/** How a challenger who won climbed; a defender keeps its rung, whatever an overturned result moved back. */
+export function toClimb(
+  row: Pick<MatchLineRow, 'winner' | 'moves' | 'challenger_entry_id'>,
+): MatchLine['climb'] {
+  if (row.winner !== 'challenger') return null;
+  const move = row.moves.find(({ entry_id }) => entry_id === row.challenger_entry_id);
   if (move?.from == null || move.to === null || move.from === move.to) return null;
   return { from: move.from, to: move.to, others: row.moves.length - 1 };
 }

@@ -1,4 +1,4 @@
-import type { Dispute, Ruling, TextReference } from '@muster/league';
+import type { Dispute, Move, Ruling, TextReference } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -43,24 +43,32 @@ function Moves({ data }: { data: MatchData }) {
   const { result, sides, ladder } = data;
   if (result === null || ladder.format !== 'rung') return null;
   const climb = result.moves.find(({ entry_id }) => entry_id === sides.challenger.entry_id);
-  if (climb?.from == null || climb.to === null) return <p>{t('nobody_moves')}</p>;
-  // A result that was overturned takes rungs back: the challenger goes down, and no others for it.
-  if (climb.to > climb.from) return <p>{listMoves(data).join(', ')}</p>;
+  const { from = null, to = null } = climb ?? {};
+  const hasClimbed = from !== null && to !== null && to < from;
+  // In a log of before, what the overturning took back stands in the place of what the result moves.
+  const taken = result.restanding ?? (hasClimbed ? [] : result.moves);
+  const ways = listWays(data, taken);
   return (
-    <p>
-      {t('climb', {
-        team: sides.challenger.name,
-        from: climb.from,
-        to: climb.to,
-        others: result.moves.length - 1,
-      })}
-    </p>
+    <>
+      <p>
+        {hasClimbed
+          ? t('climb', {
+              team: sides.challenger.name,
+              from,
+              to,
+              others: result.moves.length - 1,
+            })
+          : t('nobody_moves')}
+      </p>
+      {ways.length > 0 && <p>{t('overturned', { ways: ways.join(', ') })}</p>}
+    </>
   );
 }
 
-function listMoves({ result, sides }: MatchData): string[] {
+/** The two sides' own ways. */
+function listWays({ sides }: MatchData, moves: readonly Move[]): string[] {
   return [sides.challenger, sides.defender].flatMap(({ entry_id, name }) =>
-    (result?.moves ?? [])
+    moves
       .filter((move) => move.entry_id === entry_id)
       .map(({ from, to }) => `${name} ${from ?? '–'} → ${to ?? '–'}`),
   );
