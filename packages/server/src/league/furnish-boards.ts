@@ -32,7 +32,7 @@ const words: Record<string, Words> = {
     team_seeks_player:
       'Uns fehlt jemand für die zweite Reihe. Dienstags Training, sonntags Matches.',
     player_seeks_team: 'Fahre seit drei Saisons, suche ein Team mit festen Abenden.',
-    scrim: 'Suchen Gegner zum Üben vor der nächsten Herausforderung, drei Karten.',
+    scrim: 'Suchen Gegner zum Üben vor der nächsten Forderung, drei Karten.',
   },
   pl: {
     team_seeks_player: 'Szukamy kierowcy na dwa wieczory w tygodniu. Gramy spokojnie i z planem.',

@@ -126,7 +126,7 @@ describe('the news', () => {
     expect(platform.received).toHaveLength(2);
     const titles = platform.received.map(({ body }) => body.embeds[0]?.title).sort();
     expect(titles).toEqual([
-      '\\@everyone \\*Kaarna\\* fordert Treadheads heraus',
+      '\\@everyone \\*Kaarna\\* fordert Treadheads',
       '\\@everyone \\*Kaarna\\* haastaa: Treadheads',
     ]);
     for (const { search, body } of platform.received) {

@@ -173,11 +173,11 @@ Kaksi erilaista tulosilmoitusta avaa kiistan itsestään. Samoin ottelu, jonka t
 
 ## Mitä sitten tapahtuu
 
-Molemmilla on 24 tuntia aikaa lausunnoille ja todisteille: kuville, demolle, linkille. Tikapuiden ylläpito näkee tapaukset ottelun alkamisajan mukaan. Ratkaisuun pyritään 72 tunnissa; sivu näyttää, paljonko on jäljellä, ja sen jälkeen kysytään myös sivuston ylläpidolta. Jos kukaan ei ratkaise kymmeneen päivään, ottelu mitätöidään eikä ketään rangaista.
+Molemmilla on 24 tuntia aikaa lausunnoille ja todisteille: kuville, demolle, linkille. Tikkaiden ylläpito näkee tapaukset ottelun alkamisajan mukaan. Ratkaisuun pyritään 72 tunnissa; sivu näyttää, paljonko on jäljellä, ja sen jälkeen kysytään myös sivuston ylläpidolta. Jos kukaan ei ratkaise kymmeneen päivään, ottelu mitätöidään eikä ketään rangaista.
 
 ## Kuka saa ratkaista
 
-Tikapuiden ylläpitäjä, ei koskaan ottelussa, jossa itse pelaa. Ratkaisu nimeää säännön, johon se nojaa, ja perustelee itsensä sanoin. Ennen ratkaisua ylläpitäjä näkee jokaisen puolan, jota se siirtäisi.
+Tikkaiden ylläpitäjä, ei koskaan ottelussa, jossa itse pelaa. Ratkaisu nimeää säännön, johon se nojaa, ja perustelee itsensä sanoin. Ennen ratkaisua ylläpitäjä näkee jokaisen puolan, jota se siirtäisi.
 
 ## Mitä ratkaisu voi sanoa
 

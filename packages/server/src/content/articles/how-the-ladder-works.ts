@@ -11,7 +11,7 @@ export const howTheLadderWorks: ArticleContent = {
     de: 'Wie die Leiter funktioniert',
     pl: 'Jak działa drabinka',
     pt: 'Como funciona a escada',
-    fi: 'Miten tikapuut toimivat',
+    fi: 'Miten tikkaat toimivat',
   },
   summary: {
     en: 'Take the place of whoever you beat. The rest is clocks, and each has a reason.',
@@ -82,15 +82,15 @@ L’enregistrement ouvre une demi-heure avant le début et ferme dix minutes apr
 Quatorze jours par saison, vous pouvez vous reposer : examens, vacances, carte graphique en panne. Prévenez, terminez ce qui est ouvert, et personne ne peut vous défier.`,
     de: `## Eine Regel bewegt alles
 
-Gewinnen die Herausforderer, nehmen sie die Sprosse des geschlagenen Teams ein, und alle von dort bis zu ihrer alten Sprosse rücken eins nach unten. Gewinnen die Verteidiger, bewegt sich niemand. Es gibt keine Punkte zu sammeln und keine Tabellen zu deuten: Der Platz, auf dem du stehst, ist erkämpft oder gehalten.
+Gewinnen die Forderer, nehmen sie die Sprosse des geschlagenen Teams ein, und alle von dort bis zu ihrer alten Sprosse rücken eins nach unten. Gewinnen die Verteidiger, bewegt sich niemand. Es gibt keine Punkte zu sammeln und keine Tabellen zu deuten: Der Platz, auf dem du stehst, ist erkämpft oder gehalten.
 
-## Wen du herausfordern darfst
+## Wen du fordern darfst
 
-Unter den ersten zehn ist ein Team nur von höchstens drei Sprossen darunter zu erreichen. Weiter unten reicht es zehn Sprossen weit oder drei Zehntel der eigenen Sprosse, je nachdem, was mehr ist. Eine Herausforderung hinaus, eine herein, nie zwei von einer Art.
+Unter den ersten zehn ist ein Team nur von höchstens drei Sprossen darunter zu erreichen. Weiter unten reicht es zehn Sprossen weit oder drei Zehntel der eigenen Sprosse, je nachdem, was mehr ist. Eine Forderung hinaus, eine herein, nie zwei von einer Art.
 
 ## Warum es Fristen gibt
 
-Die Verteidiger haben 72 Stunden für die Antwort. Nach der Hälfte wird der Captain erinnert, nach drei Vierteln die Co-Captains, gegen Ende der ganze Kader; danach ist das Match kampflos verloren. Dann die Zeiten: Die Verteidiger bieten mindestens zwei an, die Herausforderer bestätigen eine binnen 48 Stunden. Bestätigt niemand, wird eine Stunde angesetzt, zu der beide Kader nach eigener Angabe können, und die Seite sagt, warum gerade die.
+Die Verteidiger haben 72 Stunden für die Antwort. Nach der Hälfte wird der Captain erinnert, nach drei Vierteln die Co-Captains, gegen Ende der ganze Kader; danach ist das Match kampflos verloren. Dann die Zeiten: Die Verteidiger bieten mindestens zwei an, die Forderer bestätigen eine binnen 48 Stunden. Bestätigt niemand, wird eine Stunde angesetzt, zu der beide Kader nach eigener Angabe können, und die Seite sagt, warum gerade die.
 
 ## Check-in, Ergebnis, fertig
 
@@ -98,7 +98,7 @@ Der Check-in öffnet eine halbe Stunde vor dem Beginn und schließt zehn Minuten
 
 ## Pausen sind erlaubt
 
-Vierzehn Tage je Saison dürft ihr pausieren: Prüfungen, Urlaub, eine kaputte Grafikkarte. Sagt es vorher, spielt zu Ende, was offen ist, und niemand kann euch herausfordern.`,
+Vierzehn Tage je Saison dürft ihr pausieren: Prüfungen, Urlaub, eine kaputte Grafikkarte. Sagt es vorher, spielt zu Ende, was offen ist, und niemand kann euch fordern.`,
     pl: `## Jedna zasada porusza wszystko
 
 Jeśli wygrywa drużyna wyzywająca, zajmuje szczebel pokonanej, a wszyscy od tego miejsca do jej dawnego szczebla schodzą o jeden. Jeśli wygrywa broniąca, nikt się nie rusza. Nie ma punktów do zbierania ani tabel do odczytywania: miejsce, na którym stoisz, zdobyto albo obroniono.

@@ -139,7 +139,7 @@ O que as pessoas dizem umas às outras, suas provas, endereços de servidores, o
 Quando um mapa é sorteado, o servidor já tinha se comprometido com um número secreto antes que os lados escolhessem os deles, e os navegadores dos dois acrescentaram números próprios. No último sorteio o segredo é publicado, e a página da partida permite calcular de novo cada sorteio.`,
     fi: `## Mitä siinä on
 
-Kaikki, mikä muuttaa ottelua, tilannetta tai roolia, on yksi rivi tikapuiden lokissa: kuka, mitä, milloin. Se kirjoitetaan kerran. Yksikään ylläpitäjä tai tietokantaan pääsevä ei voi muuttaa tai poistaa riviä niin, etteivät seuraavat rivit paljasta sitä, sillä jokainen kantaa edellisen sormenjälkeä.
+Kaikki, mikä muuttaa ottelua, tilannetta tai roolia, on yksi rivi tikkaiden lokissa: kuka, mitä, milloin. Se kirjoitetaan kerran. Yksikään ylläpitäjä tai tietokantaan pääsevä ei voi muuttaa tai poistaa riviä niin, etteivät seuraavat rivit paljasta sitä, sillä jokainen kantaa edellisen sormenjälkeä.
 
 Lokisivu kertoo sen selvin lausein. Jokainen lause vie otteluun, joukkueeseen ja ihmiseen, jota se koskee; teon ilman ihmistä teki kello, ja se nimeää umpeutuneen määräajan.
 

@@ -75,8 +75,8 @@ export const welcome: ArticleContent = {
 1. **Melde dich an**, mit deinem Chatkonto. Ein weiteres Passwort gibt es nicht. Name und Sprache kommen mit; beides änderst du auf deiner Kontoseite.
 2. **Such dir ein Team.** Gründe eines oder öffne den Einladungslink, den dir ein Captain geschickt hat. Du kannst in mehreren Teams sein, aber je Saison einer Leiter nur in einem.
 3. **Sag, wann du kannst.** Deine Wochenzeiten bestimmen den Standardtermin, wenn sich zwei Teams nicht einigen; Ehrlichkeit lohnt sich also.
-4. **Melde dich zu einer Leiter.** Du beginnst unten. Deine ersten zwei Herausforderungen reichen bis zur Mitte.
-5. **Fordere jemanden heraus.** Die rote Klammer neben der Tabelle zeigt, wen. Ab dann sagt die Matchseite jederzeit, wer was bis wann zu tun hat.
+4. **Melde dich zu einer Leiter.** Du beginnst unten. Deine ersten zwei Forderungen reichen bis zur Mitte.
+5. **Fordere jemanden.** Die rote Klammer neben der Tabelle zeigt, wen. Ab dann sagt die Matchseite jederzeit, wer was bis wann zu tun hat.
 
 ## Drei Dinge, die du wissen solltest
 
@@ -118,9 +118,9 @@ export const welcome: ArticleContent = {
 ## Ensimmäinen iltasi
 
 1. **Kirjaudu sisään** keskustelutililläsi. Muuta salasanaa ei ole. Nimi ja kieli tulevat mukana; molemmat voit vaihtaa tilisivullasi.
-2. **Hanki joukkue.** Perusta oma tai avaa kutsulinkki, jonka kapteeni lähetti. Voit olla monessa joukkueessa, mutta yhden kauden aikana samoilla tikapuilla vain yhdessä.
+2. **Hanki joukkue.** Perusta oma tai avaa kutsulinkki, jonka kapteeni lähetti. Voit olla monessa joukkueessa, mutta yhden kauden aikana samoilla tikkailla vain yhdessä.
 3. **Kerro, milloin pääset pelaamaan.** Viikkoaikasi ratkaisevat oletusajan, kun joukkueet eivät pääse sopuun, joten rehellisyys kannattaa.
-4. **Liity tikapuille.** Aloitat pohjalta. Kaksi ensimmäistä haastettasi saavat yltää puoliväliin.
+4. **Liity tikkaille.** Aloitat pohjalta. Kaksi ensimmäistä haastettasi saavat yltää puoliväliin.
 5. **Haasta joku.** Punainen hakanen tilanteen vieressä näyttää, kenet. Siitä lähtien ottelusivu kertoo joka hetki, kenen on tehtävä mitä ja mihin mennessä.
 
 ## Kolme asiaa, jotka kannattaa tietää
