@@ -1,3 +1,4 @@
+import { FINAL_PLACES } from './final-places.ts';
 import type { JsonInstant } from './ladder-query.ts';
 
 export type Texts = Record<string, string>;
@@ -14,21 +15,22 @@ export interface ArchiveRow {
   season: string | null;
 }
 
-/** What stands in the archive of a season: its final places, as its rows were left. */
+/** What stands in the archive of a season: its final places, and the record of those who played matches. */
 const SEASON_CONTENT = `
   json_build_object('kind', 'season', 'ladder', l.slug, 'season', s.number, 'format', l.format,
     'matches', (select count(*)::int from public.matches m
       where m.season_id = s.id and m.status in ('completed', 'forfeited')),
-    'standings', (select coalesce(json_agg(final order by final.place), '[]') from (
-      select row_number() over (order by e.rung, e.mu - 3 * e.sigma desc nulls last, e.id)::int as place,
-        coalesce(t.name, p.username) as name,
+    'standings', (select coalesce(json_agg(final order by final.place, final.name), '[]') from (
+      select places.place, coalesce(t.name, p.username) as name,
         case when t.id is not null then '/teams/' || t.slug
              when p.user_id is not null then '/profiles/' || p.user_id end as href,
-        e.wins, e.losses, e.draws
-      from public.entries e
+        case when l.format <> 'time_attack' then e.wins end as wins,
+        case when l.format <> 'time_attack' then e.losses end as losses,
+        case when l.format <> 'time_attack' then e.draws end as draws
+      from ${FINAL_PLACES} places
+      join public.entries e on e.id = places.entry_id
       left join public.teams t on t.id = e.team_id
-      left join public.profiles p on p.id = e.person_id
-      where e.season_id = s.id and e.status in ('active', 'suspended')) final))`;
+      left join public.profiles p on p.id = e.person_id) final))`;
 
 /**
  * Everything in the archive: its own rows, and the closed seasons that have none, under

@@ -11,6 +11,7 @@ import {
 import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
 import { loadStateAt } from '../league/past.ts';
 import { isPresent, listForms } from '../league/project-entries.ts';
+import { FINAL_PLACES } from './final-places.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { toInstant } from './ladder-standing.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from './match-line.ts';
@@ -69,11 +70,12 @@ const PLACES = `
   where e.team_id = $1 and e.joined_at <= $2`;
 
 const TROPHIES = `
-  select e.rung as place, l.slug, l.name, s.name as season
+  select final.place, l.slug, l.name, s.name as season
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.closed_at <= $2
   join public.ladders l on l.id = s.ladder_id and not l.is_test
-  where e.team_id = $1 and e.rung <= 3 order by s.closed_at desc`;
+  join lateral ${FINAL_PLACES} final on final.entry_id = e.id and final.place <= 3
+  where e.team_id = $1 order by s.closed_at desc`;
 
 /** The team's results in seasons that were over by then: $1 team, $2 the instant. */
 const CLOSED_RESULTS = `select ${toMatchLinesSql(

@@ -2,6 +2,7 @@ import type { Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ProfileData, ShownAccount } from '@muster/site/pages/profile/data.ts';
 import type { Loader } from '../context.ts';
+import { FINAL_PLACES } from './final-places.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from './match-line.ts';
@@ -79,13 +80,14 @@ const statement = `
     ${toMatchLinesSql(`
       select played.*, row_number() over (order by played.ended_at desc, played.id) as place
       from (${PLAYED}) played order by played.ended_at desc, played.id limit 10`)} as matches,
-    (select coalesce(json_agg(json_build_object('place', e.rung, 'ladder_slug', l.slug,
+    (select coalesce(json_agg(json_build_object('place', final.place, 'ladder_slug', l.slug,
         'ladder_name', l.name, 'season', s.name, 'team', coalesce(t.name, person.username))
         order by s.closed_at desc), '[]')
       from public.entry_players ep
-      join public.entries e on e.id = ep.entry_id and e.rung <= 3
+      join public.entries e on e.id = ep.entry_id
       join public.seasons s on s.id = e.season_id and s.status = 'closed'
       join public.ladders l on l.id = s.ladder_id and not l.is_test
+      join lateral ${FINAL_PLACES} final on final.entry_id = e.id and final.place <= 3
       left join public.teams t on t.id = e.team_id
       where ep.person_id = person.id) as trophies
   from (

@@ -1,6 +1,7 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
+import { FINAL_PLACES } from './final-places.ts';
 import type { OwnMatchRow } from './home-query.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { type MatchLineRow, toActedSql, toMatchLinesSql } from './match-line.ts';
@@ -104,12 +105,13 @@ const ENTRIES = `
     order by s.status = 'closed', s.opens_at desc, e.id limit 8) entry`;
 
 const TROPHIES = `
-  select coalesce(json_agg(json_build_object('place', e.rung, 'ladder_slug', l.slug,
+  select coalesce(json_agg(json_build_object('place', final.place, 'ladder_slug', l.slug,
     'ladder_name', l.name, 'season', s.name) order by s.closed_at desc), '[]')
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.status = 'closed'
   join public.ladders l on l.id = s.ladder_id and not l.is_test
-  where e.team_id = team.id and e.rung <= 3`;
+  join lateral ${FINAL_PLACES} final on final.entry_id = e.id and final.place <= 3
+  where e.team_id = team.id`;
 
 /** As long as it may be going on it is still ahead, as its own page has it. */
 const SCRIMS = `
