@@ -58,6 +58,13 @@ describe('the demonstration season', () => {
     expect(await verify(database)).toMatchObject({ difference: null });
   });
 
+  it('numbers a season’s matches as its log tells them', async () => {
+    const misnumbered = `(select m.number, row_number() over (partition by e.stream order by e.sequence) as told
+      from public.league_events e join public.matches m on m.id = e.match_id
+      where e.type = 'challenge_made') as numbered where number <> told`;
+    expect(await count(misnumbered)).toBe(0);
+  });
+
   it('shows a picture and a link in open disputes, each time the same', async () => {
     const list = () =>
       database.query<{ kind: string; dispute: string }>(

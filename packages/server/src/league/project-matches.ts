@@ -151,12 +151,14 @@ async function writeMatches(
   { ladderId, before, events }: MatchProjection,
   rules: Rules,
 ): Promise<void> {
-  const fresh = changed
-    .filter(({ id }) => before.matches[id] === undefined)
-    .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
-  const last = await findLastNumber(transaction, fresh);
-  const numbers = new Map(fresh.map(({ id }, index) => [id, last + index + 1]));
   const rungs = listRungs(events);
+  const fresh = new Map(
+    changed.filter(({ id }) => before.matches[id] === undefined).map((match) => [match.id, match]),
+  );
+  const last = await findLastNumber(transaction, [...fresh.values()]);
+  // Numbered in the order of the log, so that whoever replays it counts the same.
+  const made = [...rungs.keys()].filter((id) => fresh.has(id));
+  const numbers = new Map(made.map((id, index) => [id, last + index + 1]));
   const rows = changed.map((match) =>
     toMatchRow(match, {
       ladderId,
