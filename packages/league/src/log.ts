@@ -44,19 +44,26 @@ export function toHash(text: string): string {
 
 /** RFC 8785: members sorted by UTF-16 code units, numbers and strings as ECMAScript writes them. */
 export function toCanonicalJson(value: unknown): string {
-  if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return toCanonicalString(value);
+  if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return toCanonicalNumber(value);
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (typeof value !== 'object') throw new TypeError(`Not JSON: ${typeof value}`);
   const members = value as Record<string, unknown>;
-  const names = Object.keys(members)
-    .filter((name) => members[name] !== undefined)
-    .sort();
-  return `{${names.map((name) => `${toCanonicalString(name)}:${toCanonicalJson(members[name])}`).join(',')}}`;
+  let text = '';
+  for (const name of Object.keys(members).sort()) {
+    const member = members[name];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${toCanonicalString(name)}:${toCanonicalJson(member)}`;
+  }
+  return `{${text}}`;
 }
 
+/** Printable ASCII but `"` and `\`: most of what a log holds, and written as it stands. */
+const AS_IT_STANDS = /^[ !#-[\]-~]*$/;
+
 function toCanonicalString(text: string): string {
+  if (AS_IT_STANDS.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new TypeError('A lone surrogate has no canonical form');
   return JSON.stringify(text);
 }
