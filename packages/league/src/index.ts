@@ -93,6 +93,7 @@ export {
   previewRuling,
   type RulingEffects,
 } from './ruling-effects.ts';
+export { isSame } from './same.ts';
 export { getEntryId, getOtherSide, SIDES } from './sides.ts';
 export {
   type SimulatedLadder,

@@ -1,16 +1,14 @@
 import type { EntryId, Instant, Side } from './ids.ts';
-import { toCanonicalJson } from './log.ts';
 import { MACHINE } from './machine.ts';
 import type { LadderPatch } from './patch.ts';
+import { isSame } from './same.ts';
 import { getEntryId, SIDES } from './sides.ts';
 import type { Entry, LadderState, Match } from './state.ts';
 
-/** By value, never by identity alone: an event read from the log holds copies, and must count alike. */
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || toCanonicalJson(one ?? null) === toCanonicalJson(other ?? null);
-}
-
-/** Whether what a person saw of a match has become old: status, deadline, time, maps or scores. */
+/**
+ * Whether what a person saw of a match has become old: status, deadline, time, maps or scores. By value, never
+ * by identity alone: an event read from the log holds copies, and must count alike.
+ */
 function isNewVersion(before: Match, after: Match): boolean {
   return (
     before.status !== after.status ||

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash as toDigest } from 'node:crypto';
 import type { Database, Queryable } from '@muster/database';
 import {
   findChainFault,
+  isSame,
   type LadderState,
   type LeagueEvent,
   type SiteState,
   type TeamState,
-  toCanonicalJson,
 } from '@muster/league';
 import { toSanctionRow } from './project-site.ts';
 import { emptyState, listEvents, type StreamState, startReplay, toRootState } from './streams.ts';
@@ -31,7 +31,7 @@ interface Replay {
   fault: string | null;
 }
 
-const hashNatively = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashNatively = (text: string) => toDigest('sha256', text);
 
 async function replay(database: Queryable, stream: string): Promise<Replay> {
   const replaying = startReplay(stream);
@@ -54,7 +54,7 @@ async function replay(database: Queryable, stream: string): Promise<Replay> {
 
 /** The way to the first value that differs, as `time.starts_at`; null when none does. */
 function findPath(stored: unknown, replayed: unknown): string | null {
-  if (toCanonicalJson(stored ?? null) === toCanonicalJson(replayed ?? null)) {
+  if (isSame(stored ?? null, replayed ?? null)) {
     return null;
   }
   if (
