@@ -83,10 +83,14 @@ async function putUp(page: Page, kind: string, words: string, time?: string): Pr
 const findNotice = (page: Page, words: string) =>
   page.locator('.boards-post').filter({ hasText: words });
 
-test('a player answers a team’s notice, is invited and joins', async ({ page, browser }) => {
+test('a player answers a team’s notice, takes it back too late, is invited and joins', async ({
+  page,
+  browser,
+}) => {
   const { page: captain, team } = await openCaptain(browser);
   const words = `We need a driver, ${team}`;
   await putUp(captain, 'team_seeks_player', words);
+  await expect(findNotice(captain, words)).toBeVisible();
   const name = makeName('Vega');
   await openAlive(page, '/teams');
   await signIn(page, name);
@@ -96,15 +100,42 @@ test('a player answers a team’s notice, is invited and joins', async ({ page, 
   await page.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
   await expect(findNotice(page, words)).toContainText('You have answered.');
 
-  await openAlive(captain, '/boards');
+  // The bell rings, and the list follows it.
   await expect(findNotice(captain, words)).toContainText('I drive.');
+  // As on a second screen of theirs that has heard of nothing since.
+  const stale = await page.context().newPage();
+  await stale.routeWebSocket(/realtime/, () => {});
+  await openAlive(stale, '/boards');
   await findNotice(captain, words)
     .getByRole('button', { name: `Invite ${name}` })
     .click();
   await expect(captain.locator('.boards-answer')).toHaveCount(0);
+  await findNotice(stale, words).getByRole('button', { name: 'Take back' }).click();
+  await expect(stale.getByText('They have accepted your answer already')).toBeVisible();
+  await expect(findNotice(stale, words)).toContainText(`${team} has invited you.`);
+  await expect(stale.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await stale.close();
   await openAlive(page, '/account');
   await page.getByRole('button', { name: `Join ${team}` }).click();
   await expect(page.locator('#invitations')).toHaveCount(0);
+  await openAlive(page, '/boards');
+  // Who is on the team has nothing to ask of it.
+  await expect(findNotice(page, words)).toBeVisible();
+  await expect(findNotice(page, words).getByRole('button')).toHaveCount(0);
+});
+
+test('a time that is typed and not added goes up with the notice', async ({ browser }) => {
+  const { page, team } = await openCaptain(browser);
+  await openAlive(page, '/boards');
+  await page.getByRole('button', { name: 'Put up a notice' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What', { exact: true }).selectOption('scrim');
+  const day = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  await dialog.getByLabel(/^Times at which you would play/).fill(`${day}T20:00`);
+  await dialog.getByLabel('Your words').fill(`One map, ${team}`);
+  await dialog.getByRole('button', { name: 'Put up' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(findNotice(page, `One map, ${team}`).locator('.boards-offer')).toHaveText(/20:00/);
 });
 
 test('two captains agree on a scrim; its room is theirs, and calling it off is seen at once', async ({

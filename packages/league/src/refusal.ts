@@ -71,6 +71,8 @@ export interface RefusalParams {
   take_back_used: Nothing;
   evidence_missing: Nothing;
   scrim_over: Nothing;
+  /** The other side has already dealt with an answer to a notice. */
+  answer_settled: { status: 'accepted' | 'declined' };
   wrong_opponent: { opponent: string };
   match_changed: { version: number; status: MatchStatus };
   deadline_passed: { at: Instant };

@@ -46,12 +46,22 @@ it('turns a player’s answer into an invitation by name', async () => {
   expect((await own.send(wanda, accept)).body.error?.code).toBe('not_captain');
   const { invite } = await own.act(home.captain, accept);
   expect((await own.send(home.captain, accept)).status).toBe(404);
+  const withdrawal = { path: `/boards/answers/${given}`, method: 'DELETE' as const };
+  const late = await own.send(wanda, withdrawal);
+  expect([late.status, late.body.error]).toEqual([
+    409,
+    { code: 'answer_settled', params: { status: 'accepted' } },
+  ]);
+  expect((await own.send(home.captain, withdrawal)).status).toBe(404);
   await own.act(wanda, { path: `/teams/${home.slug}/join`, body: { invite } });
   const { id: second } = await own.act(eve, answer);
   expect(
     (await own.send(wanda, { path: `/boards/answers/${second}`, method: 'DELETE' })).status,
   ).toBe(404);
   await own.act(home.captain, { path: `/boards/answers/${second}/decline` });
+  expect(
+    (await own.send(eve, { path: `/boards/answers/${second}`, method: 'DELETE' })).body.error,
+  ).toMatchObject({ code: 'answer_settled', params: { status: 'declined' } });
   expect(
     (await own.send(home.captain, { path: `/boards/answers/${second}/acceptance` })).status,
   ).toBe(404);

@@ -192,6 +192,23 @@ async function accept(unit: Unit, id: string): Promise<object> {
   return { invite };
 }
 
+/** Takes one's own answer back while it is open. */
+async function withdraw(unit: Unit, id: string): Promise<void> {
+  const own = [id, unit.viewer?.person_id];
+  const gone = await unit.transaction.query(
+    `delete from private.board_answers
+     where id = $1 and person_id = $2 and status = 'open' returning id`,
+    own,
+  );
+  if (gone.length > 0) return;
+  const [settled] = await unit.transaction.query<{ status: 'accepted' | 'declined' }>(
+    'select status from private.board_answers where id = $1 and person_id = $2',
+    own,
+  );
+  if (settled === undefined) refuse({ code: 'not_found', params: { what: 'answer', id } });
+  else refuse({ code: 'answer_settled', params: settled });
+}
+
 function mountSettling(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
@@ -235,12 +252,7 @@ export function mountBoardAnswers(api: Hono, parts: ApiParts): void {
     path: '/boards/answers/:id',
     schema: v.object({}),
     async work(unit, { parameters }) {
-      const id = getId(parameters, 'id', 'answer');
-      const gone = await unit.transaction.query(
-        'delete from private.board_answers where id = $1 and person_id = $2 returning id',
-        [id, unit.viewer?.person_id],
-      );
-      if (gone.length === 0) refuse({ code: 'not_found', params: { what: 'answer', id } });
+      await withdraw(unit, getId(parameters, 'id', 'answer'));
       return {};
     },
   });

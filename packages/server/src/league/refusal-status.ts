@@ -12,6 +12,7 @@ const statuses: Partial<Record<RefusalCode, number>> = {
   not_found: 404,
   match_changed: 409,
   case_taken: 409,
+  answer_settled: 409,
   command_reused: 409,
   already_exists: 409,
   field_invalid: 400,

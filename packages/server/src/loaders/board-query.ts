@@ -31,6 +31,7 @@ export const BOARD_POSTS = `
     p.region, p.zone, p.evenings, p.languages, p.text, p.created_at, p.expires_at,
     array(select time from unnest(p.times) as time where time > $1 order by time) as times,
     coalesce(p.person_id = $2 or ${isLeader}, false) as is_own,
+    exists (select 1 from public.rosters r where r.team_id = p.team_id and r.person_id = $2) as is_member,
     ${ANSWERS} as answers, ${OWN_ANSWER} as own_answer
   from public.board_posts p
   join public.games g on g.slug = p.game_slug

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { sendCommand } from '../../client/command.ts';
 import { showToast } from '../../client/toasts.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
+import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -16,9 +19,11 @@ interface BoardActsProps {
 /** What the person who looks may do about a notice: take their own down, answer, or take their answer back. */
 export function BoardActs({ post, form }: BoardActsProps) {
   if (post.is_own) return <TakeDown post={post} />;
+  const seeksPlayer = post.kind === 'team_seeks_player';
+  // Who is on the team has nothing to ask of it any more.
+  if (seeksPlayer && post.is_member) return null;
   if (post.own_answer !== null) return <OwnAnswerSays post={post} />;
-  const isPossible =
-    post.kind === 'team_seeks_player' || form.teams.some(({ slug }) => slug !== post.team?.slug);
+  const isPossible = seeksPlayer || form.teams.some(({ slug }) => slug !== post.team?.slug);
   return isPossible ? <AnswerButton post={post} form={form} /> : null;
 }
 
@@ -39,13 +44,28 @@ function AnswerButton({ post, form }: BoardActsProps) {
 
 function OwnAnswerSays({ post }: { post: BoardPost }) {
   const t = useTranslations('boards.answer');
-  const { send, isBusy } = useCommand();
+  const toSentence = useRefusal();
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
   const answer = post.own_answer;
   if (answer === null) return null;
+  async function withdraw(id: string) {
+    setIsBusy(true);
+    const given = await sendCommand(`/api/boards/answers/${id}`, {}, { method: 'DELETE' });
+    if (!given.ok) {
+      const isGone = given.error.code === 'not_found';
+      showToast({ kind: 'error', text: isGone ? t('gone') : toSentence(given.error) });
+    }
+    // Also after a refusal: the other side has been quicker, and the page shows what it did.
+    await reload();
+    setIsBusy(false);
+  }
   return (
     <div className="boards-own-answer">
       <p className="soft">
-        {t(`own.${answer.status}`)}
+        {t.rich(`own.${answer.status}`, {
+          team: () => <a href={`/teams/${post.team?.slug}`}>{post.team?.name}</a>,
+        })}
         {answer.starts_at !== null && (
           <>
             {' '}
@@ -54,10 +74,7 @@ function OwnAnswerSays({ post }: { post: BoardPost }) {
         )}
       </p>
       {answer.status === 'open' && (
-        <Button
-          isBusy={isBusy}
-          onClick={() => void send({ path: `/api/boards/answers/${answer.id}`, method: 'DELETE' })}
-        >
+        <Button isBusy={isBusy} onClick={() => void withdraw(answer.id)}>
           {t('withdraw')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
 import { showToast } from '../../client/toasts.ts';
+import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -32,13 +33,19 @@ function AnswerLine({ post, answer }: AnswerLineProps) {
   const t = useTranslations('boards.answer');
   const { send, isBusy } = useCommand();
   const navigate = useNavigate();
+  const reload = useReload();
   const { id, team, username, user_id, starts_at, words } = answer;
   const name = team?.name ?? username;
   async function accept() {
     const path = `/api/boards/answers/${id}/acceptance`;
     const given = await send<{ scrim?: string }>({ path });
-    if (given?.scrim !== undefined) await navigate(`/scrims/${given.scrim}`);
-    else if (given !== null) showToast({ kind: 'success', text: t('invited', { name }) });
+    // It may have been taken back meanwhile: then it goes from the list.
+    if (given === null) await reload();
+    else if (given.scrim !== undefined) await navigate(`/scrims/${given.scrim}`);
+    else showToast({ kind: 'success', text: t('invited', { name }) });
+  }
+  async function decline() {
+    if ((await send({ path: `/api/boards/answers/${id}/decline` })) === null) await reload();
   }
   return (
     <li className="boards-answer">
@@ -56,10 +63,7 @@ function AnswerLine({ post, answer }: AnswerLineProps) {
         {words !== '' && <p className="boards-text">{words}</p>}
       </div>
       <div className="boards-answer-acts">
-        <Button
-          isBusy={isBusy}
-          onClick={() => void send({ path: `/api/boards/answers/${id}/decline` })}
-        >
+        <Button isBusy={isBusy} onClick={() => void decline()}>
           {t('decline')}
         </Button>
         <Button look="main" isBusy={isBusy} onClick={() => void accept()}>

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
 import { showToast } from '../../client/toasts.ts';
+import { toTypedInstant } from '../../client/typed-instant.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EveningsField, LanguagesField, PlaceFields } from './board-form-fields.tsx';
 import { type BoardForm, type BoardKind, type BoardsData, boardKinds } from './data.ts';
-import { TimesField } from './times-field.tsx';
+import { TimesField, typedTimeField } from './times-field.tsx';
 
 interface BoardPostFormProps {
   data: BoardsData;
@@ -34,8 +35,11 @@ export function BoardPostForm({ data, form, isOpen, onClose }: BoardPostFormProp
   );
 }
 
-function toBody(form: FormData, times: readonly string[]) {
+function toBody(form: FormData, times: readonly string[], zone: string) {
   const text = (name: string) => String(form.get(name) ?? '');
+  // Who types a time and puts the notice up means that time too.
+  const typed = toTypedInstant(text(typedTimeField), zone);
+  const offered = typed === null ? times : [...new Set([...times, typed])].sort();
   return {
     kind: text('kind'),
     game: text('game'),
@@ -45,7 +49,7 @@ function toBody(form: FormData, times: readonly string[]) {
     evenings: form.getAll('evenings').map(Number),
     languages: form.getAll('languages').map(String),
     text: text('text'),
-    times: text('kind') === 'scrim' ? times : [],
+    times: text('kind') === 'scrim' ? offered : [],
   };
 }
 
@@ -60,6 +64,7 @@ function usePost(onClose: () => void, times: readonly string[]) {
   const t = useTranslations('boards');
   const toSentence = useRefusal();
   const reload = useReload();
+  const zone = useTimeZone() ?? 'UTC';
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -67,7 +72,7 @@ function usePost(onClose: () => void, times: readonly string[]) {
     setIsBusy(true);
     const answer = await sendCommand(
       '/api/boards',
-      toBody(new FormData(event.currentTarget), times),
+      toBody(new FormData(event.currentTarget), times, zone),
     );
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);

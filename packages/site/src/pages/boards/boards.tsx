@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { startSignIn } from '../../client/start-sign-in.ts';
+import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChatJoinButton } from '../../ui/connect-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,6 +18,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
   const t = useTranslations('boards');
   const title = useTranslations('shell.titles')('boards');
   const [isOpen, setIsOpen] = useState(false);
+  useReloadOnNews();
   return (
     <>
       <PageTop title={title} terrain="boards">

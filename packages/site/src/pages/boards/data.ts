@@ -63,6 +63,8 @@ export interface BoardPost {
   times: string[];
   /** Whether who looks may take it down. */
   is_own: boolean;
+  /** Whether who looks is on the team that put it up. */
+  is_member: boolean;
   /** Those that wait; empty for everybody who does not lead the team. */
   answers: BoardAnswer[];
   own_answer: OwnAnswer | null;

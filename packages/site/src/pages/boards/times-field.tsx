@@ -11,7 +11,11 @@ interface TimesFieldProps {
   error: string | undefined;
 }
 
+/** Times that a team offers at most. */
 const most = 5;
+
+/** The name of the field in which a time stands that is typed and not yet added. */
+export const typedTimeField = 'typed_time';
 
 /** When a team would play: up to five times, typed in one's own zone. */
 export function TimesField({ times, onChange, error }: TimesFieldProps) {
@@ -36,6 +40,7 @@ export function TimesField({ times, onChange, error }: TimesFieldProps) {
               <input
                 {...control}
                 type="datetime-local"
+                name={typedTimeField}
                 step={900}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { sendCommand } from '../../client/command.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
@@ -30,18 +31,6 @@ export default function NoticesPage({ data }: { data: NoticesData }) {
       </div>
     </>
   );
-}
-
-/** The bell hears of what is new; the list follows it. */
-function useReloadOnNews(): void {
-  const unread = useViewer()?.unread ?? 0;
-  const shown = useRef(unread);
-  const reload = useReload();
-  useEffect(() => {
-    if (shown.current === unread) return;
-    shown.current = unread;
-    void reload();
-  }, [unread, reload]);
 }
 
 function Lists({ data }: { data: NoticesData }) {
