@@ -133,6 +133,12 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     const withdrawal = { path: `/api/matches/${match}/withdrawal`, body: { version: 1 } };
     expect((await sendByApi(url, below.captain, withdrawal)).status).toBe(200);
     await expect(page.getByText(`${below.name} peruu haasteen: ${name}`)).toBeVisible();
+    // There is nothing to answer any more: the old notice leads to the match and promises nothing.
+    const old = page.getByRole('listitem').filter({ hasText: `${below.name} haastaa: ${name}` });
+    await expect(
+      old.getByRole('link', { name: texts.say('notices.acts.see_match') }),
+    ).toBeVisible();
+    await expect(old.getByRole('link', { name: texts.say('notices.acts.answer') })).toHaveCount(0);
     const stranger = await signInByApi(url, makeName('Ask'));
     const path = `/api/teams/${team.slug}/requests`;
     expect((await sendByApi(url, stranger, { path })).status).toBe(200);

@@ -5,6 +5,8 @@ import type { Notice } from './notice.ts';
 /** A notice in the list. */
 export interface NoticeLineData extends Notice {
   created_at: string;
+  /** Whether what it asks for can still be done; true also where it asks for nothing. */
+  can_act: boolean;
 }
 
 /** What /account/notifications shows to its owner. */

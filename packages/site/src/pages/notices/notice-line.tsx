@@ -2,8 +2,14 @@ import { useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { NoticeLineData } from './data.ts';
-import { noticeKinds } from './kinds.ts';
+import { type NoticeAct, noticeKinds } from './kinds.ts';
 import { findNoticeTime, toNoticePath, toNoticeValues } from './notice.ts';
+
+/** What the button promises: the act while it can be done, later only the way to what it was about. */
+function toShownAct({ kind, match_id, can_act }: NoticeLineData): NoticeAct {
+  if (can_act) return noticeKinds[kind].act;
+  return match_id === null ? 'see_team' : 'see_match';
+}
 
 /** One notice: what, by when, and the way to the button. `onRead` only for one that is new. */
 export function NoticeLine({
@@ -43,8 +49,8 @@ export function NoticeLine({
       </div>
       <div className="notices-acts">
         {onRead !== null && <Button onClick={onRead}>{t('page.mark_read')}</Button>}
-        <ButtonLink look={isNew ? 'main' : 'quiet'} href={toNoticePath(notice)}>
-          {t(`acts.${noticeKinds[notice.kind].act}`)}
+        <ButtonLink look={isNew && notice.can_act ? 'main' : 'quiet'} href={toNoticePath(notice)}>
+          {t(`acts.${toShownAct(notice)}`)}
         </ButtonLink>
       </div>
     </li>
