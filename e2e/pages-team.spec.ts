@@ -219,8 +219,9 @@ test('a captain gives the team a picture, which stands wherever its shield does'
   await openAlive(page, `${address}/edit`);
   const input = page.locator('.team-logo input[type=file]');
   await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-  await page.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(page.getByText('This kind of file is not taken here.')).toBeVisible();
+  await expect(page.getByText('This picture cannot be read.')).toBeVisible();
+  await expect(page.getByAltText('How the picture will be cut')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Use this picture' })).toHaveCount(0);
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
   await expect(page.getByAltText('How the picture will be cut')).toBeVisible();
   await page.getByRole('button', { name: 'Use this picture' }).click();

@@ -1,5 +1,6 @@
 const longest = 24 * 3_600_000;
-const pattern = /^(\d{1,4}):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
+// Seconds have two figures: 4:3 may be meant as 4:03 or as 4:30.
+const pattern = /^(\d{1,4}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
 
 /** Milliseconds as drivers write them: 4:31.250, above an hour 1:04:31.250. */
 export function formatRunTime(milliseconds: number): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { loosen } from '../../intl/intl-root.tsx';
 import {
@@ -45,18 +46,19 @@ export function EventSentence({ line, names, sides, ladder }: EventSentenceProps
   const figures = toEventFigures(line, names);
   const rule = toName(String(figures.rule));
   const sentence = t(line.type, { ...figures, ...times, ...people, rule });
+  const shown = keepPairs(sentence);
   const because = <Because line={line} ladder={ladder} />;
   if (line.match_id === null || sides !== null) {
     return (
       <>
-        {sentence} {because}
+        {shown} {because}
       </>
     );
   }
   const isNamed = sentence.includes(people.challenger) && sentence.includes(people.defender);
   return (
     <>
-      <a href={`/matches/${line.match_id}`}>{sentence}</a>
+      <a href={`/matches/${line.match_id}`}>{shown}</a>
       {known !== null && !isNamed && (
         <span className="soft">
           {' '}
@@ -66,6 +68,23 @@ export function EventSentence({ line, names, sides, ladder }: EventSentenceProps
       {because}
     </>
   );
+}
+
+/** A line may end after a dash, but not within `11–7`. */
+function keepPairs(sentence: string): ReactNode[] {
+  const places = sentence.matchAll(/\d+–\d+/g);
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: pair, index } of places) {
+    parts.push(
+      sentence.slice(end, index),
+      <span className="log-pair" key={index}>
+        {pair}
+      </span>,
+    );
+    end = index + pair.length;
+  }
+  return [...parts, sentence.slice(end)];
 }
 
 /** The rule behind what the clock did by itself. */

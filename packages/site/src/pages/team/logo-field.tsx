@@ -88,7 +88,10 @@ function useLogo(slug: string) {
   const [isSending, setIsSending] = useState(false);
   async function choose(file: File) {
     setError(null);
-    setChosen({ file, address: await readAddress(file) });
+    const address = await readAddress(file);
+    const isPicture = await isReadable(address);
+    setChosen(isPicture ? { file, address } : null);
+    if (!isPicture) setError({ code: 'picture_broken', params: {} });
   }
   async function submit() {
     if (chosen === null) return;
@@ -102,6 +105,16 @@ function useLogo(slug: string) {
     await reload();
   }
   return { chosen, error, isSending, choose, submit };
+}
+
+/** Whether the browser can draw it: what is no picture is refused at once, and never shown. */
+async function isReadable(address: string): Promise<boolean> {
+  const picture = new Image();
+  picture.src = address;
+  return picture.decode().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A `data:` address: the page may show those, and no others of its own making. */
