@@ -45,6 +45,22 @@ describe('a statement that comes again', () => {
     await database.close();
   });
 
+  test('is planned once a connection where a transaction asks for it, and as ever after it', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const database = connect({ url: given.url, maxConnections: 1 });
+    const text = 'select 1 as one from pg_class where oid = any($1::oid[])';
+    const ask = () => database.transaction((one) => one.query(text, [[1]]), { plansOnce: true });
+    for (let count = 0; count < 5; count += 1) await ask();
+    expect(
+      await database.query(
+        'select custom_plans, generic_plans > 0 as is_generic from pg_prepared_statements where statement = $1',
+        [text],
+      ),
+    ).toEqual([{ custom_plans: '0', is_generic: true }]);
+    expect(await database.query('show plan_cache_mode')).toEqual([{ plan_cache_mode: 'auto' }]);
+    await database.close();
+  });
+
   test('works on when its table gets other columns', async () => {
     await using given = await createTestDatabase({ isEmpty: true });
     const { database } = given;

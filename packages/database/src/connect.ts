@@ -176,7 +176,8 @@ function isAborted(error: unknown): boolean {
 
 function toBegin(options: TransactionOptions): string {
   const isolation = options.isolation ? ` isolation level ${options.isolation}` : '';
-  return `begin${isolation}${options.readOnly ? ' read only' : ''}`;
+  const begin = `begin${isolation}${options.readOnly ? ' read only' : ''}`;
+  return options.plansOnce ? `${begin}; set local plan_cache_mode = force_generic_plan` : begin;
 }
 
 class OpenTransaction implements Transaction, Queryable {

@@ -27,6 +27,11 @@ export interface TransactionOptions {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /** How long each statement may take, in milliseconds: 8,000 under a scope, else the connection's 30,000. */
   statementTimeout?: number;
+  /**
+   * Each statement is planned once a connection, whatever its values are: for small statements that look up by
+   * keys, which take longer to plan than to run.
+   */
+  plansOnce?: boolean;
 }
 
 export interface Database extends Queryable {

@@ -30,6 +30,8 @@ export interface Answer {
 }
 
 const maxAttempts = 5;
+/** A command sends the same statements each time, by the ids of what it is about. */
+const byKeys = { plansOnce: true } as const;
 
 function isTransient(error: unknown): boolean {
   const code: unknown =
@@ -127,7 +129,7 @@ async function attempt(
     } catch (error) {
       throw error instanceof CommandRefused ? new RefusedOn(error.refusal, unit.ladders) : error;
     }
-  });
+  }, byKeys);
 }
 
 /** A refusal with the ladders whose clocks were run before it was given. */
@@ -191,7 +193,7 @@ export async function executeAsSystem<T>(
   const { value, unit } = await league.database.transaction(async (transaction) => {
     const made = new Unit({ transaction, cache: league.cache, viewer: null, now: league.now });
     return { value: await work(made), unit: made };
-  });
+  }, byKeys);
   unit.remember();
   return value;
 }
@@ -219,7 +221,7 @@ export async function tryOut<T>(
     return await league.database.transaction(async (transaction) => {
       const unit = new Unit({ transaction, cache: league.cache, viewer, now: league.now });
       throw new TriedOut(await work(unit));
-    });
+    }, byKeys);
   } catch (error) {
     if (error instanceof TriedOut) {
       // It was thrown just above, with what `work` gave.
