@@ -174,6 +174,20 @@ test('an admin voids one running match after seeing what it moves, and measures 
   await expect(acts).toContainText(reason);
   await expect(running.locator(`a[href="${match}"]`)).toHaveCount(0);
 
+  // A refusal calls the field by its label.
+  const next = running.getByRole('listitem').first();
+  await admin.press(next.getByRole('button').first());
+  const deadline = next.locator('form');
+  await deadline.getByLabel(texts.say('ladder-admin.until')).fill('2020-01-01T12:00');
+  await deadline.getByLabel(texts.say('ladder-admin.reason_label')).fill(reason);
+  await admin.press(deadline.locator('button[type="submit"]'));
+  const field = texts.say('ladder-admin.until');
+  await expect(deadline.getByRole('alert')).toHaveText(
+    texts.say('refusals.field_invalid', { field }),
+  );
+  await admin.press(next.getByRole('button').first());
+  await expect(deadline).toHaveCount(0);
+
   await page
     .getByLabel(texts.say('ladder-admin.entry'), { exact: true })
     .selectOption({ index: 2 });

@@ -32,6 +32,7 @@ export type RuleUnit =
   | 'challenges'
   | 'declines'
   | 'times'
+  | 'starts'
   | 'maps'
   | 'score'
   | 'days'
@@ -125,8 +126,8 @@ export const RULE_FIELDS: readonly RuleField[] = [
   duration('challenge.rematchWithin', 'P7D', 'PT0S', 'P60D'),
   duration('challenge.immunity', 'PT24H', 'PT0S', 'P14D'),
 
-  integer('schedule.timesMinimum', 2, [1, 10, 'times']),
-  integer('schedule.timesMaximum', 5, [1, 10, 'times']),
+  integer('schedule.timesMinimum', 2, [1, 10, 'starts']),
+  integer('schedule.timesMaximum', 5, [1, 10, 'starts']),
   duration('schedule.earliest', 'PT24H', 'PT1H', 'P7D'),
   duration('schedule.latest', 'P10D', 'P1D', 'P60D'),
   {

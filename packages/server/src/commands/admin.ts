@@ -30,12 +30,21 @@ export const command: Command = {
     if (person === undefined) {
       throw new OperatorError(`Nobody is called ${username}; they sign in once first.`);
     }
+    const isGranted = action === 'grant';
+    const [known] = await database.query(
+      'select 1 from public.admins where person_id = $1 and ladder_id is null',
+      [person.id],
+    );
+    if ((known !== undefined) === isGranted) {
+      console.log(`${username} is ${isGranted ? 'a site admin already' : 'no site admin'}.`);
+      return 0;
+    }
     await executeAsSystem(createLeague(database), async (unit) => {
       await unit.hold(['site']);
-      const type = action === 'grant' ? 'grant_site_admin' : 'revoke_site_admin';
+      const type = isGranted ? 'grant_site_admin' : 'revoke_site_admin';
       await unit.decideSite({ type, person_id: person.id }, { isSystem: true });
     });
-    console.log(`${username} is ${action === 'grant' ? 'now' : 'no longer'} a site admin.`);
+    console.log(`${username} is ${isGranted ? 'now' : 'no longer'} a site admin.`);
     return 0;
   },
 };

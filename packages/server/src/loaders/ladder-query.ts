@@ -77,6 +77,7 @@ export interface SeasonRow {
   rules_version: number;
   opens_at: JsonInstant;
   ends_at: JsonInstant | null;
+  closed_at: JsonInstant | null;
   stream: string;
 }
 

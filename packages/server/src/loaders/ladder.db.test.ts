@@ -105,6 +105,17 @@ describe('the ladder page', () => {
     expect(data?.standings[0]).not.toHaveProperty('refusal');
   });
 
+  it('says on which day a season ended that was closed before its time', async () => {
+    await using test = await createTestDatabase();
+    await createTestLeague(test.database);
+    const closed = '2026-11-20T20:00:00.000Z';
+    expect((await load(test.database))?.season?.ends_at).not.toBe(closed);
+    await test.database.query(`update public.seasons set status = 'closed', closed_at = $1`, [
+      closed,
+    ]);
+    expect((await load(test.database))?.season?.ends_at).toBe(closed);
+  });
+
   it('tells a captain for each row whether the rules let them challenge it, and why not', async () => {
     await using test = await createTestDatabase();
     const league = await createTestLeague(test.database);

@@ -161,6 +161,8 @@ export function toLadderName(row: LadderRow): LadderName {
 }
 
 export function toLadderSeason(season: SeasonRow): LadderSeason {
+  // One that an admin closed early ended on that day, not on the planned one.
+  const closed = season.status === 'closed' ? season.closed_at : null;
   return {
     id: season.id,
     name: season.name,
@@ -168,7 +170,7 @@ export function toLadderSeason(season: SeasonRow): LadderSeason {
     status: season.status,
     is_demo: season.is_demo,
     opens_at: toInstant(season.opens_at),
-    ends_at: toInstantOrNull(season.ends_at),
+    ends_at: toInstantOrNull(closed ?? season.ends_at),
     rules: season.rules,
     rules_version: season.rules_version,
   };

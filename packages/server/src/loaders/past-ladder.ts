@@ -114,14 +114,17 @@ export async function toLadderPage(
 
 /** A season as its row had it. */
 export function toSeasonRow(
-  { number, is_demo, stream }: SeasonThen,
+  { number, is_demo, stream, closed_at }: SeasonThen,
   { season }: LadderState,
 ): SeasonRow | null {
   if (season === null) return null;
   const { id, name, rules, rules_version, starts_at, ends_at, opened_at } = season;
   const status = season.status === 'registration' ? 'upcoming' : season.status;
   const opens_at = opened_at ?? starts_at;
-  return { id, name, number, status, is_demo, rules, rules_version, opens_at, ends_at, stream };
+  return {
+    ...{ id, name, number, status, is_demo, rules, rules_version, opens_at, ends_at, stream },
+    closed_at: closed_at?.toISOString() ?? null,
+  };
 }
 
 function listEntryRows(

@@ -48,6 +48,7 @@ export interface SeasonThen {
   stream: StreamName;
   number: number;
   is_demo: boolean;
+  closed_at: Date | null;
   /** The ladder, its season and the next rules; no entries and no matches. */
   state: LadderState;
 }
@@ -72,10 +73,9 @@ export async function findSeasonAt(
   at: string,
 ): Promise<SeasonThen | null> {
   const events = await queryable.query<SeasonEventRow>(SEASON_EVENTS, [ladderId, at]);
-  const seasons = await queryable.query<{ id: string; number: number; is_demo: boolean }>(
-    'select id, number, is_demo from public.seasons where ladder_id = $1',
-    [ladderId],
-  );
+  const seasons = await queryable.query<
+    { id: string } & Pick<SeasonThen, 'number' | 'is_demo' | 'closed_at'>
+  >('select id, number, is_demo, closed_at from public.seasons where ladder_id = $1', [ladderId]);
   const streams = Map.groupBy(events, ({ stream }) => stream);
   const found = [...streams].flatMap(([stream, rows]): SeasonThen[] => {
     const state = replayLadder(rows.map((row) => toLeagueEvent(row) as LadderEvent));

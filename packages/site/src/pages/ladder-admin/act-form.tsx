@@ -30,7 +30,7 @@ export function ActForm({
   children,
 }: ActFormProps) {
   const t = useTranslations('ladder-admin');
-  const toSentence = useRefusal();
+  const toSentence = useRefusal(useFieldNames());
   const reload = useReload();
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -63,6 +63,21 @@ export function ActForm({
       </div>
     </form>
   );
+}
+
+/** What a refusal calls the fields of these forms: as their labels do. */
+function useFieldNames(): Readonly<Record<string, string>> {
+  const t = useTranslations('ladder-admin');
+  return {
+    until: t('until'),
+    rung: t('to_rung'),
+    days: t('days'),
+    from: t('from_field'),
+    name: t('season_name'),
+    starts_at: t('starts'),
+    ends_at: t('ends'),
+    reason: t('reason_label'),
+  };
 }
 
 interface ReasonFieldProps {

@@ -182,9 +182,7 @@ function Result({ result, format }: { result: LatestResult; format: string }) {
         })}
       </p>
       <a className="display coming-time" href={`/matches/${result.id}`}>
-        {result.status === 'forfeited' || own === null || other === null
-          ? t('forfeit_short')
-          : `${own}–${other}`}
+        <Figure isForfeit={result.status === 'forfeited'} own={own ?? null} other={other ?? null} />
         <span className="visually-hidden">, {t('to_result')}</span>
       </a>
       <p className="soft coming-maps">
@@ -203,4 +201,17 @@ function Result({ result, format }: { result: LatestResult; format: string }) {
       </p>
     </li>
   );
+}
+
+interface FigureProps {
+  isForfeit: boolean;
+  own: number | null;
+  other: number | null;
+}
+
+/** The score; a ruling may name a winner without one. */
+function Figure({ isForfeit, own, other }: FigureProps) {
+  const t = useTranslations('ladder.aside');
+  if (isForfeit) return t('forfeit_short');
+  return own === null || other === null ? '→' : `${own}–${other}`;
 }

@@ -57,6 +57,11 @@ function LadderFacts({ data }: { data: LadderData }) {
           <span>{t.rich('answer', { time: words(rules.challenge.answerWithin), b })}</span>
         </>
       )}
+      {season?.status === 'upcoming' && (
+        <span>
+          {t.rich('begins', { time: () => <Time instant={season.opens_at} look="date" /> })}
+        </span>
+      )}
       {season?.ends_at != null && (
         <span>
           {t.rich(season.status === 'closed' ? 'ended' : 'ends', {

@@ -13,6 +13,7 @@ interface StandingLineProps {
   row: StandingRow;
   own: OwnEntry | null;
   isCaptain: boolean;
+  isOver: boolean;
   /** The ladder's slug, for the way to why an entry stands where it does. */
   ladder: string;
   onChallenge: (row: StandingRow) => void;
@@ -23,6 +24,7 @@ export function StandingLine({
   row,
   own,
   isCaptain,
+  isOver,
   ladder,
   onChallenge,
   onWhyNot,
@@ -47,9 +49,7 @@ export function StandingLine({
         {row.href === null ? row.name : <a href={toHref(row.href)}>{row.name}</a>}{' '}
         {row.tag !== null && <span className="standings-tag">{row.tag}</span>}
       </th>
-      <td className="standings-status">
-        <EntryStatusMark status={row.status} />
-      </td>
+      <td className="standings-status">{!isOver && <EntryStatusMark status={row.status} />}</td>
       <td className="standings-record">
         <Record row={row} />
       </td>

@@ -21,6 +21,8 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
   useRowMoves(body, standings.map(({ entry_id }) => entry_id).join());
   const isCaptain = viewer?.entry?.may_act === true && data.at === null;
   const isRated = data.ladder.format === 'rating';
+  // Once a season is over, nobody is free, protected or resting.
+  const isOver = data.season?.status === 'closed';
   return (
     <section aria-labelledby="standings">
       <SectionHead title={t('title')} id="standings">
@@ -37,7 +39,9 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
             <tr>
               <th scope="col">{t(isRated ? 'place' : 'rung')}</th>
               <th scope="col">{t('team')}</th>
-              <th scope="col">{t('status')}</th>
+              <th scope="col">
+                <span className={isOver ? 'visually-hidden' : undefined}>{t('status')}</span>
+              </th>
               <th scope="col">{t('record')}</th>
               <th scope="col">{t('form')}</th>
               <th scope="col">
@@ -52,6 +56,7 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
                 row={row}
                 own={viewer?.entry ?? null}
                 isCaptain={isCaptain}
+                isOver={isOver}
                 ladder={data.ladder.slug}
                 onChallenge={onChallenge}
                 onWhyNot={onWhyNot}

@@ -13,7 +13,7 @@ export function Scores({ data }: { data: MatchData }) {
   const { result, sides, correction } = data;
   const reports = [sides.challenger, sides.defender].filter(({ reported }) => reported !== null);
   const hasResult = result !== null && result.kind === 'completed' && result.scores.length > 0;
-  if (!hasResult && reports.length === 0) return null;
+  if (result === null && reports.length === 0) return null;
   return (
     <section aria-labelledby="scores">
       <SectionHead title={t('title')} id="scores" />
@@ -70,7 +70,7 @@ function listWays({ sides }: MatchData, moves: readonly Move[]): string[] {
   return [sides.challenger, sides.defender].flatMap(({ entry_id, name }) =>
     moves
       .filter((move) => move.entry_id === entry_id)
-      .map(({ from, to }) => `${name} ${from ?? '–'} → ${to ?? '–'}`),
+      .map(({ from, to }) => `${name} ${from ?? '–'}\u00a0→\u00a0${to ?? '–'}`),
   );
 }
 

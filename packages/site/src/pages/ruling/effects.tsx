@@ -168,7 +168,7 @@ function LaterChange({
 }: ChangeProps<ShownEffects['later'][number]>) {
   const t = useTranslations('ruling.effects');
   const toWay = (move: typeof before) =>
-    move === null ? t('no_move') : `${move.from ?? '–'} → ${move.to ?? '–'}`;
+    move === null ? t('no_move') : `${move.from ?? '–'}\u00a0→\u00a0${move.to ?? '–'}`;
   return (
     <li>
       <MatchName id={match_id} effects={effects} />:{' '}
