@@ -174,10 +174,15 @@ test('an admin voids one running match after seeing what it moves, and measures 
   await expect(acts).toContainText(reason);
   await expect(running.locator(`a[href="${match}"]`)).toHaveCount(0);
 
-  // A refusal calls the field by its label.
-  const next = running.getByRole('listitem').first();
-  await admin.press(next.getByRole('button').first());
-  const deadline = next.locator('form');
+  // An agreed hour has no deadline to extend; elsewhere a refusal calls the field by its label.
+  const lines = running.getByRole('listitem');
+  const extend = lines.getByText(texts.say('ladder-admin.extend'), { exact: true });
+  const scheduled = lines.filter({ hasText: texts.say('pieces.match_status.scheduled') });
+  await expect(scheduled.first()).toBeVisible();
+  await expect(scheduled.getByText(texts.say('ladder-admin.extend'))).toHaveCount(0);
+  const toggle = extend.first();
+  await admin.press(toggle);
+  const deadline = running.locator('form');
   await deadline.getByLabel(texts.say('ladder-admin.until')).fill('2020-01-01T12:00');
   await deadline.getByLabel(texts.say('ladder-admin.reason_label')).fill(reason);
   await admin.press(deadline.locator('button[type="submit"]'));
@@ -185,7 +190,7 @@ test('an admin voids one running match after seeing what it moves, and measures 
   await expect(deadline.getByRole('alert')).toHaveText(
     texts.say('refusals.field_invalid', { field }),
   );
-  await admin.press(next.getByRole('button').first());
+  await admin.press(toggle);
   await expect(deadline).toHaveCount(0);
 
   await page

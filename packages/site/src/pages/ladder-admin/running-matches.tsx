@@ -1,3 +1,4 @@
+import { MACHINE } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
@@ -59,13 +60,16 @@ function RunningLine({ match }: { match: RunningMatch }) {
           </p>
         </div>
         <div className="desk-case-acts">
-          <Button
-            onClick={() => toggle('deadline')}
-            aria-expanded={open === 'deadline'}
-            aria-label={t('extend_of', { match: sides })}
-          >
-            {t('extend')}
-          </Button>
+          {/* An hour that is agreed stays: only what somebody must do by then may wait longer. */}
+          {MACHINE[match.status].commands.extend_deadline !== undefined && (
+            <Button
+              onClick={() => toggle('deadline')}
+              aria-expanded={open === 'deadline'}
+              aria-label={t('extend_of', { match: sides })}
+            >
+              {t('extend')}
+            </Button>
+          )}
           <Button
             look="danger"
             onClick={() => toggle('void')}
