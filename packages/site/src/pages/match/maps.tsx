@@ -1,10 +1,12 @@
 import { findVetoStep, listVetoOptions, type VetoStep } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { useRefusal } from '../../client/use-refusal.ts';
+import { Clock } from '../../ui/clock.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
 import type { MatchData } from './data.ts';
 import { DrawCheck } from './draw-check.tsx';
+import { hasVetoTurns } from './match-step.ts';
 import { useMatchAct } from './use-match-act.ts';
 
 /** One card: a map, and what became of it. */
@@ -33,6 +35,7 @@ export function MatchMaps({ data }: { data: MatchData }) {
     <section aria-labelledby="maps">
       <SectionHead title={t('title')} id="maps">
         {step !== null && <TurnSays data={data} step={step} isMine={isMine} />}
+        {step !== null && <TurnClock data={data} />}
       </SectionHead>
       {cards.length === 0 ? (
         <p className="soft">{t(data.rules.maps.pool.length === 0 ? 'no_pool' : 'later')}</p>
@@ -96,6 +99,17 @@ function TurnSays({ data, step, isMine }: { data: MatchData; step: VetoStep; isM
   return t(`turn.${step.action}`, { team: data.sides[step.by].name });
 }
 
+/** The minute for this turn beside the cards too: on a phone the clock of the page is out of sight there. */
+function TurnClock({ data: { status, deadline } }: { data: MatchData }) {
+  const t = useTranslations('match.top.until');
+  if (status !== 'veto' || deadline === null) return null;
+  return (
+    <span className="map-clock">
+      <Clock until={deadline} label={t('turn')} />
+    </span>
+  );
+}
+
 function listCards(data: MatchData): MapCard[] {
   if (data.rules.maps.choice === 'veto' && data.rules.maps.pool.length > 0) {
     return data.rules.maps.pool.map((map) => toVetoCard(map, data));
@@ -135,7 +149,8 @@ function CardSays({ data, card }: { data: MatchData; card: MapCard }) {
   const team = card.by === null || card.by === 'draw' ? '' : data.sides[card.by].name;
   const says =
     card.state === 'open'
-      ? t('open')
+      ? // Once the last turn is taken, what is left is free for nobody.
+        hasVetoTurns(data) && t('open')
       : card.by === 'draw'
         ? t(card.state === 'banned' ? 'banned_draw' : 'drawn')
         : t(card.state === 'banned' ? 'banned' : 'picked', { team });

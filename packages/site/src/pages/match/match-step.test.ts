@@ -77,6 +77,26 @@ describe('the one next thing in a match', () => {
     }
   });
 
+  it('names the turn for which the other side waits, and the hour once none is left', () => {
+    const rules = createDefaultRules();
+    const choice = { ...rules.maps, choice: 'veto', pool: ['A', 'B', 'C'], veto: ['ban', 'pick'] };
+    const play = { rules: { ...rules, maps: choice } } as Partial<MatchData>;
+    const ban = { action: 'ban', by: 'defender', value: 'A', at: soon } as const;
+    const pick = { action: 'pick', by: 'challenger', value: 'B', at: soon } as const;
+    expect(find('veto', 'defender', play)).toMatchObject({ says: 'veto_ban', main: 'veto' });
+    expect(find('veto', 'challenger', play)).toMatchObject({ says: 'wait_ban', main: null });
+    const second = { ...play, veto: [ban] };
+    expect(find('veto', 'defender', second)).toMatchObject({ says: 'wait_pick', main: null });
+    const done = { ...play, veto: [ban, pick] };
+    for (const viewer of ['challenger', 'defender', null] as const) {
+      expect(find('veto', viewer, done)).toMatchObject({
+        says: 'both_in',
+        by: '2026-11-22T20:00:00.000Z',
+        main: null,
+      });
+    }
+  });
+
   it('asks the side that is missing to check in, and lets the other wait', () => {
     const sides = {
       challenger: { ...side('Kaarna'), checked_in_at: soon },
@@ -129,7 +149,7 @@ describe('the one next thing in a match', () => {
     const rules = createDefaultRules();
     rules.maps = { ...rules.maps, choice: 'veto', pool: ['A', 'B', 'C', 'D', 'E'] };
     expect(find('veto', 'defender', { rules })).toMatchObject({ says: 'veto_ban', main: 'veto' });
-    expect(find('veto', 'challenger', { rules })).toMatchObject({ says: 'wait_veto', main: null });
+    expect(find('veto', 'challenger', { rules })).toMatchObject({ says: 'wait_ban', main: null });
   });
 
   it('offers to move a match only until the rules’ limit before its start', () => {

@@ -106,6 +106,8 @@ function findWatcherStep(data: MatchData): MatchStep {
       return { ...calm(data, 'scheduled', ''), by: data.time?.starts_at ?? null };
     case 'checking_in':
       return areBothIn(data) ? toBothIn(data) : calm(data, 'checking_in', '');
+    case 'veto':
+      return hasVetoTurns(data) ? calm(data, 'veto', '') : toBothIn(data);
     case 'disputed':
       return {
         ...calm(data, 'wait_ruling', ''),
@@ -156,7 +158,7 @@ function findSideStep(point: Point): MatchStep {
         ? act(data, 'check_in', 'check_in', data.sides[side].name, ['forfeit'])
         : calm(data, 'wait_check_in', opponent, ['forfeit']);
     case 'veto':
-      return findVetoTurn(point) ?? calm(data, 'wait_veto', opponent, ['forfeit']);
+      return findVetoTurn(point) ?? findVetoWait(point);
     case 'live':
       return act(data, 'report', 'report', opponent, ['concede']);
     case 'reported':
@@ -231,6 +233,19 @@ const toLength = (duration: string) => parseDuration(duration) ?? 0;
 function findVetoTurn({ data, side, opponent }: Point): MatchStep | null {
   const step = findVetoStep(data.rules, data);
   return step?.by === side ? act(data, `veto_${step.action}`, 'veto', opponent, ['forfeit']) : null;
+}
+
+/** While the other side takes its turn, or until the hour once the last one is taken. */
+function findVetoWait({ data, opponent }: Point): MatchStep {
+  const step = findVetoStep(data.rules, data);
+  return step === null
+    ? { ...toBothIn(data), quiet: ['forfeit'] }
+    : calm(data, `wait_${step.action}`, opponent, ['forfeit']);
+}
+
+/** Whether maps or sides are still to be chosen by turns; none are left once the last one is taken. */
+export function hasVetoTurns(data: Pick<MatchData, 'rules' | 'veto'>): boolean {
+  return findVetoStep(data.rules, data) !== null;
 }
 
 function findDisputeStep({ data, side, now }: Point): MatchStep {

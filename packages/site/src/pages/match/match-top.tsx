@@ -5,6 +5,7 @@ import { Shield } from '../../ui/shield.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
+import { hasVetoTurns } from './match-step.ts';
 import { StepLine } from './step-line.tsx';
 
 /** The head of the room: both sides, the clock that both see alike, and how far the match has come. */
@@ -98,7 +99,8 @@ function findClock(data: MatchData): { until: string; label: ClockLabel } | null
   const { status, forfeit, time, deadline, dispute } = data;
   if (isFinalStatus(status)) return null;
   if (forfeit !== null) return { until: forfeit.effective_at, label: 'forfeit' };
-  if (status === 'scheduled' && time !== null) return { until: time.starts_at, label: 'start' };
+  const waitsForStart = status === 'scheduled' || (status === 'veto' && !hasVetoTurns(data));
+  if (waitsForStart && time !== null) return { until: time.starts_at, label: 'start' };
   if (status === 'disputed' && dispute !== null)
     return { until: dispute.ruling_aimed_at, label: 'ruling' };
   const label = clockLabels[status];

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
+import { hasVetoTurns } from './match-step.ts';
 
 const steps = ['challenged', 'times', 'maps', 'check_in', 'live', 'reported', 'done'] as const;
 type Step = (typeof steps)[number];
@@ -31,17 +32,18 @@ export function StepLine({ data }: { data: MatchData }) {
   const t = useTranslations('match.steps');
   const now = findCurrent(data);
   const at = now === null ? steps.length : steps.indexOf(now);
-  const share = now === null ? 1 : (at + 0.4) / steps.length;
+  const isCut = now === null && data.status !== 'completed';
+  const come = isCut ? countReached(data) : at + (now === null ? 0 : 0.4);
   return (
     <div className="step-line">
       <div className="step-line-track" aria-hidden="true">
-        <div className="step-line-done" style={{ inlineSize: `${share * 100}%` }} />
+        <div className="step-line-done" style={{ inlineSize: `${(come / steps.length) * 100}%` }} />
       </div>
       <ol>
         {steps.map((step, index) => (
           <li
             key={step}
-            className={index < at ? 'step-past' : index === at ? 'step-now' : 'step-ahead'}
+            className={toLook(step, { at, come, isCut })}
             aria-current={step === now ? 'step' : undefined}
           >
             <b>{t(toLabel(step, data))}</b>
@@ -60,7 +62,23 @@ export function StepLine({ data }: { data: MatchData }) {
   );
 }
 
-function findCurrent({ status, maps, rules, time }: MatchData): Step | null {
+/** A match that ended early never came to what lies between its last step and its end. */
+function toLook(step: Step, { at, come, isCut }: { at: number; come: number; isCut: boolean }) {
+  const index = steps.indexOf(step);
+  if (isCut && step !== 'done') return index < come ? 'step-past' : 'step-ahead';
+  if (index === at) return 'step-now';
+  return index < at ? 'step-past' : 'step-ahead';
+}
+
+/** How many steps a match had taken, one after the other, when it ended. */
+function countReached({ log }: MatchData): number {
+  const missed = steps.findIndex((step) => !log.some(({ type }) => reachedBy[step].includes(type)));
+  return missed === -1 ? steps.length : missed;
+}
+
+function findCurrent(data: MatchData): Step | null {
+  const { status, maps, rules, time } = data;
+  if (status === 'veto' && !hasVetoTurns(data)) return 'check_in';
   if (status !== 'scheduled') return current[status] ?? null;
   if (time === null) return 'times';
   const isOpen = rules.maps.pool.length > 0 && maps.length < rules.maps.count;
@@ -92,7 +110,7 @@ interface StepNoteProps {
 
 function StepNote({ data, step, isPast, isNow }: StepNoteProps) {
   const t = useTranslations('match.steps');
-  if (isNow && step === 'check_in' && data.status === 'checking_in') {
+  if (isNow && step === 'check_in' && data.status !== 'scheduled') {
     const sides = [data.sides.challenger, data.sides.defender];
     return t('sides_in', { count: sides.filter((side) => side.checked_in_at !== null).length });
   }
