@@ -146,6 +146,16 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     await expect(mailbox.getByText('peruu haasteen')).toHaveCount(0);
   });
 
+  await test.step('whoever follows a notice has read it', async () => {
+    const { page } = captain;
+    await captain.open('/account/notifications');
+    await expectBell(captain, 2);
+    const asked = page.getByRole('listitem').filter({ hasText: `pyrkii joukkueeseen ${name}` });
+    await captain.pressNamed(texts.say('notices.acts.answer'), asked);
+    await page.waitForURL(/\/teams\//);
+    await expectBell(captain, 1);
+  });
+
   await test.step('one switch sets all kinds of a group, from the keyboard', async () => {
     const { page } = captain;
     await captain.open('/account/notifications');

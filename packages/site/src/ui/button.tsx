@@ -34,12 +34,17 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Omit<ButtonLook, 'isBusy'> & { href: string; rel?: string };
+type ButtonLinkProps = Omit<ButtonLook, 'isBusy'> & {
+  href: string;
+  rel?: string;
+  /** What else following it does. */
+  onClick?: () => void;
+};
 
 /** Looks like a button and goes somewhere. */
-export function ButtonLink({ look = 'quiet', href, rel, children }: ButtonLinkProps) {
+export function ButtonLink({ look = 'quiet', href, rel, onClick, children }: ButtonLinkProps) {
   return (
-    <a className={`button button-${look}`} href={href} rel={rel}>
+    <a className={`button button-${look}`} href={href} rel={rel} onClick={onClick}>
       {children}
     </a>
   );

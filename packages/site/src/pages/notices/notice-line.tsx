@@ -4,6 +4,7 @@ import { Time } from '../../ui/time.tsx';
 import type { NoticeLineData } from './data.ts';
 import { type NoticeAct, noticeKinds } from './kinds.ts';
 import { findNoticeTime, toNoticePath, toNoticeValues } from './notice.ts';
+import { readNotices } from './read-notices.ts';
 
 /** What the button promises: the act while it can be done, later only the way to what it was about. */
 function toShownAct({ kind, match_id, can_act }: NoticeLineData): NoticeAct {
@@ -11,7 +12,7 @@ function toShownAct({ kind, match_id, can_act }: NoticeLineData): NoticeAct {
   return match_id === null ? 'see_team' : 'see_match';
 }
 
-/** One notice: what, by when, and the way to the button. `onRead` only for one that is new. */
+/** One notice: what, by when, and the way to the button, which reads it. `onRead` only for one that is new. */
 export function NoticeLine({
   notice,
   onRead,
@@ -49,7 +50,11 @@ export function NoticeLine({
       </div>
       <div className="notices-acts">
         {onRead !== null && <Button onClick={onRead}>{t('page.mark_read')}</Button>}
-        <ButtonLink look={isNew && notice.can_act ? 'main' : 'quiet'} href={toNoticePath(notice)}>
+        <ButtonLink
+          look={isNew && notice.can_act ? 'main' : 'quiet'}
+          href={toNoticePath(notice)}
+          onClick={() => isNew && void readNotices({ ids: [notice.id] })}
+        >
           {t(`acts.${toShownAct(notice)}`)}
         </ButtonLink>
       </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
-import { sendCommand } from '../../client/command.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import type { NoticeLineData, NoticesData } from './data.ts';
 import { NoticeChoices } from './notice-choices.tsx';
 import { NoticeLine } from './notice-line.tsx';
+import { readNotices } from './read-notices.ts';
 import './notices.css';
 
 /** What somebody has been told, the new first, and what they wish to be told. */
@@ -39,7 +39,7 @@ function Lists({ data }: { data: NoticesData }) {
   const [isBusy, setIsBusy] = useState(false);
   async function read(what: { ids: string[] } | { all: true }) {
     setIsBusy(true);
-    await sendCommand('/api/me/notices/reading', what);
+    await readNotices(what);
     await reload();
     setIsBusy(false);
   }
