@@ -18,6 +18,15 @@ async function requirePerson(unit: Unit, personId: string): Promise<void> {
   }
 }
 
+async function requireLadder(unit: Unit, ladderId: string): Promise<void> {
+  const found = await unit.transaction.query('select 1 from public.ladders where id = $1', [
+    ladderId,
+  ]);
+  if (found.length === 0) {
+    refuse({ code: 'not_found', params: { what: 'ladder', id: ladderId }, field: 'ladder' });
+  }
+}
+
 interface Office {
   path: string;
   toGrant: (unit: Unit, parameters: Record<string, string>, person: string) => Promise<SiteCommand>;
@@ -98,6 +107,7 @@ function mountSanctions(api: Hono, parts: ApiParts): void {
     async work(unit, { body }) {
       const { person, kind, ladder, until } = body;
       await requirePerson(unit, person);
+      if (ladder !== null) await requireLadder(unit, ladder);
       const sanction_id = createId();
       const sanction = { sanction_id, kind, person_id: person, ladder_id: ladder, until };
       const decide = async () =>

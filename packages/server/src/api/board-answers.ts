@@ -10,7 +10,7 @@ import { instant } from './fields.ts';
 import { getId, getTeam } from './find.ts';
 import { holdTeam } from './hold-team.ts';
 import { makeInvite } from './invite.ts';
-import { requireVoice } from './voice.ts';
+import { requireFreedom, requireVoice } from './voice.ts';
 
 const answersPerMinute = 10;
 const fortnight = 14 * 24 * 3600 * 1000;
@@ -55,6 +55,7 @@ async function requirePostLead(unit: Unit, post: Post): Promise<void> {
   if (!(await isLeader(unit.transaction, post.team_id ?? '', person))) {
     refuse({ code: 'not_captain', params: {} });
   }
+  await requireFreedom(unit.transaction, { personId: person, ladderId: null, at: unit.at });
 }
 
 /** The other team of a scrim, for which the person speaks, and when it would play. */

@@ -54,6 +54,9 @@ function mountAnswers(api: Hono, log: FailureLog): void {
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });
   api.use('*', async (context, next) => {
+    // The database holds no such character, so nothing is named by it.
+    const { path } = context.req;
+    if (path.includes('\0') || path.includes('%00')) throw notFound(path);
     await next();
     // Pictures of icons never change; everything else here is the league as it is now.
     if (!context.res.headers.has('Cache-Control')) {

@@ -8,7 +8,7 @@ import { tellOfTalk } from '../notices/talk-notice.ts';
 import { type ApiParts, mountCommand, requireViewer } from './command-route.ts';
 import { Failure } from './failure.ts';
 import { isUuid } from './find.ts';
-import { requireVoice } from './voice.ts';
+import { requireFreedom, requireVoice } from './voice.ts';
 
 const messagesPerMinute = 20;
 const messagesAtOnce = 200;
@@ -131,6 +131,8 @@ function mountServer(api: Hono, parts: ApiParts): void {
       if (!room.is_officer && !room.is_admin) {
         refuse({ code: 'not_captain', params: {} });
       }
+      const actor = { personId, ladderId: room.ladder_id, at: unit.at };
+      await requireFreedom(unit.transaction, actor);
       await unit.transaction.query(
         `insert into private.match_servers (match_id, address, password, set_by)
          values ($1, $2, $3, $4)

@@ -6,7 +6,7 @@ import { refuse, type Unit } from '../league/unit.ts';
 import { tellOfScrim } from '../notices/board-notices.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
 import { getId } from './find.ts';
-import { requireVoice } from './voice.ts';
+import { requireFreedom, requireVoice } from './voice.ts';
 
 const messagesPerMinute = 20;
 
@@ -51,8 +51,10 @@ async function tell(unit: Unit, { id }: ScrimRoom): Promise<void> {
   await unit.transaction.notify(HINT_CHANNEL, toHintPayload(hint));
 }
 
-function requireOfficer(room: ScrimRoom): void {
+async function requireOfficer(unit: Unit, room: ScrimRoom): Promise<void> {
   if (!room.is_officer) refuse({ code: 'not_captain', params: {} });
+  const personId = unit.viewer?.person_id ?? '';
+  await requireFreedom(unit.transaction, { personId, ladderId: null, at: unit.at });
 }
 
 function requireOpen(room: ScrimRoom): void {
@@ -92,7 +94,7 @@ export function mountScrims(api: Hono, parts: ApiParts): void {
     }),
     async work(unit, { body, parameters }) {
       const room = await getRoom(unit, getId(parameters, 'id', 'scrim'));
-      requireOfficer(room);
+      await requireOfficer(unit, room);
       requireOpen(room);
       await unit.transaction.query(
         'update private.scrims set server_address = $2, server_password = $3 where id = $1',
@@ -108,7 +110,7 @@ export function mountScrims(api: Hono, parts: ApiParts): void {
     schema: v.object({ reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300)), '') }),
     async work(unit, { body, parameters }) {
       const room = await getRoom(unit, getId(parameters, 'id', 'scrim'));
-      requireOfficer(room);
+      await requireOfficer(unit, room);
       requireOpen(room);
       await unit.transaction.query(
         'update private.scrims set cancelled_at = $2, cancelled_by = $3, reason = $4 where id = $1',

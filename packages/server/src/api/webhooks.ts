@@ -9,6 +9,7 @@ import { maskWebhookAddress, parseWebhookAddress } from '../notices/webhook-addr
 import { isPrivateLeague } from '../peer.ts';
 import { type ApiParts, mountCommand, requireViewer } from './command-route.ts';
 import { getLadderRow, getTeam } from './find.ts';
+import { requireFreedom } from './voice.ts';
 
 const longestAddress = 400;
 const codes = locales.map(({ code }) => code);
@@ -86,6 +87,8 @@ function mountOwner(api: Hono, parts: ApiParts, path: string, requireOwner: Requ
     async work({ transaction, viewer, at }, { body, parameters }) {
       const asker = requireViewer(viewer);
       const owner = await requireOwner(transaction, parameters.slug ?? '', asker);
+      const ladderId = owner.column === 'ladder_id' ? owner.id : null;
+      await requireFreedom(transaction, { personId: asker.person_id, ladderId, at });
       const url = parseWebhookAddress(body.url, { allowsLoopback });
       if (url === null) {
         refuse({ code: 'field_invalid', params: { field: 'url' }, field: 'url' });

@@ -85,6 +85,8 @@ export function createPageAnswers(surroundings: Surroundings) {
 
 function readPageRequest(request: Request, env: unknown, routing: LocaleRouting): PageRequest {
   const url = new URL(request.url);
+  // The database holds no such character: whoever searches with it searches with what is left.
+  url.search = url.search.replaceAll('%00', '');
   const isPayload = url.pathname.endsWith(payloadName);
   if (isPayload) url.pathname = url.pathname.slice(0, -payloadName.length) || '/';
   const cookies = parseCookies(request.headers.get('cookie'));
