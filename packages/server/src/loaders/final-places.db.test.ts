@@ -7,6 +7,7 @@ import {
 } from '../api/testing/api-league.ts';
 import type { LoaderInput, Viewer } from '../context.ts';
 import { loadArchive } from './archives.ts';
+import { loadLadder } from './ladder.ts';
 import { loadProfile } from './profile.ts';
 import { loadTeam } from './team.ts';
 import { toInput } from './testing/test-league.ts';
@@ -66,6 +67,13 @@ it('gives the winners of a rating ladder their place, as it gives those of a run
     await own.addLadder(ladder, format);
     const loser = await own.addTeam(`${ladder} lost`, ladder);
     const winner = await own.addTeam(`${format} won`, ladder);
+    const before = await loadLadder(look({ slug: ladder }));
+    expect(before?.standings.map(({ place }) => place)).toEqual(
+      // Nobody has played: equal ratings share a place, rungs are never shared.
+      format === 'rating' ? [1, 1] : [1, 2],
+    );
+    const ownPlace = (await loadTeam(look({ slug: winner.slug })))?.entries[0]?.rung;
+    expect(ownPlace).toBe(format === 'rating' ? 1 : 2);
     const { match, maps } = await startMatch(own, ladder, [winner, loser]);
     const scores = toScores(maps, 'challenger');
     await own.act(loser.captain, { path: `/matches/${match}/report`, body: { scores } });

@@ -66,7 +66,7 @@ export const toLadderLinesSql = (where: string) => `(
       (select count(*)::int from public.entries e
         where e.season_id = s.id and e.status in ('active', 'suspended')) as entries,
       (select coalesce(json_agg(top order by top.place), '[]') from (
-        select coalesce(e.rung, row_number() over (order by e.mu - 3 * e.sigma desc))::int as place,
+        select coalesce(e.rung, rank() over (order by e.mu - 3 * e.sigma desc))::int as place,
           coalesce(t.name, p.username) as name,
           case when t.id is not null then '/teams/' || t.slug
                when p.user_id is not null then '/profiles/' || p.user_id end as href
@@ -76,7 +76,7 @@ export const toLadderLinesSql = (where: string) => `(
         where e.season_id = s.id and e.status = 'active'
           and (l.format <> 'rung' or e.rung <= 3) and (l.format <> 'rating' or e.mu is not null)
           and l.format <> 'time_attack'
-        order by place limit 3) top) as top
+        order by place, name limit 3) top) as top
     from public.ladders l
     join public.games g on g.slug = l.game_slug
     left join public.seasons s on s.ladder_id = l.id and s.status in ('open', 'closing')

@@ -44,10 +44,11 @@ export function toStandings(page: LadderPageRow, open: OpenMatches, now: Date): 
   const names = new Map(rows.map((row) => [row.id, row.name]));
   const provisional = page.season?.rules.rating.provisionalMatches ?? 0;
   const isRated = page.format === 'rating';
+  const places = listRatedPlaces(rows);
   return rows.map((row, index) => ({
     ...toEntryName(row),
     logo: row.logo,
-    place: isRated ? index + 1 : row.rung,
+    place: isRated ? (places[index] ?? null) : row.rung,
     moved: toMovement(row),
     wins: row.wins,
     losses: row.losses,
@@ -57,6 +58,16 @@ export function toStandings(page: LadderPageRow, open: OpenMatches, now: Date): 
     rating: isRated ? toRating(row, provisional) : null,
     status: toStatus(row, { out: open.out.get(row.id), in: open.in.get(row.id) }, { names, now }),
   }));
+}
+
+/** Places by rating, of rows in that order: equal ratings share one, as in the season's final order. */
+function listRatedPlaces(rows: readonly EntryRow[]): number[] {
+  const values = rows.map(({ mu, sigma }) => (mu ?? 0) - 3 * (sigma ?? 0));
+  let place = 0;
+  return values.map((value, index) => {
+    if (index === 0 || value !== values[index - 1]) place = index + 1;
+    return place;
+  });
 }
 
 function toMovement(row: EntryRow): number | null {

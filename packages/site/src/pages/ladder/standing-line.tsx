@@ -160,7 +160,7 @@ function toRowClass(row: StandingRow, own: OwnEntry | null): string {
     const top = own.reach_top ?? own.place;
     if (row.place >= top && row.place <= own.place && top < own.place) classes.push('in-reach');
     if (row.place === top && top < own.place) classes.push('reach-first');
-    if (row.place === own.place) classes.push('reach-last', 'own-row');
+    if (row.entry_id === own.entry_id) classes.push('reach-last', 'own-row');
   }
   return classes.join(' ');
 }
