@@ -57,7 +57,7 @@ function inSite(path: string): RegExp {
   return new RegExp(`/site/src/${path}`.replaceAll('/', '[\\\\/]'));
 }
 
-const shellFile = /\/(?:entry-client|react|libraries|rolldown-runtime)-[\w-]{8}\./;
+const shellFile = /\/(?:entry-client|libraries|rolldown-runtime)-[\w-]{8}\./;
 
 async function buildForBrowser(folder: string): Promise<void> {
   await build({
@@ -82,30 +82,37 @@ async function buildForBrowser(folder: string): Promise<void> {
             `assets/${toMessagesChunkName(facadeModuleId) ?? '[name]'}-[hash].js`,
           codeSplitting: {
             groups: [
-              { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-              // Messages, and Vite's own loader of what is imported late.
+              // React, messages, and Vite's own loader of what is imported late.
               {
                 name: 'libraries',
-                test: /[\\/](?:use-intl|icu-minify|@formatjs|preload-helper)\b/,
+                test: /node_modules[\\/](?:react|react-dom|scheduler|use-intl|icu-minify|@formatjs)[\\/]|preload-helper\b/,
               },
               // What the first page needs to be alive is the entry's own. Then what goes on from it, what
-              // acts, and what pages show: few files, because each costs its way over the network.
+              // every page shows, what acts, and what a match is made of: few files, because each costs
+              // its way over the network.
               { name: 'shell', test: inSite('.*\\.tsx?$'), tags: ['$initial'] },
               {
                 name: 'navigation',
                 test: inSite('(?:client/(?:navigation|fetch-json)|routing/).*'),
               },
               {
-                name: 'acts',
+                name: 'ui',
                 test: inSite(
-                  '(?:client/(?:hints|toasts|command|send-file|use-)|ui/(?:dialog|field)\\.).*',
+                  '(?:ui/(?!dialog|field).*|pages/(?:home/(?:ladder-list|next-step)|team/match-list))\\.(?:tsx?|css)$',
                 ),
               },
               {
-                name: 'lists',
-                test: inSite('pages/(?:home/(?:ladder-list|next-step)|team/match-list)\\..*'),
+                name: 'acts',
+                test: inSite(
+                  '(?:client/(?:hints|toasts|command|send-file|use-|zone|typed-instant)|ui/(?:dialog|field)\\.|pages/past/|pages/.*/(?:picks-field|removal-effect|case-holder|free-hours|use-rule-names|use-duration-words|use-command)\\.).*',
+                ),
               },
-              { name: 'ui', test: inSite('ui/.*\\.tsx?$') },
+              {
+                name: 'room',
+                test: inSite(
+                  'pages/.*/(?:event-sentence|log-lines|outcome|evidence|talk-room|server-section)\\.tsx?$',
+                ),
+              },
             ],
           },
         },

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type PageName, pageNames, pages } from '@muster/site';
+import { givenAreas, isGiven } from '@muster/site/intl/given-areas.ts';
 import { root } from '../run.ts';
 
 const sources = join(root, 'packages', 'site', 'src');
-/** What stands around every page, and what stands where a page should be: they have the shell's texts alone. */
+/** What stands around every page, and what stands where a page should be: they have the given texts alone. */
 const shellFiles = ['app/app.tsx'];
-/** Their texts come with the language, to every page. */
-const givenAreas = ['shell', 'pieces'];
 
 /** The files that a file of the site brings with it, itself among them; types bring nothing. */
 function listImported(file: string, found = new Set<string>()): Set<string> {
@@ -79,7 +78,7 @@ function checkShell(): string[] {
   for (const file of shellFiles) listImported(join(sources, file), found);
   const files = [...found].filter((file) => !file.endsWith('routes.ts'));
   return [...listUsed(files)]
-    .filter(([area]) => !givenAreas.includes(area))
+    .filter(([area]) => !isGiven(area))
     .map(([area, place]) => `the shell shows texts of '${area}' (${place})`);
 }
 

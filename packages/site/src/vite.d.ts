@@ -8,7 +8,7 @@ declare module '*.woff2?url' {
 declare module 'virtual:messages/*' {
   type Messages = import('./intl/messages.ts').Messages;
 
-  type GivenArea = import('./intl/messages.ts').GivenArea;
+  type GivenArea = import('./intl/given-areas.ts').GivenArea;
 
   /** The texts that come with their language. */
   export const given: Pick<Messages, GivenArea>;

@@ -1,5 +1,6 @@
+import { isGiven } from './given-areas.ts';
 import type { LocaleCode } from './locales.ts';
-import type { Area, GivenArea, Messages } from './messages.ts';
+import type { Area, Messages } from './messages.ts';
 
 const languages: Record<LocaleCode, () => Promise<typeof import('virtual:messages/*')>> = {
   en: () => import('virtual:messages/en'),
@@ -11,12 +12,8 @@ const languages: Record<LocaleCode, () => Promise<typeof import('virtual:message
   fi: () => import('virtual:messages/fi'),
 };
 
-function isGiven(area: Area): area is GivenArea {
-  return area === 'shell' || area === 'pieces';
-}
-
 /**
- * Loads one language's texts of the shell and of some areas: a chunk each, fetched only when it is
+ * Loads one language's given texts and those of some areas: a chunk each, fetched only when it is
  * needed. The type says all texts, because the table of routes sees to it that a page's are there.
  */
 export async function loadMessages(locale: LocaleCode, areas: readonly Area[]): Promise<Messages> {

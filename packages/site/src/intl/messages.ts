@@ -45,9 +45,8 @@ export interface Messages {
   teams: typeof import('../locales/en/teams.json', { with: { type: 'json' }});
 }
 
-/** One file of texts in each language's folder; those of the shell and of the shared pieces come with the language. */
+/** One file of texts in each language's folder. */
 export type Area = keyof Messages;
-export type GivenArea = 'shell' | 'pieces';
 
 declare module 'use-intl' {
   interface AppConfig {

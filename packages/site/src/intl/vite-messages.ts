@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
+import { givenAreas, isGiven } from './given-areas.ts';
 
 const prefix = 'virtual:messages/';
-/** Their texts come with the language itself: every page has them. The other areas are chunks of their own. */
-const givenAreas = ['shell', 'pieces'];
 
 /**
  * Makes of each language one module, the texts that every page has and the doors to the other areas, and
@@ -53,7 +52,7 @@ async function listAreas(directory: string): Promise<string[]> {
   return (await readdir(directory))
     .filter((name) => name.endsWith('.json'))
     .map((name) => basename(name, '.json'))
-    .filter((area) => !givenAreas.includes(area))
+    .filter((area) => !isGiven(area))
     .sort();
 }
 
