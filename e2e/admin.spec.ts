@@ -91,6 +91,13 @@ test('an admin takes a case, sees what a ruling moves, and it moves that', async
   const slug = 'bf6-2v2-tanks';
   await takeFirstCase(admin, slug);
   const before = await readStandings(slug);
+  // Scores that speak against the winner are said to, and give no ruling.
+  await previewOutcome(admin, 'challenger');
+  const scores = page.locator('.match-form .scores input');
+  await scores.nth(0).fill('0');
+  await scores.nth(1).fill('1');
+  await expect(page.locator('.match-form-error[aria-live]')).not.toBeEmpty();
+  await expect(page.getByRole('button', { name: texts.say('ruling.give') })).toBeDisabled();
   await previewOutcome(admin, 'forfeit_challenger');
   const told = await previewOutcome(admin, 'voided');
   expect(await readStandings(slug)).toEqual(before);

@@ -67,7 +67,12 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
     >
       <OutcomeField data={data} choice={choice} onChange={setChoice} />
       {(choice === 'challenger' || choice === 'defender') && (
-        <ScoresField data={match} typed={typed} onChange={setTyped} />
+        <>
+          <ScoresField data={match} typed={typed} onChange={setTyped} />
+          <p className="match-form-error" aria-live="polite">
+            {outcome === null && t('scores_contrary', { team: match.sides[choice].name })}
+          </p>
+        </>
       )}
       {choice === 'replay' && (
         <TimesField
@@ -117,7 +122,11 @@ function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
     if (candidate === 'upheld') return !isInPlay || hasReport;
     return candidate !== 'replay' || isInPlay;
   });
-  const names = { challenger: sides.challenger.name, defender: sides.defender.name };
+  const names = {
+    challenger: sides.challenger.name,
+    defender: sides.defender.name,
+    team: findFirstReporter(sides),
+  };
   return (
     <fieldset className="match-choice">
       <legend>{t('outcome')}</legend>
@@ -135,6 +144,14 @@ function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
       ))}
     </fieldset>
   );
+}
+
+/** Where two reports differ, it is the first that the other did not confirm. */
+function findFirstReporter({ challenger, defender }: MatchData['sides']): string {
+  const isDefender =
+    defender.reported !== null &&
+    (challenger.reported === null || defender.reported.at < challenger.reported.at);
+  return (isDefender ? defender : challenger).name;
 }
 
 /** What is upheld is a report, a result, or on appeal a ruling. */
