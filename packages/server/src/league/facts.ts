@@ -5,6 +5,7 @@ import {
   getEntryId,
   type LadderCommand,
   type LadderState,
+  type Match,
   type Role,
   type SanctionKind,
   SIDES,
@@ -21,15 +22,20 @@ interface PersonRow {
   teams: string[];
 }
 
-/** The entries that a decision may look at: those of the command, and those of matches whose deadline has passed. */
-function listEntriesConcerned(state: LadderState, command: object, now: string): string[] {
-  const ids = Object.values(state.matches)
-    .filter(
-      ({ id, deadline }) =>
-        ('match_id' in command && id === command.match_id) ||
-        (deadline !== null && deadline <= now),
-    )
-    .flatMap((match) => SIDES.map((side) => getEntryId(match, side)));
+/** The matches that a decision may look at: that of the command, and those whose deadline has passed. */
+function listMatchesConcerned({ matches }: LadderState, matchId: string | null, now: string) {
+  return Object.values(matches).filter(
+    ({ id, deadline }) => id === matchId || (deadline !== null && deadline <= now),
+  );
+}
+
+/** The entries that a decision may look at: those of the command, and those of its matches. */
+function listEntriesConcerned(
+  state: LadderState,
+  command: object,
+  matches: readonly Match[],
+): string[] {
+  const ids = matches.flatMap((match) => SIDES.map((side) => getEntryId(match, side)));
   for (const key of ['entry_id', 'challenger_id', 'defender_id'] as const) {
     const id: unknown = Reflect.get(command, key);
     if (typeof id === 'string') {
@@ -49,9 +55,9 @@ function listEntriesConcerned(state: LadderState, command: object, now: string):
 function listPeopleConcerned(
   state: LadderState,
   command: LadderCommand | Record<never, never>,
-  now: string,
+  matches: readonly Match[],
 ): string[] {
-  const people = listEntriesConcerned(state, command, now).flatMap((id) =>
+  const people = listEntriesConcerned(state, command, matches).flatMap((id) =>
     (state.entries[id]?.players ?? []).map(({ person_id }) => person_id),
   );
   const named = 'players' in command ? command.players : [];
@@ -154,18 +160,16 @@ export async function loadLadderFacts(
   transaction: Transaction,
   { state, command, actorId, at }: LadderFacts,
 ): Promise<{ facts: Facts; actor: Actor | null }> {
-  const wanted = listPeopleConcerned(state, command ?? {}, at);
-  const ids = actorId === null ? wanted : [...wanted, actorId];
   const matchId = command !== null && 'match_id' in command ? command.match_id : null;
-  const drawn = Object.values(state.matches)
-    .filter(({ deadline }) => deadline !== null && deadline <= at)
-    .map(({ id }) => id)
-    .concat(matchId ?? []);
+  const matches = listMatchesConcerned(state, matchId, at);
+  const wanted = listPeopleConcerned(state, command ?? {}, matches);
+  const ids = actorId === null ? wanted : [...wanted, actorId];
   const [found] = await transaction.query<Found>(factsStatement, [
     ids,
     at,
     state.ladder?.id ?? null,
-    drawn,
+    // A challenge's seed is drawn before its match is there.
+    matches.map(({ id }) => id).concat(matchId ?? []),
     actorId,
     command?.type === 'report' ? command.match_id : null,
   ]);

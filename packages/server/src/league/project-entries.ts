@@ -1,5 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { Entry, EntryRating, LadderState, LeagueEvent, Match, Move } from '@muster/league';
+import { listChanged } from './changes.ts';
 import { replaceRows, upsertRows } from './rows.ts';
 
 const formLength = 5;
@@ -18,17 +19,32 @@ function letterFor(match: Match, entryId: string): string {
     : 'L';
 }
 
-/** The results of each entry, oldest first, as letters: what the form bars show the last five of. */
-export function listForms(state: LadderState): Map<string, string> {
-  const finished = Object.values(state.matches)
-    .filter(({ status }) => status === 'completed' || status === 'forfeited')
-    .sort(
-      (a, b) => (a.result?.at ?? '').localeCompare(b.result?.at ?? '') || a.id.localeCompare(b.id),
-    );
-  const forms = new Map<string, string>();
-  for (const match of finished) {
-    for (const id of [match.challenger_id, match.defender_id]) {
-      forms.set(id, ((forms.get(id) ?? '') + letterFor(match, id)).slice(-formLength));
+const toEntryIds = ({ challenger_id, defender_id }: Match) => [challenger_id, defender_id];
+const isPlayed = ({ status }: Match): boolean => status === 'completed' || status === 'forfeited';
+
+function compareEnds(one: Match, other: Match): number {
+  const [end = '', otherEnd = ''] = [one.result?.at, other.result?.at];
+  if (end === otherEnd) {
+    return one.id < other.id ? -1 : 1;
+  }
+  return end < otherEnd ? -1 : 1;
+}
+
+/** The results of entries, oldest first, as letters: what the form bars show the last five of. */
+export function listForms(
+  { entries, matches }: LadderState,
+  ids: readonly string[] = Object.keys(entries),
+): Map<string, string> {
+  const forms = new Map(ids.map((id) => [id, '']));
+  const played = Object.values(matches)
+    .filter((match) => isPlayed(match) && toEntryIds(match).some((id) => forms.has(id)))
+    .sort(compareEnds);
+  for (const match of played) {
+    for (const id of toEntryIds(match)) {
+      const form = forms.get(id);
+      if (form !== undefined) {
+        forms.set(id, (form + letterFor(match, id)).slice(-formLength));
+      }
     }
   }
   return forms;
@@ -150,13 +166,18 @@ export async function projectEntries(
   after: LadderState,
   events: readonly LeagueEvent[],
 ): Promise<void> {
-  const changed = Object.values(after.entries).filter(
-    (entry) => before.entries[entry.id] !== entry,
-  );
+  const changed = listChanged(before.entries, after.entries);
   if (changed.length === 0) {
     return;
   }
-  const forms = listForms(after);
+  // Where no match changed nobody's results did: forms stay as they stand.
+  const hasForms = before.matches === after.matches;
+  const forms = hasForms
+    ? new Map<string, string>()
+    : listForms(
+        after,
+        changed.map(({ id }) => id),
+      );
   const rows = changed.map((entry) => toEntryRow(entry, forms.get(entry.id) ?? ''));
   const regrouped = changed.filter((entry) => {
     const old = before.entries[entry.id];
@@ -166,7 +187,7 @@ export async function projectEntries(
   const ids = regrouped.map(({ id }) => id);
   const key = ['entry_id', 'sequence'];
   await Promise.all([
-    upsertRows(transaction, 'public.entries', ['id'], rows),
+    upsertRows(transaction, 'public.entries', ['id'], rows, hasForms ? ['form'] : []),
     replaceRows(transaction, 'public.entry_players', 'entry_id', ids, players),
     upsertRows(transaction, 'public.entry_rungs', key, listRungRows(events)),
     upsertRows(transaction, 'public.entry_ratings', key, listRatingRows(events, before)),

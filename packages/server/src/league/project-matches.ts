@@ -8,6 +8,7 @@ import {
   type Match,
   type Rules,
 } from '@muster/league';
+import { listChanged } from './changes.ts';
 import { replaceRows, upsertRows } from './rows.ts';
 
 type Rungs = { challenger: number | null; defender: number | null };
@@ -202,9 +203,7 @@ export async function projectMatches(
 ): Promise<void> {
   const { before, after, events } = projection;
   const rules = after.season?.rules;
-  const changed = Object.values(after.matches).filter(
-    (match) => before.matches[match.id] !== match,
-  );
+  const changed = listChanged(before.matches, after.matches);
   if (rules === undefined || changed.length === 0) {
     return;
   }

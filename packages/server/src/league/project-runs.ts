@@ -1,5 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { LadderState } from '@muster/league';
+import { listChanged } from './changes.ts';
 import { upsertRows } from './rows.ts';
 
 /** Writes the time-attack runs that changed. */
@@ -8,9 +9,8 @@ export async function projectRuns(
   before: LadderState,
   after: LadderState,
 ): Promise<void> {
-  const rows = Object.values(after.runs)
-    .filter((run) => before.runs[run.id] !== run)
-    .map(({ id, entry_id, person_id, stage, time_ms, penalty_ms, status, at }) => ({
+  const rows = listChanged(before.runs, after.runs).map(
+    ({ id, entry_id, person_id, stage, time_ms, penalty_ms, status, at }) => ({
       id,
       season_id: after.season?.id,
       entry_id,
@@ -20,6 +20,7 @@ export async function projectRuns(
       penalty_ms,
       status,
       submitted_at: at,
-    }));
+    }),
+  );
   await upsertRows(transaction, 'public.runs', ['id'], rows);
 }

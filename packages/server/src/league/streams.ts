@@ -20,6 +20,7 @@ import {
   type TeamState,
   toPatch,
 } from '@muster/league';
+import { listChanged } from './changes.ts';
 import { createId } from './ids.ts';
 
 /** The state of any stream; which one follows from the stream's name. */
@@ -288,9 +289,12 @@ function listChangedMembers(name: string, before: StreamState, after: StreamStat
   }
   const old = before as LadderState;
   return collections.flatMap((collection) =>
-    Object.entries(after[collection]).flatMap(([id, state]) =>
-      old[collection][id] === state ? [] : [{ stream: name, collection, id, state }],
-    ),
+    listChanged<{ id: string }>(old[collection], after[collection]).map((state) => ({
+      stream: name,
+      collection,
+      id: state.id,
+      state,
+    })),
   );
 }
 

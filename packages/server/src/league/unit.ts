@@ -29,6 +29,7 @@ import {
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { tellPeople } from '../notices/tell-people.ts';
+import { listChanged } from './changes.ts';
 import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
 import { projectLadder } from './project-ladder.ts';
 import { projectSite } from './project-site.ts';
@@ -180,10 +181,8 @@ export class Unit {
       const old = (before.state as LadderState).matches;
       const id = ladder?.id ?? '';
       hints.push({ topic: `ladder:${id}`, id, version: after.sequence });
-      for (const match of Object.values(matches)) {
-        if (old[match.id] !== match) {
-          hints.push({ topic: `match:${match.id}`, id: match.id, version: match.version });
-        }
+      for (const { id: match, version } of listChanged(old, matches)) {
+        hints.push({ topic: `match:${match}`, id: match, version });
       }
     } else if (name !== 'site') {
       hints.push({ topic: name, id: name.slice('team:'.length), version: after.sequence });

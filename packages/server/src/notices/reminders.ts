@@ -1,5 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { LadderState } from '@muster/league';
+import { listChanged } from '../league/changes.ts';
 import type { League } from '../league/execute.ts';
 import { createId } from '../league/ids.ts';
 import type { NoticePlan } from './plan.ts';
@@ -13,8 +14,8 @@ export async function replaceReminders(
   transaction: Transaction,
   { before, after, at }: { before: LadderState; after: LadderState; at: string },
 ): Promise<void> {
-  const changed = Object.values(after.matches).filter(
-    (match) => before.matches[match.id] !== match && hasNewDates(before.matches[match.id], match),
+  const changed = listChanged(before.matches, after.matches).filter((match) =>
+    hasNewDates(before.matches[match.id], match),
   );
   if (changed.length === 0) return;
   const planned = changed.flatMap((match) => planReminders(after, match));
