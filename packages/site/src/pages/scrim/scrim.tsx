@@ -1,5 +1,7 @@
-import { useTranslations } from 'use-intl';
+import { useSyncExternalStore } from 'react';
+import { useNow, useTranslations } from 'use-intl';
 import { useHint } from '../../client/hints.ts';
+import { readServerTime, subscribeToSeconds } from '../../client/server-clock.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Clock } from '../../ui/clock.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
@@ -11,6 +13,7 @@ import '../match/match.css';
 import { CallOff } from './call-off.tsx';
 import type { ScrimData, ScrimTeam } from './data.ts';
 import './scrim.css';
+import { findScrimHour } from './scrim-hour.ts';
 import { ScrimServer } from './scrim-server.tsx';
 import { ScrimTalk } from './scrim-talk.tsx';
 
@@ -60,6 +63,9 @@ function TeamName({ team }: { team: ScrimTeam }) {
 function WhatNext({ data }: { data: ScrimData }) {
   const t = useTranslations('scrim');
   const { cancelled, starts_at, zone, is_over } = data;
+  const renderedAt = useNow().getTime();
+  const now = useSyncExternalStore(subscribeToSeconds, readServerTime, () => renderedAt);
+  const hour = findScrimHour(data, now);
   if (cancelled !== null) {
     return (
       <NextThing
@@ -73,8 +79,8 @@ function WhatNext({ data }: { data: ScrimData }) {
   return (
     <NextThing
       tone="calm"
-      {...(is_over ? {} : { mark: <Clock until={starts_at} label="" /> })}
-      title={is_over ? t.rich('over', time) : t.rich('starts', time)}
+      {...(hour === 'starts' ? { mark: <Clock until={starts_at} label="" /> } : {})}
+      title={t.rich(hour, time)}
       reason={t.rich('in_zone', {
         time: () => <Time instant={starts_at} zone={zone} namesZone />,
       })}
