@@ -177,6 +177,8 @@ it('tries an overturned result first, and keeps an admin from their own match', 
     body: { person: teams[1].player.person_id },
   });
   expect((await own.send(teams[1].player, preview)).body.error?.code).toBe('own_match');
+  expect((await openDesk(teams[1].player))?.cases).toMatchObject([{ has_part: true }]);
+  expect((await openDesk(second))?.cases).toMatchObject([{ has_part: false }]);
   expect(await own.send(null, preview)).toMatchObject({ status: 401 });
   const shown = (await own.act(second, preview)) as unknown as RulingEffects;
   const climbed = shown.entries.find(({ entry_id }) => entry_id === teams[2].entry);

@@ -23,6 +23,7 @@ import {
 } from './ladder-query.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
 import type { MatchEventRow } from './match-query.ts';
+import { toHasPartSql } from './ruling.ts';
 
 const day = 24 * 3600 * 1000;
 const actsLimit = 40;
@@ -42,6 +43,8 @@ interface CaseRow {
   kind: 'disputes' | 'appeals';
   state: Dispute | Appeal;
   holder: { person_id: string; username: string; taken_at: JsonInstant } | null;
+  /** Whether the viewer is of one of its sides, as the rules see it: another admin must decide. */
+  has_part: boolean;
 }
 
 interface DeskEntryRow {
@@ -134,7 +137,8 @@ const DESK = `${LADDER_AND_SEASON},
   )
   select ${LADDER_COLUMNS}, access.may_enter, access.is_site_admin,
     (select json_agg(running order by running.deadline nulls last, running.number) from running) as matches,
-    (select json_agg(json_build_object('kind', c.kind, 'state', c.state, 'holder',
+    (select json_agg(json_build_object('kind', c.kind, 'state', c.state, 'has_part',
+        (select ${toHasPartSql('m')} from public.matches m where m.id = c.match_id), 'holder',
         (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)
           from private.case_holders h join public.profiles p on p.id = h.person_id
           where h.case_id = c.id))) from open_case c) as cases,
@@ -226,7 +230,7 @@ const toName = ({ id, name, tag, href }: DeskEntryRow): EntryName => ({
 });
 
 function toCase(
-  { kind, state, holder }: CaseRow,
+  { kind, state, holder, has_part }: CaseRow,
   { running, names, person, now }: DeskContext,
 ): QueuedCase | null {
   const match = running.find(({ id }) => id === state.match_id);
@@ -242,6 +246,7 @@ function toCase(
     aimed_at: dispute?.ruling_aimed_at ?? null,
     blocks_at: findBlocked(match, running, now),
     statements: dispute?.statements.length ?? 1,
+    has_part,
     ...toSides(match, names),
     holder:
       holder === null

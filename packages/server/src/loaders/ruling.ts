@@ -39,6 +39,15 @@ interface PrecedentRow {
   reason: string | null;
 }
 
+/** Whether the person $2 is of one of the sides of a match, given by its alias: its teams, entries or lineups. */
+export const toHasPartSql = (match: string) => `
+  exists (select 1 from public.entries e
+    where e.id in (${match}.challenger_entry_id, ${match}.defender_entry_id)
+      and (e.person_id = $2
+        or exists (select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $2)
+        or exists (select 1 from public.entry_players ep where ep.entry_id = e.id and ep.person_id = $2)))
+  or exists (select 1 from private.match_lineups ml where ml.match_id = ${match}.id and ml.person_id = $2)`;
+
 /** What who rules looks at beside the match itself: $1 the match, $2 the viewer's person. */
 const CASE = `
   with found as (select m.* from public.matches m where m.id = $1),
@@ -50,12 +59,7 @@ const CASE = `
     select exists (select 1 from public.admins a, found
         where a.person_id = $2 and (a.ladder_id = found.ladder_id or a.ladder_id is null)) as is_admin,
       exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin,
-      exists (select 1 from side join public.rosters r on r.team_id = side.team_id where r.person_id = $2)
-        or exists (select 1 from side where side.person_id = $2)
-        or exists (select 1 from side join public.entry_players ep on ep.entry_id = side.id
-          where ep.person_id = $2)
-        or exists (select 1 from private.match_lineups ml, found
-          where ml.match_id = found.id and ml.person_id = $2) as has_part
+      (select ${toHasPartSql('found')} from found) as has_part
   ),
   ruling as (
     select r.match_id, r.ladder_id, r.at, r.type, r.actor_id, r.data from public.league_events r

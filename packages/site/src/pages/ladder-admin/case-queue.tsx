@@ -1,4 +1,5 @@
 import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -37,6 +38,7 @@ export function CaseQueue({ desk }: { desk: Desk }) {
 
 function CaseLine({ waiting }: { waiting: QueuedCase }) {
   const t = useTranslations('ladder-admin');
+  const toSentence = useRefusal();
   const { challenger, defender, match_id, blocks_at } = waiting;
   return (
     <li className={blocks_at === null ? 'desk-case' : 'desk-case desk-case-urgent'}>
@@ -61,12 +63,16 @@ function CaseLine({ waiting }: { waiting: QueuedCase }) {
         </p>
         <HolderLine holder={waiting.holder} />
       </div>
-      <div className="desk-case-acts">
-        <TakeCase matchId={match_id} holder={waiting.holder} />
-        <ButtonLink look="main" href={`/matches/${match_id}/ruling`}>
-          {t('rule')}
-        </ButtonLink>
-      </div>
+      {waiting.has_part ? (
+        <p className="soft">{toSentence({ code: 'own_match', params: {} })}</p>
+      ) : (
+        <div className="desk-case-acts">
+          <TakeCase matchId={match_id} holder={waiting.holder} />
+          <ButtonLink look="main" href={`/matches/${match_id}/ruling`}>
+            {t('rule')}
+          </ButtonLink>
+        </div>
+      )}
     </li>
   );
 }

@@ -17,6 +17,8 @@ export interface QueuedCase {
   /** When the next match of a side begins, within a day: it should be known by then where they stand. */
   blocks_at: string | null;
   statements: number;
+  /** The viewer is of one of its sides: another admin must decide. */
+  has_part: boolean;
   challenger: EntryName;
   defender: EntryName;
   holder: CaseHolder | null;
