@@ -1,5 +1,6 @@
 import { parseDuration } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
+import { readServerTime } from '../../client/server-clock.ts';
 import { Time } from '../../ui/time.tsx';
 import { toTyped } from './act-form.tsx';
 import type { LadderAdminData } from './data.ts';
@@ -79,7 +80,7 @@ function Length({
     <button
       type="button"
       aria-label={t('take', { length })}
-      onClick={() => onChoose(toTyped(new Date(Date.now() + days * day)))}
+      onClick={() => onChoose(toTyped(new Date(readServerTime() + days * day)))}
     >
       {length}
     </button>
