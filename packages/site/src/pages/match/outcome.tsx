@@ -13,13 +13,14 @@ export function Scores({ data }: { data: MatchData }) {
   const { result, sides, correction } = data;
   const reports = [sides.challenger, sides.defender].filter(({ reported }) => reported !== null);
   const hasResult = result !== null && result.kind === 'completed' && result.scores.length > 0;
-  if (result === null && reports.length === 0) return null;
+  const hasMoves = result !== null && data.ladder.format === 'rung';
+  if (!hasResult && !hasMoves && reports.length === 0) return null;
   return (
     <section aria-labelledby="scores">
       <SectionHead title={t('title')} id="scores" />
       {hasResult ? (
         <ScoreList data={data} scores={result.scores} />
-      ) : (
+      ) : reports.length === 0 ? null : (
         <div className="lineups">
           {reports.map((side) => (
             <div key={side.entry_id}>
@@ -32,7 +33,7 @@ export function Scores({ data }: { data: MatchData }) {
       {correction !== null && (
         <p className="soft">{t('correction', { team: sides[correction.asked_by].name })}</p>
       )}
-      {result !== null && <Moves data={data} />}
+      {hasMoves && <Moves data={data} />}
     </section>
   );
 }
@@ -40,8 +41,8 @@ export function Scores({ data }: { data: MatchData }) {
 /** What the result moved. */
 function Moves({ data }: { data: MatchData }) {
   const t = useTranslations('match.scores');
-  const { result, sides, ladder } = data;
-  if (result === null || ladder.format !== 'rung') return null;
+  const { result, sides } = data;
+  if (result === null) return null;
   const climb = result.moves.find(({ entry_id }) => entry_id === sides.challenger.entry_id);
   const { from = null, to = null } = climb ?? {};
   const hasClimbed = from !== null && to !== null && to < from;
