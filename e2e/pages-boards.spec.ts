@@ -172,8 +172,20 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
   await home.getByRole('button', { name: 'Save' }).click();
   await expect(away.getByText('10.0.0.1:27015')).toBeVisible();
   await home.getByLabel('Message').fill('Which map first?');
-  await home.getByRole('button', { name: 'Send' }).click();
-  await expect(away.getByText('Which map first?')).toBeVisible();
+  // The words arrive, every answer is lost, and whoever sends them again has said them once.
+  const messages = '**/api/scrims/*/messages';
+  await home.route(messages, async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  const sendButton = home.getByRole('button', { name: 'Send', exact: true });
+  await sendButton.click();
+  await expect(home.getByText(/^The server cannot be reached/)).toBeVisible();
+  await home.unroute(messages);
+  await sendButton.click();
+  await expect(home.getByLabel('Message')).toHaveValue('');
+  await expect(away.getByText('Which map first?')).toHaveCount(1);
+  await expect(home.getByText('Which map first?')).toHaveCount(1);
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(address);

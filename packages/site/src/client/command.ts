@@ -15,23 +15,31 @@ interface CommandOptions {
   commandId?: string;
 }
 
+/** The ids of commands of which nobody knows whether they arrived, by what they say. */
+const unanswered = new Map<string, string>();
+
 /**
  * Sends a command to the league and says what became of it. It bears an id of its own, and is sent
- * again with the same id while the network fails, so that it is obeyed once.
+ * again with the same id while the network fails, also by a person who repeats it, so that it is
+ * obeyed once.
  */
 export async function sendCommand<Data = unknown>(
   path: string,
   body: Record<string, unknown> = {},
   options: CommandOptions = {},
 ): Promise<CommandAnswer<Data>> {
-  const { method = 'POST', commandId = crypto.randomUUID() } = options;
+  const { method = 'POST' } = options;
+  const key = JSON.stringify([method, path, body]);
+  const commandId = options.commandId ?? unanswered.get(key) ?? crypto.randomUUID();
   try {
     const response = await fetchWithRetry(path, {
       method,
       body: { command_id: commandId, ...body },
     });
+    unanswered.delete(key);
     return await toAnswer<Data>(response);
   } catch {
+    unanswered.set(key, commandId);
     return { ok: false, error: { code: 'network_failed', params: {} } };
   }
 }
