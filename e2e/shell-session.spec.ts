@@ -84,14 +84,17 @@ test('a sign-out that the server does not know any more is a sign-out', async ({
   }
 });
 
-/** Leaves the browser with a session that has run out and can be renewed. */
-async function letExpire(page: Page, url: string): Promise<void> {
+const day = 24 * 3600;
+
+/** Leaves the browser with a session that has run out and, but for these changes, can be renewed. */
+async function letExpire(page: Page, url: string, changes: object = {}): Promise<void> {
   const context = page.context();
   const session = await readSession(context);
   if (session === null) throw new Error('There is no session.');
   await page.goto('about:blank');
   const expires_at = Math.floor(Date.now() / 1000) - 60;
-  await writeSession(context, url, { ...session, access_token: 'not.a.token', expires_at });
+  const expired = { ...session, access_token: 'not.a.token', expires_at, ...changes };
+  await writeSession(context, url, expired);
 }
 
 test('an expired session is renewed by the browser before a guarded page goes on', async ({
@@ -123,6 +126,37 @@ test('a page that anybody may see shows who is there once their expired session 
   await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
 });
 
+test('a session that has run out for the server alone, as by a slow clock, is renewed', async ({
+  page,
+  baseURL,
+}) => {
+  await openAlive(page, somewhere);
+  const name = makeName('Pampero');
+  await signIn(page, name);
+  for (const place of ['/account', somewhere]) {
+    await letExpire(page, baseURL ?? '', { expires_at: Math.floor(Date.now() / 1000) + day });
+    await page.goto(place);
+    await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
+  }
+});
+
+test('a session lasts its hour by a clock that is a day fast', async ({ page, context }) => {
+  const now = Math.floor(Date.now() / 1000) + day;
+  await page.clock.install({ time: now * 1000 });
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url());
+  });
+  await openAlive(page, somewhere);
+  const name = makeName('Simoom');
+  await signIn(page, name);
+  const user = page.waitForResponse('**/auth/v1/user');
+  await page.goto('/account');
+  await user;
+  expect((await readSession(context))?.expires_at).toBeGreaterThan(now + 3540);
+  expect(refreshes).toEqual([]);
+});
+
 test('a session that cannot be renewed is removed, and a guarded page asks to sign in', async ({
   page,
   context,
@@ -130,15 +164,7 @@ test('a session that cannot be renewed is removed, and a guarded page asks to si
 }) => {
   await openAlive(page, somewhere);
   await signIn(page, makeName('Levante'));
-  const session = await readSession(context);
-  if (session === null) throw new Error('There is no session.');
-  await page.goto('about:blank');
-  await writeSession(context, baseURL ?? '', {
-    ...session,
-    access_token: 'not.a.token',
-    refresh_token: 'unknown',
-    expires_at: Math.floor(Date.now() / 1000) - 60,
-  });
+  await letExpire(page, baseURL ?? '', { refresh_token: 'unknown' });
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login$/);
   expect(await readSession(context)).toBeNull();

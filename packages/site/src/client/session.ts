@@ -56,12 +56,25 @@ async function open(): Promise<OpenedSession> {
     skipAutoInitialize: true,
   });
   auth.onAuthStateChange(onAuthEvent);
+  const refused = getRuntime().environment.viewer.get() === null ? await readAccessToken() : null;
   const { error } = await auth.initialize();
   if (error !== null && !keptCodes.has(toErrorCode(error) ?? '')) {
     // The specification ends the session here; the library by itself would keep it.
     await auth.signOut({ scope: 'local' });
   }
+  if (error === null && refused !== null) await renewRefused(auth, refused);
   return { auth, callbackError: error };
+}
+
+async function readAccessToken(): Promise<string | null> {
+  const text = await cookieStorage.getItem(sessionCookieName);
+  return text === null ? null : ((JSON.parse(text) as Partial<Session>).access_token ?? null);
+}
+
+/** The server took us for a visitor: the token has run out by its clock, even where this machine's says otherwise. */
+async function renewRefused(auth: GoTrueClient, token: string): Promise<void> {
+  const { data } = await auth.getSession();
+  if (data.session?.access_token === token) await auth.refreshSession();
 }
 
 /** Tokens or an error in the address of the callback page; a code is looked for by the library itself. */
