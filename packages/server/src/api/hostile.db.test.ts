@@ -80,6 +80,7 @@ it('lets nobody who is suspended act for a team, outside the matches’ own rule
   };
   const acts: Call[] = [
     { path: `/matches/${match}/server`, body: address },
+    { path: `/teams/${home.slug}/logo`, method: 'DELETE' },
     { path: `/teams/${home.slug}/webhook`, body: webhook },
     { path: `/scrims/${scrim}/server`, body: address },
     { path: `/scrims/${scrim}/cancellation` },
@@ -97,5 +98,5 @@ it('lets nobody who is suspended act for a team, outside the matches’ own rule
     body: { reason: 'It is over.' },
   });
   await own.act(owner, { path: '/sanctions', body: { ...suspend, kind: 'mute' } });
-  for (const act of acts.slice(0, 5)) await own.act(mate, act);
+  for (const act of acts.slice(0, 6)) await own.act(mate, act);
 });

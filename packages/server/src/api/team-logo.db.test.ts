@@ -73,6 +73,17 @@ it('is the captain’s alone, and must be a picture', async () => {
   expect((await own.send(team.player, remove)).body.error?.code).toBe('not_captain');
 });
 
+it('is not changed by a captain who is suspended', async () => {
+  const owner = await own.addAdmin('Owner');
+  const { captain, player, slug } = await own.addTeam('Benched', 'tanks');
+  const second = { path: `/teams/${slug}/members/${player.person_id}`, body: { role: 'captain' } };
+  await own.act(captain, second);
+  const body = { person: captain.person_id, kind: 'suspension', reason: 'Fair play.' };
+  await own.act(owner, { path: '/sanctions', body });
+  const { status, body: answer } = await upload(captain, await toWide('#605040'), slug);
+  expect([status, answer.error?.code]).toEqual([403, 'suspended']);
+});
+
 it('tells who shows the team, and leaves nothing when it is taken away', async () => {
   const heard: string[] = [];
   const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));

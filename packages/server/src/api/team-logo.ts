@@ -11,9 +11,16 @@ import { refuse } from '../league/unit.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
 import { notFound } from './failure.ts';
 import { mountUpload, uploadLimits } from './upload-route.ts';
+import { requireFreedom } from './voice.ts';
 
-/** The team, if the person is a captain of it: who edits a team chooses its picture. */
-async function getOwnTeam(queryable: Queryable, slug: string, personId: string): Promise<string> {
+interface Asker {
+  slug: string;
+  personId: string;
+  at: string;
+}
+
+/** The team, if the person is a captain of it and not suspended: who edits a team chooses its picture. */
+async function getOwnTeam(queryable: Queryable, { slug, personId, at }: Asker): Promise<string> {
   const [team] = await queryable.query<{ id: string; is_captain: boolean; is_gone: boolean }>(
     `select t.id, t.disbanded_at is not null as is_gone, exists (select 1 from public.rosters r
        where r.team_id = t.id and r.person_id = $2 and r.role = 'captain') as is_captain
@@ -22,7 +29,9 @@ async function getOwnTeam(queryable: Queryable, slug: string, personId: string):
   );
   if (team === undefined) return refuse({ code: 'not_found', params: { what: 'team', id: slug } });
   if (team.is_gone) return refuse({ code: 'team_disbanded', params: {} });
-  return team.is_captain ? team.id : refuse({ code: 'not_captain', params: {} });
+  if (!team.is_captain) return refuse({ code: 'not_captain', params: {} });
+  await requireFreedom(queryable, { personId, ladderId: null, at });
+  return team.id;
 }
 
 async function setPath(
@@ -56,7 +65,8 @@ async function keepLogo({ league }: ApiParts, logo: NewLogo): Promise<{ logo: st
   const large = await writeFile(database, about, [logo.large.bytes]);
   try {
     return await database.transaction(async (transaction) => {
-      const teamId = await getOwnTeam(transaction, logo.slug, personId);
+      const asker = { slug: logo.slug, personId, at: at.toISOString() };
+      const teamId = await getOwnTeam(transaction, asker);
       const smallId = await settleFile(transaction, small);
       const largeId = await settleFile(transaction, large);
       const key = large.sha256.slice(0, 32);
@@ -84,7 +94,9 @@ function mountChoosing(api: Hono, parts: ApiParts): void {
     path: '/teams/:slug/logo',
     kinds: ['image'],
     async before(viewer, context) {
-      await getOwnTeam(parts.league.database, toSlug(context), viewer.person_id);
+      const { database, now } = parts.league;
+      const asker = { slug: toSlug(context), personId: viewer.person_id, at: now().toISOString() };
+      await getOwnTeam(database, asker);
     },
     async work({ viewer, context, incoming }) {
       const pictures = await drawLogo(await takeWhole(incoming, uploadLimits.image));
@@ -95,8 +107,9 @@ function mountChoosing(api: Hono, parts: ApiParts): void {
     method: 'DELETE',
     path: '/teams/:slug/logo',
     schema: v.object({}),
-    async work({ transaction, viewer }, { parameters }) {
-      const teamId = await getOwnTeam(transaction, parameters.slug ?? '', viewer?.person_id ?? '');
+    async work({ transaction, viewer, at }, { parameters }) {
+      const asker = { slug: parameters.slug ?? '', personId: viewer?.person_id ?? '', at };
+      const teamId = await getOwnTeam(transaction, asker);
       await transaction.query('delete from private.team_logos where team_id = $1', [teamId]);
       await setPath(transaction, teamId, null);
       return {};

@@ -1,4 +1,4 @@
-import type { Entry, FormatName, Move, Role, Rules } from '@muster/league';
+import type { Entry, FormatName, Match, Move, Role, Rules } from '@muster/league';
 
 /** A timestamp inside JSON, as PostgreSQL writes it. */
 export type JsonInstant = string;
@@ -38,6 +38,8 @@ export interface OpenMatchRow {
   starts_at: JsonInstant | null;
   deadline: JsonInstant | null;
   maps: string[] | null;
+  /** While the sides choose the maps: the turns that are taken. */
+  veto: Match['veto'] | null;
 }
 
 export interface ResultRow {
@@ -157,7 +159,10 @@ export const LADDER_PAGE = `${LADDER_AND_SEASON},
     select m.id, m.status, m.challenger_entry_id, m.defender_entry_id, m.starts_at, m.deadline,
       case when m.starts_at is not null then
         (select json_agg(mm.map order by mm.position) from public.match_maps mm
-         where mm.match_id = m.id and mm.act <> 'ban') end as maps
+         where mm.match_id = m.id and mm.act <> 'ban') end as maps,
+      case when m.status = 'veto' then
+        (select sm.state -> 'veto' from private.stream_members sm
+         where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id) end as veto
     from season s join public.matches m on m.season_id = s.id
     where m.ended_at is null and m.kind = 'challenge'
     order by m.starts_at nulls last, m.id

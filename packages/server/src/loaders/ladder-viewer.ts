@@ -1,11 +1,14 @@
 import {
   findChallengeRefusal,
   findRest,
+  findVetoStep,
   getRestDaysLeft,
   getRosterLimits,
   isInReach,
   type LadderState,
   type Refusal,
+  type Rules,
+  type Side,
 } from '@muster/league';
 import type {
   EntryDesk,
@@ -14,7 +17,7 @@ import type {
   OwnMatch,
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
-import type { EntryRow, LadderPageRow, OwnTeamRow } from './ladder-query.ts';
+import type { EntryRow, LadderPageRow, OpenMatchRow, OwnTeamRow } from './ladder-query.ts';
 import { type OpenMatches, toInstantOrNull } from './ladder-standing.ts';
 import { countRungs, toLadderState } from './ladder-state.ts';
 
@@ -55,7 +58,7 @@ export function toLadderViewer(input: ViewerInput): {
             targets,
             desk: own.role === 'captain' ? toDesk(input) : null,
           },
-    matches: own === null ? [] : listOwnMatches(own.row.id, open, standings),
+    matches: own === null ? [] : listOwnMatches(input, own.row.id),
     suggestions: [],
     joinable: listJoinable(page),
   };
@@ -117,16 +120,13 @@ function toDesk({ page: { season, own_state }, now }: ViewerInput): EntryDesk | 
   };
 }
 
-function listOwnMatches(
-  entryId: string,
-  open: OpenMatches,
-  standings: readonly StandingRow[],
-): OwnMatch[] {
+function listOwnMatches({ page, open, standings }: ViewerInput, entryId: string): OwnMatch[] {
   const names = new Map(standings.map(({ entry_id, name }) => [entry_id, name]));
   const found: OwnMatch[] = [];
   for (const side of ['challenger', 'defender'] as const) {
     const match = (side === 'challenger' ? open.out : open.in).get(entryId);
     if (match === undefined) continue;
+    const turn = findTurn(match, page.season?.rules);
     const other = side === 'challenger' ? match.defender_entry_id : match.challenger_entry_id;
     found.push({
       id: match.id,
@@ -135,10 +135,17 @@ function listOwnMatches(
       opponent: names.get(other) ?? '',
       starts_at: toInstantOrNull(match.starts_at),
       deadline: toInstantOrNull(match.deadline),
-      needs_us: needsSide(match.status, side),
+      waits_for_hour: match.status === 'veto' && turn === null,
+      needs_us: match.status === 'veto' ? turn === side : needsSide(match.status, side),
     });
   }
   return found.sort((one, other) => Number(other.needs_us) - Number(one.needs_us));
+}
+
+/** Whose veto turn it is; nobody's once all are taken. */
+function findTurn({ veto }: OpenMatchRow, rules: Rules | undefined): Side | null {
+  const step = rules === undefined || veto === null ? null : findVetoStep(rules, { veto });
+  return step === null || step.by === 'draw' ? null : step.by;
 }
 
 function needsSide(status: string, side: 'challenger' | 'defender'): boolean {
@@ -149,7 +156,6 @@ function needsSide(status: string, side: 'challenger' | 'defender'): boolean {
     case 'offered':
       return side === 'challenger';
     case 'checking_in':
-    case 'veto':
     case 'live':
     case 'reported':
       return true;

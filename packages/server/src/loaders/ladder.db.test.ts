@@ -176,6 +176,7 @@ describe('the ladder page', () => {
         opponent: 'Dust Devils',
         starts_at: null,
         deadline: '2026-11-23T20:00:00.000Z',
+        waits_for_hour: false,
         needs_us: true,
       },
     ]);
@@ -185,6 +186,61 @@ describe('the ladder page', () => {
       code: 'already_challenging',
       params: { match_id: id, entry: 'Treadheads' },
     });
+  });
+
+  it('names the veto turn to the side that has it, and lets both wait once none is left', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { treadheads, dust } = league;
+    await keepState(test.database, league, treadheads);
+    await keepState(test.database, league, dust);
+    const maps = {
+      choice: 'veto',
+      pool: ['Dust', 'Mill', 'Quay'],
+      veto: ['ban', 'ban', 'decider'],
+    };
+    await test.database.query(
+      `update public.seasons set rules = jsonb_set(rules, '{maps}', rules -> 'maps' || $1::jsonb)`,
+      [JSON.stringify(maps)],
+    );
+    const id = await createMatch(test.database, league, {
+      challenger: dust,
+      defender: treadheads,
+      status: 'veto',
+      number: 1,
+      starts_at: '2026-11-21T19:00:00Z',
+      deadline: '2026-11-21T18:01:00Z',
+      state: { veto: [] },
+    });
+    const ask = async (taken: { action: string; by: string; value: string }[]) => {
+      await test.database.query(
+        `update private.stream_members set state = $2 where collection = 'matches' and id = $1`,
+        [id, JSON.stringify({ veto: taken })],
+      );
+      const [defender, challenger] = [
+        await load(test.database, treadheads),
+        await load(test.database, dust),
+      ];
+      return [defender, challenger].map((data) => {
+        const [match] = data?.viewer?.matches ?? [];
+        return [match?.needs_us, match?.waits_for_hour];
+      });
+    };
+    const first = { action: 'ban', by: 'defender', value: 'Dust' };
+    const second = { action: 'ban', by: 'challenger', value: 'Mill' };
+    const last = { action: 'decider', by: 'draw', value: 'Quay' };
+    expect(await ask([])).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    expect(await ask([first])).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+    expect(await ask([first, second, last])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
   });
 
   it('offers a captain the teams that may join, and says what the others lack', async () => {

@@ -11,7 +11,7 @@ import { writeCookie } from './cookies.ts';
 import type { Arrival, Visit } from './create-router.ts';
 import { fetchWithRetry } from './fetch-json.ts';
 import { getRuntime } from './runtime.ts';
-import { learnServerTime } from './server-clock.ts';
+import { getServerTime, learnServerTime } from './server-clock.ts';
 import { hasSessionCookie } from './session-cookie.ts';
 
 /**
@@ -95,7 +95,7 @@ function toPayloadAddress(url: URL): string {
 }
 
 function toEmptyPayload(): Payload {
-  return { data: null, viewer: getRuntime().environment.viewer.get(), now: Date.now() };
+  return { data: null, viewer: getRuntime().environment.viewer.get(), now: getServerTime() };
 }
 
 /** The same person keeps the same object, so that nothing renders anew for them. */

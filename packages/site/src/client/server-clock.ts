@@ -8,9 +8,14 @@ export function learnServerTime(serverNow: number, machineNow: number = Date.now
   ahead = serverNow - machineNow;
 }
 
+/** The server's time as it is known here. */
+export function getServerTime(): number {
+  return Date.now() + ahead;
+}
+
 /** The server's time, in whole seconds so that a render sees one value until the next tick. */
 export function readServerTime(): number {
-  return Math.floor((Date.now() + ahead) / 1000) * 1000;
+  return Math.floor(getServerTime() / 1000) * 1000;
 }
 
 /** Calls back once a second while anybody listens; one timer for all. */

@@ -120,6 +120,8 @@ export interface OwnMatch {
   opponent: string;
   starts_at: string | null;
   deadline: string | null;
+  /** Whether both sides have done all, so that the match waits for its start alone. */
+  waits_for_hour: boolean;
   /** Whether the next act is the viewer's side's. */
   needs_us: boolean;
 }

@@ -69,7 +69,7 @@ type Acts =
 
 function toAct(match: OwnMatch): Acts {
   if (match.status === 'disputed') return 'disputed';
-  if (match.status === 'scheduled') return 'scheduled';
+  if (match.status === 'scheduled' || match.waits_for_hour) return 'scheduled';
   if (!match.needs_us) return 'wait';
   const acts: Record<string, Acts> = {
     challenged: 'answer',
