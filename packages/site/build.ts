@@ -98,7 +98,7 @@ async function buildForBrowser(folder: string): Promise<void> {
               {
                 name: 'ui',
                 test: inSite(
-                  '(?:ui/(?!dialog|field).*|pages/(?:home/(?:ladder-list|next-step)|team/match-list))\\.(?:tsx?|css)$',
+                  '(?:ui/(?!dialog|field).*|pages/(?:home/(?:ladder-list|next-step)|team/(?:match-list|trophies)))\\.(?:tsx?|css)$',
                 ),
               },
               {

@@ -2,6 +2,7 @@ import type { Role, RulePath, SanctionKind, StrikeReason } from '@muster/league'
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead } from '../../page-head.ts';
 import type { RatingPoint } from '../rating/draw-rating-chart.ts';
+import type { Trophy } from '../team/data.ts';
 import type { MatchLine } from '../team/match-line.ts';
 
 /** Who a person is in a game. */
@@ -80,12 +81,7 @@ export interface ProfileData {
   /** Of the matches that they played in, test ladders apart. */
   record: { wins: number; losses: number; draws: number };
   matches: MatchLine[];
-  trophies: {
-    place: number;
-    ladder: { slug: string; name: string };
-    season: string;
-    team: string;
-  }[];
+  trophies: Trophy[];
   /** In force now; everybody sees them. */
   sanctions: SanctionInForce[];
   /** What applies to oneself; null on anybody else's page. */

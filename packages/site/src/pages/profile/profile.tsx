@@ -7,6 +7,7 @@ import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { MatchList } from '../team/match-list.tsx';
+import { Trophies } from '../team/trophies.tsx';
 import type { ProfileData } from './data.ts';
 import './profile.css';
 import { Accounts, Identities } from './profile-accounts.tsx';
@@ -86,28 +87,5 @@ function Offices({ data }: { data: ProfileData }) {
             </a>
           ))}
     </span>
-  );
-}
-
-function Trophies({ trophies }: { trophies: ProfileData['trophies'] }) {
-  const t = useTranslations('profile.trophies');
-  if (trophies.length === 0) return null;
-  return (
-    <section>
-      <SectionHead title={t('title')} id="trophies" />
-      <ul className="lines">
-        {trophies.map((trophy) => (
-          <li className="profile-trophy" key={`${trophy.ladder.slug} ${trophy.season}`}>
-            <span className="display profile-place">{trophy.place}</span>
-            <span>
-              <a href={`/ladders/${trophy.ladder.slug}`}>{trophy.ladder.name}</a>{' '}
-              <span className="soft">
-                {trophy.season} · {trophy.team}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

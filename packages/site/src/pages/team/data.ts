@@ -52,6 +52,15 @@ export interface ScrimAhead {
   opponent: { slug: string; name: string };
 }
 
+/** One of the first three places at a season's end. */
+export interface Trophy {
+  place: number;
+  ladder: { slug: string; name: string };
+  season: string;
+  /** The team with which a person won it; not said on the team's own page. */
+  team?: string;
+}
+
 /** What /teams/:slug shows. */
 export interface TeamData {
   id: string;
@@ -77,7 +86,7 @@ export interface TeamData {
   scrims: ScrimAhead[];
   /** The latest results. */
   results: MatchLine[];
-  trophies: { place: number; ladder: { slug: string; name: string }; season: string }[];
+  trophies: Trophy[];
   invite: InviteOffer | null;
   /** Null for a visitor. */
   viewer: TeamViewer | null;

@@ -20,6 +20,7 @@ import { FormerMembers, Roster } from './roster.tsx';
 import './team.css';
 import { TeamEntries } from './team-entries.tsx';
 import { TeamHistory } from './team-history.tsx';
+import { Trophies } from './trophies.tsx';
 
 export default function TeamPage({ data }: { data: TeamData }) {
   const reload = useReload();
@@ -144,27 +145,6 @@ function Results({ data }: { data: TeamData }) {
       ) : (
         <EmptyState title={t('no_result')} />
       )}
-    </section>
-  );
-}
-
-function Trophies({ trophies }: { trophies: TeamData['trophies'] }) {
-  const t = useTranslations('team.trophies');
-  if (trophies.length === 0) return null;
-  return (
-    <section>
-      <SectionHead title={t('title')} id="trophies" />
-      <ul className="lines">
-        {trophies.map((trophy) => (
-          <li className="team-trophy" key={`${trophy.ladder.slug} ${trophy.season}`}>
-            <span className="display team-place">{trophy.place}</span>
-            <span>
-              <a href={`/ladders/${trophy.ladder.slug}`}>{trophy.ladder.name}</a>{' '}
-              <span className="soft">{trophy.season}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
