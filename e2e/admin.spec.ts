@@ -136,12 +136,25 @@ test('an admin strikes an entry with a reason, and nobody else sees the desk', a
   const give = page.getByRole('button', { name: texts.say('ladder-admin.act.strikes') });
   await expect(give).toBeDisabled();
   const reason = `Nie przyszli (${makeName('powod')}).`;
-  await page.getByLabel(texts.say('ladder-admin.reason_label')).fill(reason);
-  await admin.press(give);
-  await expect(page.getByRole('region', { name: texts.say('ladder-admin.acts') })).toContainText(
-    reason,
-  );
+  const second = `Znowu nie przyszli (${makeName('powod')}).`;
+  for (const words of [reason, second]) {
+    await page.getByLabel(texts.say('ladder-admin.reason_label')).fill(words);
+    await admin.press(give);
+    await expect(page.getByRole('region', { name: texts.say('ladder-admin.acts') })).toContainText(
+      words,
+    );
+  }
   await admin.expectInOrder();
+  // Each strike is lifted by a name of its own.
+  const what = page.getByLabel(texts.say('ladder-admin.what'));
+  await expect(what.locator('option').filter({ hasText: reason })).toHaveCount(1);
+  await what.selectOption({
+    label: (await what.locator('option').filter({ hasText: second }).textContent()) ?? '',
+  });
+  await page.getByLabel(texts.say('ladder-admin.reason_label')).fill(makeName('cofam'));
+  await admin.pressNamed(texts.say('ladder-admin.act.strike_lift'));
+  await expect(page.locator('.desk-facts')).not.toContainText(second);
+  await expect(page.locator('.desk-facts')).toContainText(reason);
   const stranger = await Person.come({
     browser,
     setting: toSetting('pl', 'pl-PL', true),

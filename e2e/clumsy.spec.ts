@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { sendByApi, signInByApi } from './world/api-person.ts';
+import { readPage, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, report, typeScores } from './world/captain.ts';
 import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
 import {
@@ -68,6 +68,29 @@ test('a wrong score gets a sentence that names the map, and changes nothing', as
     before.version,
     before.log.length,
   ]);
+});
+
+test('a time that is typed and not added is offered with the others', async ({ browser }) => {
+  const [above, below] = [await bringApiTeam(server), await bringApiTeam(server)];
+  const challenge = { entry: below.entry, opponent: above.entry, nonce: randomUUID() };
+  const path = `/api${tanksPath}/challenges`;
+  const { body } = await sendByApi(server.url, below.captain, { path, body: challenge });
+  const captain = await openBrowserOf(browser, toSetting(), above.captain);
+  await captain.open(`/matches/${body.data?.match}`);
+  const dialog = await openForm(captain, 'accept');
+  const send = dialog.getByRole('button', { name: texts.say('match.form.button.accept') });
+  const days = dialog.locator('.hours-day');
+  await captain.press(days.nth(1).getByRole('button').first());
+  await expect(dialog.locator('.times-chosen li')).toHaveCount(1);
+  await expect(send).toBeDisabled();
+  const now = Date.now() + server.getAhead();
+  const typed = `${new Date(now + 4 * 24 * 3600_000).toISOString().slice(0, 10)}T19:45`;
+  await dialog.locator('input[type="datetime-local"]').fill(typed);
+  await captain.press(send);
+  await expect(dialog).toBeHidden();
+  await expectNext(captain, 'wait_choice', below.name);
+  const { offered } = (await readPage(server.url, `/matches/${body.data?.match}`)).data;
+  expect(offered).toHaveLength(2);
 });
 
 test('who has reported is not asked again, and a second report from another tab changes nothing', async ({

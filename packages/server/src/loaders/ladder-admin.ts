@@ -72,6 +72,8 @@ interface DeskRow extends LadderRow {
   people: { id: string; username: string; user_id: string | null }[] | null;
   played: { id: string; challenger: string; defender: string }[] | null;
   driven: { id: string; entry: string; stage: string }[] | null;
+  /** The matches for which strikes were given. */
+  struck: { id: string; number: number }[] | null;
   median_hours: number | null;
   next_version: number | null;
 }
@@ -134,6 +136,11 @@ const DESK = `${LADDER_AND_SEASON},
           union select challenger from played union select defender from played
           union select entry from driven
           union select (data ->> 'entry_id')::uuid from act))
+  ),
+  struck as (
+    select m.id, m.number from public.matches m
+    where m.id in (select (strike ->> 'match_id')::uuid
+      from entry, jsonb_array_elements(entry.state -> 'strikes') strike)
   )
   select ${LADDER_COLUMNS}, access.may_enter, access.is_site_admin,
     (select json_agg(running order by running.deadline nulls last, running.number) from running) as matches,
@@ -146,6 +153,7 @@ const DESK = `${LADDER_AND_SEASON},
     (select json_agg(act order by act.at desc, act.sequence desc) from act) as acts,
     (select json_agg(played) from played) as played,
     (select json_agg(driven) from driven) as driven,
+    (select json_agg(struck) from struck) as struck,
     (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
       from public.profiles p where p.id in (select actor_id from act)) as people,
     (select percentile_cont(0.5) within group (order by extract(epoch from
@@ -187,7 +195,7 @@ function toDesk(row: DeskRow, person: string | null, now: Date): LadderAdminData
         is_stuck: Date.parse(match.deadline ?? '') < now.getTime() - 60_000,
         ...toSides(match, names),
       })),
-    entries: entries.flatMap((entry) => toDeskEntry(entry, now) ?? []),
+    entries: entries.flatMap((entry) => toDeskEntry(entry, row.struck ?? [], now) ?? []),
     acts: (row.acts ?? []).map(toAct),
     names: {
       entries: Object.fromEntries(names),
@@ -288,7 +296,11 @@ const byUrgency =
     return toRank(one) - toRank(other) || toDue(one) - toDue(other);
   };
 
-function toDeskEntry(row: DeskEntryRow, now: Date): DeskEntry | null {
+function toDeskEntry(
+  row: DeskEntryRow,
+  struck: readonly { id: string; number: number }[],
+  now: Date,
+): DeskEntry | null {
   const { state, status } = row;
   if (state === null || (status !== 'active' && status !== 'suspended')) return null;
   const rest = state.rests.find((candidate) => candidate.status !== 'over');
@@ -299,7 +311,13 @@ function toDeskEntry(row: DeskEntryRow, now: Date): DeskEntry | null {
     suspended_until: state.suspended_until,
     strikes: listStrikesInForce(state, now.toISOString())
       .toReversed()
-      .map(({ id, at, lapses_at, reason }) => ({ id, at, lapses_at, reason })),
+      .map(({ id, at, lapses_at, reason, match_id }) => ({
+        id,
+        at,
+        lapses_at,
+        reason,
+        match: struck.find((match) => match.id === match_id) ?? null,
+      })),
     rest:
       rest === undefined
         ? null

@@ -28,7 +28,7 @@ export function CaseQueue({ desk }: { desk: Desk }) {
       ) : (
         <ul className="lines">
           {cases.map((waiting) => (
-            <CaseLine key={waiting.id} waiting={waiting} />
+            <CaseLine key={waiting.id} waiting={waiting} isSiteAdmin={desk.is_site_admin} />
           ))}
         </ul>
       )}
@@ -36,7 +36,7 @@ export function CaseQueue({ desk }: { desk: Desk }) {
   );
 }
 
-function CaseLine({ waiting }: { waiting: QueuedCase }) {
+function CaseLine({ waiting, isSiteAdmin }: { waiting: QueuedCase; isSiteAdmin: boolean }) {
   const t = useTranslations('ladder-admin');
   const toSentence = useRefusal();
   const { challenger, defender, match_id, blocks_at } = waiting;
@@ -65,6 +65,11 @@ function CaseLine({ waiting }: { waiting: QueuedCase }) {
       </div>
       {waiting.has_part ? (
         <p className="soft">{toSentence({ code: 'own_match', params: {} })}</p>
+      ) : waiting.kind === 'appeal' && !isSiteAdmin ? (
+        <div className="desk-case-acts">
+          <p className="soft">{t('appeals_by_site')}</p>
+          <ButtonLink href={`/matches/${match_id}/ruling`}>{t('look')}</ButtonLink>
+        </div>
       ) : (
         <div className="desk-case-acts">
           <TakeCase matchId={match_id} holder={waiting.holder} />

@@ -43,7 +43,9 @@ export interface DeskEntry extends EntryName {
   status: 'active' | 'suspended';
   suspended_until: string | null;
   /** In force, the newest first. */
-  strikes: Pick<Strike, 'id' | 'at' | 'lapses_at' | 'reason'>[];
+  strikes: (Pick<Strike, 'id' | 'at' | 'lapses_at' | 'reason'> & {
+    match: { id: string; number: number } | null;
+  })[];
   /** Announced or running. */
   rest: Pick<Rest, 'id' | 'from' | 'until' | 'status'> | null;
 }

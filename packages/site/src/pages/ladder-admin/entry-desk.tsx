@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
@@ -58,7 +58,7 @@ export function EntryDesk({ ladder, desk }: EntryDeskProps) {
       </Field>
       {entry !== undefined && (
         <>
-          <EntryFacts entry={entry} />
+          <EntryFacts entry={entry} acts={desk.acts} />
           <EntryActs key={entry.entry_id} ladder={ladder} entry={entry} desk={desk} />
         </>
       )}
@@ -67,7 +67,7 @@ export function EntryDesk({ ladder, desk }: EntryDeskProps) {
 }
 
 /** What holds for the entry now, and until when. */
-function EntryFacts({ entry }: { entry: DeskEntry }) {
+function EntryFacts({ entry, acts }: { entry: DeskEntry; acts: Desk['acts'] }) {
   const t = useTranslations('ladder-admin');
   const { suspended_until: suspended, strikes, rest } = entry;
   return (
@@ -80,7 +80,7 @@ function EntryFacts({ entry }: { entry: DeskEntry }) {
       <li>{t('fact.strikes', { count: strikes.length })}</li>
       {strikes.map((strike) => (
         <li key={strike.id}>
-          <StrikeWords strike={strike} />
+          <StrikeWords strike={strike} acts={acts} />
         </li>
       ))}
       {rest !== null && (
@@ -95,12 +95,61 @@ function EntryFacts({ entry }: { entry: DeskEntry }) {
   );
 }
 
-function StrikeWords({ strike }: { strike: DeskEntry['strikes'][number] }): ReactNode {
+/** Why an admin gave a strike, in their own words; null where the clock gave it, or it is long ago. */
+function findReason(strike: DeskEntry['strikes'][number], acts: Desk['acts']): string | null {
+  const given = acts.find(
+    ({ type, data }) => type === 'strike_given' && data.strike_id === strike.id,
+  );
+  return given?.reason ?? null;
+}
+
+interface StrikeWordsProps {
+  strike: DeskEntry['strikes'][number];
+  acts: Desk['acts'];
+}
+
+function StrikeWords({ strike, acts }: StrikeWordsProps): ReactNode {
   const t = useTranslations('ladder-admin');
-  return t.rich(`strike.${strike.reason}`, {
-    at: () => <Time instant={strike.at} look="date" />,
-    until: () => <Time instant={strike.lapses_at} look="date" />,
-  });
+  const reason = findReason(strike, acts);
+  const { match } = strike;
+  return (
+    <>
+      {t.rich(`strike.${strike.reason}`, {
+        at: () => <Time instant={strike.at} look="date" />,
+        until: () => <Time instant={strike.lapses_at} look="date" />,
+      })}
+      {match !== null && (
+        <>
+          {' '}
+          <a href={`/matches/${match.id}`}>{t('number', { number: match.number })}</a>
+        </>
+      )}
+      {reason !== null && (
+        <>
+          {' '}
+          <q>{reason}</q>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What each act is called; of several strikes each by its reason, its moment and its match. */
+function useActName(acts: Desk['acts']): (act: Act) => string {
+  const t = useTranslations('ladder-admin');
+  const format = useFormatter();
+  const timeZone = useTimeZone() ?? 'UTC';
+  return (act) => {
+    if (act.kind !== 'strike_lift') return t(`act.${act.kind}`);
+    const { at, reason, match } = act.strike;
+    const words = findReason(act.strike, acts);
+    const name = t('lift_of', {
+      reason,
+      at: format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      number: match === null ? 'none' : String(match.number),
+    });
+    return words === null ? name : `${name} · ${words}`;
+  };
 }
 
 interface EntryActsProps {
@@ -111,6 +160,7 @@ interface EntryActsProps {
 
 function EntryActs({ ladder, entry, desk }: EntryActsProps) {
   const t = useTranslations('ladder-admin');
+  const toName = useActName(desk.acts);
   const acts = listActs(entry);
   const [key, setKey] = useState('');
   const act = acts.find((candidate) => toKey(candidate) === key) ?? acts[0];
@@ -122,7 +172,7 @@ function EntryActs({ ladder, entry, desk }: EntryActsProps) {
           <select {...control} value={toKey(act)} onChange={(event) => setKey(event.target.value)}>
             {acts.map((option) => (
               <option key={toKey(option)} value={toKey(option)}>
-                {t(`act.${option.kind}`)}
+                {toName(option)}
               </option>
             ))}
           </select>
@@ -174,7 +224,7 @@ function EntryActForm({ ladder, entry, desk, act }: EntryActsProps & { act: Act 
     >
       {act.kind === 'strike_lift' && (
         <p className="soft">
-          <StrikeWords strike={act.strike} />
+          <StrikeWords strike={act.strike} acts={desk.acts} />
         </p>
       )}
       {(act.kind === 'rung' || act.kind === 'rest') && (

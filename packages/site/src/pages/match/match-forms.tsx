@@ -1,13 +1,20 @@
 import type { Side } from '@muster/league';
 import { getOtherSide } from '@muster/league';
 import { type ReactNode, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import type { MatchData } from './data.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { MatchForm } from './match-step.ts';
 import { noPicks, PicksField, toPicks } from './picks-field.tsx';
 import { findTypedWinner, ScoresField, toMapScores, toTypedScores } from './scores-field.tsx';
-import { AllZones, type AllZonesProps, TimesField, type TimesLimits } from './times-form.tsx';
+import {
+  AllZones,
+  type AllZonesProps,
+  listMeantTimes,
+  noTimes,
+  TimesField,
+  type TimesLimits,
+} from './times-form.tsx';
 import { useFreeHours } from './use-free-hours.ts';
 
 export interface FormProps {
@@ -22,7 +29,9 @@ export function OfferForm({
   form,
 }: FormProps & { form: 'accept' | 'counter' | 'reschedule' }) {
   const t = useTranslations('match.form');
-  const [times, setTimes] = useState<string[]>([]);
+  const zone = useTimeZone() ?? 'UTC';
+  const [chosen, setChosen] = useState(noTimes);
+  const times = listMeantTimes(chosen, zone);
   const [picks, setPicks] = useState(noPicks);
   const { schedule } = data.rules;
   const isMove = form === 'reschedule';
@@ -41,10 +50,10 @@ export function OfferForm({
       body={body}
       onClose={onClose}
       button={t(`button.${form}`)}
-      isReady={times.length >= limits.minimum}
+      isReady={times.length >= limits.minimum && times.length <= limits.maximum}
     >
       <p>{t(`say.${form}`)}</p>
-      <TimesField data={data} limits={limits} times={times} onChange={setTimes} />
+      <TimesField data={data} limits={limits} chosen={chosen} onChange={setChosen} />
       {form === 'accept' && (
         <PicksField
           rule={data.rules.maps}

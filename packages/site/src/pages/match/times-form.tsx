@@ -1,5 +1,4 @@
 import { getOtherSide, type Side } from '@muster/league';
-import { useState } from 'react';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { toTypedInstant } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,25 +15,43 @@ export interface TimesLimits {
   maximum: number;
 }
 
+/** The times that are chosen, and the one that is typed and not yet added. */
+export interface ChosenTimes {
+  times: readonly string[];
+  typed: string;
+}
+
+export const noTimes: ChosenTimes = { times: [], typed: '' };
+
+/** All times that somebody means: who types one and sends the form means that one too. */
+export function listMeantTimes({ times, typed }: ChosenTimes, zone: string): string[] {
+  const instant = toTypedInstant(typed, zone);
+  return instant === null ? [...times] : [...new Set([...times, instant])].sort();
+}
+
 interface TimesFieldProps {
   data: MatchData;
   limits: TimesLimits;
-  times: string[];
-  onChange: (times: string[]) => void;
+  chosen: ChosenTimes;
+  onChange: (chosen: ChosenTimes) => void;
 }
 
 /** Choosing times: the hours that the rules allow with who is free at them, or any other; each in the zones of all. */
-export function TimesField({ data, limits, times, onChange }: TimesFieldProps) {
+export function TimesField({ data, limits, chosen, onChange }: TimesFieldProps) {
   const t = useTranslations('match.times');
+  const zone = useTimeZone() ?? 'UTC';
+  const { times, typed } = chosen;
+  const meant = listMeantTimes(chosen, zone);
   const answer = useFreeHours(data.id);
   const hours = answer !== null && 'hours' in answer ? answer.hours : null;
   const toggle = (instant: string) =>
-    onChange(
-      times.includes(instant)
+    onChange({
+      typed,
+      times: times.includes(instant)
         ? times.filter((time) => time !== instant)
-        : [...times, instant].sort().slice(0, limits.maximum),
-    );
-  const choice = { data, times, isFull: times.length >= limits.maximum, onToggle: toggle };
+        : [...times, instant].sort(),
+    });
+  const choice = { data, times, isFull: meant.length >= limits.maximum, onToggle: toggle };
   return (
     <fieldset className="times">
       <legend>
@@ -52,11 +69,15 @@ export function TimesField({ data, limits, times, onChange }: TimesFieldProps) {
           <HoursGrid {...choice} hours={hours} />
         </>
       )}
-      <OtherTime
-        data={data}
-        hours={hours}
-        onAdd={(instant) => !times.includes(instant) && toggle(instant)}
-      />
+      {times.length < limits.maximum && (
+        <OtherTime
+          data={data}
+          hours={hours}
+          typed={typed}
+          onType={(value) => onChange({ times, typed: value })}
+          onAdd={() => onChange({ times: meant, typed: '' })}
+        />
+      )}
       <ul className="times-chosen" aria-live="polite">
         {times.map((instant) => (
           <li key={instant}>
@@ -168,14 +189,15 @@ export function AllZones({ data, hours, instant }: AllZonesProps) {
 interface OtherTimeProps {
   data: MatchData;
   hours: MatchHours | null;
-  onAdd: (instant: string) => void;
+  typed: string;
+  onType: (typed: string) => void;
+  onAdd: () => void;
 }
 
 /** Any other time, typed in the viewer's own zone. */
-function OtherTime({ data, hours, onAdd }: OtherTimeProps) {
+function OtherTime({ data, hours, typed, onType, onAdd }: OtherTimeProps) {
   const t = useTranslations('match.times');
   const own = useTimeZone() ?? 'UTC';
-  const [typed, setTyped] = useState('');
   const instant = toTypedInstant(typed, own);
   return (
     <div className="times-other">
@@ -189,17 +211,11 @@ function OtherTime({ data, hours, onAdd }: OtherTimeProps) {
             type="datetime-local"
             step={900}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
           />
         )}
       </Field>
-      <Button
-        disabled={instant === null}
-        onClick={() => {
-          if (instant !== null) onAdd(instant);
-          setTyped('');
-        }}
-      >
+      <Button disabled={instant === null} onClick={onAdd}>
         {t('add')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { RulingOutcome } from '@muster/league';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import { showToast } from '../../client/toasts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import {
   toMapScores,
   toTypedScores,
 } from '../match/scores-field.tsx';
-import { TimesField } from '../match/times-form.tsx';
+import { listMeantTimes, noTimes, TimesField } from '../match/times-form.tsx';
 import { useMatchAct } from '../match/use-match-act.ts';
 import type { RulingData } from './data.ts';
 import { PreviewPlace, usePreview } from './preview.tsx';
@@ -43,7 +43,9 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
   const { match } = data;
   const [choice, setChoice] = useState<Choice | null>(null);
   const [typed, setTyped] = useState(() => toTypedScores(match));
-  const [times, setTimes] = useState<string[]>([]);
+  const zone = useTimeZone() ?? 'UTC';
+  const [chosen, setChosen] = useState(noTimes);
+  const times = listMeantTimes(chosen, zone);
   const [reason, setReason] = useState('');
   const outcome = choice === null ? null : toOutcome(choice, { match, typed, times });
   const preview = usePreview(
@@ -78,8 +80,8 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
         <TimesField
           data={match}
           limits={{ minimum: 3, maximum: 3 }}
-          times={times}
-          onChange={setTimes}
+          chosen={chosen}
+          onChange={setChosen}
         />
       )}
       {outcome !== null && <PreviewPlace preview={preview} />}
