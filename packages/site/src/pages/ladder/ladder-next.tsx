@@ -126,6 +126,18 @@ function NextChallenge({ data, entry }: { data: LadderData; entry: OwnEntry }) {
       />
     );
   }
+  const rest = entry.desk?.rest;
+  if (rest?.is_running) {
+    const time = () => <Time instant={rest.until} />;
+    return (
+      <NextThing
+        tone="calm"
+        mark={mark}
+        title={t.rich('resting', { time, team: entry.name })}
+        reason={t('resting_reason')}
+      />
+    );
+  }
   if (entry.targets === 0) {
     const isTop = entry.place === 1;
     return (

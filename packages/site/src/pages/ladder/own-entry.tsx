@@ -76,9 +76,11 @@ function RestLine({ entry, desk }: { entry: OwnEntry; desk: EntryDesk }) {
         })}
       </p>
       <EntryError error={error} />
-      <Button isBusy={isBusy} onClick={() => void end()}>
-        {t(rest.is_running ? 'end_rest' : 'call_off_rest')}
-      </Button>
+      <div className="ladder-rest-end">
+        <Button isBusy={isBusy} onClick={() => void end()}>
+          {t(rest.is_running ? 'end_rest' : 'call_off_rest')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
@@ -60,7 +61,9 @@ export function StandingLine({
         {isOwn ? (
           <span className="standings-own">{t('yours')}</span>
         ) : (
-          isCaptain && <ChallengeOrReason row={row} onChallenge={onChallenge} onWhyNot={onWhyNot} />
+          isCaptain && (
+            <ChallengeOrReason row={row} own={own} onChallenge={onChallenge} onWhyNot={onWhyNot} />
+          )
         )}
       </td>
     </tr>
@@ -110,9 +113,9 @@ function Record({ row }: { row: StandingRow }) {
   );
 }
 
-type ChallengeOrReasonProps = Pick<StandingLineProps, 'row' | 'onChallenge' | 'onWhyNot'>;
+type ChallengeOrReasonProps = Pick<StandingLineProps, 'row' | 'own' | 'onChallenge' | 'onWhyNot'>;
 
-function ChallengeOrReason({ row, onChallenge, onWhyNot }: ChallengeOrReasonProps) {
+function ChallengeOrReason({ row, own, onChallenge, onWhyNot }: ChallengeOrReasonProps) {
   const t = useTranslations('ladder');
   if (row.refusal === undefined) return null;
   if (row.refusal === null) {
@@ -128,7 +131,7 @@ function ChallengeOrReason({ row, onChallenge, onWhyNot }: ChallengeOrReasonProp
   }
   return (
     <button type="button" className="standings-why" onClick={() => onWhyNot(row)}>
-      {t(`no.${toNoKey(row.refusal.code)}`)}
+      {t(`no.${toNoKey(row.refusal, own)}`)}
       <span className="visually-hidden">{t('no.why', { team: row.name })}</span>
     </button>
   );
@@ -147,10 +150,12 @@ const noKeys = [
   'season_closed',
 ] as const;
 
-type NoKey = (typeof noKeys)[number] | 'other';
+type NoKey = (typeof noKeys)[number] | 'own_rest' | 'other';
 
 /** The short reason for a row; the whole sentence is one press away. */
-function toNoKey(code: string): NoKey {
+function toNoKey({ code, params }: Refusal, own: OwnEntry | null): NoKey {
+  // The row's own team does not rest: whoever reads this does.
+  if (code === 'entry_resting' && params.entry === own?.name) return 'own_rest';
   return noKeys.find((key) => key === code) ?? 'other';
 }
 

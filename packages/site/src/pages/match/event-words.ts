@@ -76,7 +76,7 @@ export function toEventFigures(line: LogLine, names: Names): Record<string, stri
     reason: asText(data.reason) ?? 'other',
     action: asText(data.action) ?? 'other',
     value: asText(data.value) ?? '',
-    ...(type === 'run_submitted' ? { time: toLapTime(toNumber(data.time_ms)) } : {}),
+    ...(type === 'run_submitted' ? { time: toRunWords(data) } : {}),
   };
 }
 
@@ -100,6 +100,13 @@ function toScoreWords(scores: unknown, winner: unknown): string {
   const won = maps.filter(({ own, other }) => own > other).length;
   const lost = maps.filter(({ own, other }) => own < other).length;
   return `${won}–${lost} (${detail})`;
+}
+
+/** `3:35.500 (3:30.500 + 0:05.000)`: what counts first, as the tables have it; without a penalty only that. */
+function toRunWords({ time_ms, penalty_ms }: Data): string {
+  const [driven, penalty] = [toNumber(time_ms), toNumber(penalty_ms)];
+  const counted = toLapTime(driven + penalty);
+  return penalty === 0 ? counted : `${counted} (${toLapTime(driven)} + ${toLapTime(penalty)})`;
 }
 
 /** 83,456 ms is 1:23.456. */
