@@ -160,6 +160,17 @@ it('puts on the desk what waits, the most urgent first, and what admins did and 
 it('tries an overturned result first, and keeps an admin from their own match', async () => {
   own.moveTo(own.at(2));
   const { match, maps } = await startMatch(own, 'tanks', [teams[2], teams[1]]);
+  await own.act(owner, {
+    path: '/ladders/tanks/admins',
+    body: { person: teams[1].player.person_id },
+  });
+  for (const [admin, has_part] of [
+    [teams[1].player, true],
+    [second, false],
+  ] as const) {
+    const running = (await openDesk(admin))?.matches.find(({ id }) => id === match);
+    expect(running).toMatchObject({ has_part });
+  }
   const scores = toScores(maps, 'challenger');
   for (const team of [teams[2], teams[1]]) {
     await own.act(team.captain, { path: `/matches/${match}/report`, body: { scores } });
@@ -172,10 +183,6 @@ it('tries an overturned result first, and keeps an admin from their own match', 
     path: `/matches/${match}/ruling/preview`,
     body: { outcome: { kind: 'forfeited', loser: 'challenger' } },
   };
-  await own.act(owner, {
-    path: '/ladders/tanks/admins',
-    body: { person: teams[1].player.person_id },
-  });
   expect((await own.send(teams[1].player, preview)).body.error?.code).toBe('own_match');
   expect((await openDesk(teams[1].player))?.cases).toMatchObject([{ has_part: true }]);
   expect((await openDesk(second))?.cases).toMatchObject([{ has_part: false }]);

@@ -37,6 +37,8 @@ interface DeskMatchRow {
   starts_at: JsonInstant | null;
   challenger_entry_id: string;
   defender_entry_id: string;
+  /** Whether the viewer is of one of its sides, as the rules see it: another admin must act. */
+  has_part: boolean;
 }
 
 interface CaseRow {
@@ -99,7 +101,7 @@ const DESK = `${LADDER_AND_SEASON},
   ),
   running as (
     select m.id, m.number, m.status, m.version, m.deadline, m.starts_at,
-      m.challenger_entry_id, m.defender_entry_id
+      m.challenger_entry_id, m.defender_entry_id, ${toHasPartSql('m')} as has_part
     from season join public.matches m on m.season_id = season.id
     where (m.ended_at is null or m.id in (select match_id from open_case))
       and (select may_enter from access)
@@ -192,6 +194,7 @@ function toDesk(row: DeskRow, person: string | null, now: Date): LadderAdminData
         status: match.status,
         version: match.version,
         deadline: toInstantOrNull(match.deadline),
+        has_part: match.has_part,
         is_stuck: Date.parse(match.deadline ?? '') < now.getTime() - 60_000,
         ...toSides(match, names),
       })),

@@ -31,6 +31,8 @@ export interface RunningMatch {
   status: MatchStatus;
   version: number;
   deadline: string | null;
+  /** The viewer has a part in it: another admin must act. */
+  has_part: boolean;
   /** Its deadline has passed and nobody, not even the clock, has acted. */
   is_stuck: boolean;
   challenger: EntryName;

@@ -1,6 +1,7 @@
 import { MACHINE } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -39,6 +40,7 @@ export function RunningMatches({ desk }: { desk: Desk }) {
 function RunningLine({ match }: { match: RunningMatch }) {
   const t = useTranslations('ladder-admin');
   const status = useTranslations('pieces.match_status');
+  const toSentence = useRefusal();
   const [open, setOpen] = useState<'deadline' | 'void' | null>(null);
   const sides = `${match.challenger.name} ${t('versus')} ${match.defender.name}`;
   const toggle = (form: 'deadline' | 'void') => setOpen(open === form ? null : form);
@@ -59,26 +61,30 @@ function RunningLine({ match }: { match: RunningMatch }) {
             )}
           </p>
         </div>
-        <div className="desk-case-acts">
-          {/* An hour that is agreed stays: only what somebody must do by then may wait longer. */}
-          {MACHINE[match.status].commands.extend_deadline !== undefined && (
+        {match.has_part ? (
+          <p className="soft">{toSentence({ code: 'own_match', params: {} })}</p>
+        ) : (
+          <div className="desk-case-acts">
+            {/* An hour that is agreed stays: only what somebody must do by then may wait longer. */}
+            {MACHINE[match.status].commands.extend_deadline !== undefined && (
+              <Button
+                onClick={() => toggle('deadline')}
+                aria-expanded={open === 'deadline'}
+                aria-label={t('extend_of', { match: sides })}
+              >
+                {t('extend')}
+              </Button>
+            )}
             <Button
-              onClick={() => toggle('deadline')}
-              aria-expanded={open === 'deadline'}
-              aria-label={t('extend_of', { match: sides })}
+              look="danger"
+              onClick={() => toggle('void')}
+              aria-expanded={open === 'void'}
+              aria-label={t('void_of', { match: sides })}
             >
-              {t('extend')}
+              {t('void')}
             </Button>
-          )}
-          <Button
-            look="danger"
-            onClick={() => toggle('void')}
-            aria-expanded={open === 'void'}
-            aria-label={t('void_of', { match: sides })}
-          >
-            {t('void')}
-          </Button>
-        </div>
+          </div>
+        )}
       </div>
       {open === 'deadline' && <DeadlineForm match={match} onDone={() => setOpen(null)} />}
       {open === 'void' && <VoidForm match={match} onDone={() => setOpen(null)} />}
