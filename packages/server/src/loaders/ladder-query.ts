@@ -38,8 +38,8 @@ export interface OpenMatchRow {
   starts_at: JsonInstant | null;
   deadline: JsonInstant | null;
   maps: string[] | null;
-  /** While the sides choose the maps: the turns that are taken. */
-  veto: Match['veto'] | null;
+  /** While both sides are asked for something: what each has done of it. */
+  acted: Pick<Match, 'veto' | 'check_ins' | 'reports'> | null;
 }
 
 export interface ResultRow {
@@ -160,9 +160,11 @@ export const LADDER_PAGE = `${LADDER_AND_SEASON},
       case when m.starts_at is not null then
         (select json_agg(mm.map order by mm.position) from public.match_maps mm
          where mm.match_id = m.id and mm.act <> 'ban') end as maps,
-      case when m.status = 'veto' then
-        (select sm.state -> 'veto' from private.stream_members sm
-         where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id) end as veto
+      case when m.status in ('veto', 'checking_in', 'reported') then
+        (select json_build_object('veto', sm.state -> 'veto', 'check_ins', sm.state -> 'check_ins',
+           'reports', sm.state -> 'reports')
+         from private.stream_members sm
+         where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id) end as acted
     from season s join public.matches m on m.season_id = s.id
     where m.ended_at is null and m.kind = 'challenge'
     order by m.starts_at nulls last, m.id

@@ -136,19 +136,19 @@ function listOwnMatches({ page, open, standings }: ViewerInput, entryId: string)
       starts_at: toInstantOrNull(match.starts_at),
       deadline: toInstantOrNull(match.deadline),
       waits_for_hour: match.status === 'veto' && turn === null,
-      needs_us: match.status === 'veto' ? turn === side : needsSide(match.status, side),
+      needs_us: match.status === 'veto' ? turn === side : needsSide(match, side),
     });
   }
   return found.sort((one, other) => Number(other.needs_us) - Number(one.needs_us));
 }
 
 /** Whose veto turn it is; nobody's once all are taken. */
-function findTurn({ veto }: OpenMatchRow, rules: Rules | undefined): Side | null {
-  const step = rules === undefined || veto === null ? null : findVetoStep(rules, { veto });
+function findTurn({ acted }: OpenMatchRow, rules: Rules | undefined): Side | null {
+  const step = rules === undefined || acted === null ? null : findVetoStep(rules, acted);
   return step === null || step.by === 'draw' ? null : step.by;
 }
 
-function needsSide(status: string, side: 'challenger' | 'defender'): boolean {
+function needsSide({ status, acted }: OpenMatchRow, side: Side): boolean {
   switch (status) {
     case 'challenged':
     case 'countered':
@@ -156,8 +156,10 @@ function needsSide(status: string, side: 'challenger' | 'defender'): boolean {
     case 'offered':
       return side === 'challenger';
     case 'checking_in':
-    case 'live':
+      return acted?.check_ins[side] === null;
     case 'reported':
+      return acted?.reports[side] === null;
+    case 'live':
       return true;
     default:
       return false;

@@ -188,6 +188,33 @@ describe('the ladder page', () => {
     });
   });
 
+  it.each([
+    ['checking_in', 'check_ins'],
+    ['reported', 'reports'],
+  ] as const)('%s: names the act to the side that has not done it', async (status, collection) => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { treadheads, dust } = league;
+    await keepState(test.database, league, treadheads);
+    await keepState(test.database, league, dust);
+    await createMatch(test.database, league, {
+      challenger: dust,
+      defender: treadheads,
+      status,
+      number: 1,
+      starts_at: '2026-11-21T19:00:00Z',
+      deadline: '2026-11-21T18:59:00Z',
+      state: { [collection]: { challenger: { at: '2026-11-21T18:50:00.000Z' }, defender: null } },
+    });
+    for (const [side, needs_us] of [
+      [dust, false],
+      [treadheads, true],
+    ] as const) {
+      const data = await load(test.database, side);
+      expect(data?.viewer?.matches).toMatchObject([{ status, needs_us }]);
+    }
+  });
+
   it('names the veto turn to the side that has it, and lets both wait once none is left', async () => {
     await using test = await createTestDatabase();
     const league = await createTestLeague(test.database);

@@ -174,7 +174,7 @@ function listOpenMatches(state: LadderState): OpenMatchRow[] {
         starts_at: match.time?.starts_at ?? null,
         deadline: match.deadline,
         maps: match.time === null || maps.length === 0 ? null : maps,
-        veto: match.status === 'veto' ? match.veto : null,
+        acted: match,
       };
     })
     .sort(

@@ -33,12 +33,13 @@ export function StandingLine({
   const t = useTranslations('ladder.standings');
   const toHref = usePastHref();
   const isOwn = row.entry_id === own?.entry_id;
+  const log = `/ladders/${ladder}/log?entry=${row.entry_id}`;
   return (
     <tr className={toRowClass(row, own)} data-row={row.entry_id}>
       <td className="standings-rung">
         <a
           className="display standings-number"
-          href={`/ladders/${ladder}/log?entry=${row.entry_id}`}
+          href={log}
           title={t('why_rung', { team: row.name })}
         >
           {row.place ?? '–'}
@@ -52,7 +53,7 @@ export function StandingLine({
       </th>
       <td className="standings-status">{!isOver && <EntryStatusMark status={row.status} />}</td>
       <td className="standings-record">
-        <Record row={row} />
+        <Record row={row} log={log} />
       </td>
       <td className="standings-form">
         <Form form={row.form} />
@@ -90,7 +91,7 @@ function Moved({ row }: { row: StandingRow }) {
   return <span className="standings-new">{t('new')}</span>;
 }
 
-function Record({ row }: { row: StandingRow }) {
+function Record({ row, log }: { row: StandingRow; log: string }) {
   const t = useTranslations('ladder.standings');
   const format = useFormatter();
   const toTenths = (value: number) =>
@@ -101,13 +102,14 @@ function Record({ row }: { row: StandingRow }) {
     <>
       <span title={t('record_words', { wins, losses, draws })}>{record}</span>
       {rating !== null && (
-        <span
+        <a
           className="standings-rating"
+          href={log}
           title={t('rating_why', { mu: toTenths(rating.mu), sigma: toTenths(rating.sigma) })}
         >
           {toTenths(rating.value)}
           {rating.is_provisional && '?'}
-        </span>
+        </a>
       )}
     </>
   );
