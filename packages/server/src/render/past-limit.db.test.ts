@@ -1,33 +1,13 @@
 import { expect, it } from 'vitest';
 import { createApiLeague } from '../api/testing/api-league.ts';
-import { parseConfig } from '../config.ts';
-import { loaders } from '../loaders/index.ts';
-import { createShellLoader } from '../loaders/shell.ts';
-import { createContextResolver } from '../request-context.ts';
-import { createSite } from './create-site.ts';
 import { writeTestBuild } from './testing/test-build.ts';
+import { createTestSite } from './testing/test-site.ts';
 
 it('lets an address look back so often a minute, and no other pay for it', async () => {
   await using own = await createApiLeague();
   await using build = await writeTestBuild();
   await own.addLadder('tanks');
-  const config = parseConfig({});
-  const site = await createSite({
-    config,
-    loaders,
-    resolveContext: createContextResolver({
-      config,
-      database: own.database,
-      verify: () => Promise.reject(new Error('Nobody is signed in.')),
-    }),
-    loadShell: createShellLoader(),
-    anonKey: 'none',
-    mayUseDevelopmentPages: () => false,
-    onError: (error) => {
-      throw error;
-    },
-    siteFolder: build.folder,
-  });
+  const site = await createTestSite(own, { build });
   const read = async (path: string, remoteAddress: string) =>
     site.fetch(new Request(`http://localhost:3000${path}`), {
       incoming: { socket: { remoteAddress } },

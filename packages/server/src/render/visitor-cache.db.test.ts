@@ -3,13 +3,10 @@ import { HINT_CHANNEL } from '@muster/backend';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ApiLeague, createApiLeague, type TestTeam } from '../api/testing/api-league.ts';
-import { parseConfig } from '../config.ts';
 import type { LoaderInput } from '../context.ts';
 import { loaders } from '../loaders/index.ts';
-import { createShellLoader } from '../loaders/shell.ts';
-import { createContextResolver } from '../request-context.ts';
-import { createSite } from './create-site.ts';
 import { type TestBuild, writeTestBuild } from './testing/test-build.ts';
+import { createTestSite } from './testing/test-site.ts';
 import { createVisitorCache } from './visitor-cache.ts';
 
 let own: ApiLeague;
@@ -24,31 +21,18 @@ beforeAll(async () => {
   await own.addLadder('tanks');
   first = await own.addTeam('Treadheads', 'tanks');
   build = await writeTestBuild();
-  const config = parseConfig({});
   // Time stands still, so that only hints make a page new.
   const visitorCache = createVisitorCache({ now: () => 0 });
   stop = await own.database.listen(HINT_CHANNEL, () => visitorCache.clear());
-  site = await createSite({
-    config,
+  site = await createTestSite(own, {
+    build,
     loaders: {
-      ...loaders,
       ladder: (input) => {
         asked.push(input);
         return loaders.ladder?.(input) ?? Promise.resolve(null);
       },
     },
-    resolveContext: createContextResolver({
-      config,
-      database: own.database,
-      verify: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
-    }),
-    loadShell: createShellLoader(),
-    anonKey: 'none',
-    mayUseDevelopmentPages: () => false,
-    onError: (error) => {
-      throw error;
-    },
-    siteFolder: build.folder,
+    verify: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
     visitorCache,
   });
 });

@@ -1,0 +1,45 @@
+import type { Hono } from 'hono';
+import type { ApiLeague } from '../../api/testing/api-league.ts';
+import { parseConfig } from '../../config.ts';
+import { loaders } from '../../loaders/index.ts';
+import { createShellLoader } from '../../loaders/shell.ts';
+import { createContextResolver } from '../../request-context.ts';
+import { createSite } from '../create-site.ts';
+import type { TestBuild } from './test-build.ts';
+
+type SiteParts = Parameters<typeof createSite>[0];
+type Verify = Parameters<typeof createContextResolver>[0]['verify'];
+
+interface TestSiteOptions {
+  build: TestBuild;
+  /** These instead of the league's own. */
+  loaders?: Partial<SiteParts['loaders']>;
+  /** Whose a token is; without it nobody is signed in. */
+  verify?: Verify;
+  visitorCache?: SiteParts['visitorCache'];
+}
+
+/** The site over a league of a test, without a server: pages of the test's build; a failure of a page is one of the test. */
+export function createTestSite(
+  { database }: ApiLeague,
+  { build, verify, visitorCache, ...other }: TestSiteOptions,
+): Promise<Hono> {
+  const config = parseConfig({});
+  return createSite({
+    config,
+    loaders: { ...loaders, ...other.loaders },
+    resolveContext: createContextResolver({
+      config,
+      database,
+      verify: verify ?? (() => Promise.reject(new Error('Nobody is signed in.'))),
+    }),
+    loadShell: createShellLoader(),
+    anonKey: 'none',
+    mayUseDevelopmentPages: () => false,
+    onError: (error) => {
+      throw error;
+    },
+    siteFolder: build.folder,
+    ...(visitorCache ? { visitorCache } : {}),
+  });
+}
