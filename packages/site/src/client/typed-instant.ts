@@ -11,3 +11,9 @@ export function toTypedInstant(typed: string, zone: string): string | null {
   });
   return new Date(epoch).toISOString();
 }
+
+/** Times with the one that is typed and not yet added: who sends the form means that one too. */
+export function withTyped(times: readonly string[], typed: string, zone: string): string[] {
+  const instant = toTypedInstant(typed, zone);
+  return instant === null ? [...times] : [...new Set([...times, instant])].sort();
+}

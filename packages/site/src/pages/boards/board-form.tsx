@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
 import { showToast } from '../../client/toasts.ts';
-import { toTypedInstant } from '../../client/typed-instant.ts';
+import { withTyped } from '../../client/typed-instant.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,9 +37,6 @@ export function BoardPostForm({ data, form, isOpen, onClose }: BoardPostFormProp
 
 function toBody(form: FormData, times: readonly string[], zone: string) {
   const text = (name: string) => String(form.get(name) ?? '');
-  // Who types a time and puts the notice up means that time too.
-  const typed = toTypedInstant(text(typedTimeField), zone);
-  const offered = typed === null ? times : [...new Set([...times, typed])].sort();
   return {
     kind: text('kind'),
     game: text('game'),
@@ -49,7 +46,7 @@ function toBody(form: FormData, times: readonly string[], zone: string) {
     evenings: form.getAll('evenings').map(Number),
     languages: form.getAll('languages').map(String),
     text: text('text'),
-    times: text('kind') === 'scrim' ? offered : [],
+    times: text('kind') === 'scrim' ? withTyped(times, text(typedTimeField), zone) : [],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Side } from '@muster/league';
 import { getOtherSide } from '@muster/league';
 import { type ReactNode, useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
+import { withTyped } from '../../client/typed-instant.ts';
 import type { MatchData } from './data.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { MatchForm } from './match-step.ts';
@@ -10,7 +11,6 @@ import { findTypedWinner, ScoresField, toMapScores, toTypedScores } from './scor
 import {
   AllZones,
   type AllZonesProps,
-  listMeantTimes,
   noTimes,
   TimesField,
   type TimesLimits,
@@ -31,7 +31,7 @@ export function OfferForm({
   const t = useTranslations('match.form');
   const zone = useTimeZone() ?? 'UTC';
   const [chosen, setChosen] = useState(noTimes);
-  const times = listMeantTimes(chosen, zone);
+  const times = withTyped(chosen.times, chosen.typed, zone);
   const [picks, setPicks] = useState(noPicks);
   const { schedule } = data.rules;
   const isMove = form === 'reschedule';

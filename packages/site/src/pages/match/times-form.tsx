@@ -1,6 +1,6 @@
 import { getOtherSide, type Side } from '@muster/league';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
-import { toTypedInstant } from '../../client/typed-instant.ts';
+import { toTypedInstant, withTyped } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
@@ -23,12 +23,6 @@ export interface ChosenTimes {
 
 export const noTimes: ChosenTimes = { times: [], typed: '' };
 
-/** All times that somebody means: who types one and sends the form means that one too. */
-export function listMeantTimes({ times, typed }: ChosenTimes, zone: string): string[] {
-  const instant = toTypedInstant(typed, zone);
-  return instant === null ? [...times] : [...new Set([...times, instant])].sort();
-}
-
 interface TimesFieldProps {
   data: MatchData;
   limits: TimesLimits;
@@ -41,7 +35,7 @@ export function TimesField({ data, limits, chosen, onChange }: TimesFieldProps) 
   const t = useTranslations('match.times');
   const zone = useTimeZone() ?? 'UTC';
   const { times, typed } = chosen;
-  const meant = listMeantTimes(chosen, zone);
+  const meant = withTyped(times, typed, zone);
   const answer = useFreeHours(data.id);
   const hours = answer !== null && 'hours' in answer ? answer.hours : null;
   const toggle = (instant: string) =>

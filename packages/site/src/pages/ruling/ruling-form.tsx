@@ -2,6 +2,7 @@ import type { RulingOutcome } from '@muster/league';
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { showToast } from '../../client/toasts.ts';
+import { withTyped } from '../../client/typed-instant.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +15,7 @@ import {
   toMapScores,
   toTypedScores,
 } from '../match/scores-field.tsx';
-import { listMeantTimes, noTimes, TimesField } from '../match/times-form.tsx';
+import { noTimes, TimesField } from '../match/times-form.tsx';
 import { useMatchAct } from '../match/use-match-act.ts';
 import type { RulingData } from './data.ts';
 import { PreviewPlace, usePreview } from './preview.tsx';
@@ -45,7 +46,7 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
   const [typed, setTyped] = useState(() => toTypedScores(match));
   const zone = useTimeZone() ?? 'UTC';
   const [chosen, setChosen] = useState(noTimes);
-  const times = listMeantTimes(chosen, zone);
+  const times = withTyped(chosen.times, chosen.typed, zone);
   const [reason, setReason] = useState('');
   const outcome = choice === null ? null : toOutcome(choice, { match, typed, times });
   const preview = usePreview(
