@@ -130,6 +130,50 @@ test('an address with a slash at its end leads to the one without', async ({ req
   expect(answer.headers().location).toBe('/login?a=1');
 });
 
+for (const [typed, meant] of [
+  ['/Teams/New?x=Y', '/teams/new?x=Y'],
+  ['/ABOUT/', '/about'],
+  ['/Profile', '/profile'],
+  ['/Account/Nope', '/account/nope'],
+  ['/Teams/New/_payload.json', '/teams/new/_payload.json'],
+] as const) {
+  test(`${typed} stands for ${meant}, before the guard and the rules`, async ({ request }) => {
+    const answer = await request.get(server.url + typed, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([308, meant]);
+  });
+}
+
+test('a guarded address is no way in by upper case, typed or clicked, nor where it leads nowhere', async ({
+  page,
+}) => {
+  for (const path of ['/Teams/NEW', '/Account/nope', '/account/nope']) {
+    await page.goto(server.url + path);
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await openAlive(page, `${server.url}/about`);
+    await followAddress(page, path);
+    await expect(page).toHaveURL(`${server.url}/login`);
+  }
+});
+
+test('any error that is no 404 is an Internal Server Error, with its status and what is meant for people', async ({
+  page,
+}) => {
+  await openAlive(page, `${server.url}/login`);
+  await page.route('**/about/_payload.json', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: { status: 429, message: 'Too many.', wait: 60 } },
+    }),
+  );
+  await clickLink(page, '/about');
+  await expect(
+    page.getByRole('heading', { name: 'Internal Server Error', level: 1 }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle('Internal Server Error · Muster League');
+  await expect(page.getByText('Error 429')).toBeVisible();
+  await expect(page.getByText('Too many requests came from your address.')).toBeVisible();
+});
+
 test('a write to a page is refused', async ({ request }) => {
   expect((await request.post(`${server.url}/about`)).status()).toBe(405);
 });

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createTranslator } from 'use-intl/core';
 import { App } from './app/app.tsx';
-import { loadPage, toDocumentTitle, toErrorKind, toPageHead } from './app/load-page.ts';
+import { loadPage, toDocumentTitle, toErrorTitle, toPageHead } from './app/load-page.ts';
 import type { PageComponent, Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import type { DocumentData } from './document-data.ts';
@@ -87,7 +87,7 @@ function createStillRouter(shown: ReturnType<Router['shown']['get']>, match: Pag
 
 function toHead(data: DocumentData, page: PageName | null, translate: Translate): PageHead {
   if ('error' in data.page) {
-    const title = translate(`shell.errors.${toErrorKind(data.page.error.status)}`);
+    const title = translate(`shell.errors.${toErrorTitle(data.page.error.status)}`);
     return { title, isPrivate: true };
   }
   if (page === null || data.page.awaits_session) return { title: '…', isPrivate: true };

@@ -21,6 +21,7 @@ import {
   splitLocalePath,
   toLocalePath,
 } from '@muster/site/routing/locale-paths.ts';
+import { findLowerCase } from '@muster/site/routing/lower-case.ts';
 import type { PageMatch } from '@muster/site/routing/match-page.ts';
 import { takeFromLimit, toRateKey } from '../api/rate-limit.ts';
 import type { Loader } from '../context.ts';
@@ -60,11 +61,13 @@ export function createPageAnswers(surroundings: Surroundings) {
   const policy = toSecurityPolicy(toPolicyInput(options));
   return async (request: Request, env: unknown): Promise<Response> => {
     const asked = readPageRequest(request, env, routing);
+    const renderer = await site.renderer();
+    const matched = renderer.match(asked.url.pathname);
+    const lower = findLowerCase(asked.url.pathname, matched, { routing, rules });
+    if (lower !== null) return redirectTo(toSameKind(lower, asked), 308);
     const moved = findBetterAddress(asked, routing);
     if (moved !== null) return redirectTo(moved, 302);
     const context = await options.resolveContext(request);
-    const renderer = await site.renderer();
-    const matched = renderer.match(asked.url.pathname);
     const decision = decideRoute(
       {
         page: matched.page,
@@ -94,6 +97,11 @@ function readPageRequest(request: Request, env: unknown, routing: LocaleRouting)
   const locale =
     named ?? detectLocale(cookies.get(localeCookie), request.headers.get('accept-language'));
   return { request, env, url, isPayload, locale };
+}
+
+/** The address of the same page or payload under another path. */
+function toSameKind(path: string, { url, isPayload }: PageRequest): string {
+  return (isPayload ? path.replace(/\/?$/, payloadName) : path) + url.search;
 }
 
 /** Addresses have no slash at their end, and a language at their start where the strategy wants one. */

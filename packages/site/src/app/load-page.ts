@@ -23,8 +23,14 @@ export function toDocumentTitle(
   return title === null ? league : `${title} · ${league}`;
 }
 
-/** Which of the messages about errors says what a status means. */
-export function toErrorKind(status: number): 'not_found' | 'too_many' | 'internal' {
-  if (status === 404) return 'not_found';
-  return status === 429 ? 'too_many' : 'internal';
+/** Every status but 404 stands under 'Internal Server Error', as the specification has it; the message below says more. */
+export function toErrorTitle(status: number): 'not_found' | 'internal' {
+  return status === 404 ? 'not_found' : 'internal';
+}
+
+/** Which messages say what a status means, and what to do then. */
+export function toErrorWords(status: number) {
+  if (status === 404) return { message: 'something', hint: 'not_found_hint' } as const;
+  if (status === 429) return { message: 'too_many', hint: 'too_many_hint' } as const;
+  return { message: 'something', hint: 'internal_hint' } as const;
 }

@@ -6,6 +6,7 @@ import { pages } from '../routes.ts';
 import { decideRoute, type RouteDecision, toMissingError } from '../routing/decide-route.ts';
 import { redirectCookie } from '../routing/guard.ts';
 import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
+import { findLowerCase } from '../routing/lower-case.ts';
 import type { Builds } from './builds.ts';
 import { writeCookie } from './cookies.ts';
 import type { Arrival, Visit } from './create-router.ts';
@@ -29,9 +30,17 @@ export function createPageOpener(builds: Builds): (visit: Visit) => Promise<Arri
   };
 }
 
-async function decide({ url, match }: Visit, builds: Builds): Promise<RouteDecision> {
+/** The address is written otherwise: in lower case, in full. */
+interface Respelled {
+  kind: 'respelled';
+  to: string;
+}
+
+async function decide({ url, match }: Visit, builds: Builds): Promise<RouteDecision | Respelled> {
   const { environment } = getRuntime();
   const rules = await builds.getMeta();
+  const lower = findLowerCase(url.pathname, match, { routing: environment.routing, rules });
+  if (lower !== null) return { kind: 'respelled', to: lower + url.search + url.hash };
   return decideRoute(
     {
       ...match,
@@ -44,8 +53,10 @@ async function decide({ url, match }: Visit, builds: Builds): Promise<RouteDecis
   );
 }
 
-async function carryOut(decision: RouteDecision, visit: Visit): Promise<Arrival> {
+async function carryOut(decision: RouteDecision | Respelled, visit: Visit): Promise<Arrival> {
   switch (decision.kind) {
+    case 'respelled':
+      return { redirect: decision.to };
     case 'redirect': {
       if (decision.savesPath !== null) writeCookie(redirectCookie, decision.savesPath, 3600);
       return toRedirect(decision.to, decision.isExternal);

@@ -178,11 +178,12 @@ export async function signOut(): Promise<void> {
 export async function resume(): Promise<void> {
   const auth = await openSession();
   const { data } = await auth.getSession();
-  const { router } = getRuntime();
+  const { environment, intl, router } = getRuntime();
   if (data.session === null) {
     await cookieStorage.removeItem(sessionCookieName);
     writeCookie(redirectCookie, location.pathname + location.search, 3600);
-    await router.navigate('/login', { replace: true });
+    const login = toLocalePath('/login', intl.get().locale, environment.routing);
+    await router.navigate(login, { replace: true });
   } else {
     await router.revalidate();
   }

@@ -1,13 +1,15 @@
 import { localeCookie, localeCookieSeconds } from '../intl/detect-locale.ts';
-import { getLocale, isLocaleCode } from '../intl/locales.ts';
+import { getLocale, isLocaleCode, type LocaleCode } from '../intl/locales.ts';
 import { loadSameAreas, showLocale } from '../intl/page-messages.ts';
+import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
 import { writeCookie } from './cookies.ts';
 import { getRuntime } from './runtime.ts';
 import { hasSessionCookie } from './session-cookie.ts';
 
 /**
  * Changes the language: it is pending while its texts load; a signed-in person's profile is told
- * first; only then does the interface change. A language that the site does not have changes nothing.
+ * first; only then does the interface change, or, where addresses bear the language, the address. A
+ * language that the site does not have changes nothing.
  */
 export async function switchLocale(code: string): Promise<void> {
   await changeLocale(code, async (locale) => {
@@ -24,16 +26,30 @@ export async function applyProfileLocale(code: string): Promise<void> {
   if (getRuntime().intl.get().locale !== code) await changeLocale(code, async () => {});
 }
 
+/** Where this page is in another language, or null where its address says nothing about the language. */
+function findAddressIn(locale: LocaleCode): string | null {
+  const { routing } = getRuntime().environment;
+  if (routing.strategy === 'no_prefix') return null;
+  const { pathname, search, hash } = location;
+  const path = toLocalePath(splitLocalePath(pathname, routing).path, locale, routing);
+  return path === pathname ? null : path + search + hash;
+}
+
 async function changeLocale(code: string, save: (code: string) => Promise<void>): Promise<void> {
   const { intl, router } = getRuntime();
   if (!isLocaleCode(code)) return;
+  const elsewhere = findAddressIn(code);
   intl.set({ ...intl.get(), pending: code });
   try {
-    await loadSameAreas(intl, code);
+    if (elsewhere === null) await loadSameAreas(intl, code);
     await save(code);
     // Somebody who chose again meanwhile gets what they chose last.
     if (intl.get().pending !== code) return;
     writeCookie(localeCookie, code, localeCookieSeconds);
+    if (elsewhere !== null) {
+      location.assign(elsewhere);
+      return;
+    }
     await router.revalidate();
     document.documentElement.lang = getLocale(code).tag;
     await showLocale(intl, code);

@@ -47,6 +47,15 @@ describe('decideRoute', () => {
     });
   });
 
+  it('asks to sign in before it says that a guarded path leads nowhere', () => {
+    expect(ask('/account/nope')).toMatchObject({
+      kind: 'redirect',
+      to: '/login',
+      savesPath: '/account/nope',
+    });
+    expect(ask('/account/nope', { hasSession: true }).kind).toBe('not_found');
+  });
+
   it('says without the query that no route has a path', () => {
     const decision = ask('/nope/x?y=1');
     expect(decision.kind === 'not_found' && toMissingError(decision.missing).message).toBe(

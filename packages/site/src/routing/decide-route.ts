@@ -50,7 +50,7 @@ export function decideRoute(question: RouteQuestion, rules: SiteRules): RouteDec
     };
   }
   const guarded = isGuarded(path, rules.guard);
-  if (guarded && !question.hasSession && page !== null) {
+  if (guarded && !question.hasSession) {
     return {
       kind: 'redirect',
       to: rules.guard.loginPath,

@@ -17,6 +17,8 @@ describe('isGuarded', () => {
     '/teams/new',
     '/teams/tank-you/edit',
     '/ladders/bf6-2v2-tanks/admin',
+    '/Account',
+    '/TEAMS/x/EDIT',
   ])('asks for a session at %s', (path) => {
     expect(isGuarded(path, rules)).toBe(true);
   });

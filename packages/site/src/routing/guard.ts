@@ -22,13 +22,16 @@ export function isGuarded(path: string, rules: GuardRules): boolean {
   );
 }
 
-/** `/account*` covers /account, /account/keys and /accounting; `/teams/<any>/edit`, written with a star, covers any one team's page. */
+/**
+ * `/account*` covers /account, /account/keys and /accounting; `/teams/<any>/edit`, written with a star,
+ * covers any one team's page. Upper case is no way round a pattern.
+ */
 export function matchesPattern(path: string, pattern: string): boolean {
   const source = pattern
     .split('*')
     .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
-  return new RegExp(`^${source}$`).test(path);
+  return new RegExp(`^${source}$`, 'i').test(path);
 }
 
 function trimSlash(path: string): string {

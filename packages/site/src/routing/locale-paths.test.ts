@@ -68,6 +68,7 @@ describe('splitLocalePath and toLocalePath', () => {
 
   it('take no word for a language that is none', () => {
     expect(splitLocalePath('/final', routing('prefix'))).toEqual({ locale: null, path: '/final' });
+    expect(splitLocalePath('/FI/a', routing('prefix'))).toEqual({ locale: 'fi', path: '/a' });
     expect(splitLocalePath('/fi/about', routing('no_prefix'))).toEqual({
       locale: null,
       path: '/fi/about',

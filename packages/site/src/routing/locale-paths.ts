@@ -59,7 +59,7 @@ export function splitLocalePath(
 ): { locale: LocaleCode | null; path: string } {
   if (routing.strategy === 'no_prefix') return { locale: null, path };
   const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(path) ?? [];
-  const named = locales.find(({ code }) => code === first);
+  const named = locales.find(({ code }) => code === first.toLowerCase());
   if (named !== undefined) return { locale: named.code, path: rest === '' ? '/' : rest };
   return { locale: hasBareDefault(routing) ? routing.defaultLocale : null, path };
 }

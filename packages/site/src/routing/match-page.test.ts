@@ -18,19 +18,24 @@ describe('the matcher of pages', () => {
     ['/teams/%E0%A4%A', 'team', { slug: '%E0%A4%A' }],
     ['/teams/a%2Fb', 'team', { slug: 'a/b' }],
   ])('finds at %s the page %s', (path, page, parameters) => {
-    expect(plain(path)).toEqual({ page, route: page, parameters });
+    expect(plain(path)).toMatchObject({ page, route: page, parameters });
   });
 
   it.each(['/nowhere', '/ladders/x/y', '//', '/teams//edit', '/aboutx', '/fi/about'])(
     'finds nothing at %s',
     (path) => {
-      expect(plain(path)).toEqual({ page: null, route: null, parameters: {} });
+      expect(plain(path)).toEqual({ page: null, route: null, parameters: {}, address: path });
     },
   );
 
   it('finds a page at its address in each language', () => {
     const match = createPageMatcher({ strategy: 'prefix_except_default', defaultLocale: 'en' });
-    expect(match('/fi')).toEqual({ page: 'home', route: 'home___fi', parameters: {} });
+    expect(match('/fi')).toEqual({
+      page: 'home',
+      route: 'home___fi',
+      parameters: {},
+      address: '/fi',
+    });
     expect(match('/fi/teams/new').page).toBe('team-new');
     expect(match('/teams/new').page).toBe('team-new');
     expect(match('/en/teams/new').page).toBeNull();

@@ -29,7 +29,6 @@ export function LanguageMenu() {
                 aria-current={code === locale ? 'true' : undefined}
                 data-native=""
                 onClick={(event) => {
-                  if (routing.strategy !== 'no_prefix') return;
                   event.preventDefault();
                   void import('../client/switch-locale.ts').then(({ switchLocale }) =>
                     switchLocale(code),

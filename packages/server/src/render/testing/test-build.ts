@@ -4,7 +4,11 @@ import { join } from 'node:path';
 
 /** Pages that show nothing but their data; every address is a ladder's. */
 const renderer = `export const createSiteRenderer = async () => ({
-  match: (pathname) => ({ page: 'ladder', parameters: { slug: pathname.split('/')[2] } }),
+  match: (pathname) => ({
+    page: 'ladder',
+    parameters: { slug: pathname.split('/')[2] },
+    address: pathname,
+  }),
   render: async () => ({ html: '', title: '', head: {} }),
 });`;
 
