@@ -30,6 +30,10 @@ test('a menu opens and closes by its button, and closes by a click anywhere else
   await casual.click();
   await page.getByText('© 2025 Muster').click();
   await expect(page.locator('details.menu[open]')).toHaveCount(0);
+  // The padding of the open list is no part of the button either.
+  await casual.click();
+  await page.locator('details.menu[open] .menu-list').click({ position: { x: 2, y: 2 } });
+  await expect(page.locator('details.menu[open]')).toHaveCount(0);
 });
 
 test('the menus hold the entries of the specification, and every link closes them', async ({

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { publicIconHost } from '../packages/site/src/client/public-icon-host.ts';
 import { clickLink, followAddress, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 
@@ -121,6 +122,20 @@ test('icons come from our own endpoint, in one request a set', async ({ page }) 
   );
 });
 
+test('icons come from the public host where our own endpoint fails', async ({ page }) => {
+  await page.route('**/api/icons/**', (route) => route.fulfill({ status: 503, body: '503' }));
+  await page.route(`${publicIconHost}/**`, (route) => {
+    const names = (new URL(route.request().url()).searchParams.get('icons') ?? '').split(',');
+    const icons = Object.fromEntries(names.map((name) => [name, { body: '<path d="M0 0h9"/>' }]));
+    return route.fulfill({
+      json: { prefix: 'simple-icons', icons },
+      headers: { 'access-control-allow-origin': '*' },
+    });
+  });
+  await openAlive(page, `${server.url}/dev/pieces`);
+  await expect(page.locator('.icon path[d="M0 0h9"]')).toHaveCount(3);
+});
+
 test('an icon that cannot be had is logged and blocks nothing', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => errors.push(message.text()));
@@ -144,6 +159,7 @@ test('an icon that does not come within 1500 ms is logged, and nothing waits for
   await page.route('**/api/icons/**', () => {
     held += 1;
   });
+  await page.route(`${publicIconHost}/**`, () => {});
   await openAlive(page, `${server.url}/ladders/chronophoto-test`);
   // From here on the clock stands still: what comes late must not pass for what comes in time.
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createSessionReader } from './session.ts';
 
 let own: TestDatabase;
@@ -54,6 +54,15 @@ async function rename(aal: string): Promise<string> {
 it('takes the first step for all, where no second is asked for', async () => {
   expect(await read('aal1')).toMatchObject({ viewer: { user_id: userId, session_id: sessionId } });
   expect(await rename('aal1')).toBe('renamed');
+});
+
+it('takes a token for expired ten seconds before it is, and not earlier', async () => {
+  const expiring = (seconds: number) => read('aal1', { exp: Date.now() / 1000 + seconds });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  expect((await expiring(10.001)).viewer).not.toBeNull();
+  expect((await expiring(10)).viewer).toBeNull();
+  expect((await expiring(9.999)).viewer).toBeNull();
+  vi.useRealTimers();
 });
 
 it('counts somebody who owes the second step as a visitor, whatever only the token or only the session says', async () => {

@@ -1,3 +1,5 @@
+import { publicIconHost } from '@muster/site/client/public-icon-host.ts';
+
 interface PolicyInput {
   /** Origins beside our own that the browser's code talks to. */
   connect: readonly string[];
@@ -19,7 +21,7 @@ export function toSecurityPolicy({ connect, pictures, isDevelopment }: PolicyInp
     "style-src-attr 'unsafe-inline'",
     `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...connect, ...sockets, ...(isDevelopment ? ['ws:'] : [])].join(' ')}`,
+    `connect-src ${["'self'", publicIconHost, ...connect, ...sockets, ...(isDevelopment ? ['ws:'] : [])].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,6 +1,5 @@
-/** How often a request is sent again when the network fails; an answer, whatever it says, is never asked for twice. */
-export const fetchRetryCount = 3;
-const firstDelay = 200;
+import { fetchAgain } from './fetch-again.ts';
+
 const timeout = 15_000;
 
 export interface FetchOptions {
@@ -10,19 +9,9 @@ export interface FetchOptions {
   signal?: AbortSignal;
 }
 
-/** Fetches from our own server, again after 200, 400 and 800 ms while the network fails. */
-export async function fetchWithRetry(
-  address: string,
-  options: FetchOptions = {},
-): Promise<Response> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await fetch(address, toInit(options));
-    } catch (error) {
-      if (attempt >= fetchRetryCount || options.signal?.aborted) throw error;
-      await delay(firstDelay * 2 ** attempt);
-    }
-  }
+/** Fetches from our own server what may be asked for again: reads, and commands that bear an id. */
+export function fetchWithRetry(address: string, options: FetchOptions = {}): Promise<Response> {
+  return fetchAgain(() => fetch(address, toInit(options)), options.signal);
 }
 
 function toInit({ method = 'GET', body, headers = {}, signal }: FetchOptions): RequestInit {
@@ -38,8 +27,4 @@ function toInit({ method = 'GET', body, headers = {}, signal }: FetchOptions): R
     init.headers = { ...init.headers, 'Content-Type': 'application/json' };
   }
   return init;
-}
-
-function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,4 +1,5 @@
 import { addAPIProvider, type IconifyIcon, loadIcon } from '@iconify/react';
+import { publicIconHost } from './public-icon-host.ts';
 
 /** How the loader asks: the next host after `rotate`, no answer after `timeout`, addresses no longer than `maxURL`. */
 export const iconLoaderOptions = { path: '/', maxURL: 500, rotate: 750, timeout: 5000 } as const;
@@ -10,7 +11,10 @@ let isConfigured = false;
 function configure(): void {
   if (isConfigured) return;
   isConfigured = true;
-  addAPIProvider('', { ...iconLoaderOptions, resources: [`${location.origin}/api/icons`] });
+  addAPIProvider('', {
+    ...iconLoaderOptions,
+    resources: [`${location.origin}/api/icons`, publicIconHost],
+  });
 }
 
 /** An icon's drawing, or null when it cannot be had in time; that is logged, and nothing waits for it. */

@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { changeClientState, clientState, type Profile, type Team } from './client-state.ts';
+import { fetchAgain } from './fetch-again.ts';
 import { createKeyedCache } from './keyed-cache.ts';
 import { reportDatabaseFailure } from './report-failure.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
@@ -15,6 +16,12 @@ async function openTables() {
   return new PostgrestClient(`${getBackendUrl()}/rest/v1`, {
     headers: { apikey: key, Authorization: `Bearer ${data.session?.access_token ?? key}` },
     timeout,
+    // The library asks again for what reads and no more; what sets a row to a value may come twice too.
+    retry: false,
+    fetch: (input, init) => {
+      const send = () => fetch(input, init);
+      return init?.method === 'POST' ? send() : fetchAgain(send, init?.signal);
+    },
   });
 }
 

@@ -1,13 +1,13 @@
 /**
- * Closes the bar's menus as the pointer or the keyboard leaves them: a click anywhere else, a link in
- * them, Escape, focus that moves on. Returns a function that stops it.
+ * Closes the bar's menus as the pointer or the keyboard leaves them: a click on anything but a menu's own
+ * button, Escape, focus that moves on. Returns a function that stops it.
  */
 export function closeMenusOnLeaving(root: Document): () => void {
   const onClick = (event: Event) => {
     const target = event.target instanceof Element ? event.target : null;
     const isLink = target?.closest('a') !== null;
     for (const menu of listOpenMenus(root)) {
-      if (isLink || !menu.contains(target)) menu.open = false;
+      if (target?.closest('summary')?.parentElement !== menu) menu.open = false;
     }
     const overlay = root.getElementById('site-menu');
     if (isLink && overlay?.contains(target) && overlay.matches(':popover-open'))
