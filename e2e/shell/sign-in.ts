@@ -22,6 +22,7 @@ interface StoredSession {
   access_token: string;
   refresh_token: string;
   expires_at: number;
+  user: { id: string; email: string };
   [name: string]: unknown;
 }
 

@@ -5,6 +5,7 @@ import { loadPage } from './app/load-page.ts';
 import type { Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import { createRouter, type Visit } from './client/create-router.ts';
+import { takeHandedFragment } from './client/handed-fragment.ts';
 import type { Navigation } from './client/navigation.ts';
 import { reloadOnce } from './client/reload-guard.ts';
 import { getRuntime, setRuntime } from './client/runtime.ts';
@@ -15,12 +16,18 @@ import type { DocumentData, ViewerData } from './document-data.ts';
 import { loadMessages } from './intl/load-messages.ts';
 import type { IntlState } from './intl/locale-store.ts';
 import { listPageAreas } from './routes.ts';
+import { toLocalePath } from './routing/locale-paths.ts';
 import { createPageMatcher } from './routing/match-page.ts';
 import './ui/ui.css';
 
 /** Brings the server's page to life: the same tree, the same data, then navigation in the browser. */
 async function start(): Promise<void> {
   const given = readDocumentData();
+  const elsewhere = takeHandedFragment(toLocalePath('/confirm', given.locale, given.routing));
+  if (elsewhere !== null) {
+    location.replace(elsewhere);
+    return;
+  }
   learnServerTime(given.now);
   const match = createPageMatcher(given.routing);
   const { page } = match(location.pathname);

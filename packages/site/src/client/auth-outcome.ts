@@ -67,6 +67,7 @@ const sentences: Readonly<Record<string, string>> = {
   user_not_found: 'session_over',
   bad_jwt: 'session_over',
   no_session: 'session_over',
+  not_pkce: 'not_begun_here',
   AuthSessionMissingError: 'session_over',
   identity_already_exists: 'linked_elsewhere',
   single_identity_not_deletable: 'last_identity',

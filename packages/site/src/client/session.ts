@@ -9,7 +9,7 @@ import { isLocaleCode } from '../intl/locales.ts';
 import { redirectCookie } from '../routing/guard.ts';
 import { toLocalePath } from '../routing/locale-paths.ts';
 import { authFetch } from './auth-fetch.ts';
-import { changeClientState, noteAuthEvent } from './client-state.ts';
+import { changeClientState, clientState, noteAuthEvent } from './client-state.ts';
 import { readAllCookies, readCookie, writeCookie } from './cookies.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -189,7 +189,13 @@ export async function resume(): Promise<void> {
   }
 }
 
-export type SignInOutcome = { ok: true } | { ok: false; code: string; message: string };
+export interface SignInFailure {
+  ok: false;
+  code: string;
+  message: string;
+}
+
+export type SignInOutcome = { ok: true } | SignInFailure;
 
 /** What the page that the chat platform leads back to does: takes the session, then goes on. */
 export async function completeSignIn(): Promise<SignInOutcome> {
@@ -202,6 +208,11 @@ export async function completeSignIn(): Promise<SignInOutcome> {
   if (data.session === null) {
     return { ok: false, code: 'no_session', message: 'No session defined in URL' };
   }
+  return finishSignIn();
+}
+
+/** Goes on with the session that has just been set: to where the person wanted to go, or to the second step. */
+export async function finishSignIn(): Promise<SignInOutcome> {
   forgetVerifiers();
   await Promise.race([announced.promise, new Promise((resolve) => setTimeout(resolve, 1000))]);
   if (await goOn()) return { ok: true };
@@ -228,6 +239,11 @@ export async function goOn(): Promise<boolean> {
   writeCookie(redirectCookie, '', 0);
   location.replace(isOwnPath(target) ? target : toHome());
   return true;
+}
+
+/** The session was set by a link of somebody who forgot the password: they choose a new one first. */
+export function startRecovery(): void {
+  onAuthEvent('PASSWORD_RECOVERY', clientState.get().session);
 }
 
 /** What proved that the callback was ours has served; sign-ins that were begun and left are forgotten with it. */

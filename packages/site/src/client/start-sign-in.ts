@@ -1,3 +1,4 @@
+import type { HandedOutcome } from './handed-session.ts';
 import type { SignInOutcome } from './session.ts';
 
 /*
@@ -20,6 +21,12 @@ export async function startSignOut(): Promise<void> {
 export async function resumeSession(): Promise<void> {
   const { resume } = await import('./session.ts');
   await resume();
+}
+
+/** What a link brought to the page that ways of signing in lead back to: nothing, or somebody's session. */
+export async function openHandedSession(): Promise<HandedOutcome> {
+  const handed = await import('./handed-session.ts');
+  return handed.openHandedSession();
 }
 
 /** What the page does that the chat platform leads back to: it takes the session and goes on, or says why not. */

@@ -1,33 +1,66 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SignInOutcome } from '../../client/session.ts';
+import { useEnvironment } from '../../app/environment.tsx';
+import { useNavigate } from '../../app/router.tsx';
+import type { HandedSession } from '../../client/handed-session.ts';
+import type { SignInFailure, SignInOutcome } from '../../client/session.ts';
 import { hasSessionCookie } from '../../client/session-cookie.ts';
-import { completeSignIn } from '../../client/start-sign-in.ts';
+import { completeSignIn, openHandedSession } from '../../client/start-sign-in.ts';
 import { useAuthSentence } from '../../client/use-auth-sentence.ts';
+import { useIntlState } from '../../intl/intl-root.tsx';
+import { toLocalePath } from '../../routing/locale-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
+import { HandedForm } from './handed-form.tsx';
+
+type State =
+  | { kind: 'waits' }
+  | { kind: 'asks'; session: HandedSession }
+  | { kind: 'ended'; outcome: SignInOutcome };
+
+async function begin(): Promise<State> {
+  const handed = await openHandedSession();
+  if (handed.kind === 'none') return { kind: 'ended', outcome: await completeSignIn() };
+  if (handed.kind === 'refused') return { kind: 'ended', outcome: handed.outcome };
+  return handed;
+}
 
 /** Where every way of signing in leads back to: it takes the session and goes on, or says why it cannot. */
 export default function ConfirmPage() {
   const t = useTranslations('sign-in');
   const title = useTranslations('shell.titles')('confirm');
-  const toSentence = useAuthSentence();
-  const [outcome, setOutcome] = useState<SignInOutcome | null>(null);
+  const { routing } = useEnvironment();
+  const { locale } = useIntlState();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>({ kind: 'waits' });
   useEffect(() => {
-    void completeSignIn().then(setOutcome);
+    void begin().then(setState);
   }, []);
-  if (outcome === null || outcome.ok) {
+  if (state.kind === 'asks') {
     return (
-      <PageTop title={title} terrain="confirm">
-        <p role="status" className="page-top-lead">
-          {t('confirming')}
-        </p>
-        <noscript>
-          <p>{t('needs_script')}</p>
-        </noscript>
-      </PageTop>
+      <HandedForm
+        session={state.session}
+        onNotMe={() => void navigate(toLocalePath('/', locale, routing), { replace: true })}
+        onAccepted={(outcome) => setState({ kind: 'ended', outcome })}
+      />
     );
   }
+  if (state.kind === 'ended' && !state.outcome.ok) return <Failure outcome={state.outcome} />;
+  return (
+    <PageTop title={title} terrain="confirm">
+      <p role="status" className="page-top-lead">
+        {t('confirming')}
+      </p>
+      <noscript>
+        <p>{t('needs_script')}</p>
+      </noscript>
+    </PageTop>
+  );
+}
+
+function Failure({ outcome }: { outcome: SignInFailure }) {
+  const t = useTranslations('sign-in');
+  const toSentence = useAuthSentence();
   // Who has a session all the same came back from linking another account to it.
   const wasLinking = hasSessionCookie();
   return (
