@@ -15,7 +15,7 @@ test('a toast is announced, lives four seconds and goes at a click', async ({ pa
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const region = page.getByRole('region', { name: 'Notes' }).last();
   await expect(region).toHaveAttribute('aria-live', 'polite');
-  await page.getByRole('button', { name: 'Connect Steam' }).click();
+  await page.getByRole('button', { name: 'Join our Discord' }).click();
   const toast = region.locator('.toast');
   await expect(toast).toHaveCount(1);
   await page.clock.runFor(3900);
@@ -89,7 +89,7 @@ test('a dialog keeps the focus, and Escape, its button and a click beside it clo
 test('every piece is there in all its states', async ({ page }) => {
   await openAlive(page, `${server.url}/dev/pieces`);
   await expect(page.locator('[data-status]')).toHaveCount(16);
-  await expect(page.getByRole('link', { name: 'Connect Steam' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Steam' })).toBeVisible();
   await expect(page.getByText('Connected as Rook')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Join our Discord' })).toHaveAttribute(
     'href',
@@ -144,7 +144,7 @@ test('an icon that cannot be had is logged and blocks nothing', async ({ page })
   await expect
     .poll(() => errors.some((text) => text.startsWith('Failed to load custom icons')))
     .toBe(true);
-  await expect(page.getByRole('link', { name: 'Connect Steam' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Steam' })).toBeVisible();
 });
 
 test('an icon that does not come within 1500 ms is logged, and nothing waits for it', async ({
@@ -164,7 +164,7 @@ test('an icon that does not come within 1500 ms is logged, and nothing waits for
   // From here on the clock stands still: what comes late must not pass for what comes in time.
   await page.clock.pauseAt(Date.now() + 60_000);
   await followAddress(page, '/dev/pieces');
-  await expect(page.getByRole('link', { name: 'Connect Steam' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Steam' })).toBeVisible();
   // The page is seen before its icons are asked for; each look lets the loader's own short timers run.
   await expect
     .poll(async () => {

@@ -1,16 +1,23 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useEnvironment } from '../app/environment.tsx';
+import { useEnvironment, useViewer } from '../app/environment.tsx';
+import { Button, ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface SteamConnectButtonProps {
-  /** Where connecting begins. */
-  href: string;
   /** The account's name once it is connected. */
   connectedAs?: string | null;
+  isBusy?: boolean;
+  /** Begins to connect. */
+  onConnect?: () => void;
 }
 
 /** Connects the account on the game platform, or says which one is connected. */
-export function SteamConnectButton({ href, connectedAs = null }: SteamConnectButtonProps) {
+export function SteamConnectButton({
+  connectedAs = null,
+  isBusy = false,
+  onConnect,
+}: SteamConnectButtonProps) {
   const t = useTranslations('pieces.connect');
   if (connectedAs !== null) {
     return (
@@ -21,22 +28,39 @@ export function SteamConnectButton({ href, connectedAs = null }: SteamConnectBut
     );
   }
   return (
-    <a className="button button-quiet" href={href} data-native="">
+    <Button isBusy={isBusy} {...(onConnect ? { onClick: onConnect } : {})}>
       <Icon name="simple-icons:steam" />
       {t('steam')}
-    </a>
+    </Button>
   );
 }
 
-/** Leads into the league's chat; nothing where the league has none. */
+/** Where an admin of the site reads how the league's forum and chat get their addresses. */
+const addressesPath = '/admins#addresses';
+
+/** Leads into the league's chat; where the league has none, an admin is led to where to set it and others see nothing. */
 export function ChatJoinButton() {
   const t = useTranslations('pieces.connect');
   const { shell } = useEnvironment();
-  if (shell.chat_invite_url === null) return null;
+  const viewer = useViewer();
+  if (shell.chat_invite_url === null) {
+    if (viewer?.is_site_admin !== true) return null;
+    return <ButtonLink href={addressesPath}>{t('set_chat')}</ButtonLink>;
+  }
   return (
     <a className="button button-quiet" href={shell.chat_invite_url} rel="external">
       <Icon name="simple-icons:discord" />
       {t('join_chat')}
     </a>
   );
+}
+
+/** Leads to the league's forum; as for the chat where there is none. */
+export function ForumButton({ children }: { children: ReactNode }) {
+  const t = useTranslations('pieces.connect');
+  const { shell } = useEnvironment();
+  const viewer = useViewer();
+  if (shell.forum_url !== null) return <ButtonLink href={shell.forum_url}>{children}</ButtonLink>;
+  if (viewer?.is_site_admin !== true) return null;
+  return <ButtonLink href={addressesPath}>{t('set_forum')}</ButtonLink>;
 }

@@ -1,7 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useEnvironment } from '../../app/environment.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { ChatJoinButton } from '../../ui/connect-button.tsx';
+import { ChatJoinButton, ForumButton } from '../../ui/connect-button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import './about.css';
@@ -55,7 +53,6 @@ function Figures({ figures }: { figures: AboutData['figures'] }) {
 
 function Further({ data }: { data: AboutData }) {
   const t = useTranslations('about');
-  const { shell } = useEnvironment();
   return (
     <section>
       <SectionHead title={t('further')} id="further" />
@@ -74,7 +71,7 @@ function Further({ data }: { data: AboutData }) {
       </ul>
       <p className="about-acts">
         <ChatJoinButton />
-        {shell.forum_url !== null && <ButtonLink href={shell.forum_url}>{t('forum')}</ButtonLink>}
+        <ForumButton>{t('forum')}</ForumButton>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import { SteamConnectButton } from '../../ui/connect-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toProviderSign } from '../login/provider-buttons.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
@@ -22,12 +23,16 @@ export function ConnectAccounts({ data }: { data: AccountData }) {
   return (
     <>
       <p className="account-acts">
-        {free.map(({ name, label }) => (
-          <Button key={name} isBusy={isBusy} onClick={() => connect(name)}>
-            <Icon name={toProviderSign(name)} />
-            {t('connect', { provider: label ?? toProviderName(name) })}
-          </Button>
-        ))}
+        {free.map(({ name, label }) =>
+          name === 'steam' ? (
+            <SteamConnectButton key={name} isBusy={isBusy} onConnect={() => connect(name)} />
+          ) : (
+            <Button key={name} isBusy={isBusy} onClick={() => connect(name)}>
+              <Icon name={toProviderSign(name)} />
+              {t('connect', { provider: label ?? toProviderName(name) })}
+            </Button>
+          ),
+        )}
       </p>
       <p role="status" className="account-problem">
         {problem}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { unlinkAccount } from '../../client/linked-accounts.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
+import { SteamConnectButton } from '../../ui/connect-button.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
 import { useCommand } from '../team/use-command.ts';
 import { ConnectAccounts } from './connect-accounts.tsx';
@@ -70,9 +71,13 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
   }
   return (
     <li className="account-linked">
-      <p>
-        <b>{name}</b> <span className="soft">{display_name}</span>
-      </p>
+      {provider === 'steam' && display_name !== null ? (
+        <SteamConnectButton connectedAs={display_name} />
+      ) : (
+        <p>
+          <b>{name}</b> <span className="soft">{display_name}</span>
+        </p>
+      )}
       {!isOrganisation && (
         <label className="account-check">
           <input

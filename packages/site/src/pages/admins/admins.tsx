@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
+import { Addresses } from './addresses.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 
@@ -38,6 +39,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
           </section>
         </div>
         <aside className="prose">
+          <Addresses />
           <p>{t('how')}</p>
           <p>
             <a href="/articles/how-disputes-are-decided">{t('read')}</a>

@@ -1,5 +1,8 @@
 import { isFinalStatus, type Side } from '@muster/league';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useLanguages } from '../../client/use-languages.ts';
+import { getLocale } from '../../intl/locales.ts';
+import { SpeakerAccounts } from '../../ui/person-accounts.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -34,6 +37,7 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
             : t.rich('in', { time: () => <Time instant={checked_in_at} look="clock" /> })}
         </span>
       </h3>
+      {data.viewer?.side != null && <Languages people={people} />}
       <ul className="lines">
         {people.map((person) => (
           <li key={person.person_id} className="lineup-person">
@@ -44,6 +48,7 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
             ) : (
               <PlayFrom person={person} data={data} />
             )}
+            <SpeakerAccounts person={person} />
           </li>
         ))}
         {gone.map((id) => (
@@ -55,6 +60,18 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What a side can be talked to in; those who meet in the match room need it. */
+function Languages({ people }: { people: readonly RosterPerson[] }) {
+  const t = useTranslations('match.lineups');
+  const format = useFormatter();
+  const languages = useLanguages(people.map(({ user_id }) => user_id));
+  const names = [...new Set(Object.values(languages))].map((code) => getLocale(code).name);
+  if (names.length === 0) return null;
+  return (
+    <p className="soft lineup-languages">{t('languages', { languages: format.list(names) })}</p>
   );
 }
 

@@ -70,7 +70,7 @@ function ButtonPieces() {
       <SectionHead title={t('toasts.label')} />
       <div className="pieces-row">
         <Button look="main" onClick={() => showToast({ kind: 'success', text: longName })}>
-          {toPiece('connect.steam')}
+          {toPiece('connect.join_chat')}
         </Button>
         <Button
           onClick={() => showToast({ kind: 'error', text: t('toasts.failed'), duration: -1 })}
@@ -175,8 +175,8 @@ function GamePieces() {
         />
         <GameInfo name="AQtion" />
         <div className="pieces-row">
-          <SteamConnectButton href="/about" />
-          <SteamConnectButton href="/about" connectedAs="Rook" />
+          <SteamConnectButton />
+          <SteamConnectButton connectedAs="Rook" />
           <ChatJoinButton />
         </div>
       </div>

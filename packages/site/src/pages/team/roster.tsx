@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useChatIds } from '../../client/use-chat-ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChatLink } from '../../ui/chat-link.tsx';
+import { SpeakerAccounts } from '../../ui/person-accounts.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -37,6 +38,7 @@ export function Roster({ data }: { data: TeamData }) {
               <ChatLink name={member.username} chatId={chatIds[member.user_id ?? '']} />
               {toRole(member.role)}
             </span>
+            <SpeakerAccounts person={member} />
             {isManaging && member.person_id !== data.viewer?.person_id && (
               <MemberActs slug={data.slug} member={member} own={own} />
             )}

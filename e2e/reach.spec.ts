@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { sendByApi } from './world/api-person.ts';
+import { bringApiTeam, openBrowserOf } from './world/live-match.ts';
+import { makeName } from './world/names.ts';
+import { Person, type Setting } from './world/person.ts';
+import { runMuster } from './world/run-muster.ts';
+import { Texts } from './world/texts.ts';
+
+const url = process.env.MUSTER_URL ?? '';
+const dataDir = process.env.MUSTER_DATA_DIR ?? '';
+const setting: Setting = {
+  url,
+  texts: new Texts('en'),
+  tag: 'en-US',
+  isPhone: true,
+  now: Date.now(),
+};
+
+test('a captain finds on the match page in which language and where the other side is reached', async ({
+  browser,
+}) => {
+  const [above, below] = [await bringApiTeam({ url }), await bringApiTeam({ url })];
+  const { body } = await sendByApi(url, below.captain, {
+    path: '/api/ladders/bf6-2v2-tanks/challenges',
+    body: { entry: below.entry, opponent: above.entry, nonce: randomUUID() },
+  });
+  await sendByApi(url, above.captain, {
+    path: '/api/me/settings',
+    body: { shown_accounts: ['discord'] },
+  });
+  const captain = await openBrowserOf(browser, setting, below.captain);
+  await captain.open(`/matches/${body.data?.match}`);
+  const { page } = captain;
+  await expect(page.getByText('Languages: English')).toHaveCount(2);
+  // Oneself and who does not speak for a side need no such line.
+  await expect(page.locator('.person-accounts')).toHaveCount(1);
+  await page.getByText('Accounts', { exact: true }).click();
+  const card = page.locator('.person-accounts-list');
+  await expect(card).toContainText('Language: English');
+  await expect(card).toContainText(`Discord: ${above.captain.name}`);
+});
+
+test('an admin of the site is led to where the forum and the chat get their addresses; others see nothing', async ({
+  browser,
+}) => {
+  const admin = await Person.come({ browser, setting, name: makeName('Judge') });
+  const { page } = admin;
+  await admin.open('/about');
+  await admin.signIn();
+  await admin.open('/about');
+  await expect(page.getByRole('link', { name: 'Set the chat’s address' })).toHaveCount(0);
+  const granted = await runMuster({ DATA_DIR: dataDir }, 'admin', 'grant', admin.name);
+  expect(granted.code, granted.errors).toBe(0);
+  await admin.open('/about');
+  await expect(page.getByRole('link', { name: 'Set the forum’s address' })).toBeVisible();
+  await page.getByRole('link', { name: 'Set the chat’s address' }).click();
+  await expect(page).toHaveURL(`${url}/admins#addresses`);
+  await expect(page.getByText('CHAT_INVITE_URL')).toBeVisible();
+  await expect(page.getByText('FORUM_URL')).toBeVisible();
+});
