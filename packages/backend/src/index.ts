@@ -20,3 +20,4 @@ export {
 export type { GatewayBindings } from './gateway.ts';
 export type { RealtimeStats } from './realtime/create-realtime.ts';
 export { HINT_CHANNEL, type Hint, toHintPayload } from './realtime/hints.ts';
+export { refuseUpgrade } from './realtime/refuse-upgrade.ts';

@@ -1,6 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import {
   type Altcha,
   type Backend,
@@ -17,6 +14,7 @@ import type { Config } from './config.ts';
 import { createDevelopment, getDevDiscordSecret } from './development.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { League } from './league/execute.ts';
+import { createListener, drain, listen } from './listener.ts';
 import { loaders } from './loaders/index.ts';
 import { createShellLoader } from './loaders/shell.ts';
 import { createSendMail } from './mail/auth-mail.ts';
@@ -56,9 +54,6 @@ async function loadSecrets(database: Database): Promise<Secrets> {
   };
 }
 
-/** How long requests in flight may take once the server is told to stop. */
-const drainMilliseconds = 10_000;
-
 async function startBackend(
   { config, database, log }: StartOptions,
   { devSecret, altcha }: Secrets,
@@ -75,25 +70,6 @@ async function startBackend(
     },
     verifyCaptcha: altcha.verify,
     log: (message, cause) => log.error({ err: cause }, message),
-  });
-}
-
-function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-/** Stops taking connections and waits for the requests in flight; what hangs longer is cut. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }
 
@@ -151,11 +127,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isStopping = () => stopping.signal.aborted;
   const app = createApp({ config, database, log, backend, isStopping, ...parts });
 
-  const server = createServer(getRequestListener(app.fetch));
-  server.on('upgrade', (request, socket, head) => {
-    if (!backend.handleUpgrade(request, socket, head)) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-    }
+  const server = createListener({
+    fetch: app.fetch,
+    handleUpgrade: backend.handleUpgrade,
+    onError: (error) => log.error({ err: error }, 'connection failed'),
   });
   const port = await listen(server, config);
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host)

@@ -8,6 +8,7 @@ import type { ProtocolVersion } from './frames.ts';
 import { HINT_CHANNEL, parseHint } from './hints.ts';
 import { Hub } from './hub.ts';
 import { isOwnOrigin } from './own-origin.ts';
+import { type Refusal, refuseUpgrade } from './refuse-upgrade.ts';
 import { SocketSession } from './socket-session.ts';
 
 /** What the realtime service needs. */
@@ -87,8 +88,9 @@ class RealtimeService implements Realtime {
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname !== PATH) return false;
+    // Whoever writes the request's target by hand may write what is no address at all.
+    const url = URL.parse(`http://localhost${request.url}`);
+    if (url?.pathname !== PATH) return false;
     socket.on('error', () => socket.destroy());
     this.#admit(request, url)
       .then((refusal) => {
@@ -171,26 +173,6 @@ class RealtimeService implements Realtime {
       this.#onError(error);
     }
   }
-}
-
-interface Refusal {
-  status: 401 | 403 | 500 | 503;
-  message: string;
-}
-
-const REASONS: Readonly<Record<Refusal['status'], string>> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
-
-function refuseUpgrade(socket: Duplex, { status, message }: Refusal): void {
-  const body = JSON.stringify({ message });
-  socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }
 
 function toVersion(url: URL): ProtocolVersion {

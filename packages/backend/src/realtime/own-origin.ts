@@ -5,10 +5,11 @@ import { isLoopbackName } from '../auth/origins.ts';
 export function isOwnOrigin(headers: IncomingHttpHeaders, siteUrl: string | null): boolean {
   const { origin, host = '' } = headers;
   if (origin === undefined) return true;
-  if (!URL.canParse(origin) || !URL.canParse(`http://${host}`)) return false;
-  const page = new URL(origin);
+  const page = URL.parse(origin);
+  if (page === null) return false;
   if (siteUrl !== null) return new URL(siteUrl).origin === page.origin;
-  const own = new URL(`${page.protocol}//${host}`);
+  const own = URL.parse(`${page.protocol}//${host}`);
+  if (own === null) return false;
   if (page.host === own.host) return true;
   // Every loopback name with our port is the same server.
   return page.port === own.port && isLoopbackName(page.hostname) && isLoopbackName(own.hostname);

@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import {
   type BackendConfig,
   createBackend,
@@ -16,6 +13,7 @@ import { type Config, parseConfig } from '../config.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
 import { createJobHandlers } from '../jobs/start-jobs.ts';
 import { createLeague } from '../league/league.ts';
+import { createListener, drain, listen } from '../listener.ts';
 import { createSendMail } from '../mail/auth-mail.ts';
 import { openLeague } from '../open-league.ts';
 import { getPeerAddress } from '../peer.ts';
@@ -91,29 +89,21 @@ async function serve(
   backend: Awaited<ReturnType<typeof createBackend>>,
   config: Config,
 ): Promise<void> {
-  const server = createServer(
-    getRequestListener((request, bindings) =>
+  const server = createListener({
+    fetch: (request, bindings) =>
       backend.fetch(request, { clientAddress: getPeerAddress(request, bindings, config) }),
-    ),
-  );
-  server.on('upgrade', (request, socket, head) => {
-    if (!backend.handleUpgrade(request, socket, head)) {
-      socket.destroy();
-    }
+    handleUpgrade: backend.handleUpgrade,
+    onError: (error) => console.error('A connection failed', error),
   });
-  await new Promise<void>((done, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, done);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, config);
   console.log(`The backend is ready at http://${config.host}:${port}`);
   await new Promise<void>((done) => {
     process.once('SIGINT', done);
     process.once('SIGTERM', done);
   });
-  server.closeIdleConnections();
+  const drained = drain(server);
   await backend.close();
-  await new Promise((done) => server.close(done));
+  await drained;
 }
 
 /** Reads a `supabase/config.toml` and the keys that it names; what the file does not say stays as it is. */

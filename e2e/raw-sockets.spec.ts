@@ -1,0 +1,9 @@
+import { expect, test } from '@playwright/test';
+import { sendRawTraffic } from '../packages/server/src/testing/raw-traffic.ts';
+
+test('the server answers on, whatever bytes come and wherever they break off', async () => {
+  const url = process.env.MUSTER_URL ?? '';
+  await sendRawTraffic(Number(new URL(url).port), { seed: 20260118, attacks: 3000 });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect((await fetch(url)).status).toBe(200);
+});

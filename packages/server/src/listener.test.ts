@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { createListener, drain, listen } from './listener.ts';
+
+type Options = Parameters<typeof createListener>[0];
+
+async function start(given: Partial<Options> = {}) {
+  const errors: unknown[] = [];
+  const server: Server = createListener({
+    fetch: async (request) => new Response(new URL(request.url).pathname),
+    handleUpgrade: () => false,
+    onError: (error) => errors.push(error),
+    ...given,
+  });
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
+  return { port, errors, server, [Symbol.asyncDispose]: () => drain(server) };
+}
+
+/** All that comes back to somebody who sends this and then holds the connection open. */
+async function send(port: number, text: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('latin1');
+  });
+  socket.write(text);
+  await once(socket, 'end');
+  socket.destroy();
+  return answer;
+}
+
+const upgradeTo = (target: string) =>
+  `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+
+async function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+test('an upgrade that nobody takes is answered and closed, though the caller holds its end', async () => {
+  await using running = await start();
+  for (const target of ['/', '//', '*', 'http://[', '/%']) {
+    expect(await send(running.port, upgradeTo(target))).toMatch(/^HTTP\/1.1 40[04] /);
+  }
+  await expect.poll(() => countConnections(running.server)).toBe(0);
+  expect(running.errors).toEqual([]);
+});
+
+test('what taking over throws is an answer, and is told to the operator', async () => {
+  const fault = new Error('no such thing');
+  await using running = await start({
+    handleUpgrade() {
+      throw fault;
+    },
+  });
+  expect(await send(running.port, upgradeTo('/'))).toMatch(/^HTTP\/1.1 500 /);
+  expect(running.errors).toEqual([fault]);
+});
+
+test('a connection that is reset after it was given away harms nobody', async () => {
+  const given = Promise.withResolvers<void>();
+  const broken = Promise.withResolvers<void>();
+  await using running = await start({
+    handleUpgrade(_request, socket) {
+      socket.once('close', () => broken.resolve());
+      socket.resume();
+      given.resolve();
+      return true;
+    },
+  });
+  const socket = connect({ port: running.port, host: '127.0.0.1' });
+  socket.write(upgradeTo('/'));
+  await given.promise;
+  socket.resetAndDestroy();
+  await broken.promise;
+  expect(
+    await send(running.port, 'GET /there HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
+  ).toContain('/there');
+});
+
+test('a method that cannot be handed on is refused', async () => {
+  await using running = await start();
+  const answer = await send(running.port, 'TRACE / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 405 /);
+});
+
+test('an answer that cannot be written ends its own connection alone', async () => {
+  await using running = await start({
+    fetch: () => new Response('', { headers: { 'x-bad': '\u0001' } }),
+  });
+  const answer = await send(
+    running.port,
+    'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).not.toContain('200 OK');
+  expect(running.errors).toHaveLength(1);
+});

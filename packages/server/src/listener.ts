@@ -1,0 +1,98 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { refuseUpgrade } from '@muster/backend';
+
+interface ListenerOptions {
+  fetch: Parameters<typeof getRequestListener>[0];
+  /** Takes over a connection that asks for another protocol; false, and untouched, where none is spoken. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Told of failures that are ours. */
+  onError(error: unknown): void;
+}
+
+const nothingThere = { status: 404, message: 'No other protocol is spoken here' };
+const failed = { status: 500, message: 'Something went wrong' };
+
+/** What Node reads and Fetch's requests, as which everything is handed on, cannot hold. */
+const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** How long a caller may take to say what it asks for, and to send all of it. */
+const headersMilliseconds = 30_000;
+const requestMilliseconds = 300_000;
+
+/** How long requests in flight may take once the server is told to stop. */
+const drainMilliseconds = 10_000;
+
+/**
+ * An HTTP server for a network that may send anything: whatever comes, and wherever it breaks off, is
+ * an answer or a closed connection and never an exception that nobody catches.
+ */
+export function createListener({ fetch, handleUpgrade, onError }: ListenerOptions): Server {
+  const server = createServer(
+    { headersTimeout: headersMilliseconds, requestTimeout: requestMilliseconds },
+    guard(getRequestListener(fetch), onError),
+  );
+  // Before Node's own: it takes its listeners off where a connection changes its protocol.
+  server.prependListener('connection', (socket) => socket.on('error', ignore));
+  server.on('upgrade', (request, socket, head) => {
+    try {
+      if (!handleUpgrade(request, socket, head)) refuseUpgrade(socket, nothingThere);
+    } catch (error) {
+      onError(error);
+      refuseUpgrade(socket, failed);
+    }
+  });
+  return server;
+}
+
+/** Listens, and resolves to the port. */
+export function listen(
+  server: Server,
+  { port, host }: { port: number; host: string },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Stops taking connections and waits for the requests in flight; what hangs longer is cut. */
+export function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** What is wrong with somebody's connection is followed by its close; there is nobody to tell. */
+function ignore(): void {}
+
+function guard(
+  answer: ReturnType<typeof getRequestListener>,
+  onError: (error: unknown) => void,
+): RequestListener {
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    incoming.on('error', ignore);
+    outgoing.on('error', ignore);
+    if (forbiddenMethods.has(incoming.method ?? '')) {
+      outgoing.writeHead(405, { connection: 'close' }).end();
+      return;
+    }
+    answer(incoming, outgoing).catch((error: unknown) => {
+      onError(error);
+      outgoing.destroy();
+    });
+  };
+}
