@@ -97,6 +97,7 @@ export interface RefusalParams {
   tag_invalid: { minimum: number; maximum: number };
   zone_unknown: { zone: string };
   too_many_teams: { limit: number };
+  limit_reached: { limit: number };
   already_member: Nothing;
   invite_closed: Nothing;
   last_captain: Nothing;

@@ -74,6 +74,8 @@ async function getVerificationKey(keys: AuthKeys, token: string): Promise<AuthKe
  */
 const verifiedBy = new WeakMap<AuthKey['key'], Map<string, AccessTokenClaims>>();
 const MOST_REMEMBERED = 2_000;
+/** Tokens are short; those that somebody has filled with metadata are verified each time. */
+const LONGEST_REMEMBERED = 4_096;
 
 /** The claims of a token that was verified before and is not over. */
 function findVerified(key: AuthKey['key'], token: string, now: Date): AccessTokenClaims | null {
@@ -84,6 +86,7 @@ function findVerified(key: AuthKey['key'], token: string, now: Date): AccessToke
 }
 
 function rememberVerified(key: AuthKey['key'], token: string, claims: AccessTokenClaims): void {
+  if (token.length > LONGEST_REMEMBERED) return;
   const known = verifiedBy.get(key) ?? new Map<string, AccessTokenClaims>();
   verifiedBy.set(key, known);
   known.set(token, claims);

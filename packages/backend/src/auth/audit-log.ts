@@ -47,6 +47,8 @@ export type AuditActor = Pick<
   'id' | 'email' | 'phone' | 'is_sso_user' | 'raw_user_meta_data'
 >;
 
+const ACTOR_NAME_LENGTH = 255;
+
 /** Who acts in admin calls with a key: no person. */
 export const KEY_HOLDER: AuditActor = {
   id: NIL_INSTANCE,
@@ -67,7 +69,7 @@ export interface AuditEntry {
 /** Writes what happened into `auth.audit_log_entries`, in the transaction in which it happens. */
 export async function logAudit(queryable: Queryable, entry: AuditEntry): Promise<void> {
   const { actor } = entry;
-  const name = actor.raw_user_meta_data?.full_name;
+  const name = toActorName(actor);
   const payload = {
     actor_id: actor.id,
     actor_via_sso: actor.is_sso_user,
@@ -82,6 +84,12 @@ export async function logAudit(queryable: Queryable, entry: AuditEntry): Promise
      values ($1, $2, $3::json, $4, $5)`,
     [NIL_INSTANCE, crypto.randomUUID(), JSON.stringify(payload), entry.now, entry.address],
   );
+}
+
+/** What somebody calls themselves in their metadata, which may be anything. */
+function toActorName({ raw_user_meta_data: metadata }: AuditActor): string | undefined {
+  const name = metadata?.full_name;
+  return typeof name === 'string' ? name.slice(0, ACTOR_NAME_LENGTH) : undefined;
 }
 
 /** Writes what an admin did: the person whose token it was, or the service's key. */

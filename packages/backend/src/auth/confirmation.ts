@@ -24,6 +24,7 @@ export async function confirmEmail(transaction: Transaction, user: User, now: Da
       email_confirmed_at: now,
       raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
     },
+    fitsMetadata: true,
     now,
   });
 }

@@ -1,4 +1,5 @@
 import { validationFailed } from './errors.ts';
+import { EMAIL_LENGTH } from './stored-bounds.ts';
 
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -7,7 +8,7 @@ const PHONE = /^[1-9][0-9]{1,14}$/;
 /** An address as it is stored; one recipient and nothing that a header could be made of. */
 export function parseEmail(typed: string): string {
   if (typed === '') throw validationFailed('An email address is required');
-  if (typed.length > 255) throw validationFailed('An email address is too long');
+  if (typed.length > EMAIL_LENGTH) throw validationFailed('An email address is too long');
   if (!EMAIL.test(typed)) {
     throw validationFailed('Unable to validate email address: invalid format');
   }

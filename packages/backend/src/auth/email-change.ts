@@ -95,6 +95,7 @@ export async function changeEmail(auth: Auth, transaction: Transaction, user: Us
       is_anonymous: false,
       raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
     },
+    fitsMetadata: true,
     now,
   });
 }

@@ -22,6 +22,7 @@ import {
 import { decideLinking, getPrimaryEmail } from './linking.ts';
 import type { LinkTarget } from './mail-link.ts';
 import type { ProviderUser } from './providers/provider.ts';
+import { CLAIMS_BYTES, EMAIL_LENGTH, MOST_EMAILS, MOST_IDENTITIES } from './stored-bounds.ts';
 import { KeptFailure } from './transaction.ts';
 import {
   createUser,
@@ -44,24 +45,43 @@ export interface ExternalSignIn {
   link: LinkTarget;
 }
 
-/** The identity's data: what the provider claimed, with the address that counts. */
-function toIdentityData(user: ProviderUser): Record<string, unknown> {
-  const primary = getPrimaryEmail(user);
+/** Without addresses that no account could have: who brings one signs in without it. */
+function withUsableEmails(given: ProviderUser): ProviderUser {
+  const isUsable = (email: unknown) => typeof email === 'string' && email.length <= EMAIL_LENGTH;
+  const { email, ...claims } = given.claims;
   return {
+    emails: given.emails.filter((entry) => isUsable(entry.email)).slice(0, MOST_EMAILS),
+    claims: isUsable(email) ? { ...claims, email } : claims,
+  };
+}
+
+/** The identity's data: what fits of what the provider claimed, with the address that counts. */
+async function toIdentityData(
+  transaction: Transaction,
+  user: ProviderUser,
+): Promise<Record<string, unknown>> {
+  const primary = getPrimaryEmail(user);
+  const claims = {
     ...user.claims,
     ...(primary === null ? {} : { email: primary.email }),
     email_verified: primary?.verified ?? false,
     phone_verified: false,
   };
+  const [row] = await transaction.query<{ fitted: Record<string, unknown> }>(
+    'select private.fit_metadata($1::jsonb, $2) as fitted',
+    [JSON.stringify(claims), CLAIMS_BYTES],
+  );
+  return { ...row?.fitted, sub: user.claims.sub };
 }
 
 /** Finds, links or makes the account of somebody who comes from a provider. */
 export async function signInExternally(
   auth: Auth,
   transaction: Transaction,
-  input: ExternalSignIn,
+  given: ExternalSignIn,
 ): Promise<User | KeptFailure> {
   const now = auth.clock();
+  const input = { ...given, user: withUsableEmails(given.user) };
   const { user: found, identity } = await resolveAccount(auth, transaction, input);
   if (isBanned(found, now)) throw forbidden('user_banned', 'User is banned');
 
@@ -123,7 +143,7 @@ async function resolveAccount(
 ): Promise<ResolvedAccount> {
   const now = auth.clock();
   const audience = auth.config.jwt.audience;
-  const data = toIdentityData(input.user);
+  const data = await toIdentityData(transaction, input.user);
   const decision = await decideLinking(transaction, auth.config, {
     provider: input.provider,
     user: input.user,
@@ -172,6 +192,7 @@ async function mergeUserMetadata(
 ): Promise<User> {
   return updateUser(transaction, user.id, {
     changes: { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, input.data) },
+    fitsMetadata: true,
     now: input.now,
   });
 }
@@ -181,7 +202,13 @@ async function linkIdentity(
   input: Pick<ExternalSignIn, 'provider' | 'user' | 'address'> & { account: User; now: Date },
 ): Promise<ResolvedAccount> {
   const { account, provider, now } = input;
-  const data = toIdentityData(input.user);
+  if (account.identities.length >= MOST_IDENTITIES) {
+    throw unprocessable(
+      'too_many_identities',
+      `An account has at most ${MOST_IDENTITIES} identities, unlink one to continue`,
+    );
+  }
+  const data = await toIdentityData(transaction, input.user);
   const identity = await createIdentity(transaction, { userId: account.id, provider, data, now });
   const merged = await mergeUserMetadata(transaction, account, { data, now });
   const user = await updateProviders(transaction, merged, now);
@@ -214,8 +241,9 @@ async function requireUnlinked(
 export async function linkToUser(
   auth: Auth,
   transaction: Transaction,
-  input: ExternalSignIn & { targetId: string },
+  given: ExternalSignIn & { targetId: string },
 ): Promise<User> {
+  const input = { ...given, user: withUsableEmails(given.user) };
   await requireUnlinked(transaction, input, input.targetId);
   const now = auth.clock();
   const account = await getUserById(transaction, input.targetId);
@@ -239,8 +267,9 @@ export async function linkToUser(
 export async function acceptInvite(
   auth: Auth,
   transaction: Transaction,
-  input: ExternalSignIn & { invited: User | null },
+  given: ExternalSignIn & { invited: User | null },
 ): Promise<User> {
+  const input = { ...given, user: withUsableEmails(given.user) };
   const { invited } = input;
   const now = auth.clock();
   if (invited === null) throw notFound('invite_not_found', 'Invite not found');

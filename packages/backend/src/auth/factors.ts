@@ -112,6 +112,12 @@ export async function createChallenge(
     now: Date;
   },
 ): Promise<Challenge> {
+  // Those that can be answered no more: an hour is far beyond that, however long they are good.
+  await queryable.query(
+    `delete from auth.mfa_challenges where factor_id = $1
+     and created_at < $2::timestamptz - interval '1 hour'`,
+    [input.factor.id, input.now],
+  );
   const [challenge] = await queryable.query<Challenge>(
     `insert into auth.mfa_challenges
        (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)

@@ -1,4 +1,6 @@
 import type { Queryable } from '@muster/database';
+import { validationFailed } from './errors.ts';
+import { SUBJECT_LENGTH } from './stored-bounds.ts';
 import { mergeMetadata, type User, updateUser } from './users.ts';
 
 /** A row of `auth.identities`: one account elsewhere, or an e-mail address or phone, of a person. */
@@ -19,17 +21,25 @@ export interface NewIdentity {
   provider: string;
   /** Holds `sub`, the account's id at the provider. */
   data: Record<string, unknown>;
+  /** The person wrote the data: what is too large is refused, while of a provider's what fits is kept. */
+  isOwnData?: boolean;
   now: Date;
 }
 
+/** Keeps one more way to know a person. */
 export async function createIdentity(queryable: Queryable, input: NewIdentity): Promise<Identity> {
+  const providerId = String(input.data.sub);
+  if (providerId.length > SUBJECT_LENGTH) {
+    throw validationFailed(`sub must be ${SUBJECT_LENGTH} characters or less`);
+  }
+  const data = input.isOwnData ? '$4::jsonb' : 'private.fit_metadata($4::jsonb)';
   const [identity] = await queryable.query<Identity>(
     `insert into auth.identities
        (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, $4::jsonb, $5, $6, $6, $6) returning *`,
+     values ($1, $2, $3, ${data}, $5, $6, $6, $6) returning *`,
     [
       crypto.randomUUID(),
-      String(input.data.sub),
+      providerId,
       input.userId,
       JSON.stringify(input.data),
       input.provider,
@@ -69,7 +79,7 @@ export async function replaceIdentityData(
   input: { data: Record<string, unknown>; now: Date },
 ): Promise<void> {
   await queryable.query(
-    `update auth.identities set identity_data = $2::jsonb, last_sign_in_at = $3, updated_at = $3
+    `update auth.identities set identity_data = private.fit_metadata($2::jsonb), last_sign_in_at = $3, updated_at = $3
      where id = $1`,
     [id, JSON.stringify(input.data), input.now],
   );
@@ -82,8 +92,8 @@ export async function mergeIdentityData(
   input: { data: Record<string, unknown>; now: Date },
 ): Promise<void> {
   await queryable.query(
-    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3
-     where id = $1`,
+    `update auth.identities set identity_data = private.fit_metadata(identity_data || $2::jsonb),
+       updated_at = $3 where id = $1`,
     [id, JSON.stringify(input.data), input.now],
   );
 }
@@ -104,6 +114,7 @@ export async function updateProviders(queryable: Queryable, user: User, now: Dat
   const changes = { providers, ...(provider === undefined ? {} : { provider }) };
   return updateUser(queryable, user.id, {
     changes: { raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, changes) },
+    fitsMetadata: true,
     now,
   });
 }
@@ -125,6 +136,7 @@ export async function removeUnconfirmedIdentities(
       ...(keepsPassword ? {} : { encrypted_password: null }),
       raw_user_meta_data: identity.identity_data,
     },
+    fitsMetadata: true,
     now,
   });
   await queryable.query('delete from auth.identities where user_id = $1 and id <> $2', [

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AuthConfig } from './config.ts';
 import type { AuthEnv } from './context.ts';
 import { toPattern } from './redirect-glob.ts';
+import { REDIRECT_LENGTH } from './stored-bounds.ts';
 
 const LOOPBACK_NAME = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 const REGULAR_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
@@ -57,6 +58,7 @@ export function isRedirectAllowed(
   config: AuthConfig,
   input: { siteUrl: string; address: string },
 ): boolean {
+  if (input.address.length > REDIRECT_LENGTH) return false;
   if (!URL.canParse(input.address) || !URL.canParse(input.siteUrl)) return false;
   const site = new URL(input.siteUrl);
   const asked = new URL(input.address);

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthEnv } from './context.ts';
 import { badRequest } from './errors.ts';
+import { USER_AGENT_LENGTH } from './stored-bounds.ts';
 
 /** What a sign-in remembers of the request that made it. */
 export interface ClientInfo {
@@ -15,7 +16,7 @@ export function getClientInfo(context: Context<AuthEnv>): ClientInfo {
   return {
     // PostgreSQL's inet takes IPv4 in its own form only.
     address: (stated ?? '127.0.0.1').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, ''),
-    userAgent: context.req.header('user-agent') ?? '',
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, USER_AGENT_LENGTH),
   };
 }
 

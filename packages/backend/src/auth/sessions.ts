@@ -5,6 +5,7 @@ import { presentUser } from './presenters.ts';
 import { createRefreshKey } from './refresh-key.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import type { ClientInfo } from './request.ts';
+import { MOST_SESSIONS } from './stored-bounds.ts';
 import { toDates, toUser, USER_COLUMNS, type User, type UserRow, updateUser } from './users.ts';
 
 type AssuranceLevel = 'aal1' | 'aal2' | 'aal3';
@@ -143,6 +144,7 @@ export async function openSession(
     ],
   );
   if (session === undefined) throw new Error('the session was not stored');
+  await endOldestSessions(queryable, user.id, id);
   await addMethod(queryable, { sessionId: id, method: input.method, now });
   const amr = [{ method: input.method, timestamp: Math.floor(now.getTime() / 1000) }];
   return issueTokens(auth, {
@@ -151,6 +153,21 @@ export async function openSession(
     refreshToken: encodeRefreshToken(key, { sessionId: id, counter: 0 }),
     issuer: input.issuer,
   });
+}
+
+/** Ends the sessions that rested longest beyond what one person may have, never the one just opened. */
+async function endOldestSessions(
+  queryable: Queryable,
+  userId: string,
+  openedId: string,
+): Promise<void> {
+  await queryable.query(
+    `delete from auth.sessions where id in (
+       select id from auth.sessions where user_id = $1 and id <> $2
+       order by coalesce(refreshed_at at time zone 'UTC', created_at) desc nulls last, id
+       offset $3)`,
+    [userId, openedId, MOST_SESSIONS - 1],
+  );
 }
 
 /** Records a method of sign-in; the same method again only renews its time. */

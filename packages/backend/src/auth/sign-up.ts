@@ -10,6 +10,7 @@ import { deleteAllTokens } from './one-time-tokens.ts';
 import { verifyPassword } from './password-hash.ts';
 import type { ClientInfo } from './request.ts';
 import { sendSmsCode } from './sms-code.ts';
+import { toBoundRefusal } from './stored-bounds.ts';
 import {
   createUser,
   findUserByEmail,
@@ -107,17 +108,22 @@ async function ensureIdentity(
   const { account, provider, contact } = input;
   if ((await findIdentity(transaction, provider, account.id)) !== null) return account;
   const now = auth.clock();
+  // An address or number here is one that the account has: another would be somebody's claim.
+  const { email: _email, phone: _phone, ...data } = input.data;
   const identity = await createIdentity(transaction, {
     userId: account.id,
     provider,
     data: {
-      ...input.data,
+      ...data,
       sub: account.id,
       [provider]: contact,
       email_verified: false,
       phone_verified: false,
     },
+    isOwnData: true,
     now,
+  }).catch((thrown) => {
+    throw toBoundRefusal(thrown) ?? thrown;
   });
   return removeUnconfirmedIdentities(transaction, account, { identity, now });
 }

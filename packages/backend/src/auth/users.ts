@@ -2,6 +2,7 @@ import type { Queryable } from '@muster/database';
 import { EMAIL_EXISTS, PHONE_EXISTS, unprocessable } from './errors.ts';
 import type { Factor } from './factors.ts';
 import type { Identity } from './identities.ts';
+import { toBoundRefusal, toMetadataJson } from './stored-bounds.ts';
 
 /** A row of `auth.users` with the identities and factors that its public form shows. */
 export interface User {
@@ -199,8 +200,8 @@ export async function createUser(queryable: Queryable, input: NewUser): Promise<
       input.email?.toLowerCase() || null,
       input.phone || null,
       input.encryptedPassword,
-      JSON.stringify(input.appMetadata),
-      JSON.stringify(input.userMetadata),
+      toMetadataJson('app_metadata', input.appMetadata),
+      toMetadataJson('user_metadata', input.userMetadata),
       input.isSsoUser ?? false,
       input.isAnonymous ?? false,
       input.now,
@@ -219,7 +220,7 @@ async function write(
   try {
     await queryable.query(text, values);
   } catch (thrown) {
-    throw toConflict(thrown) ?? thrown;
+    throw toConflict(thrown) ?? toBoundRefusal(thrown) ?? thrown;
   }
 }
 
@@ -233,17 +234,34 @@ function toConflict(thrown: unknown): Error | null {
   return null;
 }
 
-/** Sets columns of a person and returns them anew. */
+const METADATA_FIELDS: Readonly<Record<string, string>> = {
+  raw_user_meta_data: 'user_metadata',
+  raw_app_meta_data: 'app_metadata',
+};
+
+function toMetadataValue(parameter: number, fits: boolean): string {
+  return fits ? `private.fit_metadata($${parameter}::jsonb)` : `$${parameter}::jsonb`;
+}
+
+/**
+ * Sets columns of a person and returns them anew. Metadata that is too large is refused, or with
+ * `fitsMetadata`, for what its owner did not write, left out as far as it does not fit.
+ */
 export async function updateUser(
   queryable: Queryable,
   id: string,
-  input: { changes: UserChanges; now: Date },
+  input: { changes: UserChanges; now: Date; fitsMetadata?: boolean },
 ): Promise<User> {
   const entries = Object.entries(input.changes).filter(([, value]) => value !== undefined);
-  const assignments = entries.map(([column], index) => `${column} = $${index + 3}`);
-  const values = entries.map(([column, value]) =>
-    column.startsWith('raw_') ? JSON.stringify(value) : value,
-  );
+  const assignments = entries.map(([column], index) => {
+    const isMetadata = METADATA_FIELDS[column] !== undefined;
+    const value = toMetadataValue(index + 3, input.fitsMetadata ?? false);
+    return `${column} = ${isMetadata ? value : `$${index + 3}`}`;
+  });
+  const values = entries.map(([column, value]) => {
+    const field = METADATA_FIELDS[column];
+    return field === undefined ? value : toMetadataJson(field, value);
+  });
   await write(
     queryable,
     `update auth.users set ${['updated_at = $2', ...assignments].join(', ')} where id = $1`,

@@ -9,8 +9,9 @@ import {
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Auth, AuthEnv } from './context.ts';
-import { badRequest } from './errors.ts';
+import { badRequest, validationFailed } from './errors.ts';
 import { getSiteUrl } from './origins.ts';
+import { CREDENTIAL_ID_BYTES, PUBLIC_KEY_BYTES } from './stored-bounds.ts';
 import type { User } from './users.ts';
 
 /** On whose behalf ceremonies run: never what a request says, or any site could ask for our keys. */
@@ -93,6 +94,29 @@ export const CredentialBody = v.looseObject({
 
 export type CredentialFields = v.InferOutput<typeof CredentialBody>;
 
+/** The ways to an authenticator that browsers name; what else a request says is not kept. */
+const TRANSPORTS: readonly string[] = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+];
+
+function requireCredentialSize({ id, publicKey }: { id: string; publicKey: Uint8Array }): void {
+  if (
+    Buffer.byteLength(id, 'base64url') <= CREDENTIAL_ID_BYTES &&
+    publicKey.length <= PUBLIC_KEY_BYTES
+  ) {
+    return;
+  }
+  throw validationFailed(
+    `credential must have an id of ${CREDENTIAL_ID_BYTES} bytes and a public key of ${PUBLIC_KEY_BYTES} bytes or less`,
+  );
+}
+
 export async function verifyRegistration(
   party: RelyingParty,
   input: { credential: CredentialFields; challenge: string },
@@ -109,11 +133,12 @@ export async function verifyRegistration(
   if (!outcome.verified) throw verificationFailed();
   const { credential, aaguid, fmt, credentialDeviceType, credentialBackedUp } =
     outcome.registrationInfo;
+  requireCredentialSize(credential);
   return {
     id: credential.id,
     publicKey: credential.publicKey,
     counter: credential.counter,
-    transports: credential.transports ?? [],
+    transports: (credential.transports ?? []).filter((way) => TRANSPORTS.includes(way)),
     aaguid,
     attestationType: fmt,
     isBackupEligible: credentialDeviceType === 'multiDevice',

@@ -3,6 +3,7 @@ import type { Role } from '@muster/league';
 import { createId } from '../league/ids.ts';
 import { refuse, type Unit } from '../league/unit.ts';
 import type { FoundTeam } from './find.ts';
+import { MOST, requireRoom } from './limits.ts';
 
 const inviteDays = 7;
 const day = 24 * 3600 * 1000;
@@ -41,6 +42,9 @@ export async function makeInvite(
   unit: Unit,
   { team, role, personId }: NewInvite,
 ): Promise<MadeInvite> {
+  const invites = Object.values(unit.team(team.id).invites);
+  const open = invites.filter((made) => made.status === 'open' && made.expires_at > unit.at);
+  requireRoom(open.length, MOST.invites);
   if (personId !== null) await requireInvitable(unit, team, personId);
   const invite = createId();
   const expires_at = new Date(Date.parse(unit.at) + inviteDays * day).toISOString();

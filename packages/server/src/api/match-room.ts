@@ -8,6 +8,7 @@ import { tellOfTalk } from '../notices/talk-notice.ts';
 import { type ApiParts, mountCommand, requireViewer } from './command-route.ts';
 import { Failure } from './failure.ts';
 import { isUuid } from './find.ts';
+import { MOST, requireRoom } from './limits.ts';
 import { requireFreedom, requireVoice } from './voice.ts';
 
 const messagesPerMinute = 20;
@@ -74,6 +75,11 @@ function mountTalk(api: Hono, parts: ApiParts): void {
       const room = await getRoom(unit.transaction, matchId, personId);
       const speaker = { personId, ladderId: room.ladder_id, at: unit.at };
       await requireVoice(unit.transaction, speaker);
+      const [said] = await unit.transaction.query<{ count: number }>(
+        'select count(*)::integer as count from private.match_messages where match_id = $1 and person_id = $2',
+        [room.id, personId],
+      );
+      requireRoom(said?.count ?? 0, MOST.messages);
       const id = createId();
       const [kept] = await unit.transaction.query<{ sent_at: Date }>(
         `insert into private.match_messages (id, match_id, person_id, text)

@@ -12,6 +12,7 @@ import {
   requireRate,
 } from './command-route.ts';
 import { isUuid } from './find.ts';
+import { MOST, requireRoom } from './limits.ts';
 import { toRateKey } from './rate-limit.ts';
 
 const chatIdsPerMinute = 30;
@@ -107,6 +108,11 @@ function mountIdentities(api: Hono, parts: ApiParts): void {
     path: '/me/identities',
     schema: v.object({ kind, handle }),
     async work(unit, { body }) {
+      const [others] = await unit.transaction.query<{ count: number }>(
+        'select count(*)::integer as count from public.profile_identities where person_id = $1 and kind <> $2',
+        [unit.viewer?.person_id, body.kind],
+      );
+      requireRoom(others?.count ?? 0, MOST.gameNames);
       await unit.transaction.query(
         `insert into public.profile_identities as i (person_id, kind, handle) values ($1, $2, $3)
          on conflict (person_id, kind) do update set handle = excluded.handle,

@@ -6,6 +6,7 @@ import { refuse, type Unit } from '../league/unit.ts';
 import { tellOfScrim } from '../notices/board-notices.ts';
 import { type ApiParts, mountCommand } from './command-route.ts';
 import { getId } from './find.ts';
+import { MOST, requireRoom } from './limits.ts';
 import { requireFreedom, requireVoice } from './voice.ts';
 
 const messagesPerMinute = 20;
@@ -71,6 +72,11 @@ function mountTalk(api: Hono, parts: ApiParts): void {
       const room = await getRoom(unit, getId(parameters, 'id', 'scrim'));
       const personId = unit.viewer?.person_id ?? '';
       await requireVoice(unit.transaction, { personId, ladderId: null, at: unit.at });
+      const [said] = await unit.transaction.query<{ count: number }>(
+        'select count(*)::integer as count from private.scrim_messages where scrim_id = $1 and person_id = $2',
+        [room.id, personId],
+      );
+      requireRoom(said?.count ?? 0, MOST.messages);
       const id = createId();
       await unit.transaction.query(
         'insert into private.scrim_messages (id, scrim_id, person_id, text, sent_at) values ($1, $2, $3, $4, $5)',

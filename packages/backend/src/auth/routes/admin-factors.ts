@@ -9,6 +9,7 @@ import { notFound } from '../errors.ts';
 import { deleteFactor, type Factor, findFactor } from '../factors.ts';
 import { presentFactor } from '../presenters.ts';
 import { isUuid, optionalText, parseBody } from '../request.ts';
+import { NAME_LENGTH, requireLength } from '../stored-bounds.ts';
 import type { User } from '../users.ts';
 import { requireTarget } from './admin-users.ts';
 
@@ -30,6 +31,7 @@ export async function handleAdminUpdateFactor(
 ): Promise<Response> {
   const factor = await requireFactorOf(auth, context, await requireTarget(auth, context));
   const body = await parseBody(context, FactorBody);
+  requireLength('friendly_name', body.friendly_name, NAME_LENGTH);
   const phone = body.phone !== '' && factor.factor_type === 'phone' ? parsePhone(body.phone) : null;
   const [updated] = await auth.database.transaction(async (transaction) => {
     await audit(auth, transaction, { context, factor, action: 'factor_updated' });

@@ -26,6 +26,7 @@ import { getProvider, toProviderSession } from '../providers/registry.ts';
 import { toLocation, toTokenLocation } from '../redirect-location.ts';
 import { getClientInfo, isUuid } from '../request.ts';
 import { openSession } from '../sessions.ts';
+import { PROVIDER_TOKEN_LENGTH } from '../stored-bounds.ts';
 import { KeptFailure, transactKeeping } from '../transaction.ts';
 import { findUserById, type User } from '../users.ts';
 
@@ -144,13 +145,19 @@ async function takeVerifier(auth: Auth, flow: FlowState): Promise<string> {
   return row.code_verifier;
 }
 
+/** A provider's token, for whoever signs in to use; one longer than any is not passed on. */
+function toKeptToken(token: string): string {
+  return token.length > PROVIDER_TOKEN_LENGTH ? '' : token;
+}
+
 async function finishFlow(
   auth: Auth,
   context: Context<AuthEnv>,
   input: { flow: FlowState; account: ExternalAccount; returnTo: string },
 ): Promise<string> {
   const { account, returnTo } = input;
-  const { accessToken, refreshToken } = account.tokens;
+  const accessToken = toKeptToken(account.tokens.accessToken);
+  const refreshToken = toKeptToken(account.tokens.refreshToken);
   return transactKeeping(auth.database, async (transaction) => {
     // Locked and read again: a second callback with the same state waits here and is then refused.
     const flow = await findFlowState(transaction, input.flow.id, { lock: true });

@@ -24,6 +24,7 @@ import { getSiteUrl } from '../origins.ts';
 import { countSms } from '../rate-limit.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import { sendText } from '../sms-code.ts';
+import { ISSUER_LENGTH, NAME_LENGTH, requireLength } from '../stored-bounds.ts';
 import { createTotp } from '../totp.ts';
 import { getUserById, type User } from '../users.ts';
 import { createFactorCeremony } from '../webauthn-factor.ts';
@@ -59,6 +60,8 @@ type EnrolFields = v.InferOutput<typeof EnrolBody>;
 export async function handleEnrolFactor(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const body = await parseBody(context, EnrolBody);
   const type = requireType(auth, body.factor_type);
+  requireLength('friendly_name', body.friendly_name, NAME_LENGTH);
+  requireLength('issuer', body.issuer, ISSUER_LENGTH);
   const { user } = context.get('caller');
   const phone = type === 'phone' ? requirePhone(body.phone) : null;
   const totp =

@@ -18,6 +18,7 @@ import {
 } from '../passkeys.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import { openSession } from '../sessions.ts';
+import { NAME_LENGTH, requireLength } from '../stored-bounds.ts';
 import { getUserById, isBanned, type User } from '../users.ts';
 import {
   CredentialBody,
@@ -238,9 +239,7 @@ export async function handleRenamePasskey(
 ): Promise<Response> {
   const { friendly_name: name } = await parseBody(context, RenameBody);
   if (name === '') throw validationFailed('friendly_name is required');
-  if (name.length > 120) {
-    throw validationFailed('friendly_name must be 120 characters or less');
-  }
+  requireLength('friendly_name', name, NAME_LENGTH);
   const { user } = context.get('caller');
   const passkey = await requirePasskey(auth, context, user.id);
   await auth.database.transaction(async (transaction) => {
