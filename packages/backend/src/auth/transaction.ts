@@ -10,6 +10,31 @@ export class KeptFailure {
   }
 }
 
+const UNIQUE_VIOLATION = '23505';
+/** Each time somebody else has made what was asked for, so the next finds it: an account, then an identity. */
+const ATTEMPTS = 4;
+
+/**
+ * Does again, from its beginning, what failed because somebody made the same at the same moment: of two
+ * who come with one new identity, or sign up with one address, the second finds what the first has made
+ * and hears what they would have heard a moment later. `work` must do all that it does in a transaction.
+ */
+export async function retryBeaten<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (attempt === ATTEMPTS || !isBeaten(thrown)) throw thrown;
+    }
+  }
+}
+
+/** Whether a row could not be made since it is there already; a refusal made of that has it as its cause. */
+function isBeaten(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return ('code' in thrown && thrown.code === UNIQUE_VIOLATION) || isBeaten(thrown.cause);
+}
+
 /** Runs a transaction that may end in a failure and still commit: then it returns a `KeptFailure`. */
 export async function transactKeeping<T>(
   database: Database,

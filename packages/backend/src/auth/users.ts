@@ -229,8 +229,9 @@ const UNIQUE_VIOLATION = '23505';
 function toConflict(thrown: unknown): Error | null {
   const { code, constraint } = (thrown ?? {}) as { code?: string; constraint?: string };
   if (code !== UNIQUE_VIOLATION) return null;
-  if (constraint === 'users_email_partial_key') return unprocessable('email_exists', EMAIL_EXISTS);
-  if (constraint === 'users_phone_key') return unprocessable('phone_exists', PHONE_EXISTS);
+  if (constraint === 'users_email_partial_key')
+    return unprocessable('email_exists', EMAIL_EXISTS, thrown);
+  if (constraint === 'users_phone_key') return unprocessable('phone_exists', PHONE_EXISTS, thrown);
   return null;
 }
 

@@ -27,7 +27,7 @@ import { toLocation, toTokenLocation } from '../redirect-location.ts';
 import { getClientInfo, isUuid } from '../request.ts';
 import { openSession } from '../sessions.ts';
 import { PROVIDER_TOKEN_LENGTH } from '../stored-bounds.ts';
-import { KeptFailure, transactKeeping } from '../transaction.ts';
+import { KeptFailure, retryBeaten, transactKeeping } from '../transaction.ts';
 import { findUserById, type User } from '../users.ts';
 
 type CallbackParams = Record<string, string | undefined>;
@@ -42,7 +42,10 @@ export async function handleCallback(auth: Auth, context: Context<AuthEnv>): Pro
     returnTo = flow.referrer || siteUrl;
     if (flow.linking_target_id !== null) requireSameBrowser(auth, context, flow.id);
     const account = await fetchAccount(auth, context, { flow, params });
-    return context.redirect(await finishFlow(auth, context, { flow, account, returnTo }), 302);
+    const location = await retryBeaten(() =>
+      finishFlow(auth, context, { flow, account, returnTo }),
+    );
+    return context.redirect(location, 302);
   } catch (thrown) {
     const failure = toFailure(thrown);
     if ('status' in failure && failure.status >= 500) {

@@ -17,6 +17,7 @@ import {
 } from '../request.ts';
 import { findByContact, isContactConfirmed, type SignUp, signUp } from '../sign-up.ts';
 import { sendSmsCode } from '../sms-code.ts';
+import { retryBeaten } from '../transaction.ts';
 import { type User, updateUser } from '../users.ts';
 import { requireSignups } from './signup.ts';
 
@@ -74,14 +75,15 @@ async function sendOtp(
     client: getClientInfo(context),
     link: toLinkTarget(auth, context, { isPkce: challenge.challenge !== '' }),
   };
-  const existing = await findByContact(auth, input);
-  if (existing === null && body.create_user === false) {
-    throw unprocessable('otp_disabled', 'Signups not allowed for otp');
-  }
-  const user =
-    existing !== null && isContactConfirmed(existing, provider)
+  const user = await retryBeaten(async () => {
+    const existing = await findByContact(auth, input);
+    if (existing === null && body.create_user === false) {
+      throw unprocessable('otp_disabled', 'Signups not allowed for otp');
+    }
+    return existing !== null && isContactConfirmed(existing, provider)
       ? existing
-      : await openAccount(auth, input, existing);
+      : openAccount(auth, input, existing);
+  });
   // Where nothing has to be proved the sign-up sent nothing, so the code goes out now.
   if (user === null) return context.json({});
   return provider === 'email'

@@ -22,7 +22,7 @@ import { getServiceProvider } from '../saml/service-provider.ts';
 import { findSsoProvider, type SsoProvider } from '../saml/sso-providers.ts';
 import { ASSERTION_NS, getText, listPath, PROTOCOL_NS, parseXml } from '../saml/xml.ts';
 import { openSession } from '../sessions.ts';
-import { KeptFailure, transactKeeping } from '../transaction.ts';
+import { KeptFailure, retryBeaten, transactKeeping } from '../transaction.ts';
 
 /** An answer that came, with what we know of the question; a provider that began was asked nothing. */
 interface Arrival {
@@ -151,15 +151,17 @@ async function finish(
     throw badRequest('validation_failed', 'SAML Assertion is not valid', thrown);
   });
   const isAllowed = isRedirectAllowed(auth.config, { siteUrl, address: redirectTo });
-  return transactKeeping(auth.database, async (transaction) => {
-    await spendAssertion(transaction, { provider, assertion });
-    return signIn(auth, context, {
-      transaction,
-      arrival,
-      assertion,
-      returnTo: isAllowed ? redirectTo : siteUrl,
-    });
-  });
+  return retryBeaten(() =>
+    transactKeeping(auth.database, async (transaction) => {
+      await spendAssertion(transaction, { provider, assertion });
+      return signIn(auth, context, {
+        transaction,
+        arrival,
+        assertion,
+        returnTo: isAllowed ? redirectTo : siteUrl,
+      });
+    }),
+  );
 }
 
 async function spendAssertion(

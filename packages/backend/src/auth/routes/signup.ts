@@ -27,6 +27,7 @@ import {
   type SignUp,
   signUp,
 } from '../sign-up.ts';
+import { retryBeaten } from '../transaction.ts';
 import { createUser, type User } from '../users.ts';
 
 const SignUpBody = v.object({
@@ -48,6 +49,15 @@ export async function handleSignup(auth: Auth, context: Context<AuthEnv>): Promi
   await requireAllowance(auth, context, 'signup');
   requireSignups(auth);
   const input = await parseSignUp(auth, context, body);
+  return retryBeaten(() => openOrAnswer(auth, context, input));
+}
+
+/** Makes the account, or answers as for one that is there. */
+async function openOrAnswer(
+  auth: Auth,
+  context: Context<AuthEnv>,
+  input: SignUp,
+): Promise<Response> {
   const existing = await findByContact(auth, input);
   if (existing !== null && isContactConfirmed(existing, input.provider)) {
     return answerExisting(auth, context, { existing, input });

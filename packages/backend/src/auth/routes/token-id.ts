@@ -13,7 +13,7 @@ import { toProviderUser, verifyIdToken } from '../providers/oidc.ts';
 import { findIdTokenProvider, toProviderSession } from '../providers/registry.ts';
 import { captchaEntry, getClientInfo, optionalText, parseBody } from '../request.ts';
 import { type IssuedTokens, openSession } from '../sessions.ts';
-import { KeptFailure, transactKeeping } from '../transaction.ts';
+import { KeptFailure, retryBeaten, transactKeeping } from '../transaction.ts';
 
 const IdTokenBody = v.object({
   id_token: optionalText,
@@ -53,19 +53,21 @@ export async function grantByIdToken(auth: Auth, context: Context<AuthEnv>): Pro
     address: getClientInfo(context).address,
     link: toLinkTarget(auth, context, { isPkce: false }),
   };
-  return transactKeeping(auth.database, async (transaction) => {
-    const user =
-      targetId === null
-        ? await signInExternally(auth, transaction, signIn)
-        : await linkToUser(auth, transaction, { ...signIn, targetId });
-    if (user instanceof KeptFailure) return user;
-    return openSession(auth, transaction, {
-      user,
-      method: 'oauth',
-      client: getClientInfo(context),
-      issuer: getExternalUrl(auth.config, context),
-    });
-  });
+  return retryBeaten(() =>
+    transactKeeping(auth.database, async (transaction) => {
+      const user =
+        targetId === null
+          ? await signInExternally(auth, transaction, signIn)
+          : await linkToUser(auth, transaction, { ...signIn, targetId });
+      if (user instanceof KeptFailure) return user;
+      return openSession(auth, transaction, {
+        user,
+        method: 'oauth',
+        client: getClientInfo(context),
+        issuer: getExternalUrl(auth.config, context),
+      });
+    }),
+  );
 }
 
 function invalid(description: string, cause?: unknown): OAuthError {

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
+import { post } from './testing/requests.ts';
+
+const MANY = 12;
+
+/** The address at which a sign-in comes back from the provider, not yet followed. */
+async function comeBack(harness: AuthHarness, query: Record<string, string>): Promise<string> {
+  const begin = await harness.request(
+    `/authorize?${new URLSearchParams({ provider: 'discord', ...query })}`,
+  );
+  const provider = await fetch(begin.headers.get('location') ?? '', { redirect: 'manual' });
+  return provider.headers.get('location') ?? '';
+}
+
+/** Follows all at once and tells where each led to. */
+async function followAll(addresses: readonly string[]): Promise<URLSearchParams[]> {
+  const answers = await Promise.all(
+    addresses.map((address) => fetch(address, { redirect: 'manual' })),
+  );
+  return answers.map((answer) => {
+    const { hash } = new URL(answer.headers.get('location') ?? '');
+    return new URLSearchParams(hash.slice(1));
+  });
+}
+
+async function count(harness: AuthHarness, table: 'users' | 'identities' | 'sessions') {
+  const [row] = await harness.database.query<{ count: number }>(
+    `select count(*)::integer as count from auth.${table}`,
+  );
+  return row?.count;
+}
+
+test.each([
+  ['with a verified address', { email: 'twice@players.example', verified: true }],
+  ['without an address', { email: null, verified: false }],
+])(
+  'a dozen callbacks at once for one new identity %s: one account, and all are signed in',
+  async (_how, contact) => {
+    await using harness = await createAuthHarness({
+      external: { providers: { discord: { emailOptional: true } } },
+    });
+    harness.provider.add({ id: '7001', username: 'twice', ...contact });
+    const backs = await Promise.all(
+      Array.from({ length: MANY }, () => comeBack(harness, { person: 'twice' })),
+    );
+    const led = await followAll(backs);
+    expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(MANY).fill(null));
+    expect(led.every((hash) => (hash.get('access_token') ?? '') !== '')).toBe(true);
+    expect(await count(harness, 'users')).toBe(1);
+    expect(await count(harness, 'identities')).toBe(1);
+    expect(await count(harness, 'sessions')).toBe(MANY);
+  },
+);
+
+test('two identities with one verified address that come at once share one account', async () => {
+  await using harness = await createAuthHarness();
+  const contact = { email: 'shared@players.example', verified: true };
+  harness.provider.add({ id: '7002', username: 'one', ...contact });
+  harness.provider.add({ id: '7003', username: 'other', ...contact });
+  const people = Array.from({ length: MANY }, (_, index) => (index % 2 === 0 ? 'one' : 'other'));
+  const backs = await Promise.all(people.map((person) => comeBack(harness, { person })));
+  const led = await followAll(backs);
+  expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(MANY).fill(null));
+  expect(await count(harness, 'users')).toBe(1);
+  expect(await count(harness, 'identities')).toBe(2);
+});
+
+test('a sign-up and a callback for one address at once: one account, and no failure of ours', async () => {
+  await using harness = await createAuthHarness();
+  harness.provider.add({
+    id: '7004',
+    username: 'both',
+    email: 'both@players.example',
+    verified: true,
+  });
+  const backs = await Promise.all(
+    Array.from({ length: MANY / 2 }, () => comeBack(harness, { person: 'both' })),
+  );
+  const body = { email: 'both@players.example', password: 'correct horse' };
+  const [led, answers] = await Promise.all([
+    followAll(backs),
+    Promise.all(Array.from({ length: MANY / 2 }, () => post(harness, '/signup', body))),
+  ]);
+  expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(MANY / 2).fill(null));
+  // Who is there is never told: an answer as for a new person, or that a mail has just gone out.
+  expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+  expect(await count(harness, 'users')).toBe(1);
+});
+
+test('a dozen who ask for a code for one new address at once make one account', async () => {
+  await using harness = await createAuthHarness({ mailer: { maxFrequencySeconds: 60 } });
+  const body = { email: 'codes@players.example' };
+  const answers = await Promise.all(
+    Array.from({ length: MANY }, () => post(harness, '/otp', body)),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array(MANY - 1).fill(429)]);
+  expect(await count(harness, 'users')).toBe(1);
+});
