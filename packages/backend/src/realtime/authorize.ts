@@ -26,9 +26,12 @@ export async function authorizeListening(
       reason: 'Unauthorized: this topic needs the session of the person it is about',
     };
   }
+  // A token ends with its session; one without a session is not a person's.
   const rows = await services.database.query(
-    'select from public.profiles where id = $1 and user_id::text = $2',
-    [topic.id, userId],
+    `select from public.profiles p where p.id = $1 and p.user_id::text = $2
+     and ($3 = '' or exists (
+       select from auth.sessions s where s.user_id = p.user_id and s.id::text = $3))`,
+    [topic.id, userId, String(claims?.session_id ?? '')],
   );
   if (rows.length === 0) {
     return {

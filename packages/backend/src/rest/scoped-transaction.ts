@@ -29,6 +29,9 @@ const RPC_SETTINGS = `select
   set_config('response.headers', '', true),
   set_config('search_path', 'public, extensions', true)`;
 
+/** In the same piece as the first statement of the request, which does not run where this fails. */
+const REQUIRE_SESSION = 'select auth.require_session($1)';
+
 /** Thrown through a transaction to undo it, while its answer stands. */
 class Undone extends Error {
   readonly answer: unknown;
@@ -57,7 +60,10 @@ export async function runScoped<T>(
           const headers = JSON.stringify(rpc.requestHeaders ?? {});
           await transaction.query(RPC_SETTINGS, [rpc.method, rpc.path, headers]);
         }
-        const answer = await work(toKysely(transaction));
+        const [, answer] = await Promise.all([
+          requireSession(transaction, claims.session_id),
+          work(toKysely(transaction)),
+        ]);
         if (answer instanceof Response && answer.status >= 400) throw new Undone(answer);
         return answer;
       },
@@ -67,6 +73,15 @@ export async function runScoped<T>(
     if (thrown instanceof Undone) return thrown.answer as T;
     throw thrown;
   }
+}
+
+/** A token ends with the session that it names; one that names none is a key's, or another signer's. */
+async function requireSession(
+  transaction: Pick<Transaction, 'query'>,
+  session: unknown,
+): Promise<void> {
+  if (session === undefined || session === '') return;
+  await transaction.query(REQUIRE_SESSION, [String(session)]);
 }
 
 /** A query builder that runs in a transaction which is open already. */
