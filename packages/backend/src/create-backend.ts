@@ -6,6 +6,7 @@ import { type ApiKeys, loadApiKeys } from './api-keys.ts';
 import { type AccessTokenClaims, findClaims, verifyAccessToken } from './auth/access-token.ts';
 import type { AuthConfigInput } from './auth/config.ts';
 import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
+import { sealFactorSecrets } from './auth/factor-secret.ts';
 import { loadAuthKeys } from './auth/keys.ts';
 import { createGateway, type GatewayBindings } from './gateway.ts';
 import { createRealtime, type RealtimeStats } from './realtime/create-realtime.ts';
@@ -65,6 +66,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...(jwtSecret ? { jwtSecret } : {}),
     ...(signingKeys ? { signingKeys } : {}),
   });
+  await sealFactorSecrets(database);
   const verify = (token: string) => verifyAccessToken(keys, token);
   const apiKeys = await loadApiKeys(database, keys);
   const onError = (error: unknown) => log('backend request failed', error);

@@ -6,6 +6,7 @@ export { cleanUpAuth } from './auth/clean-up.ts';
 export type { AuthConfigInput, ProviderConfig } from './auth/config.ts';
 export { isReachable } from './auth/contacts.ts';
 export { deleteAccount } from './auth/delete-user.ts';
+export { unsealFactorSecrets } from './auth/factor-secret.ts';
 export { rotateSigningKey, SIGNING_ALGORITHMS, type SigningAlgorithm } from './auth/keys.ts';
 export type { AuthMail, AuthSms, RenderedMail, SendMail, SendSms } from './auth/messages.ts';
 export { unsealRefreshKeys } from './auth/refresh-key.ts';

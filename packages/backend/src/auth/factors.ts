@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '@muster/database';
 import type { Auth } from './context.ts';
+import { sealFactorSecret } from './factor-secret.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
@@ -12,6 +13,7 @@ export interface Factor {
   status: 'unverified' | 'verified';
   created_at: Date;
   updated_at: Date;
+  /** Sealed; `findFactorSecret` opens it. */
   secret: string | null;
   phone: string | null;
   last_challenged_at: Date | null;
@@ -34,6 +36,7 @@ const CHALLENGE_COLUMNS = `id, factor_id, created_at, verified_at, host(ip_addre
   otp_code, web_authn_session_data`;
 
 export async function createFactor(
+  auth: Auth,
   queryable: Queryable,
   input: {
     userId: string;
@@ -44,16 +47,17 @@ export async function createFactor(
     now: Date;
   },
 ): Promise<Factor> {
+  const id = crypto.randomUUID();
   const [factor] = await queryable.query<Factor>(
     `insert into auth.mfa_factors
        (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
      values ($1, $2, $3, $4, 'unverified', $5, $6, $7, $7) returning *`,
     [
-      crypto.randomUUID(),
+      id,
       input.userId,
       input.friendlyName,
       input.type,
-      input.secret,
+      input.secret === null ? null : sealFactorSecret(auth, id, input.secret),
       input.phone,
       input.now,
     ],

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUpAuth } from './clean-up.ts';
+import { sealFactorSecrets, unsealFactorSecrets } from './factor-secret.ts';
 import { unsealRefreshKeys } from './refresh-key.ts';
 import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
 import { createMovedSession } from './testing/moved-session.ts';
-import { refresh } from './testing/requests.ts';
+import { refresh, signUp } from './testing/requests.ts';
 
 /** Sessions that come from Supabase's service with tokens of its first kind, and those that go there. */
 
@@ -132,4 +134,39 @@ it('a session goes to Supabase with a key that its service can read, and goes on
     .subarray(0, 16);
   expect(bytes.subarray(-20, -4)).toEqual(expected);
   expect((await refresh(harness, token)).body.user.id).toBe(user.id);
+});
+
+it('an authenticator goes to Supabase with a secret in the clear, and is sealed again here', async () => {
+  await using harness = await createAuthHarness({ mailer: { autoconfirm: true } });
+  const { client } = await signUp(harness);
+  const { data } = await client.mfa.enroll({ factorType: 'totp' });
+  const stored = async () => {
+    const [row] = await harness.database.query<{ secret: string }>(
+      'select secret from auth.mfa_factors where id = $1',
+      [data?.id],
+    );
+    return row?.secret ?? '';
+  };
+  const works = async () => {
+    const code = new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? '') }).generate({
+      timestamp: harness.now().getTime(),
+    });
+    const { error } = await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
+    harness.advance(60);
+    return error === null;
+  };
+  expect(await stored()).toContain('"key_id":"muster"');
+  expect(await unsealFactorSecrets(harness.database)).toBe(1);
+  expect(await stored()).toBe(data?.totp.secret);
+  expect(await works()).toBe(true);
+  await sealFactorSecrets(harness.database);
+  expect(await stored()).toContain('"key_id":"muster"');
+  expect(await works()).toBe(true);
+  // One that another key has sealed lets nobody in, and is left as it is.
+  await harness.database.query(
+    `update auth.mfa_factors set secret = replace(secret, 'muster', 'other')`,
+  );
+  expect(await works()).toBe(false);
+  expect(await unsealFactorSecrets(harness.database)).toBe(1);
+  expect(await stored()).toContain('"key_id":"other"');
 });

@@ -1,4 +1,5 @@
 import type { Database } from '@muster/database';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AuthHarness,
@@ -142,6 +143,19 @@ describe('what the tables hold of', () => {
     const challengeId = challenge.data?.id ?? '';
     const lifted = await client.mfa.verify({ factorId, challengeId, code: second });
     await expectSession(lifted.data);
+  });
+
+  it('an authenticator, before it is shown to work and after', async () => {
+    const { client } = await signUpByMail('otto@players.example');
+    const { data } = await client.mfa.enroll({ factorType: 'totp' });
+    const secret = data?.totp.secret ?? '';
+    await expectUnstored({ secret });
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: harness.now().getTime(),
+    });
+    const lifted = await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
+    expect(lifted.error).toBeNull();
+    await expectUnstored({ secret });
   });
 
   it('a sign-in at a provider, whose tokens are forgotten once they are handed over', async () => {

@@ -71,6 +71,30 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
+test('the log says what failed and holds no values of rows', async () => {
+  const dataDir = await createDataDir();
+  const server = await start(dataDir);
+  const database = connect({ url: server.url, maxConnections: 1 });
+  endings.push(() => database.close());
+  await database.query(
+    'create table people (email text unique, age integer check (age > 0), name text not null)',
+  );
+  const insert = (email: string | null, age: number, name: string | null) =>
+    database.query('insert into people (email, age, name) values ($1, $2, $3)', [email, age, name]);
+  await insert('secret@players.example', 1, 'Secret name');
+  for (const [fault, email, age, name] of [
+    ['people_email_key', 'secret@players.example', 1, 'Secret name'],
+    ['people_age_check', 'other-secret@players.example', -1, 'Secret name'],
+    ['null value', 'other-secret@players.example', 1, null],
+  ] as const) {
+    await expect(insert(email, age, name)).rejects.toThrow(fault);
+  }
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('people_email_key');
+  expect(log).toContain('people_age_check');
+  expect(log).not.toMatch(/secret/i);
+});
+
 describe('a first start', () => {
   test('makes a UTF-8 database that flushes to disk and is reached by a private socket only', async () => {
     const dataDir = await nameDataDir();

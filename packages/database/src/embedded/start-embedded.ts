@@ -168,6 +168,10 @@ function toSettings(options: EmbeddedOptions): Record<string, string> {
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_destination: 'stderr',
+    // The details of an error are values of rows, addresses of people among them.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     // Our statements are short; compiling them costs more than running them.
     jit: 'off',
     ...options.settings,

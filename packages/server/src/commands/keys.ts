@@ -1,4 +1,9 @@
-import { rotateSigningKey, SIGNING_ALGORITHMS, unsealRefreshKeys } from '@muster/backend';
+import {
+  rotateSigningKey,
+  SIGNING_ALGORITHMS,
+  unsealFactorSecrets,
+  unsealRefreshKeys,
+} from '@muster/backend';
 import type { Database } from '@muster/database';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
@@ -31,8 +36,9 @@ async function rotate(database: Database, given = 'ES256'): Promise<string> {
   return `The ${algorithm} key ${kid} signs from now on; running servers follow within half a minute.`;
 }
 
-/** For a move to Supabase, whose service does not have the key that seals the sessions' own. */
+/** For a move to Supabase, whose service does not have the key that seals sessions' keys and authenticators' secrets. */
 async function unseal(database: Database): Promise<string> {
-  const count = await unsealRefreshKeys(database);
-  return `The keys of ${count} sessions now stand in the clear in auth.sessions.`;
+  const sessions = await unsealRefreshKeys(database);
+  const factors = await unsealFactorSecrets(database);
+  return `The keys of ${sessions} sessions and the secrets of ${factors} authenticators now stand in the clear in auth.sessions and auth.mfa_factors, the secrets until the next start.`;
 }

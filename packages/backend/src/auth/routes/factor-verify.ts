@@ -7,6 +7,7 @@ import { logAudit } from '../audit-log.ts';
 import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { forbidden, unprocessable, validationFailed } from '../errors.ts';
+import { findFactorSecret } from '../factor-secret.ts';
 import { type Challenge, type Factor, findChallenge, getChallengeExpiry } from '../factors.ts';
 import { isSameText } from '../flow-state.ts';
 import { hashCode } from '../one-time-tokens.ts';
@@ -121,7 +122,8 @@ async function requireRightCode(
 ): Promise<void> {
   const { factor, challenge, code } = input;
   if (factor.factor_type === 'totp') {
-    const step = findTotpStep(factor.secret ?? '', code, auth.clock());
+    const secret = findFactorSecret(auth, factor);
+    const step = secret === null ? null : findTotpStep(secret, code, auth.clock());
     if (step !== null && (await consumeStep(transaction, factor.id, step))) return;
     throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
   }

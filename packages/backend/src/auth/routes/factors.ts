@@ -84,7 +84,7 @@ export async function handleEnrolFactor(auth: Auth, context: Context<AuthEnv>): 
       if (isSamePhone && earlier.status === 'unverified')
         await deleteFactor(transaction, earlier.id);
     }
-    const made = await createFactor(transaction, {
+    const made = await createFactor(auth, transaction, {
       userId: user.id,
       type,
       friendlyName: body.friendly_name,
