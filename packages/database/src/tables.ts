@@ -661,6 +661,13 @@ export interface PrivateTeamLogosRow {
   set_at: Date;
 }
 
+/** A row of `private.uploads`. */
+export interface PrivateUploadsRow {
+  id: string;
+  person_id: string;
+  started_at: Date;
+}
+
 /** A row of `private.webhook_posts`. */
 export interface PrivateWebhookPostsRow {
   id: string;
@@ -751,6 +758,7 @@ export interface Tables {
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;
   'private.team_logos': PrivateTeamLogosRow;
+  'private.uploads': PrivateUploadsRow;
   'private.webhook_posts': PrivateWebhookPostsRow;
   'private.webhooks': PrivateWebhooksRow;
 }

@@ -148,7 +148,8 @@ async function receive({ league }: ApiParts, upload: Upload): Promise<KeptFile> 
     const file = await writeFile(league.database, { ...about, mediaType }, bytes);
     return { kind: 'demo', name: toFileName(name, { ending, fallback: 'demo' }), file };
   }
-  const { whole, preview } = await drawEvidence(await takeWhole(incoming, uploadLimits.image));
+  const bytes = await takeWhole(incoming, uploadLimits.image);
+  const { whole, preview } = await drawEvidence(giver.viewer.person_id, bytes);
   const picture = { ...about, mediaType: 'image/webp' };
   const file = await writeFile(league.database, picture, [whole.bytes]);
   const small = await writeFile(league.database, picture, [preview.bytes]);

@@ -99,7 +99,8 @@ function mountChoosing(api: Hono, parts: ApiParts): void {
       await getOwnTeam(database, asker);
     },
     async work({ viewer, context, incoming }) {
-      const pictures = await drawLogo(await takeWhole(incoming, uploadLimits.image));
+      const bytes = await takeWhole(incoming, uploadLimits.image);
+      const pictures = await drawLogo(viewer.person_id, bytes);
       return keepLogo(parts, { slug: toSlug(context), viewer, ...pictures });
     },
   });

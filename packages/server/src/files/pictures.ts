@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { createTurns } from './turns.ts';
 
 /** More than any screen shows; a small file can hold more than memory does. */
 const mostPixels = 40_000_000;
@@ -23,21 +24,7 @@ export interface Picture {
   height: number;
 }
 
-let drawing = 0;
-const waiting: (() => void)[] = [];
-
-/** Lets in as many as may draw at a time, the others in the order in which they came. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (drawing >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else drawing += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) drawing -= 1;
-    else next();
-  }
-}
+const takeTurn = createTurns(atOnce);
 
 function open(bytes: Uint8Array, animated: boolean): Sharp {
   return sharp(bytes, { animated, limitInputPixels: mostPixels, failOn: 'warning' });
@@ -77,16 +64,18 @@ async function draw(
 
 /** A picture as proof: large enough to read a scoreboard, and a smaller one for lists. Moving pictures go on moving. */
 export async function drawEvidence(
+  personId: string,
   bytes: Uint8Array,
 ): Promise<{ whole: Picture; preview: Picture }> {
-  return inTurn(async () => {
+  return takeTurn(personId, async () => {
     const { pages = 1 } = await measure(bytes);
     const whole = await draw(bytes, pages > 1, (image) =>
       image
         .resize({ width: 2560, height: 2560, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 86 }),
     );
-    const preview = await draw(bytes, false, (image) =>
+    // Of what was drawn, so that the largest pictures are decoded once.
+    const preview = await draw(whole.bytes, false, (image) =>
       image
         .resize({ width: 640, height: 640, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 78 }),
@@ -96,13 +85,17 @@ export async function drawEvidence(
 }
 
 /** A team's picture: the square in its middle, in two sizes. */
-export async function drawLogo(bytes: Uint8Array): Promise<{ small: Picture; large: Picture }> {
-  return inTurn(async () => {
+export async function drawLogo(
+  personId: string,
+  bytes: Uint8Array,
+): Promise<{ small: Picture; large: Picture }> {
+  return takeTurn(personId, async () => {
     await measure(bytes);
-    const toSquare = (size: number) =>
-      draw(bytes, false, (image) =>
+    const toSquare = (from: Uint8Array, size: number) =>
+      draw(from, false, (image) =>
         image.resize({ width: size, height: size, fit: 'cover' }).webp({ quality: 86 }),
       );
-    return { small: await toSquare(64), large: await toSquare(256) };
+    const large = await toSquare(bytes, 256);
+    return { small: await toSquare(large.bytes, 64), large };
   });
 }

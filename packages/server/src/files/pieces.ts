@@ -136,20 +136,6 @@ export function readFile(queryable: Queryable, id: string): ReadableStream<Uint8
   );
 }
 
-/** How many files of a person are coming in at this moment. */
-export async function countComingIn(
-  queryable: Queryable,
-  personId: string,
-  since: Date,
-): Promise<number> {
-  const [row] = await queryable.query<{ count: number }>(
-    `select count(*)::integer as count from private.files
-     where person_id = $1 and sha256 is null and started_at > $2`,
-    [personId, since],
-  );
-  return row?.count ?? 0;
-}
-
 /** Takes away what broke off before the instant, and what nothing refers to any more. */
 export async function sweepFiles(database: Database, before: Date): Promise<void> {
   await database.query(

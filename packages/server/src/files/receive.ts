@@ -12,14 +12,18 @@ export class UploadRefused extends Error {
 
 /** A sender who falls silent for so long is taken to be gone. */
 const silence = 30_000;
-/** Whatever the size: slower than this is no connection to send a demo over. */
-const longest = 15 * 60_000;
+
+/** How much of a file is taken, and for how long. */
+export interface IncomingLimit {
+  bytes: number;
+  minutes: number;
+}
 
 /** What comes in, with its first bytes to look at before the rest is taken. */
 export interface Incoming {
   head: Uint8Array;
-  /** All of it, the head too. Counted as it comes: more than `limit` bytes are refused, and nothing more is read. */
-  take(limit: number): AsyncGenerator<Uint8Array>;
+  /** All of it, the head too. Counted as it comes: more than the limit is refused, and nothing more is read. */
+  take(limit: IncomingLimit): AsyncGenerator<Uint8Array>;
   /** Reads no more. */
   refuse(): Promise<void>;
 }
@@ -28,15 +32,13 @@ export interface Incoming {
 export async function openIncoming(request: Request): Promise<Incoming> {
   const reader = request.body?.getReader();
   if (reader === undefined) throw new UploadRefused('file_empty');
-  const ends = Date.now() + longest;
-  const read = async () => {
-    const rest = Math.min(silence, ends - Date.now());
-    return readWithin(reader, rest);
-  };
+  const begun = Date.now();
+  const read = (within: number) =>
+    readWithin(reader, Math.min(silence, begun + within - Date.now()));
   const first: Uint8Array[] = [];
   let length = 0;
   while (length < headBytes) {
-    const chunk = await read();
+    const chunk = await read(silence);
     if (chunk === null) break;
     first.push(chunk);
     length += chunk.length;
@@ -44,11 +46,12 @@ export async function openIncoming(request: Request): Promise<Incoming> {
   if (length === 0) throw new UploadRefused('file_empty');
   const head = Buffer.concat(first);
   const refuse = () => reader.cancel().catch(() => undefined);
-  async function* take(limit: number): AsyncGenerator<Uint8Array> {
+  async function* take({ bytes, minutes }: IncomingLimit): AsyncGenerator<Uint8Array> {
     let taken = 0;
-    for (let chunk: Uint8Array | null = head; chunk !== null; chunk = await read()) {
+    const within = minutes * 60_000;
+    for (let chunk: Uint8Array | null = head; chunk !== null; chunk = await read(within)) {
       taken += chunk.length;
-      if (taken > limit) {
+      if (taken > bytes) {
         await refuse();
         throw new UploadRefused('file_too_large');
       }
@@ -82,7 +85,7 @@ async function readWithin(
 }
 
 /** All of what comes in, held in memory; for pictures, which are small. */
-export async function takeWhole(incoming: Incoming, limit: number): Promise<Buffer> {
+export async function takeWhole(incoming: Incoming, limit: IncomingLimit): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of incoming.take(limit)) chunks.push(chunk);
   return Buffer.concat(chunks);

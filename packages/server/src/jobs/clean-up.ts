@@ -1,5 +1,6 @@
 import { cleanUpAuth } from '@muster/backend';
 import { sweepFiles } from '../files/pieces.ts';
+import { sweepUploads } from '../files/uploads.ts';
 import type { League } from '../league/execute.ts';
 import { cleanUpMails } from '../mail/outbox.ts';
 
@@ -19,6 +20,7 @@ export async function cleanUp({ database, now }: League): Promise<void> {
     [now()],
   );
   await sweepFiles(database, new Date(now().getTime() - hour));
+  await sweepUploads(database);
   await database.query(
     `delete from private.notices where created_at < $1::timestamptz - interval '90 days'`,
     [now()],

@@ -80,7 +80,7 @@ function drawBoard(matchId: string): Promise<Buffer> {
 async function bringPicture({ database, now }: League, quarrel: Quarrel): Promise<void> {
   const { match_id, side, person_id, locale, opened_at } = quarrel;
   const at = new Date(Date.parse(opened_at) + 5 * minute);
-  const { whole, preview } = await drawEvidence(await drawBoard(match_id));
+  const { whole, preview } = await drawEvidence(person_id, await drawBoard(match_id));
   // The file comes in now, whenever the picture was brought: one that came in long ago may be swept away.
   const about = { personId: person_id, mediaType: 'image/webp', at: now() };
   const file = await writeFile(database, about, [whole.bytes]);
