@@ -9,6 +9,7 @@ export { deleteAccount } from './auth/delete-user.ts';
 export { unsealFactorSecrets } from './auth/factor-secret.ts';
 export { rotateSigningKey, SIGNING_ALGORITHMS, type SigningAlgorithm } from './auth/keys.ts';
 export type { AuthMail, AuthSms, RenderedMail, SendMail, SendSms } from './auth/messages.ts';
+export { toNetwork } from './auth/network.ts';
 export { unsealRefreshKeys } from './auth/refresh-key.ts';
 export { getOrCreateSecret } from './auth/secrets.ts';
 export { parseSupabaseConfig, type SupabaseAuthConfig } from './auth/supabase-config.ts';

@@ -17,6 +17,11 @@ describe('parseConfig', () => {
     [{ PORT: 'http' }, 'PORT is "http"; it takes a number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"; it takes a number from 0 to 65535.'],
     [
+      { SIGN_IN_MAILS_PER_HOUR: '0' },
+      'SIGN_IN_MAILS_PER_HOUR is "0"; it takes a number from 1 to 1000000.',
+    ],
+    [{ SIGN_IN_TEXTS_PER_ADDRESS: '1000001' }, /^SIGN_IN_TEXTS_PER_ADDRESS is "1000001"/],
+    [
       { SITE_URL: 'league.example' },
       /^SITE_URL is not an address; it takes one that starts with http:/,
     ],
@@ -40,6 +45,17 @@ describe('parseConfig', () => {
   ])('refuses %j in one line that names the variable', (environment, message) => {
     expect(() => parseConfig(environment)).toThrow(ConfigError);
     expect(() => parseConfig(environment)).toThrow(message);
+  });
+
+  it.each([
+    [{}, { perHour: 30, perAddress: null }],
+    [{ SIGN_IN_MAILS_PER_HOUR: '1' }, { perHour: 1, perAddress: null }],
+    [
+      { SIGN_IN_MAILS_PER_HOUR: '1000000', SIGN_IN_MAILS_PER_ADDRESS: '400' },
+      { perHour: 1_000_000, perAddress: 400 },
+    ],
+  ])('takes from %j how much mail may go out', (environment, mails) => {
+    expect(parseConfig(environment).mails).toEqual(mails);
   });
 
   it('never repeats a value that may hold a password', () => {

@@ -23,6 +23,9 @@ export interface Config {
   /** Asks the browser for work before a sign-in by e-mail. */
   captcha: boolean;
   smtpUrl: string | null;
+  /** Messages in an hour that signing in may send: in all, and asked for from one address (null: a fifth). */
+  mails: HourlyLimits;
+  texts: HourlyLimits;
   analyticsHost: string | null;
   localeStrategy: LocaleStrategy;
   /** What becomes of the routes named for the default language under `prefix_and_default`. */
@@ -33,6 +36,11 @@ export interface Config {
   storageUrl: string | null;
   restUrl: string | null;
   logLevel: (typeof logLevels)[number];
+}
+
+interface HourlyLimits {
+  perHour: number;
+  perAddress: number | null;
 }
 
 interface ProviderClient {
@@ -102,6 +110,27 @@ function port(environment: Environment): number {
     refuse('PORT', value, 'a number from 0 to 65535');
   }
   return number;
+}
+
+const mostMessages = 1_000_000;
+
+function hourly(environment: Environment, name: string): number | null {
+  const value = text(environment, name);
+  if (value === null) {
+    return null;
+  }
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < 1 || number > mostMessages) {
+    refuse(name, value, `a number from 1 to ${mostMessages}`);
+  }
+  return number;
+}
+
+function hourlyLimits(environment: Environment, what: 'MAILS' | 'TEXTS'): HourlyLimits {
+  return {
+    perHour: hourly(environment, `SIGN_IN_${what}_PER_HOUR`) ?? 30,
+    perAddress: hourly(environment, `SIGN_IN_${what}_PER_ADDRESS`),
+  };
 }
 
 function flag(environment: Environment, name: string): boolean {
@@ -221,6 +250,8 @@ export function parseConfig(environment: Environment): Config {
     steamUrl: address(environment, 'STEAM_URL', ['http:', 'https:']),
     captcha: flag(environment, 'CAPTCHA'),
     smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mails: hourlyLimits(environment, 'MAILS'),
+    texts: hourlyLimits(environment, 'TEXTS'),
     analyticsHost: address(environment, 'ANALYTICS_HOST', ['http:', 'https:']),
     localeStrategy: choice(environment, 'LOCALE_STRATEGY', localeStrategies, 'no_prefix'),
     localeDefaultRoutes: defaultRoutes(environment),

@@ -40,6 +40,18 @@ function toClient({ clientId, clientSecret }: { clientId: string; clientSecret: 
   return { clientIds: [clientId], clientSecret };
 }
 
+const perHour = (requests: number) => ({ requests, perSeconds: 3600 });
+
+/** What signing in may send. */
+function toMessageLimits({ mails, texts }: Config) {
+  return {
+    emailSent: perHour(mails.perHour),
+    smsSent: perHour(texts.perHour),
+    ...(mails.perAddress === null ? {} : { emailSentByAddress: perHour(mails.perAddress) }),
+    ...(texts.perAddress === null ? {} : { smsSentByAddress: perHour(texts.perAddress) }),
+  };
+}
+
 /** How the league's own auth service lets people in. */
 export function toAuthConfig(config: Config, devSecret: string): AuthConfigInput {
   const hasMail = getMailWay(config) !== 'none';
@@ -58,6 +70,7 @@ export function toAuthConfig(config: Config, devSecret: string): AuthConfigInput
       updatePasswordRequireReauthentication: true,
     },
     password: { minLength: 8, rejectLeaked: true },
+    rateLimits: toMessageLimits(config),
     mfa: { webauthn: { enrollEnabled: true, verifyEnabled: true } },
     webauthn: { rpName: config.leagueName },
     // Nobody can come this way until an identity provider is entered with the service key.

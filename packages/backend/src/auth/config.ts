@@ -132,8 +132,12 @@ export interface AuthConfig {
     samlAssertion: RateLimit;
     /** Attempts at one address or phone number, from wherever. */
     contact: RateLimit;
+    /** What the league sends in all; a part of it is kept for people who have proved who they are. */
     emailSent: RateLimit;
     smsSent: RateLimit;
+    /** What of it one address may ask for; null for a fifth. */
+    emailSentByAddress: RateLimit | null;
+    smsSentByAddress: RateLimit | null;
   };
   saml: {
     enabled: boolean;
@@ -270,6 +274,8 @@ const DEFAULTS: AuthConfig = {
     contact: { requests: 30, perSeconds: HOUR },
     emailSent: { requests: 30, perSeconds: HOUR },
     smsSent: { requests: 30, perSeconds: HOUR },
+    emailSentByAddress: null,
+    smsSentByAddress: null,
   },
   saml: {
     enabled: false,

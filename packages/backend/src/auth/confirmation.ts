@@ -12,8 +12,8 @@ import {
   storeToken,
   toLinkToken,
 } from './one-time-tokens.ts';
-import { countMail, tooSoon } from './rate-limit.ts';
-import { mergeMetadata, type User, updateUser } from './users.ts';
+import { type Asker, countMail, tooSoon } from './rate-limit.ts';
+import { isEmailConfirmed, mergeMetadata, type User, updateUser } from './users.ts';
 
 /** Marks a person's address as proved; whatever was sent to them before is void. */
 export async function confirmEmail(transaction: Transaction, user: User, now: Date): Promise<User> {
@@ -80,6 +80,7 @@ export async function sendCode(
     contact: input.to,
     now: auth.clock(),
   });
+  await countMail(auth, transaction, toAsker(input));
   await send(auth, transaction, {
     kind: input.kind,
     to: input.to,
@@ -97,8 +98,20 @@ export async function sendCode(
   return { hash };
 }
 
+/** What only people who are signed in can ask for, or have asked for, and what the league's own key sends. */
+const OWNERS_KINDS: ReadonlySet<MailKind> = new Set([
+  'invite',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+]);
+
+function toAsker({ user, kind, link }: CodeMail): Asker {
+  const isProved = !user.is_anonymous && (isEmailConfirmed(user) || OWNERS_KINDS.has(kind));
+  return { address: link.address, isProved };
+}
+
 async function send(auth: Auth, transaction: Transaction, mail: AuthMail): Promise<void> {
-  await countMail(auth, transaction);
   try {
     await auth.sendMail(mail, transaction);
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Auth, AuthEnv } from './context.ts';
 import { getExternalUrl, getRedirectTo, getSiteUrl } from './origins.ts';
+import { getClientInfo } from './request.ts';
 
 /** What a link in a mail needs to know of the request that asked for it. */
 export interface LinkTarget {
@@ -11,6 +12,8 @@ export interface LinkTarget {
   isPkce: boolean;
   /** The header of that name. */
   acceptLanguage: string | null;
+  /** Where the request comes from. */
+  address: string;
 }
 
 export function toLinkTarget(
@@ -24,6 +27,7 @@ export function toLinkTarget(
     redirectTo: getRedirectTo(auth.config, context, input.redirectTo ?? null),
     isPkce: input.isPkce,
     acceptLanguage: context.req.header('accept-language') ?? null,
+    address: getClientInfo(context).address,
   };
 }
 

@@ -3,12 +3,32 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { AuthConfig, RateLimit } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import { type AuthError, tooManyRequests } from './errors.ts';
+import { toNetwork } from './network.ts';
 import { getClientInfo } from './request.ts';
 
 export type LimitName = Exclude<
   keyof AuthConfig['rateLimits'],
-  'enabled' | 'burst' | 'countLoopback'
+  | 'enabled'
+  | 'burst'
+  | 'countLoopback'
+  | 'emailSent'
+  | 'emailSentByAddress'
+  | 'smsSent'
+  | 'smsSentByAddress'
 >;
+
+/** Of what the league may send, the part that one address may use up where no other is set. */
+const SHARE_BY_ADDRESS = 1 / 5;
+/** Of what the league may send, the part that is kept for people who have proved who they are. */
+const KEPT_FOR_PROVED = 1 / 3;
+
+/** Who asks for a message, for the limits of what is sent. */
+export interface Asker {
+  /** Where the request comes from. */
+  address: string;
+  /** Has proved an address or a number, or is signed in: strangers do not use up all before them. */
+  isProved: boolean;
+}
 
 /** Refuses a request whose address has used up its allowance. */
 export function limitRequests(auth: Auth, name: LimitName): MiddlewareHandler<AuthEnv> {
@@ -24,9 +44,9 @@ export async function requireAllowance(
   name: LimitName,
 ): Promise<void> {
   const { address } = getClientInfo(context);
-  if (isLoopbackAddress(address) && !auth.config.rateLimits.countLoopback) return;
+  if (!isCounted(auth, address)) return;
   const key = `${name}:${toNetwork(address)}`;
-  if (await takeToken(auth, auth.database, { key, limit: auth.config.rateLimits[name] })) return;
+  if (await takeToken(auth, auth.database, { key, ...toBucket(auth, name) })) return;
   throw tooManyRequests('over_request_rate_limit', 'Request rate limit reached');
 }
 
@@ -37,36 +57,70 @@ export async function requireContactAllowance(
   contact: string,
 ): Promise<void> {
   const key = `${name}:contact:${contact}`;
-  if (await takeToken(auth, auth.database, { key, limit: auth.config.rateLimits[name] })) return;
+  if (await takeToken(auth, auth.database, { key, ...toBucket(auth, name) })) return;
   throw tooManyRequests('over_request_rate_limit', 'Request rate limit reached');
 }
 
-/** Counts a mail against what the whole league may send. */
-export async function countMail(auth: Auth, queryable: Queryable): Promise<void> {
-  const limit = auth.config.rateLimits.emailSent;
-  if (await takeToken(auth, queryable, { key: 'emailSent', limit })) return;
+/** Counts a mail against what its asker's address and the whole league may send. */
+export async function countMail(auth: Auth, queryable: Queryable, asker: Asker): Promise<void> {
+  if (await countMessage(auth, queryable, { ...asker, name: 'emailSent' })) return;
   throw tooManyRequests('over_email_send_rate_limit', 'email rate limit exceeded');
 }
 
-/** Counts a text message against what the whole league may send. */
-export async function countSms(auth: Auth, queryable: Queryable): Promise<void> {
-  const limit = auth.config.rateLimits.smsSent;
-  if (await takeToken(auth, queryable, { key: 'smsSent', limit })) return;
+/** Counts a text message against what its asker's address and the whole league may send. */
+export async function countSms(auth: Auth, queryable: Queryable, asker: Asker): Promise<void> {
+  if (await countMessage(auth, queryable, { ...asker, name: 'smsSent' })) return;
   throw tooManyRequests('over_sms_send_rate_limit', 'SMS rate limit exceeded');
 }
 
 /**
- * A token bucket in one statement, so that processes that share a database share the allowance. The
- * bucket holds `burst` tokens, or the whole allowance where that is smaller, and refills evenly.
+ * Takes a message from both allowances, in the caller's transaction: a refusal rolls back what the first
+ * has given. Whoever asks from this machine, a proxy perhaps, has no share of their own.
  */
+async function countMessage(
+  auth: Auth,
+  queryable: Queryable,
+  { name, address, isProved }: Asker & { name: 'emailSent' | 'smsSent' },
+): Promise<boolean> {
+  const whole = auth.config.rateLimits[name];
+  const requests = Math.max(1, Math.floor(whole.requests * SHARE_BY_ADDRESS));
+  const share = auth.config.rateLimits[`${name}ByAddress`] ?? { ...whole, requests };
+  const key = `${name}:${toNetwork(address)}`;
+  const isWithinShare =
+    !isCounted(auth, address) ||
+    (await takeToken(auth, queryable, { key, ...toWholeBucket(share) }));
+  if (!isWithinShare) return false;
+  const kept = isProved ? 0 : Math.floor(whole.requests * KEPT_FOR_PROVED);
+  return takeToken(auth, queryable, { key: name, ...toWholeBucket(whole), kept });
+}
+
+interface Bucket {
+  /** How many tokens it holds. */
+  capacity: number;
+  perSecond: number;
+  /** Tokens that are not for this asker. */
+  kept?: number;
+}
+
+/** Holds `burst` tokens, or the whole allowance where that is smaller. */
+function toBucket(auth: Auth, name: LimitName): Bucket {
+  const { requests, perSeconds } = auth.config.rateLimits[name];
+  const capacity = Math.max(1, Math.min(requests, auth.config.rateLimits.burst));
+  return { capacity, perSecond: requests / perSeconds };
+}
+
+/** Holds the whole allowance: messages may all be needed at once, on the evening when a league opens. */
+function toWholeBucket({ requests, perSeconds }: RateLimit): Bucket {
+  return { capacity: Math.max(1, requests), perSecond: requests / perSeconds };
+}
+
+/** A token bucket in one statement, so that processes that share a database share the allowance; it refills evenly. */
 async function takeToken(
   auth: Auth,
   queryable: Queryable,
-  input: { key: string; limit: RateLimit },
+  { key, capacity, perSecond, kept = 0 }: Bucket & { key: string },
 ): Promise<boolean> {
   if (!auth.config.rateLimits.enabled) return true;
-  const { requests, perSeconds } = input.limit;
-  const capacity = Math.max(1, Math.min(requests, auth.config.rateLimits.burst));
   const rows = await queryable.query(
     `insert into private.auth_rate_limits as bucket (key, tokens, refilled_at)
      values ($1, $2::float8 - 1, $4)
@@ -75,9 +129,9 @@ async function takeToken(
          + greatest(0, extract(epoch from $4::timestamptz - bucket.refilled_at))::float8 * $3::float8) - 1,
        refilled_at = greatest(bucket.refilled_at, $4::timestamptz)
      where least($2::float8, bucket.tokens
-       + greatest(0, extract(epoch from $4::timestamptz - bucket.refilled_at))::float8 * $3::float8) >= 1
+       + greatest(0, extract(epoch from $4::timestamptz - bucket.refilled_at))::float8 * $3::float8) >= 1 + $5::float8
      returning key`,
-    [input.key, capacity, requests / perSeconds, auth.clock()],
+    [key, capacity, perSecond, auth.clock(), kept],
   );
   return rows.length > 0;
 }
@@ -95,17 +149,7 @@ export function tooSoon(
   );
 }
 
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || address.startsWith('127.');
-}
-
-/** Who has one IPv6 address has the whole /64 around it. */
-function toNetwork(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return groups.slice(0, 4).join(':');
+function isCounted(auth: Auth, address: string): boolean {
+  const isLoopback = address === '::1' || address.startsWith('127.');
+  return !isLoopback || auth.config.rateLimits.countLoopback;
 }

@@ -181,6 +181,7 @@ async function provePhone(
     phone: input.contact,
     kind: 'confirmation',
     channel,
+    address: client.address,
   });
   return getUserById(transaction, account.id);
 }

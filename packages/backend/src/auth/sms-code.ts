@@ -4,7 +4,7 @@ import type { SmsChannel } from './contacts.ts';
 import type { Auth } from './context.ts';
 import { unprocessable } from './errors.ts';
 import { createCode, hashCode, storeToken } from './one-time-tokens.ts';
-import { countSms } from './rate-limit.ts';
+import { type Asker, countSms } from './rate-limit.ts';
 import { type User, type UserChanges, updateUser } from './users.ts';
 
 export type SmsCodeKind = 'confirmation' | 'phone_change' | 'reauthentication';
@@ -20,13 +20,28 @@ const COLUMNS: Readonly<Record<SmsCodeKind, SmsCodeColumns>> = {
   reauthentication: { type: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
 };
 
+export interface TextedCode {
+  user: User;
+  phone: string;
+  kind: SmsCodeKind;
+  channel: SmsChannel;
+  /** Where the request comes from. */
+  address: string;
+}
+
+function toAsker({ user, kind, address }: TextedCode): Asker {
+  // The other kinds are for people who are signed in.
+  const isProved = user.phone_confirmed_at !== null || kind !== 'confirmation';
+  return { address, isProved: isProved && !user.is_anonymous };
+}
+
 /** Texts a code to a phone and returns the carrier's id for the message. */
 export async function sendSmsCode(
   auth: Auth,
   transaction: Transaction,
-  input: { user: User; phone: string; kind: SmsCodeKind; channel: SmsChannel },
+  input: TextedCode,
 ): Promise<{ messageId: string; user: User }> {
-  const { user, phone, kind, channel } = input;
+  const { user, phone, kind } = input;
   const { type, sentAt } = COLUMNS[kind];
   await requireInterval(auth, transaction, {
     userId: user.id,
@@ -34,7 +49,7 @@ export async function sendSmsCode(
     seconds: auth.config.sms.maxFrequencySeconds,
     code: 'over_sms_send_rate_limit',
   });
-  const { code, messageId } = await deliver(auth, transaction, { phone, channel, kind });
+  const { code, messageId } = await deliver(auth, transaction, input);
   const hash = hashCode(auth, phone, code);
   const now = auth.clock();
   await storeToken(transaction, { userId: user.id, type, hash, contact: phone, now });
@@ -50,11 +65,11 @@ export async function sendSmsCode(
 async function deliver(
   auth: Auth,
   transaction: Transaction,
-  input: { phone: string; channel: SmsChannel; kind: string },
+  input: TextedCode,
 ): Promise<{ code: string; messageId: string }> {
   const fixed = findTestCode(auth, input.phone);
   if (fixed !== null) return { code: fixed, messageId: 'test-otp' };
-  if (!auth.config.sms.autoconfirm) await countSms(auth, transaction);
+  if (!auth.config.sms.autoconfirm) await countSms(auth, transaction, toAsker(input));
   const code = createCode(auth.config.sms.otpLength);
   return { code, messageId: await sendText(auth, transaction, { ...input, code }) };
 }

@@ -17,7 +17,7 @@ describe('parseSupabaseConfig', () => {
           refresh_token_reuse_interval: 5,
           enable_anonymous_sign_ins: true,
           password_requirements: 'letters_digits',
-          rate_limit: { token_refresh: 300, email_sent: 2 },
+          rate_limit: { token_refresh: 300, email_sent: 2, sms_sent_by_address: 4 },
           email: {
             enable_signup: true,
             enable_confirmations: false,
@@ -75,7 +75,11 @@ describe('parseSupabaseConfig', () => {
         phone: { enrollEnabled: true, verifyEnabled: false, maxFrequencySeconds: 60 },
         webauthn: { enrollEnabled: false, verifyEnabled: true },
       },
-      rateLimits: { token: { requests: 300, perSeconds: 300 }, emailSent: { requests: 2 } },
+      rateLimits: {
+        token: { requests: 300, perSeconds: 300 },
+        emailSent: { requests: 2 },
+        smsSentByAddress: { requests: 4, perSeconds: 3600 },
+      },
       passkeys: { enabled: true, maxPerUser: 10 },
       webauthn: { rpId: 'localhost', rpName: 'Muster' },
       saml: { enabled: true, privateKey: null, relayStateValiditySeconds: 300 },

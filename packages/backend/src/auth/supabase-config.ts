@@ -253,6 +253,9 @@ function toRateLimits(given: Readonly<Record<string, number>>) {
     anonymous: toLimit('anonymous_users', 3600),
     emailSent: toLimit('email_sent', 3600),
     smsSent: toLimit('sms_sent', 3600),
+    // Supabase's tool has no word for these.
+    emailSentByAddress: toLimit('email_sent_by_address', 3600),
+    smsSentByAddress: toLimit('sms_sent_by_address', 3600),
   };
 }
 

@@ -1,8 +1,8 @@
+import { toNetwork } from '@muster/backend';
 import type { Hono } from 'hono';
 import { getPeerAddress } from '../peer.ts';
 import { type ApiParts, requireRate } from './command-route.ts';
 import { notFound } from './failure.ts';
-import { toRateKey } from './rate-limit.ts';
 
 const challengesPerMinute = 60;
 
@@ -14,7 +14,7 @@ export function mountCaptcha(api: Hono, parts: ApiParts): void {
       throw notFound('captcha');
     }
     const address = getPeerAddress(context.req.raw, context.env, parts.config);
-    const key = `captcha:${toRateKey(address)}`;
+    const key = `captcha:${toNetwork(address)}`;
     await requireRate(parts, { key, most: challengesPerMinute, seconds: 60 });
     return context.json(await captcha.createChallenge());
   });

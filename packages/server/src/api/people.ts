@@ -1,3 +1,4 @@
+import { toNetwork } from '@muster/backend';
 import { isZone } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
@@ -13,7 +14,6 @@ import {
 } from './command-route.ts';
 import { isUuid } from './find.ts';
 import { MOST, requireRoom } from './limits.ts';
-import { toRateKey } from './rate-limit.ts';
 
 const chatIdsPerMinute = 30;
 const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
@@ -26,7 +26,7 @@ function mountChatIds(api: Hono, parts: ApiParts): void {
   });
   api.post('/users/discord-ids', limitBody, async (context) => {
     const address = getPeerAddress(context.req.raw, context.env, parts.config);
-    const key = `discord-ids:${toRateKey(address)}`;
+    const key = `discord-ids:${toNetwork(address)}`;
     await requireRate(parts, { key, most: chatIdsPerMinute, seconds: 60 });
     const { userIds } = parseBody(schema, await readJson(context));
     const rows = await parts.league.database.query<{ user_id: string; chat_id: string }>(

@@ -7,11 +7,6 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** An IPv6 network counts as one address: its holder has as many as they like. */
-export function toRateKey(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
-}
-
 /**
  * Counts one request against a limit shared by all processes of the database. Returns null while it is
  * kept, else the seconds until the next may come. One statement.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toNetwork } from '@muster/backend';
 import { getLocale, isLocaleCode, type LocaleCode } from '@muster/site';
 import { detectLocale } from '@muster/site/intl/detect-locale.ts';
 import { isNoticeGroup, listKinds } from '@muster/site/pages/notices/kinds.ts';
@@ -13,7 +14,6 @@ import {
 import { getPeerAddress } from '../peer.ts';
 import { getTranslator } from '../translate.ts';
 import { type ApiParts, limitBody, requireRate } from './command-route.ts';
-import { toRateKey } from './rate-limit.ts';
 
 const perMinute = 30;
 
@@ -97,7 +97,7 @@ function endMail({ league }: ApiParts, { person_id, subject }: Unsubscription): 
 
 async function answer(parts: ApiParts, context: Context, step: 'question' | 'done') {
   const address = getPeerAddress(context.req.raw, context.env, parts.config);
-  const key = `unsubscribe:${toRateKey(address)}`;
+  const key = `unsubscribe:${toNetwork(address)}`;
   await requireRate(parts, { key, most: perMinute, seconds: 60 });
   const secret = await getUnsubscribeSecret(parts.league.database);
   const asked = parseUnsubscribeToken(secret, context.req.query('token') ?? '');

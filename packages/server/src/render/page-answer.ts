@@ -1,3 +1,4 @@
+import { toNetwork } from '@muster/backend';
 import { type LocaleCode, pages } from '@muster/site';
 import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
 import type {
@@ -23,7 +24,7 @@ import {
 } from '@muster/site/routing/locale-paths.ts';
 import { findLowerCase } from '@muster/site/routing/lower-case.ts';
 import type { PageMatch } from '@muster/site/routing/match-page.ts';
-import { takeFromLimit, toRateKey } from '../api/rate-limit.ts';
+import { takeFromLimit } from '../api/rate-limit.ts';
 import type { Loader } from '../context.ts';
 import { getOwnOrigin } from '../origin.ts';
 import { getPeerAddress } from '../peer.ts';
@@ -183,7 +184,7 @@ async function takeLookBack(
   { asked: { url, request, env }, options }: Pick<LoadInput, 'asked' | 'options'>,
 ): Promise<number | null> {
   if (!url.searchParams.has('at')) return null;
-  const address = toRateKey(getPeerAddress(request, env, options.config));
+  const address = toNetwork(getPeerAddress(request, env, options.config));
   return takeFromLimit(database, { key: `past:${address}`, most: looksBack, seconds: 60 });
 }
 

@@ -202,17 +202,19 @@ async function resolveUser(
   input: { context: Context<AuthEnv>; flow: FlowState; account: ExternalAccount },
 ): Promise<User | KeptFailure> {
   const { context, flow, account } = input;
+  const { address } = getClientInfo(context);
   const signIn = {
     provider: flow.provider_type,
     user: account.user,
     emailOptional: flow.email_optional,
-    address: getClientInfo(context).address,
+    address,
     link: {
       externalUrl: getExternalUrl(auth.config, context),
       siteUrl: getSiteUrl(auth.config, context),
       redirectTo: flow.referrer ?? getSiteUrl(auth.config, context),
       isPkce: false,
       acceptLanguage: context.req.header('accept-language') ?? null,
+      address,
     },
   };
   if (flow.linking_target_id !== null) {

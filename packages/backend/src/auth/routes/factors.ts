@@ -185,7 +185,7 @@ export async function handleChallengeFactor(
       });
       const phone = factor.phone ?? '';
       const plain = createCode(auth.config.mfa.phone.otpLength);
-      await countSms(auth, transaction);
+      await countSms(auth, transaction, { address, isProved: !user.is_anonymous });
       await sendText(auth, transaction, { phone, channel, kind: 'mfa', code: plain });
       code = hashCode(auth, phone, plain);
     }

@@ -179,6 +179,7 @@ async function sendText(
       phone: input.contact,
       kind: 'confirmation',
       channel: input.channel,
+      address: input.client.address,
     });
   });
   return context.json(toMessageAnswer(sent.messageId));

@@ -27,7 +27,7 @@ export async function handleReauthenticate(
     });
     return user.email
       ? sendByMail(auth, transaction, { context, user })
-      : sendByText(auth, transaction, user);
+      : sendByText(auth, transaction, { context, user });
   });
   return context.json(toMessageAnswer(messageId));
 }
@@ -69,12 +69,17 @@ async function sendByMail(
   return '';
 }
 
-async function sendByText(auth: Auth, transaction: Transaction, user: User): Promise<string> {
+async function sendByText(
+  auth: Auth,
+  transaction: Transaction,
+  { context, user }: { context: Context<AuthEnv>; user: User },
+): Promise<string> {
   const { messageId } = await sendSmsCode(auth, transaction, {
     user,
     phone: user.phone ?? '',
     kind: 'reauthentication',
     channel: 'sms',
+    address: getClientInfo(context).address,
   });
   return messageId;
 }

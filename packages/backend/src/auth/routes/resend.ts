@@ -11,7 +11,7 @@ import { type Challenge, requireChallenge } from '../flow-state.ts';
 import { toLinkTarget } from '../mail-link.ts';
 import { captchaEntry, getClientInfo, optionalText, parseBody, pkceEntries } from '../request.ts';
 import { findByContact } from '../sign-up.ts';
-import { sendSmsCode } from '../sms-code.ts';
+import { sendSmsCode, type TextedCode } from '../sms-code.ts';
 import type { User } from '../users.ts';
 import { beginMailFlow, toMessageAnswer } from './otp.ts';
 
@@ -110,13 +110,19 @@ async function resend(
       return '';
     case 'sms':
       await logAudit(transaction, { ...audit, action: 'user_recovery_requested' });
-      return sendAgain(auth, transaction, { user, phone: user.phone ?? '', kind: 'confirmation' });
+      return sendAgain(auth, transaction, {
+        user,
+        phone: user.phone ?? '',
+        kind: 'confirmation',
+        address: audit.address,
+      });
     case 'phone_change':
       await logAudit(transaction, { ...audit, action: 'user_confirmation_requested' });
       return sendAgain(auth, transaction, {
         user,
         phone: user.phone_change ?? '',
         kind: 'phone_change',
+        address: audit.address,
       });
   }
 }
@@ -124,7 +130,7 @@ async function resend(
 async function sendAgain(
   auth: Auth,
   transaction: Transaction,
-  input: { user: User; phone: string; kind: 'confirmation' | 'phone_change' },
+  input: Omit<TextedCode, 'channel'>,
 ): Promise<string> {
   const { messageId } = await sendSmsCode(auth, transaction, { ...input, channel: 'sms' });
   return messageId;

@@ -167,7 +167,7 @@ async function applyUpdate(
     user = await updateEmail(auth, transaction, { context, user, email: update.email, update });
   }
   if (update.phone !== null) {
-    user = await updatePhone(auth, transaction, { user, phone: update.phone, update });
+    user = await updatePhone(auth, transaction, { context, user, phone: update.phone, update });
   }
   await logAudit(transaction, { ...audit, actor: user, action: 'user_modified' });
   return user;
@@ -194,14 +194,19 @@ async function updateEmail(
 async function updatePhone(
   auth: Auth,
   transaction: Transaction,
-  input: { user: User; phone: string; update: UserUpdate },
+  input: { context: Context<AuthEnv>; user: User; phone: string; update: UserUpdate },
 ): Promise<User> {
-  const { user, phone, update } = input;
+  const { context, user, phone, update } = input;
   if (auth.config.sms.autoconfirm) {
     const changed = await applyPhoneChange(auth, transaction, { user, phone });
     return updateProviders(transaction, changed, auth.clock());
   }
-  const { channel } = update;
-  const sent = await sendSmsCode(auth, transaction, { user, phone, kind: 'phone_change', channel });
+  const sent = await sendSmsCode(auth, transaction, {
+    user,
+    phone,
+    kind: 'phone_change',
+    channel: update.channel,
+    address: getClientInfo(context).address,
+  });
   return sent.user;
 }

@@ -40,6 +40,9 @@ export interface AuthHarness {
 
 const NEW_ERRORS = '2024-01-01';
 
+/** The header that stands in for where a request comes from, as a composition states it. */
+export const CLIENT_ADDRESS = 'x-client-address';
+
 export async function createAuthHarness(
   config: AuthConfigInput = {},
   options: Partial<CreateAuthOptions> = {},
@@ -116,7 +119,10 @@ function withFakeProvider(config: AuthConfigInput): AuthConfigInput {
 /** Serves the auth service under the path that it has everywhere, and the provider beside it. */
 async function listen(auth: Hono<AuthEnv>, provider: FakeProvider) {
   const app = new Hono<AuthEnv>();
-  app.mount('/auth/v1', (request, env) => auth.fetch(request, env));
+  app.mount('/auth/v1', (request, env) => {
+    const stated = request.headers.get(CLIENT_ADDRESS);
+    return auth.fetch(request, stated === null ? env : { ...env, clientAddress: stated });
+  });
   app.mount('/fake', (request) => provider.app.fetch(request));
   const server = createServer(getRequestListener((request, env) => app.fetch(request, env)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+
+const MAPPED_IPV4 = '0:0:0:0:0:ffff:';
+
+/**
+ * What is counted as one by limits: an IPv4 address, or the /64 around an IPv6 address, all of which
+ * belongs to whoever has one of them. The same for every way to write an address; what is none stays as it is.
+ */
+export function toNetwork(address: string): string {
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return plain;
+  // The URL standard has one way to write it.
+  const { hostname } = new URL(`http://[${plain}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  const groups = [...before, ...zeros, ...after];
+  const whole = groups.join(':');
+  return whole.startsWith(MAPPED_IPV4) ? toIPv4(groups) : groups.slice(0, 4).join(':');
+}
+
+function toIPv4(groups: readonly string[]): string {
+  const bytes = groups.slice(6).flatMap((group) => {
+    const number = Number.parseInt(group, 16);
+    return [number >> 8, number & 0xff];
+  });
+  return bytes.join('.');
+}
