@@ -25,7 +25,12 @@ export function decideCheckIn(draft: Draft, match: Match, side: Side, players: P
   emit(
     draft,
     'checked_in',
-    { by: side, players: [...players], deadline: isComplete ? start : (match.deadline ?? start) },
+    {
+      by: side,
+      players: [...players],
+      deadline: isComplete ? start : (match.deadline ?? start),
+      salt: draft.facts.createSalt(),
+    },
     match.id,
   );
   if (isComplete) beginWhenComplete(draft, match);

@@ -27,6 +27,8 @@ export interface Facts {
   seeds: Readonly<Record<MatchId, string>>;
   /** Makes the next id: called for rows that a decision opens by itself (strikes, disputes, rests). */
   createId: () => string;
+  /** Makes 128 random bits, as 32 lower-case hex digits: called for what is hashed before it is shown. */
+  createSalt: () => string;
   /** The ladder's stream so far: only for rulings and appeals that may overturn a result (`needsLog`). */
   log?: readonly LeagueEvent[];
   /** Names and tags of teams whose skeleton equals that of the name or tag in the command. */

@@ -206,7 +206,8 @@ export interface LadderEventData {
     rule: RulePath | null;
   };
   check_in_opened: { deadline: Instant };
-  checked_in: { by: Side; players: PersonId[]; deadline: Instant };
+  /** `salt` keeps the lineup from being found by trying until it is shown; logs of before have none. */
+  checked_in: { by: Side; players: PersonId[]; deadline: Instant; salt?: string };
   veto_started: { deadline: Instant };
   match_started: { deadline: Instant };
   match_reported: { by: Side; scores: MapScore[]; winner: Side | null; deadline: Instant };

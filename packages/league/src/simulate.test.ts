@@ -65,6 +65,15 @@ describe('a simulated season', () => {
     expect(verifyChain(simulation.log)).toBeNull();
   });
 
+  it('salts each lineup anew', () => {
+    const salts = simulation.log.flatMap((event) =>
+      event.type === 'checked_in' ? [event.data.salt] : [],
+    );
+    expect(salts.length).toBeGreaterThan(100);
+    expect(new Set(salts).size).toBe(salts.length);
+    for (const salt of salts) expect(salt).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   it('is the same bytes from the same seed, and others from another', { timeout: 60_000 }, () => {
     expect(simulateSeason(input).log.at(-1)?.hash).toBe(simulation.log.at(-1)?.hash);
     expect(

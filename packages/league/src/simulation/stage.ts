@@ -37,6 +37,8 @@ export interface SimulatedText {
 /** Where a simulation plays: states, logs, the agenda, and everything that the log does not hold. */
 export interface Stage {
   readonly random: Random;
+  /** Apart from the rest, so that what is drawn for the log's sake changes nothing of the play. */
+  readonly salts: Random;
   readonly agenda: Agenda;
   now: number;
   readonly ends: number;
@@ -68,6 +70,7 @@ export function createStage(seed: number, times: { starts: number; ends: number 
   const random = createRandom(seed);
   return {
     random,
+    salts: createRandom(~seed),
     agenda: createAgenda(),
     now: times.starts,
     ends: times.ends,
@@ -117,6 +120,7 @@ function getFacts(stage: Stage, ladderId: LadderId | null): Facts {
     seeds: stage.seeds,
     zoneOffset: stage.zoneOffset,
     createId: () => createId(stage),
+    createSalt: () => stage.salts.hex(32),
     get log() {
       return stage.streams.get(`ladder:${ladderId}`) ?? [];
     },

@@ -60,6 +60,10 @@ export function getFacts(world: World): Facts {
       world.ids += 1;
       return `id${world.ids}`;
     },
+    createSalt: () => {
+      world.ids += 1;
+      return String(world.ids).padStart(32, '0');
+    },
     log: world.events as never,
     ...world.facts,
   };

@@ -12,7 +12,7 @@ import {
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { type StoredRange, toAvailability } from './availability.ts';
-import { createId } from './ids.ts';
+import { createId, createSalt } from './ids.ts';
 
 interface PersonRow {
   id: string;
@@ -182,6 +182,7 @@ export async function loadLadderFacts(
     seeds,
     evidence: command?.type === 'report' ? { [command.match_id]: evidence } : {},
     createId,
+    createSalt,
   };
   return { facts, actor: actorId === null ? null : toActor(actorId, found) };
 }
@@ -230,6 +231,7 @@ export async function loadTeamFacts(
     teams: {},
     seeds: {},
     createId,
+    createSalt,
     similar_names: similar,
     teams_founded: founded?.count ?? 0,
   };

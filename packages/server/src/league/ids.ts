@@ -9,3 +9,8 @@ export function createId(now: number = Date.now()): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** 128 random bits as 32 hex digits: beside what is hashed, so that nobody finds it by trying. */
+export function createSalt(): string {
+  return randomBytes(16).toString('hex');
+}

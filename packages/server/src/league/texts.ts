@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from '@muster/database';
 import { type TextReference, toHash } from '@muster/league';
-import { createId } from './ids.ts';
+import { createId, createSalt } from './ids.ts';
 
 interface NewText {
   text: string;
@@ -14,7 +13,7 @@ export async function keepText(
   transaction: Transaction,
   { text, authorId, matchId }: NewText,
 ): Promise<TextReference> {
-  const salt = randomBytes(16).toString('hex');
+  const salt = createSalt();
   const id = createId();
   await transaction.query(
     'insert into private.event_texts (id, salt, text, author_id, match_id) values ($1, $2, $3, $4, $5)',

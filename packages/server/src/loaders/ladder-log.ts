@@ -34,7 +34,7 @@ const LOG_PAGE = `${LADDER_AND_SEASON},
     select coalesce((select stream from season), 'ladder:' || ladder.id) as name from ladder
   ),
   event as (
-    select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data - 'players' as data, e.hash,
+    select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data - array['players', 'salt'] as data, e.hash,
       r.from_rung, r.to_rung, q.from_mu, q.from_sigma, q.mu, q.sigma, x.text as reason
     from stream join public.league_events e on e.stream = stream.name
     left join public.entry_rungs r on r.entry_id = $3 and r.sequence = e.sequence

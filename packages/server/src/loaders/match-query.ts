@@ -155,7 +155,9 @@ export const MATCH_PAGE = `
     select actor_id as id from event where actor_id is not null
     union select person_id from message
     union select person_id from evidence
-    union select jsonb_array_elements_text(data -> 'players')::uuid from event where type = 'checked_in'
+    -- Before the result, a name that is told here would tell who plays.
+    union select jsonb_array_elements_text(data -> 'players')::uuid from event, found, own
+    where type = 'checked_in' and (found.ended_at is not null or data ->> 'by' = own.side)
   )
   select found.*, access.side as own_side, access.role as own_role, access.is_ladder_admin, access.is_site_admin,
     (select json_agg(row_to_json(entrant)::jsonb || jsonb_build_object('people',

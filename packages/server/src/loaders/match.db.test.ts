@@ -96,6 +96,7 @@ async function createRoom(database: Database, change: Partial<Match> = {}): Prom
   await log(room, 'checked_in', {
     by: 'challenger',
     players: [kaarna.captain.id, kaarna.player.id],
+    salt: 'ab'.repeat(16),
   });
   await database.query(
     `insert into private.match_messages (id, match_id, person_id, text) values ($1, $2, $3, 'lobby is up')`,
@@ -155,7 +156,9 @@ describe('the match room', () => {
       },
       log: [{ type: 'challenge_made' }, { type: 'checked_in', data: { by: 'challenger' } }],
     });
-    expect(JSON.stringify(data)).not.toMatch(/secret|lobby|players/);
+    expect(JSON.stringify(data)).not.toMatch(/secret|lobby|players|salt|(ab){16}/);
+    // Whoever is named beside the log has acted in it: who only plays is not.
+    expect(Object.keys(data?.names.people ?? {})).toEqual([room.league.kaarna.captain.id]);
     expect(data?.sides.challenger.people.map(({ role }) => role)).toEqual(['captain', 'player']);
   });
 
@@ -174,7 +177,9 @@ describe('the match room', () => {
       sides: { challenger: { lineup: [kaarna.captain.id, kaarna.player.id] } },
     });
     expect(own?.names.people[treadheads.player.id]?.username).toBe('Treadheads player');
+    expect(own?.names.people[kaarna.player.id]?.username).toBe('Kaarna player');
     const other = await load(room, treadheads.captain);
+    expect(other?.names.people).not.toHaveProperty(kaarna.player.id);
     expect(other).toMatchObject({
       viewer: { side: 'defender', may_act: true },
       sides: { challenger: { lineup: null } },
@@ -204,6 +209,8 @@ describe('the match room', () => {
     const data = await load(room);
     expect(data?.sides.challenger.lineup).toEqual([kaarna.captain.id, kaarna.player.id]);
     expect(data?.log[1]?.data.players).toHaveLength(2);
+    expect(data?.log[1]?.data.salt).toBe('ab'.repeat(16));
+    expect(data?.names.people[kaarna.player.id]?.username).toBe('Kaarna player');
     expect(data?.room).toBeNull();
   });
 

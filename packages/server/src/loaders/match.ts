@@ -215,7 +215,8 @@ function toViewer(page: MatchPageRow, match: Match): MatchViewer | null {
 function toLine({ at, ...event }: MatchEventRow, isOver: boolean): LogLine {
   const line = { ...event, at: toInstant(at) };
   if (event.type !== 'checked_in' || isOver) return line;
-  const { players: _players, ...data } = event.data;
+  // With the salt, the line's hash would say who they are.
+  const { players: _players, salt: _salt, ...data } = event.data;
   return { ...line, data };
 }
 
