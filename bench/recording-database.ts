@@ -49,6 +49,7 @@ export function createRecordingDatabase(getInner: () => Database): Database {
       lanes.getStore()?.push(writes);
       return result;
     },
+    readAtOnce: (statements) => getInner().readAtOnce(statements),
     listen: (channel, onPayload) => getInner().listen(channel, onPayload),
     close: () => getInner().close(),
   };

@@ -64,7 +64,8 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   app.all('/rest/v1/*', async (context) => {
     const request = toServiceRequest(context.req.raw, apiKeys, '');
     if (request instanceof Response) return request;
-    return rest.answer(request, await requireRestCaller(request, verify));
+    const caller = await requireRestCaller(request, verify);
+    return rest.answer(request, caller, getAddress(context.env));
   });
   for (const [prefix, service] of [
     ['/realtime/v1', realtime],
@@ -82,6 +83,10 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
     Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
   );
   return app;
+}
+
+function getAddress({ clientAddress, incoming }: GatewayBindings = {}): string | undefined {
+  return clientAddress ?? incoming?.socket?.remoteAddress;
 }
 
 /**

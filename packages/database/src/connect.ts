@@ -3,7 +3,7 @@ import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
 import { StatementNames } from './statement-names.ts';
 import { lossless } from './type-parsers.ts';
-import type { Database, Queryable, Transaction, TransactionOptions } from './types.ts';
+import type { Database, Queryable, Statement, Transaction, TransactionOptions } from './types.ts';
 
 /**
  * How to connect; everything but the address has a default that suits a web server.
@@ -94,6 +94,19 @@ class PooledDatabase implements Database {
     work: (transaction: Transaction) => Promise<T>,
     options: TransactionOptions = {},
   ): Promise<T> {
+    return this.#withClient((client) =>
+      runTransaction({ client, names: this.#names }, work, options),
+    );
+  }
+
+  async readAtOnce<Row = Record<string, unknown>>(
+    statements: readonly Statement[],
+  ): Promise<Row[][]> {
+    return this.#withClient((client) => runAtOnce({ client, names: this.#names }, statements));
+  }
+
+  /** Takes a connection for a transaction, which is rolled back when the work fails. */
+  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let lost: Error | undefined;
     const onLost = (error: Error) => {
@@ -102,7 +115,7 @@ class PooledDatabase implements Database {
     // While a client is out of the pool its errors are ours to hear.
     client.on('error', onLost);
     try {
-      return await runTransaction({ client, names: this.#names }, work, options);
+      return await work(client);
     } catch (error) {
       if (isStalePlan(error)) {
         this.#names.forget();
@@ -153,6 +166,28 @@ async function runTransaction<T>(
   } finally {
     transaction.end();
   }
+}
+
+/**
+ * What follows a statement that failed is refused, since its transaction is aborted, and the commit at the
+ * end takes everything back.
+ */
+async function runAtOnce<Row>(
+  { client, names }: Session,
+  statements: readonly Statement[],
+): Promise<Row[][]> {
+  const { stream } = client.connection;
+  stream.cork();
+  const begun = client.query('begin read only');
+  const read = statements.map(({ text, values }) =>
+    client.query<Row & pg.QueryResultRow>(toStatement(names, text, values)),
+  );
+  const committed = client.query('commit');
+  stream.uncork();
+  const outcomes = await Promise.allSettled([begun, ...read, committed]);
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+  return (await Promise.all(read)).map(({ rows }) => rows);
 }
 
 /** Without values a text may hold several statements, which cannot be prepared. */

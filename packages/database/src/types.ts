@@ -7,6 +7,12 @@ export interface Scope {
   claims: Claims;
 }
 
+/** One parametrised statement. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
 export interface Queryable {
   /**
    * Runs one parametrised statement and returns its rows.
@@ -41,6 +47,11 @@ export interface Database extends Queryable {
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
+  /**
+   * Runs statements that only read in one transaction, all sent at once: for those of which none waits for
+   * the rows of another. Resolves to the rows of each; the first failure rejects.
+   */
+  readAtOnce<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Row[][]>;
   /**
    * Calls `onPayload` for each NOTIFY, over one shared connection that is opened again when lost.
    * After that it is called with an empty payload: what was sent meanwhile is gone, so look at the tables.

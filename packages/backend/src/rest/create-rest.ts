@@ -1,6 +1,9 @@
 import { connect, type Database } from '@muster/database';
+import { RestFailure } from './failure.ts';
 import { openRequestLogin } from './request-login.ts';
 import { createRestProxy } from './rest-proxy.ts';
+import { RestService } from './rest-service.ts';
+import { Turns } from './turns.ts';
 import type { Rest } from './types.ts';
 
 /** What the REST service needs; `url` puts a PostgREST in its place, `loginUrl` a login of the operator's. */
@@ -18,6 +21,7 @@ export interface RestOptions {
 const MAX_CONNECTIONS = 8;
 /** PostgREST's channel: a notice on it says that the schema has changed. */
 const RELOAD_CHANNEL = 'pgrst';
+const UNKNOWN_ADDRESS = 'unknown';
 
 /** Starts the REST service over a database that is migrated. */
 export async function createRest(options: RestOptions): Promise<Rest> {
@@ -31,26 +35,23 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     applicationName: 'muster rest',
     onError,
   });
-  const { mountLite } = await importLite();
-  const lite = await mountLite({ requests, owner: database, onError });
+  const service = await RestService.open({ requests, owner: database, onError });
+  const turns = new Turns();
   const stopListening = await database.listen(RELOAD_CHANNEL, () => {
-    lite.reloadSchema().catch(onError);
+    service.reloadSchema().catch(onError);
   });
   return {
-    answer: (request, caller) => lite.answer(request, caller),
+    answer: async (request, caller, address = UNKNOWN_ADDRESS) => {
+      try {
+        return await turns.take(address, () => service.answer(request, caller));
+      } catch (thrown) {
+        if (thrown instanceof RestFailure) return thrown.getResponse();
+        throw thrown;
+      }
+    },
     close: async () => {
       await stopListening();
       await requests.close();
     },
   };
-}
-
-/** The library puts a `process.emitWarning` of its own in place, which fails on warnings that are errors. */
-async function importLite(): Promise<typeof import('./lite.ts')> {
-  const { emitWarning } = process;
-  try {
-    return await import('./lite.ts');
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }

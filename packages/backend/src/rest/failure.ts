@@ -1,17 +1,22 @@
 /** The body of every failed answer of the REST service, as PostgREST words it. */
 interface FailureBody {
   code: string;
-  details: string | null;
+  details: string | null | readonly Record<string, string>[];
   hint: string | null;
   message: string;
 }
 
-/** Carries a finished answer out of the REST library, which passes on what has `getResponse`. */
+/** What makes a failure: its code and words, and where it is soon over, the seconds to wait. */
+type FailureInput = Partial<FailureBody> &
+  Pick<FailureBody, 'code' | 'message'> & { retryAfter?: number };
+
+/** A request that is not done, with its answer in PostgREST's form. */
 export class RestFailure extends Error {
   readonly status: number;
   readonly body: FailureBody;
+  readonly #retryAfter: number | undefined;
 
-  constructor(status: number, body: Partial<FailureBody> & { code: string; message: string }) {
+  constructor(status: number, body: FailureInput) {
     super(body.message);
     this.name = 'RestFailure';
     this.status = status;
@@ -21,6 +26,7 @@ export class RestFailure extends Error {
       hint: body.hint ?? null,
       message: body.message,
     };
+    this.#retryAfter = body.retryAfter;
   }
 
   getResponse(): Response {
@@ -29,6 +35,7 @@ export class RestFailure extends Error {
       'Proxy-Status': `Muster; error=${this.body.code}`,
     };
     if (this.status === 401) headers['WWW-Authenticate'] = 'Bearer';
+    if (this.#retryAfter !== undefined) headers['Retry-After'] = String(this.#retryAfter);
     return new Response(JSON.stringify(this.body), { status: this.status, headers });
   }
 }
@@ -43,7 +50,6 @@ interface DatabaseError extends Error {
 
 /** Statuses by whole SQLSTATE, then by class; the rest are the caller's fault: 400. */
 const BY_STATE: Readonly<Record<string, number>> = {
-  // A byte of zero in a name breaks off the message that carries it; the connection lives on.
   '08P01': 400,
   '23503': 409,
   '23505': 409,
@@ -52,7 +58,11 @@ const BY_STATE: Readonly<Record<string, number>> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // A request that takes too long is at fault as one that is too large is.
+  '57014': 400,
   '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
   P0001: 400,
 };
 const BY_CLASS: Readonly<Record<string, number>> = {
@@ -68,7 +78,6 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
   '55': 500,
   '57': 500,
   '58': 500,
@@ -78,33 +87,48 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** Whom the failure is told, and what they asked, as far as the wording needs it. */
-interface Asked {
-  isAnonymous: boolean;
-  /** The table or view of the request, if it is one. */
-  relation: string | undefined;
-}
+/** How soon a caller may try again what failed with the connection, in seconds. */
+const RETRY_AFTER_SECONDS = 1;
 
 /** A failure of the database in PostgREST's words; anything else is returned as it came. */
-export function toRestFailure(thrown: unknown, asked: Asked): unknown {
+export function toRestFailure(thrown: unknown, isAnonymous: boolean): unknown {
   if (isLostConnection(thrown)) {
     return new RestFailure(503, {
       code: 'PGRST001',
       message: 'Database connection error. Retrying the connection.',
+      retryAfter: RETRY_AFTER_SECONDS,
     });
   }
   if (!isDatabaseError(thrown)) return thrown;
-  return new RestFailure(toStatus(thrown.code, asked.isAnonymous), {
+  if (thrown.code === 'PGRST') return toRaised(thrown);
+  const status = toStatus(thrown.code, isAnonymous);
+  return new RestFailure(status, {
     code: thrown.code,
-    message: toMessage(thrown, asked.relation),
+    message: thrown.message,
     ...(thrown.detail === undefined ? {} : { details: thrown.detail }),
     ...(thrown.hint === undefined ? {} : { hint: thrown.hint }),
+    ...(status === 503 ? { retryAfter: RETRY_AFTER_SECONDS } : {}),
   });
 }
 
-/** The library's own errors have codes too, but only PostgreSQL's have a severity. */
 function isDatabaseError(thrown: unknown): thrown is DatabaseError {
   return thrown instanceof Error && 'code' in thrown && 'severity' in thrown;
+}
+
+/** An answer that a function words as a whole: `raise sqlstate 'PGRST'` with JSON as message and detail. */
+function toRaised({ message, detail }: DatabaseError): RestFailure {
+  try {
+    const words = JSON.parse(message) as FailureBody;
+    const { status } = JSON.parse(detail ?? '') as { status: number };
+    if (status >= 200 && status <= 599) return new RestFailure(status, words);
+  } catch {
+    // What is no JSON is told below.
+  }
+  return new RestFailure(500, {
+    code: 'PGRST121',
+    message: `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+    hint: "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'. DETAIL must be a JSON object with the key: 'status'.",
+  });
 }
 
 function isLostConnection(thrown: unknown): boolean {
@@ -118,27 +142,9 @@ function isLostConnection(thrown: unknown): boolean {
   );
 }
 
-/** Whether something thrown shows a mistake in a program, ours or a library's, and not in what it was given. */
-export function isMistake(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return true;
-  if (thrown instanceof RestFailure || thrown instanceof URIError) return false;
-  return (
-    thrown instanceof TypeError || thrown instanceof RangeError || thrown instanceof ReferenceError
-  );
-}
-
 function toStatus(state: string, isAnonymous: boolean): number {
   if (state === '42501') return isAnonymous ? 401 : 403;
   const own = /^PT([2-5]\d\d)$/.exec(state);
   if (own) return Number(own[1]);
   return BY_STATE[state] ?? BY_CLASS[state.slice(0, 2)] ?? 400;
-}
-
-/** PostgREST qualifies the columns in its SQL, and so PostgreSQL's message names the table. */
-function toMessage(error: DatabaseError, relation: string | undefined): string {
-  if (error.code !== '42703' || relation === undefined) return error.message;
-  return error.message.replace(
-    /^column "([^"]+)" does not exist$/,
-    (_whole, column) => `column ${relation}.${column} does not exist`,
-  );
 }

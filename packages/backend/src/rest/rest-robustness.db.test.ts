@@ -118,8 +118,7 @@ test('numbers and times come out with every digit', async () => {
     '[{"id":1,"big":9007199254740993,"exact":1.50,"ratio":"NaN","data":{"n": 12345678901234567890.10},"at":"2026-03-29T01:30:00.000001+00:00"}]';
   await vi.waitFor(
     async () => {
-      const text = await (await call('digits')).text();
-      expect(text.replace('{"n":', '{"n": ')).toBe(expected);
+      expect(await (await call('digits')).text()).toBe(expected);
     },
     { timeout: 10_000 },
   );

@@ -1,150 +1,117 @@
-import type { Database, Scope, Transaction } from '@muster/database';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
-import { parseExactJson } from './exact-json.ts';
+import type { Database, Scope, Statement } from '@muster/database';
 
-/** Under whose rights a request runs, and what functions that it calls may read of it. */
+/** Under whose rights a request runs, and what it says of itself to functions and policies. */
 export interface RequestScope extends Scope {
-  /** Nothing can be written, whatever the statement says. */
-  readOnly: boolean;
-  rpc?: { method: string; path: string; requestHeaders?: unknown };
+  method: string;
+  /** Behind `/rest/v1`. */
+  path: string;
+  headers: Headers;
+  timezone: string | null;
 }
 
-/** What Supabase gives anon, in milliseconds; the others have the database's default for scopes. */
-const ANON_STATEMENT_TIMEOUT = 3_000;
+/** How long a statement may take, in milliseconds: what Supabase gives the roles. */
+const STATEMENT_TIMEOUTS = { anon: 3_000, authenticated: 8_000, service_role: 8_000 } as const;
 
-const RPC_SETTINGS = `select
-  set_config('request.method', $1, true),
-  set_config('request.path', $2, true),
-  set_config('request.headers', $3, true),
-  set_config('response.status', '', true),
-  set_config('response.headers', '', true),
-  set_config('search_path', 'public, extensions', true)`;
+const SEARCH_PATH = 'public, extensions';
 
-/** In the same piece as the first statement of the request, which does not run where this fails. */
+/** The role comes last: what stands before it is set with the rights that the login has. */
+const SETTINGS = `select
+  set_config('search_path', '${SEARCH_PATH}', true),
+  set_config('request.jwt.claims', $1, true),
+  set_config('request.jwt.claim.sub', $2, true),
+  set_config('request.jwt.claim.role', $3, true),
+  set_config('request.jwt.claim.email', $4, true),
+  set_config('request.method', $5, true),
+  set_config('request.path', $6, true),
+  set_config('request.headers', $7, true),
+  set_config('request.cookies', $8, true),
+  set_config('statement_timeout', $9, true),
+  set_config('role', $3, true)`;
+
+const TIMEZONE = `select set_config('timezone', $1, true)`;
+
+/** A token ends with the session that it names; nothing behind this runs where it fails. */
 const REQUIRE_SESSION = 'select auth.require_session($1)';
 
-/** Thrown through a transaction to undo it, while its answer stands. */
-class Undone extends Error {
-  readonly answer: unknown;
-
-  constructor(answer: unknown) {
-    super('the transaction is undone, its answer is kept');
-    this.answer = answer;
-  }
-}
-
 /**
- * Runs `work` in one transaction with the rights and claims of its scope. An answer of failure undoes
- * what was done on the way to it.
+ * Runs statements that only read in one transaction under a scope, all in one exchange with the
+ * database, and resolves to the first row of each.
  */
-export async function runScoped<T>(
+export async function readScoped<Row>(
   database: Database,
   scope: RequestScope,
-  work: (database: Kysely<unknown>) => Promise<T>,
-): Promise<T> {
-  const { role, claims, readOnly, rpc } = scope;
-  const timeout = role === 'anon' ? { statementTimeout: ANON_STATEMENT_TIMEOUT } : {};
-  try {
-    return await database.transaction(
-      async (transaction) => {
-        if (rpc) {
-          const headers = JSON.stringify(rpc.requestHeaders ?? {});
-          await transaction.query(RPC_SETTINGS, [rpc.method, rpc.path, headers]);
-        }
-        const [, answer] = await Promise.all([
-          requireSession(transaction, claims.session_id),
-          work(toKysely(transaction)),
-        ]);
-        if (answer instanceof Response && answer.status >= 400) throw new Undone(answer);
-        return answer;
-      },
-      { scope: { role, claims }, readOnly, ...timeout },
-    );
-  } catch (thrown) {
-    if (thrown instanceof Undone) return thrown.answer as T;
-    throw thrown;
-  }
-}
-
-/** A token ends with the session that it names; one that names none is a key's, or another signer's. */
-async function requireSession(
-  transaction: Pick<Transaction, 'query'>,
-  session: unknown,
-): Promise<void> {
-  if (session === undefined || session === '') return;
-  await transaction.query(REQUIRE_SESSION, [String(session)]);
-}
-
-/** A query builder that runs in a transaction which is open already. */
-export function toKysely(transaction: Pick<Transaction, 'query'>): Kysely<unknown> {
-  return new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OpenTransactionDriver(transaction),
-      createIntrospector: (database) => new PostgresIntrospector(database),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-}
-
-/** The query builder's view of an open transaction; it can neither end nor nest it. */
-class OpenTransactionDriver implements Driver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(transaction: Pick<Transaction, 'query'>) {
-    this.#connection = {
-      executeQuery: (query) => execute(transaction, query),
-      streamQuery: () => {
-        throw new Error('the REST service does not stream');
-      },
-    };
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-
-  async beginTransaction(): Promise<void> {
-    throw new Error('the transaction of a request is open already');
-  }
-
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
+  statements: readonly Statement[],
+): Promise<(Row | undefined)[]> {
+  const settings = toSettings(scope);
+  const results = await database.readAtOnce<Row>([...settings, ...statements]);
+  return results.slice(settings.length).map(([row]) => row);
 }
 
 /**
- * Rows come as the JSON that PostgreSQL makes of them, as PostgREST has them too: times in ISO 8601,
- * numbers with every digit, arrays and ranges of any type.
+ * Runs one statement that writes, in a transaction of its own under a scope. What `check` throws of its
+ * row undoes it, and so does `isUndone`, by which the answer stands all the same.
  */
-async function execute<Row>(
-  transaction: Pick<Transaction, 'query'>,
-  { sql, parameters, query }: CompiledQuery,
-): Promise<QueryResult<Row>> {
-  const isWrite = query.kind !== 'SelectQueryNode' && query.kind !== 'RawNode';
-  if (isWrite && !('returning' in query && query.returning)) {
-    const counting = `with q as (${sql} returning 1) select count(*) as count from q`;
-    const [counted] = await transaction.query<{ count: string }>(counting, parameters);
-    return { rows: [], numAffectedRows: BigInt(counted?.count ?? 0) };
+export async function writeScoped<Row>(
+  database: Database,
+  scope: RequestScope,
+  statement: Statement,
+  { check, isUndone }: { check: (row: Row | undefined) => void; isUndone: boolean },
+): Promise<Row | undefined> {
+  let row: Row | undefined;
+  const undone = new Error('the transaction is undone, its answer is kept');
+  try {
+    await database.transaction(async (transaction) => {
+      const settings = toSettings(scope).map(({ text, values }) => transaction.query(text, values));
+      const written = transaction.query<Row>(statement.text, statement.values);
+      const [rows] = await Promise.all([written, ...settings]);
+      row = rows[0];
+      check(row);
+      if (!isUndone) return;
+      // What is only looked at when a transaction ends would not be looked at.
+      await transaction.query('set constraints all immediate');
+      throw undone;
+    });
+  } catch (thrown) {
+    if (thrown !== undone) throw thrown;
   }
-  const reading = isWrite
-    ? `with q as (${sql}) select row_to_json(q)::text as row from q`
-    : `select row_to_json(q)::text as row from (${sql}) q`;
-  const rows = await transaction.query<{ row: string }>(reading, parameters);
-  return { rows: rows.map(({ row }) => parseExactJson(row) as Row) };
+  return row;
+}
+
+function toSettings({ role, claims, method, path, headers, timezone }: RequestScope): Statement[] {
+  const cookie = headers.get('cookie');
+  const others = [...headers].filter(([name]) => name !== 'cookie');
+  const values = [
+    JSON.stringify(claims),
+    toSetting(claims.sub),
+    role,
+    toSetting(claims.email),
+    method,
+    path,
+    JSON.stringify(Object.fromEntries(others)),
+    cookie === null ? '{}' : JSON.stringify(readCookies(cookie)),
+    String(STATEMENT_TIMEOUTS[role]),
+  ];
+  return [
+    ...(timezone === null ? [] : [{ text: TIMEZONE, values: [timezone] }]),
+    { text: SETTINGS, values },
+    ...toRequiredSession(claims.session_id),
+  ];
+}
+
+/** A token that names no session is a key's, or another signer's. */
+function toRequiredSession(session: unknown): Statement[] {
+  if (session === undefined || session === '') return [];
+  return [{ text: REQUIRE_SESSION, values: [String(session)] }];
+}
+
+function toSetting(claim: unknown): string {
+  return typeof claim === 'string' ? claim : '';
+}
+
+function readCookies(header: string): Record<string, string> {
+  const pairs = header.split(';').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name.trim(), value.join('=').trim()] as const;
+  });
+  return Object.fromEntries(pairs.filter(([name]) => name !== ''));
 }

@@ -8,7 +8,7 @@ export interface RestCaller {
 
 /** The REST service of one league. */
 export interface Rest {
-  /** Answers a request whose path begins behind `/rest/v1`. */
-  answer(request: Request, caller: RestCaller): Promise<Response>;
+  /** Answers a request whose path begins behind `/rest/v1`; `address` is the peer's, as far as it is known. */
+  answer(request: Request, caller: RestCaller, address?: string): Promise<Response>;
   close(): Promise<void>;
 }

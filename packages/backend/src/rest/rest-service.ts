@@ -1,0 +1,166 @@
+import type { Database } from '@muster/database';
+import { answerCall } from './answer/answer-call.ts';
+import { answerRead } from './answer/answer-read.ts';
+import { answerWrite } from './answer/answer-write.ts';
+import type { Asked } from './answer/asked.ts';
+import { RestFailure, toRestFailure } from './failure.ts';
+import { refuseAnswerBytes } from './limits.ts';
+import { chooseFormat } from './request/media-type.ts';
+import { readPreferences } from './request/preferences.ts';
+import { readQuery } from './request/read-query.ts';
+import { findNearest } from './schema/find-nearest.ts';
+import { EXPOSED_SCHEMA, readSchema } from './schema/read-schema.ts';
+import type { Relation, Schema } from './schema/schema.ts';
+import { isTooLarge } from './sql/bounded-rows.ts';
+import type { RestCaller } from './types.ts';
+
+/** What the service works with. */
+export interface RestServiceOptions {
+  /** Where requests log in, without rights of its own. */
+  requests: Database;
+  /** Where the schema is read. */
+  owner: Database;
+  onError: (error: unknown) => void;
+}
+
+/** PostgREST's calls over one exposed schema, which is read once and again when it is told to. */
+export class RestService {
+  readonly #options: RestServiceOptions;
+  #schema: Schema;
+
+  private constructor(options: RestServiceOptions, schema: Schema) {
+    this.#options = options;
+    this.#schema = schema;
+  }
+
+  static async open(options: RestServiceOptions): Promise<RestService> {
+    return new RestService(options, await readSchema(options.owner));
+  }
+
+  async reloadSchema(): Promise<void> {
+    this.#schema = await readSchema(this.#options.owner);
+  }
+
+  async answer(request: Request, caller: RestCaller): Promise<Response> {
+    try {
+      return await this.#answer(request, caller);
+    } catch (thrown) {
+      const failure = isTooLarge(thrown)
+        ? refuseAnswerBytes()
+        : toRestFailure(thrown, caller.role === 'anon');
+      if (failure instanceof RestFailure) return toAnswer(failure, request);
+      this.#options.onError(failure);
+      const message = 'Something went wrong';
+      return toAnswer(new RestFailure(500, { code: 'PGRSTX00', message }), request);
+    }
+  }
+
+  async #answer(request: Request, caller: RestCaller): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace(/^\/rest\/v1(?=\/|$)/, '');
+    const { kind, name } = toResource(path);
+    const hasProfile = readProfile(request);
+    const isCallByGet = kind === 'routine' && request.method !== 'POST';
+    const preferences = readPreferences(request.headers);
+    const asked: Asked = {
+      request,
+      name,
+      query: readQuery(search, isCallByGet),
+      preferences,
+      format: chooseFormat(request.headers.get('accept')),
+      hasProfile,
+      scope: {
+        ...caller,
+        method: request.method,
+        path,
+        headers: request.headers,
+        timezone: preferences.timezone,
+      },
+      schema: this.#schema,
+      requests: this.#options.requests,
+    };
+    return kind === 'routine' ? answerRoutine(asked) : answerRelation(asked);
+  }
+}
+
+function answerRoutine(asked: Asked): Promise<Response> {
+  const { method } = asked.request;
+  if (method === 'GET' || method === 'HEAD' || method === 'POST') return answerCall(asked);
+  const message = `Cannot use the ${method} method on RPC`;
+  throw new RestFailure(405, { code: 'PGRST101', message });
+}
+
+function answerRelation(asked: Asked): Promise<Response> {
+  const relation = requireRelation(asked.schema, asked.name);
+  const { method } = asked.request;
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return answerRead(asked, relation);
+    case 'POST':
+    case 'PATCH':
+    case 'PUT':
+    case 'DELETE':
+      return answerWrite(asked, relation, method);
+    default:
+      throw new RestFailure(405, {
+        code: 'PGRST117',
+        message: `Unsupported HTTP method: ${method}`,
+      });
+  }
+}
+
+/** What a path names: `/table` or `/rpc/function`. Throws PGRST125 and PGRST126. */
+function toResource(path: string): { kind: 'relation' | 'routine'; name: string } {
+  const parts = path.split('/').slice(1).map(decode);
+  const [first, second] = parts;
+  if (first === undefined || (first === '' && parts.length === 1)) {
+    const message = 'Root endpoint metadata is disabled';
+    throw new RestFailure(404, { code: 'PGRST126', message });
+  }
+  if (parts.length === 1) return { kind: 'relation', name: first };
+  if (parts.length === 2 && first === 'rpc' && second) return { kind: 'routine', name: second };
+  throw refusePath();
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw refusePath();
+  }
+}
+
+function refusePath(): RestFailure {
+  const message = 'Invalid path specified in request URL';
+  return new RestFailure(404, { code: 'PGRST125', message });
+}
+
+/** Whether the request names the schema. Throws PGRST106 where it names another than the exposed one. */
+function readProfile({ method, headers }: Request): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const profile = headers.get(isRead ? 'accept-profile' : 'content-profile');
+  if (profile === null) return false;
+  if (profile === EXPOSED_SCHEMA) return true;
+  throw new RestFailure(406, {
+    code: 'PGRST106',
+    message: `Invalid schema: ${profile}`,
+    hint: `Only the following schemas are exposed: ${EXPOSED_SCHEMA}`,
+  });
+}
+
+function requireRelation(schema: Schema, name: string): Relation {
+  const relation = schema.relations.get(name);
+  if (relation !== undefined) return relation;
+  const near = findNearest(name, schema.relations.keys());
+  throw new RestFailure(404, {
+    code: 'PGRST205',
+    message: `Could not find the table '${EXPOSED_SCHEMA}.${name}' in the schema cache`,
+    hint: near === null ? null : `Perhaps you meant the table '${EXPOSED_SCHEMA}.${near}'`,
+  });
+}
+
+function toAnswer(failure: RestFailure, request: Request): Response {
+  const answer = failure.getResponse();
+  return request.method === 'HEAD' ? new Response(null, answer) : answer;
+}

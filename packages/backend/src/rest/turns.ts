@@ -1,0 +1,63 @@
+import { LIMITS, refuseAddress, refuseEverybody } from './limits.ts';
+
+/** The requests of one network: how many run, and who waits for a turn. */
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Turns for requests: a few of each network run at once, some more wait, and what is beyond that is
+ * refused at once, so that nobody can take the connections from the others.
+ */
+export class Turns {
+  readonly #lines = new Map<string, Line>();
+  #everybody = 0;
+
+  /** Runs the work when it is the network's turn. Throws the refusal of a limit. */
+  async take<T>(address: string, work: () => Promise<T>): Promise<T> {
+    const network = toNetwork(address);
+    const line = this.#lines.get(network) ?? { running: 0, waiting: [] };
+    if (line.waiting.length >= LIMITS.waitingByAddress) throw refuseAddress();
+    if (this.#everybody >= LIMITS.everybody) throw refuseEverybody();
+    this.#lines.set(network, line);
+    this.#everybody += 1;
+    try {
+      if (line.running >= LIMITS.runningByAddress) {
+        await new Promise<void>((resolve) => line.waiting.push(resolve));
+      } else {
+        line.running += 1;
+      }
+      return await work();
+    } finally {
+      this.#everybody -= 1;
+      this.#passOn(network, line);
+    }
+  }
+
+  /** The turn goes to who waits longest, or is given back. */
+  #passOn(network: string, line: Line): void {
+    const next = line.waiting.shift();
+    if (next !== undefined) {
+      next();
+      return;
+    }
+    line.running -= 1;
+    if (line.running === 0) this.#lines.delete(network);
+  }
+}
+
+/** Who has an IPv6 address has all of its /64. */
+function toNetwork(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!bare.includes(':')) return bare;
+  const [head = '', tail] = bare.replace(/%.*$/, '').toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(8 - before.length - after.length, 0);
+  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
