@@ -8,6 +8,7 @@ import {
   type TestTeam,
 } from '../packages/server/src/api/testing/api-league.ts';
 import { parseConfig } from '../packages/server/src/config.ts';
+import type { Viewer } from '../packages/server/src/context.ts';
 import { loaders } from '../packages/server/src/loaders/index.ts';
 import { createShellLoader } from '../packages/server/src/loaders/shell.ts';
 import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
@@ -21,7 +22,7 @@ import { compare, type Figure, quantile, runTenAtOnce } from './measure.ts';
 const address = 'http://localhost:3000/ladders/bench';
 
 /** A ladder of so many teams that signed up by themselves, with some matches under way. */
-async function fillLadder(database: Database, size: number): Promise<void> {
+async function fillLadder(database: Database, size: number): Promise<TestTeam[]> {
   const own = new ApiLeague({ database, url: database.url, [Symbol.asyncDispose]: async () => {} });
   await own.addLadder('bench');
   const teams: TestTeam[] = [];
@@ -33,14 +34,31 @@ async function fillLadder(database: Database, size: number): Promise<void> {
     if (challenger === undefined || defender === undefined) break;
     await scheduleMatch(own, 'bench', [challenger, defender]);
   }
+  await database.query(`
+    insert into private.person_settings (person_id, zone, availability)
+    select id, (array['Europe/Helsinki', 'America/New_York', 'Asia/Tokyo'])[1 + row_number() over () % 3],
+      '[{"weekday": 5, "from": "18:00", "to": "24:00"}, {"weekday": 7, "from": "12:00", "to": "24:00"}]'
+    from public.profiles
+    on conflict (person_id) do update set zone = excluded.zone, availability = excluded.availability`);
+  return teams;
 }
 
-async function openSite(database: Database, more: Pick<SiteOptions, 'visitorCache'> = {}) {
+interface Asking extends Pick<SiteOptions, 'visitorCache'> {
+  /** Who asks, on the day after the ladder was filled; without one, a visitor asks. */
+  viewer?: Viewer;
+}
+
+async function openSite(database: Database, { viewer, ...more }: Asking = {}) {
   const config = parseConfig({});
+  const resolveContext = createContextResolver({ config, database, verify: async () => null });
+  const now = new Date('2026-11-03T12:00:00.000Z');
   const site = await createSite({
     config,
     loaders,
-    resolveContext: createContextResolver({ config, database, verify: async () => null }),
+    resolveContext: async (request) => ({
+      ...(await resolveContext(request)),
+      ...(viewer === undefined ? {} : { viewer, hasSession: true, now }),
+    }),
     loadShell: createShellLoader(),
     anonKey: 'none',
     mayUseDevelopmentPages: () => false,
@@ -115,13 +133,16 @@ async function measureWait(ask: () => Promise<unknown>): Promise<Figure> {
 export async function bench(): Promise<Figure[]> {
   await buildSite();
   return withBenchDatabase(async (database) => {
-    await fillLadder(database, 100);
+    const team = (await fillLadder(database, 100))[40];
+    if (team === undefined) throw new Error('The ladder has no fortieth team.');
     const fetch = await openSite(database);
     const cached = await openSite(database, { visitorCache: createVisitorCache() });
     const htmlBytes = await read(fetch, address);
     const jsonBytes = await read(fetch, `${address}/_payload.json`);
     const { data, render } = await openTree(new TextDecoder().decode(htmlBytes));
     const size = `${Math.round(htmlBytes.length / 1000)} kB`;
+    const captain = await openSite(database, { viewer: team.captain });
+    const player = await openSite(database, { viewer: team.player });
     const bare = serve(() => JSON.stringify(data.page), 'application/json');
     const bareHtml = serve(() => htmlBytes, 'text/html; charset=utf-8');
     const bareJson = serve(() => jsonBytes, 'application/json');
@@ -134,6 +155,13 @@ export async function bench(): Promise<Figure[]> {
         floor: { run: (times) => runTenAtOnce(times, render) },
       }),
       await measureWait(() => read(fetch, address)),
+      await compare({
+        what: 'ladder page of a captain, with suggestions; floor: that of a player of the same team',
+        goal: '0.75',
+        times: 200,
+        ours: { run: (times) => runTenAtOnce(times, () => read(captain, address)) },
+        floor: { run: (times) => runTenAtOnce(times, () => read(player, address)) },
+      }),
       await compare({
         what: 'its _payload.json, not cached; floor: JSON.stringify of the same data in a bare handler',
         goal: '0.8',

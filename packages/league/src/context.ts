@@ -10,9 +10,6 @@ export interface WeeklyAvailability {
   ranges: readonly { weekday: number; from: ClockTime; until: ClockTime }[];
 }
 
-/** Offset of a zone from UTC at an instant, both in milliseconds. */
-export type ZoneOffset = (zone: Zone, epoch: number) => number;
-
 /** What the log does not hold and a decision may need. Apply never reads it. */
 export interface Facts {
   /** Of everybody on the rosters concerned who declared any. */
@@ -37,8 +34,6 @@ export interface Facts {
   teams_founded?: number;
   /** How many pieces of evidence a side has given, where the rules require some. */
   evidence?: Readonly<Record<MatchId, number>>;
-  /** Replaces the reckoning by `Intl`, for tests and for hosts that know zones better. */
-  zoneOffset?: ZoneOffset;
 }
 
 /** Who acts. */

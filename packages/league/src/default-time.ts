@@ -1,30 +1,30 @@
-import type { Facts, WeeklyAvailability, ZoneOffset } from './context.ts';
+import type { Facts, WeeklyAvailability } from './context.ts';
 import { getEntry, getLadder, getRules } from './draft.ts';
 import { addDuration, toInstant } from './duration.ts';
-import type { Duration, Instant } from './ids.ts';
+import type { Duration, EntryId, Instant } from './ids.ts';
 import type { Rules } from './rules.ts';
 import type { DefaultTimeReason, Entry, LadderState, Match } from './state.ts';
-import { findTooClose, getLatest, isAllowedHour, type Pair } from './times.ts';
-import {
-  createOffsetCache,
-  fromLocalTime,
-  getWeekday,
-  isWithinHours,
-  toLocalTime,
-  toMinutes,
-} from './zone.ts';
+import { createApartCheck, findTooClose, getLatest, type Pair, toAllowedHours } from './times.ts';
+import { fromLocalTime, getWeekday, isWithin, toLocalTime, toMinutes, toWindow } from './zone.ts';
 
 export interface DefaultTime {
   starts_at: Instant;
   reason: DefaultTimeReason;
 }
 
+/** How many of an entry have declared hours, and how many of them are free at each hour of a search. */
+interface Side {
+  declared: number;
+  free: readonly number[];
+}
+
+/** The hours between two instants at which a match may start by the rules, each with who is free: reckoned once, when asked. */
 interface Search {
   state: LadderState;
-  match: Pair;
   from: Instant;
   until: Instant;
-  offset: ZoneOffset;
+  hours: () => readonly number[];
+  side: (entryId: EntryId) => Side;
 }
 
 /** An hour that is shown must still be allowed when somebody has made up their mind. */
@@ -33,17 +33,38 @@ const timeToChoose = 'PT10M';
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 
-type ScheduleFacts = Pick<Facts, 'availability' | 'zoneOffset'>;
+type ScheduleFacts = Pick<Facts, 'availability'>;
 
 function createSearch(
   state: LadderState,
-  match: Pair,
-  at: Instant,
-  { zoneOffset }: Pick<ScheduleFacts, 'zoneOffset'>,
+  { from, at }: { from: Instant; at: Instant },
+  { availability }: ScheduleFacts,
 ): Search {
-  const from = addDuration(at, getRules(state).schedule.earliest);
-  return { state, match, from, until: getLatest(state, at), offset: createOffsetCache(zoneOffset) };
+  const until = getLatest(state, at);
+  let hours: readonly number[] | null = null;
+  const sides = new Map<EntryId, Side>();
+  const search: Search = {
+    state,
+    from,
+    until,
+    hours() {
+      hours ??= listHours(search);
+      return hours;
+    },
+    side(entryId) {
+      const known = sides.get(entryId);
+      if (known) return known;
+      const people = listDeclared(getEntry(state, entryId), availability);
+      const side = { declared: people.length, free: countFree(people, search.hours()) };
+      sides.set(entryId, side);
+      return side;
+    },
+  };
+  return search;
 }
+
+const createUsualSearch = (state: LadderState, at: Instant, facts: ScheduleFacts): Search =>
+  createSearch(state, { from: addDuration(at, getRules(state).schedule.earliest), at }, facts);
 
 /** The hour that the rules set when the sides agree on none, and why it is that one; null when there is none. */
 export function findDefaultTime(
@@ -52,26 +73,29 @@ export function findDefaultTime(
   at: Instant,
   facts: ScheduleFacts,
 ): DefaultTime | null {
-  const search = createSearch(state, match, at, facts);
+  const search = createUsualSearch(state, at, facts);
   if (match.replays > 0) return findNamedTime(search, match, at);
-  const challenger = listDeclared(getEntry(state, match.challenger_id), facts.availability);
-  const defender = listDeclared(getEntry(state, match.defender_id), facts.availability);
-  const best =
-    challenger.length + defender.length > 0 ? findOverlap(search, challenger, defender) : null;
-  return best ?? findWeeklyDefault(search, challenger.length, defender.length);
+  const [challenger, defender] = [search.side(match.challenger_id), search.side(match.defender_id)];
+  const best = challenger.declared + defender.declared > 0 ? findOverlap(search, match) : null;
+  return best ?? findWeeklyDefault(search, match);
 }
 
-/** The hour ahead at which most people of two entries are free, both sides having said so; null where none is. */
-export function findCommonHour(
+/**
+ * Finds the hour ahead at which most people of two entries are free, both sides having said so; null where
+ * none is. Made once for all the pairs that are asked about.
+ */
+export function createCommonHours(
   state: LadderState,
-  pair: Pair,
   at: Instant,
   facts: ScheduleFacts,
-): DefaultTime | null {
-  const challenger = listDeclared(getEntry(state, pair.challenger_id), facts.availability);
-  const defender = listDeclared(getEntry(state, pair.defender_id), facts.availability);
-  if (challenger.length === 0 || defender.length === 0) return null;
-  return findOverlap(createSearch(state, pair, at, facts), challenger, defender);
+): (pair: Pair) => DefaultTime | null {
+  const search = createUsualSearch(state, at, facts);
+  return (pair) => {
+    const hasAny = (id: EntryId) => search.side(id).declared > 0;
+    return hasAny(pair.challenger_id) && hasAny(pair.defender_id)
+      ? findOverlap(search, pair)
+      : null;
+  };
 }
 
 /** How many of each side have said that they are free at an instant. */
@@ -104,19 +128,25 @@ export function listFreeHours(
   const { schedule } = getRules(state);
   const notice = getNotice(match, schedule);
   const from = addDuration(addDuration(at, notice), timeToChoose);
-  const search = { ...createSearch(state, match, at, facts), from };
-  const challenger = listDeclared(getEntry(state, match.challenger_id), facts.availability);
-  const defender = listDeclared(getEntry(state, match.defender_id), facts.availability);
-  const toFreeAt = (time: Instant): FreeAt => ({
-    time,
-    challenger: countFree(challenger, time, search.offset),
-    defender: countFree(defender, time, search.offset),
-  });
+  const search = createSearch(state, { from, at }, facts);
+  const people = [match.challenger_id, match.defender_id].map((id) =>
+    listDeclared(getEntry(state, id), facts.availability),
+  );
+  const [challenger = [], defender = []] = people;
+  const toFreeAt = (epochs: readonly number[]): FreeAt[] => {
+    const [own, theirs] = [countFree(challenger, epochs), countFree(defender, epochs)];
+    return epochs.map((epoch, index) => ({
+      time: toInstant(epoch),
+      challenger: own[index] ?? 0,
+      defender: theirs[index] ?? 0,
+    }));
+  };
+  const findOther = createApartCheck(state, match);
   const named = [...match.offered, ...match.countered, ...(match.reschedule?.times ?? [])];
   return {
     declared: { challenger: challenger.length, defender: defender.length },
-    hours: [...listHours(search)].map(toFreeAt),
-    named: [...new Set(named)].sort().map(toFreeAt),
+    hours: toFreeAt(search.hours().filter((epoch) => findOther(epoch) === null)),
+    named: toFreeAt([...new Set(named)].sort().map(Date.parse)),
   };
 }
 
@@ -157,79 +187,76 @@ function findNamedTime({ state, until }: Search, match: Match, at: Instant): Def
     : null;
 }
 
-/** Whole hours of the ladder's clocks inside its windows, free for both entries, soonest first. */
-function* listHours({ state, match, from, until, offset }: Search): Generator<Instant> {
-  const { schedule } = getRules(state);
+/** Whole hours of the ladder's clocks inside its windows, soonest first. */
+function listHours({ state, from, until }: Search): number[] {
   const { zone } = getLadder(state);
+  const allowed = toAllowedHours(getRules(state).schedule);
+  const hours: number[] = [];
   const first = Math.ceil(Date.parse(from) / QUARTER) * QUARTER;
-  for (let epoch = first; epoch <= Date.parse(until); epoch += QUARTER) {
-    const local = toLocalTime(zone, epoch, offset);
-    if (local.minutes % 60 !== 0 || !isAllowedHour(schedule, local)) continue;
-    const time = toInstant(epoch);
-    if (!findTooClose(state, match, time)) yield time;
+  const last = Date.parse(until);
+  for (let epoch = first; epoch <= last; epoch += QUARTER) {
+    const local = toLocalTime(zone, epoch);
+    if (local.minutes % 60 === 0 && isWithin(local, allowed)) hours.push(epoch);
   }
+  return hours;
 }
 
 /** Where most of the smaller number, then most of both together, are free; the soonest of equals. */
-function findOverlap(
-  search: Search,
-  challenger: WeeklyAvailability[],
-  defender: WeeklyAvailability[],
-): DefaultTime | null {
-  let best: { time: Instant; free: [number, number]; score: number } | null = null;
-  for (const time of listHours(search)) {
-    const free: [number, number] = [
-      countFree(challenger, time, search.offset),
-      countFree(defender, time, search.offset),
-    ];
+function findOverlap(search: Search, pair: Pair): DefaultTime | null {
+  const [challenger, defender] = [search.side(pair.challenger_id), search.side(pair.defender_id)];
+  const findOther = createApartCheck(search.state, pair);
+  let best: { epoch: number; free: [number, number]; score: number } | null = null;
+  for (const [index, epoch] of search.hours().entries()) {
+    const free: [number, number] = [challenger.free[index] ?? 0, defender.free[index] ?? 0];
     // A side of which nobody declared anything says nothing against any hour.
     const least = Math.min(
-      challenger.length > 0 ? free[0] : free[1],
-      defender.length > 0 ? free[1] : free[0],
+      challenger.declared > 0 ? free[0] : free[1],
+      defender.declared > 0 ? free[1] : free[0],
     );
     const score = least * 1000 + free[0] + free[1];
-    if (least > 0 && score > (best?.score ?? 0)) best = { time, free, score };
+    const isBetter = least > 0 && score > (best?.score ?? 0);
+    if (isBetter && findOther(epoch) === null) best = { epoch, free, score };
   }
   if (!best) return null;
   const [challenger_free, defender_free] = best.free;
   return {
-    starts_at: best.time,
+    starts_at: toInstant(best.epoch),
     reason: {
       rule: 'schedule.latest',
       kind: 'overlap',
       challenger_free,
       defender_free,
-      challenger_declared: challenger.length,
-      defender_declared: defender.length,
+      challenger_declared: challenger.declared,
+      defender_declared: defender.declared,
       window: { from: search.from, until: search.until },
     },
   };
 }
 
-function countFree(people: WeeklyAvailability[], time: Instant, offset: ZoneOffset): number {
-  return people.filter(({ zone, ranges }) => {
-    const local = toLocalTime(zone, Date.parse(time), offset);
-    return ranges.some(({ weekday, from, until }) =>
-      isWithinHours(local, { weekdays: [weekday], from, until }, 60),
+/** How many people are free for an hour at each of some instants. */
+function countFree(people: readonly WeeklyAvailability[], epochs: readonly number[]): number[] {
+  const counts = epochs.map(() => 0);
+  for (const { zone, ranges } of people) {
+    const windows = ranges.map(({ weekday, from, until }) =>
+      toWindow({ weekdays: [weekday], from, until }),
     );
-  }).length;
+    for (const [index, epoch] of epochs.entries()) {
+      const local = toLocalTime(zone, epoch);
+      if (windows.some((window) => isWithin(local, window, 60)))
+        counts[index] = (counts[index] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
 /** The ladder's weekly hour, the first that lies ahead and is free for both. */
-function findWeeklyDefault(
-  search: Search,
-  challengerDeclared: number,
-  defenderDeclared: number,
-): DefaultTime | null {
-  const { state, match, from, until, offset } = search;
+function findWeeklyDefault({ state, from, until, side }: Search, match: Match): DefaultTime | null {
   const { defaultWeekday, defaultTime } = getRules(state).schedule;
   const { zone } = getLadder(state);
-  const { day } = toLocalTime(zone, Date.parse(from), offset);
+  const { day } = toLocalTime(zone, Date.parse(from));
   for (let shown = day; shown <= Date.parse(until) + DAY; shown += DAY) {
     if (getWeekday(shown) !== defaultWeekday) continue;
-    const time = toInstant(
-      fromLocalTime(zone, { day: shown, minutes: toMinutes(defaultTime) }, offset),
-    );
+    const time = toInstant(fromLocalTime(zone, { day: shown, minutes: toMinutes(defaultTime) }));
     if (time < from || time > until || findTooClose(state, match, time)) continue;
     return {
       starts_at: time,
@@ -238,8 +265,8 @@ function findWeeklyDefault(
         kind: 'weekly_default',
         challenger_free: 0,
         defender_free: 0,
-        challenger_declared: challengerDeclared,
-        defender_declared: defenderDeclared,
+        challenger_declared: side(match.challenger_id).declared,
+        defender_declared: side(match.defender_id).declared,
         window: { from, until },
       },
     };

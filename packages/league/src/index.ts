@@ -17,7 +17,6 @@ export type {
   Decision,
   Facts,
   WeeklyAvailability,
-  ZoneOffset,
 } from './context.ts';
 export {
   type DefaultTime,
@@ -55,6 +54,7 @@ export type { Standing } from './formats/format.ts';
 export { getFormat } from './formats/formats.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
+export { keepAnswers } from './kept.ts';
 export { decideLadder, needsLog } from './ladder.ts';
 export {
   type ChainFault,
@@ -128,7 +128,6 @@ export {
   type RatingReason,
 } from './why.ts';
 export {
-  createOffsetCache,
   fromLocalTime,
   getWeekday,
   getZoneOffset,

@@ -27,7 +27,6 @@ const toTimesInput = (draft: Draft, match: Match) => ({
   state: draft.state,
   match,
   at: draft.at,
-  offset: draft.facts.zoneOffset,
 });
 const getEarliest = (draft: Draft): Instant =>
   addDuration(draft.at, getRules(draft.state).schedule.earliest);

@@ -1,11 +1,12 @@
 import { findChallengeRefusal } from './challenge.ts';
 import type { Facts } from './context.ts';
-import { findCommonHour } from './default-time.ts';
+import { createCommonHours, type DefaultTime } from './default-time.ts';
 import { subtractDuration } from './duration.ts';
 import { getRatingAt } from './formats/rating.ts';
 import type { EntryId, Instant } from './ids.ts';
 import { RATING } from './rating.ts';
 import type { Entry, LadderState } from './state.ts';
+import type { Pair } from './times.ts';
 
 /** Why an opponent is suggested, with the figures that a sentence shows. */
 export type SuggestionReason =
@@ -19,7 +20,7 @@ export interface Suggestion {
   reasons: SuggestionReason[];
 }
 
-type SuggestionFacts = Pick<Facts, 'availability' | 'zoneOffset'>;
+type SuggestionFacts = Pick<Facts, 'availability'>;
 const EVEN = { from: 35, until: 65 };
 const LOOKED_AT = 12;
 
@@ -32,6 +33,7 @@ export function listSuggestions(
 ): Suggestion[] {
   const entry = state.entries[entryId];
   if (!entry) return [];
+  const findHour = createCommonHours(state, at, facts);
   return Object.values(state.entries)
     .filter(
       (target) => target.id !== entryId && findChallengeRefusal(state, entry, target, at) === null,
@@ -44,7 +46,7 @@ export function listSuggestions(
     .slice(0, LOOKED_AT)
     .map((target, order) => ({
       entry_id: target.id,
-      reasons: listReasons(state, [entry, target], at, facts),
+      reasons: listReasons(state, [entry, target], at, findHour),
       order,
     }))
     .sort(
@@ -64,19 +66,14 @@ function listReasons(
   state: LadderState,
   [entry, target]: [Entry, Entry],
   at: Instant,
-  facts: SuggestionFacts,
+  findHour: (pair: Pair) => DefaultTime | null,
 ): SuggestionReason[] {
   const reasons: SuggestionReason[] = [];
   if (entry.rung !== null && target.rung !== null)
     reasons.push({ code: 'in_reach', rungs: entry.rung - target.rung });
   const percent = getOdds(state, entry, target, at);
   if (percent >= EVEN.from && percent <= EVEN.until) reasons.push({ code: 'even_odds', percent });
-  const hour = findCommonHour(
-    state,
-    { id: '', challenger_id: entry.id, defender_id: target.id },
-    at,
-    facts,
-  );
+  const hour = findHour({ id: '', challenger_id: entry.id, defender_id: target.id });
   if (hour)
     reasons.push({
       code: 'both_free',

@@ -1,11 +1,17 @@
-import type { ZoneOffset } from './context.ts';
 import { getLadder, getRules, getSeason } from './draft.ts';
 import { addDuration, earlierOf, isInstant, toMilliseconds } from './duration.ts';
 import type { EntryId, Instant, MatchId } from './ids.ts';
 import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import type { LadderState, Match } from './state.ts';
-import { getWeekday, isWithinHours, toLocalTime, toMinutes } from './zone.ts';
+import {
+  getWeekday,
+  isWithin,
+  toLocalTime,
+  toMinutes,
+  toWindow,
+  type WeeklyWindow,
+} from './zone.ts';
 
 /** The two entries of a match, made or only thought of. */
 export type Pair = Pick<Match, 'id' | 'challenger_id' | 'defender_id'>;
@@ -14,7 +20,6 @@ interface TimesInput {
   state: LadderState;
   match: Match;
   at: Instant;
-  offset: ZoneOffset | undefined;
 }
 
 /** Times offered: as many as the rules ask, all different, each allowed for both entries. */
@@ -49,14 +54,14 @@ export function getLatest(state: LadderState, at: Instant): Instant {
 }
 
 /** A time inside the window ahead, the season, and the ladder's weekdays and hours. */
-function requireWindow({ state, at, offset }: TimesInput, time: Instant, from: Instant): void {
+function requireWindow({ state, at }: TimesInput, time: Instant, from: Instant): void {
   const until = getLatest(state, at);
   if (time < from || time > until || time >= getSeason(state).ends_at)
     refuse('time_out_of_window', { time, from, until }, 'times');
   const { schedule } = getRules(state);
   const { zone } = getLadder(state);
-  const local = toLocalTime(zone, Date.parse(time), offset);
-  if (isAllowedHour(schedule, local)) return;
+  const local = toLocalTime(zone, Date.parse(time));
+  if (isWithin(local, toAllowedHours(schedule))) return;
   const hasDay =
     schedule.weekdays.includes(getWeekday(local.day)) || isAfterMidnight(schedule, local.minutes);
   if (!hasDay) refuse('weekday_not_allowed', { time, weekdays: schedule.weekdays, zone }, 'times');
@@ -71,11 +76,13 @@ function isAfterMidnight({ hoursFrom, hoursUntil }: Rules['schedule'], minutes: 
   return toMinutes(hoursUntil) <= toMinutes(hoursFrom) && minutes <= toMinutes(hoursUntil);
 }
 
-export function isAllowedHour(
-  { weekdays, hoursFrom, hoursUntil }: Rules['schedule'],
-  local: { day: number; minutes: number },
-): boolean {
-  return isWithinHours(local, { weekdays, from: hoursFrom, until: hoursUntil });
+/** The ladder's weekly hours, in its own zone. */
+export function toAllowedHours({
+  weekdays,
+  hoursFrom,
+  hoursUntil,
+}: Rules['schedule']): WeeklyWindow {
+  return toWindow({ weekdays, from: hoursFrom, until: hoursUntil });
 }
 
 /** Starts of an entry's other open matches. */
@@ -101,12 +108,18 @@ export function listOtherStarts(state: LadderState, match: Pair): { id: MatchId;
   ];
 }
 
-/** The open match that stands too near to a time, of either entry. */
-export function findTooClose(state: LadderState, match: Pair, time: Instant): MatchId | null {
+/** Finds the open match, of either entry, that stands too near to an instant. */
+export function createApartCheck(
+  state: LadderState,
+  match: Pair,
+): (epoch: number) => MatchId | null {
   const apart = toMilliseconds(getRules(state).schedule.apart);
-  const start = Date.parse(time);
   const others = listOtherStarts(state, match);
-  return others.find((other) => Math.abs(other.start - start) < apart)?.id ?? null;
+  return (epoch) => others.find(({ start }) => Math.abs(start - epoch) < apart)?.id ?? null;
+}
+
+export function findTooClose(state: LadderState, match: Pair, time: Instant): MatchId | null {
+  return createApartCheck(state, match)(Date.parse(time));
 }
 
 export function requireApart(

@@ -1,5 +1,5 @@
-import type { ZoneOffset } from './context.ts';
 import type { ClockTime, Zone } from './ids.ts';
+import { keepAnswers } from './kept.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -12,24 +12,32 @@ export interface LocalTime {
   minutes: number;
 }
 
-const formats = new Map<Zone, Intl.DateTimeFormat>();
+/** More than there are zones under all their names; a name may be written in any case. */
+const ZONES = 1000;
+/** Days that are reckoned at once, and how many such spans of a zone are kept: some years. */
+const SPAN = 32 * DAY;
+const SPANS = 64;
 
-function getFormat(zone: Zone): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formats.set(zone, format);
-  return format;
+/** From an instant on, a zone's clocks are so far from UTC; both in milliseconds. */
+interface Offset {
+  from: number;
+  offset: number;
 }
+
+const getFormat = keepAnswers(
+  ZONES,
+  (zone: Zone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+);
 
 /** Whether a text names a zone that this machine knows, by its IANA name. */
 export function isZone(zone: string): boolean {
@@ -42,52 +50,62 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The offset from UTC by `Intl`, in milliseconds. */
-export const getZoneOffset: ZoneOffset = (zone, epoch) => {
+function askOffset(zone: Zone, epoch: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of getFormat(zone).formatToParts(epoch)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   return shown - Math.floor(epoch / 1000) * 1000;
-};
-
-/** An offset function that asks `ask` once an hour of time: a search through ten days asks 240 times, not for each step and person. */
-export function createOffsetCache(ask: ZoneOffset = getZoneOffset): ZoneOffset {
-  const zones = new Map<Zone, Map<number, number>>();
-  return (zone, epoch) => {
-    const known = zones.get(zone) ?? new Map<number, number>();
-    if (known.size === 0) zones.set(zone, known);
-    // Offsets change on quarter hours of UTC at the finest.
-    const quarter = Math.floor(epoch / (15 * MINUTE));
-    const offset = known.get(quarter) ?? ask(zone, quarter * 15 * MINUTE);
-    known.set(quarter, offset);
-    return offset;
-  };
 }
 
-export function toLocalTime(
-  zone: Zone,
-  epoch: number,
-  offset: ZoneOffset = getZoneOffset,
-): LocalTime {
-  const shown = epoch + offset(zone, epoch);
+const getSpans = keepAnswers(ZONES, (zone: Zone) =>
+  keepAnswers(SPANS, (span: number) => listOffsets(zone, span * SPAN)),
+);
+
+/** The offsets of a span, the latest first. Asks `Intl` once a day, because no zone's clocks change twice in one. */
+function listOffsets(zone: Zone, start: number): Offset[] {
+  const offsets: Offset[] = [{ from: start, offset: askOffset(zone, start) }];
+  for (let day = start; day < start + SPAN; day += DAY) {
+    const offset = askOffset(zone, day + DAY);
+    if (offset === offsets[0]?.offset) continue;
+    offsets.unshift({ from: findChange(zone, day, offset), offset });
+  }
+  return offsets;
+}
+
+/** The second after `before`, within a day, from which on the offset is what it is a day later. */
+function findChange(zone: Zone, before: number, offset: number): number {
+  let [old, fresh] = [before, before + DAY];
+  while (fresh - old > 1000) {
+    const middle = old + Math.floor((fresh - old) / 2000) * 1000;
+    if (askOffset(zone, middle) === offset) fresh = middle;
+    else old = middle;
+  }
+  return fresh;
+}
+
+/** The offset of a zone from UTC at an instant, both in milliseconds. Reckoned once for a month around it, then kept. */
+export function getZoneOffset(zone: Zone, epoch: number): number {
+  const offsets = getSpans(zone)(Math.floor(epoch / SPAN));
+  for (const { from, offset } of offsets) if (epoch >= from) return offset;
+  throw new RangeError(`${epoch} is no instant`);
+}
+
+export function toLocalTime(zone: Zone, epoch: number): LocalTime {
+  const shown = epoch + getZoneOffset(zone, epoch);
   const day = Math.floor(shown / DAY) * DAY;
   return { day, minutes: Math.floor((shown - day) / MINUTE) };
 }
 
 /** The instant at which a zone's clocks show a time. Skipped by a change: as much later as was skipped. Shown twice: the first. */
-export function fromLocalTime(
-  zone: Zone,
-  local: LocalTime,
-  offset: ZoneOffset = getZoneOffset,
-): number {
+export function fromLocalTime(zone: Zone, local: LocalTime): number {
   const shown = local.day + local.minutes * MINUTE;
-  const before = offset(zone, shown - DAY);
-  const after = offset(zone, shown + DAY);
+  const before = getZoneOffset(zone, shown - DAY);
+  const after = getZoneOffset(zone, shown + DAY);
   const first = shown - Math.max(before, after);
   const second = shown - Math.min(before, after);
-  if (first + offset(zone, first) === shown) return first;
-  return second + offset(zone, second) === shown ? second : shown - before;
+  if (first + getZoneOffset(zone, first) === shown) return first;
+  return second + getZoneOffset(zone, second) === shown ? second : shown - before;
 }
 
 /** ISO weekday, Monday 1. */
@@ -106,17 +124,24 @@ export interface WeeklyHours {
   until: ClockTime;
 }
 
+/** Weekly hours as minutes since the midnight of the weekday on which they begin. */
+export interface WeeklyWindow {
+  weekdays: readonly number[];
+  from: number;
+  end: number;
+}
+
+export function toWindow({ weekdays, from, until }: WeeklyHours): WeeklyWindow {
+  const [start, end] = [toMinutes(from), toMinutes(until)];
+  return { weekdays, from: start, end: end > start ? end : end + 1440 };
+}
+
 /** Whether an instant's local time lies in weekly hours. `minutes` more must fit before they end. */
-export function isWithinHours(local: LocalTime, hours: WeeklyHours, minutes = 0): boolean {
-  const from = toMinutes(hours.from);
-  const until = toMinutes(hours.until);
-  const end = until > from ? until : until + 1440;
-  return [0, 1].some((back) => {
+export function isWithin(local: LocalTime, { weekdays, from, end }: WeeklyWindow, minutes = 0) {
+  for (let back = 0; back < 2; back += 1) {
     const shown = local.minutes + back * 1440;
-    return (
-      hours.weekdays.includes(getWeekday(local.day - back * DAY)) &&
-      shown >= from &&
-      shown + minutes <= end
-    );
-  });
+    const isInside = shown >= from && shown + minutes <= end;
+    if (isInside && weekdays.includes(getWeekday(local.day - back * DAY))) return true;
+  }
+  return false;
 }

@@ -5,6 +5,7 @@ import { loadPage, toDocumentTitle, toErrorTitle, toPageHead } from './app/load-
 import type { PageComponent, Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import type { DocumentData } from './document-data.ts';
+import { keptFormatters } from './intl/kept-formatters.ts';
 import { loadMessages } from './intl/load-messages.ts';
 import type { IntlState } from './intl/locale-store.ts';
 import { getLocale } from './intl/locales.ts';
@@ -74,6 +75,7 @@ async function renderPage(
     locale: getLocale(data.locale).tag,
     messages,
     timeZone: data.zone,
+    _formatters: keptFormatters,
   });
   const head = toHead(data, page, translate);
   return { html, head, title: toDocumentTitle(head.title, data.shell) };

@@ -2,13 +2,12 @@ import { getRules } from '../draft.ts';
 import { toInstant, toMilliseconds } from '../duration.ts';
 import type { Instant, LadderId } from '../ids.ts';
 import type { Match } from '../state.ts';
-import { isAllowedHour, listOtherStarts } from '../times.ts';
-import { createOffsetCache, toLocalTime } from '../zone.ts';
+import { listOtherStarts, toAllowedHours } from '../times.ts';
+import { isWithin, toLocalTime } from '../zone.ts';
 import type { Scene } from './captains.ts';
 import { getState } from './stage.ts';
 
 const HOUR = 3_600_000;
-const offset = createOffsetCache();
 
 /** Some hours that the rules allow, free for both entries, as many as the rules ask; evenings where there are any. */
 export function listHours(
@@ -26,14 +25,15 @@ export function listHours(
     Date.parse(state.season?.ends_at ?? '') - HOUR,
   );
   const apart = toMilliseconds(schedule.apart);
+  const allowed = toAllowedHours(schedule);
   const taken = listOtherStarts(state, match);
   const evenings: number[] = [];
   const others: number[] = [];
   for (let epoch = from; epoch <= until && epoch <= from + 6 * 24 * HOUR; epoch += HOUR) {
-    const local = toLocalTime(zone, epoch, offset);
+    const local = toLocalTime(zone, epoch);
     const isEvening = local.minutes >= 17 * 60 && local.minutes <= 22 * 60;
     const isFree = taken.every(({ start }) => Math.abs(start - epoch) >= apart);
-    if (isFree && isAllowedHour(schedule, local)) (isEvening ? evenings : others).push(epoch);
+    if (isFree && isWithin(local, allowed)) (isEvening ? evenings : others).push(epoch);
   }
   const asked = Math.min(Math.max(count, schedule.timesMinimum), schedule.timesMaximum);
   const hours = evenings.length < schedule.timesMinimum ? [...evenings, ...others] : evenings;

@@ -1,7 +1,7 @@
 import { emptyLadder, toPatch } from '../apply.ts';
 import { decideDue } from '../clock.ts';
 import type { LadderCommand, TeamCommand } from '../command.ts';
-import type { Actor, DecideContext, Facts, ZoneOffset } from '../context.ts';
+import type { Actor, DecideContext, Facts } from '../context.ts';
 import { getRules } from '../draft.ts';
 import { toInstant, toMilliseconds } from '../duration.ts';
 import type { EventDraft, LadderEvent, SiteEvent } from '../event.ts';
@@ -20,7 +20,6 @@ import type { RefusalCode } from '../refusal.ts';
 import type { LadderState } from '../state.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from '../team.ts';
 import type { TeamState } from '../team-state.ts';
-import { createOffsetCache } from '../zone.ts';
 import { type Agenda, createAgenda } from './agenda.ts';
 import type { SimulatedPerson } from './cast.ts';
 import { collectChanged, createDues, type Dues } from './dues.ts';
@@ -61,7 +60,6 @@ export interface Stage {
   readonly judge: PersonId;
   /** A site admin, who hears appeals. */
   readonly owner: PersonId;
-  readonly zoneOffset: ZoneOffset;
   /** Called with each ladder event as it happens, so that people react. */
   react: (ladderId: LadderId, event: LadderEvent) => void;
 }
@@ -88,7 +86,6 @@ export function createStage(seed: number, times: { starts: number; ends: number 
     wishes: { all: 0, unmet: 0 },
     judge: createUuid(random, times.starts),
     owner: createUuid(random, times.starts),
-    zoneOffset: createOffsetCache(),
     react: () => {},
   };
 }
@@ -118,7 +115,6 @@ function getFacts(stage: Stage, ladderId: LadderId | null): Facts {
     sanctions: {},
     teams: {},
     seeds: stage.seeds,
-    zoneOffset: stage.zoneOffset,
     createId: () => createId(stage),
     createSalt: () => stage.salts.hex(32),
     get log() {

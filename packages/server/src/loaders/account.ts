@@ -13,7 +13,7 @@ import type { Loader } from '../context.ts';
 import { createLeague } from '../league/league.ts';
 import { previewDeparture } from '../league/preview-departure.ts';
 import { listInvitations } from './invitations.ts';
-import { listZones } from './zones.ts';
+import { zones } from './zones.ts';
 
 interface AccountRow {
   username: string;
@@ -95,7 +95,7 @@ export const loadAccount: Loader<AccountData> = async (input) => {
     ...row,
     email: toShownAddress(row.email),
     ...security,
-    zones: listZones(),
+    zones,
     invitations,
     has_email: options?.email ?? false,
     providers: options?.providers ?? [],

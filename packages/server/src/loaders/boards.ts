@@ -17,7 +17,7 @@ import { toShortTeam } from './home.ts';
 import { type ShortTeamRow, toShortTeamsSql } from './home-query.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { toInstantOrNull } from './ladder-standing.ts';
-import { listZones } from './zones.ts';
+import { zones } from './zones.ts';
 
 const mostPosts = 200;
 
@@ -102,7 +102,7 @@ async function loadForm({
   return {
     teams: row?.teams ?? [],
     taken: row?.taken ?? [],
-    zones: listZones(),
+    zones,
     zone,
     locale: isLocaleCode(locale) ? locale : defaultLocale,
   };

@@ -1,11 +1,11 @@
 import { defaultLocale, isLocaleCode } from '@muster/site';
 import type { TeamEditData, TeamFields, TeamNewData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
-import { listZones } from './zones.ts';
+import { zones } from './zones.ts';
 
 /** What the form for a new team begins with. */
 export const loadTeamNew: Loader<TeamNewData> = async ({ locale, zone }) => ({
-  zones: listZones(),
+  zones,
   zone,
   locale: isLocaleCode(locale) ? locale : defaultLocale,
 });
@@ -26,6 +26,6 @@ export const loadTeamEdit: Loader<TeamEditData> = async ({ database, params, vie
     name: row.name,
     logo,
     fields: is_captain ? fields : null,
-    zones: is_captain ? listZones() : [],
+    zones: is_captain ? zones : [],
   };
 };

@@ -1,4 +1,5 @@
 /** The zones that a person may choose. Given to the page, because a browser's own list may differ. */
-export function listZones(): string[] {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-}
+export const zones = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+];

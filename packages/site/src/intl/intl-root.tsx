@@ -1,5 +1,13 @@
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import {
+  cloneElement,
+  createContext,
+  type ReactNode,
+  use,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import { IntlProvider } from 'use-intl';
+import { keptFormatters } from './kept-formatters.ts';
 import type { IntlState, IntlStore } from './locale-store.ts';
 import { getLocale } from './locales.ts';
 
@@ -8,18 +16,18 @@ const IntlStoreContext = createContext<IntlStore | null>(null);
 /** Gives every component below the texts, the zone and the time of the store. */
 export function IntlRoot({ store, children }: { store: IntlStore; children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getInitial);
-  return (
-    <IntlStoreContext value={store}>
-      <IntlProvider
-        locale={getLocale(state.locale).tag}
-        messages={state.messages}
-        timeZone={state.zone}
-        now={state.now}
-      >
-        {children}
-      </IntlProvider>
-    </IntlStoreContext>
-  );
+  // The library's provider makes its formatters anew for each request, and takes none that are given. So it is
+  // called here, as the hook that it is, and what it provides gets the formatters that are kept.
+  const provider = IntlProvider({
+    locale: getLocale(state.locale).tag,
+    messages: state.messages,
+    timeZone: state.zone,
+    now: state.now,
+    children,
+  });
+  const { value: provided } = provider.props;
+  const value = useMemo(() => ({ ...provided, formatters: keptFormatters }), [provided]);
+  return <IntlStoreContext value={store}>{cloneElement(provider, { value })}</IntlStoreContext>;
 }
 
 export function useIntlStore(): IntlStore {
