@@ -43,6 +43,21 @@ export function toClientConfig(options: ConnectOptions): pg.ClientConfig {
   };
 }
 
+/**
+ * Settles a connection before anything else goes over it; every kind of ours does. By a statement: poolers
+ * refuse settings among the parameters of the connection's start.
+ */
+export async function settleSession(client: pg.ClientBase, statementTimeout?: number) {
+  const settings = [
+    // Our statements are short; compiling them costs more than running them.
+    'set jit = off',
+    ...(statementTimeout === undefined
+      ? []
+      : [`set statement_timeout = ${Math.trunc(statementTimeout)}`]),
+  ];
+  await client.query(settings.join('; '));
+}
+
 class PooledDatabase implements Database {
   readonly url: string;
   readonly #pool: pg.Pool;
@@ -60,17 +75,14 @@ class PooledDatabase implements Database {
       max: options.maxConnections ?? 10,
       // A statement goes out when it is given, not when the one before it has been answered.
       pipeline: true,
-      // By a statement: poolers refuse it among the parameters of the connection's start.
-      onConnect: async (client) => {
-        await client.query(`set statement_timeout = ${Math.trunc(statementTimeout)}`);
-      },
+      onConnect: (client) => settleSession(client, statementTimeout),
     });
     // An error event that nobody hears would end the process. One that is being closed may be cut off while it
     // says goodbye, which is no failure.
     this.#pool.on('error', (error) => {
       if (this.#closing === undefined) onError(error);
     });
-    this.#listener = new Listener({ config, onError });
+    this.#listener = new Listener({ config, onConnect: settleSession, onError });
   }
 
   async query<Row = Record<string, unknown>>(

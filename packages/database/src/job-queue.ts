@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { withAdvisoryLock } from './advisory-lock.ts';
-import { toClientConfig } from './connect.ts';
+import { settleSession, toClientConfig } from './connect.ts';
 import type { Database } from './types.ts';
 
 /** Connections for the job queue's library, which needs a pool of its own; the caller ends it. */
@@ -8,6 +8,7 @@ export function openJobPool(url: string, maxConnections: number): pg.Pool {
   const pool = new pg.Pool({
     ...toClientConfig({ url, applicationName: 'muster jobs' }),
     max: maxConnections,
+    onConnect: (client) => settleSession(client),
   });
   // An error event that nobody hears would end the process; lost connections are replaced.
   pool.on('error', () => undefined);

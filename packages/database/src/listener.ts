@@ -9,6 +9,8 @@ const HEARTBEAT_TIMEOUT_MS = 10_000;
 
 interface ListenerOptions {
   config: pg.ClientConfig;
+  /** Settles a connection before anything else goes over it. */
+  onConnect: (client: pg.Client) => Promise<void>;
   onError: (error: Error) => void;
 }
 
@@ -97,6 +99,12 @@ export class Listener {
     client.on('error', (error) => this.#options.onError(error));
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''));
     await client.connect();
+    try {
+      await this.#options.onConnect(client);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     client.once('end', () => this.#onLost());
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => this.#beat(client), HEARTBEAT_MS);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { toClientConfig } from './connect.ts';
+import { settleSession, toClientConfig } from './connect.ts';
 import {
   listMigrationFiles,
   MigrationError,
@@ -46,6 +46,7 @@ export async function migrate(
   });
   await client.connect();
   try {
+    await settleSession(client);
     await takeLock(client);
     await makeRecord(client);
     await adoptFromSupabase(client, files);
