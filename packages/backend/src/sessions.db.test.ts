@@ -1,6 +1,6 @@
-import { connect as dial, type NetConnectOpts, createServer } from 'node:net';
+import { createServer, connect as dial, type NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
-import { type Database, connect, migrate, openJobPool } from '@muster/database';
+import { connect, type Database, migrate, openJobPool } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { expect, it, vi } from 'vitest';
 import { createRest } from './rest/create-rest.ts';

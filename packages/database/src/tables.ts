@@ -482,6 +482,8 @@ export interface PrivateMailsRow {
   answer: string | null;
   created_at: Date;
   settled_at: Date | null;
+  channel: 'mail' | 'sms' | 'whatsapp';
+  code: string | null;
 }
 
 /** A row of `private.match_evidence`. */

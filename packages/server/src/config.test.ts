@@ -35,6 +35,16 @@ describe('parseConfig', () => {
     [{ DISCORD_CLIENT_ID: '1' }, 'DISCORD_CLIENT_SECRET must be set when DISCORD_CLIENT_ID is.'],
     [{ JWT_SECRET: 'short' }, /at least 32 characters/],
     [
+      { SMS_HOOK_URL: 'https://texts.example' },
+      /^SMS_HOOK_URL and SMS_HOOK_SECRET belong together/,
+    ],
+    [
+      { SMS_HOOK_URL: 'https://texts.example', SMS_HOOK_SECRET: 'hunter2' },
+      'SMS_HOOK_SECRET takes v1,whsec_ and 24 random bytes or more in base64.',
+    ],
+    [{ SMS_TEST_CODES: '+447700900000=123456' }, /^SMS_TEST_CODES is .* numbers without \+/],
+    [{ SMS_TEST_CODES: '447700900000=12345' }, /^SMS_TEST_CODES is .* their six digits/],
+    [
       {
         SUPABASE_URL: 'http://localhost:1',
         SUPABASE_ANON_KEY: 'a',

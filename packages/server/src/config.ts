@@ -1,3 +1,5 @@
+import { areHookSecrets, type TextHookSettings } from './mail/text-hook.ts';
+
 /** What the environment says, read once at start. Names and defaults are listed in docs/operating.md. */
 export interface Config {
   port: number;
@@ -23,6 +25,10 @@ export interface Config {
   /** Asks the browser for work before a sign-in by e-mail. */
   captcha: boolean;
   smtpUrl: string | null;
+  /** Who sends the league's texts. */
+  textHook: TextHookSettings | null;
+  /** Codes of numbers that get no text, for trying things, by number. */
+  textTestCodes: Readonly<Record<string, string>>;
   /** Messages in an hour that signing in may send: in all, and asked for from one address (null: a fifth). */
   mails: HourlyLimits;
   texts: HourlyLimits;
@@ -131,6 +137,35 @@ function hourlyLimits(environment: Environment, what: 'MAILS' | 'TEXTS'): Hourly
     perHour: hourly(environment, `SIGN_IN_${what}_PER_HOUR`) ?? 30,
     perAddress: hourly(environment, `SIGN_IN_${what}_PER_ADDRESS`),
   };
+}
+
+function textHook(environment: Environment): TextHookSettings | null {
+  const url = address(environment, 'SMS_HOOK_URL', ['http:', 'https:']);
+  const secrets = text(environment, 'SMS_HOOK_SECRET');
+  if (url === null && secrets === null) return null;
+  if (url === null || secrets === null) {
+    throw new ConfigError('SMS_HOOK_URL and SMS_HOOK_SECRET belong together: set both or none.');
+  }
+  if (!areHookSecrets(secrets)) {
+    throw new ConfigError('SMS_HOOK_SECRET takes v1,whsec_ and 24 random bytes or more in base64.');
+  }
+  return { url, secrets };
+}
+
+function textTestCodes(environment: Environment): Record<string, string> {
+  const value = text(environment, 'SMS_TEST_CODES');
+  if (value === null) return {};
+  const pairs = value.split(',').map((pair) => pair.trim().split('='));
+  if (
+    !pairs.every(([phone = '', code = '']) => /^[1-9]\d{6,14}$/.test(phone) && /^\d{6}$/.test(code))
+  ) {
+    refuse(
+      'SMS_TEST_CODES',
+      value,
+      'numbers without + and their six digits, as 447700900000=123456,…',
+    );
+  }
+  return Object.fromEntries(pairs);
 }
 
 function flag(environment: Environment, name: string): boolean {
@@ -250,6 +285,8 @@ export function parseConfig(environment: Environment): Config {
     steamUrl: address(environment, 'STEAM_URL', ['http:', 'https:']),
     captcha: flag(environment, 'CAPTCHA'),
     smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
+    textHook: textHook(environment),
+    textTestCodes: textTestCodes(environment),
     mails: hourlyLimits(environment, 'MAILS'),
     texts: hourlyLimits(environment, 'TEXTS'),
     analyticsHost: address(environment, 'ANALYTICS_HOST', ['http:', 'https:']),

@@ -3,6 +3,7 @@ import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import * as v from 'valibot';
 import type { Config } from './config.ts';
 import { devDiscordClient } from './development.ts';
+import { getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
 
 type Providers = Record<string, Partial<ProviderConfig>>;
@@ -55,9 +56,11 @@ function toMessageLimits({ mails, texts }: Config) {
 /** How the league's own auth service lets people in. */
 export function toAuthConfig(config: Config, devSecret: string): AuthConfigInput {
   const hasMail = getMailWay(config) !== 'none';
+  const hasTexts = getTextWay(config) !== 'none' || Object.keys(config.textTestCodes).length > 0;
   return {
     external: {
       email: { enabled: hasMail },
+      phone: { enabled: hasTexts },
       providers: listProviders(config, devSecret),
     },
     mailer: {
@@ -71,7 +74,11 @@ export function toAuthConfig(config: Config, devSecret: string): AuthConfigInput
     },
     password: { minLength: 8, rejectLeaked: true },
     rateLimits: toMessageLimits(config),
-    mfa: { webauthn: { enrollEnabled: true, verifyEnabled: true } },
+    sms: { testOtp: config.textTestCodes },
+    mfa: {
+      webauthn: { enrollEnabled: true, verifyEnabled: true },
+      phone: { enrollEnabled: hasTexts, verifyEnabled: hasTexts },
+    },
     webauthn: { rpName: config.leagueName },
     // Nobody can come this way until an identity provider is entered with the service key.
     saml: { enabled: true },

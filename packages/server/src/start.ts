@@ -18,6 +18,7 @@ import { createListener, drain, listen } from './listener.ts';
 import { loaders } from './loaders/index.ts';
 import { createShellLoader } from './loaders/shell.ts';
 import { createSendMail } from './mail/auth-mail.ts';
+import { createSendSms, getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
 import { mayUseDevelopmentPages } from './peer.ts';
 import { createSite } from './render/create-site.ts';
@@ -58,10 +59,12 @@ async function startBackend(
   { config, database, log }: StartOptions,
   { devSecret, altcha }: Secrets,
 ) {
-  const way = getMailWay(config);
+  const { leagueName } = config;
+  const [way, textWay] = [getMailWay(config), getTextWay(config)];
   return createBackend({
     database,
-    ...(way === 'none' ? {} : { sendMail: createSendMail({ way, leagueName: config.leagueName }) }),
+    ...(way === 'none' ? {} : { sendMail: createSendMail({ way, leagueName }) }),
+    ...(textWay === 'none' ? {} : { sendSms: createSendSms({ way: textWay, leagueName }) }),
     config: {
       siteUrl: config.siteUrl,
       jwtSecret: config.jwtSecret,

@@ -93,6 +93,16 @@ describe('parseSupabaseConfig', () => {
     });
   });
 
+  it.each([
+    [{ enabled: true, uri: 'http://127.0.0.1/texts', secrets: 'env(TEXTS)' }, true],
+    [{ enabled: false, uri: 'http://127.0.0.1/texts', secrets: 'env(TEXTS)' }, false],
+    [{ enabled: true, uri: 'http://127.0.0.1/texts' }, false],
+  ])('takes from %j who sends texts: %s', (send_sms, isTaken) => {
+    const { textHook } = parseSupabaseConfig({ auth: { hook: { send_sms } } }, { TEXTS: 'v1,x' });
+    const hook = { url: 'http://127.0.0.1/texts', secrets: 'v1,x' };
+    expect(textHook).toEqual(isTaken ? hook : null);
+  });
+
   it('takes a file without the part', () => {
     expect(resolveAuthConfig(parseSupabaseConfig({}, {}).auth).jwt.expirySeconds).toBe(3600);
   });

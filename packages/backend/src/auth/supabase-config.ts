@@ -10,6 +10,8 @@ export interface SupabaseAuthConfig {
   signingKeysPath: string | null;
   /** Where the tool serves its gateway. */
   port: number | null;
+  /** Who sends texts: an address, and the secrets that sign what it gets. */
+  textHook: { url: string; secrets: string } | null;
   auth: AuthConfigInput;
 }
 
@@ -74,6 +76,9 @@ const AuthTable = v.object({
       max_frequency: text,
       test_otp: v.nullish(v.record(v.string(), v.string())),
     }),
+  ),
+  hook: v.nullish(
+    v.object({ send_sms: v.nullish(v.object({ enabled: flag, uri: text, secrets: text })) }),
   ),
   mfa: v.nullish(
     v.object({
@@ -141,6 +146,7 @@ export function parseSupabaseConfig(
     jwtSecret: table.jwt_secret || null,
     signingKeysPath: table.signing_keys_path || null,
     port: outer.api?.port ?? null,
+    textHook: toTextHook(table),
     auth: withoutAbsent({
       siteUrl: table.site_url || null,
       uriAllowList: table.additional_redirect_urls ?? [],
@@ -197,6 +203,12 @@ function toMailer({ email }: AuthTableOutput) {
     otpLength: email?.otp_length,
     maxFrequencySeconds: toSeconds(email?.max_frequency),
   };
+}
+
+/** A hook in the database (`pg-functions:`) is none that we can call. */
+function toTextHook({ hook }: AuthTableOutput) {
+  const { enabled, uri, secrets } = hook?.send_sms ?? {};
+  return enabled === true && uri && secrets ? { url: uri, secrets } : null;
 }
 
 function toSms({ sms }: AuthTableOutput) {

@@ -46,8 +46,9 @@ const accountParts: readonly Part[] = [
   {
     name: 'mails',
     of: 'account',
-    sql: `select m.kind, m.recipient, m.subject, m.state, m.created_at
-      from private.mails m join auth.users u on u.id = $1 and lower(m.recipient) = lower(u.email)
+    sql: `select m.kind, m.channel, m.recipient, m.subject, m.state, m.created_at
+      from private.mails m join auth.users u on u.id = $1 and
+        case m.channel when 'mail' then lower(m.recipient) = lower(u.email) else m.recipient = u.phone end
       order by m.created_at`,
   },
 ];

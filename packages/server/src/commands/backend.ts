@@ -5,6 +5,7 @@ import {
   createBackend,
   parseSupabaseConfig,
   type SendMail,
+  type SendSms,
 } from '@muster/backend';
 import type { Database } from '@muster/database';
 import { pino } from 'pino';
@@ -15,6 +16,8 @@ import { createJobHandlers } from '../jobs/start-jobs.ts';
 import { createLeague } from '../league/league.ts';
 import { createListener, drain, listen } from '../listener.ts';
 import { createSendMail } from '../mail/auth-mail.ts';
+import { createSendSms } from '../mail/auth-text.ts';
+import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
 import { openLeague } from '../open-league.ts';
 import { getPeerAddress } from '../peer.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
@@ -25,6 +28,7 @@ const SUPABASE_PORT = 54_321;
 /** What `--config` says: the settings of the services and the port. */
 interface SupabaseFile {
   port: number | null;
+  textHook: TextHookSettings | null;
   settings: Pick<BackendConfig, 'siteUrl' | 'jwtSecret' | 'signingKeys' | 'auth'>;
 }
 
@@ -38,13 +42,14 @@ export const command: Command = {
   async run(_config, args) {
     const path = getOption(args, 'config');
     const file = path === null ? null : await readSupabaseFile(path);
-    const config = parseConfig({
+    const given = parseConfig({
       ...process.env,
       PORT: getOption(args, 'port') ?? process.env.PORT ?? String(file?.port ?? SUPABASE_PORT),
       DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
     });
+    const config = { ...given, textHook: file?.textHook ?? given.textHook };
     await using league = await openLeague(config, { onProgress: console.log });
-    const mail = startMail(league.database, config);
+    const messages = startMessages(league.database, config);
     const backend = await createBackend({
       database: league.database,
       config: {
@@ -53,22 +58,30 @@ export const command: Command = {
         rest: { url: config.restUrl },
         ...file?.settings,
       },
-      sendMail: mail.send,
+      sendMail: messages.sendMail,
+      sendSms: messages.sendSms,
       log: (message, cause) => console.error(message, cause),
     });
     await serve(backend, config);
-    await mail.stop();
+    await messages.stop();
     return 0;
   },
 };
 
-/** Mail goes to the league's mail server as it does from `start`; without one it is only said here. */
-function startMail(database: Database, config: Config): { send: SendMail; stop(): Promise<void> } {
-  const { smtpUrl, leagueName, siteUrl, logLevel } = config;
-  if (smtpUrl === null) {
-    const send: SendMail = async ({ kind, to }) =>
-      console.log(`Nothing sends mail here: ${kind} to ${to}`);
-    return { send, stop: async () => undefined };
+/** Mails and texts go as they do from `start`; without a way for them it is only said here. */
+function startMessages(
+  database: Database,
+  config: Config,
+): { sendMail: SendMail; sendSms: SendSms; stop(): Promise<void> } {
+  const { smtpUrl, textHook, leagueName, siteUrl, logLevel } = config;
+  const sendMail: SendMail =
+    smtpUrl === null
+      ? async ({ kind, to }) => console.log(`Nothing sends mail here: ${kind} to ${to}`)
+      : createSendMail({ way: 'smtp', leagueName });
+  const sendSms: SendSms =
+    textHook === null ? tellOfText : createSendSms({ way: 'hook', leagueName });
+  if (smtpUrl === null && textHook === null) {
+    return { sendMail, sendSms, stop: async () => undefined };
   }
   const log = pino({ level: logLevel });
   const queue = startJobQueue({
@@ -81,8 +94,13 @@ function startMail(database: Database, config: Config): { send: SendMail; stop()
       siteUrl: siteUrl ?? `http://localhost:${config.port}`,
     }),
   });
-  return { send: createSendMail({ way: 'smtp', leagueName }), stop: queue.stop };
+  return { sendMail, sendSms, stop: queue.stop };
 }
+
+const tellOfText: SendSms = async ({ phone }) => {
+  console.log(`Nothing sends texts here: a code to ${phone}`);
+  return null;
+};
 
 /** Serves until the process is told to stop. */
 async function serve(
@@ -106,17 +124,30 @@ async function serve(
   await drained;
 }
 
+function requireHook({ url, secrets }: TextHookSettings): void {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new Error('auth.hook.send_sms.uri takes an address that starts with http:// or https://');
+  }
+  if (!areHookSecrets(secrets)) {
+    throw new Error(
+      'auth.hook.send_sms.secrets takes v1,whsec_ and 24 random bytes or more in base64',
+    );
+  }
+}
+
 /** Reads a `supabase/config.toml` and the keys that it names; what the file does not say stays as it is. */
 async function readSupabaseFile(path: string): Promise<SupabaseFile> {
   try {
     const read = parseSupabaseConfig(parse(await readFile(path, 'utf8')), process.env);
-    const { siteUrl, jwtSecret, signingKeysPath, port, auth } = read;
+    const { siteUrl, jwtSecret, signingKeysPath, port, textHook, auth } = read;
+    if (textHook !== null) requireHook(textHook);
     const signingKeys =
       signingKeysPath === null
         ? null
         : JSON.parse(await readFile(resolve(dirname(path), signingKeysPath), 'utf8'));
     return {
       port,
+      textHook,
       settings: {
         auth,
         ...(siteUrl === null ? {} : { siteUrl }),

@@ -3,6 +3,7 @@ import type { Transaction } from '@muster/database';
 /** What each job is told. Payloads hold ids, never what a person wrote. */
 export interface JobPayloads {
   send_mail: { mail_id: string };
+  send_text: { message_id: string };
   mail_notices: { origin: string };
   post_webhook: { post_id: string };
 }

@@ -95,6 +95,7 @@ async function startRunner(
     }),
     taskList: {
       send_mail: toTask<'send_mail'>(handlers.send_mail),
+      send_text: toTask<'send_text'>(handlers.send_text),
       mail_notices: toTask<'mail_notices'>(handlers.mail_notices),
       post_webhook: toTask<'post_webhook'>(handlers.post_webhook),
     },

@@ -4,9 +4,11 @@ import type { Config } from '../config.ts';
 import { beatHeart, forgiveOutage, runDueClocks } from '../league/clock.ts';
 import type { League } from '../league/execute.ts';
 import { letAllGo } from '../league/people.ts';
+import { createMailDelivery } from '../mail/deliver-mail.ts';
 import { getMailWay } from '../mail/mail-way.ts';
-import { sendMail } from '../mail/send-mail.ts';
+import { sendMessage } from '../mail/send-message.ts';
 import { createSmtpServer } from '../mail/smtp.ts';
+import { createTextHook } from '../mail/text-hook.ts';
 import { mailNotices } from '../notices/mail-notices.ts';
 import { postWebhook } from '../notices/post-webhook.ts';
 import { runDueReminders } from '../notices/reminders.ts';
@@ -21,7 +23,7 @@ export interface Jobs {
 interface JobsOptions {
   league: League;
   log: Logger;
-  config: Pick<Config, 'smtpUrl' | 'leagueName' | 'host' | 'siteUrl' | 'devIdentity'>;
+  config: Pick<Config, 'smtpUrl' | 'textHook' | 'leagueName' | 'host' | 'siteUrl' | 'devIdentity'>;
   /** Where people reach the site. */
   siteUrl: string;
 }
@@ -51,14 +53,21 @@ async function repeat(
 
 /** What is done for the jobs that any process of the league may have left behind. */
 export function createJobHandlers({ league, log, config, siteUrl }: JobsOptions): JobHandlers {
-  const { smtpUrl, leagueName } = config;
+  const { smtpUrl, textHook, leagueName } = config;
   const host = new URL(siteUrl).hostname;
   const smtp = smtpUrl === null ? null : createSmtpServer({ url: smtpUrl, leagueName, siteUrl });
+  const deliverText = textHook === null ? null : createTextHook(textHook);
   return {
     async send_mail({ mail_id }, context) {
       // Enqueued by a process that has a mail server: one of those will take it.
       if (smtp === null) throw new Error('SMTP_URL is not set here');
-      await sendMail({ database: league.database, smtp, host, log }, mail_id, context);
+      const deliver = createMailDelivery(smtp, host);
+      await sendMessage({ database: league.database, deliver, log }, mail_id, context);
+    },
+    async send_text({ message_id }, context) {
+      if (deliverText === null) throw new Error('SMS_HOOK_URL is not set here');
+      const { database } = league;
+      await sendMessage({ database, deliver: deliverText, log }, message_id, context);
     },
     mail_notices: ({ origin }) =>
       mailNotices(

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import type { Delivery } from './send-message.ts';
 
 /** A mail as the mail server gets it. */
 export interface SmtpMessage {
@@ -13,14 +14,6 @@ export interface SmtpMessage {
   html: string;
   unsubscribeUrl: string | null;
 }
-
-/**
- * What became of an attempt. `later`: nothing went out and it may be tried again. `unknown`: the text
- * was handed over and no answer came, so it may have arrived.
- */
-export type Delivery =
-  | { outcome: 'sent' }
-  | { outcome: 'refused' | 'later' | 'unknown'; answer: string };
 
 /** The league's mail server. */
 export interface SmtpServer {

@@ -5,14 +5,15 @@ import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { MAIL_POLICY, MAILBOX_POLICY, renderKeptMail, renderMailbox } from './mailbox-page.ts';
 
-/** A mail of the local mailbox. */
+/** A mail or a text of the local mailbox. */
 export interface KeptMail {
   id: string;
   kind: string;
   recipient: string;
-  subject: string;
+  /** Texts to phones have neither this nor a page. */
+  subject: string | null;
   text_body: string;
-  html_body: string;
+  html_body: string | null;
   created_at: Date;
 }
 
@@ -67,7 +68,7 @@ export function createMailbox({ database }: { database: Database }): Hono {
   });
   mailbox.get('/:id/html', async (context) => {
     const mail = await findMail(database, context.req.param('id'));
-    if (mail === null) return context.notFound();
+    if (mail === null || mail.html_body === null) return context.notFound();
     context.header('content-security-policy', MAIL_POLICY);
     context.header('x-frame-options', 'SAMEORIGIN');
     // Its links are to leave the frame.

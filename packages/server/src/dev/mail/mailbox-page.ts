@@ -69,7 +69,7 @@ export function renderMailbox(
   const none = to === null ? t('mailbox.empty') : t('mailbox.emptyFor', { address: to });
   const list = html`<ol>${mails.map(
     (mail) =>
-      html`<li><a href="/dev/mail/${mail.id}"><strong>${mail.subject}</strong>
+      html`<li><a href="/dev/mail/${mail.id}"><strong>${toTitle(mail)}</strong>
 <span>${mail.recipient} · ${toTime(mail.created_at, locale)}</span></a></li>`,
   )}</ol>`;
   return renderDocument(
@@ -79,6 +79,17 @@ ${mails.length === 0 ? html`<p>${none}</p>` : list}`,
   );
 }
 
+/** A text to a phone is all that it says. */
+function toTitle({ subject, text_body }: KeptMail): string {
+  return subject ?? text_body;
+}
+
+function renderView({ id }: KeptMail, locale: LocaleCode): Html {
+  const t = getTranslator(locale, 'mail');
+  return html`<h2>${t('mailbox.view')}</h2>
+<iframe src="/dev/mail/${id}/html" title="${t('mailbox.frame')}" sandbox="allow-top-navigation-by-user-activation"></iframe>`;
+}
+
 /** One mail, as it looks and as text. */
 export function renderKeptMail(mail: KeptMail, locale: LocaleCode): Html {
   const t = getTranslator(locale, 'mail');
@@ -86,13 +97,12 @@ export function renderKeptMail(mail: KeptMail, locale: LocaleCode): Html {
   return renderDocument(
     locale,
     html`<a class="back" href="/dev/mail">${t('mailbox.back')}</a>
-<h1>${mail.subject}</h1>
+<h1>${toTitle(mail)}</h1>
 <dl><dt>${t('mailbox.to')}</dt><dd>${mail.recipient}</dd>
 <dt>${t('mailbox.at')}</dt><dd>${toTime(mail.created_at, locale)}</dd>
 <dt>${t('mailbox.kind')}</dt><dd>${mail.kind}</dd></dl>
 <h2>${t('mailbox.text')}</h2>
 <pre>${parts.map((part, place) => (place % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))}</pre>
-<h2>${t('mailbox.view')}</h2>
-<iframe src="/dev/mail/${mail.id}/html" title="${t('mailbox.frame')}" sandbox="allow-top-navigation-by-user-activation"></iframe>`,
+${mail.html_body === null ? '' : renderView(mail, locale)}`,
   );
 }

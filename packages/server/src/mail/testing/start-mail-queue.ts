@@ -1,7 +1,8 @@
 import type { Database } from '@muster/database';
 import type { Logger } from 'pino';
 import { type JobQueue, startJobQueue } from '../../jobs/job-queue.ts';
-import { sendMail } from '../send-mail.ts';
+import { createMailDelivery } from '../deliver-mail.ts';
+import { sendMessage } from '../send-message.ts';
 import { createSmtpServer } from '../smtp.ts';
 
 /** The job queue with nothing but mail, as the server has it. */
@@ -16,7 +17,12 @@ export function startMailQueue(
     log,
     handlers: {
       send_mail: ({ mail_id }, context) =>
-        sendMail({ database, smtp, host: 'league.test', log }, mail_id, context),
+        sendMessage(
+          { database, deliver: createMailDelivery(smtp, 'league.test'), log },
+          mail_id,
+          context,
+        ),
+      send_text: async () => undefined,
       mail_notices: async () => undefined,
       post_webhook: async () => undefined,
     },
