@@ -1,19 +1,19 @@
-import { ensureInstalled, runPinned } from './toolchain.js';
+import { ensureInstalled, runMuster, runPinned } from './toolchain.js';
 
 const files = {
-  start: ['packages/server/src/cli.ts', 'start'],
-  dev: ['packages/server/src/cli.ts', 'dev'],
-  test: ['scripts/test.ts'],
-  check: ['scripts/check.ts'],
-  format: ['scripts/format.ts'],
-  bench: ['bench/run.ts'],
+  test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
+  format: 'scripts/format.ts',
+  bench: 'bench/run.ts',
 };
+const words = ['start', 'dev'];
 
 const [command, ...rest] = process.argv.slice(2);
-const target = files[command];
-if (target === undefined) {
-  console.error(`muster: unknown script '${command}'; there are ${Object.keys(files).join(', ')}.`);
+if (!words.includes(command) && files[command] === undefined) {
+  const known = [...words, ...Object.keys(files)].join(', ');
+  console.error(`muster: unknown script '${command}'; there are ${known}.`);
   process.exit(1);
 }
 ensureInstalled();
-runPinned(target[0], [...target.slice(1), ...rest]);
+if (words.includes(command)) await runMuster([command, ...rest]);
+else runPinned(files[command], rest);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { ensureInstalled, runPinned } from './toolchain.js';
+import { ensureInstalled, runMuster } from './toolchain.js';
 
 ensureInstalled();
-runPinned('packages/server/src/cli.ts', process.argv.slice(2));
+await runMuster(process.argv.slice(2));

@@ -1,9 +1,10 @@
-// Plain JavaScript that Node 20 understands: it brings the pinned Node and the packages, nothing else.
+// Plain JavaScript that Node 20 understands: it brings the pinned Node and the packages, and runs things by them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { supervise } from './supervise.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installed = join(root, 'node_modules', '.muster-lock');
@@ -14,6 +15,8 @@ const pinnedNode = join(
   'bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
+const cli = 'packages/server/src/cli.ts';
+const servers = ['start', 'dev', 'backend'];
 
 /** Ends the launcher with one line that says what is wrong and what to do. */
 function stop(message) {
@@ -58,20 +61,36 @@ export function ensureInstalled() {
   }
 }
 
-/** Runs a file with the pinned Node, hands signals on, and ends with its exit code. */
-export function runPinned(file, args) {
-  const child = spawn(pinnedNode, [join(root, file), ...args], {
+/** Starts a file with the pinned Node. */
+function startPinned(file, args, { environment = {}, stdio = 'inherit' } = {}) {
+  return spawn(pinnedNode, [join(root, file), ...args], {
     cwd: process.cwd(),
-    stdio: 'inherit',
+    stdio,
     env: {
       ...process.env,
+      ...environment,
       PATH: `${dirname(pinnedNode)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   });
+}
+
+/** Runs a file with the pinned Node, hands signals on, and ends with its exit code. */
+export function runPinned(file, args) {
+  const child = startPinned(file, args);
   // Ctrl-C reaches the child by itself, as it is in the same group; we only wait for it.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+/** Runs a word of the `muster` command, and ends with its exit code; those that serve are kept alive. */
+export async function runMuster(args) {
+  if (!servers.includes(args[0])) {
+    runPinned(cli, args);
+    return;
+  }
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  process.exit(await supervise((environment) => startPinned(cli, args, { environment, stdio })));
 }

@@ -625,6 +625,13 @@ export interface PrivateSecretsRow {
   created_at: Date;
 }
 
+/** A row of `private.server_ends`. */
+export interface PrivateServerEndsRow {
+  id: string;
+  ended_at: Date;
+  reason: string;
+}
+
 /** A row of `private.stream_members`. */
 export interface PrivateStreamMembersRow {
   stream: string;
@@ -756,6 +763,7 @@ export interface Tables {
   'private.scrim_messages': PrivateScrimMessagesRow;
   'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;
+  'private.server_ends': PrivateServerEndsRow;
   'private.stream_members': PrivateStreamMembersRow;
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;

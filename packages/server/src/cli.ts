@@ -61,6 +61,9 @@ async function main(): Promise<number> {
   return command.run(parseConfig(process.env), parsed);
 }
 
+/** By it the launcher knows that trying again would not help; EX_CONFIG of sysexits. */
+const refusedCode = 78;
+
 /** Mistakes of whoever runs the command: their message says what to do, a stack would not help. */
 const expectedErrors = [
   ConfigError,
@@ -83,5 +86,5 @@ try {
   process.exitCode = await main();
 } catch (error) {
   console.error(isExpected(error) ? `muster: ${error.message}` : error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof ConfigError ? refusedCode : 1;
 }

@@ -21,6 +21,7 @@ const steps: Record<EmbeddedStep, string> = {
   starting: 'Starting the database',
   ready: 'The database is running',
   restarting: 'Stopping what a crash left running',
+  told_to_stop: 'Somebody has told the database to stop',
   running_as_nobody: 'The database runs as nobody, as user namespaces are off here',
 };
 
@@ -38,19 +39,24 @@ interface OpenOptions {
   /** Joins the PostgreSQL that a running server of this data directory holds, else starts it for itself. */
   mayJoin?: boolean;
   onProgress?: (line: string) => void;
+  /** Told where the database was told to stop by somebody else: then nothing here can go on. */
+  onToldToStop?: () => void;
 }
 
 /** Opens the league's database, by DATABASE_URL or DATA_DIR, and brings it up to date. */
 export async function openLeague(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'supabase'>,
-  { mayJoin = true, onProgress = () => {} }: OpenOptions = {},
+  { mayJoin = true, onProgress = () => {}, onToldToStop = () => {} }: OpenOptions = {},
 ): Promise<OpenLeague> {
   const opened = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
     join: mayJoin,
     applicationName: 'muster',
-    onProgress: (step, detail) => onProgress(`${steps[step]} (${detail})`),
+    onProgress: (step, detail) => {
+      onProgress(`${steps[step]} (${detail})`);
+      if (step === 'told_to_stop') onToldToStop();
+    },
   });
   try {
     // Hosted Supabase brings roles, auth and realtime itself.

@@ -122,13 +122,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const secrets = await loadSecrets(database);
   const backend = await startBackend(options, secrets);
   const stopping = new AbortController();
-  const { stopListening, ...parts } = await createParts(
+  const { stopListening, ...made } = await createParts(
     { ...options, stopping: stopping.signal },
     backend,
     secrets,
   );
   const isStopping = () => stopping.signal.aborted;
-  const app = createApp({ config, database, log, backend, isStopping, ...parts });
+  const app = createApp({ config, database, log, backend, isStopping, ...made });
 
   const server = createListener({
     fetch: app.fetch,
@@ -145,11 +145,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     url,
     async close() {
       stopping.abort();
-      await jobs.stop();
-      await stopListening();
-      const drained = drain(server);
-      await backend.close();
-      await drained;
+      // In reverse; what fails, since the database is away, keeps nothing else from ending.
+      await using parts = new AsyncDisposableStack();
+      parts.defer(async () => {
+        const drained = drain(server);
+        await backend.close();
+        await drained;
+      });
+      parts.defer(stopListening);
+      parts.defer(() => jobs.stop());
     },
   };
 }

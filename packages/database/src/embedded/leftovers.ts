@@ -18,6 +18,8 @@ export interface PostmasterFile {
   pid: number;
   socketDir: string;
   isReady: boolean;
+  /** Whether it was told to stop, and perhaps waits for its sessions to end first. */
+  isStopping: boolean;
 }
 
 /** Reads `postmaster.pid`; undefined when there is none, or only a part of one. */
@@ -25,8 +27,14 @@ export async function readPostmasterFile(pgData: string): Promise<PostmasterFile
   const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
+  const status = lines[7]?.trim();
   return Number.isInteger(pid) && pid > 0
-    ? { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+    ? {
+        pid,
+        socketDir: lines[4] ?? '',
+        isReady: status === 'ready',
+        isStopping: status === 'stopping',
+      }
     : undefined;
 }
 

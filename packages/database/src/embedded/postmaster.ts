@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Binaries, getProgram } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
@@ -14,6 +15,7 @@ const POLL_MS = 10;
 const START_TIMEOUT_MS = 10 * 60_000;
 const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 10_000;
+const STOP_POLL_MS = 1_000;
 const FIRST_RESTART_DELAY_MS = 200;
 const LONGEST_RESTART_DELAY_MS = 30_000;
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
@@ -28,6 +30,8 @@ export interface PostmasterOptions {
   logPath: string;
   /** Told when the server ended without being asked and is being started again. */
   onRestart: () => void;
+  /** Told once when somebody else has told the server to stop. */
+  onToldToStop: () => void;
 }
 
 /** The server's process: started, watched, started again when it dies, and stopped. */
@@ -37,6 +41,8 @@ export class Postmaster {
   readonly #stopping = new AbortController();
   #restarting: Promise<void> = Promise.resolve();
   readonly #onExit = () => this.#child?.kill('SIGINT');
+  #watch: NodeJS.Timeout | undefined;
+  #wasTold = false;
 
   constructor(options: PostmasterOptions) {
     this.#options = options;
@@ -49,14 +55,16 @@ export class Postmaster {
   async start(): Promise<void> {
     await clearLeftovers(this.#options.pgData);
     await rotateLog(this.#options.logPath);
-    await this.#launch();
     // Whoever ends the process without stop() still leaves a server that shuts down in order.
     process.once('exit', this.#onExit);
+    await this.#launch();
+    this.#watch = setInterval(() => void this.#lookForStop(), STOP_POLL_MS).unref();
   }
 
   /** Ends all sessions and stops; what does not stop in time is stopped harder, and recovers at its next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    clearInterval(this.#watch);
     process.off('exit', this.#onExit);
     await this.#restarting;
     const child = this.#child;
@@ -97,6 +105,7 @@ export class Postmaster {
     });
     closeSync(log);
     this.#child = child;
+    endWithUs(child);
     let failure: Error | undefined;
     child.once('error', (error) => {
       failure = error;
@@ -104,9 +113,24 @@ export class Postmaster {
     // It does not keep our process alive; whoever uses it does, by a connection.
     child.unref();
     await this.#waitUntilReady(child, () => failure);
-    child.once('exit', () => this.#onDeath());
+    child.once('exit', () => this.#onDeath(child));
     if (hasExited(child)) {
-      this.#onDeath();
+      this.#onDeath(child);
+    }
+  }
+
+  /** One that was told to stop goes on until its last session, ours, has ended; new ones it refuses. */
+  async #lookForStop(): Promise<void> {
+    const file = await readPostmasterFile(this.#options.pgData);
+    if (file?.isStopping) {
+      this.#onTold();
+    }
+  }
+
+  #onTold(): void {
+    if (!this.#stopping.signal.aborted && !this.#wasTold) {
+      this.#wasTold = true;
+      this.#options.onToldToStop();
     }
   }
 
@@ -130,8 +154,10 @@ export class Postmaster {
     }
   }
 
-  #onDeath(): void {
-    if (!this.#stopping.signal.aborted) {
+  #onDeath(child: ChildProcess): void {
+    if (child.exitCode === 0) {
+      this.#onTold();
+    } else if (!this.#stopping.signal.aborted) {
       this.#options.onRestart();
       this.#restarting = this.#restart();
     }
@@ -163,6 +189,32 @@ export class Postmaster {
     const args = ['stop', '-D', this.#options.pgData, '-m', mode, '--no-wait'];
     await runCommand({ file, args }, IMMEDIATE_STOP_MS).catch(() => undefined);
   }
+}
+
+/**
+ * However our own process ends, the server is told to stop: a shell waits for a line that never comes,
+ * until the system closes its input together with us. Windows has no such shell; there the next start
+ * ends what was left.
+ */
+function endWithUs(server: ChildProcess): void {
+  if (process.platform === 'win32' || server.pid === undefined) {
+    return;
+  }
+  const script = 'read -r line; kill -INT "$1"';
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(server.pid)], {
+    env: toCleanEnvironment(),
+    cwd: '/',
+    // Out of reach of the signals that end us.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.once('error', () => undefined);
+  guard.unref();
+  if (guard.stdin instanceof Socket) {
+    guard.stdin.once('error', () => undefined).unref();
+  }
+  // Before its input is closed, so that it never ends the next owner of the number.
+  server.once('exit', () => guard.kill('SIGKILL'));
 }
 
 function hasExited(child: ChildProcess): boolean {

@@ -1,4 +1,14 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -62,6 +72,15 @@ async function ask<Row = Record<string, unknown>>(url: string, text: string): Pr
   } finally {
     await database.close();
   }
+}
+
+/** The process that ends a server together with its starter. */
+async function findGuard(server: number): Promise<number> {
+  for (const name of await readdir('/proc')) {
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (command.startsWith('/bin/sh\0') && command.endsWith(`\0${server}\0`)) return Number(name);
+  }
+  throw new Error(`nothing guards the server ${server}`);
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -249,12 +268,13 @@ describe('what a crash left behind', () => {
     expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test('a server whose starter was killed is stopped and started anew', async () => {
+  test('a server whose starter and guard were killed is stopped and started anew', async () => {
     const dataDir = await createDataDir();
     const holder = await startElsewhere(dataDir);
     const oldUrl = holder.first.replace('ready ', '');
     await ask(oldUrl, 'create table kept as select 7 as n');
     const orphan = await readPostmasterFile(join(dataDir, 'postgres'));
+    process.kill(await findGuard(orphan?.pid ?? 0), 'SIGKILL');
     await holder.end('SIGKILL');
     expect(await ask(oldUrl, 'select n from kept')).toEqual([{ n: 7 }]);
     const server = await start(dataDir);
@@ -292,6 +312,45 @@ test('a server that is killed while we run is started again at the same address'
   await expect
     .poll(() => ask(server.url, 'select n from kept').catch(() => 'not yet'), { timeout: 30_000 })
     .toEqual([{ n: 7 }]);
+});
+
+describe('a server ends with its starter', () => {
+  test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('that got %s, in order', async (signal) => {
+    const dataDir = await createDataDir();
+    const holder = await startElsewhere(dataDir);
+    const file = await readPostmasterFile(join(dataDir, 'postgres'));
+    await holder.end(signal);
+    await expect.poll(() => isThere(`/proc/${file?.pid}`), { timeout: 30_000 }).toBe(false);
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
+  });
+});
+
+describe('a server that somebody else tells to stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s says so once, and stays away',
+    async (signal) => {
+      const dataDir = await createDataDir();
+      const told = Promise.withResolvers<void>();
+      const steps: string[] = [];
+      const server = await start(dataDir, {
+        onProgress: (step) => {
+          steps.push(step);
+          if (step === 'told_to_stop') told.resolve();
+        },
+      });
+      const file = await readPostmasterFile(join(dataDir, 'postgres'));
+      // A session of ours, for whose end it waits.
+      const database = connect({ url: server.url, maxConnections: 1 });
+      await database.query('select 1');
+      process.kill(file?.pid ?? 0, signal);
+      await told.promise;
+      await database.close();
+      await server.stop();
+      expect(steps).toEqual(['starting', 'ready', 'told_to_stop']);
+      expect(await isThere(`/proc/${file?.pid}`)).toBe(false);
+    },
+  );
 });
 
 describe('joining', () => {

@@ -18,6 +18,8 @@ export type EmbeddedStep =
   | 'starting'
   | 'ready'
   | 'restarting'
+  /** Somebody else has told PostgreSQL to stop; it is not started again, and whoever uses it should end. */
+  | 'told_to_stop'
   /** Root could not use a user namespace, so PostgreSQL runs as nobody. */
   | 'running_as_nobody';
 
@@ -72,6 +74,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       settings: { ...toSettings(options), ...address.settings },
       logPath: join(dataDir, 'postgres.log'),
       onRestart: () => options.onProgress?.('restarting', 'PostgreSQL ended unexpectedly'),
+      onToldToStop: () => options.onProgress?.('told_to_stop', `PostgreSQL ${binaries.version}`),
     });
     options.onProgress?.('starting', `PostgreSQL ${binaries.version}`);
     await postmaster.start();

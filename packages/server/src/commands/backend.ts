@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
+  type Backend,
   type BackendConfig,
   createBackend,
   parseSupabaseConfig,
@@ -20,7 +21,9 @@ import { createSendSms } from '../mail/auth-text.ts';
 import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
 import { openLeague } from '../open-league.ts';
 import { getPeerAddress } from '../peer.ts';
+import { recordServerEnds } from '../server-ends.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
+import { runServer } from './run-server.ts';
 
 /** Where Supabase's own tool serves its gateway. */
 const SUPABASE_PORT = 54_321;
@@ -48,23 +51,27 @@ export const command: Command = {
       DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
     });
     const config = { ...given, textHook: file?.textHook ?? given.textHook };
-    await using league = await openLeague(config, { onProgress: console.log });
-    const messages = startMessages(league.database, config);
-    const backend = await createBackend({
-      database: league.database,
-      config: {
-        siteUrl: config.siteUrl,
-        jwtSecret: config.jwtSecret,
-        rest: { url: config.restUrl },
-        ...file?.settings,
-      },
-      sendMail: messages.sendMail,
-      sendSms: messages.sendSms,
-      log: (message, cause) => console.error(message, cause),
+    return runServer(async (parts, stop) => {
+      const league = parts.use(
+        await openLeague(config, { onProgress: console.log, onToldToStop: stop }),
+      );
+      await recordServerEnds(league.database, process.env);
+      const messages = startMessages(league.database, config);
+      parts.defer(messages.stop);
+      const backend = await createBackend({
+        database: league.database,
+        config: {
+          siteUrl: config.siteUrl,
+          jwtSecret: config.jwtSecret,
+          rest: { url: config.restUrl },
+          ...file?.settings,
+        },
+        sendMail: messages.sendMail,
+        sendSms: messages.sendSms,
+        log: (message, cause) => console.error(message, cause),
+      });
+      await serve({ backend, config }, parts);
     });
-    await serve(backend, config);
-    await messages.stop();
-    return 0;
   },
 };
 
@@ -102,10 +109,9 @@ const tellOfText: SendSms = async ({ phone }) => {
   return null;
 };
 
-/** Serves until the process is told to stop. */
 async function serve(
-  backend: Awaited<ReturnType<typeof createBackend>>,
-  config: Config,
+  { backend, config }: { backend: Backend; config: Config },
+  parts: AsyncDisposableStack,
 ): Promise<void> {
   const server = createListener({
     fetch: (request, bindings) =>
@@ -114,14 +120,12 @@ async function serve(
     onError: (error) => console.error('A connection failed', error),
   });
   const port = await listen(server, config);
-  console.log(`The backend is ready at http://${config.host}:${port}`);
-  await new Promise<void>((done) => {
-    process.once('SIGINT', done);
-    process.once('SIGTERM', done);
+  parts.defer(async () => {
+    const drained = drain(server);
+    await backend.close();
+    await drained;
   });
-  const drained = drain(server);
-  await backend.close();
-  await drained;
+  console.log(`The backend is ready at http://${config.host}:${port}`);
 }
 
 function requireHook({ url, secrets }: TextHookSettings): void {

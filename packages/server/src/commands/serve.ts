@@ -6,23 +6,9 @@ import { createFirstAdminToken } from '../first-admin.ts';
 import { furnishLeague } from '../league/furnish.ts';
 import { createLeague } from '../league/league.ts';
 import { type OpenLeague, openLeague } from '../open-league.ts';
+import { recordServerEnds } from '../server-ends.ts';
 import { startServer } from '../start.ts';
-
-function waitForStop(): Promise<void> {
-  return new Promise((done) => {
-    let asked = false;
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
-        if (asked) {
-          process.exit(1);
-        }
-        asked = true;
-        console.log('\nStopping: requests in flight finish first (again to stop at once) ...');
-        done();
-      });
-    }
-  });
-}
+import { runServer } from './run-server.ts';
 
 function describeSignIn(config: Config): string {
   if (config.supabase !== null) {
@@ -40,39 +26,35 @@ function describeDatabase(config: Config, { kind, version }: OpenLeague): string
 }
 
 /** Opens the league, serves it, and returns when it has been asked to stop and has. */
-export async function serveUntilStopped(
+export function serveUntilStopped(
   config: Config,
   { isDevelopment }: { isDevelopment: boolean },
 ): Promise<number> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
-  const stopped = waitForStop();
-  if (!isDevelopment) {
-    console.log('Building the site where it has changed ...');
-    await buildSite();
-  }
-  await using opened = await openLeague(config, { mayJoin: false, onProgress: console.log });
-  const league = createLeague(opened.database);
-  await furnishLeague(league, { onProgress: console.log });
-  const server = await startServer({
-    config,
-    database: opened.database,
-    league,
-    log,
-    isDevelopment,
-  });
-
-  console.log(`\n  ${config.leagueName} is ready at ${server.url}`);
-  console.log(`  Database  ${describeDatabase(config, opened)}`);
-  console.log(`  Sign-in   ${describeSignIn(config)}`);
-  const token = await createFirstAdminToken(opened.database);
-  if (token !== null) {
-    console.log(
-      `  Admin     nobody yet: sign in, then open ${server.url}/api/first-admin/${token}`,
+  return runServer(async (parts, stop) => {
+    const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
+    if (!isDevelopment) {
+      console.log('Building the site where it has changed ...');
+      await buildSite();
+    }
+    const opened = parts.use(
+      await openLeague(config, { mayJoin: false, onProgress: console.log, onToldToStop: stop }),
     );
-  }
-  console.log('  Stop      Ctrl-C\n');
+    const { database } = opened;
+    await recordServerEnds(database, process.env);
+    const league = createLeague(database);
+    await furnishLeague(league, { onProgress: console.log });
+    const server = await startServer({ config, database, league, log, isDevelopment });
+    parts.defer(() => server.close());
 
-  await stopped;
-  await server.close();
-  return 0;
+    console.log(`\n  ${config.leagueName} is ready at ${server.url}`);
+    console.log(`  Database  ${describeDatabase(config, opened)}`);
+    console.log(`  Sign-in   ${describeSignIn(config)}`);
+    const token = await createFirstAdminToken(database);
+    if (token !== null) {
+      console.log(
+        `  Admin     nobody yet: sign in, then open ${server.url}/api/first-admin/${token}`,
+      );
+    }
+    console.log('  Stop      Ctrl-C\n');
+  });
 }

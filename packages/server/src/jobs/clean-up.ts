@@ -28,6 +28,9 @@ export async function cleanUp({ database, now }: League): Promise<void> {
   await database.query(
     `delete from private.webhook_posts where created_at < now() - interval '30 days'`,
   );
+  await database.query(
+    `delete from private.server_ends where ended_at < now() - interval '90 days'`,
+  );
   await cleanUpMails(database);
   await cleanUpAuth(database, now());
 }

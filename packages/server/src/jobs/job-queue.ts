@@ -146,7 +146,10 @@ export function startJobQueue(options: JobQueueOptions): JobQueue {
       await runner?.stop().catch(() => undefined);
       await Promise.all(running);
       await pool.end();
-      await database.query('delete from private.job_workers where id = any($1)', [[...ids]]);
+      // Where the database has gone first, the sign of life runs out by itself.
+      await database
+        .query('delete from private.job_workers where id = any($1)', [[...ids]])
+        .catch((error: unknown) => log.warn({ err: error }, 'job workers are left to run out'));
     },
   };
 }

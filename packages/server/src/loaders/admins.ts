@@ -1,4 +1,5 @@
-import type { AdminLine, AdminsData } from '@muster/site/pages/admins/data.ts';
+import type { Database } from '@muster/database';
+import type { AdminLine, AdminsData, ServerEnds } from '@muster/site/pages/admins/data.ts';
 import type { Loader } from '../context.ts';
 
 interface AdminsRow {
@@ -45,7 +46,19 @@ const statement = `
     (select count(*)::int from ruling) as rulings,
     (select (percentile_cont(0.5) within group (order by hours))::float8 from ruling) as median_hours`;
 
-export const loadAdmins: Loader<AdminsData> = async ({ database }) => {
+/** What the launcher has said of servers that ended by themselves. */
+const endsStatement = `
+  select count(*)::int as count, max(ended_at) as last_at from private.server_ends
+  where ended_at > $1::timestamptz - interval '30 days'`;
+
+export const loadAdmins: Loader<AdminsData> = async ({ database, viewer, now }) => {
   const [row] = await database.query<AdminsRow>(statement);
-  return row ?? null;
+  if (row === undefined) return null;
+  const isAdmin = row.admins.some((admin) => admin.person_id === viewer?.person_id);
+  return { ...row, server_ends: isAdmin ? await readServerEnds(database, now) : null };
 };
+
+async function readServerEnds(database: Database, now: Date): Promise<ServerEnds | null> {
+  const [row] = await database.query<{ count: number; last_at: Date | null }>(endsStatement, [now]);
+  return row?.last_at ? { count: row.count, last_at: row.last_at.toISOString() } : null;
+}

@@ -5,6 +5,7 @@ import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Addresses } from './addresses.tsx';
+import { Time } from '../../ui/time.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 
@@ -40,6 +41,12 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
         </div>
         <aside className="prose">
           <Addresses />
+          {data.server_ends !== null && (
+            <p>
+              {t('server_ends', { count: data.server_ends.count })}{' '}
+              <Time instant={data.server_ends.last_at} />
+            </p>
+          )}
           <p>{t('how')}</p>
           <p>
             <a href="/articles/how-disputes-are-decided">{t('read')}</a>

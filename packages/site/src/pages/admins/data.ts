@@ -14,6 +14,12 @@ export interface AdminLine {
   overturned: number;
 }
 
+/** How often the server ended by itself and was started again, in the last 30 days, and when it last did. */
+export interface ServerEnds {
+  count: number;
+  last_at: string;
+}
+
 /** What /admins shows. */
 export interface AdminsData {
   admins: AdminLine[];
@@ -21,6 +27,8 @@ export interface AdminsData {
   /** Over all rulings. */
   rulings: number;
   median_hours: number | null;
+  /** For admins alone, and null where there was none. */
+  server_ends: ServerEnds | null;
 }
 
 export function toAdminsHead(_data: AdminsData, translate: Translate): PageHead {

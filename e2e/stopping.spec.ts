@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const root = dirname(import.meta.dirname);
+const patient = { timeout: 60_000 };
+
+/** A process of the league, as /proc has it. */
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** Everything that runs for one start, told from all else by a mark in its environment or by its data. */
+interface Running {
+  npm: ChildProcess;
+  url: string;
+  lines: string[];
+  /** `launch.js` or `muster.js`, the server, PostgreSQL. */
+  find(part: 'launcher' | 'server' | 'postgres'): number;
+  list(): Process[];
+}
+
+let folder: string;
+const started: Running[] = [];
+
+test.setTimeout(180_000);
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-stop-'));
+});
+test.afterEach(async () => {
+  for (const running of started.splice(0)) {
+    for (const { pid } of running.list()) signal(pid, 'SIGKILL');
+    await expect.poll(() => running.list(), patient).toEqual([]);
+  }
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function readProcess(pid: number): Process | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold anything: the state, then the parent.
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return state === 'Z' ? null : { pid, parent: Number(parent), command };
+  } catch {
+    return null;
+  }
+}
+
+function listProcesses(): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)) ?? []);
+}
+
+/** The processes that have ever been seen below one, and still run. */
+function watchFamily(first: number): () => Process[] {
+  const family = new Set([first]);
+  return () => {
+    const all = listProcesses();
+    for (let grown = true; grown; ) {
+      const children = all.filter(({ pid, parent }) => family.has(parent) && !family.has(pid));
+      for (const { pid } of children) family.add(pid);
+      grown = children.length > 0;
+    }
+    return all.filter(({ pid }) => family.has(pid));
+  };
+}
+
+/** To one of many that end together, and may have ended already. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+const parts = {
+  launcher: /bin\/(launch|muster)\.js/,
+  server: /packages\/server\/src\/cli\.ts/,
+  postgres: /\/postgres -D /,
+};
+
+/** Starts `npm start` or `muster backend` as a person does, in a process group of its own. */
+async function start(command: 'npm start' | 'muster backend'): Promise<Running> {
+  const [file, args] =
+    command === 'npm start'
+      ? ['npm', ['start', '--silent']]
+      : [process.execPath, [join(root, 'bin/muster.js'), 'backend']];
+  const npm = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: join(folder, command), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const list = watchFamily(npm.pid ?? 0);
+  const running: Running = {
+    npm,
+    url: '',
+    lines: [],
+    list,
+    find(part) {
+      const found = list().find((one) => parts[part].test(one.command));
+      if (found === undefined) throw new Error(`there is no ${part}: ${JSON.stringify(list())}`);
+      return found.pid;
+    },
+  };
+  started.push(running);
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      running.lines = output.split('\n');
+    });
+  }
+  await expect.poll(() => findUrls(running), { timeout: 170_000 }).toHaveLength(1);
+  running.url = findUrls(running)[0] ?? '';
+  return running;
+}
+
+function findUrls({ lines }: Running): string[] {
+  return lines.flatMap((line) => /ready at (http:\/\/\S+)/.exec(line)?.[1] ?? []);
+}
+
+const ways: [string, (running: Running) => void][] = [
+  ['the whole group', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGTERM')],
+  ['the first process alone', ({ npm }) => npm.kill('SIGTERM')],
+  ['the launcher alone', (running) => process.kill(running.find('launcher'), 'SIGTERM')],
+  ['the server alone', (running) => process.kill(running.find('server'), 'SIGTERM')],
+  ['PostgreSQL alone', (running) => process.kill(running.find('postgres'), 'SIGTERM')],
+  [
+    'the whole group, three times',
+    ({ npm }) => {
+      for (let times = 0; times < 3; times += 1) process.kill(-(npm.pid ?? 0), 'SIGTERM');
+    },
+  ],
+  [
+    'everybody at once',
+    (running) => {
+      for (const { pid } of running.list()) signal(pid, 'SIGTERM');
+    },
+  ],
+  ['the whole group by Ctrl-C', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGINT')],
+  ['the launcher, which is killed', (running) => process.kill(running.find('launcher'), 'SIGKILL')],
+];
+
+for (const command of ['npm start', 'muster backend'] as const) {
+  for (const [whom, tell] of ways) {
+    test(`${command}: none is left after a stop is told to ${whom}`, async () => {
+      const running = await start(command);
+      // Every part is seen, so that each is missed.
+      running.find('server');
+      running.find('postgres');
+      tell(running);
+      await expect.poll(() => running.list().map((one) => one.command), patient).toEqual([]);
+      const log = readFileSync(join(folder, command, 'postgres.log'), 'utf8');
+      expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
+    });
+  }
+}
+
+test('a stop in the middle of the start leaves nothing either', async () => {
+  for (const line of [/Starting the database/, /The database is running/]) {
+    const data = join(folder, 'muster backend');
+    const child = spawn(process.execPath, [join(root, 'bin/muster.js'), 'backend'], {
+      env: { ...process.env, PORT: '0', DATA_DIR: data },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const list = watchFamily(child.pid ?? 0);
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        list();
+        if (line.test(chunk.toString('utf8'))) resolve();
+      });
+    });
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await expect.poll(() => list().map((one) => one.command), patient).toEqual([]);
+  }
+});
+
+test('a server that is killed is brought back, and admins read how often and when', async () => {
+  const running = await start('npm start');
+  process.kill(running.find('server'), 'SIGKILL');
+  await expect.poll(() => findUrls(running), { timeout: 170_000 }).toHaveLength(2);
+  expect(running.lines).toContain(
+    'muster: the server ended by itself (signal SIGKILL); it is started again in 1 s.',
+  );
+  const url = findUrls(running).at(-1) ?? '';
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const ended = once(running.npm, 'exit');
+  running.npm.kill('SIGTERM');
+  await ended;
+});
