@@ -46,7 +46,11 @@ async function listen(server: Server): Promise<string> {
 }
 
 async function openOurs(database: Database, sockets: number) {
-  const backend = await createBackend({ database });
+  const backend = await createBackend({
+    database,
+    // All of them come from this machine.
+    config: { realtime: { socketsOfOne: most } },
+  });
   const server = createServer();
   server.on('upgrade', (request, socket, head) => backend.handleUpgrade(request, socket, head));
   const url = `${await listen(server)}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.apiKeys.anon}`;

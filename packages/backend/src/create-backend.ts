@@ -9,7 +9,11 @@ import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
 import { sealFactorSecrets } from './auth/factor-secret.ts';
 import { loadAuthKeys } from './auth/keys.ts';
 import { createGateway, type GatewayBindings } from './gateway.ts';
-import { createRealtime, type RealtimeStats } from './realtime/create-realtime.ts';
+import {
+  createRealtime,
+  type RealtimeLimits,
+  type RealtimeStats,
+} from './realtime/create-realtime.ts';
 import { createRest } from './rest/create-rest.ts';
 
 /** The backend's settings; each has a default that suits one process with an embedded database. */
@@ -27,6 +31,7 @@ export interface BackendConfig {
     /** The login for requests, where the operator keeps one. */
     loginUrl?: string | null;
   };
+  realtime?: RealtimeLimits;
 }
 
 /** What `createBackend` works with: the database is migrated, and stays the caller's to close. */
@@ -48,7 +53,12 @@ export interface Backend {
   /** Answers everything under `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1` and `/functions/v1`. */
   fetch(request: Request, bindings?: GatewayBindings): Promise<Response>;
   /** Takes over a connection to `/realtime/v1/websocket`; false, and untouched, for any other. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    bindings?: GatewayBindings,
+  ): boolean;
   /** The claims of an access token that is ours and valid now, null of any other. */
   verifyAccessToken(token: string): Promise<AccessTokenClaims | null>;
   readonly apiKeys: ApiKeys;
@@ -73,7 +83,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const [rest, realtime] = await Promise.all([
     createRest({ database, onError, ...toRestAddresses(config.rest) }),
-    createRealtime({ database, apiKeys, siteUrl, onError, verify }),
+    createRealtime({ database, apiKeys, siteUrl, onError, verify, limits: config.realtime ?? {} }),
   ]);
   const auth = createAuth({ ...toAuthOptions(options), keys });
   const gateway = createGateway({
@@ -85,7 +95,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   return {
     fetch: async (request, bindings = {}) => gateway.fetch(request, bindings),
-    handleUpgrade: (request, socket, head) => realtime.handleUpgrade(request, socket, head),
+    handleUpgrade: (request, socket, head, bindings) =>
+      realtime.handleUpgrade(request, socket, head, bindings),
     verifyAccessToken: (token) => findClaims(keys, token),
     apiKeys,
     realtimeStats: () => realtime.stats(),

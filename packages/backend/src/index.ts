@@ -9,7 +9,6 @@ export { deleteAccount } from './auth/delete-user.ts';
 export { unsealFactorSecrets } from './auth/factor-secret.ts';
 export { rotateSigningKey, SIGNING_ALGORITHMS, type SigningAlgorithm } from './auth/keys.ts';
 export type { AuthMail, AuthSms, RenderedMail, SendMail, SendSms } from './auth/messages.ts';
-export { toNetwork } from './auth/network.ts';
 export { unsealRefreshKeys } from './auth/refresh-key.ts';
 export { getOrCreateSecret } from './auth/secrets.ts';
 export { parseSupabaseConfig, type SupabaseAuthConfig } from './auth/supabase-config.ts';
@@ -20,6 +19,7 @@ export {
   createBackend,
 } from './create-backend.ts';
 export type { GatewayBindings } from './gateway.ts';
+export { OpenShares, toNetwork } from './network.ts';
 export type { RealtimeStats } from './realtime/create-realtime.ts';
 export { HINT_CHANNEL, type Hint, toHintPayload } from './realtime/hints.ts';
 export { refuseUpgrade } from './realtime/refuse-upgrade.ts';

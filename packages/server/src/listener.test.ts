@@ -11,6 +11,8 @@ async function start(given: Partial<Options> = {}) {
   const server: Server = createListener({
     fetch: async (request) => new Response(new URL(request.url).pathname),
     handleUpgrade: () => false,
+    limits: { connections: 100, connectionsOfOne: 100 },
+    trustedProxy: null,
     onError: (error) => errors.push(error),
     ...given,
   });
@@ -97,4 +99,37 @@ test('an answer that cannot be written ends its own connection alone', async () 
   );
   expect(answer).not.toContain('200 OK');
   expect(running.errors).toHaveLength(1);
+});
+
+/** Opens so many connections that say nothing, and tells how many of them the server has kept. */
+async function countKept(running: { port: number; server: Server }, wanted: number) {
+  const sockets = Array.from({ length: wanted }, () =>
+    connect({ port: running.port, host: '127.0.0.1' }).on('error', () => undefined),
+  );
+  const closed = sockets.map((socket) => new Promise((done) => socket.once('close', done)));
+  return {
+    sockets,
+    expectKept: (kept: number) =>
+      Promise.all([
+        expect.poll(() => countConnections(running.server), { timeout: 20_000 }).toBe(kept),
+        ...(kept < wanted ? [Promise.race(closed)] : []),
+      ]),
+  };
+}
+
+test.each([
+  ['of one address', { connections: 10, connectionsOfOne: 3 }, null, 3],
+  ['of everybody', { connections: 3, connectionsOfOne: 10 }, null, 3],
+  ['of the proxy, which speaks for all,', { connections: 3, connectionsOfOne: 1 }, '127.0.0.1', 3],
+])('connections %s are bounded, and come free again', async (_name, limits, trustedProxy, most) => {
+  await using running = await start({ limits, trustedProxy });
+  const { sockets, expectKept } = await countKept(running, most);
+  await expectKept(most);
+  const more = await countKept(running, 2);
+  await more.expectKept(most);
+  for (const socket of [...sockets, ...more.sockets]) socket.destroy();
+  await expect.poll(() => countConnections(running.server), { timeout: 20_000 }).toBe(0);
+  expect(
+    await send(running.port, 'GET /there HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+  ).toContain('/there');
 });

@@ -8,12 +8,17 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { refuseUpgrade } from '@muster/backend';
+import { OpenShares, refuseUpgrade } from '@muster/backend';
+import type { ConnectionLimits } from './connection-limits.ts';
+import { toPlainAddress } from './peer.ts';
 
 interface ListenerOptions {
   fetch: Parameters<typeof getRequestListener>[0];
   /** Takes over a connection that asks for another protocol; false, and untouched, where none is spoken. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  limits: Pick<ConnectionLimits, 'connections' | 'connectionsOfOne'>;
+  /** Whose connections are everybody's, so that no share of one holds for them. */
+  trustedProxy: string | null;
   /** Told of failures that are ours. */
   onError(error: unknown): void;
 }
@@ -35,13 +40,24 @@ const drainMilliseconds = 10_000;
  * An HTTP server for a network that may send anything: whatever comes, and wherever it breaks off, is
  * an answer or a closed connection and never an exception that nobody catches.
  */
-export function createListener({ fetch, handleUpgrade, onError }: ListenerOptions): Server {
+export function createListener(options: ListenerOptions): Server {
+  const { fetch, handleUpgrade, limits, trustedProxy, onError } = options;
   const server = createServer(
     { headersTimeout: headersMilliseconds, requestTimeout: requestMilliseconds },
     guard(getRequestListener(fetch), onError),
   );
+  // Those above it are closed at once, and wait for nothing.
+  server.maxConnections = limits.connections;
+  const shares = new OpenShares({ most: limits.connections, share: limits.connectionsOfOne });
   // Before Node's own: it takes its listeners off where a connection changes its protocol.
-  server.prependListener('connection', (socket) => socket.on('error', ignore));
+  server.prependListener('connection', (socket) => {
+    socket.on('error', ignore);
+    const address = toPlainAddress(socket.remoteAddress);
+    if (address === trustedProxy) return;
+    const place = shares.open(address);
+    if (typeof place === 'function') socket.once('close', place);
+    else socket.destroy();
+  });
   server.on('upgrade', (request, socket, head) => {
     try {
       if (!handleUpgrade(request, socket, head)) refuseUpgrade(socket, nothingThere);

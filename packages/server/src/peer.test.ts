@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { getPeerAddress, mayUseDevelopmentPages } from './peer.ts';
+import { getPeerAddress, getUpgradePeer, mayUseDevelopmentPages } from './peer.ts';
 
 const local = { devIdentity: false, host: '127.0.0.1', siteUrl: null };
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
@@ -50,6 +51,17 @@ describe('getPeerAddress', () => {
     expect(getPeerAddress(forwarded, from('10.0.0.1'), config)).toBe('192.0.2.9');
     expect(getPeerAddress(forwarded, from('10.0.0.2'), config)).toBe('10.0.0.2');
     expect(getPeerAddress(forwarded, from('10.0.0.1'), { trustedProxy: null })).toBe('10.0.0.1');
+  });
+
+  it('is the same of a request for another protocol', () => {
+    const upgrade = (remoteAddress: string, forwarded: string) => {
+      const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+      const headers = { 'x-forwarded-for': forwarded };
+      return getUpgradePeer({ socket, headers }, { trustedProxy: '10.0.0.1' });
+    };
+    expect(upgrade('::ffff:10.0.0.1', '198.51.100.1, 192.0.2.9')).toBe('192.0.2.9');
+    expect(upgrade('10.0.0.2', '192.0.2.9')).toBe('10.0.0.2');
+    expect(upgrade('10.0.0.1', 'nobody')).toBe('10.0.0.1');
   });
 
   it('takes no address that is none', () => {

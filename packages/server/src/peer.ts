@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './origin.ts';
@@ -13,7 +14,12 @@ function isLoopbackAddress(address: string): boolean {
 
 function getSocketAddress(bindings: unknown): string {
   const { incoming } = (bindings ?? {}) as PeerBindings;
-  return (incoming?.socket?.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return toPlainAddress(incoming?.socket?.remoteAddress);
+}
+
+/** An IPv4 address that comes by a socket for both kinds is written as one. */
+export function toPlainAddress(address: string | undefined): string {
+  return (address ?? '').replace(/^::ffff:/, '');
 }
 
 /**
@@ -25,11 +31,28 @@ export function getPeerAddress(
   bindings: unknown,
   config: Pick<Config, 'trustedProxy'>,
 ): string {
-  const socket = getSocketAddress(bindings);
-  if (config.trustedProxy === null || socket !== config.trustedProxy) {
+  return pickPeer(getSocketAddress(bindings), request.headers.get('x-forwarded-for'), config);
+}
+
+/** The same of a request that asks for another protocol. */
+export function getUpgradePeer(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  config: Pick<Config, 'trustedProxy'>,
+): string {
+  // Node joins the lines of this header as Fetch does.
+  const forwarded = headers['x-forwarded-for'];
+  return pickPeer(toPlainAddress(socket.remoteAddress), String(forwarded ?? ''), config);
+}
+
+function pickPeer(
+  socket: string,
+  header: string | null,
+  { trustedProxy }: Pick<Config, 'trustedProxy'>,
+): string {
+  if (trustedProxy === null || socket !== trustedProxy) {
     return socket;
   }
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  const forwarded = header?.split(',').at(-1)?.trim() ?? '';
   return isIP(forwarded) === 0 ? socket : forwarded;
 }
 

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { createApi } from './api/create-api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { type ConnectionLimits, readFileLimit, toConnectionLimits } from './connection-limits.ts';
 import { createDevelopment, getDevDiscordSecret } from './development.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { League } from './league/execute.ts';
@@ -20,7 +21,7 @@ import { createShellLoader } from './loaders/shell.ts';
 import { createSendMail } from './mail/auth-mail.ts';
 import { createSendSms, getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
-import { mayUseDevelopmentPages } from './peer.ts';
+import { getUpgradePeer, mayUseDevelopmentPages } from './peer.ts';
 import { createSite } from './render/create-site.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
 import { createContextResolver } from './request-context.ts';
@@ -58,6 +59,7 @@ async function loadSecrets(database: Database): Promise<Secrets> {
 async function startBackend(
   { config, database, log }: StartOptions,
   { devSecret, altcha }: Secrets,
+  limits: ConnectionLimits,
 ) {
   const { leagueName } = config;
   const [way, textWay] = [getMailWay(config), getTextWay(config)];
@@ -70,6 +72,7 @@ async function startBackend(
       jwtSecret: config.jwtSecret,
       auth: toAuthConfig(config, devSecret),
       rest: { url: config.restUrl },
+      realtime: limits,
     },
     verifyCaptcha: altcha.verify,
     log: (message, cause) => log.error({ err: cause }, message),
@@ -120,7 +123,8 @@ async function createParts(
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, database, log } = options;
   const secrets = await loadSecrets(database);
-  const backend = await startBackend(options, secrets);
+  const limits = toConnectionLimits(readFileLimit());
+  const backend = await startBackend(options, secrets, limits);
   const stopping = new AbortController();
   const { stopListening, ...made } = await createParts(
     { ...options, stopping: stopping.signal },
@@ -132,7 +136,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   const server = createListener({
     fetch: app.fetch,
-    handleUpgrade: backend.handleUpgrade,
+    handleUpgrade: (request, socket, head) =>
+      backend.handleUpgrade(request, socket, head, {
+        clientAddress: getUpgradePeer(request, config),
+      }),
+    limits,
+    trustedProxy: config.trustedProxy,
     onError: (error) => log.error({ err: error }, 'connection failed'),
   });
   const port = await listen(server, config);

@@ -1,9 +1,9 @@
 import type { Queryable } from '@muster/database';
 import type { Context, MiddlewareHandler } from 'hono';
+import { toNetwork } from '../network.ts';
 import type { AuthConfig, RateLimit } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import { type AuthError, tooManyRequests } from './errors.ts';
-import { toNetwork } from './network.ts';
 import { getClientInfo } from './request.ts';
 
 export type LimitName = Exclude<

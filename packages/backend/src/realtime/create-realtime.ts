@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream';
 import type { Database } from '@muster/database';
 import { WebSocketServer } from 'ws';
 import { type ApiKeys, findTokenOfKey } from '../api-keys.ts';
+import { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
+import { BufferBudget } from './buffer-budget.ts';
 import type { ProtocolVersion } from './frames.ts';
 import { HINT_CHANNEL, parseHint } from './hints.ts';
 import { Hub } from './hub.ts';
@@ -18,10 +20,19 @@ export interface RealtimeOptions {
   apiKeys: ApiKeys;
   /** The site's address; while it is null, a page's origin must be the host that it connects to. */
   siteUrl?: string | null;
-  maxSockets?: number;
+  limits?: RealtimeLimits;
   /** How often clients are asked for a sign of life, and rights looked at again. */
   pingIntervalMs?: number;
   onError?: (error: unknown) => void;
+}
+
+/** How much the service takes on; what is not said has a default that suits most machines. */
+export interface RealtimeLimits {
+  /** How many sockets may be open, of everybody and of one address. */
+  sockets?: number;
+  socketsOfOne?: number;
+  /** How many bytes may wait for all clients together. */
+  bufferedBytes?: number;
 }
 
 /** What the service has to do at this moment, and what it has done since its start. */
@@ -30,21 +41,34 @@ export interface RealtimeStats {
   topics: number;
   hintsReceived: number;
   hintsSent: number;
+  /** What waits for all clients together, in bytes. */
+  bufferedBytes: number;
   /** Clients that were cut off because they did not read what was sent. */
   dropped: number;
+  /** Connections that were refused because there were too many. */
+  refused: number;
 }
 
 /** The realtime service of one process. */
 export interface Realtime {
   /** Takes over a connection that asks for `/realtime/v1/websocket`; false, and untouched, for any other. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    bindings?: { clientAddress?: string },
+  ): boolean;
   stats(): RealtimeStats;
   close(): Promise<void>;
 }
 
 const PATH = '/realtime/v1/websocket';
 const MAX_PAYLOAD_BYTES = 64 * 1024;
-const MAX_SOCKETS = 20_000;
+const SOCKETS = 20_000;
+const SOCKETS_OF_ONE = 500;
+const BUFFERED_BYTES = 16 * 1024 * 1024;
+/** When somebody who was refused may try again, in seconds. */
+const RETRY_AFTER = 10;
 const PING_INTERVAL_MS = 30_000;
 const GOING_AWAY = 1001;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -67,7 +91,9 @@ class RealtimeService implements Realtime {
     maxPayload: MAX_PAYLOAD_BYTES,
     perMessageDeflate: false,
   });
-  readonly #counts = { hintsReceived: 0, hintsSent: 0, dropped: 0 };
+  readonly #counts = { hintsReceived: 0, hintsSent: 0, dropped: 0, refused: 0 };
+  readonly #shares: OpenShares;
+  readonly #budget: BufferBudget;
   #stopListening: (() => Promise<void>) | undefined;
   #pings: NodeJS.Timeout | undefined;
   #isClosing = false;
@@ -75,6 +101,12 @@ class RealtimeService implements Realtime {
   constructor(options: RealtimeOptions) {
     this.#options = options;
     this.#onError = options.onError ?? (() => undefined);
+    const { sockets, socketsOfOne, bufferedBytes } = options.limits ?? {};
+    this.#shares = new OpenShares({
+      most: sockets ?? SOCKETS,
+      share: socketsOfOne ?? SOCKETS_OF_ONE,
+    });
+    this.#budget = new BufferBudget(bufferedBytes ?? BUFFERED_BYTES);
   }
 
   async start(): Promise<void> {
@@ -87,11 +119,21 @@ class RealtimeService implements Realtime {
     this.#pings.unref();
   }
 
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    { clientAddress = request.socket.remoteAddress ?? '' }: { clientAddress?: string } = {},
+  ): boolean {
     // Whoever writes the request's target by hand may write what is no address at all.
     const url = URL.parse(`http://localhost${request.url}`);
     if (url?.pathname !== PATH) return false;
     socket.on('error', () => socket.destroy());
+    const full = this.#reserve(socket, clientAddress);
+    if (full) {
+      refuseUpgrade(socket, full);
+      return true;
+    }
     this.#admit(request, url)
       .then((refusal) => {
         if (socket.destroyed) return;
@@ -106,7 +148,10 @@ class RealtimeService implements Realtime {
   }
 
   stats(): RealtimeStats {
-    return { sockets: this.#sessions.size, topics: this.#hub.topicCount, ...this.#counts };
+    let bufferedBytes = 0;
+    for (const session of this.#sessions) bufferedBytes += session.bufferedBytes;
+    const sockets = this.#sessions.size;
+    return { sockets, topics: this.#hub.topicCount, bufferedBytes, ...this.#counts };
   }
 
   async close(): Promise<void> {
@@ -127,12 +172,22 @@ class RealtimeService implements Realtime {
     }
   }
 
+  /** Counts the connection until it is closed, before anything is asked about it; or says why there is no place. */
+  #reserve(socket: Duplex, address: string): Refusal | null {
+    const place = this.#isClosing ? 'all_taken' : this.#shares.open(address);
+    if (typeof place === 'function') {
+      socket.once('close', place);
+      return null;
+    }
+    this.#counts.refused += 1;
+    return place === 'share_taken'
+      ? { status: 429, message: 'Too many connections of one address', retryAfter: RETRY_AFTER }
+      : { status: 503, message: 'No more connections are taken', retryAfter: RETRY_AFTER };
+  }
+
   /** A foreign page must not use its visitor's address and network; programs send no Origin. */
   async #admit(request: IncomingMessage, url: URL): Promise<Refusal | null> {
-    const { apiKeys, verify, siteUrl = null, maxSockets = MAX_SOCKETS } = this.#options;
-    if (this.#isClosing || this.#sessions.size >= maxSockets) {
-      return { status: 503, message: 'No more connections are taken' };
-    }
+    const { apiKeys, verify, siteUrl = null } = this.#options;
     if (!isOwnOrigin(request.headers, siteUrl)) {
       return { status: 403, message: 'origin_not_allowed' };
     }
@@ -150,6 +205,7 @@ class RealtimeService implements Realtime {
         database,
         verify,
         hub: this.#hub,
+        budget: this.#budget,
         onError: this.#onError,
         onDropped: () => {
           this.#counts.dropped += 1;

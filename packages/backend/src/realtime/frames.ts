@@ -15,6 +15,10 @@ const USER_BROADCAST_PUSH = 3;
 const USER_BROADCAST_PUSH_HEADER = 7;
 const JSON_ENCODING = 1;
 
+/** Far more than any topic, event or reference of ours or of the official clients has. */
+const MAX_TOPIC_LENGTH = 255;
+const MAX_REF_LENGTH = 64;
+
 /** Reads a text frame; null for what is none. */
 export function decodeText(version: ProtocolVersion, text: string): Frame | null {
   const parsed = parseJson(text);
@@ -59,13 +63,11 @@ export function encode(version: ProtocolVersion, frame: Frame): string {
 function toFrame(parts: Record<string, unknown>): Frame | null {
   const { topic, event, payload } = parts;
   if (typeof topic !== 'string' || typeof event !== 'string') return null;
-  return {
-    topic,
-    event,
-    payload: isRecord(payload) ? payload : {},
-    ref: toRef(parts.ref),
-    joinRef: toRef(parts.join_ref),
-  };
+  const [ref, joinRef] = [toRef(parts.ref), toRef(parts.join_ref)];
+  // What is kept or sent back is bounded here, once for all.
+  if (Math.max(topic.length, event.length) > MAX_TOPIC_LENGTH) return null;
+  if (Math.max(ref?.length ?? 0, joinRef?.length ?? 0) > MAX_REF_LENGTH) return null;
+  return { topic, event, payload: isRecord(payload) ? payload : {}, ref, joinRef };
 }
 
 function toRef(value: unknown): string | null {

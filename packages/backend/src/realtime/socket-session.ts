@@ -1,6 +1,7 @@
 import type { Database } from '@muster/database';
 import { type RawData, WebSocket } from 'ws';
 import { authorizeListening, type VerifyToken } from './authorize.ts';
+import type { BufferBudget, Buffering } from './buffer-budget.ts';
 import {
   decodeBinary,
   decodeText,
@@ -18,6 +19,7 @@ export interface SessionServices {
   database: Database;
   verify: VerifyToken;
   hub: Hub;
+  budget: BufferBudget;
   onError: (error: unknown) => void;
   /** Told once for each client that was cut off because it did not read. */
   onDropped: () => void;
@@ -31,13 +33,16 @@ interface Joined {
 }
 
 const MAX_TOPICS = 100;
-const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** What may wait for one client: some thousand hints that it has not read. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+/** What one client may have sent that nobody has come to yet. */
+const MAX_UNHANDLED_BYTES = 256 * 1024;
 const FRAMES: BucketLimit = { burst: 250, perSecond: 20 };
 const JOINS: BucketLimit = { burst: 120, perSecond: 2 };
 const POLICY_VIOLATION = 1008;
 
 /** The server's side of one client's socket. */
-export class SocketSession implements Subscriber {
+export class SocketSession implements Subscriber, Buffering {
   readonly version: ProtocolVersion;
   readonly #socket: WebSocket;
   readonly #services: SessionServices;
@@ -45,6 +50,7 @@ export class SocketSession implements Subscriber {
   readonly #frames = new TokenBucket(FRAMES, performance.now());
   readonly #joins = new TokenBucket(JOINS, performance.now());
   #work: Promise<void> = Promise.resolve();
+  #unhandledBytes = 0;
   #isAlive = true;
 
   constructor(socket: WebSocket, version: ProtocolVersion, services: SessionServices) {
@@ -55,13 +61,16 @@ export class SocketSession implements Subscriber {
     socket.on('pong', () => {
       this.#isAlive = true;
     });
-    socket.on('close', () => this.#leaveAll());
+    socket.on('close', () => {
+      services.budget.remove(this);
+      this.#leaveAll();
+    });
     // What is wrong with one client's socket is followed by its close; there is nobody to tell.
     socket.on('error', () => socket.terminate());
   }
 
-  get topicCount(): number {
-    return this.#joined.size;
+  get bufferedBytes(): number {
+    return this.#socket.bufferedAmount + this.#unhandledBytes;
   }
 
   /** Called at intervals: asks for a sign of life, and cuts off who gave none since the last time. */
@@ -85,14 +94,21 @@ export class SocketSession implements Subscriber {
     this.#socket.terminate();
   }
 
+  drop(): void {
+    this.#services.onDropped();
+    this.#socket.terminate();
+  }
+
   send(bytes: Buffer | string): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
-      this.#services.onDropped();
-      this.#socket.terminate();
+      this.drop();
       return;
     }
+    const before = this.#socket.bufferedAmount;
     this.#socket.send(bytes, { binary: false });
+    const waiting = this.#socket.bufferedAmount - before;
+    if (waiting > 0) this.#services.budget.add(this, waiting);
   }
 
   restart(topic: string): void {
@@ -106,14 +122,27 @@ export class SocketSession implements Subscriber {
       this.close(POLICY_VIOLATION, 'too many messages');
       return;
     }
+    // Between the first word that it is closed and its end a client may go on sending.
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
     const frame = isBinary ? decodeBinary(bytes) : decodeText(this.version, bytes.toString('utf8'));
     if (!frame) {
       this.close(POLICY_VIOLATION, 'a message could not be read');
       return;
     }
+    this.#unhandledBytes += bytes.length;
+    if (this.#unhandledBytes > MAX_UNHANDLED_BYTES) {
+      this.close(POLICY_VIOLATION, 'too many messages');
+      return;
+    }
+    this.#services.budget.add(this, bytes.length);
     // One after the other: a leave must not overtake the join before it.
-    this.#work = this.#work.then(() => this.#handle(frame)).catch(this.#services.onError);
+    this.#work = this.#work
+      .then(() => this.#handle(frame))
+      .catch(this.#services.onError)
+      .finally(() => {
+        this.#unhandledBytes -= bytes.length;
+      });
   }
 
   async #handle(frame: Frame): Promise<void> {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@muster/database/testing';
 import { expect, test, vi } from 'vitest';
@@ -10,12 +13,17 @@ import { sendRawTraffic } from '../testing/raw-traffic.ts';
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 /** `muster backend` as a process of its own over a database. */
-async function startBackend(databaseUrl: string, environment: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    [cli, 'backend', '--port', '0', '--database-url', databaseUrl],
-    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+async function startBackend(
+  databaseUrl: string,
+  environment: Record<string, string>,
+  openFiles = 'unlimited',
+) {
+  const limited = `ulimit -n ${openFiles} 2>/dev/null; exec "$0" "$@"`;
+  const args = [cli, 'backend', '--port', '0', '--database-url', databaseUrl];
+  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const errors: string[] = [];
   createInterface(child.stderr).on('line', (line) => errors.push(line));
@@ -82,4 +90,70 @@ test('muster backend answers on, whatever bytes come and wherever they break off
   expect(backend.hasEnded()).toBe(false);
   expect(backend.errors).toEqual([]);
   expect((await fetch(`${backend.url}/auth/v1/health`)).status).toBe(200);
+});
+
+/** Signs somebody up, who comes from an address of their own; resolves to the status. */
+function signUpFrom(localAddress: string, url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const email = `from-${localAddress}@league.test`;
+    const body = JSON.stringify({ email, password: 'correct horse' });
+    request(`${url}/auth/v1/signup`, { method: 'POST', localAddress, agent: false })
+      .once('error', reject)
+      .once('response', (answer) => resolve(answer.resume().statusCode))
+      .end(body);
+  });
+}
+
+test('one address cannot use up the files that the process may open, and with them its database', async () => {
+  await using own = await createTestDatabase();
+  await using backend = await startBackend(own.url, { SMTP_URL: '' }, '300');
+  const port = Number(new URL(backend.url).port);
+  const sockets = Array.from({ length: 400 }, () =>
+    connect({ port, host: '127.0.0.1' }).on('error', () => undefined),
+  );
+  // Of the hundred that there are for all, an eighth for one.
+  await vi.waitFor(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(12), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  expect(await signUpFrom('127.0.0.2', backend.url)).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => expect(await signUpFrom('127.0.0.1', backend.url)).toBe(200), {
+    timeout: 20_000,
+    interval: 50,
+  });
+});
+
+test('hints are only for so many of one address, and another is told so by its proxy', async () => {
+  await using own = await createTestDatabase();
+  await using backend = await startBackend(
+    own.url,
+    { SMTP_URL: '', TRUSTED_PROXY: '127.0.0.1' },
+    '300',
+  );
+  const open = (from: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'x-forwarded-for': `203.0.113.9, ${from}`,
+      };
+      request(`${backend.url}/realtime/v1/websocket`, { headers, agent: false })
+        .once('error', reject)
+        .once('response', (answer) => resolve(answer.resume().statusCode))
+        .once('upgrade', (answer, socket) => {
+          sockets.push(socket);
+          resolve(answer.statusCode);
+        })
+        .end();
+    });
+  const sockets: Duplex[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    expect(await open(`2001:db8::${count}`)).toBe(101);
+  }
+  expect(await open('2001:db8::ffff')).toBe(429);
+  expect(await open('2001:db8:0:1::1')).toBe(101);
+  for (const socket of sockets) socket.destroy();
 });

@@ -12,6 +12,7 @@ import type { Database } from '@muster/database';
 import { pino } from 'pino';
 import { parse } from 'smol-toml';
 import { type Config, parseConfig } from '../config.ts';
+import { type ConnectionLimits, readFileLimit, toConnectionLimits } from '../connection-limits.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
 import { createJobHandlers } from '../jobs/start-jobs.ts';
 import { createLeague } from '../league/league.ts';
@@ -20,7 +21,7 @@ import { createSendMail } from '../mail/auth-mail.ts';
 import { createSendSms } from '../mail/auth-text.ts';
 import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
 import { openLeague } from '../open-league.ts';
-import { getPeerAddress } from '../peer.ts';
+import { getPeerAddress, getUpgradePeer } from '../peer.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
 import { runServer } from './run-server.ts';
@@ -58,19 +59,21 @@ export const command: Command = {
       await recordServerEnds(league.database, process.env);
       const messages = startMessages(league.database, config);
       parts.defer(messages.stop);
+      const limits = toConnectionLimits(readFileLimit());
       const backend = await createBackend({
         database: league.database,
         config: {
           siteUrl: config.siteUrl,
           jwtSecret: config.jwtSecret,
           rest: { url: config.restUrl },
+          realtime: limits,
           ...file?.settings,
         },
         sendMail: messages.sendMail,
         sendSms: messages.sendSms,
         log: (message, cause) => console.error(message, cause),
       });
-      await serve({ backend, config }, parts);
+      await serve({ backend, config, limits }, parts);
     });
   },
 };
@@ -110,13 +113,18 @@ const tellOfText: SendSms = async ({ phone }) => {
 };
 
 async function serve(
-  { backend, config }: { backend: Backend; config: Config },
+  { backend, config, limits }: { backend: Backend; config: Config; limits: ConnectionLimits },
   parts: AsyncDisposableStack,
 ): Promise<void> {
   const server = createListener({
     fetch: (request, bindings) =>
       backend.fetch(request, { clientAddress: getPeerAddress(request, bindings, config) }),
-    handleUpgrade: backend.handleUpgrade,
+    handleUpgrade: (request, socket, head) =>
+      backend.handleUpgrade(request, socket, head, {
+        clientAddress: getUpgradePeer(request, config),
+      }),
+    limits,
+    trustedProxy: config.trustedProxy,
     onError: (error) => console.error('A connection failed', error),
   });
   const port = await listen(server, config);

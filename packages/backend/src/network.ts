@@ -27,3 +27,40 @@ function toIPv4(groups: readonly string[]): string {
   });
   return bytes.join('.');
 }
+
+/** Counts what is open at the same time: in all, and by network. */
+export class OpenShares {
+  readonly #most: number;
+  readonly #share: number;
+  readonly #open = new Map<string, number>();
+  #total = 0;
+
+  /** @param limits how many may be open at once, of everybody and of one network */
+  constructor({ most, share }: { most: number; share: number }) {
+    this.#most = most;
+    this.#share = share;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Opens one more for an address; what closes it again, or which of the two limits refuses it. */
+  open(address: string): (() => void) | 'all_taken' | 'share_taken' {
+    const network = toNetwork(address);
+    const own = this.#open.get(network) ?? 0;
+    if (own >= this.#share) return 'share_taken';
+    if (this.#total >= this.#most) return 'all_taken';
+    this.#open.set(network, own + 1);
+    this.#total += 1;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#total -= 1;
+      const left = (this.#open.get(network) ?? 0) - 1;
+      if (left > 0) this.#open.set(network, left);
+      else this.#open.delete(network);
+    };
+  }
+}
