@@ -15,7 +15,7 @@ import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
 import { createSite } from '../packages/server/src/render/create-site.ts';
 import type { SiteOptions } from '../packages/server/src/render/site-options.ts';
 import { createVisitorCache } from '../packages/server/src/render/visitor-cache.ts';
-import { createContextResolver } from '../packages/server/src/request-context.ts';
+import { createContextResolver, toStranger } from '../packages/server/src/request-context.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, quantile, runTenAtOnce } from './measure.ts';
 
@@ -59,6 +59,7 @@ async function openSite(database: Database, { viewer, ...more }: Asking = {}) {
       ...(await resolveContext(request)),
       ...(viewer === undefined ? {} : { viewer, hasSession: true, now }),
     }),
+    toStranger: (request) => toStranger(request, database),
     loadShell: createShellLoader(),
     anonKey: 'none',
     mayUseDevelopmentPages: () => false,

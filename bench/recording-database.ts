@@ -51,6 +51,7 @@ export function createRecordingDatabase(getInner: () => Database): Database {
     },
     readAtOnce: (statements) => getInner().readAtOnce(statements),
     listen: (channel, onPayload) => getInner().listen(channel, onPayload),
+    share: (limits) => createRecordingDatabase(() => getInner().share(limits)),
     close: () => getInner().close(),
   };
 }

@@ -9,6 +9,7 @@ import type { Viewer } from '../../packages/server/src/context.ts';
 import { loaders } from '../../packages/server/src/loaders/index.ts';
 import { createSite } from '../../packages/server/src/render/create-site.ts';
 import type { SiteOptions } from '../../packages/server/src/render/site-options.ts';
+import { toStranger } from '../../packages/server/src/request-context.ts';
 import { parseCookies } from '../../packages/server/src/session.ts';
 
 /** A served shell around pages that need no database, for what no league is needed to try. */
@@ -112,6 +113,7 @@ export async function startShellServer({
         now: new Date(),
       };
     },
+    toStranger: (request) => toStranger(request, noDatabase),
     loadShell: async () => ({ menus, has_demo: true }),
     anonKey: 'anon',
     mayUseDevelopmentPages: () => true,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Database } from '@muster/database';
+import { type Database, shares } from '@muster/database';
 import type { JWK } from 'jose';
 import { type ApiKeys, loadApiKeys } from './api-keys.ts';
 import { type AccessTokenClaims, findClaims, verifyAccessToken } from './auth/access-token.ts';
@@ -83,7 +83,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const [rest, realtime] = await Promise.all([
     createRest({ database, onError, ...toRestAddresses(config.rest) }),
-    createRealtime({ database, apiKeys, siteUrl, onError, verify, limits: config.realtime ?? {} }),
+    createRealtime({
+      database: database.share(shares.realtime),
+      apiKeys,
+      siteUrl,
+      onError,
+      verify,
+      limits: config.realtime ?? {},
+    }),
   ]);
   const auth = createAuth({ ...toAuthOptions(options), keys });
   const gateway = createGateway({
@@ -114,7 +121,7 @@ function toAuthOptions(options: BackendOptions): Omit<CreateAuthOptions, 'keys'>
   const { config = {}, database, sendMail, sendSms, verifyCaptcha, log } = options;
   const { siteUrl = null, auth = {} } = config;
   return {
-    database,
+    database: database.share(shares.auth),
     config: { siteUrl, ...auth },
     ...(sendMail ? { sendMail } : {}),
     ...(sendSms ? { sendSms } : {}),

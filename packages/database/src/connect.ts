@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
+import { Gate, type ShareLimits } from './shares.ts';
 import { StatementNames } from './statement-names.ts';
 import { lossless } from './type-parsers.ts';
 import type { Database, Queryable, Statement, Transaction, TransactionOptions } from './types.ts';
+import { DatabaseUnavailable, toConnectionFailure } from './unavailable.ts';
 
 /**
  * How to connect; everything but the address has a default that suits a web server.
@@ -29,7 +31,7 @@ const MAX_NOTIFY_BYTES = 7_999;
 /** Connects to a PostgreSQL. Connections are opened when needed, so this answers at once and never fails. */
 export function connect(target: string | ConnectOptions): Database {
   const options: ConnectOptions = typeof target === 'string' ? { url: target } : target;
-  return new PooledDatabase(options);
+  return new PooledDatabase(openPool(options), options.statementTimeout ?? STATEMENT_TIMEOUT_MS);
 }
 
 /** The settings of pg that every connection of ours has. */
@@ -58,97 +60,157 @@ export async function settleSession(client: pg.ClientBase, statementTimeout?: nu
   await client.query(settings.join('; '));
 }
 
-class PooledDatabase implements Database {
-  readonly url: string;
-  readonly #pool: pg.Pool;
-  readonly #listener: Listener;
-  readonly #names = new StatementNames();
-  #closing: Promise<void> | undefined;
+/** What a database and its shares have together. */
+interface Pool {
+  url: string;
+  clients: pg.Pool;
+  listener: Listener;
+  names: StatementNames;
+  /** How long a statement may take on each connection, as it was last told. */
+  timeouts: WeakMap<pg.PoolClient, number>;
+  shares: Map<ShareLimits, Database>;
+  closing: Promise<void> | undefined;
+}
 
-  constructor(options: ConnectOptions) {
-    const statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT_MS;
-    const onError = options.onError ?? (() => undefined);
-    const config = toClientConfig(options);
-    this.url = options.url;
-    this.#pool = new pg.Pool({
+function openPool(options: ConnectOptions): Pool {
+  const onError = options.onError ?? (() => undefined);
+  const config = toClientConfig(options);
+  const pool: Pool = {
+    url: options.url,
+    clients: new pg.Pool({
       ...config,
       max: options.maxConnections ?? 10,
       // A statement goes out when it is given, not when the one before it has been answered.
       pipeline: true,
-      onConnect: (client) => settleSession(client, statementTimeout),
-    });
-    // An error event that nobody hears would end the process. One that is being closed may be cut off while it
-    // says goodbye, which is no failure.
-    this.#pool.on('error', (error) => {
-      if (this.#closing === undefined) onError(error);
-    });
-    this.#listener = new Listener({ config, onConnect: settleSession, onError });
+      onConnect: (client) => settleSession(client),
+    }),
+    listener: new Listener({ config, onConnect: settleSession, onError }),
+    names: new StatementNames(),
+    timeouts: new WeakMap(),
+    shares: new Map(),
+    closing: undefined,
+  };
+  // An error event that nobody hears would end the process. One that is being closed may be cut off while it
+  // says goodbye, which is no failure.
+  pool.clients.on('error', (error) => {
+    if (pool.closing === undefined) onError(error);
+  });
+  return pool;
+}
+
+class PooledDatabase implements Database {
+  readonly #pool: Pool;
+  readonly #statementTimeout: number;
+  readonly #gate: Gate | undefined;
+
+  constructor(pool: Pool, statementTimeout: number, gate?: Gate) {
+    this.#pool = pool;
+    this.#statementTimeout = statementTimeout;
+    this.#gate = gate;
   }
 
-  async query<Row = Record<string, unknown>>(
+  get url(): string {
+    return this.#pool.url;
+  }
+
+  query<Row = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    const statement = toStatement(this.#names, text, values);
-    try {
-      return (await this.#pool.query<Row & pg.QueryResultRow>(statement)).rows;
-    } catch (error) {
-      if (!isStalePlan(error)) {
-        throw error;
+    const { names } = this.#pool;
+    return this.#withClient(async (client) => {
+      try {
+        return await run<Row>(client, toStatement(names, text, values));
+      } catch (error) {
+        if (!isStalePlan(error)) {
+          throw error;
+        }
+        // Refused before it ran, so it may run again.
+        names.forget();
+        return await run<Row>(client, { text, values: [...values] });
       }
-      // Refused before it ran, so it may run again.
-      this.#names.forget();
-      return (await this.#pool.query<Row & pg.QueryResultRow>(text, [...values])).rows;
-    }
+    });
   }
 
-  async transaction<T>(
+  transaction<T>(
     work: (transaction: Transaction) => Promise<T>,
     options: TransactionOptions = {},
   ): Promise<T> {
-    return this.#withClient((client) =>
-      runTransaction({ client, names: this.#names }, work, options),
-    );
+    return this.#inTransaction((session) => runTransaction(session, work, options));
   }
 
-  async readAtOnce<Row = Record<string, unknown>>(
-    statements: readonly Statement[],
-  ): Promise<Row[][]> {
-    return this.#withClient((client) => runAtOnce({ client, names: this.#names }, statements));
+  readAtOnce<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Row[][]> {
+    return this.#inTransaction((session) => runAtOnce<Row>(session, statements));
   }
 
-  /** Takes a connection for a transaction, which is rolled back when the work fails. */
-  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+  /** Runs a whole transaction, which is rolled back when the work fails. */
+  #inTransaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const { names } = this.#pool;
+    return this.#withClient(async (client, onLost) => {
+      try {
+        return await work({ client, names });
+      } catch (error) {
+        if (isStalePlan(error)) {
+          names.forget();
+        }
+        await client.query('rollback').catch(onLost);
+        throw error;
+      }
+    });
+  }
+
+  /** Runs the work on a connection of its own, within the share; a connection that broke is not used again. */
+  async #withClient<T>(
+    work: (client: pg.PoolClient, onLost: (error: Error) => void) => Promise<T>,
+  ): Promise<T> {
+    await this.#gate?.enter();
+    let client: pg.PoolClient | undefined;
     let lost: Error | undefined;
     const onLost = (error: Error) => {
-      lost = error;
+      lost ??= error;
     };
-    // While a client is out of the pool its errors are ours to hear.
-    client.on('error', onLost);
     try {
-      return await work(client);
+      client = await this.#pool.clients.connect().catch(throwOn);
+      // While a client is out of the pool its errors are ours to hear.
+      client.on('error', onLost);
+      await this.#limitTime(client);
+      return await work(client, onLost);
     } catch (error) {
-      if (isStalePlan(error)) {
-        this.#names.forget();
-      }
-      await client.query('rollback').catch((failure: Error) => {
-        lost ??= failure;
-      });
+      if (error instanceof DatabaseUnavailable) onLost(error);
       throw error;
     } finally {
-      client.off('error', onLost);
-      client.release(lost);
+      client?.off('error', onLost);
+      client?.release(lost);
+      this.#gate?.leave();
+    }
+  }
+
+  /** By a statement: poolers refuse it among the parameters of the connection's start. */
+  async #limitTime(client: pg.PoolClient): Promise<void> {
+    const { timeouts } = this.#pool;
+    if (timeouts.get(client) !== this.#statementTimeout) {
+      await run(client, { text: `set statement_timeout = ${Math.trunc(this.#statementTimeout)}` });
+      timeouts.set(client, this.#statementTimeout);
     }
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.#listener.listen(channel, onPayload);
+    return this.#pool.listener.listen(channel, onPayload);
+  }
+
+  share(limits: ShareLimits): Database {
+    const { shares } = this.#pool;
+    const known = shares.get(limits);
+    if (known !== undefined) return known;
+    const made = new PooledDatabase(this.#pool, limits.statementTimeout, new Gate(limits));
+    shares.set(limits, made);
+    return made;
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => undefined);
-    return this.#closing;
+    const pool = this.#pool;
+    pool.closing ??= Promise.all([pool.listener.close(), pool.clients.end()]).then(() => undefined);
+    return pool.closing;
   }
 }
 
@@ -163,12 +225,13 @@ async function runTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  await client.query(toBegin(options));
+  await run(client, { text: toBegin(options) });
   if (options.scope) {
     const { text, values } = toScopeStatement(options.scope, options.statementTimeout);
-    await client.query(toStatement(names, text, values));
+    await run(client, toStatement(names, text, values));
   } else if (options.statementTimeout !== undefined) {
-    await client.query(`set local statement_timeout = ${Math.trunc(options.statementTimeout)}`);
+    const milliseconds = Math.trunc(options.statementTimeout);
+    await run(client, { text: `set local statement_timeout = ${milliseconds}` });
   }
   const transaction = new OpenTransaction({ client, names });
   try {
@@ -178,6 +241,15 @@ async function runTransaction<T>(
   } finally {
     transaction.end();
   }
+}
+
+/** Sends a statement: what their connection was lost by is told as such. */
+async function run<Row>(client: pg.PoolClient, statement: pg.QueryConfig): Promise<Row[]> {
+  return (await client.query<Row & pg.QueryResultRow>(statement).catch(throwOn)).rows;
+}
+
+function throwOn(error: unknown): never {
+  throw toConnectionFailure(error);
 }
 
 /**
@@ -190,16 +262,16 @@ async function runAtOnce<Row>(
 ): Promise<Row[][]> {
   const { stream } = client.connection;
   stream.cork();
-  const begun = client.query('begin read only');
+  const begun = run(client, { text: 'begin read only' });
   const read = statements.map(({ text, values }) =>
-    client.query<Row & pg.QueryResultRow>(toStatement(names, text, values)),
+    run<Row>(client, toStatement(names, text, values)),
   );
-  const committed = client.query('commit');
+  const committed = run(client, { text: 'commit' });
   stream.uncork();
   const outcomes = await Promise.allSettled([begun, ...read, committed]);
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
-  return (await Promise.all(read)).map(({ rows }) => rows);
+  return Promise.all(read);
 }
 
 /** Without values a text may hold several statements, which cannot be prepared. */
@@ -249,7 +321,7 @@ class OpenTransaction implements Transaction, Queryable {
     const statement = toStatement(names, text, values);
     this.#holdBack();
     try {
-      return (await client.query<Row & pg.QueryResultRow>(statement)).rows;
+      return await run<Row>(client, statement);
     } catch (error) {
       // What was sent behind a statement that failed hears only that the transaction is aborted: it is told why.
       this.#failure ??= error;
@@ -281,7 +353,7 @@ class OpenTransaction implements Transaction, Queryable {
   }
 
   async commit(): Promise<void> {
-    const result = await this.#session.client.query('commit');
+    const result = await this.#session.client.query('commit').catch(throwOn);
     // A transaction in which a statement failed answers COMMIT with ROLLBACK, and no error.
     if (result.command !== 'COMMIT') {
       throw new Error(

@@ -22,5 +22,7 @@ export {
   type OpenDatabaseOptions,
   openDatabase,
 } from './open-database.ts';
+export { QUEUE_CONNECTIONS, type ShareLimits, shares } from './shares.ts';
 export type * from './tables.ts';
 export type * from './types.ts';
+export { DatabaseUnavailable, toUnavailable } from './unavailable.ts';

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
+import { PROCESS_CONNECTIONS } from './shares.ts';
 import { createTestDatabase } from './testing/index.ts';
 
 const given = process.env.TEST_POSTGRES_BIN;
@@ -111,3 +112,25 @@ function toAnswer(query: Buffer): Buffer {
     ready,
   ]);
 }
+
+test('refuses in one line a database that gives fewer connections than a process may use', async () => {
+  await using existing = await createTestDatabase({ isEmpty: true });
+  const role = new URL(existing.url).pathname.replace('/test_', 'small_');
+  const url = new URL(existing.url);
+  url.username = role;
+  const open = () => openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' });
+  const limit = (most: number) =>
+    existing.database.query(`alter role ${role} connection limit ${most}`);
+  await existing.database.query(`create role ${role} login`);
+  try {
+    await limit(PROCESS_CONNECTIONS - 1);
+    await expect(open()).rejects.toMatchObject({
+      code: 'database_too_small',
+      message: expect.stringContaining(`gives ${PROCESS_CONNECTIONS - 1}: raise max_connections`),
+    });
+    await limit(PROCESS_CONNECTIONS);
+    await (await open()).close();
+  } finally {
+    await existing.database.query(`drop role ${role}`);
+  }
+});

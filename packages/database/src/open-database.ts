@@ -5,7 +5,9 @@ import {
   joinEmbedded,
   startEmbedded,
 } from './embedded/start-embedded.ts';
+import { POOL_CONNECTIONS, PROCESS_CONNECTIONS } from './shares.ts';
 import type { Database } from './types.ts';
+import { toReason } from './unavailable.ts';
 
 export interface OpenDatabaseOptions {
   /** A PostgreSQL that is there (`DATABASE_URL`); without it the embedded one is used. */
@@ -36,7 +38,11 @@ export interface OpenDatabase {
 /** The database cannot be used; the message is one line for the person who starts the server. */
 export class OpenDatabaseError extends Error {
   override readonly name = 'OpenDatabaseError';
-  readonly code: 'database_unreachable' | 'database_too_old' | 'database_url_invalid';
+  readonly code:
+    | 'database_unreachable'
+    | 'database_too_old'
+    | 'database_too_small'
+    | 'database_url_invalid';
 
   constructor(code: OpenDatabaseError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -60,6 +66,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       url: server?.url ?? requireUrl(options.databaseUrl),
     });
     const version = await requireSupportedVersion(database);
+    await requireConnections(database);
     return { database, kind: server ? 'embedded' : 'external', version, close };
   } catch (error) {
     await close();
@@ -76,7 +83,7 @@ function openEmbedded(options: OpenDatabaseOptions): Promise<EmbeddedServer> {
 function pickConnectOptions({ onError, maxConnections, applicationName }: OpenDatabaseOptions) {
   return {
     ...(onError ? { onError } : {}),
-    ...(maxConnections ? { maxConnections } : {}),
+    maxConnections: maxConnections ?? POOL_CONNECTIONS,
     ...(applicationName ? { applicationName } : {}),
   };
 }
@@ -116,8 +123,23 @@ async function requireSupportedVersion(database: Database): Promise<string> {
   return found.version.split(' ')[0] ?? found.version;
 }
 
-/** A host with several addresses fails with an error that has no message of its own. */
-function toReason(error: Error): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error && first.message ? first.message : error.name;
+/** Less than one process may use would show only under load, as refusals that nobody understands. */
+async function requireConnections(database: Database): Promise<void> {
+  const [found] = await database.query<{ most: number }>(
+    // Limits do not hold for superusers, and what is kept back is kept for them.
+    `select case when r.rolsuper then current_setting('max_connections')::integer
+       else least(
+         current_setting('max_connections')::integer
+           - current_setting('superuser_reserved_connections')::integer
+           - coalesce(current_setting('reserved_connections', true)::integer, 0),
+         nullif(d.datconnlimit, -1), nullif(r.rolconnlimit, -1)) end as most
+       from pg_catalog.pg_database d, pg_catalog.pg_roles r
+       where d.datname = current_database() and r.rolname = current_user`,
+  );
+  if (found && found.most < PROCESS_CONNECTIONS) {
+    throw new OpenDatabaseError(
+      'database_too_small',
+      `Each process of Muster uses up to ${PROCESS_CONNECTIONS} connections, and the database gives ${found.most}: raise max_connections, or the limit of its role or database.`,
+    );
+  }
 }

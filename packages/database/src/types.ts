@@ -1,3 +1,5 @@
+import type { ShareLimits } from './shares.ts';
+
 /** The claims of a verified access token, as `request.jwt.claims` holds them. */
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -58,5 +60,11 @@ export interface Database extends Queryable {
    * Returns a function that stops it.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * The same database within bounds: at most so many of its connections at once, and so many who wait for
+   * one; the next is refused at once with `DatabaseUnavailable`. The same limits give the same share. Work
+   * inside a transaction must not ask its own share for another connection.
+   */
+  share(limits: ShareLimits): Database;
   close(): Promise<void>;
 }

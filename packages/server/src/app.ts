@@ -1,6 +1,7 @@
-import type { Database } from '@muster/database';
+import { type Database, toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { toUnavailableFailure } from './api/failure.ts';
 import type { Config } from './config.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './peer.ts';
 
@@ -15,8 +16,8 @@ export interface AppParts {
   log: Logger;
   /** `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1`, `/functions/v1` */
   backend: BackendPart;
-  /** `/api` */
-  api: Hono;
+  /** `/api`, what only reads and what writes: they have shares of their own of the database's connections. */
+  api: { reads: Hono; writes: Hono };
   /** `/dev`, where this machine alone may look. */
   development: Hono;
   /** Everything else: pages, payloads, builds and files. */
@@ -36,6 +37,12 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono();
 
   app.onError((error, context) => {
+    const unavailable = toUnavailable(error);
+    if (unavailable !== null) {
+      const { body, status, headers } = toUnavailableFailure(unavailable);
+      log.warn({ reason: unavailable.message, path: context.req.path }, 'database unavailable');
+      return context.json({ error: body }, status, headers);
+    }
     log.error({ err: error, path: context.req.path, method: context.req.method }, 'request failed');
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });
@@ -81,7 +88,12 @@ export function createApp(parts: AppParts): Hono {
       }),
     );
   }
-  app.route('/api', api);
+  const reads = new Hono().route('/api', api.reads);
+  const writes = new Hono().route('/api', api.writes);
+  app.all('/api/*', (context) => {
+    const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD';
+    return (isRead ? reads : writes).fetch(context.req.raw, context.env);
+  });
 
   app.use('/dev/*', async (context, next) =>
     mayUseDevelopmentPages(context.req.raw, context.env, config)

@@ -18,6 +18,20 @@ interface ResolverOptions {
   sendsMail?: boolean;
 }
 
+/** What a request says of itself: its language and the browser's zone, and nobody who asks. */
+export function toStranger(request: Request, database: Database): SiteContext {
+  const cookies = parseCookies(request.headers.get('cookie'));
+  return {
+    database,
+    viewer: null,
+    hasSession: false,
+    chosenZone: null,
+    locale: detectLocale(cookies.get(localeCookie), request.headers.get('accept-language')),
+    zone: toKnownZone(cookies.get(zoneCookie)),
+    now: new Date(),
+  };
+}
+
 /** Finds out for each request who asks, in which language and zone. */
 export function createContextResolver({
   database,
@@ -27,19 +41,16 @@ export function createContextResolver({
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
   return async (request: Request): Promise<SiteContext> => {
-    const cookies = parseCookies(request.headers.get('cookie'));
     const { viewer, unread, zone, firstStep, hasSession } = await readSession(request);
     return {
-      database,
+      ...toStranger(request, database),
       viewer,
       unread,
       sendsMail,
       ...(firstStep === null ? {} : { first_step: firstStep }),
       hasSession,
       ...(readSignIn === undefined ? {} : { readSignIn }),
-      chosenZone: zone === null ? null : toKnownZone(zone),
-      locale: detectLocale(cookies.get(localeCookie), request.headers.get('accept-language')),
-      zone: toKnownZone(zone ?? cookies.get(zoneCookie)),
+      ...(zone === null ? {} : { chosenZone: toKnownZone(zone), zone: toKnownZone(zone) }),
       now: new Date(),
     };
   };

@@ -6,7 +6,7 @@ import {
   getOrCreateSecret,
   HINT_CHANNEL,
 } from '@muster/backend';
-import type { Database } from '@muster/database';
+import { type Database, type ShareLimits, shares, toUnavailable } from '@muster/database';
 import type { Logger } from 'pino';
 import { createApi } from './api/create-api.ts';
 import { createApp } from './app.ts';
@@ -24,7 +24,7 @@ import { getMailWay } from './mail/mail-way.ts';
 import { getUpgradePeer, mayUseDevelopmentPages } from './peer.ts';
 import { createSite } from './render/create-site.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
-import { createContextResolver } from './request-context.ts';
+import { createContextResolver, toStranger } from './request-context.ts';
 import { createSignInReader, toAuthConfig } from './sign-in.ts';
 
 export interface RunningServer {
@@ -42,6 +42,11 @@ interface StartOptions {
   isDevelopment: boolean;
 }
 
+/** The league within a share of the connections; what it remembers stays one. */
+function onShare(league: League, share: ShareLimits): League {
+  return { ...league, database: league.database.share(share) };
+}
+
 /** What the server keeps to itself, made once a league. */
 interface Secrets {
   devSecret: string;
@@ -52,7 +57,7 @@ async function loadSecrets(database: Database): Promise<Secrets> {
   const secret = await getOrCreateSecret(database, 'captcha_secret');
   return {
     devSecret: await getDevDiscordSecret(database),
-    altcha: createAltcha({ database, secret }),
+    altcha: createAltcha({ database: database.share(shares.auth), secret }),
   };
 }
 
@@ -84,21 +89,25 @@ async function createParts(
   backend: Backend,
   secrets: Secrets,
 ) {
-  const { config, database, league, log, isDevelopment } = options;
-  const resolveContext = createContextResolver({
-    config,
-    database,
-    verify: backend.verifyAccessToken,
-    readSignIn: createSignInReader(config),
-    sendsMail: getMailWay(config) !== 'none',
-  });
-  const api = createApi({
-    config,
-    league,
-    log,
-    resolveContext,
-    ...(config.captcha ? { captcha: secrets.altcha } : {}),
-  });
+  const { config, database, log, isDevelopment } = options;
+  const readSignIn = createSignInReader(config);
+  const createResolver = (share: ShareLimits) =>
+    createContextResolver({
+      config,
+      database: database.share(share),
+      verify: backend.verifyAccessToken,
+      readSignIn,
+      sendsMail: getMailWay(config) !== 'none',
+    });
+  const createApiOn = (share: ShareLimits) =>
+    createApi({
+      config,
+      league: onShare(options.league, share),
+      log,
+      resolveContext: createResolver(share),
+      ...(config.captcha ? { captcha: secrets.altcha } : {}),
+    });
+  const api = { reads: createApiOn(shares.pages), writes: createApiOn(shares.commands) };
   const loadShell = createShellLoader();
   const visitorCache = createVisitorCache();
   // Whatever has changed, also when the listening connection was lost for a while.
@@ -106,16 +115,25 @@ async function createParts(
   const site = await createSite({
     config,
     loaders,
-    resolveContext,
+    resolveContext: createResolver(shares.pages),
     loadShell,
     anonKey: config.supabase?.anonKey ?? backend.apiKeys.anon,
     mayUseDevelopmentPages: (request, env) => mayUseDevelopmentPages(request, env, config),
-    onError: (error, request) => log.error({ err: error, url: request.url }, 'page failed'),
+    toStranger: (request) => toStranger(request, database),
+    onError: (error, { url }) => {
+      const unavailable = toUnavailable(error);
+      if (unavailable === null) log.error({ err: error, url }, 'page failed');
+      else log.warn({ reason: unavailable.message, url }, 'database unavailable');
+    },
     visitorCache,
     isDevelopment,
     stopping: options.stopping,
   });
-  const development = createDevelopment({ config, database, clientSecret: secrets.devSecret });
+  const development = createDevelopment({
+    config,
+    database: database.share(shares.auth),
+    clientSecret: secrets.devSecret,
+  });
   return { api, site, development, stopListening };
 }
 
@@ -149,7 +167,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ? 'localhost'
     : config.host;
   const url = config.siteUrl ?? `http://${name}:${port}`;
-  const jobs = await startJobs({ league: options.league, log, config, siteUrl: url });
+  const jobs = await startJobs({
+    league: onShare(options.league, shares.jobs),
+    log,
+    config,
+    siteUrl: url,
+  });
   return {
     url,
     async close() {

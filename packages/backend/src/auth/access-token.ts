@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Claims } from '@muster/database';
+import { type Claims, DatabaseUnavailable } from '@muster/database';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { forbidden } from './errors.ts';
 import type { AuthKey, AuthKeys } from './keys.ts';
@@ -51,6 +51,8 @@ export async function verifyAccessToken(
     rememberVerified(key, token, payload);
     return payload;
   } catch (thrown) {
+    // Of the token nothing is known then: whoever brought a good one must not be told that it is none.
+    if (thrown instanceof DatabaseUnavailable) throw thrown;
     const reason = toReason(thrown);
     throw forbidden(
       'bad_jwt',
@@ -107,5 +109,8 @@ function toReason(thrown: unknown): string {
 
 /** The claims of a good token, or null: for callers to whom a bad token is a visitor. */
 export async function findClaims(keys: AuthKeys, token: string): Promise<AccessTokenClaims | null> {
-  return verifyAccessToken(keys, token).catch(() => null);
+  return verifyAccessToken(keys, token).catch((thrown: unknown) => {
+    if (thrown instanceof DatabaseUnavailable) throw thrown;
+    return null;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@muster/database';
+import { type Transaction, toUnavailable } from '@muster/database';
 import type { Auth } from './context.ts';
 import { AuthError, unexpectedFailure } from './errors.ts';
 import { type LinkTarget, toLink } from './mail-link.ts';
@@ -115,7 +115,7 @@ async function send(auth: Auth, transaction: Transaction, mail: AuthMail): Promi
   try {
     await auth.sendMail(mail, transaction);
   } catch (thrown) {
-    if (thrown instanceof AuthError) throw thrown;
+    if (thrown instanceof AuthError || toUnavailable(thrown) !== null) throw thrown;
     throw unexpectedFailure(`Error sending ${mail.kind.replaceAll('_', ' ')} email`, thrown);
   }
 }

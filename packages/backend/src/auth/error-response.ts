@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DatabaseUnavailable } from '@muster/database';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AuthEnv } from './context.ts';
@@ -20,6 +21,9 @@ export function answerFailure(thrown: unknown, context: Context<AuthEnv>): Respo
   const headers: Record<string, string> = { 'x-sb-error-code': failure.code };
   // What is left of such a body is not read, so nothing else can come over that connection.
   if (failure.status === 413) headers.connection = 'close';
+  if (failure.cause instanceof DatabaseUnavailable) {
+    headers['retry-after'] = String(failure.cause.retryAfter);
+  }
   const version = context.req.header(VERSION_HEADER) ?? '';
   if (isVersion(version) && version >= NEW_ERRORS_SINCE) {
     // The client picks its parser by the echoed header, not by the one it sent.

@@ -1,3 +1,5 @@
+import { toUnavailable } from '@muster/database';
+
 /** A failure with the service's stable code; the message is public, the cause never leaves the process. */
 export class AuthError extends Error {
   readonly status: number;
@@ -90,6 +92,11 @@ export function toRedirectParams(failure: AuthError | OAuthError): Record<string
 /** Any thrown value as one of our two kinds of failure. */
 export function toFailure(thrown: unknown): AuthError | OAuthError {
   if (thrown instanceof AuthError || thrown instanceof OAuthError) return thrown;
+  const unavailable = toUnavailable(thrown);
+  if (unavailable !== null) {
+    const message = 'The database cannot be asked now, please retry after a moment.';
+    return new AuthError(503, 'unavailable', { message, cause: unavailable });
+  }
   return unexpectedFailure(
     'Unexpected failure, please check server logs for more information',
     thrown,

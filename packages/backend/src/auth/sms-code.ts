@@ -1,4 +1,4 @@
-import type { Transaction } from '@muster/database';
+import { type Transaction, toUnavailable } from '@muster/database';
 import { requireInterval } from './confirmation.ts';
 import type { SmsChannel } from './contacts.ts';
 import type { Auth } from './context.ts';
@@ -84,6 +84,7 @@ export async function sendText(
     const { phone, channel, code } = input;
     return (await auth.sendSms({ phone, channel, code, text }, transaction)) ?? '';
   } catch (thrown) {
+    if (toUnavailable(thrown) !== null) throw thrown;
     throw unprocessable('sms_send_failed', `Error sending ${input.kind} OTP to provider`, thrown);
   }
 }

@@ -1,4 +1,4 @@
-import { connect, type Database } from '@muster/database';
+import { connect, type Database, shares } from '@muster/database';
 import { RestFailure } from './failure.ts';
 import { openRequestLogin } from './request-login.ts';
 import { createRestProxy } from './rest-proxy.ts';
@@ -13,12 +13,10 @@ export interface RestOptions {
   url?: string;
   /** The login for requests, when the operator keeps one; otherwise one is found or made. */
   loginUrl?: string;
-  maxConnections?: number;
   /** Told of failures that are ours; the caller sees only that there was one. */
   onError?: (error: unknown) => void;
 }
 
-const MAX_CONNECTIONS = 8;
 /** PostgREST's channel: a notice on it says that the schema has changed. */
 const RELOAD_CHANNEL = 'pgrst';
 const UNKNOWN_ADDRESS = 'unknown';
@@ -31,11 +29,15 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const login = loginUrl ?? (await openRequestLogin(database));
   const requests = connect({
     url: login,
-    maxConnections: options.maxConnections ?? MAX_CONNECTIONS,
+    maxConnections: shares.rest.connections,
     applicationName: 'muster rest',
     onError,
   });
-  const service = await RestService.open({ requests, owner: database, onError });
+  const service = await RestService.open({
+    requests: requests.share(shares.rest),
+    owner: database,
+    onError,
+  });
   const turns = new Turns();
   const stopListening = await database.listen(RELOAD_CHANNEL, () => {
     service.reloadSchema().catch(onError);

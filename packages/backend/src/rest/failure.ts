@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from '@muster/database';
+
 /** The body of every failed answer of the REST service, as PostgREST words it. */
 interface FailureBody {
   code: string;
@@ -60,9 +62,6 @@ const BY_STATE: Readonly<Record<string, number>> = {
   '53400': 500,
   // A request that takes too long is at fault as one that is too large is.
   '57014': 400,
-  '57P01': 503,
-  '57P02': 503,
-  '57P03': 503,
   P0001: 400,
 };
 const BY_CLASS: Readonly<Record<string, number>> = {
@@ -92,13 +91,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 /** A failure of the database in PostgREST's words; anything else is returned as it came. */
 export function toRestFailure(thrown: unknown, isAnonymous: boolean): unknown {
-  if (isLostConnection(thrown)) {
-    return new RestFailure(503, {
-      code: 'PGRST001',
-      message: 'Database connection error. Retrying the connection.',
-      retryAfter: RETRY_AFTER_SECONDS,
-    });
-  }
+  if (thrown instanceof DatabaseUnavailable) return toUnavailableFailure(thrown);
   if (!isDatabaseError(thrown)) return thrown;
   if (thrown.code === 'PGRST') return toRaised(thrown);
   const status = toStatus(thrown.code, isAnonymous);
@@ -109,6 +102,15 @@ export function toRestFailure(thrown: unknown, isAnonymous: boolean): unknown {
     ...(thrown.hint === undefined ? {} : { hint: thrown.hint }),
     ...(status === 503 ? { retryAfter: RETRY_AFTER_SECONDS } : {}),
   });
+}
+
+/** PostgREST's words for a database that is away and for a pool that is used up; both may be tried again. */
+export function toUnavailableFailure({ reason, retryAfter }: DatabaseUnavailable): RestFailure {
+  const body =
+    reason === 'away'
+      ? { code: 'PGRST001', message: 'Database connection error. Retrying the connection.' }
+      : { code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' };
+  return new RestFailure(503, { ...body, retryAfter });
 }
 
 function isDatabaseError(thrown: unknown): thrown is DatabaseError {
@@ -129,17 +131,6 @@ function toRaised({ message, detail }: DatabaseError): RestFailure {
     message: `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
     hint: "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'. DETAIL must be a JSON object with the key: 'status'.",
   });
-}
-
-function isLostConnection(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  const code = 'code' in thrown ? String(thrown.code) : '';
-  return (
-    /^E[A-Z]{4,}$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(
-      thrown.message,
-    )
-  );
 }
 
 function toStatus(state: string, isAnonymous: boolean): number {

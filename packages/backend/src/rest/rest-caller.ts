@@ -1,5 +1,5 @@
-import type { Claims, Scope } from '@muster/database';
-import { RestFailure } from './failure.ts';
+import { type Claims, DatabaseUnavailable, type Scope } from '@muster/database';
+import { RestFailure, toUnavailableFailure } from './failure.ts';
 import type { RestCaller } from './types.ts';
 
 /** Resolves to the claims of a token that is ours and valid now, throws otherwise. */
@@ -38,6 +38,7 @@ async function requireClaims(token: string, verify: VerifyToken): Promise<Claims
   try {
     return await verify(token);
   } catch (thrown) {
+    if (thrown instanceof DatabaseUnavailable) throw toUnavailableFailure(thrown);
     if (thrown instanceof Error && /expired/.test(thrown.message)) {
       throw new RestFailure(401, { code: 'PGRST303', message: 'JWT expired' });
     }

@@ -1,3 +1,4 @@
+import { toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
@@ -14,7 +15,7 @@ import { mountCases } from './cases.ts';
 import type { ApiParts } from './command-route.ts';
 import { mountEntries } from './entries.ts';
 import { mountEvidence } from './evidence.ts';
-import { Failure, notFound } from './failure.ts';
+import { Failure, notFound, toUnavailableFailure } from './failure.ts';
 import { mountFirstAdmin } from './first-admin.ts';
 import { mountLadderAdmin } from './ladder-admin.ts';
 import { mountLadders } from './ladders.ts';
@@ -38,7 +39,7 @@ import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 /** Where a failure of ours is written down; whoever asked gets no more than that it was ours. */
-type FailureLog = Pick<Logger, 'error'>;
+type FailureLog = Pick<Logger, 'error' | 'warn'>;
 
 function mountAnswers(api: Hono, log: FailureLog): void {
   api.onError((error, context) => {
@@ -50,6 +51,12 @@ function mountAnswers(api: Hono, log: FailureLog): void {
       return context.json({ error: error.refusal }, status);
     }
     const { method, path } = context.req;
+    const unavailable = toUnavailable(error);
+    if (unavailable !== null) {
+      const { body, status, headers } = toUnavailableFailure(unavailable);
+      log.warn({ reason: unavailable.message, method, path }, 'database unavailable');
+      return context.json({ error: body }, status, headers);
+    }
     log.error({ err: error, method, path }, 'API request failed');
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });

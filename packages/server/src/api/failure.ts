@@ -1,3 +1,4 @@
+import type { DatabaseUnavailable } from '@muster/database';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface FailureBody {
@@ -29,4 +30,10 @@ export class Failure extends Error {
 /** What an address names and is not there. */
 export function notFound(what: string): Failure {
   return new Failure(404, { code: 'not_found', params: { what, id: '' } });
+}
+
+/** The database is away or has too much to do: the same again in a moment may well succeed. */
+export function toUnavailableFailure({ retryAfter }: DatabaseUnavailable): Failure {
+  const body = { code: 'unavailable', params: { seconds: retryAfter } };
+  return new Failure(503, body, { 'retry-after': String(retryAfter) });
 }

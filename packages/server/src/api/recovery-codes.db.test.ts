@@ -45,7 +45,7 @@ async function recover(userId: string | null, code: unknown, origin = 'http://lo
       zone: 'UTC',
       now: own.league.now(),
     }),
-    log: { error: (entry: unknown) => own.failures.push(entry) },
+    log: { error: (entry: unknown) => own.failures.push(entry), warn: () => undefined },
   });
   const response = await new Hono().route('/api', api).fetch(
     new Request('http://localhost:3000/api/second-step/recovery', {

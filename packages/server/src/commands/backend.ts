@@ -8,7 +8,7 @@ import {
   type SendMail,
   type SendSms,
 } from '@muster/backend';
-import type { Database } from '@muster/database';
+import { type Database, shares } from '@muster/database';
 import { pino } from 'pino';
 import { parse } from 'smol-toml';
 import { type Config, parseConfig } from '../config.ts';
@@ -94,11 +94,12 @@ function startMessages(
     return { sendMail, sendSms, stop: async () => undefined };
   }
   const log = pino({ level: logLevel });
+  const share = database.share(shares.jobs);
   const queue = startJobQueue({
-    database,
+    database: share,
     log,
     handlers: createJobHandlers({
-      league: createLeague(database),
+      league: createLeague(share),
       log,
       config,
       siteUrl: siteUrl ?? `http://localhost:${config.port}`,

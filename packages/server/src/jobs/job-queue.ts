@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openJobPool } from '@muster/database';
+import { type Database, openJobPool, QUEUE_CONNECTIONS } from '@muster/database';
 import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import type { JobName, JobPayloads } from './enqueue.ts';
@@ -30,7 +30,8 @@ interface JobQueueOptions {
   log: Log;
 }
 
-const concurrency = 4;
+/** One of the queue's connections listens. */
+const concurrency = QUEUE_CONNECTIONS - 1;
 const stopMilliseconds = 8000;
 const restartMilliseconds = 5000;
 const signOfLifeMilliseconds = 30_000;
@@ -110,8 +111,7 @@ export function startJobQueue(options: JobQueueOptions): JobQueue {
   const { database, log } = options;
   const stopping = new AbortController();
   const ids = new Set<string>();
-  // One more listens.
-  const pool = openJobPool(database.url, concurrency + 1);
+  const pool = openJobPool(database.url, QUEUE_CONNECTIONS);
   let runner: Runner | null = null;
 
   const pause = (milliseconds: number) =>

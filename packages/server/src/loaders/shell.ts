@@ -1,3 +1,4 @@
+import { toUnavailable } from '@muster/database';
 import type { MenuItem, MenuName, ShellData } from '@muster/site/document-data.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -16,24 +17,33 @@ const statement = `
 
 const keptFor = 1_000;
 
-/** What stands around every page: the menus, and whether a demonstration season runs. Kept for a second. */
+type Shell = Pick<ShellData, 'menus' | 'has_demo'>;
+
+/**
+ * What stands around every page: the menus, and whether a demonstration season runs. Kept for a second, and
+ * for as long as the database cannot be asked.
+ */
 export function createShellLoader() {
-  let kept: { at: number; shell: Promise<Pick<ShellData, 'menus' | 'has_demo'>> } | null = null;
+  let kept: { at: number; shell: Promise<Shell> } | null = null;
+  let last: Shell = { menus: { casual: [], competitions: [], servers: [] }, has_demo: false };
+  const load = async (database: RequestContext['database']): Promise<Shell> => {
+    try {
+      last = await loadShell(database);
+    } catch (error) {
+      kept = null;
+      if (toUnavailable(error) === null) throw error;
+    }
+    return last;
+  };
   return ({ database }: Pick<RequestContext, 'database'>) => {
     if (kept === null || Date.now() - kept.at > keptFor) {
-      const shell = loadShell(database).catch((error: unknown) => {
-        kept = null;
-        throw error;
-      });
-      kept = { at: Date.now(), shell };
+      kept = { at: Date.now(), shell: load(database) };
     }
     return kept.shell;
   };
 }
 
-async function loadShell(
-  database: RequestContext['database'],
-): Promise<Pick<ShellData, 'menus' | 'has_demo'>> {
+async function loadShell(database: RequestContext['database']): Promise<Shell> {
   const [row] = await database.query<ShellRow>(statement);
   const { casual = [], competitions = [], servers = [] } = row?.menus ?? {};
   return { menus: { casual, competitions, servers }, has_demo: row?.has_demo ?? false };

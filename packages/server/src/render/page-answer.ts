@@ -1,4 +1,5 @@
 import { toNetwork } from '@muster/backend';
+import { toUnavailable } from '@muster/database';
 import { type LocaleCode, pages } from '@muster/site';
 import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
 import type {
@@ -68,7 +69,7 @@ export function createPageAnswers(surroundings: Surroundings) {
     if (lower !== null) return redirectTo(toSameKind(lower, asked), 308);
     const moved = findBetterAddress(asked, routing);
     if (moved !== null) return redirectTo(moved, 302);
-    const context = await options.resolveContext(request);
+    const { context, failed } = await findAsker(asked, options);
     const decision = decideRoute(
       {
         page: matched.page,
@@ -81,10 +82,41 @@ export function createPageAnswers(surroundings: Surroundings) {
       rules,
     );
     if (decision.kind === 'redirect') return toRedirectAnswer(decision, asked, routing);
-    const page = await loadPage(decision, { asked, matched, context, options });
+    const page =
+      failed !== null && decision.kind === 'page'
+        ? failed
+        : await loadPage(decision, { asked, matched, context, options });
     if (asked.isPayload) return toPayloadAnswer(page, asked);
     return toPageDocument({ surroundings, asked, matched, context, page, policy });
   };
+}
+
+interface Asker {
+  context: SiteContext;
+  /** The page in place of the wanted one, where nobody could find out who asks. */
+  failed: PageResult | null;
+}
+
+/**
+ * Who asks. Where that cannot be found out they get no page but still its surroundings, in their language;
+ * as they may have a session, the guard lets them stay where they are.
+ */
+async function findAsker(asked: PageRequest, options: SiteOptions): Promise<Asker> {
+  try {
+    return { context: await options.resolveContext(asked.request), failed: null };
+  } catch (error) {
+    const context = { ...options.toStranger(asked.request), hasSession: true };
+    return { context, failed: toFailedPage(error, asked, options) };
+  }
+}
+
+/** What was thrown is for the log; the person learns only whether it helps to come back, and when. */
+function toFailedPage(error: unknown, { request }: PageRequest, options: SiteOptions): PageResult {
+  options.onError(error, request);
+  const unavailable = toUnavailable(error);
+  return unavailable === null
+    ? { error: { status: 500, message: '' } }
+    : { error: { status: 503, message: '', wait: unavailable.retryAfter } };
 }
 
 function readPageRequest(request: Request, env: unknown, routing: LocaleRouting): PageRequest {
@@ -162,19 +194,17 @@ async function loadPage(
   const now = context.now.getTime();
   if (decision.isGuarded && viewer === null)
     return { data: null, viewer, now, awaits_session: true };
-  const wait = await takeLookBack(context, { asked, options });
-  if (wait !== null) return { error: { status: 429, message: 'Too many requests.', wait } };
   const loader = options.loaders[decision.page] as Loader<unknown> | null;
-  if (loader === null || !pages[decision.page].hasData) return { data: null, viewer, now };
   try {
+    const wait = await takeLookBack(context, { asked, options });
+    if (wait !== null) return { error: { status: 429, message: 'Too many requests.', wait } };
+    if (loader === null || !pages[decision.page].hasData) return { data: null, viewer, now };
     const { url, locale } = asked;
     const data = await loader({ ...context, locale, params: matched.parameters, url });
     if (data === null) return { error: toMissingError(toInvalidPage(url)) };
     return { data, viewer, now, ...(holdsGoneName(data) ? { names_gone: true } : {}) };
   } catch (error) {
-    // What was thrown is for the log; the person learns only that it was our fault.
-    options.onError(error, asked.request);
-    return { error: { status: 500, message: '' } };
+    return toFailedPage(error, asked, options);
   }
 }
 

@@ -33,6 +33,8 @@ export interface SiteOptions {
   >;
   loaders: typeof loaders;
   resolveContext: (request: Request) => Promise<SiteContext>;
+  /** What is known of a request without asking the database. */
+  toStranger: (request: Request) => SiteContext;
   /** The part of the shell that the database holds. */
   loadShell: (context: SiteContext) => Promise<Pick<ShellData, 'menus' | 'has_demo'>>;
   /** The key that the browser's clients of the backend send. */

@@ -32,5 +32,6 @@ export function toErrorTitle(status: number): 'not_found' | 'internal' {
 export function toErrorWords(status: number) {
   if (status === 404) return { message: 'something', hint: 'not_found_hint' } as const;
   if (status === 429) return { message: 'too_many', hint: 'too_many_hint' } as const;
+  if (status === 503) return { message: 'something', hint: 'unavailable_hint' } as const;
   return { message: 'something', hint: 'internal_hint' } as const;
 }

@@ -81,6 +81,7 @@ const sentences: Readonly<Record<string, string>> = {
   NotAllowedError: 'passkey_failed',
   WebAuthnError: 'passkey_failed',
   network: 'network',
+  unavailable: 'network',
 };
 
 /** The keys of a problem's sentences, under `auth-errors`. */

@@ -83,7 +83,7 @@ export class ApiLeague {
         zone: 'UTC',
         now: new Date(this.#now),
       }),
-      log: { error: (entry: unknown) => this.failures.push(entry) },
+      log: { error: (entry: unknown) => this.failures.push(entry), warn: () => undefined },
     });
     this.app = new Hono().route('/api', api);
   }

@@ -1,9 +1,10 @@
+import { toUnavailable } from '@muster/database';
 import type { Hono } from 'hono';
 import type { ApiLeague } from '../../api/testing/api-league.ts';
 import { parseConfig } from '../../config.ts';
 import { loaders } from '../../loaders/index.ts';
 import { createShellLoader } from '../../loaders/shell.ts';
-import { createContextResolver } from '../../request-context.ts';
+import { createContextResolver, toStranger } from '../../request-context.ts';
 import { createSite } from '../create-site.ts';
 import type { TestBuild } from './test-build.ts';
 
@@ -36,8 +37,9 @@ export function createTestSite(
     loadShell: createShellLoader(),
     anonKey: 'none',
     mayUseDevelopmentPages: () => false,
+    toStranger: (request) => toStranger(request, database),
     onError: (error) => {
-      throw error;
+      if (toUnavailable(error) === null) throw error;
     },
     siteFolder: build.folder,
     ...(visitorCache ? { visitorCache } : {}),

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Database, type ShareLimits, shares } from '@muster/database';
+import { expect, test } from '@playwright/test';
+import { startServer, type TestServer } from './server/start-server.ts';
+import { type ApiPerson, getPublicKey, signInByApi } from './world/api-person.ts';
+import { makeName } from './world/names.ts';
+import { type OwnPostgres, startOwnPostgres } from './world/own-postgres.ts';
+
+/*
+ * Whatever takes all the connections that one kind of work may have, the others go on, and one too many
+ * hears so at once. Shown to fail: with a gate that lets everybody in, all of them fail: the others wait too.
+ */
+
+let folder: string;
+let postgres: OwnPostgres;
+let server: TestServer;
+let database: Database;
+let person: ApiPerson;
+/** Somebody who sends little, and is under no limit of their own. */
+let bystander: ApiPerson;
+let key: string;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  folder = mkdtempSync(join(tmpdir(), 'muster-shares-'));
+  postgres = await startOwnPostgres();
+  server = await startServer({ dataDir: folder, env: { DATABASE_URL: postgres.url } });
+  database = connect(postgres.url);
+  person = await signInByApi(server.url, makeName('Busy'));
+  bystander = await signInByApi(server.url, makeName('Calm'));
+  key = await getPublicKey(server.url);
+});
+test.afterAll(async () => {
+  await database.close();
+  await server.stop();
+  await postgres[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function toToken({ cookie }: ApiPerson): string {
+  const parts = [...cookie.matchAll(/muster-auth-token(?:\.\d)?=([^;]+)/g)].map(([, part]) => part);
+  const text = Buffer.from(parts.join('').replace(/^base64-/, ''), 'base64url').toString('utf8');
+  return (JSON.parse(text) as { access_token: string }).access_token;
+}
+
+function sendCommand({ cookie }: ApiPerson): Promise<Response> {
+  return fetch(`${server.url}/api/me/notices/reading`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, cookie },
+    body: JSON.stringify({ command_id: randomUUID(), ids: [] }),
+  });
+}
+
+const ask = {
+  page: (n: number) => fetch(`${server.url}/teams/_payload.json?q=${n}`),
+  command: () => sendCommand(person),
+  otherCommand: () => sendCommand(bystander),
+  user: () =>
+    fetch(`${server.url}/auth/v1/user`, {
+      headers: { apikey: key, authorization: `Bearer ${toToken(person)}` },
+    }),
+  rows: () => fetch(`${server.url}/rest/v1/games?select=slug`, { headers: { apikey: key } }),
+  ready: () => fetch(`${server.url}/readyz`),
+};
+
+interface Case {
+  name: string;
+  share: ShareLimits;
+  /** What the test holds, so that every statement of this kind lasts until it lets go. */
+  table: string;
+  send: (n: number) => Promise<Response>;
+  /** What the one over the limit is told. */
+  refusal: Record<string, unknown>;
+  /** What does not touch that table, and goes on. */
+  others: ((n: number) => Promise<Response>)[];
+}
+
+const cases: Case[] = [
+  {
+    name: 'pages',
+    share: shares.pages,
+    table: 'public.teams',
+    send: ask.page,
+    refusal: { error: { status: 503, message: '', wait: 1 } },
+    others: [ask.otherCommand, ask.user, ask.rows, ask.ready],
+  },
+  {
+    name: 'commands',
+    share: shares.commands,
+    table: 'private.request_counts',
+    send: ask.command,
+    refusal: { error: { code: 'unavailable', params: { seconds: 1 } } },
+    others: [ask.page, ask.user, ask.rows, ask.ready],
+  },
+  {
+    name: 'auth',
+    share: shares.auth,
+    table: 'auth.users',
+    send: ask.user,
+    refusal: { code: 503, error_code: 'unavailable', msg: expect.stringContaining('retry') },
+    others: [ask.page, ask.rows, ask.ready],
+  },
+  {
+    name: 'REST',
+    share: shares.rest,
+    table: 'public.games',
+    send: ask.rows,
+    refusal: { code: 'PGRST003', details: null, hint: null, message: expect.any(String) },
+    others: [ask.otherCommand, ask.user, ask.ready],
+  },
+];
+
+for (const { name, share, table, send, refusal, others } of cases) {
+  test(`${name} that take all their connections leave the others theirs, and one too many hears so at once`, async () => {
+    const tooMany = 10;
+    const refused: Response[] = [];
+    let answered = 0;
+    const sent = await database.transaction(async (transaction) => {
+      await transaction.query(`lock table ${table} in access exclusive mode`);
+      const all = Array.from({ length: share.connections + share.waiting + tooMany }, (_, n) =>
+        send(n).then((answer) => {
+          if (answer.status === 503) refused.push(answer);
+          else answered += 1;
+        }),
+      );
+      let most = 0;
+      const look = async () => {
+        // The server's own jobs may wait there too, with statements of theirs.
+        const waiting = await database.query<{ count: number }>(
+          `select count(*)::integer as count from pg_stat_activity
+           where wait_event_type = 'Lock' group by query`,
+        );
+        most = Math.max(most, ...waiting.map(({ count }) => count));
+        return [refused.length >= tooMany, most];
+      };
+      await expect.poll(look, { intervals: [5] }).toEqual([true, share.connections]);
+      expect(answered).toBe(0);
+      for (const [n, other] of others.entries()) {
+        const answer = await other(10_000 + n);
+        expect([answer.url, answer.status]).toEqual([answer.url, 200]);
+      }
+      return all;
+    });
+    await Promise.all(sent);
+    const [first] = refused as [Response];
+    expect(first.headers.get('retry-after')).toBe('1');
+    expect(await first.json()).toMatchObject(refusal);
+    // Those whose turn had come are answered, and so is the next.
+    expect(answered).toBeGreaterThanOrEqual(1);
+    expect((await send(20_000)).status).toBeLessThan(500);
+  });
+}
+
+test('a page that nobody can make now says so in the reader’s language, with its surroundings', async () => {
+  await database.transaction(async (transaction) => {
+    await transaction.query('lock table public.teams in access exclusive mode');
+    const count = shares.pages.connections + shares.pages.waiting;
+    const held = Array.from({ length: count + 1 }, (_, n) => ask.page(30_000 + n));
+    await Promise.race(held);
+    const answer = await fetch(`${server.url}/teams?q=late`, {
+      headers: { 'accept-language': 'fi' },
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(html).toContain('<html lang="fi-FI">');
+    expect(html).toContain('<title>Palaamme hetken päästä');
+    expect(html).toContain('Mitään ei ole kadonnut');
+    return { held };
+  });
+});

@@ -1,0 +1,102 @@
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** What of a process's connections one kind of work may have. */
+export interface ShareLimits {
+  /** For the message and for whoever reads it. */
+  name: string;
+  /** How many connections at once. */
+  connections: number;
+  /** How many may wait for one; the next is refused at once. */
+  waiting: number;
+  /** How long one waits before it is refused, in milliseconds. */
+  patience: number;
+  /** How long a statement may take, in milliseconds. */
+  statementTimeout: number;
+}
+
+const PEOPLE = { waiting: 200, patience: 5_000, statementTimeout: 10_000 } as const;
+
+/**
+ * Who may have how many of a process's connections, so that nobody takes them all from the others. REST
+ * logs in for itself; the others share one pool.
+ */
+export const shares = {
+  /** Pages, and whatever else is only read. */
+  pages: { name: 'pages', connections: 5, ...PEOPLE },
+  /** Whatever people change. */
+  commands: { name: 'commands', connections: 4, ...PEOPLE },
+  auth: { name: 'auth', connections: 3, ...PEOPLE },
+  realtime: { name: 'realtime', connections: 1, ...PEOPLE },
+  /** One of them holds the clock's lock while others work under it. */
+  jobs: { name: 'jobs', connections: 3, waiting: 100, patience: 60_000, statementTimeout: 30_000 },
+  rest: { name: 'rest', connections: 4, ...PEOPLE },
+} as const satisfies Record<string, ShareLimits>;
+
+/** Starting, and saying whether the process is ready. */
+const OWN_CONNECTIONS = 1;
+/** The job queue's library: its four workers, and one that listens. */
+export const QUEUE_CONNECTIONS = 5;
+const LISTENING_CONNECTIONS = 1;
+
+/** How large the pool is that all shares but REST's are parts of. */
+export const POOL_CONNECTIONS =
+  Object.values(shares).reduce((sum, { connections }) => sum + connections, OWN_CONNECTIONS) -
+  shares.rest.connections;
+
+/** At most so many connections has one process in all. */
+export const PROCESS_CONNECTIONS =
+  POOL_CONNECTIONS + shares.rest.connections + QUEUE_CONNECTIONS + LISTENING_CONNECTIONS;
+
+interface Waiting {
+  enter: () => void;
+  timer: NodeJS.Timeout;
+}
+
+/** Lets so many through at once; others wait in the order in which they came, so many and so long. */
+export class Gate {
+  readonly #limits: ShareLimits;
+  readonly #waiting = new Set<Waiting>();
+  #inside = 0;
+
+  constructor(limits: ShareLimits) {
+    this.#limits = limits;
+  }
+
+  /** Resolves when there is room; rejects with `DatabaseUnavailable`. Whoever came in has to `leave`. */
+  async enter(): Promise<void> {
+    const { connections, waiting, patience } = this.#limits;
+    if (this.#inside < connections) {
+      this.#inside += 1;
+      return;
+    }
+    if (this.#waiting.size >= waiting) throw this.#toRefusal();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#waiting.delete(entry);
+      reject(this.#toRefusal());
+    }, patience);
+    const entry: Waiting = { enter: resolve, timer };
+    this.#waiting.add(entry);
+    await promise;
+  }
+
+  leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#inside -= 1;
+      return;
+    }
+    // The place is handed on: whoever comes now waits behind those who wait already.
+    this.#waiting.delete(next);
+    clearTimeout(next.timer);
+    next.enter();
+  }
+
+  #toRefusal(): DatabaseUnavailable {
+    const { name, connections } = this.#limits;
+    return new DatabaseUnavailable(
+      'busy',
+      `All ${connections} connections for ${name} are taken, and as many wait as may.`,
+    );
+  }
+}
