@@ -29,7 +29,7 @@ export const shares = {
   realtime: { name: 'realtime', connections: 1, ...PEOPLE },
   /** One of them holds the clock's lock while others work under it. */
   jobs: { name: 'jobs', connections: 3, waiting: 100, patience: 60_000, statementTimeout: 30_000 },
-  rest: { name: 'rest', connections: 4, ...PEOPLE },
+  rest: { name: 'rest', connections: 8, ...PEOPLE },
 } as const satisfies Record<string, ShareLimits>;
 
 /** Starting, and saying whether the process is ready. */
