@@ -67,3 +67,34 @@ test('the account page leads to what applies to oneself', async ({ page }) => {
     'Nothing holds you back',
   );
 });
+
+test('a name that is taken for somebody else’s is refused beside the field, and says whose', async ({
+  page,
+  browser,
+}) => {
+  const taken = makeName('Arbiter');
+  const other = await browser.newContext();
+  const owner = await other.newPage();
+  await openAlive(owner, '/teams');
+  await signIn(owner, taken);
+  await other.close();
+
+  await openAlive(page, '/teams');
+  const own = makeName('Otso');
+  await signIn(page, own);
+  await openAlive(page, '/account');
+  const field = page.getByLabel('Name', { exact: true });
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  for (const [typed, sentence] of [
+    // With a Cyrillic capital.
+    [taken.replace('A', 'А'), `That reads too much like ${taken}.`],
+    [taken.toUpperCase(), `${taken} is taken.`],
+    [`${own}\u202e`, 'A name has 2 to 32 visible characters.'],
+  ] as const) {
+    await field.fill(typed);
+    await save.click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.locator('.bar-person summary')).toHaveAccessibleName(new RegExp(own));
+});

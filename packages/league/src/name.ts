@@ -38,14 +38,17 @@ const READS_LIKE = new Map(
 
 /** What a name looks like at a glance: two names with the same skeleton are taken for each other. */
 export function toSkeleton(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const letters = [...plain].map((letter) => READS_LIKE.get(letter) ?? letter).join('');
+  // Letter by letter, so that none is another at the end of a word, as a capital sigma is.
+  const plain = [...name.normalize('NFKD').replace(/\p{M}/gu, '')].map((letter) =>
+    letter.toLowerCase(),
+  );
+  const letters = plain.map((letter) => READS_LIKE.get(letter) ?? letter).join('');
   const skeleton = letters
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('cl', 'd');
-  return skeleton || plain;
+  return skeleton || letters;
 }
 
 /** A name as it is kept: trimmed, single spaces, one form of each character; null when it is none. */

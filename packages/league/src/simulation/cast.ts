@@ -189,10 +189,10 @@ function createPerson(
   taken: Set<string>,
 ): SimulatedPerson {
   let username = '';
-  for (let tries = 0; username === '' || taken.has(username.toLowerCase()); tries += 1) {
+  for (let tries = 0; username === '' || taken.has(toSkeleton(username)); tries += 1) {
     username = `${random.pick(HANDLES)}${random.pick(TAILS)}${tries > 3 ? random.whole(2, 999) : ''}`;
   }
-  taken.add(username.toLowerCase());
+  taken.add(toSkeleton(username));
   const weekdays = random.shuffle([1, 2, 3, 4, 5, 6, 7]).slice(0, random.whole(3, 5)).sort();
   const ranges = weekdays.map((weekday) => ({
     weekday,
@@ -217,7 +217,8 @@ export function createCast(
   epoch: number,
   counts: { teams: number; people: number; large?: number },
 ): SimulatedTeam[] {
-  const taken = new Set<string>();
+  // Of people; the officials of a demonstration are called so.
+  const taken = new Set(['Arbiter', 'Steward'].map(toSkeleton));
   const skeletons = new Set<string>();
   const sizes = Array.from({ length: counts.teams }, () =>
     Math.max(2, Math.floor(counts.people / counts.teams) - 1),

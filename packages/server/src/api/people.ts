@@ -1,5 +1,5 @@
 import { toNetwork } from '@muster/backend';
-import { isZone } from '@muster/league';
+import { isZone, parseName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { refuse, type Unit } from '../league/unit.ts';
@@ -16,6 +16,7 @@ import { isUuid } from './find.ts';
 import { MOST, requireRoom } from './limits.ts';
 
 const chatIdsPerMinute = 30;
+const handleLength = { minimum: 1, maximum: 64 };
 const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 const endTime = v.pipe(v.string(), v.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/));
 
@@ -96,12 +97,12 @@ function mountSettings(api: Hono, parts: ApiParts): void {
 /** Who a person is in a game, in their own words: what they name themselves is not verified. */
 function mountIdentities(api: Hono, parts: ApiParts): void {
   const kind = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{1,31}$/));
+  // Shown beside the person's name, so what is not seen is in neither.
   const handle = v.pipe(
     v.string(),
-    v.trim(),
-    v.minLength(1),
-    v.maxLength(64),
-    v.regex(/^\P{Cc}+$/u),
+    v.maxLength(200),
+    v.transform((typed) => parseName(typed, handleLength)),
+    v.string(),
   );
   mountCommand(api, parts, {
     method: 'POST',

@@ -23,8 +23,8 @@ async function findProfileLocale(queryable: Queryable, address: string): Promise
 }
 
 /**
- * The language of who gets the mail. Somebody new has a profile already, but its language is only a
- * guess then; what they said at sign-up counts, or what their browser wishes.
+ * The language of who gets the mail. Somebody new has no profile yet, or one whose language is only a
+ * guess; what they said at sign-up counts, or what their browser wishes.
  */
 async function getMailLocale(queryable: Queryable, mail: AuthMail): Promise<LocaleCode> {
   const said = toLocaleCode(mail.locale);

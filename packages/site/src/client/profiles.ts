@@ -81,7 +81,36 @@ export async function findTeam(userId: string): Promise<Team | null> {
   return rows?.[0]?.teams ?? null;
 }
 
-/** Changes the signed-in person's own profile. Fields that are empty or missing are left as they are. */
+/** A name that the database's rules refuse; the code and what its sentence says are as a command's. */
+export class NameRefused extends Error {
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, params: Readonly<Record<string, unknown>>) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+const refusedNames = ['name_taken', 'name_confusable', 'name_invalid'];
+
+/** The refusal of a name that a failure of the database is; null for any other. */
+export function toNameRefusal(error: {
+  message: string;
+  details: string | null;
+}): NameRefused | null {
+  const { message, details } = error;
+  if (!refusedNames.includes(message)) return null;
+  const [minimum, maximum] = (details ?? '').split('-');
+  const params = message === 'name_invalid' ? { minimum, maximum } : { name: details };
+  return new NameRefused(message, params);
+}
+
+/**
+ * Changes the signed-in person's own profile. Fields that are empty or missing are left as they are.
+ * Throws `NameRefused` for a name that may not be.
+ */
 export async function updateOwnProfile(
   fields: Partial<Pick<Profile, 'username' | 'locale'>>,
 ): Promise<Profile | null> {
@@ -89,9 +118,10 @@ export async function updateOwnProfile(
   const profile = clientState.get().profile ?? (await findOwnProfile());
   if (profile === null || Object.keys(given).length === 0) return profile;
   const tables = await openTables();
-  const updated = await read<Profile>(
-    tables.from('profiles').update(given).eq('id', profile.id).select(columns).single(),
-  );
+  const request = tables.from('profiles').update(given).eq('id', profile.id);
+  const { data, error } = await request.select(columns).single();
+  if (error) throw toNameRefusal(error) ?? reportDatabaseFailure(error);
+  const updated: Profile | null = data;
   if (updated !== null && updated.user_id !== null) {
     profilesByUserId.set(updated.user_id, updated);
     localesByUserId.set(updated.user_id, updated.locale);

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { updateOwnProfile } from '../../client/profiles.ts';
+import { NameRefused, updateOwnProfile } from '../../client/profiles.ts';
 import { switchLocale } from '../../client/switch-locale.ts';
 import { showToast } from '../../client/toasts.ts';
+import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ const maximum = 32;
 /** The name and the language that go with the person everywhere. */
 export function ProfileForm({ data }: { data: AccountData }) {
   const t = useTranslations('account.profile');
+  const toSentence = useRefusal();
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -34,9 +36,9 @@ export function ProfileForm({ data }: { data: AccountData }) {
       await switchLocale(locale);
       await reload();
       showToast({ kind: 'success', text: t('saved') });
-    } catch {
-      // The failure of the database has been shown as a note; this says what it is most likely about.
-      setError(t('name_refused'));
+    } catch (thrown) {
+      // Another failure of the database has been shown as a note; this says what it is most likely about.
+      setError(thrown instanceof NameRefused ? toSentence(thrown) : t('name_refused'));
     } finally {
       setIsBusy(false);
     }
