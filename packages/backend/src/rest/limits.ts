@@ -21,10 +21,12 @@ export const LIMITS = {
   orderTerms: 20,
   /** How deep arrays and objects of a body stand in each other. */
   bodyDepth: 64,
+  /** Characters that the names of a CSV body's columns take, repeated for each of its lines. */
+  tableNames: 4 * 1024 * 1024,
   /** Rows of one answer, and of each embed for each of them. */
   rows: 1_000,
   /** Bytes of JSON of one answer, counted by the database while it makes them. */
-  answerBytes: 8 * 1024 * 1024,
+  answerBytes: 4 * 1024 * 1024,
   /** Requests of one address that run at once: half of the connections. */
   runningByAddress: 4,
   /** Requests of one address that wait for their turn. */
@@ -67,6 +69,11 @@ export function refuseOrderTerms(): RestFailure {
 
 export function refuseBodyDepth(): RestFailure {
   return refuse(400, 'body_too_deep', `a body at most ${LIMITS.bodyDepth} deep`);
+}
+
+export function refuseTableSize(): RestFailure {
+  const most = `CSV whose names, once for each line, have at most ${LIMITS.tableNames} characters`;
+  return refuse(413, 'table_too_large', most);
 }
 
 export function refuseAnswerBytes(): RestFailure {

@@ -1,5 +1,7 @@
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRestWorld, type RestWorld } from '../testing/rest-world.ts';
+import { serve } from '../testing/serve.ts';
 
 const TABLES = `
   create table public.cities (id integer primary key, name text not null);
@@ -541,6 +543,22 @@ describe('calls', () => {
   });
 });
 
+test('the official client undoes, counts and is told what is ambiguous', async () => {
+  await using server = await serve(rest.fetch);
+  const client = createClient(server.url, rest.world.apiKeys.serviceRole, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const undone = await client.from('players').delete().gte('id', 1).select('name').rollback();
+  expect(undone.data).toHaveLength(4);
+  const counted = await client.from('players').select('*', { count: 'planned', head: true });
+  expect([counted.error, typeof counted.count]).toEqual([null, 'number']);
+  const called = await client.rpc('find_players', { lowest: 6 }, { head: true, count: 'exact' });
+  expect([called.error, called.count]).toEqual([null, 2]);
+  const single = await client.from('fixtures').select('clubs(name)').single();
+  expect([single.status, single.error?.code]).toEqual([300, 'PGRST201']);
+  expect(await getPlayers()).toHaveLength(4);
+});
+
 describe('forms of answers', () => {
   test.each([
     ['application/vnd.pgrst.object+json', 'cities?id=eq.1', '{"id":1,"name":"Turku"}'],
@@ -570,8 +588,20 @@ describe('forms of answers', () => {
     expect(await rest.send('')).toMatchObject({ status: 404, json: { code: 'PGRST126' } });
   });
 
+  test('a body of CSV is rows', async () => {
+    const headers = { 'content-type': 'text/csv', prefer: REPRESENTATION };
+    const body = 'id,name,city_id\n4,"Blacks, old",2\n5,Whites,NULL';
+    expect(await rest.send('clubs', { method: 'POST', headers, body })).toMatchObject({
+      status: 201,
+      json: [
+        { id: 4, name: 'Blacks, old', city_id: 2 },
+        { id: 5, name: 'Whites', city_id: null },
+      ],
+    });
+  });
+
   test('a body that we cannot read is refused', async () => {
-    const headers = { 'content-type': 'text/csv' };
+    const headers = { 'content-type': 'application/octet-stream' };
     const answer = await rest.send('cities', { method: 'POST', headers, body: 'id,name\n3,Pori' });
     expect(answer).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
     expect(await read('cities?id=eq.3')).toEqual([]);

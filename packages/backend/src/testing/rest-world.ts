@@ -27,6 +27,8 @@ export interface RestWorld {
   /** Failures that were ours. */
   errors: unknown[];
   send(path: string, sent?: Sent): Promise<Answered>;
+  /** The gateway itself, to be served to a client. */
+  fetch(request: Request): Response | Promise<Response>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export async function createRestWorld(tables: string): Promise<RestWorld> {
   return {
     world,
     errors,
+    fetch: (request) => gateway.fetch(request, {}),
     send: async (path, { method = 'GET', headers = {}, body, as = 'service', address } = {}) => {
       const isText = typeof body === 'string';
       const answer = await gateway.request(

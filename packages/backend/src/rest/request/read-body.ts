@@ -1,5 +1,6 @@
 import { RestFailure } from '../failure.ts';
 import { LIMITS, refuseBodyDepth } from '../limits.ts';
+import { parseCsv } from './csv.ts';
 
 /**
  * The body of a request. JSON goes to the database as the text that it came as, so that no number
@@ -16,7 +17,7 @@ export interface Body {
 }
 
 /**
- * Reads a body of JSON, of a form, or of plain text. `columns` are the names that the query has given:
+ * Reads a body of JSON, of CSV, of a form, or of plain text. `columns` are the names that the query has given:
  * then the members of the objects may differ. `whenEmpty` stands for a body of nothing. Throws PGRST102.
  */
 export async function readBody(
@@ -34,6 +35,8 @@ export async function readBody(
     case 'application/vnd.pgrst.array+json':
     case 'application/vnd.pgrst.object':
       return readJson(text, columns);
+    case 'text/csv':
+      return readCsv(text, columns);
     case 'application/x-www-form-urlencoded':
       return readForm(text);
     case 'text/plain':
@@ -67,6 +70,12 @@ function readJson(text: string, columns: readonly string[] | null): Body {
   });
   if (!isUniform) throw refuseBody('All object keys must match');
   return { ...body, keys };
+}
+
+function readCsv(text: string, columns: readonly string[] | null): Body {
+  const rows = parseCsv(text);
+  if (rows === null) throw refuseBody('All lines must have same number of fields');
+  return readJson(JSON.stringify(rows), columns);
 }
 
 /** Without recursion: a body may be as deep as it is long. */
