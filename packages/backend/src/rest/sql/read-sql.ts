@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts';
 import {
   type EmbedPlan,
   findEmbed,
@@ -74,7 +75,7 @@ export class ReadSql {
       where.length === 0 ? '' : `where ${where.join(' and ')}`,
       isGrouped ? toGroups(outputs) : '',
       this.#toOrder(plan, source, joins),
-      plan.limit === null ? '' : `limit ${this.#writer.add(plan.limit)}`,
+      this.#toLimit(plan.limit),
       plan.offset === 0 ? '' : `offset ${this.#writer.add(plan.offset)}`,
     ]
       .filter((part) => part !== '')
@@ -215,6 +216,12 @@ export class ReadSql {
     const row = isToOne(embed) ? `${alias}.${ROW}` : `coalesce(${alias}.${ROW}, '[]')`;
     // What rows are grouped by must be comparable, and json is not.
     return [{ sql: isGrouped ? `(${row})::jsonb` : row, name: embed.name, isAggregate: false }];
+  }
+
+  /** The service's own limit is no value: PostgreSQL runs what it knows beforehand with less work. */
+  #toLimit(limit: number | null): string {
+    if (limit === null) return '';
+    return `limit ${limit === LIMITS.rows ? limit : this.#writer.add(limit)}`;
   }
 
   #toOrder(plan: ReadPlan, source: Source, joins: readonly Joined[]): string {
