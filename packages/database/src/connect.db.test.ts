@@ -340,3 +340,37 @@ test('queries after an idle connection was lost work on a new one', async () => 
   expect(told).toHaveLength(1);
   await database.close();
 });
+
+describe('statements that only read', () => {
+  test('are sent at once and give their rows in one transaction', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const [one, other] = await given.database.readAtOnce<{ id: string; setting: string }>([
+      { text: `select set_config('my.setting', $1, true) as setting`, values: ['mine'] },
+      { text: `select current_setting('my.setting', true) as setting`, values: [] },
+    ]);
+    expect([one?.[0]?.setting, other?.[0]?.setting]).toEqual(['mine', 'mine']);
+    const after = `select coalesce(nullif(current_setting('my.setting', true), ''), 'gone') as setting`;
+    expect(await given.database.query(after)).toEqual([{ setting: 'gone' }]);
+  });
+
+  test('fail by the first that fails, and the connection lives on', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const database = connect({ url: given.url, maxConnections: 1 });
+    const reading = database.readAtOnce([
+      { text: 'select 1', values: [] },
+      { text: 'select 1 / $1::int', values: [0] },
+      { text: 'select nothing', values: [] },
+    ]);
+    await expect(reading).rejects.toMatchObject({ code: '22012' });
+    expect(await database.readAtOnce([{ text: 'select 2 as n', values: [] }])).toEqual([
+      [{ n: 2 }],
+    ]);
+    await database.close();
+  });
+
+  test('cannot write', async () => {
+    await using given = await createTestDatabase({ isEmpty: true });
+    const writing = given.database.readAtOnce([{ text: 'create table t (id int)', values: [] }]);
+    await expect(writing).rejects.toMatchObject({ code: '25006' });
+  });
+});

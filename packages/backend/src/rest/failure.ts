@@ -38,8 +38,14 @@ export class RestFailure extends Error {
     };
     if (this.status === 401) headers['WWW-Authenticate'] = 'Bearer';
     if (this.#retryAfter !== undefined) headers['Retry-After'] = String(this.#retryAfter);
-    return new Response(JSON.stringify(this.body), { status: this.status, headers });
+    const body = isBodiless(this.status) ? null : JSON.stringify(this.body);
+    return new Response(body, { status: this.status, headers });
   }
+}
+
+/** Whether answers of a status never have a body. */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
 }
 
 /** What the driver throws when PostgreSQL refuses a statement. */

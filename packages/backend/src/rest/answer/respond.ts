@@ -1,4 +1,4 @@
-import { RestFailure } from '../failure.ts';
+import { isBodiless, RestFailure } from '../failure.ts';
 import { type Preferences, toPreferenceApplied } from '../request/preferences.ts';
 import { EXPOSED_SCHEMA } from '../schema/read-schema.ts';
 import type { AnswerRow } from '../sql/answer-sql.ts';
@@ -29,8 +29,7 @@ export function respond(asked: Asked, row: AnswerRow, reply: Reply): Response {
   if (applied !== null) headers.set('Preference-Applied', applied);
   const status = row.status === null ? reply.status : toStatus(row.status);
   for (const [name, value] of readHeaders(row.headers)) setHeader(headers, name, value);
-  const isEmpty = status === 204 || status === 304;
-  return new Response(isEmpty ? null : reply.body, { status, headers });
+  return new Response(isBodiless(status) ? null : reply.body, { status, headers });
 }
 
 /** `0-24/573`, with stars for what is empty or unknown. */
