@@ -10,7 +10,7 @@ export {
   startEmbedded,
 } from './embedded/start-embedded.ts';
 export { installJobQueue, openJobPool } from './job-queue.ts';
-export { type MigrationReport, migrate } from './migrate.ts';
+export { listPendingMigrations, type MigrationReport, migrate } from './migrate.ts';
 export {
   MigrationError,
   type MigrationErrorCode,

@@ -8,7 +8,7 @@ import {
   type MigrationFolder,
 } from './migration-files.ts';
 import { getLineAt } from './scan-statements.ts';
-import type { Database } from './types.ts';
+import type { Database, Queryable } from './types.ts';
 
 /** What a run of `migrate` did. */
 export interface MigrationReport {
@@ -23,6 +23,8 @@ interface AppliedRow {
 }
 
 const LOCK = "hashtextextended('muster.migrations', 0)";
+const APPLIED =
+  'select folder, name, sha256 from private.migrations order by folder, name collate "C"';
 const LOCK_POLL_MS = 100;
 const LOCK_WAIT_MS = 10 * 60_000;
 
@@ -62,6 +64,21 @@ export async function migrate(
     // The lock goes with the connection.
     await client.end().catch(() => undefined);
   }
+}
+
+/**
+ * What `migrate` would apply now, by name and in order; it throws where that would refuse. Changes nothing.
+ */
+export async function listPendingMigrations(
+  database: Queryable,
+  folders: readonly MigrationFolder[],
+): Promise<string[]> {
+  const files = (await Promise.all(folders.map(listMigrationFiles))).flat();
+  const [record] = await database.query<{ is_there: boolean }>(
+    `select to_regclass('private.migrations') is not null as is_there`,
+  );
+  const applied = record?.is_there ? await database.query<AppliedRow>(APPLIED) : [];
+  return selectPending(files, applied, folders).map(({ name }) => name);
 }
 
 /**
@@ -127,9 +144,7 @@ async function adoptFromSupabase(
 }
 
 async function listApplied(client: pg.Client): Promise<AppliedRow[]> {
-  const { rows } = await client.query<AppliedRow>(
-    'select folder, name, sha256 from private.migrations order by folder, name collate "C"',
-  );
+  const { rows } = await client.query<AppliedRow>(APPLIED);
   return rows;
 }
 

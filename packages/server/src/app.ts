@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { toUnavailableFailure } from './api/failure.ts';
 import type { Config } from './config.ts';
+import { isLoopbackHost } from './origin.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './peer.ts';
 
 /** Supabase's services, as one of the server's parts. */
@@ -35,6 +36,8 @@ const backendPaths = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/f
 export function createApp(parts: AppParts): Hono {
   const { config, database, log, backend, api, development, site, isStopping } = parts;
   const app = new Hono();
+  const publicUrl = config.siteUrl === null ? null : new URL(config.siteUrl);
+  const isSecure = publicUrl?.protocol === 'https:' && !isLoopbackHost(publicUrl.host);
 
   app.onError((error, context) => {
     const unavailable = toUnavailable(error);
@@ -51,6 +54,9 @@ export function createApp(parts: AppParts): Hono {
     const started = performance.now();
     await next();
     context.header('X-Content-Type-Options', 'nosniff');
+    if (isSecure) {
+      context.header('Strict-Transport-Security', 'max-age=31536000');
+    }
     context.header('Referrer-Policy', 'strict-origin-when-cross-origin');
     if (!context.res.headers.has('X-Frame-Options')) {
       context.header('X-Frame-Options', 'DENY');

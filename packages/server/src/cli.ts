@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { EmbeddedError, MigrationError, OpenDatabaseError } from '@muster/database';
 import { type Command, OperatorError } from './commands/command.ts';
 import { ConfigError, parseConfig } from './config.ts';
+import { ContentError, describeUnreadable } from './content/content-error.ts';
 
 /** Each command's file, loaded only when it is called. */
 const commands: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
@@ -12,7 +13,7 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     load: () => import('./commands/migrate.ts'),
   },
   status: {
-    summary: 'print addresses and keys (-o env)',
+    summary: 'say how the league is; with -o env its address and keys',
     load: () => import('./commands/status.ts'),
   },
   backend: {
@@ -67,6 +68,7 @@ const refusedCode = 78;
 /** Mistakes of whoever runs the command: their message says what to do, a stack would not help. */
 const expectedErrors = [
   ConfigError,
+  ContentError,
   OperatorError,
   EmbeddedError,
   OpenDatabaseError,
@@ -85,6 +87,7 @@ function isExpected(error: unknown): error is Error {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(isExpected(error) ? `muster: ${error.message}` : error);
+  const line = isExpected(error) ? error.message : describeUnreadable(error);
+  console.error(line === null ? error : `muster: ${line}`);
   process.exitCode = error instanceof ConfigError ? refusedCode : 1;
 }

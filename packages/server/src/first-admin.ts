@@ -7,9 +7,16 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** How many admins the whole site has. */
+export async function countAdmins(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    'select count(*)::integer as count from public.admins where ladder_id is null',
+  );
+  return row?.count ?? 0;
+}
+
 async function hasAdmin(queryable: Queryable): Promise<boolean> {
-  const rows = await queryable.query('select 1 from public.admins where ladder_id is null limit 1');
-  return rows.length > 0;
+  return (await countAdmins(queryable)) > 0;
 }
 
 /**

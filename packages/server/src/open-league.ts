@@ -1,10 +1,11 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type Database,
   type EmbeddedStep,
   installJobQueue,
   migrate,
+  type OpenDatabase,
   openDatabase,
 } from '@muster/database';
 import type { Config } from './config.ts';
@@ -43,12 +44,19 @@ interface OpenOptions {
   onToldToStop?: () => void;
 }
 
-/** Opens the league's database, by DATABASE_URL or DATA_DIR, and brings it up to date. */
-export async function openLeague(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'supabase'>,
+type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'supabase'>;
+
+/** Hosted Supabase brings roles, auth and realtime itself. */
+export function listMigrationFolders({ supabase }: Pick<Where, 'supabase'>) {
+  return supabase === null ? [backendMigrations, leagueMigrations] : [leagueMigrations];
+}
+
+/** Opens the league's database, by DATABASE_URL or DATA_DIR, as it is. */
+export function openLeagueDatabase(
+  config: Where,
   { mayJoin = true, onProgress = () => {}, onToldToStop = () => {} }: OpenOptions = {},
-): Promise<OpenLeague> {
-  const opened = await openDatabase({
+): Promise<OpenDatabase> {
+  return openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
     join: mayJoin,
@@ -58,11 +66,23 @@ export async function openLeague(
       if (step === 'told_to_stop') onToldToStop();
     },
   });
+}
+
+/** What the league's database is, in a few words without its password. */
+export function describeDatabase(
+  { dataDir }: Pick<Where, 'dataDir'>,
+  { kind, version }: Pick<OpenDatabase, 'kind' | 'version'>,
+): string {
+  return kind === 'embedded'
+    ? `PostgreSQL ${version}, embedded, in ${resolve(dataDir)}`
+    : `PostgreSQL ${version} at DATABASE_URL`;
+}
+
+/** The same, brought up to date. */
+export async function openLeague(config: Where, options: OpenOptions = {}): Promise<OpenLeague> {
+  const opened = await openLeagueDatabase(config, options);
   try {
-    // Hosted Supabase brings roles, auth and realtime itself.
-    const folders =
-      config.supabase === null ? [backendMigrations, leagueMigrations] : [leagueMigrations];
-    const { applied } = await migrate(opened.database, folders);
+    const { applied } = await migrate(opened.database, listMigrationFolders(config));
     await installJobQueue(opened.database);
     return {
       database: opened.database,

@@ -7,6 +7,12 @@ export function isLoopbackHost(host: string): boolean {
   return loopbackNames.has(host.replace(/:\d+$/, '').toLowerCase());
 }
 
+/** Where people find a server that listens on `port`: SITE_URL where it is set, else its host's name. */
+export function getServedUrl(config: Pick<Config, 'siteUrl' | 'host'>, port: number): string {
+  const isAnyName = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host);
+  return config.siteUrl ?? `http://${isAnyName ? 'localhost' : config.host}:${port}`;
+}
+
 /**
  * The site's own origin as the request sees it: SITE_URL where it is set, else the request's own Host,
  * so that any loopback name with our port is ours.

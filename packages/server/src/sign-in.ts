@@ -5,8 +5,16 @@ import type { Config } from './config.ts';
 import { devDiscordClient } from './development.ts';
 import { getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
+import { isPrivateLeague } from './peer.ts';
 
 type Providers = Record<string, Partial<ProviderConfig>>;
+
+/** Whether the chat platform lets people in, or what stands in for it where only this machine or a closed network asks. */
+export function hasChatSignIn(
+  config: Pick<Config, 'supabase' | 'discord' | 'host' | 'siteUrl' | 'devIdentity'>,
+): boolean {
+  return config.supabase !== null || config.discord !== null || isPrivateLeague(config);
+}
 
 /** The providers that the operator has switched on, in the order in which they are offered. */
 function listProviders(config: Config, devSecret: string): Providers {
@@ -16,7 +24,7 @@ function listProviders(config: Config, devSecret: string): Providers {
       : toClient(config.discord);
   return {
     // A chat account need not have an address, and we need none.
-    discord: { ...discord, emailOptional: true },
+    ...(hasChatSignIn(config) ? { discord: { ...discord, emailOptional: true } } : {}),
     // The game platform wants to know which site asks, and knows none on loopback. It signs in without
     // a key; the key brings the person's name.
     ...(config.siteUrl !== null || config.steamUrl !== null
@@ -136,4 +144,34 @@ export function createSignInReader(config: Config): () => Promise<SignInOptions>
     }
     return kept.options;
   };
+}
+
+const names: Readonly<Record<string, string>> = {
+  discord: 'Discord',
+  steam: 'Steam',
+  github: 'GitHub',
+  google: 'Google',
+};
+
+/** The ways in by name, as they are set; those of organisations stand in the database. */
+export function listWaysIn(config: Config): string[] {
+  if (config.supabase !== null) return ['Supabase'];
+  const providers = Object.keys(listProviders(config, '')).map(
+    (name) => names[name] ?? config.oidc?.name ?? name,
+  );
+  return getMailWay(config) === 'none' ? providers : [...providers, 'e-mail'];
+}
+
+/** The ways in, in one line for the operator: what works, and what to set where none does. */
+export function describeSignIn(config: Config): string {
+  if (config.supabase !== null) return 'by Supabase';
+  if (config.discord === null && hasChatSignIn(config)) {
+    return 'a local identity provider for this machine only; set DISCORD_CLIENT_ID for the real one';
+  }
+  const ways = listWaysIn(config);
+  const discord = 'DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET';
+  if (ways.length === 0) {
+    return `nobody can sign in: set ${discord}, another provider's, or SMTP_URL`;
+  }
+  return `${ways.join(', ')}${config.discord === null ? `; set ${discord} for Discord` : ''}`;
 }

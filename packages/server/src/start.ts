@@ -21,6 +21,7 @@ import { createShellLoader } from './loaders/shell.ts';
 import { createSendMail } from './mail/auth-mail.ts';
 import { createSendSms, getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
+import { getServedUrl } from './origin.ts';
 import { getUpgradePeer, mayUseDevelopmentPages } from './peer.ts';
 import { createSite } from './render/create-site.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
@@ -163,10 +164,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     onError: (error) => log.error({ err: error }, 'connection failed'),
   });
   const port = await listen(server, config);
-  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host)
-    ? 'localhost'
-    : config.host;
-  const url = config.siteUrl ?? `http://${name}:${port}`;
+  const url = getServedUrl(config, port);
   const jobs = await startJobs({
     league: onShare(options.league, shares.jobs),
     log,

@@ -20,6 +20,8 @@ export interface ShellData {
   analytics_host: string | null;
   /** Where the browser finds sign-in, tables and hints; a null address is the site's own origin. */
   backend: { url: string | null; anon_key: string };
+  /** Whether the chat platform lets people in; else the sign-in page says what does. */
+  has_chat_sign_in: boolean;
   /** True while anybody may sign in as anybody; every page says so. */
   is_open_identity: boolean;
   /** True while a demonstration season runs; every page says so. */

@@ -1,29 +1,14 @@
-import { resolve } from 'node:path';
 import { buildSite } from '@muster/site/build';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { createFirstAdminToken } from '../first-admin.ts';
 import { furnishLeague } from '../league/furnish.ts';
 import { createLeague } from '../league/league.ts';
-import { type OpenLeague, openLeague } from '../open-league.ts';
+import { describeDatabase, openLeague } from '../open-league.ts';
 import { recordServerEnds } from '../server-ends.ts';
+import { describeSignIn } from '../sign-in.ts';
 import { startServer } from '../start.ts';
 import { runServer } from './run-server.ts';
-
-function describeSignIn(config: Config): string {
-  if (config.supabase !== null) {
-    return 'by Supabase';
-  }
-  return config.discord === null
-    ? 'a local identity provider for this machine only; set DISCORD_CLIENT_ID for the real one'
-    : 'Discord';
-}
-
-function describeDatabase(config: Config, { kind, version }: OpenLeague): string {
-  return kind === 'embedded'
-    ? `PostgreSQL ${version}, embedded, in ${resolve(config.dataDir)}`
-    : `PostgreSQL ${version} at DATABASE_URL`;
-}
 
 /** Opens the league, serves it, and returns when it has been asked to stop and has. */
 export function serveUntilStopped(

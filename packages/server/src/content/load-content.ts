@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '@muster/database';
 import { upsertRows } from '../league/rows.ts';
+import { checkContent } from './check-content.ts';
 import { content } from './index.ts';
 
 /**
@@ -24,8 +25,10 @@ async function loadGameServers(transaction: Transaction): Promise<void> {
 /**
  * Lays the league's own content into the database: games, ladders, menus, articles, archives, servers.
  * Menus belong to the admins once they are there, so they are only laid where there are none.
+ * @throws ContentError
  */
 export async function loadContent(database: Database): Promise<void> {
+  checkContent(content);
   await database.transaction(async (transaction) => {
     await upsertRows(transaction, 'public.games', ['slug'], content.games);
     const ladders = content.ladders.map(({ rules: _rules, ...ladder }) => ({

@@ -18,6 +18,7 @@ const data: DocumentData = {
     chat_invite_url: null,
     analytics_host: null,
     backend: { url: null, anon_key: '' },
+    has_chat_sign_in: true,
     is_open_identity: false,
     has_demo: false,
   },

@@ -30,6 +30,7 @@ import type { Loader } from '../context.ts';
 import { getOwnOrigin } from '../origin.ts';
 import { getPeerAddress } from '../peer.ts';
 import { parseCookies } from '../session.ts';
+import { hasChatSignIn } from '../sign-in.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
@@ -295,6 +296,7 @@ async function toShell(options: SiteOptions, context: SiteContext): Promise<Shel
     chat_invite_url: config.chatInviteUrl,
     analytics_host: config.analyticsHost,
     backend: { url: config.supabase?.url ?? null, anon_key: anonKey },
+    has_chat_sign_in: hasChatSignIn(config),
     is_open_identity: config.devIdentity,
     ...(await options.loadShell(context)),
   };

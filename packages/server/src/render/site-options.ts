@@ -28,6 +28,8 @@ export interface SiteOptions {
     | 'localeDefaultRoutes'
     | 'devIdentity'
     | 'supabase'
+    | 'discord'
+    | 'host'
     | 'storageUrl'
     | 'trustedProxy'
   >;

@@ -144,15 +144,23 @@ export function toConfirmAddress(): string {
   return location.origin + toLocalePath('/confirm', intl.get().locale, environment.routing);
 }
 
-/** Leads to a provider, the chat platform by default; afterwards the person is where they are now, or where they wanted to go. */
-export async function signIn(provider: string = chatPlatform): Promise<void> {
+/**
+ * Leads to a provider, by default the chat platform or, where that lets nobody in, the page with the ways in;
+ * afterwards the person is where they are now, or where they wanted to go.
+ */
+export async function signIn(provider: string | null): Promise<void> {
   if (!location.pathname.endsWith('/login')) {
     writeCookie(redirectCookie, location.pathname + location.search, 3600);
+  }
+  const { environment, router } = getRuntime();
+  if (provider === null && !environment.shell.has_chat_sign_in) {
+    await router.navigate('/login');
+    return;
   }
   const auth = await openSession();
   const { error } = await auth.signInWithOAuth({
     // The league may know providers that the library has no name for.
-    provider: provider as Provider,
+    provider: (provider ?? chatPlatform) as Provider,
     options: { redirectTo: toConfirmAddress() },
   });
   if (error !== null) throw error;

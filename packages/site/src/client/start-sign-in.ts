@@ -5,10 +5,10 @@ import type { SignInOutcome } from './session.ts';
  * The doors to the session, which the shell may open before anything of it is loaded.
  */
 
-/** Leads to a provider, the chat platform by default, and back to where the person is now. */
+/** Leads to a provider, by default the chat platform or the page with the ways in, and back to where the person is now. */
 export async function startSignIn(provider?: string): Promise<void> {
   const { signIn } = await import('./session.ts');
-  await signIn(provider);
+  await signIn(provider ?? null);
 }
 
 /** Clears the profile, ends the session, goes home. */

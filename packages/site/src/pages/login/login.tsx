@@ -43,6 +43,15 @@ export default function LoginPage({ data }: { data: LoginData }) {
     );
   }
   const { options } = data;
+  const hasAccounts = options.providers.length > 0 || data.has_organisations;
+  if (!hasAccounts && !options.email) {
+    return (
+      <PageTop title={title} terrain="login">
+        <p className="page-top-lead">{t('nobody')}</p>
+        <p>{t('nobody_operator')}</p>
+      </PageTop>
+    );
+  }
   return (
     <>
       <PageTop title={title} terrain="login">
@@ -52,11 +61,13 @@ export default function LoginPage({ data }: { data: LoginData }) {
         </noscript>
       </PageTop>
       <div className="page login-page">
-        <section>
-          <SectionHead title={t('by_account')} id="providers" />
-          <ProviderButtons providers={options.providers} />
-          {data.has_organisations && <OrganisationForm hasCaptcha={options.captcha} />}
-        </section>
+        {hasAccounts && (
+          <section>
+            <SectionHead title={t('by_account')} id="providers" />
+            <ProviderButtons providers={options.providers} />
+            {data.has_organisations && <OrganisationForm hasCaptcha={options.captcha} />}
+          </section>
+        )}
         {options.email && (
           <section>
             <SectionHead title={t('by_mail')} id="mail" />

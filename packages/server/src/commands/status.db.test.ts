@@ -1,0 +1,167 @@
+import { type Database, installJobQueue } from '@muster/database';
+import { createTestDatabase } from '@muster/database/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { command } from './status.ts';
+
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function run(environment: Record<string, string>, output?: string): Promise<number> {
+  const values = output === undefined ? {} : { output };
+  return command.run(parseConfig(environment), { values, positionals: [] });
+}
+
+async function withLeague(work: (url: string, database: Database) => Promise<void>): Promise<void> {
+  await using own = await createTestDatabase();
+  await installJobQueue(own.database);
+  await work(own.url, own.database);
+}
+
+const find = (name: string) => lines.find((line) => line.startsWith(name));
+
+describe('muster status', () => {
+  it('says how a league is that is well, and none of its secrets', () =>
+    withLeague(async (url) => {
+      const site = 'https://league.example';
+      expect(await run({ DATABASE_URL: url, SITE_URL: site, JWT_SECRET: 's'.repeat(40) })).toBe(0);
+      expect(lines.map((line) => line.split(/ {2,}/)[0])).toEqual([
+        'Database',
+        'Migrations',
+        'Sign-in',
+        'Mail',
+        'Jobs',
+        'Admins',
+      ]);
+      for (const line of lines) expect(line).toMatch(/^\S+ +ok {2}/);
+      expect(find('Mail')).toContain('none goes out: set SMTP_URL');
+      expect(find('Admins')).toMatch(
+        /open https:\/\/league\.example\/api\/first-admin\/[\w-]{32} /,
+      );
+      expect(lines.join('\n')).not.toMatch(/eyJ|KEY|SECRET=|ssss|postgres(ql)?:\/\//);
+    }));
+
+  it('prints keys when they are asked for', () =>
+    withLeague(async (url) => {
+      expect(await run({ DATABASE_URL: url }, 'env')).toBe(0);
+      expect(lines.map((line) => line.split('=')[0])).toEqual([
+        'API_URL',
+        'ANON_KEY',
+        'SERVICE_ROLE_KEY',
+        'JWT_SECRET',
+        'DB_URL',
+      ]);
+      await expect(run({ DATABASE_URL: url }, 'json')).rejects.toThrow('status takes -o env');
+    }));
+
+  it('is not well where nobody can sign in, unless an organisation lets its people in', () =>
+    withLeague(async (url, database) => {
+      const league = { DATABASE_URL: url, HOST: '192.0.2.1' };
+      expect(await run(league)).toBe(1);
+      expect(find('Sign-in')).toContain('NOT OK  nobody can sign in: set DISCORD_CLIENT_ID');
+      expect(find('Admins')).toContain(' http://192.0.2.1:3000/api/first-admin/');
+      await database.query(
+        `with provider as (insert into auth.sso_providers (id) values (gen_random_uuid()) returning id)
+         insert into auth.sso_domains (id, sso_provider_id, domain)
+         select gen_random_uuid(), id, 'school.example' from provider`,
+      );
+      lines = [];
+      expect(await run(league)).toBe(0);
+      expect(find('Sign-in')).toContain('ok  by organisations');
+    }));
+
+  it('counts the admins once there are some', () =>
+    withLeague(async (url, database) => {
+      await database.query(
+        `insert into auth.users (id, aud, role) values (gen_random_uuid(), 'authenticated', 'authenticated')`,
+      );
+      await database.query('insert into public.admins (person_id) select id from public.profiles');
+      expect(await run({ DATABASE_URL: url })).toBe(0);
+      expect(find('Admins')).toBe('Admins      ok  1 of the site');
+    }));
+
+  it('is not well without its database, or with one that a newer version made', async () => {
+    expect(await run({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/league' })).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Database +NOT OK {2}The database does not answer/);
+    expect(lines[0]).not.toContain('hunter2');
+    await withLeague(async (url, database) => {
+      await database.query(
+        `insert into private.migrations values ('league', '29990101000000_x.sql', '')`,
+      );
+      expect(await run({ DATABASE_URL: url })).toBe(1);
+      expect(find('Migrations')).toContain(
+        'NOT OK  The database has the migration 29990101000000_x.sql',
+      );
+    });
+  });
+
+  it('names what is to be applied and applies nothing', () =>
+    withLeague(async (url, database) => {
+      const [last] = await database.query<{ name: string }>(
+        `delete from private.migrations where name = (
+           select max(name) from private.migrations where folder = 'league') returning name`,
+      );
+      expect(await run({ DATABASE_URL: url })).toBe(1);
+      expect(find('Migrations')).toContain(`NOT OK  ${last?.name} to be applied`);
+      expect(lines).toHaveLength(2);
+      expect(
+        await database.query('select from private.migrations where name = $1', [last?.name]),
+      ).toEqual([]);
+    }));
+
+  it.each([
+    ["interval '9 minutes'", 0, 'ok  1 waiting, taken by 0 processes'],
+    [
+      "interval '11 minutes'",
+      1,
+      'NOT OK  1 waiting, taken by 0 processes; 1 late by more than 10 minutes',
+    ],
+  ])('a job that should have run %s ago gives %i', (age, code, line) =>
+    withLeague(async (url, database) => {
+      await database.query(`select graphile_worker.add_job('x', run_at := now() - ${age})`);
+      expect(await run({ DATABASE_URL: url })).toBe(code);
+      expect(find('Jobs')).toContain(line);
+    }),
+  );
+
+  it('tells of jobs that have failed for the last time, for a day', () =>
+    withLeague(async (url, database) => {
+      await database.query(`select graphile_worker.add_job('x', max_attempts := 1)`);
+      const fail = (age: string) =>
+        database.query(
+          `update graphile_worker._private_jobs set attempts = 1, updated_at = now() - $1::interval`,
+          [age],
+        );
+      await fail('23 hours');
+      expect(await run({ DATABASE_URL: url })).toBe(1);
+      expect(find('Jobs')).toContain('1 failed for the last time within a day');
+      lines = [];
+      await fail('25 hours');
+      expect(await run({ DATABASE_URL: url })).toBe(0);
+    }));
+
+  it.each([
+    ['9 minutes', 0],
+    ['11 minutes', 1],
+  ])('a mail that has waited for %s gives %i', (age, code) =>
+    withLeague(async (url, database) => {
+      await database.query(
+        `insert into private.mails (id, kind, recipient, locale, text_body, state, created_at)
+         values (gen_random_uuid(), 'x', 'a@b.example', 'en', '', 'queued', now() - $1::interval)`,
+        [age],
+      );
+      expect(await run({ DATABASE_URL: url, SMTP_URL: 'smtp://u:hunter2@mail.example' })).toBe(
+        code,
+      );
+      expect(find('Mail')).toContain('by mail.example; in a day 0 sent, 0 refused, 0 unsure');
+      expect(find('Mail')).not.toContain('hunter2');
+    }),
+  );
+});
