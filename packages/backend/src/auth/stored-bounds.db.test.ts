@@ -9,7 +9,12 @@ import {
   SUBJECT_LENGTH,
   USER_AGENT_LENGTH,
 } from './stored-bounds.ts';
-import { type AuthHarness, createAuthHarness, signInWithProvider } from './testing/auth-harness.ts';
+import {
+  type AuthHarness,
+  createAuthHarness,
+  followToSite,
+  signInWithProvider,
+} from './testing/auth-harness.ts';
 import { bearer, post, signUp } from './testing/requests.ts';
 
 /** Metadata that PostgreSQL writes in exactly so many bytes. */
@@ -318,9 +323,10 @@ test('an account takes 20 identities and no more', async () => {
   harness.provider.add({ id: '9000000005', username: 'more', email, verified: true });
   const back = await signInWithProvider(harness, harness.createClient(), 'twentieth');
   expect(back.user.id).toBe(user.id);
-  await expect(signInWithProvider(harness, harness.createClient(), 'more')).rejects.toThrow(
-    /too_many_identities/,
+  const refused = await followToSite(
+    `${harness.url}/authorize?provider=discord&person=more&redirect_to=${harness.origin}/confirm`,
   );
+  expect(refused.searchParams.get('error_code')).toBe('too_many_identities');
 });
 
 test('what a provider calls an account may be 255 characters long', async () => {
