@@ -113,6 +113,8 @@ describe('tx=rollback', () => {
 describe('max-affected', () => {
   test.each([
     ['POST', 'rpc/drop_players', { most: 2 }],
+    ['POST', 'rpc/drop_players?limit=1', { most: 2 }],
+    ['POST', 'rpc/drop_players?name=eq.Nobody', { most: 2 }],
     ['DELETE', 'players?id=lte.2', undefined],
     ['PATCH', 'players?id=lte.2', { name: 'X' }],
   ])('%s %s: one row too many undoes all', async (method, path, body) => {

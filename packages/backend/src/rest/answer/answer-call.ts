@@ -12,6 +12,11 @@ import type { Asked } from './asked.ts';
 import { applyRange, toRangeStatus } from './range.ts';
 import { requireAffected, requireSingular, respond, toContentRange, toObject } from './respond.ts';
 
+/** A call's answer, and how many rows the function gave. */
+interface CallRow extends AnswerRow {
+  affected: string;
+}
+
 /** Answers GET, HEAD and POST of a function; what is not volatile and every GET can write nothing. */
 export async function answerCall(asked: Asked): Promise<Response> {
   const { preferences, scope, requests, schema, name, request, query } = asked;
@@ -22,16 +27,16 @@ export async function answerCall(asked: Asked): Promise<Response> {
   const routine = findRoutine(schema, { name, args: [...new Set(args)], contentType });
   checkAffectable(asked, routine);
   const { statement, offset } = toStatement(asked, routine, toInput(asked, body));
-  const check = (row: AnswerRow | undefined) => {
+  const check = (row: CallRow | undefined) => {
     requireSingular(asked, Number(row?.rows));
-    requireAffected(asked, Number(row?.rows));
+    requireAffected(asked, Number(row?.affected));
   };
   if (isPost && routine.isVolatile) {
     const isUndone = preferences.tx === 'rollback';
-    const row = await writeScoped<AnswerRow>(requests, scope, statement, { check, isUndone });
+    const row = await writeScoped<CallRow>(requests, scope, statement, { check, isUndone });
     return toReply(asked, routine, row, offset);
   }
-  const [row] = await readScoped<AnswerRow>(requests, scope, [statement]);
+  const [row] = await readScoped<CallRow>(requests, scope, [statement]);
   check(row);
   return toReply(asked, routine, row, offset);
 }
@@ -64,7 +69,8 @@ function toStatement(asked: Asked, routine: Routine, input: CallInput) {
   const isScalar = routine.returns !== 'composite';
   const isSilent = request.method === 'HEAD';
   const answering = toAnswerSql(rows, total, { format, isScalar, isSilent });
-  const text = `with called as (${calling}) ${answering}`;
+  // How many rows the function gave, whatever the answer shows of them.
+  const text = `with called as (${calling}) select shown.*, (select count(*) from called) as affected from (${answering}) shown`;
   return { statement: { text, values: writer.values }, offset: plan.offset };
 }
 
