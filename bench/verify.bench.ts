@@ -1,63 +1,18 @@
 import { connect, type Database } from '@muster/database';
-import { type LeagueEvent, simulateSeason, toCanonicalJson, toHash } from '@muster/league';
+import { type LeagueEvent, toCanonicalJson, toHash } from '@muster/league';
 import type { LoaderInput } from '../packages/server/src/context.ts';
-import { writeSimulation } from '../packages/server/src/league/demo.ts';
 import { listEvents } from '../packages/server/src/league/streams.ts';
 import { verify } from '../packages/server/src/league/verify.ts';
 import { loadLadder } from '../packages/server/src/loaders/ladder.ts';
 import { createMigrated, startBenchServer } from './bench-database.ts';
 import { compare, type Figure, findGrowth } from './measure.ts';
+import { writeYear, year } from './simulated-year.ts';
 
 /** So many teams have about 10,000, 32,000 and 100,000 events in a year. */
 const teams = [30, 95, 300] as const;
-const start = Date.parse('2025-01-06T12:00:00.000Z');
 const day = 24 * 3600 * 1000;
-const days = 375;
-const slug = 'simulated';
-const ladderId = '00000000-0000-4000-8000-00000000aaaa';
-const seasonId = '00000000-0000-4000-8000-00000000bbbb';
 const looks = 10;
 const page = 5000;
-
-/** A year of a ladder of so many teams, written with everything that the league keeps of it. */
-async function writeYear(database: Database, count: number): Promise<number> {
-  await database.query(
-    `insert into public.games (slug, name, short_name, position, has_casual_page, tagline, about, facts, maps, modes)
-     values ('game', 'Game', 'G', 1, true, '{}', '{}', '[]', '{}', '{}')`,
-  );
-  await database.query(
-    `insert into public.ladders (id, slug, game_slug, name, format, zone, position)
-     values ($1, $2, 'game', 'Simulated', 'rung', 'UTC', 1)`,
-    [ladderId, slug],
-  );
-  const written = await writeSimulation(
-    database,
-    simulateSeason({
-      seed: 5,
-      teams: count,
-      people: count * 4,
-      starts_at: new Date(start).toISOString(),
-      ends_at: new Date(start + days * day).toISOString(),
-      ladders: [
-        {
-          ladder_id: ladderId,
-          season_id: seasonId,
-          name: 'Simulated',
-          season_name: '1',
-          game: 'game',
-          format: 'rung',
-          zone: 'UTC',
-          is_test: false,
-          rules: {},
-          region: 'everywhere',
-          share: 1,
-        },
-      ],
-    }),
-  );
-  await database.query('analyze');
-  return written;
-}
 
 async function requireVerified(database: Database): Promise<void> {
   const { difference } = await verify(database);
@@ -85,9 +40,9 @@ function createLooks(database: Database) {
       viewer: null,
       locale: 'en',
       zone: 'UTC',
-      now: new Date(start + days * day),
-      params: { slug },
-      url: new URL(`http://localhost/ladders/${slug}${search}`),
+      now: new Date(year.end),
+      params: { slug: year.slug },
+      url: new URL(`http://localhost/ladders/${year.slug}${search}`),
     };
     if ((await loadLadder(input)) === null) throw new Error('There is no such page');
   };
@@ -96,7 +51,8 @@ function createLooks(database: Database) {
     past() {
       asked += 1;
       const part = (asked * Math.SQRT2) % 1;
-      const at = new Date(start + (30 + part * (days - 30)) * day);
+      const from = year.start + 30 * day;
+      const at = new Date(from + part * (year.end - from));
       return load(`?at=${at.toISOString()}`);
     },
   };
@@ -134,9 +90,9 @@ export async function bench(): Promise<Figure[]> {
       goal: '1',
       sizes: years.map(({ events }) => events),
       async getSeconds(events) {
-        const year = years.find((one) => one.events === events) ?? largest;
+        const { database } = years.find((one) => one.events === events) ?? largest;
         const started = performance.now();
-        await requireVerified(year.database);
+        await requireVerified(database);
         return (performance.now() - started) / 1000;
       },
     }),

@@ -630,6 +630,8 @@ export interface PrivateStreamMembersRow {
   id: string;
   is_current: boolean;
   state: unknown;
+  is_live: boolean;
+  sequence: string;
 }
 
 /** A row of `private.stream_states`. */

@@ -1,6 +1,6 @@
 import type { EventDraft } from './event.ts';
 import type { ClockTime, Instant, MatchId, PersonId, Role, TeamId, Zone } from './ids.ts';
-import type { LeagueEvent } from './log.ts';
+import type { MatchRuling, Recomputed } from './recompute.ts';
 import type { Refusal } from './refusal.ts';
 import type { SanctionKind } from './team-state.ts';
 
@@ -26,8 +26,8 @@ export interface Facts {
   createId: () => string;
   /** Makes 128 random bits, as 32 lower-case hex digits: called for what is hashed before it is shown. */
   createSalt: () => string;
-  /** The ladder's stream so far: only for rulings and appeals that may overturn a result (`needsLog`). */
-  log?: readonly LeagueEvent[];
+  /** The season with a ruling in place, or as it is: only for rulings that may overturn a result (`findRecomputation`). */
+  recompute?: (ruling?: MatchRuling) => Recomputed;
   /** Names and tags of teams whose skeleton equals that of the name or tag in the command. */
   similar_names?: readonly { team_id: TeamId; name: string; tag: string }[];
   /** How many teams the actor has founded. */

@@ -55,7 +55,8 @@ export { getFormat } from './formats/formats.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
 export { keepAnswers } from './kept.ts';
-export { decideLadder, needsLog } from './ladder.ts';
+export { decideLadder, findRecomputation } from './ladder.ts';
+export { isLive, toLiveState } from './live.ts';
 export {
   type ChainFault,
   type EventPlace,
@@ -74,9 +75,16 @@ export { isFinalStatus, MACHINE, type MachineRow, type Mover } from './machine.t
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 export { getReach, isInReach } from './reach.ts';
-export { recomputeStandings, STANDING_EVENTS } from './recompute.ts';
+export {
+  type MatchRuling,
+  type Recomputed,
+  recomputeInSteps,
+  recomputeSeason,
+  STANDING_EVENTS,
+} from './recompute.ts';
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
 export { listReminders, type Reminder } from './reminders.ts';
+export { findEndByLeaving } from './removal.ts';
 export { findRest, getRestDaysLeft } from './rest.ts';
 export { RULE_FIELDS, type RuleField, type RuleUnit } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules, VetoAction } from './rules.ts';

@@ -21,6 +21,7 @@ import { decideJoin, decideLeave } from './join.ts';
 import { MACHINE } from './machine.ts';
 import { extendDeadlines } from './outage.ts';
 import { requireActor, requireSide, requireSystem } from './permissions.ts';
+import type { MatchRuling } from './recompute.ts';
 import { Refused, refuse } from './refusal.ts';
 import {
   agreeCorrection,
@@ -256,9 +257,11 @@ function requireMover(match: Match, command: MatchCommand, side: Side): void {
   if (by === 'other' && findReport(match)?.by === side) refuse('already_reported', {});
 }
 
-/** Whether the decision reads `facts.log`: a ruling or an appeal that may overturn a result. */
-export function needsLog(state: LadderState, command: LadderCommand): boolean {
-  if (command.type !== 'rule' && command.type !== 'decide_appeal') return false;
-  const match = state.matches[command.match_id];
-  return match !== undefined && MACHINE[match.status].isFinal && command.outcome.kind !== 'upheld';
+/** The ruling of which the decision asks `facts.recompute`: one that may overturn a result. */
+export function findRecomputation(state: LadderState, command: LadderCommand): MatchRuling | null {
+  if (command.type !== 'rule' && command.type !== 'decide_appeal') return null;
+  const { match_id, outcome } = command;
+  const match = state.matches[match_id];
+  if (match === undefined || !MACHINE[match.status].isFinal) return null;
+  return outcome.kind === 'upheld' ? null : { match_id, outcome };
 }

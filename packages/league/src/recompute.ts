@@ -33,14 +33,53 @@ export const STANDING_EVENTS: readonly LadderEventType[] = [
 /** What a match came to, as the latest ruling has it. */
 type Outcome = { kind: 'completed' | 'forfeited'; winner: Side | null } | { kind: 'voided' };
 
+/** A ruling on a match that the log does not hold yet. */
+export interface MatchRuling {
+  match_id: MatchId;
+  outcome: RulingOutcome;
+}
+
 /** What a recomputation is made of beside the log. */
 export interface Recomputation {
-  /** A ruling that the log does not hold yet. */
-  ruling?: { match_id: MatchId; outcome: RulingOutcome };
+  ruling?: MatchRuling | undefined;
   /** Standings as of this instant, with every ruling of the season in place, later ones too. */
   until?: Instant;
-  /** Told of each result what it moves now. */
-  onResult?: (matchId: MatchId, moves: readonly Move[]) => void;
+  /** Told of each result what it moves now, its challenger among them. */
+  onResult?: (matchId: MatchId, moves: readonly Move[], challenger: EntryId) => void;
+}
+
+/** A season reckoned anew: where everybody stands, and what its results move. */
+export interface Recomputed {
+  state: LadderState;
+  /** The challenger's way by each result. */
+  climbs: ReadonlyMap<MatchId, Move | null>;
+  /** All that the ruled result moves. */
+  ruled: readonly Move[];
+}
+
+/** Goes through all steps at once. */
+export function finishSteps<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** A season with a ruling, or as its log has it; step by step, for who must let others have their turn in between. */
+export function* recomputeSeason(
+  log: readonly LadderEvent[],
+  ruling?: MatchRuling,
+): Generator<undefined, Recomputed> {
+  const climbs = new Map<MatchId, Move | null>();
+  let ruled: readonly Move[] = [];
+  const state = yield* recomputeInSteps(log, {
+    ruling,
+    onResult(matchId, moves, challenger) {
+      climbs.set(matchId, moves.find(({ entry_id }) => entry_id === challenger) ?? null);
+      if (matchId === ruling?.match_id) ruled = moves;
+    },
+  });
+  return { state, climbs, ruled };
 }
 
 /**
@@ -50,8 +89,16 @@ export interface Recomputation {
  */
 export function recomputeStandings(
   log: readonly LadderEvent[],
-  { ruling, until, onResult }: Recomputation,
+  recomputation: Recomputation,
 ): LadderState {
+  return finishSteps(recomputeInSteps(log, recomputation));
+}
+
+/** The same, a step for each event. */
+export function* recomputeInSteps(
+  log: readonly LadderEvent[],
+  { ruling, until, onResult }: Recomputation,
+): Generator<undefined, LadderState> {
   const { before, season } = splitAtSeason(log, until);
   const rulings = collectRulings(season, ruling);
   const state = {
@@ -64,6 +111,7 @@ export function recomputeStandings(
   const sides = new Map<MatchId, { challenger: EntryId; defender: EntryId }>();
   for (const event of season) {
     if (until !== undefined && event.at > until) break;
+    yield;
     if (event.type === 'challenge_made') {
       sides.set(event.match_id ?? '', {
         challenger: event.data.challenger_id,
@@ -74,7 +122,7 @@ export function recomputeStandings(
     const outcome = toOutcome(event, rulings);
     if (outcome && pair) {
       const moves = applyOutcome(state, order, pair, { outcome, at: event.at });
-      onResult?.(event.match_id ?? '', moves);
+      onResult?.(event.match_id ?? '', moves, pair.challenger);
     } else applyStanding(state, order, event);
   }
   return state;

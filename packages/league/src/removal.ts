@@ -2,23 +2,37 @@ import { type Draft, emit, getEntry, getMatch } from './draft.ts';
 import type { LadderEventData } from './event.ts';
 import { getFormat } from './formats/formats.ts';
 import type { EntryId, MatchId, Side } from './ids.ts';
+import { MACHINE } from './machine.ts';
 import { finishMatch, startRests } from './result.ts';
-import type { ResultReason } from './state.ts';
+import type { MatchStatus, ResultReason } from './state.ts';
 
 type Departure = 'entry_left' | 'entry_removed' | 'entry_suspended';
 
 /**
- * Clears an entry's open matches before it goes: its own unanswered challenge is withdrawn, what is
- * reported or disputed is decided on its merits, the rest is forfeited, as defender first.
+ * What becomes of an entry's match when the entry goes: its own unanswered challenge is withdrawn, what is
+ * reported or disputed is decided on its merits (null), what else is open is forfeited.
  */
+export function findEndByLeaving(
+  status: MatchStatus,
+  side: Side,
+): 'withdrawn' | 'forfeited' | null {
+  if (!MACHINE[status].holdsPlaces || status === 'reported') return null;
+  return status === 'challenged' && side === 'challenger' ? 'withdrawn' : 'forfeited';
+}
+
+/** Clears an entry's open matches before it goes: its own challenge first, then as defender, then as challenger. */
 function clearMatches(draft: Draft, entryId: EntryId, reason: Departure): void {
   withdrawChallenge(draft, getEntry(draft.state, entryId).challenging, reason);
   forfeitMatch(draft, getEntry(draft.state, entryId).challenged_by, 'defender', reason);
   forfeitMatch(draft, getEntry(draft.state, entryId).challenging, 'challenger', reason);
 }
 
+function endsBy(draft: Draft, matchId: MatchId, side: Side): ReturnType<typeof findEndByLeaving> {
+  return findEndByLeaving(getMatch(draft.state, matchId).status, side);
+}
+
 function withdrawChallenge(draft: Draft, matchId: MatchId | null, reason: Departure): void {
-  if (matchId === null || getMatch(draft.state, matchId).status !== 'challenged') return;
+  if (matchId === null || endsBy(draft, matchId, 'challenger') !== 'withdrawn') return;
   emit(draft, 'challenge_withdrawn', { reason }, matchId);
   startRests(draft, matchId);
 }
@@ -29,7 +43,7 @@ function forfeitMatch(
   loser: Side,
   reason: ResultReason & Departure,
 ): void {
-  if (matchId === null || getMatch(draft.state, matchId).status === 'reported') return;
+  if (matchId === null || endsBy(draft, matchId, loser) !== 'forfeited') return;
   finishMatch(draft, matchId, 'match_forfeited', {
     winner: loser === 'challenger' ? 'defender' : 'challenger',
     reason,

@@ -1,10 +1,9 @@
 import { applyLadder } from './apply.ts';
 import type { RulingCommand } from './command.ts';
-import type { DecideContext } from './context.ts';
+import type { DecideContext, Facts } from './context.ts';
 import type { LadderEvent } from './event.ts';
 import type { EntryId, Instant, MatchId } from './ids.ts';
 import { decideLadder } from './ladder.ts';
-import { recomputeStandings } from './recompute.ts';
 import type { Refusal } from './refusal.ts';
 import type { Entry, EntryRating, LadderState, Match, MatchStatus, Move } from './state.ts';
 import { listStrikesInForce } from './strikes.ts';
@@ -100,32 +99,18 @@ function listStateEffects(
 
 /** Results after the overturned one whose challenger climbs otherwise in the recomputed season. */
 function listLaterEffects(
-  state: LadderState,
-  log: readonly LadderEvent[],
-  ruling: LadderEvent & { type: 'result_overturned' },
+  { recompute }: Facts,
+  { match_id, data }: LadderEvent & { type: 'result_overturned' },
 ): LaterEffect[] {
-  const matchId = ruling.match_id ?? '';
-  const toClimbs = (more: Parameters<typeof recomputeStandings>[1]) => {
-    const climbs = new Map<MatchId, Move | null>();
-    recomputeStandings(log, {
-      ...more,
-      onResult: (id, moves) => climbs.set(id, findClimb(state, id, moves)),
-    });
-    return climbs;
-  };
-  const before = toClimbs({});
-  const after = toClimbs({ ruling: { match_id: matchId, outcome: ruling.data.outcome } });
+  const matchId = match_id ?? '';
+  const before = recompute?.().climbs;
+  const after = recompute?.({ match_id: matchId, outcome: data.outcome }).climbs ?? [];
   return [...after].flatMap(([id, climb]) => {
-    const old = before.get(id) ?? null;
+    const old = before?.get(id) ?? null;
     return id === matchId || isSame([old], [climb])
       ? []
       : [{ match_id: id, before: old, after: climb }];
   });
-}
-
-function findClimb(state: LadderState, matchId: MatchId, moves: readonly Move[]): Move | null {
-  const challenger = state.matches[matchId]?.challenger_id;
-  return moves.find(({ entry_id }) => entry_id === challenger) ?? null;
 }
 
 /**
@@ -142,8 +127,6 @@ export function previewRuling(
   const after = decision.events.reduce(applyLadder, state);
   const overturned = decision.events.find((event) => event.type === 'result_overturned');
   const later =
-    overturned?.type === 'result_overturned'
-      ? listLaterEffects(state, (context.facts.log ?? []) as readonly LadderEvent[], overturned)
-      : [];
+    overturned?.type === 'result_overturned' ? listLaterEffects(context.facts, overturned) : [];
   return { ok: true, effects: { ...listStateEffects(state, after, context.at), later } };
 }

@@ -2,16 +2,15 @@ import type { MatchCommand, RulingCommand } from './command.ts';
 import { findOpenDispute } from './dispute.ts';
 import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
 import { addDuration, isInstant } from './duration.ts';
-import type { LadderEvent } from './event.ts';
 import type { Side } from './ids.ts';
 import { requireLadderAdmin, requireSiteAdmin } from './permissions.ts';
-import { listRestandings, recomputeStandings } from './recompute.ts';
+import { listRestandings } from './recompute.ts';
 import { refuse } from './refusal.ts';
 import { findReport } from './report.ts';
 import { finishMatch, voidMatch } from './result.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import { getOtherSide } from './sides.ts';
-import type { Dispute, Match, MatchResult, Move, RulingOutcome } from './state.ts';
+import type { Dispute, Match, MatchResult, RulingOutcome } from './state.ts';
 import { findTooClose } from './times.ts';
 
 type Command<T extends RulingCommand['type']> = Extract<RulingCommand, { type: T }>;
@@ -175,19 +174,14 @@ function overturn(
   outcome: RulingOutcome,
   by: { dispute_id: string | null; appeal_id: string | null },
 ): void {
-  const { log } = draft.facts;
-  if (!log) throw new Error('A ruling on a result needs the ladder’s log among the facts');
-  let result_moves: Move[] = [];
-  const recomputed = recomputeStandings(log as readonly LadderEvent[], {
-    ruling: { match_id: match.id, outcome },
-    onResult: (id, moves) => {
-      if (id === match.id) result_moves = [...moves];
-    },
-  });
+  const { recompute } = draft.facts;
+  if (!recompute)
+    throw new Error('A ruling on a result needs the season recomputed among the facts');
+  const { state, ruled } = recompute({ match_id: match.id, outcome });
   emit(
     draft,
     'result_overturned',
-    { outcome, ...by, ...listRestandings(draft.state, recomputed), result_moves },
+    { outcome, ...by, ...listRestandings(draft.state, state), result_moves: [...ruled] },
     match.id,
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '../log.ts';
 import { isFinalStatus } from '../machine.ts';
 import { assignPatch } from '../patch.ts';
+import { finishSteps, recomputeSeason } from '../recompute.ts';
 import type { RefusalCode } from '../refusal.ts';
 import type { LadderState } from '../state.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from '../team.ts';
@@ -117,8 +118,10 @@ function getFacts(stage: Stage, ladderId: LadderId | null): Facts {
     seeds: stage.seeds,
     createId: () => createId(stage),
     createSalt: () => stage.salts.hex(32),
-    get log() {
-      return stage.streams.get(`ladder:${ladderId}`) ?? [];
+    recompute(ruling) {
+      // A ladder's stream holds its own events.
+      const log = stage.streams.get(`ladder:${ladderId}`) as unknown as LadderEvent[] | undefined;
+      return finishSteps(recomputeSeason(log ?? [], ruling));
     },
   };
 }

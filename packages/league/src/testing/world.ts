@@ -6,6 +6,7 @@ import { addDuration } from '../duration.ts';
 import type { LadderEvent } from '../event.ts';
 import type { FormatName, Instant, PersonId, Role, TeamId } from '../ids.ts';
 import { decideLadder } from '../ladder.ts';
+import { finishSteps, recomputeSeason } from '../recompute.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Entry, LadderState, MatchStatus } from '../state.ts';
 
@@ -64,7 +65,7 @@ export function getFacts(world: World): Facts {
       world.ids += 1;
       return String(world.ids).padStart(32, '0');
     },
-    log: world.events as never,
+    recompute: (ruling) => finishSteps(recomputeSeason(world.events, ruling)),
     ...world.facts,
   };
 }

@@ -57,8 +57,8 @@ describe('deleting an account', () => {
     });
   });
 
-  it('tells before what it will do, by doing it and giving it up', async () => {
-    expect(await previewDeparture(own.league, kaarna.captain.person_id)).toEqual({
+  it('tells before what it will do, by the rules that do it', async () => {
+    expect(await previewDeparture(own.database, kaarna.captain.person_id, own.at(0, 12))).toEqual({
       teams: [
         {
           slug: kaarna.slug,
@@ -71,10 +71,22 @@ describe('deleting an account', () => {
       ladders: [],
       offices: 0,
     });
-    expect((await previewDeparture(own.league, kaarna.player.person_id)).teams).toMatchObject([
-      { outcome: 'stays', heir: null },
-    ]);
+    expect(
+      (await previewDeparture(own.database, kaarna.player.person_id, own.at(0, 12))).teams,
+    ).toMatchObject([{ outcome: 'stays', heir: null }]);
     expect(await count(`from public.league_events where type = 'captaincy_passed'`, [])).toBe(0);
+  });
+
+  it('locks nothing for it, and waits for nobody', async () => {
+    await own.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from public.stream_heads for update');
+      const { teams } = await previewDeparture(
+        own.database,
+        kaarna.captain.person_id,
+        own.at(0, 12),
+      );
+      expect(teams).toMatchObject([{ outcome: 'passes', heir: 'Kaarna player' }]);
+    });
   });
 
   it('passes the captaincy on, forgets the person and ends every sign-in', async () => {
@@ -128,7 +140,7 @@ describe('deleting an account', () => {
       path: '/teams',
       body: { name: 'Second', tag: 'SEC', zone: 'UTC', locale: 'fi' },
     });
-    const departure = await previewDeparture(own.league, kaarna.player.person_id);
+    const departure = await previewDeparture(own.database, kaarna.player.person_id, own.at(0, 12));
     expect(departure.teams).toMatchObject([
       { name: 'Kaarna', outcome: 'disbands', forfeits: [{ id: match, opponent: 'Dust Devils' }] },
       { name: 'Second', outcome: 'disbands', forfeits: [] },
@@ -160,9 +172,9 @@ describe('deleting an account', () => {
     await own.addLadder('rally', 'time_attack', { timeAttack: { stages: ['Monte'] } });
     const driver = await own.addPerson('Driver');
     await own.act(driver, { path: '/ladders/rally/entries' });
-    expect((await previewDeparture(own.league, driver.person_id)).ladders).toEqual([
-      { slug: 'rally', name: 'rally' },
-    ]);
+    expect((await previewDeparture(own.database, driver.person_id, own.at(0, 12))).ladders).toEqual(
+      [{ slug: 'rally', name: 'rally' }],
+    );
     expect((await leave(driver)).status).toBe(200);
     const [entry] = await own.database.query(
       'select status from public.entries where person_id = $1',

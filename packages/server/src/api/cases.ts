@@ -137,9 +137,15 @@ function mountHolding(api: Hono, parts: ApiParts): void {
 }
 
 /** What those are called whom a ruling concerns. */
-async function nameEffects(unit: Unit, state: LadderState, effects: RulingEffects) {
-  const matches = [...effects.matches, ...effects.later].flatMap(
-    ({ match_id }) => state.matches[match_id] ?? [],
+async function nameEffects(unit: Unit, effects: RulingEffects) {
+  const matches = await unit.transaction.query<{
+    id: string;
+    challenger_id: string;
+    defender_id: string;
+  }>(
+    `select id, challenger_entry_id as challenger_id, defender_entry_id as defender_id
+     from public.matches where id = any($1::uuid[])`,
+    [[...effects.matches, ...effects.later].map(({ match_id }) => match_id)],
   );
   const ids = [
     ...effects.entries.map(({ entry_id }) => entry_id),
@@ -174,7 +180,7 @@ async function preview(
     const stream = await getMatchStream(unit.transaction, matchId);
     await unit.hold([stream]);
     const effects = await unit.previewRuling(stream, toDecision(unit, stream));
-    return { ...effects, ...(await nameEffects(unit, unit.ladder(stream), effects)) };
+    return { ...effects, ...(await nameEffects(unit, effects)) };
   });
   return context.json({ data });
 }

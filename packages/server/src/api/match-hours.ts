@@ -2,7 +2,7 @@ import type { Transaction } from '@muster/database';
 import { listFreeHours } from '@muster/league';
 import type { Hono } from 'hono';
 import { type AvailabilityRow, toAvailability } from '../league/availability.ts';
-import { readLadder } from '../league/streams.ts';
+import { readLadder } from '../league/read-state.ts';
 import { refuse } from '../league/unit.ts';
 import { type ApiParts, requireViewer } from './command-route.ts';
 import { getMatchStream } from './find.ts';
@@ -29,7 +29,7 @@ interface Zones {
  * each side have said to be free then. Who they are, and their other hours, is not told.
  */
 async function loadHours(transaction: Transaction, matchId: string, at: string) {
-  const state = await readLadder(transaction, await getMatchStream(transaction, matchId));
+  const state = await readLadder(transaction, await getMatchStream(transaction, matchId), matchId);
   const match = state.matches[matchId];
   if (match === undefined) {
     return refuse({ code: 'not_found', params: { what: 'match', id: matchId } });

@@ -14,19 +14,14 @@ import {
 } from '@muster/league';
 import { toNamedId } from '../content/load-content.ts';
 import { playDemoSeason } from './demo-season.ts';
+import { holdStreams } from './hold-streams.ts';
 import { createId } from './ids.ts';
 import { projectLadder } from './project-ladder.ts';
 import { projectSite } from './project-site.ts';
 import { projectTeam } from './project-team.ts';
+import { StreamCache } from './read-state.ts';
 import { upsertRows } from './rows.ts';
-import {
-  appendTo,
-  type HeldStream,
-  holdStreams,
-  StreamCache,
-  saveStream,
-  startReplay,
-} from './streams.ts';
+import { appendTo, type HeldStream, saveStream, startReplay } from './streams.ts';
 
 interface DemoOptions {
   now: Date;

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '@muster/database';
 import { type Refusal, type StreamName, toCanonicalJson } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { toConstraintRefusal } from './constraint-refusal.ts';
+import type { StreamCache } from './read-state.ts';
 import { toRefusalStatus } from './refusal-status.ts';
-import type { StreamCache } from './streams.ts';
 import { CommandRefused, Unit } from './unit.ts';
 
 /** What the league's commands run on. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '@muster/database';
+import type { Queryable, Transaction } from '@muster/database';
 import {
   type Actor,
   type Facts,
@@ -203,7 +203,7 @@ interface TeamFacts {
 
 /** What a decision on a team, or on the site, may need beside the log. */
 export async function loadTeamFacts(
-  transaction: Transaction,
+  transaction: Queryable,
   { names, actorId, members, at }: TeamFacts,
 ): Promise<Facts> {
   const similar =

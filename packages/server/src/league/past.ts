@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable } from '@muster/database';
 import { type LadderEvent, STANDING_EVENTS, type StreamName } from '@muster/league';
 import { Checkpoints } from './checkpoints.ts';
+import { createTurns } from './slices.ts';
 import { copyState, emptyState, type StreamState, startReplay } from './streams.ts';
 
 /** So far apart are the states that are kept: what a look at a ladder replays at most after the first. */
@@ -12,10 +12,10 @@ const mostCheckpoints = 64;
 const mostAsked = 8;
 const mostLogs = 2;
 const page = 1000;
-/** So many milliseconds a replay may hold up everybody else. */
-const sliceLimit = 5;
-
-const replayColumns = 'sequence, ladder_id, match_id, type, version, actor_id, at, data';
+const replayColumns = 'sequence, ladder_id, match_id, type, version, actor_id, at';
+/** A recomputation reckons anew what a result moves; with it a result names half the ladder. */
+const standingData = `case when type in ('result_overturned', 'season_closed') then data
+  else data - '{moves,ratings,scores}'::text[] end as data`;
 
 type LoggedEvent = LadderEvent & { sequence: number };
 
@@ -92,21 +92,20 @@ interface Stretch {
 async function* readEvents(queryable: Queryable, stream: string, stretch: Stretch) {
   const { after, until = Number.MAX_SAFE_INTEGER, types = null } = stretch;
   let last = after;
-  let sliceBegan = 0;
+  const takeTurns = createTurns();
   while (last < until) {
     const rows = await queryable.query<{ at: Date; sequence: string }>(
-      `select ${replayColumns} from public.league_events
+      `select ${replayColumns}, ${types === null ? 'data' : standingData} from public.league_events
        where stream = $1 and sequence > $2 and sequence <= $3 and ($4::text[] is null or type = any($4))
        order by sequence limit ${page}`,
       [stream, last, until, types],
     );
-    sliceBegan = performance.now();
     for (const row of rows) {
       last = Number(row.sequence);
       yield { ...row, sequence: last, at: row.at.toISOString() } as unknown as LoggedEvent;
-      if (performance.now() - sliceBegan > sliceLimit) {
-        await nextTurn();
-        sliceBegan = performance.now();
+      const turn = takeTurns();
+      if (turn !== null) {
+        await turn;
       }
     }
     if (rows.length < page) {
@@ -150,7 +149,7 @@ export async function loadStateAt(
   return getPast(queryable).inTurn(place.log, () => replayUntil(queryable, place));
 }
 
-/** All that a ladder's standings were ever made of, for who reckons them anew. Not to be changed. */
+/** All that a ladder's standings are reckoned anew from, without what that reckons. Not to be changed. */
 export async function loadStandingLog(
   queryable: Queryable,
   stream: StreamName,

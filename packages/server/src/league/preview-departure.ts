@@ -1,58 +1,113 @@
+import type { Queryable } from '@muster/database';
+import {
+  decideTeam,
+  type Facts,
+  findEndByLeaving,
+  type MatchStatus,
+  type Side,
+  type TeamEvent,
+  type TeamState,
+} from '@muster/league';
 import type { AccountDeleteData, TeamAfter } from '@muster/site/pages/account/data.ts';
-import { type League, tryOut } from './execute.ts';
-import { letGo } from './people.ts';
-import type { Unit } from './unit.ts';
+import { loadTeamFacts } from './facts.ts';
 
 type Departure = Omit<AccountDeleteData, 'username'>;
 
-/**
- * What deleting the account would do, found out by doing it and giving it up: whatever the rules say then
- * is what they say now.
- */
-export function previewDeparture(league: League, personId: string): Promise<Departure> {
-  return tryOut(league, null, (unit) => tryDeparture(unit, personId));
+interface OpenMatch {
+  id: string;
+  status: MatchStatus;
+  side: Side;
+  opponent: string;
 }
 
-async function tryDeparture(unit: Unit, personId: string): Promise<Departure> {
-  const { transaction } = unit;
-  const before = await transaction.query<{ id: string }>(
-    'select team_id as id from public.rosters where person_id = $1',
-    [personId],
-  );
-  const ladders = await transaction.query<{ slug: string; name: string }>(
-    `select l.slug, l.name from public.entries e
-     join public.seasons s on s.id = e.season_id and s.status <> 'closed'
-     join public.ladders l on l.id = s.ladder_id
-     where e.person_id = $1 and e.status in ('active', 'suspended') order by l.name`,
-    [personId],
-  );
-  const [offices] = await transaction.query<{ count: number }>(
-    'select count(*)::int as count from public.admins where person_id = $1',
-    [personId],
-  );
-  await letGo(unit, personId);
-  const ids = before.map(({ id }) => id);
-  const teams = await transaction.query<TeamAfter>(afterStatement, [ids, personId, unit.at]);
-  return { teams, ladders, offices: offices?.count ?? 0 };
+interface TeamRow {
+  slug: string;
+  name: string;
+  state: TeamState;
+  /** The team's matches in seasons that run. */
+  matches: OpenMatch[];
 }
 
-/** $1 the teams, $2 who left them, $3 when. Nothing else happens at that instant: the teams are held. */
-const afterStatement = `
-  with passed as (
-    select substr(e.stream, 6)::uuid as team_id, p.username
-    from public.league_events e join public.profiles p on p.id = (e.data ->> 'to')::uuid
-    where e.stream in (select 'team:' || id from unnest($1::uuid[]) id)
-      and e.type = 'captaincy_passed' and e.at = $3 and e.data ->> 'from' = $2::text)
-  select t.slug, t.name, passed.username as heir,
-    case when t.disbanded_at is not null then 'disbands' when passed.team_id is not null then 'passes'
-      else 'stays' end as outcome,
-    (select coalesce(json_agg(json_build_object('id', m.id,
+/** $1 the person. */
+const teamsStatement = `
+  select t.slug, t.name, s.state,
+    (select coalesce(json_agg(json_build_object('id', m.id, 'status', m.status,
+        'side', case when m.challenger_entry_id = own.id then 'challenger' else 'defender' end,
         'opponent', coalesce(ot.name, op.username)) order by m.id), '[]')
-      from public.matches m
-      join public.entries own on own.id in (m.challenger_entry_id, m.defender_entry_id) and own.team_id = t.id
+      from public.entries own
+      join public.seasons season on season.id = own.season_id and season.status <> 'closed'
+      join public.matches m on own.id in (m.challenger_entry_id, m.defender_entry_id) and m.ended_at is null
       join public.entries other on other.id in (m.challenger_entry_id, m.defender_entry_id) and other.id <> own.id
       left join public.teams ot on ot.id = other.team_id
       left join public.profiles op on op.id = other.person_id
-      where m.status = 'forfeited' and m.ended_at = $3) as forfeits
-  from public.teams t left join passed on passed.team_id = t.id
-  where t.id = any ($1) order by t.name`;
+      where own.team_id = t.id and own.status in ('active', 'suspended')) as matches
+  from public.rosters r join public.teams t on t.id = r.team_id
+  join private.stream_states s on s.stream = 'team:' || t.id
+  where r.person_id = $1 order by t.name`;
+
+/** $1 the person, $2 those who would take over. */
+const restStatement = `
+  select
+    (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.name), '[]')
+      from public.entries e
+      join public.seasons s on s.id = e.season_id and s.status <> 'closed'
+      join public.ladders l on l.id = s.ladder_id
+      where e.person_id = $1 and e.status in ('active', 'suspended')) as ladders,
+    (select count(*)::int from public.admins where person_id = $1) as offices,
+    (select coalesce(json_object_agg(p.id, p.username), '{}')
+      from public.profiles p where p.id = any($2::uuid[])) as names`;
+
+interface RestRow extends Pick<Departure, 'ladders' | 'offices'> {
+  names: Record<string, string>;
+}
+
+/** What the rules make of a team that the person leaves for good. */
+function decide({ state }: TeamRow, personId: string, at: string, facts: Facts): TeamEvent[] {
+  const command = {
+    type: 'retire_member',
+    person_id: personId,
+    why: 'deleted',
+    leaves: true,
+  } as const;
+  const decision = decideTeam(state, command, { at, actor: null, system: true, facts });
+  return decision.ok ? decision.events : [];
+}
+
+/**
+ * What deleting the account would do, by the rules that will do it, on what hangs on the person alone: nothing
+ * is locked for it, and no ladder is read.
+ */
+export async function previewDeparture(
+  queryable: Queryable,
+  personId: string,
+  at: string,
+): Promise<Departure> {
+  const rows = await queryable.query<TeamRow>(teamsStatement, [personId]);
+  const members = rows.flatMap(({ state }) => Object.keys(state.members));
+  const facts = await loadTeamFacts(queryable, { names: null, actorId: null, members, at });
+  const teams = rows.map((row) => ({ row, events: decide(row, personId, at, facts) }));
+  const heirs = teams.flatMap(({ events }) => findHeir(events) ?? []);
+  const [rest] = await queryable.query<RestRow>(restStatement, [personId, heirs]);
+  const { ladders = [], offices = 0, names = {} } = rest ?? {};
+  return { teams: teams.map((team) => toTeamAfter(team, names)), ladders, offices };
+}
+
+function findHeir(events: readonly TeamEvent[]): string | null {
+  const passed = events.find((event) => event.type === 'captaincy_passed');
+  return passed?.type === 'captaincy_passed' ? passed.data.to : null;
+}
+
+function toTeamAfter(
+  { row, events }: { row: TeamRow; events: readonly TeamEvent[] },
+  names: Record<string, string>,
+): TeamAfter {
+  const { slug, name, matches } = row;
+  const heir = names[findHeir(events) ?? ''] ?? null;
+  if (!events.some(({ type }) => type === 'team_disbanded')) {
+    return { slug, name, heir, outcome: heir === null ? 'stays' : 'passes', forfeits: [] };
+  }
+  const forfeits = matches
+    .filter(({ status, side }) => findEndByLeaving(status, side) === 'forfeited')
+    .map(({ id, opponent }) => ({ id, opponent }));
+  return { slug, name, heir: null, outcome: 'disbands', forfeits };
+}

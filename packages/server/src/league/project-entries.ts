@@ -31,14 +31,9 @@ function compareEnds(one: Match, other: Match): number {
 }
 
 /** The results of entries, oldest first, as letters: what the form bars show the last five of. */
-export function listForms(
-  { entries, matches }: LadderState,
-  ids: readonly string[] = Object.keys(entries),
-): Map<string, string> {
-  const forms = new Map(ids.map((id) => [id, '']));
-  const played = Object.values(matches)
-    .filter((match) => isPlayed(match) && toEntryIds(match).some((id) => forms.has(id)))
-    .sort(compareEnds);
+export function listForms({ entries, matches }: LadderState): Map<string, string> {
+  const forms = new Map(Object.keys(entries).map((id) => [id, '']));
+  const played = Object.values(matches).filter(isPlayed).sort(compareEnds);
   for (const match of played) {
     for (const id of toEntryIds(match)) {
       const form = forms.get(id);
@@ -170,15 +165,7 @@ export async function projectEntries(
   if (changed.length === 0) {
     return;
   }
-  // Where no match changed nobody's results did: forms stay as they stand.
-  const hasForms = before.matches === after.matches;
-  const forms = hasForms
-    ? new Map<string, string>()
-    : listForms(
-        after,
-        changed.map(({ id }) => id),
-      );
-  const rows = changed.map((entry) => toEntryRow(entry, forms.get(entry.id) ?? ''));
+  const rows = changed.map((entry) => toEntryRow(entry, ''));
   const regrouped = changed.filter((entry) => {
     const old = before.entries[entry.id];
     return old?.players !== entry.players || old.status !== entry.status;
@@ -187,9 +174,36 @@ export async function projectEntries(
   const ids = regrouped.map(({ id }) => id);
   const key = ['entry_id', 'sequence'];
   await Promise.all([
-    upsertRows(transaction, 'public.entries', ['id'], rows, hasForms ? ['form'] : []),
+    upsertRows(transaction, 'public.entries', ['id'], rows, ['form']),
     replaceRows(transaction, 'public.entry_players', 'entry_id', ids, players),
     upsertRows(transaction, 'public.entry_rungs', key, listRungRows(events)),
     upsertRows(transaction, 'public.entry_ratings', key, listRatingRows(events, before)),
   ]);
+}
+
+/** What `listForms` says, of what the tables hold: a ladder's state is without the matches that are over. */
+const formsStatement = `
+  update public.entries e set form = coalesce((
+    select string_agg(last.letter, '' order by last.ended_at, last.id) from (
+      select m.id, m.ended_at, case m.winner when 'draw' then 'D'
+        when case m.challenger_entry_id when e.id then 'challenger' else 'defender' end then 'W' else 'L' end as letter
+      from public.matches m
+      where e.id in (m.challenger_entry_id, m.defender_entry_id) and m.status in ('completed', 'forfeited')
+      order by m.ended_at desc, m.id desc limit ${formLength}) last), '')
+  where e.id = any($1::uuid[])`;
+
+/** Writes the forms of the entries whose results changed; their matches' rows are written. */
+export async function projectForms(
+  transaction: Transaction,
+  before: LadderState,
+  after: LadderState,
+): Promise<void> {
+  const judged = listChanged(before.matches, after.matches).filter((match) => {
+    const old = before.matches[match.id];
+    return (isPlayed(match) || (old && isPlayed(old))) && old?.result !== match.result;
+  });
+  const ids = new Set(judged.flatMap(toEntryIds));
+  if (ids.size > 0) {
+    await transaction.query(formsStatement, [[...ids]]);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { LadderState, LeagueEvent, Season } from '@muster/league';
-import { projectEntries } from './project-entries.ts';
+import { projectEntries, projectForms } from './project-entries.ts';
 import { projectMatches } from './project-matches.ts';
 import { projectRuns } from './project-runs.ts';
 
@@ -71,4 +71,5 @@ export async function projectLadder(
     projectMatches(transaction, { ladderId: after.ladder.id, before, after, events }),
     projectRuns(transaction, before, after),
   ]);
+  await projectForms(transaction, before, after);
 }

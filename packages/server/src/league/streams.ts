@@ -9,9 +9,11 @@ import {
   emptySite,
   emptyTeam,
   findNextDeadline,
+  isLive,
   type LadderEvent,
   type LadderState,
   type LeagueEvent,
+  type Match,
   type SiteEvent,
   type SiteState,
   type StreamName,
@@ -121,140 +123,12 @@ export async function listEvents(queryable: Queryable, name: string, after = 0, 
   return rows.map(toLeagueEvent);
 }
 
-/** What each process remembers of the streams it has held, so that a busy ladder is not read anew for each command. */
-export class StreamCache {
-  readonly #states = new Map<string, { sequence: number; state: StreamState }>();
-  readonly #limit: number;
-
-  constructor(limit = 200) {
-    this.#limit = limit;
+/** An event of a match that the state is without would be in the log and change nothing. */
+function requireMatch({ name, state }: HeldStream, { type, match_id }: EventDraft): void {
+  const isNamed = match_id !== null && type !== 'challenge_made';
+  if (isNamed && isLadderState(name, state) && state.matches[match_id] === undefined) {
+    throw new Error(`${type}: the match ${match_id} was not brought into the state of ${name}`);
   }
-
-  get(name: string): { sequence: number; state: StreamState } | undefined {
-    return this.#states.get(name);
-  }
-
-  /** To be called only once the transaction that led to the state has committed. */
-  set(name: string, sequence: number, state: StreamState): void {
-    this.#states.delete(name);
-    this.#states.set(name, { sequence, state });
-    const [oldest] = this.#states.keys();
-    if (this.#states.size > this.#limit && oldest !== undefined) {
-      this.#states.delete(oldest);
-    }
-  }
-}
-
-async function readState(
-  transaction: Transaction,
-  name: string,
-): Promise<{ sequence: number; state: StreamState }> {
-  const [root] = await transaction.query<{ sequence: string; state: StreamState }>(
-    'select sequence, state from private.stream_states where stream = $1',
-    [name],
-  );
-  if (root === undefined) {
-    return { sequence: 0, state: emptyState(name) };
-  }
-  if (!name.startsWith('ladder:')) {
-    return { sequence: Number(root.sequence), state: root.state };
-  }
-  const members = await transaction.query<{ collection: string; members: object }>(
-    `select collection, jsonb_object_agg(id, state) as members
-     from private.stream_members where stream = $1 and is_current group by collection`,
-    [name],
-  );
-  const found = Object.fromEntries(
-    members.map(({ collection, members: all }) => [collection, all]),
-  );
-  return { sequence: Number(root.sequence), state: { ...emptyLadder, ...root.state, ...found } };
-}
-
-/**
- * A ladder's state as of now, for reading only: no lock is taken and nothing is remembered. The transaction
- * must read one snapshot: the state stands in several rows.
- */
-export async function readLadder(transaction: Transaction, name: StreamName): Promise<LadderState> {
-  const start = await readState(transaction, name);
-  const missed = await listEvents(transaction, name, start.sequence);
-  // The state of a stream named `ladder:` is a ladder's.
-  return missed.reduce(
-    (state, event) => applyEvent(name, state, event),
-    start.state,
-  ) as LadderState;
-}
-
-async function catchUp(
-  transaction: Transaction,
-  name: string,
-  head: { sequence: number },
-  cache: StreamCache,
-): Promise<StreamState> {
-  const kept = cache.get(name);
-  const start =
-    kept !== undefined && kept.sequence <= head.sequence
-      ? kept
-      : await readState(transaction, name);
-  if (start.sequence === head.sequence) {
-    return start.state;
-  }
-  const missed = await listEvents(transaction, name, start.sequence);
-  return missed.reduce((state, event) => applyEvent(name, state, event), start.state);
-}
-
-interface Head {
-  stream: StreamName;
-  sequence: string;
-  hash: string;
-  at: Date | null;
-}
-
-async function lockHeads(transaction: Transaction, names: readonly StreamName[]): Promise<Head[]> {
-  // Two statements, sent together: the one that waits for the locks goes on seeing the log as it was before it
-  // waited, and would not find the event that it waited for.
-  const [heads, lasts] = await Promise.all([
-    transaction.query<Omit<Head, 'at'>>(
-      `select stream, sequence, hash from public.stream_heads
-       where stream = any($1) order by stream collate "C" for update`,
-      [names],
-    ),
-    transaction.query<{ stream: StreamName; at: Date }>(
-      `select e.stream, e.at from public.stream_heads h
-       join public.league_events e on e.stream = h.stream and e.sequence = h.sequence
-       where h.stream = any($1)`,
-      [names],
-    ),
-  ]);
-  const instants = new Map(lasts.map(({ stream, at }) => [stream, at]));
-  return heads.map((head) => ({ ...head, at: instants.get(head.stream) ?? null }));
-}
-
-/** Locks the heads of the streams, in the order of their names, and brings their states. */
-export async function holdStreams(
-  transaction: Transaction,
-  names: readonly StreamName[],
-  cache: StreamCache,
-): Promise<Map<StreamName, HeldStream>> {
-  const wanted = [...new Set(names)].sort();
-  let heads = await lockHeads(transaction, wanted);
-  if (heads.length < wanted.length) {
-    await transaction.query(
-      'insert into public.stream_heads (stream) select unnest($1::text[]) on conflict do nothing',
-      [wanted],
-    );
-    heads = await lockHeads(transaction, wanted);
-  }
-  const held = new Map<StreamName, HeldStream>();
-  for (const { stream, sequence, hash, at } of heads) {
-    const head = {
-      name: stream,
-      sequence: Number(sequence),
-      hash,
-      at: at?.toISOString() ?? null,
-    };
-    held.set(stream, { ...head, state: await catchUp(transaction, stream, head, cache) });
-  }
-  return held;
 }
 
 /** Puts events at the end of a held stream's log and returns them sealed, with the stream after them. */
@@ -265,6 +139,7 @@ export function appendTo(
   let after = stream;
   const events: LeagueEvent[] = [];
   for (const draft of drafts) {
+    requireMatch(after, draft);
     const event = sealEvent(draft, {
       id: createId(Date.parse(draft.at)),
       stream: stream.name,
@@ -283,32 +158,44 @@ export function appendTo(
   return { stream: after, events };
 }
 
+/** The matches that changed, and those whose disputes or appeals did: by these they may be over, or not any more. */
+function listChangedMatches(old: LadderState, after: LadderState): Match[] {
+  const cases = [
+    ...listChanged(old.disputes, after.disputes),
+    ...listChanged(old.appeals, after.appeals),
+  ];
+  const ids = [
+    ...listChanged(old.matches, after.matches).map(({ id }) => id),
+    ...cases.map(({ match_id }) => match_id),
+  ];
+  return [...new Set(ids)].flatMap((id) => after.matches[id] ?? []);
+}
+
 function listChangedMembers(name: string, before: StreamState, after: StreamState): object[] {
   if (!isLadderState(name, after)) {
     return [];
   }
   const old = before as LadderState;
-  return collections.flatMap((collection) =>
-    listChanged<{ id: string }>(old[collection], after[collection]).map((state) => ({
-      stream: name,
-      collection,
-      id: state.id,
-      state,
-    })),
-  );
+  const toRows = (collection: string, members: { id: string }[], isLive: (id: string) => boolean) =>
+    members.map((state) => ({ collection, id: state.id, is_live: isLive(state.id), state }));
+  const always = () => true;
+  const never = () => false;
+  const isLiveMatch = (id: string) => {
+    const match = after.matches[id];
+    return match !== undefined && isLive(after, match);
+  };
+  return [
+    ...toRows('entries', listChanged(old.entries, after.entries), always),
+    ...toRows('matches', listChangedMatches(old, after), isLiveMatch),
+    ...toRows('disputes', listChanged(old.disputes, after.disputes), never),
+    ...toRows('appeals', listChanged(old.appeals, after.appeals), never),
+    ...toRows('runs', listChanged(old.runs, after.runs), always),
+  ];
 }
 
 /** A new season begins with empty collections. */
-function listGoneMembers(name: string, before: StreamState, after: StreamState): string[] {
-  if (!isLadderState(name, after)) {
-    return [];
-  }
-  const old = before as LadderState;
-  return collections.flatMap((collection) =>
-    old[collection] === after[collection]
-      ? []
-      : Object.keys(old[collection]).filter((id) => after[collection][id] === undefined),
-  );
+function isNewSeason(name: string, before: StreamState, after: StreamState): boolean {
+  return isLadderState(name, after) && (before as LadderState).season?.id !== after.season?.id;
 }
 
 /** What stands in the stream's own row: everything but the members of the collections. */
@@ -332,12 +219,13 @@ const saveStatement = `
     on conflict (stream) do update set
       sequence = excluded.sequence, due_at = excluded.due_at, state = excluded.state
   ), gone as (
-    update private.stream_members set is_current = false where stream = $2 and id = any($7::uuid[])
+    update private.stream_members set is_current = false where stream = $2 and is_current and $7
   )
-  insert into private.stream_members (stream, collection, id, state)
-  select stream, collection, id, state
+  insert into private.stream_members (stream, collection, id, is_live, sequence, state)
+  select $2, collection, id, is_live, $3, state
   from jsonb_populate_recordset(null::private.stream_members, $8::jsonb)
-  on conflict (stream, collection, id) do update set state = excluded.state`;
+  on conflict (stream, collection, id) do update set
+    is_live = excluded.is_live, sequence = excluded.sequence, state = excluded.state`;
 
 /** Writes the log's new lines, the head and the states that changed. */
 export async function saveStream(
@@ -354,7 +242,7 @@ export async function saveStream(
     hash,
     isLadderState(name, state) ? findNextDeadline(state) : null,
     JSON.stringify(toRootState(name, state)),
-    listGoneMembers(name, before.state, state),
+    isNewSeason(name, before.state, state),
     JSON.stringify(listChangedMembers(name, before.state, state)),
   ]);
 }

@@ -9,11 +9,11 @@ import {
   decideTeam,
   type EventDraft,
   type Facts,
+  findRecomputation,
   type LadderCommand,
   type LadderState,
   type LeagueEvent,
   listLadderConsequences,
-  needsLog,
   previewRuling,
   type Refusal,
   type RulingCommand,
@@ -31,18 +31,13 @@ import type { Viewer } from '../context.ts';
 import { tellPeople } from '../notices/tell-people.ts';
 import { listChanged } from './changes.ts';
 import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
+import { holdStreams } from './hold-streams.ts';
 import { projectLadder } from './project-ladder.ts';
 import { projectSite } from './project-site.ts';
 import { projectTeam } from './project-team.ts';
-import {
-  appendTo,
-  type HeldStream,
-  holdStreams,
-  listEvents,
-  type StreamCache,
-  type StreamState,
-  saveStream,
-} from './streams.ts';
+import { addMatch, type StreamCache } from './read-state.ts';
+import { recompute } from './recompute.ts';
+import { appendTo, type HeldStream, type StreamState, saveStream } from './streams.ts';
 
 /** The rules said no. The transaction is given up, and the refusal is the answer. */
 export class CommandRefused extends Error {
@@ -237,13 +232,20 @@ export class Unit {
 
   /** What a ruling would change if it were given now: decided like it, and nothing of it is kept. */
   async previewRuling(name: StreamName, command: RulingCommand): Promise<RulingEffects> {
-    const context = await this.#toContext(name, command);
+    const context = await this.#toContext(name, command, { isCompared: true });
     const preview = previewRuling(this.ladder(name), command, context);
     return preview.ok ? preview.effects : refuse(preview.refusal);
   }
 
   /** Who acts, when, and what the rules may ask, once the ladder's overdue deadlines are applied. */
-  async #toContext(name: StreamName, command: LadderCommand): Promise<DecideContext> {
+  async #toContext(
+    name: StreamName,
+    command: LadderCommand,
+    { isCompared = false } = {},
+  ): Promise<DecideContext> {
+    if ('match_id' in command && command.type !== 'challenge') {
+      await this.#bringMatch(name, command.match_id);
+    }
     const { facts, actor } = await loadLadderFacts(this.transaction, {
       state: this.ladder(name),
       command,
@@ -251,10 +253,20 @@ export class Unit {
       at: this.at,
     });
     await this.runClock(name, facts);
-    // Whoever is no admin is refused before the log is asked for, and does not have it read under the lock.
-    const isRead = actor?.is_ladder_admin === true && needsLog(this.ladder(name), command);
-    const log = isRead ? { log: await listEvents(this.transaction, name) } : {};
-    return { at: this.at, actor, facts: { ...facts, ...log } };
+    const ruling = findRecomputation(this.ladder(name), command);
+    // Whoever is no admin is refused before the rules ask for it, and does not have the log read under the lock.
+    const isAsked = ruling !== null && actor?.is_ladder_admin === true;
+    const recomputed = isAsked
+      ? { recompute: await recompute(this.transaction, name, { ruling, isCompared }) }
+      : {};
+    return { at: this.at, actor, facts: { ...facts, ...recomputed } };
+  }
+
+  /** A match that is over is no part of the state until a command names it. */
+  async #bringMatch(name: StreamName, matchId: string): Promise<void> {
+    const stream = this.#get(name);
+    const state = await addMatch(this.transaction, name, this.ladder(name), matchId);
+    this.#held.set(name, { ...stream, state });
   }
 
   /** Decides a command of the system's on a ladder whose overdue deadlines must not act before it. */

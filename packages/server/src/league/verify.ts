@@ -2,6 +2,7 @@ import { hash as toDigest } from 'node:crypto';
 import type { Database, Queryable } from '@muster/database';
 import {
   findChainFault,
+  isLive,
   isSame,
   type LadderState,
   type LeagueEvent,
@@ -82,6 +83,13 @@ function findStateDifference(name: string, stored: unknown, replayed: unknown): 
     : `${name} is not what the log comes to${path === '' ? '' : ` (${path})`}`;
 }
 
+interface MemberRow {
+  collection: 'entries' | 'matches' | 'disputes' | 'appeals' | 'runs';
+  id: string;
+  is_live: boolean;
+  state: unknown;
+}
+
 async function compareStates(
   database: Queryable,
   stream: string,
@@ -96,8 +104,8 @@ async function compareStates(
     return difference;
   }
   const ladder = state as LadderState;
-  const members = await database.query<{ collection: 'entries'; id: string; state: unknown }>(
-    'select collection, id, state from private.stream_members where stream = $1 and is_current',
+  const members = await database.query<MemberRow>(
+    'select collection, id, is_live, state from private.stream_members where stream = $1 and is_current',
     [stream],
   );
   const expected = (['entries', 'matches', 'disputes', 'appeals', 'runs'] as const).reduce(
@@ -107,10 +115,15 @@ async function compareStates(
   if (members.length !== expected) {
     return `the state has ${members.length} members, the log ${expected}`;
   }
-  for (const { collection, id, state: stored } of members) {
-    const found = findStateDifference(`${collection} ${id}`, stored, ladder[collection][id]);
+  for (const { collection, id, is_live, state: stored } of members) {
+    const name = `${collection} ${id}`;
+    const found = findStateDifference(name, stored, ladder[collection][id]);
     if (found !== null) {
       return found;
+    }
+    const match = collection === 'matches' ? ladder.matches[id] : undefined;
+    if (match !== undefined && is_live !== isLive(ladder, match)) {
+      return `${name} is not what the log comes to (is_live)`;
     }
   }
   return null;

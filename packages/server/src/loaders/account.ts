@@ -10,7 +10,6 @@ import type {
   OwnSession,
 } from '@muster/site/pages/account/data.ts';
 import type { Loader } from '../context.ts';
-import { createLeague } from '../league/league.ts';
 import { previewDeparture } from '../league/preview-departure.ts';
 import { listInvitations } from './invitations.ts';
 import { zones } from './zones.ts';
@@ -105,10 +104,9 @@ export const loadAccount: Loader<AccountData> = async (input) => {
 /** What deleting the account would do to the league. */
 export const loadAccountDelete: Loader<AccountDeleteData> = async ({ database, viewer, now }) => {
   if (viewer === null) return null;
-  const league = createLeague(database, () => now);
   return {
     username: viewer.username,
-    ...(await previewDeparture(league, viewer.person_id)),
+    ...(await previewDeparture(database, viewer.person_id, now.toISOString())),
   };
 };
 

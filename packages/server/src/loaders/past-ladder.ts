@@ -5,12 +5,13 @@ import {
   type LadderState,
   type Match,
   type Rules,
-  recomputeStandings,
+  recomputeInSteps,
   type StreamName,
 } from '@muster/league';
 import { loadStandingLog, loadStateAt } from '../league/past.ts';
 import { isPresent, listForms, toEntryRow } from '../league/project-entries.ts';
 import { listMapRows, toMatchRow } from '../league/project-matches.ts';
+import { finishInSlices } from '../league/slices.ts';
 import { copyState, startReplay } from '../league/streams.ts';
 import {
   type EntryRow,
@@ -63,7 +64,7 @@ export async function loadLadderState(
   const state = (await loadStateAt(database, season.stream, at)) as LadderState;
   if (!isRecomputed) return state;
   const log = await loadStandingLog(database, season.stream);
-  const anew = recomputeStandings(log, { until: at });
+  const anew = await finishInSlices(recomputeInSteps(log, { until: at }));
   const entries = Object.values(state.entries).map((entry): [string, Entry] => {
     const { rung, record, streak, rating } = anew.entries[entry.id] ?? entry;
     return [entry.id, { ...entry, rung, record, streak, rating }];

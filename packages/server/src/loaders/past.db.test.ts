@@ -1,4 +1,4 @@
-import type { Database } from '@muster/database';
+import type { Database, Transaction } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import {
   type EventDraft,
@@ -11,10 +11,12 @@ import {
 } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { createApiLeague, startMatch, toScores } from '../api/testing/api-league.ts';
+import { holdStreams } from '../league/hold-streams.ts';
 import { projectLadder } from '../league/project-ladder.ts';
 import { projectTeam } from '../league/project-team.ts';
+import { addMatch, StreamCache } from '../league/read-state.ts';
 import { upsertRows } from '../league/rows.ts';
-import { appendTo, holdStreams, StreamCache, saveStream } from '../league/streams.ts';
+import { appendTo, type HeldStream, saveStream } from '../league/streams.ts';
 import { verify } from '../league/verify.ts';
 import { loadLadder } from './ladder.ts';
 import { loadLadderRules } from './ladder-rules.ts';
@@ -83,13 +85,28 @@ async function writeGround(database: Database, { people, judge }: Simulation): P
   });
 }
 
+/** A night's events may be of matches that were over before it. */
+async function bringMatches(
+  transaction: Transaction,
+  held: HeldStream,
+  drafts: readonly EventDraft[],
+): Promise<HeldStream> {
+  if (!held.name.startsWith('ladder:')) return held;
+  let state = held.state as LadderState;
+  for (const { match_id } of drafts) {
+    if (match_id !== null) state = await addMatch(transaction, held.name, state, match_id);
+  }
+  return { ...held, state };
+}
+
 /** Writes what happened since the last night as the server does: streams, states and tables. */
 async function writeNight(database: Database, drafts: Map<StreamName, EventDraft[]>) {
   const names = [...drafts.keys()].sort().reverse();
   for (const name of names) {
     await database.transaction(async (transaction) => {
-      const before = (await holdStreams(transaction, [name], new StreamCache(0))).get(name);
-      if (before === undefined) throw new Error(`no stream ${name}`);
+      const held = (await holdStreams(transaction, [name], new StreamCache(0))).get(name);
+      if (held === undefined) throw new Error(`no stream ${name}`);
+      const before = await bringMatches(transaction, held, drafts.get(name) ?? []);
       const { stream: after, events } = appendTo(before, drafts.get(name) ?? []);
       await saveStream(transaction, before, after, events);
       if (name.startsWith('ladder:')) {

@@ -1,0 +1,187 @@
+import { connect, type Database } from '@muster/database';
+import type { StreamName } from '@muster/league';
+import type { LoaderInput, Viewer } from '../packages/server/src/context.ts';
+import { executeAsSystem, type League, tryOut } from '../packages/server/src/league/execute.ts';
+import { createLeague } from '../packages/server/src/league/league.ts';
+import { Unit } from '../packages/server/src/league/unit.ts';
+import { loadAccountDelete } from '../packages/server/src/loaders/account.ts';
+import { loadLadder } from '../packages/server/src/loaders/ladder.ts';
+import { createMigrated, startBenchServer } from './bench-database.ts';
+import { type Figure, quantile } from './measure.ts';
+import { writeYear, year } from './simulated-year.ts';
+
+/** So many teams play about 12,000 matches in a year. */
+const teams = 300;
+const rounds = 5;
+const now = new Date(year.end + 60_000);
+const stream: StreamName = year.stream;
+const text = { text_id: '00000000-0000-4000-8000-00000000cccc', hash: '0'.repeat(64) };
+
+/** The longest time, in milliseconds, in which nobody else had their turn while the work went on, and how long it took. */
+async function measureHold(work: () => Promise<unknown>): Promise<{ hold: number; took: number }> {
+  let [hold, last] = [0, performance.now()];
+  const look = () => {
+    const at = performance.now();
+    hold = Math.max(hold, at - last);
+    last = at;
+  };
+  const timer = setInterval(look, 1);
+  const started = performance.now();
+  await work();
+  look();
+  clearInterval(timer);
+  return { hold, took: performance.now() - started };
+}
+
+const pause = (milliseconds: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** The median over some rounds, each with connections and memories of its own, beside waiting for as long and doing nothing. */
+async function measure(
+  url: string,
+  what: string,
+  work: (league: League) => Promise<unknown>,
+): Promise<Figure> {
+  const holds: { ours: number; floor: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const database = connect({ url, statementTimeout: 0 });
+    const league = createLeague(database, () => now);
+    await database.query('select 1');
+    const ours = await measureHold(() => work(league));
+    const floor = await measureHold(() => pause(ours.took));
+    holds.push({ ours: ours.hold, floor: floor.hold });
+    await database.close();
+  }
+  const median = (values: number[]) =>
+    quantile(
+      values.sort((one, other) => one - other),
+      0.5,
+    );
+  const [ours, floor] = [
+    median(holds.map((round) => round.ours)),
+    median(holds.map((round) => round.floor)),
+  ];
+  return {
+    what: `longest hold of everybody else by ${what}; floor: waiting as long`,
+    ours: ours.toFixed(1),
+    floor: floor.toFixed(1),
+    unit: 'ms',
+    ratio: (ours / floor).toFixed(1),
+    spread: '',
+    goal: '50 ms',
+  };
+}
+
+interface Person {
+  person_id: string;
+  user_id: string;
+  username: string;
+}
+
+const toViewer = (person: Person | undefined, more: Partial<Viewer> = {}): Viewer => {
+  if (person === undefined) throw new Error('The year has nobody who could do this.');
+  return { ...person, is_site_admin: false, ...more };
+};
+
+/** The last completed match of the year, and the captain of the side that lost it. */
+async function findLoser(database: Database): Promise<{ match: string; captain: Viewer }> {
+  const [row] = await database.query<Person & { match: string }>(
+    `select m.id as match, p.id as person_id, p.user_id, p.username
+     from public.matches m
+     join public.entries e on e.status = 'active'
+       and e.id = case m.winner when 'challenger' then m.defender_entry_id else m.challenger_entry_id end
+     join public.rosters r on r.team_id = e.team_id and r.role = 'captain'
+     join public.profiles p on p.id = r.person_id
+     where m.status = 'completed' and m.winner in ('challenger', 'defender') and not exists (
+       select 1 from public.league_events d
+       where d.match_id = m.id and d.type in ('result_disputed', 'match_disputed', 'ruling_given'))
+     order by m.ended_at desc limit 1`,
+  );
+  return { match: row?.match ?? '', captain: toViewer(row) };
+}
+
+async function findJudge(database: Database): Promise<Viewer> {
+  const [row] = await database.query<Person>(
+    `select p.id as person_id, p.user_id, p.username from public.admins a
+     join public.profiles p on p.id = a.person_id where a.ladder_id is not null limit 1`,
+  );
+  return toViewer(row);
+}
+
+/** Opens a dispute of the last result, so that there is something to rule. */
+async function disputeLast(database: Database): Promise<string> {
+  const { match, captain } = await findLoser(database);
+  await database.query(
+    'insert into private.event_texts (id, salt, text, author_id, match_id) values ($1, $2, $2, $3, $4)',
+    [text.text_id, 'salt', captain.person_id, match],
+  );
+  const league = createLeague(database, () => now);
+  await league.database.transaction(async (transaction) => {
+    const unit = new Unit({ transaction, cache: league.cache, viewer: captain, now: league.now });
+    await unit.hold([stream]);
+    const dispute_id = '00000000-0000-4000-8000-00000000dddd';
+    await unit.decideLadder(stream, {
+      type: 'dispute',
+      match_id: match,
+      dispute_id,
+      statement: text,
+    });
+  });
+  return match;
+}
+
+async function command(unit: Unit): Promise<void> {
+  await unit.hold([stream]);
+  const edit = { type: 'edit_ladder', name: 'Simulated', zone: 'UTC' } as const;
+  await unit.decideLadder(stream, edit, { isSystem: true });
+}
+
+async function preview(unit: Unit, match: string): Promise<void> {
+  await unit.hold([stream]);
+  const ruling = { type: 'rule', match_id: match, outcome: { kind: 'voided' } } as const;
+  await unit.previewRuling(stream, { ...ruling, rule: 'dispute', reason: text });
+}
+
+const toInput = (database: Database, viewer: Viewer | null, search: string): LoaderInput => ({
+  database,
+  viewer,
+  locale: 'en',
+  zone: 'UTC',
+  now,
+  params: { slug: year.slug },
+  url: new URL(`http://localhost/ladders/${year.slug}${search}`),
+});
+
+/** How long the dearest acts on a ladder with a year behind it hold up everybody else, each by a process that knows nothing of it yet. */
+export async function bench(): Promise<Figure[]> {
+  await using server = await startBenchServer();
+  await (await createMigrated(server, 'year')).close();
+  const url = server.toUrl('year');
+  const database = connect({ url, statementTimeout: 0 });
+  await writeYear(database, teams);
+  const match = await disputeLast(database);
+  const judge = await findJudge(database);
+  const { captain } = await findLoser(database);
+  const past = new Date((year.start + year.end) / 2).toISOString();
+  const figures = [
+    await measure(url, 'the first command on a ladder', (league) =>
+      executeAsSystem(league, command),
+    ),
+    await measure(url, 'the first preview of a ruling that recomputes the season', (league) =>
+      tryOut(league, judge, (unit) => preview(unit, match)),
+    ),
+    await measure(url, 'the page before an account is deleted', (league) =>
+      loadAccountDelete(toInput(league.database, captain, '')),
+    ),
+    await measure(url, 'the first look back', (league) =>
+      loadLadder(toInput(league.database, null, `?at=${past}`)),
+    ),
+    await measure(url, 'the first look at a past recomputed', (league) =>
+      loadLadder(toInput(league.database, null, `?at=${past}&view=recomputed`)),
+    ),
+  ];
+  await database.close();
+  return figures;
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from '@muster/database';
+import type { StreamName } from '@muster/league';
+import { catchUp, type StreamCache } from './read-state.ts';
+import type { HeldStream } from './streams.ts';
+
+interface Head {
+  stream: StreamName;
+  sequence: string;
+  hash: string;
+  at: Date | null;
+}
+
+async function lockHeads(transaction: Transaction, names: readonly StreamName[]): Promise<Head[]> {
+  // Two statements, sent together: the one that waits for the locks goes on seeing the log as it was before it
+  // waited, and would not find the event that it waited for.
+  const [heads, lasts] = await Promise.all([
+    transaction.query<Omit<Head, 'at'>>(
+      `select stream, sequence, hash from public.stream_heads
+       where stream = any($1) order by stream collate "C" for update`,
+      [names],
+    ),
+    transaction.query<{ stream: StreamName; at: Date }>(
+      `select e.stream, e.at from public.stream_heads h
+       join public.league_events e on e.stream = h.stream and e.sequence = h.sequence
+       where h.stream = any($1)`,
+      [names],
+    ),
+  ]);
+  const instants = new Map(lasts.map(({ stream, at }) => [stream, at]));
+  return heads.map((head) => ({ ...head, at: instants.get(head.stream) ?? null }));
+}
+
+/** Locks the heads of the streams, in the order of their names, and brings their states. */
+export async function holdStreams(
+  transaction: Transaction,
+  names: readonly StreamName[],
+  cache: StreamCache,
+): Promise<Map<StreamName, HeldStream>> {
+  const wanted = [...new Set(names)].sort();
+  let heads = await lockHeads(transaction, wanted);
+  if (heads.length < wanted.length) {
+    await transaction.query(
+      'insert into public.stream_heads (stream) select unnest($1::text[]) on conflict do nothing',
+      [wanted],
+    );
+    heads = await lockHeads(transaction, wanted);
+  }
+  const held = new Map<StreamName, HeldStream>();
+  for (const { stream, sequence, hash, at } of heads) {
+    const head = {
+      name: stream,
+      sequence: Number(sequence),
+      hash,
+      at: at?.toISOString() ?? null,
+    };
+    held.set(stream, { ...head, state: await catchUp(transaction, stream, head, cache) });
+  }
+  return held;
+}
