@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import {
@@ -173,4 +174,37 @@ it('reads only what has changed since, in a process that others were quicker tha
   const whole = replayLadder((await listEvents(own.database, name)) as LadderEvent[]);
   expect(after).toEqual(toLiveState(whole));
   expect(whole.matches[match]?.status).toBe('forfeited');
+});
+
+// Seen to fail where the sequence alone says which state is known.
+it('takes nothing of a log that another has followed under the same name', async () => {
+  await using test = await createPlayed(60);
+  const whole = toLiveState(await replay(test.database));
+  const [first = ''] = Object.keys(whole.entries);
+  const entry = {
+    ...whole.entries[first],
+    name: 'Of another log',
+  } as LadderState['entries'][string];
+  const state = { ...whole, entries: { ...whole.entries, [first]: entry } };
+  const last = (await listEvents(test.database, stream)).length;
+  for (const sequence of [101, last, last + 1]) {
+    const cache = new StreamCache();
+    cache.set(stream, { sequence, hash: 'f'.repeat(64), state });
+    expect((await holdFirst(test.database, cache)).state).toEqual(whole);
+  }
+});
+
+it('finds by its migration what was live before there was a mark', async () => {
+  await using test = await createPlayed(100);
+  await test.database.query('update private.stream_members set is_live = false');
+  expect((await verify(test.database)).difference?.what).toContain('(is_live)');
+  const folder = new URL('../../../../supabase/migrations/', import.meta.url);
+  const name =
+    (await readdir(folder)).find((file) => file.endsWith('_mark_live_members.sql')) ?? '';
+  const migration = await readFile(new URL(name, folder), 'utf8');
+  const [update = ''] = /^update private\.stream_members[^;]+;/m.exec(migration) ?? [];
+  await test.database.query(update);
+  expect((await verify(test.database)).difference).toBeNull();
+  const { state } = await holdFirst(test.database);
+  expect(state).toEqual(toLiveState(await replay(test.database)));
 });

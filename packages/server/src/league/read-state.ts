@@ -3,9 +3,14 @@ import { emptyLadder, type LadderState, type StreamName, toLiveState } from '@mu
 import { applyEvent, emptyState, listEvents, type StreamState } from './streams.ts';
 
 /** A stream's state, as its log has it after one of its events. A ladder's is without the matches that are over. */
-export interface KnownState {
+interface ReadState {
   sequence: number;
   state: StreamState;
+}
+
+/** The same with the event's hash: a stream whose demonstration is dropped begins another log. */
+export interface KnownState extends ReadState {
+  hash: string;
 }
 
 /** What each process remembers of the streams it has held, so that a busy ladder is not read anew for each command. */
@@ -22,13 +27,11 @@ export class StreamCache {
   }
 
   /** To be called only once the transaction that led to the state has committed. */
-  set(name: string, sequence: number, state: StreamState): void {
+  set(name: string, { sequence, hash, state }: KnownState): void {
     this.#states.delete(name);
     const isLadder = name.startsWith('ladder:');
-    this.#states.set(name, {
-      sequence,
-      state: isLadder ? toLiveState(state as LadderState) : state,
-    });
+    const kept = isLadder ? toLiveState(state as LadderState) : state;
+    this.#states.set(name, { sequence, hash, state: kept });
     const [oldest] = this.#states.keys();
     if (this.#states.size > this.#limit && oldest !== undefined) {
       this.#states.delete(oldest);
@@ -73,7 +76,7 @@ const matchStatement = `
   select collection, id, state from match
   union all ${toCasesSql('match')}`;
 
-function listKept({ state }: KnownState): Record<Collection, Record<string, object>> {
+function listKept({ state }: ReadState): Record<Collection, Record<string, object>> {
   // Only ladders have members.
   return state as LadderState;
 }
@@ -82,7 +85,7 @@ function listKept({ state }: KnownState): Record<Collection, Record<string, obje
 function toLadderState(
   root: object,
   rows: readonly MemberRow[],
-  known: KnownState | undefined,
+  known: ReadState | undefined,
 ): LadderState | null {
   const found: Record<Collection, Record<string, object>> = {
     entries: {},
@@ -106,8 +109,8 @@ function toLadderState(
 async function readState(
   queryable: Queryable,
   name: string,
-  known?: KnownState,
-): Promise<KnownState> {
+  known?: ReadState,
+): Promise<ReadState> {
   const [root] = await queryable.query<{ sequence: string; state: StreamState }>(
     'select sequence, state from private.stream_states where stream = $1',
     [name],
@@ -124,18 +127,31 @@ async function readState(
   return state === null ? readState(queryable, name) : { sequence, state };
 }
 
+/** Whether a state is of the log that the stream has, from an event before its last. */
+async function isOfLog(
+  queryable: Queryable,
+  name: string,
+  { sequence, hash }: KnownState,
+): Promise<boolean> {
+  const found = await queryable.query(
+    'select 1 from public.league_events where stream = $1 and sequence = $2 and hash = $3',
+    [name, sequence, hash],
+  );
+  return found.length > 0;
+}
+
 /** The state of a stream whose head is locked. */
 export async function catchUp(
   transaction: Transaction,
   name: string,
-  head: { sequence: number },
+  head: { sequence: number; hash: string },
   cache: StreamCache,
 ): Promise<StreamState> {
   const known = cache.get(name);
-  if (known?.sequence === head.sequence) {
+  if (known?.sequence === head.sequence && known.hash === head.hash) {
     return known.state;
   }
-  const isBehind = known !== undefined && known.sequence < head.sequence;
+  const isBehind = known !== undefined && (await isOfLog(transaction, name, known));
   const read = await readState(transaction, name, isBehind ? known : undefined);
   if (read.sequence === head.sequence) {
     return read.state;

@@ -381,8 +381,8 @@ export class Unit {
 
   /** To be called once the transaction has committed. */
   remember(): void {
-    for (const { name, sequence, state } of this.#held.values()) {
-      this.#cache.set(name, sequence, state);
+    for (const stream of this.#held.values()) {
+      this.#cache.set(stream.name, stream);
     }
   }
 }
