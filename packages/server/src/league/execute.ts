@@ -208,13 +208,10 @@ class TriedOut extends Error {
   }
 }
 
-/**
- * Finds out what work would come to, as a person's or, without one, as the server's own: it is done, and
- * everything is given up again.
- */
+/** Finds out what a person's work would come to: it is done, and everything is given up again. */
 export async function tryOut<T>(
   league: League,
-  viewer: Viewer | null,
+  viewer: Viewer,
   work: (unit: Unit) => Promise<T>,
 ): Promise<T> {
   try {

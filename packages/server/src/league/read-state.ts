@@ -48,15 +48,16 @@ interface MemberRow {
   state: object | null;
 }
 
-/** The dispute and the appeal of each match of `matches`. */
+/** The dispute and the appeal of each match of `matches`, by their keys: a stream's past has thousands of them. */
 const toCasesSql = (matches: string) => `
-  select found.collection, found.id, found.state from ${matches} match
-  join private.stream_members found on found.stream = $1 and found.collection = 'disputes'
-    and found.id = (match.state ->> 'dispute_id')::uuid
-  union all
-  select found.collection, found.id, found.state from ${matches} match
-  join private.stream_members found on found.stream = $1 and found.collection = 'appeals'
-    and found.id = (match.state ->> 'appeal_id')::uuid`;
+  select of_match.* from ${matches} match
+  cross join lateral (values ('disputes', match.state ->> 'dispute_id'), ('appeals', match.state ->> 'appeal_id'))
+    as named (collection, id)
+  cross join lateral (
+    select found.collection, found.id, found.state from private.stream_members found
+    where found.stream = $1 and found.collection = named.collection and found.id = named.id::uuid
+    limit 1) of_match
+  where named.id is not null`;
 
 /** $1 the stream, $2 the sequence after which a member must have changed to be told. A row each: a long text is parsed at one go. */
 const membersStatement = `
