@@ -69,6 +69,7 @@ export interface EntriesRow {
   suspended_until: Date | null;
   joined_at: Date;
   last_active_at: Date;
+  final_place: number | null;
 }
 
 /** A row of `public.entry_players`. */
@@ -420,6 +421,13 @@ export interface PrivateEventTextsRow {
   created_at: Date;
 }
 
+/** A row of `private.figure_changes`. */
+export interface PrivateFigureChangesRow {
+  id: string;
+  figure: 'teams' | 'people' | 'sides_of_results';
+  change: string;
+}
+
 /** A row of `private.file_pieces`. */
 export interface PrivateFilePiecesRow {
   file_id: string;
@@ -506,6 +514,9 @@ export interface PrivateMatchLineupsRow {
   match_id: string;
   side: 'challenger' | 'defender';
   person_id: string;
+  ladder_id: string | null;
+  ended_at: Date | null;
+  outcome: 'won' | 'lost' | 'drawn' | null;
 }
 
 /** A row of `private.match_messages`. */
@@ -558,6 +569,15 @@ export interface PrivateNoticesRow {
   mailed_at: Date | null;
 }
 
+/** A row of `private.person_records`. */
+export interface PrivatePersonRecordsRow {
+  person_id: string;
+  ladder_id: string;
+  wins: number;
+  losses: number;
+  draws: number;
+}
+
 /** A row of `private.person_settings`. */
 export interface PrivatePersonSettingsRow {
   person_id: string;
@@ -588,6 +608,23 @@ export interface PrivateRequestCountsRow {
   key: string;
   window_ends_at: Date;
   count: number;
+}
+
+/** A row of `private.ruling_figures`. */
+export interface PrivateRulingFiguresRow {
+  whose: string;
+  rulings: number;
+  overturned: number;
+  median_hours: number | null;
+}
+
+/** A row of `private.rulings`. */
+export interface PrivateRulingsRow {
+  event_id: string;
+  dispute_id: string;
+  actor_id: string | null;
+  hours: number | null;
+  is_overturned: boolean;
 }
 
 /** A row of `private.scrim_messages`. */
@@ -734,6 +771,7 @@ export interface Tables {
   'private.departures': PrivateDeparturesRow;
   'private.dev_identity_grants': PrivateDevIdentityGrantsRow;
   'private.event_texts': PrivateEventTextsRow;
+  'private.figure_changes': PrivateFigureChangesRow;
   'private.file_pieces': PrivateFilePiecesRow;
   'private.files': PrivateFilesRow;
   'private.game_server_addresses': PrivateGameServerAddressesRow;
@@ -748,10 +786,13 @@ export interface Tables {
   'private.match_servers': PrivateMatchServersRow;
   'private.migrations': PrivateMigrationsRow;
   'private.notices': PrivateNoticesRow;
+  'private.person_records': PrivatePersonRecordsRow;
   'private.person_settings': PrivatePersonSettingsRow;
   'private.recovery_codes': PrivateRecoveryCodesRow;
   'private.reminders': PrivateRemindersRow;
   'private.request_counts': PrivateRequestCountsRow;
+  'private.ruling_figures': PrivateRulingFiguresRow;
+  'private.rulings': PrivateRulingsRow;
   'private.scrim_messages': PrivateScrimMessagesRow;
   'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;

@@ -19,6 +19,7 @@ export async function cleanUp({ database, now }: League): Promise<void> {
     `delete from private.scrims where starts_at < $1::timestamptz - interval '30 days'`,
     [now()],
   );
+  await database.query('select private.fold_figures()');
   await sweepFiles(database, new Date(now().getTime() - hour));
   await sweepUploads(database);
   await database.query(

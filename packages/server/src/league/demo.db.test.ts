@@ -99,7 +99,7 @@ describe('the demonstration season', () => {
     await expect(database.query('delete from public.league_events')).rejects.toThrow(
       'never rewritten',
     );
-    await expect(database.query('truncate public.league_events')).rejects.toThrow(
+    await expect(database.query('truncate public.league_events cascade')).rejects.toThrow(
       'never rewritten',
     );
   });

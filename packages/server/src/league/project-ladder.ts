@@ -1,6 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { LadderState, LeagueEvent, Season } from '@muster/league';
 import { projectEntries, projectForms } from './project-entries.ts';
+import { projectFinalPlaces, projectRulings } from './project-findings.ts';
 import { projectMatches } from './project-matches.ts';
 import { projectRuns } from './project-runs.ts';
 
@@ -70,6 +71,9 @@ export async function projectLadder(
     projectEntries(transaction, before, after, events),
     projectMatches(transaction, { ladderId: after.ladder.id, before, after, events }),
     projectRuns(transaction, before, after),
+    projectRulings(transaction, events),
   ]);
   await projectForms(transaction, before, after);
+  // The entries' rows must be there, also where a whole season is written at once.
+  await projectFinalPlaces(transaction, events);
 }

@@ -99,14 +99,24 @@ function listBookings(match: Match, rules: Rules, isMoved: boolean): object[] {
   }));
 }
 
-function listLineups(match: Match): object[] {
+/** Who played on which side, and once there is a result what came of it for them. */
+function listLineups(match: Match, ladderId: string): object[] {
+  const winner = toWinner(match);
   return (['challenger', 'defender'] as const).flatMap((side) =>
     (match.check_ins[side]?.players ?? []).map((person_id) => ({
       match_id: match.id,
       side,
       person_id,
+      ladder_id: ladderId,
+      ended_at: winner === null ? null : match.result?.at,
+      outcome: winner === null ? null : toOutcome(side, winner),
     })),
   );
+}
+
+function toOutcome(side: string, winner: string): 'won' | 'lost' | 'drawn' {
+  if (winner === 'draw') return 'drawn';
+  return winner === side ? 'won' : 'lost';
 }
 
 function listRungs(events: readonly LeagueEvent[]): Map<string, Rungs> {
@@ -179,7 +189,10 @@ const hasOtherBookings: Comparison = (match, old) =>
   match.time !== old.time || isOpen(match) !== isOpen(old);
 const hasOtherMaps: Comparison = (match, old) =>
   match.maps !== old.maps || match.result !== old.result;
-const hasOtherLineups: Comparison = (match, old) => match.check_ins !== old.check_ins;
+const hasOtherLineups: Comparison = (match, old) =>
+  match.check_ins !== old.check_ins ||
+  toWinner(match) !== toWinner(old) ||
+  match.result?.at !== old.result?.at;
 
 /**
  * Takes away the time that matches held, and says which of them an outage had moved. Bookings go before
@@ -246,7 +259,7 @@ export async function projectMatches(
       'private.match_lineups',
       'match_id',
       listIds(lined, ({ check_ins }) => (check_ins.challenger ?? check_ins.defender) !== null),
-      lined.flatMap(listLineups),
+      lined.flatMap((match) => listLineups(match, projection.ladderId)),
     ),
   ]);
 }

@@ -11,6 +11,7 @@ import {
 } from '@muster/league';
 import { toSanctionRow } from './project-site.ts';
 import { emptyState, listEvents, type StreamState, startReplay, toRootState } from './streams.ts';
+import { findKeptDifference } from './verify-kept.ts';
 
 export interface Verification {
   events: number;
@@ -283,12 +284,14 @@ async function verifyAll(database: Queryable): Promise<Verification> {
       };
     }
   }
-  return { events, streams: heads.length, difference: null };
+  const what = await findKeptDifference(database);
+  const difference = what === null ? null : { stream: 'tables', sequence: events, what };
+  return { events, streams: heads.length, difference };
 }
 
 /**
  * Replays every stream from its first event and compares chain, states, standings, matches and rosters
- * with the tables. Stops at the first difference. Reads one snapshot, so it may run while the league does.
+ * with the tables, then what is kept for pages. Stops at the first difference. Reads one snapshot, so it may run while the league does.
  */
 export function verify(database: Database): Promise<Verification> {
   return database.transaction(verifyAll, { isolation: 'repeatable read', readOnly: true });

@@ -13,38 +13,22 @@ interface AdminsRow {
  * Admins with what the log says of them. Who ruled once and is no admin any more still counts in the
  * league's own figures.
  */
-const statement = `
-  with opened as (
-    select data ->> 'dispute_id' as dispute_id, min(at) as at from public.league_events
-    where type in ('match_disputed', 'result_disputed') group by 1
-  ), overturned as (
-    select distinct data ->> 'dispute_id' as dispute_id from public.league_events
-    where type = 'appeal_decided' and data ->> 'status' = 'overturned'
-  ), ruling as (
-    select r.actor_id, extract(epoch from r.at - opened.at) / 3600 as hours,
-      overturned.dispute_id is not null as is_overturned
-    from public.league_events r
-    left join opened on opened.dispute_id = r.data ->> 'dispute_id'
-    left join overturned on overturned.dispute_id = r.data ->> 'dispute_id'
-    where r.type = 'ruling_given'
-  )
+export const ADMINS_PAGE = `
   select
     (select coalesce(json_agg(line order by line.is_site_admin desc, lower(line.username)), '[]') from (
       select p.id as person_id, p.username, p.user_id,
         bool_or(a.ladder_id is null) as is_site_admin,
         coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.position)
           filter (where l.id is not null), '[]') as ladders,
-        (select count(*)::int from ruling r where r.actor_id = p.id) as rulings,
-        (select (percentile_cont(0.5) within group (order by r.hours))::float8
-          from ruling r where r.actor_id = p.id) as median_hours,
-        (select count(*)::int from ruling r where r.actor_id = p.id and r.is_overturned) as overturned
+        coalesce(own.rulings, 0) as rulings, own.median_hours, coalesce(own.overturned, 0) as overturned
       from public.admins a
       join public.profiles p on p.id = a.person_id
       left join public.ladders l on l.id = a.ladder_id
-      group by p.id) line) as admins,
+      left join private.ruling_figures own on own.whose = p.id::text
+      group by p.id, own.whose) line) as admins,
     (select count(*)::int from public.matches where status = 'disputed') as open_disputes,
-    (select count(*)::int from ruling) as rulings,
-    (select (percentile_cont(0.5) within group (order by hours))::float8 from ruling) as median_hours`;
+    every.rulings, every.median_hours
+  from private.ruling_figures every where every.whose = 'all'`;
 
 /** What the launcher has said of servers that ended by themselves. */
 const endsStatement = `
@@ -52,7 +36,7 @@ const endsStatement = `
   where ended_at > $1::timestamptz - interval '30 days'`;
 
 export const loadAdmins: Loader<AdminsData> = async ({ database, viewer, now }) => {
-  const [row] = await database.query<AdminsRow>(statement);
+  const [row] = await database.query<AdminsRow>(ADMINS_PAGE);
   if (row === undefined) return null;
   const isAdmin = row.admins.some((admin) => admin.person_id === viewer?.person_id);
   return { ...row, server_ends: isAdmin ? await readServerEnds(database, now) : null };

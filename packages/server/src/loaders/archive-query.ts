@@ -1,5 +1,4 @@
-import { FINAL_PLACES } from './final-places.ts';
-import type { JsonInstant } from './ladder-query.ts';
+import { type JsonInstant, toNamedEntriesSql } from './ladder-query.ts';
 
 export type Texts = Record<string, string>;
 
@@ -21,16 +20,14 @@ const SEASON_CONTENT = `
     'matches', (select count(*)::int from public.matches m
       where m.season_id = s.id and m.status in ('completed', 'forfeited')),
     'standings', (select coalesce(json_agg(final order by final.place, final.name), '[]') from (
-      select places.place, coalesce(t.name, p.username) as name,
-        case when t.id is not null then '/teams/' || t.slug
-             when p.user_id is not null then '/profiles/' || p.user_id end as href,
-        case when l.format <> 'time_attack' then e.wins end as wins,
-        case when l.format <> 'time_attack' then e.losses end as losses,
-        case when l.format <> 'time_attack' then e.draws end as draws
-      from ${FINAL_PLACES} places
-      join public.entries e on e.id = places.entry_id
-      left join public.teams t on t.id = e.team_id
-      left join public.profiles p on p.id = e.person_id) final))`;
+      select placed.place, placed.name, placed.href, placed.wins, placed.losses, placed.draws
+      from (${toNamedEntriesSql(
+        'select id from public.entries where season_id = s.id and final_place is not null',
+        `e.final_place as place,
+          case when l.format <> 'time_attack' then e.wins end as wins,
+          case when l.format <> 'time_attack' then e.losses end as losses,
+          case when l.format <> 'time_attack' then e.draws end as draws`,
+      )}) placed) final))`;
 
 /**
  * Everything in the archive: its own rows, and the closed seasons that have none, under

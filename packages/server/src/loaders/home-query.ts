@@ -66,17 +66,20 @@ export const toLadderLinesSql = (where: string) => `(
       (select count(*)::int from public.entries e
         where e.season_id = s.id and e.status in ('active', 'suspended')) as entries,
       (select coalesce(json_agg(top order by top.place), '[]') from (
-        select coalesce(e.rung, rank() over (order by e.mu - 3 * e.sigma desc))::int as place,
-          coalesce(t.name, p.username) as name,
-          case when t.id is not null then '/teams/' || t.slug
-               when p.user_id is not null then '/profiles/' || p.user_id end as href
-        from public.entries e
-        left join public.teams t on t.id = e.team_id
-        left join public.profiles p on p.id = e.person_id
-        where e.season_id = s.id and e.status = 'active'
-          and (l.format <> 'rung' or e.rung <= 3) and (l.format <> 'rating' or e.mu is not null)
-          and l.format <> 'time_attack'
-        order by place, name limit 3) top) as top
+        -- Named one by one: joined, the planner would read everybody who ever played.
+        select ahead.place, coalesce((select t.name from public.teams t where t.id = ahead.team_id),
+            (select p.username from public.profiles p where p.id = ahead.person_id)) as name,
+          coalesce((select '/teams/' || t.slug from public.teams t where t.id = ahead.team_id),
+            (select '/profiles/' || p.user_id from public.profiles p where p.id = ahead.person_id)) as href
+        from (
+          select e.team_id, e.person_id,
+            coalesce(e.rung, rank() over (order by e.mu - 3 * e.sigma desc))::int as place
+          from public.entries e
+          where e.season_id = s.id and e.status = 'active'
+            and (l.format <> 'rung' or e.rung <= 3) and (l.format <> 'rating' or e.mu is not null)
+            and l.format <> 'time_attack'
+        ) ahead
+        where ahead.place <= 3 order by place, name limit 3) top) as top
     from public.ladders l
     join public.games g on g.slug = l.game_slug
     left join public.seasons s on s.ladder_id = l.id and s.status in ('open', 'closing')
@@ -86,17 +89,19 @@ export const toLadderLinesSql = (where: string) => `(
 /** Teams whose roster is no longer than a lineup of their ladder, as one JSON array. */
 export const toShortTeamsSql = (limit: number) => `(
   select coalesce(json_agg(short), '[]') from (
-    select t.slug, t.name, t.tag, count(r.person_id)::int as people,
-      (s.rules -> 'team' ->> 'size')::int as size, l.slug as ladder_slug, l.name as ladder_name
-    from public.seasons s
-    join public.ladders l on l.id = s.ladder_id and not l.is_test
-    join public.entries e on e.season_id = s.id and e.status = 'active'
+    select t.slug, t.name, t.tag, roster.people, running.size, running.ladder_slug, running.ladder_name
+    from (
+      -- The rules are taken apart once a season, not once an entry.
+      select s.id, (s.rules -> 'team' ->> 'size')::int as size, l.slug as ladder_slug, l.name as ladder_name
+      from public.seasons s join public.ladders l on l.id = s.ladder_id and not l.is_test
+      where s.status = 'open' offset 0
+    ) running
+    join public.entries e on e.season_id = running.id and e.status = 'active' and e.team_id is not null
+    cross join lateral (
+      select count(*)::int as people from public.rosters r where r.team_id = e.team_id) roster
     join public.teams t on t.id = e.team_id
-    join public.rosters r on r.team_id = t.id
-    where s.status = 'open'
-    group by t.id, s.id, l.id
-    having count(r.person_id) <= (s.rules -> 'team' ->> 'size')::int
-    order by max(e.last_active_at) desc, t.name limit ${limit}
+    where roster.people between 1 and running.size
+    order by e.last_active_at desc, t.name limit ${limit}
   ) short)`;
 
 const OWN_ENTRIES = `
@@ -112,14 +117,17 @@ const OWN_ENTRIES = `
 
 const OPEN = `('challenged', 'offered', 'countered', 'scheduled', 'checking_in', 'veto', 'live', 'reported', 'disputed')`;
 
+/** How many there are of what the database counts as it comes and goes. */
+export const toFigureSql = (figure: 'teams' | 'people' | 'sides_of_results') => `(
+  select coalesce(sum(change), 0)::int from private.figure_changes where figure = '${figure}')`;
+
 /** The whole home page in one statement: $1 the viewer's person or null, $2 now. */
 export const HOME_PAGE = `
   with own_entry as materialized (${OWN_ENTRIES})
   select
     (select json_build_object(
-      'teams', (select count(*)::int from public.teams where disbanded_at is null),
-      'people', (select count(*)::int from public.profiles where user_id is not null),
-      'matches', (select coalesce(sum(wins) + sum(draws) / 2, 0)::int from public.entries),
+      'teams', ${toFigureSql('teams')}, 'people', ${toFigureSql('people')},
+      'matches', ${toFigureSql('sides_of_results')} / 2,
       'ladders', (select count(*)::int from public.ladders where not is_test))) as figures,
     ${toMatchLinesSql(`
       select m.*, null::text as own_side, row_number() over (order by m.starts_at, m.id) as place

@@ -6,6 +6,36 @@ import { createMatch, createTestLeague, toInput } from './testing/test-league.ts
 const acting = { check_ins: { challenger: null, defender: null }, reports: {} };
 
 describe('the home page', () => {
+  it('counts teams, people and results as they come and go', async () => {
+    await using test = await createTestDatabase();
+    const { database } = test;
+    const { kaarna, treadheads, loner } = await createTestLeague(database);
+    const count = async () => (await loadHome(toInput(database)))?.figures;
+    const results = (entry: string, wins: number, draws: number) =>
+      database.query('update public.entries set wins = $2, draws = $3 where id = $1', [
+        entry,
+        wins,
+        draws,
+      ]);
+    await results(kaarna.entry_id, 2, 1);
+    await results(treadheads.entry_id, 0, 1);
+    expect(await count()).toMatchObject({ teams: 3, people: 7, matches: 3 });
+    await results(kaarna.entry_id, 1, 1);
+    await database.query('update public.teams set disbanded_at = now() where id = $1', [kaarna.id]);
+    await database.query(
+      `update public.profiles set user_id = null, username = U&'\\2E3A' where id = $1`,
+      [loner.id],
+    );
+    const left = { teams: 2, people: 6, matches: 2 };
+    expect(await count()).toMatchObject(left);
+    await database.query('select private.fold_figures()');
+    expect(await count()).toMatchObject(left);
+    expect(await database.query('select figure from private.figure_changes')).toHaveLength(3);
+    await database.query('update public.teams set disbanded_at = null where id = $1', [kaarna.id]);
+    await database.query('delete from public.seasons');
+    expect(await count()).toMatchObject({ teams: 3, people: 6, matches: 0 });
+  });
+
   it('shows tonight’s matches, results that moved rungs, ladders and teams short of people', async () => {
     await using test = await createTestDatabase();
     const league = await createTestLeague(test.database);

@@ -19,7 +19,7 @@ import {
   LADDER_AND_SEASON,
   LADDER_COLUMNS,
   type LadderRow,
-  toEntryName,
+  toNamedEntriesSql,
 } from './ladder-query.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
 import type { MatchEventRow } from './match-query.ts';
@@ -108,12 +108,16 @@ const DESK = `${LADDER_AND_SEASON},
   ),
   act as (
     select e.stream, e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data, e.hash, x.text as reason
-    from ladder join public.league_events e
-      on e.stream in ('ladder:' || ladder.id, (select stream from season))
+    from (select 'ladder:' || ladder.id as name from ladder union select stream from season) own
+    cross join lateral (
+      select * from public.league_events
+      where stream = own.name and type in ${ADMIN_ACTS} and actor_id is not null
+        and (select may_enter from access)
+        -- Captains announce rests and end them too; only an admin gives a reason.
+        and (type not in ('rest_announced', 'rest_ended') or data ? 'text')
+      order by sequence desc limit ${actsLimit}
+    ) e
     left join private.event_texts x on x.id = (e.data -> 'text' ->> 'text_id')::uuid
-    where e.type in ${ADMIN_ACTS} and e.actor_id is not null and (select may_enter from access)
-      -- Captains announce rests and end them too; only an admin gives a reason.
-      and (e.type not in ('rest_announced', 'rest_ended') or e.data ? 'text')
     order by e.at desc, e.sequence desc limit ${actsLimit}
   ),
   played as (
@@ -125,19 +129,18 @@ const DESK = `${LADDER_AND_SEASON},
     from public.runs r where r.id in (select (data ->> 'run_id')::uuid from act)
   ),
   entry as (
-    select e.id, ${toEntryName('t', 'p')}, e.rung, e.status,
-      case when e.status in ('active', 'suspended') and e.season_id = (select id from season)
-        then (select sm.state from private.stream_members sm, season
-          where sm.stream = season.stream and sm.collection = 'entries' and sm.id = e.id) end as state
-    from public.entries e
-    left join public.teams t on t.id = e.team_id
-    left join public.profiles p on p.id = e.person_id
-    where (select may_enter from access)
-      and (e.season_id = (select id from season) and e.status in ('active', 'suspended')
-        or e.id in (select challenger_entry_id from running union select defender_entry_id from running
-          union select challenger from played union select defender from played
-          union select entry from driven
-          union select (data ->> 'entry_id')::uuid from act))
+    ${toNamedEntriesSql(
+      `select id from public.entries where season_id = (select id from season)
+         and status in ('active', 'suspended') and (select may_enter from access)
+       union select challenger_entry_id from running union select defender_entry_id from running
+       union select challenger from played union select defender from played
+       union select entry from driven
+       union select (data ->> 'entry_id')::uuid from act`,
+      `e.id, e.rung, e.status,
+        case when e.status in ('active', 'suspended') and e.season_id = (select id from season)
+          then (select sm.state from private.stream_members sm, season
+            where sm.stream = season.stream and sm.collection = 'entries' and sm.id = e.id) end as state`,
+    )}
   ),
   struck as (
     select m.id, m.number from public.matches m
@@ -161,7 +164,8 @@ const DESK = `${LADDER_AND_SEASON},
     (select percentile_cont(0.5) within group (order by extract(epoch from
         (sm.state -> 'ruling' ->> 'at')::timestamptz - (sm.state ->> 'opened_at')::timestamptz) / 3600)::float8
       from season join private.stream_members sm on sm.stream = season.stream
-      where sm.collection = 'disputes' and sm.is_current and sm.state -> 'ruling' <> 'null') as median_hours,
+      where sm.collection = 'disputes' and sm.is_current and sm.state -> 'ruling' <> 'null'
+        and access.may_enter) as median_hours,
     (select (s.state -> 'next_rules' ->> 'version')::integer from private.stream_states s
       where s.stream = 'ladder:' || ladder.id) as next_version
   from ladder, access`;

@@ -3,7 +3,12 @@ import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
 import { isUuid } from '../api/find.ts';
 import type { Loader } from '../context.ts';
 import { toLadderName } from './ladder.ts';
-import { LADDER_AND_SEASON, LADDER_COLUMNS, type LadderRow, toEntryName } from './ladder-query.ts';
+import {
+  LADDER_AND_SEASON,
+  LADDER_COLUMNS,
+  type LadderRow,
+  toNamedEntriesSql,
+} from './ladder-query.ts';
 import { toInstant } from './ladder-standing.ts';
 import type { MatchEventRow } from './match-query.ts';
 
@@ -28,24 +33,39 @@ interface LogPageRow extends LadderRow {
   people: { id: string; username: string; user_id: string | null }[] | null;
 }
 
+/** The last events of the whole log, as its index has them. */
+const LATEST = `
+    select * from public.league_events
+    where stream = (select name from stream) and sequence < (select sequence from before)
+    order by sequence desc limit ${pageSize}`;
+
+/** Those that moved the entry $3: the last of its rungs and of its ratings. */
+const LATEST_OF_ENTRY = `
+    select e.* from (
+      (select sequence from public.entry_rungs
+        where entry_id = $3 and sequence < (select sequence from before) order by sequence desc limit ${pageSize})
+      union
+      (select sequence from public.entry_ratings
+        where entry_id = $3 and sequence < (select sequence from before) order by sequence desc limit ${pageSize})
+    ) moved
+    join public.league_events e on e.stream = (select name from stream) and e.sequence = moved.sequence
+    order by e.sequence desc limit ${pageSize}`;
+
 /** One page of a ladder's log in one statement: $1 slug, $2 before which number, $3 of which entry's moves. */
-const LOG_PAGE = `${LADDER_AND_SEASON},
+const toLogPage = (latest: string) => `${LADDER_AND_SEASON},
   stream as (
     select coalesce((select stream from season), 'ladder:' || ladder.id) as name from ladder
   ),
+  before as (select coalesce($2::bigint, 9223372036854775807) as sequence),
+  latest as materialized (${latest}),
   event as (
     select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data - array['players', 'salt'] as data, e.hash,
       r.from_rung, r.to_rung, q.from_mu, q.from_sigma, q.mu, q.sigma, x.text as reason
-    from stream join public.league_events e on e.stream = stream.name
+    from latest e
     left join public.entry_rungs r on r.entry_id = $3 and r.sequence = e.sequence
     left join public.entry_ratings q on q.entry_id = $3 and q.sequence = e.sequence
     -- What admins give as a reason is for everybody; what the sides say is not read here.
     left join private.event_texts x on x.id = (e.data -> 'text' ->> 'text_id')::uuid
-    where ($2::bigint is null or e.sequence < $2)
-      and ($3::uuid is null or e.sequence in
-        (select moved.sequence from public.entry_rungs moved where moved.entry_id = $3
-         union select rated.sequence from public.entry_ratings rated where rated.entry_id = $3))
-    order by e.sequence desc limit ${pageSize}
   ),
   played as (
     select m.id, m.challenger_entry_id as challenger, m.defender_entry_id as defender
@@ -66,20 +86,20 @@ const LOG_PAGE = `${LADDER_AND_SEASON},
     (select json_agg(event order by event.sequence desc) from event) as events,
     (select json_agg(played) from played) as matches,
     (select json_agg(driven) from driven) as runs,
-    (select json_agg(named) from (
-      select e.id, ${toEntryName('t', 'p')}
-      from mentioned join public.entries e on e.id = mentioned.id
-      left join public.teams t on t.id = e.team_id
-      left join public.profiles p on p.id = e.person_id) named) as entries,
+    (select json_agg(named) from (${toNamedEntriesSql('select id from mentioned')}) named) as entries,
     (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
       from public.profiles p where p.id in (select actor_id from event)) as people
   from ladder`;
+
+export const LOG_PAGE = toLogPage(LATEST);
+export const LOG_PAGE_OF_ENTRY = toLogPage(LATEST_OF_ENTRY);
 
 /** The ladder's log in plain sentences, or one entry's way on the ladder. */
 export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, url }) => {
   const before = Number(url.searchParams.get('before') ?? Number.NaN);
   const entryId = toUuid(url.searchParams.get('entry'));
-  const [row] = await database.query<LogPageRow>(LOG_PAGE, [
+  const statement = entryId === null ? LOG_PAGE : LOG_PAGE_OF_ENTRY;
+  const [row] = await database.query<LogPageRow>(statement, [
     params.slug,
     Number.isSafeInteger(before) && before > 0 ? before : null,
     entryId,

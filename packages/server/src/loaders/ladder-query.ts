@@ -138,6 +138,15 @@ export const toEntryName = (team: string, person: string) => `
        when ${person}.user_id is not null then '/profiles/' || ${person}.user_id end as href`;
 
 /**
+ * The entries that `ids` names in its column `id`, each with `columns` of the entry `e` and its name: looked
+ * up one by one, because the planner would join so many with everybody who ever played.
+ */
+export const toNamedEntriesSql = (ids: string, columns = 'e.id') => `
+  select named.* from (${ids}) wanted cross join lateral (
+    select ${columns}, ${toEntryName('t', 'p')} from public.entries e ${NAMED}
+    where e.id = wanted.id limit 1) named`;
+
+/**
  * The whole ladder page in one statement: $1 slug, $2 the viewer's person or null, $3 a week ago.
  * Nothing in it grows with the seasons past.
  */
@@ -172,8 +181,9 @@ export const LADDER_PAGE = `${LADDER_AND_SEASON},
   result as (
     select m.id, m.status, m.ended_at, m.winner, m.challenger_entry_id, m.defender_entry_id,
       m.challenger_score, m.defender_score, m.moves
-    from season s join public.matches m on m.season_id = s.id
-    where m.ended_at is not null and m.status in ('completed', 'forfeited')
+    from public.matches m
+    where m.season_id = (select id from season) and m.ended_at is not null
+      and m.status in ('completed', 'forfeited')
     order by m.ended_at desc, m.id limit 6
   ),
   named_result as (

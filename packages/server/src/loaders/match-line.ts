@@ -3,6 +3,8 @@ import type { MatchLine } from '@muster/site/pages/team/match-line.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { toInstantOrNull } from './ladder-standing.ts';
 
+const resultsLimit = 10;
+
 export interface MatchLineRow {
   id: string;
   ladder_slug: string;
@@ -50,6 +52,24 @@ export const toMatchLinesSql = (chosen: string, more = '') => `(
     left join public.profiles dp on dp.id = de.person_id
     order by m.place
   ) line)`;
+
+/** The matches of an entry `e` on one of its sides that have a result, the last first. */
+const toLastOfSideSql = (side: 'challenger' | 'defender') => `
+  (select id, ended_at, '${side}' as own_side from public.matches
+    where ${side}_entry_id = e.id and status in ('completed', 'forfeited')
+    order by ended_at desc, id limit ${resultsLimit})`;
+
+/** The last results of the entries `e`, of seasons `s`, that `where` lets through, as one JSON array. */
+export const toLastResultsSql = (where: string) =>
+  toMatchLinesSql(`
+    select m.*, last.own_side, row_number() over (order by last.ended_at desc, last.id) as place
+    from (
+      select result.* from public.entries e
+      join public.seasons s on s.id = e.season_id
+      cross join lateral (${toLastOfSideSql('challenger')} union all ${toLastOfSideSql('defender')}) result
+      where ${where}
+      order by result.ended_at desc, result.id limit ${resultsLimit}
+    ) last join public.matches m on m.id = last.id`);
 
 /** What the rules' own state says of a side's acts: columns for a match `m`, its season `s`, the side's name `side`. */
 export const toActedSql = (side: string) => `

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@muster/database/testing';
+import type { LeagueEvent } from '@muster/league';
 import { describe, expect, it } from 'vitest';
+import { projectRulings } from '../league/project-findings.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { loadAbout } from './about.ts';
 import { loadAccount } from './account.ts';
@@ -66,18 +69,13 @@ describe('an article', () => {
 describe('the archives', () => {
   it('hold closed seasons with their final places, and rows of their own', async () => {
     await using test = await createTestDatabase();
-    const { ladder, season_id, treadheads } = await createTestLeague(test.database);
+    const { treadheads } = await createTestLeague(test.database);
     await test.database.query(
       `update public.seasons set status = 'closed', closed_at = '2026-11-10T00:00:00Z'`,
     );
-    const standings = [{ entry_id: treadheads.entry_id, subject_id: treadheads.id, place: 1 }];
-    await test.database.query(
-      `with head as (insert into public.stream_heads (stream) values ($1) returning stream)
-       insert into public.league_events (id, stream, sequence, type, version, at, data, previous_hash, hash)
-       select gen_random_uuid(), stream, 1, 'season_closed', 1, '2026-11-10T00:00:00Z', $2,
-         repeat('0', 64), repeat('1', 64) from head`,
-      [`ladder:${ladder.id}`, JSON.stringify({ season_id, standings })],
-    );
+    await test.database.query('update public.entries set final_place = 1 where id = $1', [
+      treadheads.entry_id,
+    ]);
     await test.database.query(
       `insert into public.archives (slug, title, content, closed_at)
        values ('old', '{"en":"Old"}', '{"standings":[{"name":"A","wins":3},{"x":1},"y"]}', '2024-01-31T00:00:00Z')`,
@@ -154,20 +152,26 @@ describe('the smaller pages', () => {
       [loner.id, kaarna.captain.id, ladder.id],
     );
     await test.database.query(`insert into public.stream_heads (stream) values ('ladder:x')`);
+    const [one, two] = [randomUUID(), randomUUID()];
     const events: [type: string, at: string, actor: string | null, data: object][] = [
-      ['match_disputed', '2026-11-01T00:00:00Z', null, { dispute_id: 'one' }],
-      ['ruling_given', '2026-11-01T06:00:00Z', loner.id, { dispute_id: 'one' }],
-      ['result_disputed', '2026-11-02T00:00:00Z', null, { dispute_id: 'two' }],
-      ['ruling_given', '2026-11-02T10:00:00Z', loner.id, { dispute_id: 'two' }],
-      ['appeal_decided', '2026-11-03T00:00:00Z', null, { dispute_id: 'two', status: 'overturned' }],
+      ['match_disputed', '2026-11-01T00:00:00Z', null, { dispute_id: one }],
+      ['ruling_given', '2026-11-01T06:00:00Z', loner.id, { dispute_id: one }],
+      ['result_disputed', '2026-11-02T00:00:00Z', null, { dispute_id: two }],
+      ['ruling_given', '2026-11-02T10:00:00Z', loner.id, { dispute_id: two }],
+      ['appeal_decided', '2026-11-03T00:00:00Z', null, { dispute_id: two, status: 'overturned' }],
     ];
-    for (const [index, [type, at, actor, data]] of events.entries()) {
-      await test.database.query(
-        `insert into public.league_events (id, stream, sequence, type, version, actor_id, at, data, previous_hash, hash)
-         values (gen_random_uuid(), 'ladder:x', $1, $2, 1, $3, $4, $5, repeat('0', 64), repeat('0', 64))`,
-        [index + 1, type, actor, at, JSON.stringify(data)],
-      );
-    }
+    const match = randomUUID();
+    await test.database.transaction(async (transaction) => {
+      for (const [index, [type, at, actor, data]] of events.entries()) {
+        const [event] = await transaction.query<LeagueEvent>(
+          `insert into public.league_events (id, stream, sequence, match_id, type, version, actor_id, at, data, previous_hash, hash)
+           values (gen_random_uuid(), 'ladder:x', $1, $6, $2, 1, $3, $4, $5, repeat('0', 64), repeat('0', 64))
+           returning id, type, data`,
+          [index + 1, type, actor, at, JSON.stringify(data), match],
+        );
+        if (event !== undefined) await projectRulings(transaction, [event]);
+      }
+    });
     expect(await loadAdmins(toInput(test.database))).toMatchObject({
       rulings: 2,
       median_hours: 8,

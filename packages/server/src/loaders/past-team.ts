@@ -11,10 +11,9 @@ import {
 import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
 import { loadStateAt } from '../league/past.ts';
 import { isPresent, listForms } from '../league/project-entries.ts';
-import { FINAL_PLACES } from './final-places.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { toInstant } from './ladder-standing.ts';
-import { type MatchLineRow, toMatchLine, toMatchLinesSql } from './match-line.ts';
+import { type MatchLineRow, toLastResultsSql, toMatchLine } from './match-line.ts';
 import { hasLaterRuling } from './past.ts';
 import { loadLadderState, loadNaming, toRowThen } from './past-ladder.ts';
 import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from './standing.ts';
@@ -70,23 +69,14 @@ const PLACES = `
   where e.team_id = $1 and e.joined_at <= $2`;
 
 const TROPHIES = `
-  select final.place, l.slug, l.name, s.name as season
+  select e.final_place as place, l.slug, l.name, s.name as season
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.closed_at <= $2
   join public.ladders l on l.id = s.ladder_id and not l.is_test
-  join lateral ${FINAL_PLACES} final on final.entry_id = e.id and final.place <= 3
-  where e.team_id = $1 order by s.closed_at desc`;
+  where e.team_id = $1 and e.final_place <= 3 order by s.closed_at desc`;
 
 /** The team's results in seasons that were over by then: $1 team, $2 the instant. */
-const CLOSED_RESULTS = `select ${toMatchLinesSql(
-  `select m.*, case when m.challenger_entry_id = e.id then 'challenger' else 'defender' end as own_side,
-     row_number() over (order by m.ended_at desc, m.id) as place
-   from public.entries e
-   join public.seasons s on s.id = e.season_id and s.closed_at <= $2
-   join public.matches m on e.id in (m.challenger_entry_id, m.defender_entry_id)
-   where e.team_id = $1 and m.status in ('completed', 'forfeited')
-   order by m.ended_at desc, m.id limit ${matchesLimit}`,
-)} as results`;
+const CLOSED_RESULTS = `select ${toLastResultsSql('e.team_id = $1 and s.closed_at <= $2')} as results`;
 
 /** An entry with the state of its ladder at the instant; none where its season was over by then. */
 interface EntryThen {

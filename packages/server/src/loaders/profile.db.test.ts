@@ -48,8 +48,9 @@ describe('a profile', () => {
       winner: 'challenger',
     });
     await test.database.query(
-      `insert into private.match_lineups (match_id, side, person_id) values ($1, 'challenger', $2)`,
-      [won, kaarna.player.id],
+      `insert into private.match_lineups (match_id, side, person_id, ladder_id, ended_at, outcome)
+       values ($1, 'challenger', $2, $3, '2026-11-10T20:00:00Z', 'won')`,
+      [won, kaarna.player.id, league.ladder.id],
     );
     const data = await loadProfile(
       toInput(test.database, { params: { user_id: kaarna.player.user_id } }),

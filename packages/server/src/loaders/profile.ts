@@ -2,7 +2,6 @@ import type { Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ProfileData, ShownAccount } from '@muster/site/pages/profile/data.ts';
 import type { Loader } from '../context.ts';
-import { FINAL_PLACES } from './final-places.ts';
 import type { JsonInstant } from './ladder-query.ts';
 import { toInstant, toInstantOrNull } from './ladder-standing.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from './match-line.ts';
@@ -48,14 +47,14 @@ const MEMBERSHIPS = `
     from public.past_rosters r join public.teams t on t.id = r.team_id where r.person_id = person.id
   ) line`;
 
-/** Results of the matches that the person was in the lineup of, `own_side` being their side. */
+/** The last matches with a result that the person was in the lineup of, where it counts. */
 const PLAYED = `
-  select m.*, line.side as own_side from private.match_lineups line
-  join public.matches m on m.id = line.match_id and m.status in ('completed', 'forfeited')
-  join public.ladders l on l.id = m.ladder_id and not l.is_test
-  where line.person_id = person.id`;
+  select line.match_id, line.side, line.ended_at from private.match_lineups line
+  join public.ladders l on l.id = line.ladder_id and not l.is_test
+  where line.person_id = person.id and line.ended_at is not null
+  order by line.ended_at desc, line.match_id limit 10`;
 
-const statement = `
+export const PROFILE_PAGE = `
   select person.*,
     exists (select 1 from public.admins a where a.person_id = person.id and a.ladder_id is null) as is_site_admin,
     (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.position), '[]')
@@ -72,31 +71,31 @@ const statement = `
         and i.provider = any (settings.shown_accounts)
       where settings.person_id = person.id) as accounts,
     (${MEMBERSHIPS}) as teams,
-    (select json_build_object(
-        'wins', count(*) filter (where m.winner = m.own_side)::int,
-        'losses', count(*) filter (where m.winner <> m.own_side and m.winner <> 'draw')::int,
-        'draws', count(*) filter (where m.winner = 'draw')::int)
-      from (${PLAYED}) m) as record,
+    (select json_build_object('wins', coalesce(sum(r.wins), 0)::int,
+        'losses', coalesce(sum(r.losses), 0)::int, 'draws', coalesce(sum(r.draws), 0)::int)
+      from private.person_records r join public.ladders l on l.id = r.ladder_id and not l.is_test
+      where r.person_id = person.id) as record,
     ${toMatchLinesSql(`
-      select played.*, row_number() over (order by played.ended_at desc, played.id) as place
-      from (${PLAYED}) played order by played.ended_at desc, played.id limit 10`)} as matches,
-    (select coalesce(json_agg(json_build_object('place', final.place, 'ladder_slug', l.slug,
+      select m.*, played.side as own_side,
+        row_number() over (order by played.ended_at desc, played.match_id) as place
+      from (${PLAYED}) played
+      join public.matches m on m.id = played.match_id`)} as matches,
+    (select coalesce(json_agg(json_build_object('place', e.final_place, 'ladder_slug', l.slug,
         'ladder_name', l.name, 'season', s.name, 'team', coalesce(t.name, person.username))
         order by s.closed_at desc), '[]')
       from public.entry_players ep
       join public.entries e on e.id = ep.entry_id
       join public.seasons s on s.id = e.season_id and s.status = 'closed'
       join public.ladders l on l.id = s.ladder_id and not l.is_test
-      join lateral ${FINAL_PLACES} final on final.entry_id = e.id and final.place <= 3
       left join public.teams t on t.id = e.team_id
-      where ep.person_id = person.id) as trophies
+      where ep.person_id = person.id and e.final_place <= 3) as trophies
   from (
     select id, user_id, username, locale, is_demo, created_at from public.profiles where user_id = $1
   ) person`;
 
 /** A person's page: one statement for the person, one each for what holds them back and for their ratings. Nobody has a page once their account is deleted. */
 export const loadProfile: Loader<ProfileData> = async ({ database, params, viewer, now }) => {
-  const [row] = await database.query<ProfileRow>(statement, [params.user_id]);
+  const [row] = await database.query<ProfileRow>(PROFILE_PAGE, [params.user_id]);
   if (row === undefined) return null;
   const isOwn = viewer?.user_id === row.user_id;
   return {

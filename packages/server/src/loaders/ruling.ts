@@ -46,7 +46,8 @@ export const toHasPartSql = (match: string) => `
       and (e.person_id = $2
         or exists (select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $2)
         or exists (select 1 from public.entry_players ep where ep.entry_id = e.id and ep.person_id = $2)))
-  or exists (select 1 from private.match_lineups ml where ml.match_id = ${match}.id and ml.person_id = $2)`;
+  -- Asked of the match, so that nobody reads all that the person ever played.
+  or coalesce($2 in (select ml.person_id from private.match_lineups ml where ml.match_id = ${match}.id), false)`;
 
 /** What who rules looks at beside the match itself: $1 the match, $2 the viewer's person. */
 const CASE = `
@@ -54,6 +55,12 @@ const CASE = `
   side as (
     select e.id, e.team_id, e.person_id
     from found f join public.entries e on e.id in (f.challenger_entry_id, f.defender_entry_id)
+  ),
+  -- All entries that the two ever had.
+  rival as (
+    select e.id from side join public.entries e on e.team_id = side.team_id
+    union
+    select e.id from side join public.entries e on e.person_id = side.person_id
   ),
   office as (
     select exists (select 1 from public.admins a, found
@@ -74,12 +81,10 @@ const CASE = `
       where h.match_id = $1 order by h.taken_at desc limit 1) as holder,
     ${toMatchLinesSql(`
       select m.*, null::text as own_side, row_number() over (order by m.ended_at desc, m.id) as place
-      from public.matches m, found
-      where m.id <> found.id and m.status in ('completed', 'forfeited', 'voided')
-        and exists (select 1 from public.entries c, side where c.id = m.challenger_entry_id
-          and (c.team_id = side.team_id or c.person_id = side.person_id))
-        and exists (select 1 from public.entries d, side where d.id = m.defender_entry_id
-          and (d.team_id = side.team_id or d.person_id = side.person_id))
+      from rival c cross join lateral (
+        select * from public.matches
+        where challenger_entry_id = c.id and defender_entry_id in (select id from rival)
+          and status in ('completed', 'forfeited', 'voided') and id <> $1 offset 0) m
       order by m.ended_at desc, m.id limit ${meetingsLimit}`)} as meetings,
     (select json_agg(line order by line.at desc) from (
       select ruling.match_id, l.slug, l.name, ruling.at, ruling.type, ruling.data ->> 'rule' as rule,

@@ -1,10 +1,9 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
-import { FINAL_PLACES } from './final-places.ts';
 import type { OwnMatchRow } from './home-query.ts';
 import type { JsonInstant } from './ladder-query.ts';
-import { type MatchLineRow, toActedSql, toMatchLinesSql } from './match-line.ts';
+import { type MatchLineRow, toActedSql, toLastResultsSql, toMatchLinesSql } from './match-line.ts';
 import { type RatingPointRow, toRatingPointsSql } from './standing.ts';
 import {
   ELIGIBLE,
@@ -105,13 +104,12 @@ const ENTRIES = `
     order by s.status = 'closed', s.opens_at desc, e.id limit 8) entry`;
 
 const TROPHIES = `
-  select coalesce(json_agg(json_build_object('place', final.place, 'ladder_slug', l.slug,
+  select coalesce(json_agg(json_build_object('place', e.final_place, 'ladder_slug', l.slug,
     'ladder_name', l.name, 'season', s.name) order by s.closed_at desc), '[]')
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.status = 'closed'
   join public.ladders l on l.id = s.ladder_id and not l.is_test
-  join lateral ${FINAL_PLACES} final on final.entry_id = e.id and final.place <= 3
-  where e.team_id = team.id`;
+  where e.team_id = team.id and e.final_place <= 3`;
 
 /** As long as it may be going on it is still ahead, as its own page has it. */
 const SCRIMS = `
@@ -125,28 +123,26 @@ const SCRIMS = `
       and s.starts_at >= $4::timestamptz - interval '2 hours'
     order by s.starts_at, s.id limit 10) ahead`;
 
-/** The matches of the team's entries that `where` lets through. */
-const toOwnMatchesSql = (where: string, order: string, limit: number) =>
-  toMatchLinesSql(
-    `select m.*, side.name as own_side, row_number() over (order by ${order}, m.id) as place,
-      ${toActedSql('side.name')},
-      (select r.role from public.rosters r where r.team_id = team.id and r.person_id = $2) as role
-    from public.entries e
-    join public.seasons s on s.id = e.season_id
-    join public.matches m on e.id in (m.challenger_entry_id, m.defender_entry_id)
-    cross join lateral (select case when m.challenger_entry_id = e.id
-      then 'challenger' else 'defender' end as name) side
-    where e.team_id = team.id and ${where}
-    order by ${order}, m.id limit ${limit}`,
-    'm.role, m.has_checked_in, m.has_reported,',
-  );
+/** The team's matches that are not over; a season that is closed has none. */
+const OPEN_MATCHES = toMatchLinesSql(
+  `select m.*, side.name as own_side,
+    row_number() over (order by m.starts_at nulls last, m.id) as place, ${toActedSql('side.name')},
+    (select r.role from public.rosters r where r.team_id = team.id and r.person_id = $2) as role
+  from public.entries e
+  join public.seasons s on s.id = e.season_id and s.status <> 'closed'
+  join public.matches m on e.id in (m.challenger_entry_id, m.defender_entry_id)
+  cross join lateral (select case when m.challenger_entry_id = e.id
+    then 'challenger' else 'defender' end as name) side
+  where e.team_id = team.id and m.ended_at is null
+  order by m.starts_at nulls last, m.id limit 10`,
+  'm.role, m.has_checked_in, m.has_reported,',
+);
 
 /** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */
 export const TEAM_PAGE = `
   select team.*, ${toColumn('members', MEMBERS)}, ${toColumn('former', FORMER)},
     ${toColumn('scrims', SCRIMS)}, ${toColumn('entries', ENTRIES)}, ${toColumn('trophies', TROPHIES)},
-    ${toOwnMatchesSql('m.ended_at is null', 'm.starts_at nulls last', 10)} as open_matches,
-    ${toOwnMatchesSql(`m.status in ('completed', 'forfeited')`, 'm.ended_at desc', 10)} as results,
+    ${OPEN_MATCHES} as open_matches, ${toLastResultsSql('e.team_id = team.id')} as results,
     ${TEAM_PEOPLE}
   from (
     select id, slug, name, tag, zone, locale, about, logo_path as logo, is_demo, founded_at, disbanded_at
