@@ -7,17 +7,11 @@ import {
   scheduleMatch,
   type TestTeam,
 } from '../packages/server/src/api/testing/api-league.ts';
-import { parseConfig } from '../packages/server/src/config.ts';
-import type { Viewer } from '../packages/server/src/context.ts';
-import { loaders } from '../packages/server/src/loaders/index.ts';
-import { createShellLoader } from '../packages/server/src/loaders/shell.ts';
 import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
-import { createSite } from '../packages/server/src/render/create-site.ts';
-import type { SiteOptions } from '../packages/server/src/render/site-options.ts';
 import { createVisitorCache } from '../packages/server/src/render/visitor-cache.ts';
-import { createContextResolver, toStranger } from '../packages/server/src/request-context.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, quantile, runTenAtOnce } from './measure.ts';
+import { openSite, readPage } from './open-site.ts';
 
 const address = 'http://localhost:3000/ladders/bench';
 
@@ -41,41 +35,6 @@ async function fillLadder(database: Database, size: number): Promise<TestTeam[]>
     from public.profiles
     on conflict (person_id) do update set zone = excluded.zone, availability = excluded.availability`);
   return teams;
-}
-
-interface Asking extends Pick<SiteOptions, 'visitorCache'> {
-  /** Who asks, on the day after the ladder was filled; without one, a visitor asks. */
-  viewer?: Viewer;
-}
-
-async function openSite(database: Database, { viewer, ...more }: Asking = {}) {
-  const config = parseConfig({});
-  const resolveContext = createContextResolver({ config, database, verify: async () => null });
-  const now = new Date('2026-11-03T12:00:00.000Z');
-  const site = await createSite({
-    config,
-    loaders,
-    resolveContext: async (request) => ({
-      ...(await resolveContext(request)),
-      ...(viewer === undefined ? {} : { viewer, hasSession: true, now }),
-    }),
-    toStranger: (request) => toStranger(request, database),
-    loadShell: createShellLoader(),
-    anonKey: 'none',
-    mayUseDevelopmentPages: () => false,
-    onError: (error) => {
-      throw error;
-    },
-    ...more,
-  });
-  return (request: Request) => site.fetch(request);
-}
-
-/** All bytes of an answer; making text of them again is the browser's work, not the server's. */
-async function read(fetch: (request: Request) => Response | Promise<Response>, url: string) {
-  const answer = await fetch(new Request(url));
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** The tree that a document shows, ready to be rendered again and again. */
@@ -138,8 +97,8 @@ export async function bench(): Promise<Figure[]> {
     if (team === undefined) throw new Error('The ladder has no fortieth team.');
     const fetch = await openSite(database);
     const cached = await openSite(database, { visitorCache: createVisitorCache() });
-    const htmlBytes = await read(fetch, address);
-    const jsonBytes = await read(fetch, `${address}/_payload.json`);
+    const htmlBytes = await readPage(fetch, address);
+    const jsonBytes = await readPage(fetch, `${address}/_payload.json`);
     const { data, render } = await openTree(new TextDecoder().decode(htmlBytes));
     const size = `${Math.round(htmlBytes.length / 1000)} kB`;
     const captain = await openSite(database, { viewer: team.captain });
@@ -152,41 +111,41 @@ export async function bench(): Promise<Figure[]> {
         what: `ladder page of 100 rows (${size}), not cached; floor: renderToString of its tree`,
         goal: '0.6',
         times: 200,
-        ours: { run: (times) => runTenAtOnce(times, () => read(fetch, address)) },
+        ours: { run: (times) => runTenAtOnce(times, () => readPage(fetch, address)) },
         floor: { run: (times) => runTenAtOnce(times, render) },
       }),
-      await measureWait(() => read(fetch, address)),
+      await measureWait(() => readPage(fetch, address)),
       await compare({
         what: 'ladder page of a captain, with suggestions; floor: that of a player of the same team',
         goal: '0.75',
         times: 200,
-        ours: { run: (times) => runTenAtOnce(times, () => read(captain, address)) },
-        floor: { run: (times) => runTenAtOnce(times, () => read(player, address)) },
+        ours: { run: (times) => runTenAtOnce(times, () => readPage(captain, address)) },
+        floor: { run: (times) => runTenAtOnce(times, () => readPage(player, address)) },
       }),
       await compare({
         what: 'its _payload.json, not cached; floor: JSON.stringify of the same data in a bare handler',
         goal: '0.8',
         times: 400,
         ours: {
-          run: (times) => runTenAtOnce(times, () => read(fetch, `${address}/_payload.json`)),
+          run: (times) => runTenAtOnce(times, () => readPage(fetch, `${address}/_payload.json`)),
         },
-        floor: { run: (times) => runTenAtOnce(times, () => read(bare, address)) },
+        floor: { run: (times) => runTenAtOnce(times, () => readPage(bare, address)) },
       }),
       await compare({
         what: 'ladder page cached for visitors; floor: the same bytes from a bare Hono handler',
         goal: '0.8',
         times: 4000,
-        ours: { run: (times) => runTenAtOnce(times, () => read(cached, address)) },
-        floor: { run: (times) => runTenAtOnce(times, () => read(bareHtml, address)) },
+        ours: { run: (times) => runTenAtOnce(times, () => readPage(cached, address)) },
+        floor: { run: (times) => runTenAtOnce(times, () => readPage(bareHtml, address)) },
       }),
       await compare({
         what: 'its _payload.json cached for visitors; floor: the same bytes, likewise',
         goal: '0.8',
         times: 4000,
         ours: {
-          run: (times) => runTenAtOnce(times, () => read(cached, `${address}/_payload.json`)),
+          run: (times) => runTenAtOnce(times, () => readPage(cached, `${address}/_payload.json`)),
         },
-        floor: { run: (times) => runTenAtOnce(times, () => read(bareJson, address)) },
+        floor: { run: (times) => runTenAtOnce(times, () => readPage(bareJson, address)) },
       }),
     ];
   });

@@ -1,0 +1,47 @@
+import type { Database } from '@muster/database';
+import { parseConfig } from '../packages/server/src/config.ts';
+import type { Viewer } from '../packages/server/src/context.ts';
+import { loaders } from '../packages/server/src/loaders/index.ts';
+import { createShellLoader } from '../packages/server/src/loaders/shell.ts';
+import { createSite } from '../packages/server/src/render/create-site.ts';
+import type { SiteOptions } from '../packages/server/src/render/site-options.ts';
+import { createContextResolver, toStranger } from '../packages/server/src/request-context.ts';
+
+interface Asking extends Pick<SiteOptions, 'visitorCache'> {
+  /** Who asks, on the day after the ladder was filled; without one, a visitor asks. */
+  viewer?: Viewer;
+}
+
+/** The site over a database, as the server has it; given requests by its own fetch handler. */
+export async function openSite(database: Database, { viewer, ...more }: Asking = {}) {
+  const config = parseConfig({});
+  const resolveContext = createContextResolver({ config, database, verify: async () => null });
+  const now = new Date('2026-11-03T12:00:00.000Z');
+  const site = await createSite({
+    config,
+    loaders,
+    resolveContext: async (request) => ({
+      ...(await resolveContext(request)),
+      ...(viewer === undefined ? {} : { viewer, hasSession: true, now }),
+    }),
+    toStranger: (request) => toStranger(request, database),
+    loadShell: createShellLoader(),
+    anonKey: 'none',
+    mayUseDevelopmentPages: () => false,
+    onError: (error) => {
+      throw error;
+    },
+    ...more,
+  });
+  return (request: Request) => site.fetch(request);
+}
+
+/** All bytes of an answer; making text of them again is the browser's work, not the server's. */
+export async function readPage(
+  fetch: (request: Request) => Response | Promise<Response>,
+  url: string,
+) {
+  const answer = await fetch(new Request(url));
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
