@@ -1,5 +1,6 @@
 import type { AboutData } from '@muster/site/pages/about/data.ts';
 import type { Loader } from '../context.ts';
+import { toFigureSql } from './home-query.ts';
 import { toText } from './ladder.ts';
 
 interface AboutRow {
@@ -9,9 +10,8 @@ interface AboutRow {
 
 const statement = `
   select json_build_object(
-      'teams', (select count(*)::int from public.teams where disbanded_at is null),
-      'people', (select count(*)::int from public.profiles where user_id is not null),
-      'matches', (select coalesce(sum(wins) + sum(draws) / 2, 0)::int from public.entries),
+      'teams', ${toFigureSql('teams')}, 'people', ${toFigureSql('people')},
+      'matches', ${toFigureSql('sides_of_results')} / 2,
       'events', (select coalesce(sum(sequence), 0)::int from public.stream_heads)) as figures,
     (select coalesce(json_agg(a), '[]') from (
       select slug, title from public.articles
