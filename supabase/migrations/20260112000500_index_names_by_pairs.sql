@@ -1,6 +1,7 @@
 -- Looking for people and teams by a part of their name. Every two neighbouring characters of a name stand in
--- an index, which needs no extension and serves words of two characters, as one of three (pg_trgm) would not. The function
--- stands where extensions do: REST does not show it, and whoever renames themselves may call it for the index.
+-- an index, which needs no extension and serves words of two characters, as one of three (pg_trgm) would not.
+-- The function stands where extensions do: REST does not show it, and whoever renames themselves may call it,
+-- as the index has them do.
 create function extensions.to_pairs(word text) returns text[]
 language sql immutable strict parallel safe
 as $$

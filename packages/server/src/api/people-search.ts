@@ -12,10 +12,7 @@ interface FoundPerson {
   user_id: string;
 }
 
-/**
- * Those whose name begins with the words $1, to be found together in the index of names: in any encoding of
- * Unicode nothing that begins with them comes after them with its last character behind.
- */
+/** Those whose name begins with the words $1: by bytes they stand between the words and these with Unicode's last character behind. */
 export const NAMED_FROM = `
   select id as person_id, username, user_id from public.profiles
   where user_id is not null

@@ -13,7 +13,7 @@ interface AdminsRow {
  * Admins with what the log says of them. Who ruled once and is no admin any more still counts in the
  * league's own figures.
  */
-export const ADMINS_PAGE = `
+const ADMINS_PAGE = `
   select
     (select coalesce(json_agg(line order by line.is_site_admin desc, lower(line.username)), '[]') from (
       select p.id as person_id, p.username, p.user_id,

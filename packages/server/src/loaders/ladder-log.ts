@@ -91,8 +91,8 @@ const toLogPage = (latest: string) => `${LADDER_AND_SEASON},
       from public.profiles p where p.id in (select actor_id from event)) as people
   from ladder`;
 
-export const LOG_PAGE = toLogPage(LATEST);
-export const LOG_PAGE_OF_ENTRY = toLogPage(LATEST_OF_ENTRY);
+const LOG_PAGE = toLogPage(LATEST);
+const LOG_PAGE_OF_ENTRY = toLogPage(LATEST_OF_ENTRY);
 
 /** The ladder's log in plain sentences, or one entry's way on the ladder. */
 export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, url }) => {

@@ -54,7 +54,7 @@ const PLAYED = `
   where line.person_id = person.id and line.ended_at is not null
   order by line.ended_at desc, line.match_id limit 10`;
 
-export const PROFILE_PAGE = `
+const PROFILE_PAGE = `
   select person.*,
     exists (select 1 from public.admins a where a.person_id = person.id and a.ladder_id is null) as is_site_admin,
     (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.position), '[]')

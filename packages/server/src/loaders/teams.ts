@@ -30,14 +30,14 @@ const toTeamsPage = (found: string, total: string) => `
           where e.team_id = t.id and e.status in ('active', 'suspended')) as places
       from shown t) line) as teams`;
 
-export const TEAMS_PAGE = toTeamsPage('true', toFigureSql('teams'));
+const TEAMS_PAGE = toTeamsPage('true', toFigureSql('teams'));
 
 const count = '(select count(*)::int from found)';
 const isMatch = '(name ilike $3 or tag ilike $3)';
 /** $3 what is searched for, as a pattern. */
 const TEAMS_WITH_LETTER = toTeamsPage(isMatch, count);
 /** $4 the same as it stands: at least two characters, which the index of pairs knows. */
-export const TEAMS_WITH_WORD = toTeamsPage(
+const TEAMS_WITH_WORD = toTeamsPage(
   `(extensions.to_pairs(name) @> extensions.to_pairs($4) or extensions.to_pairs(tag) @> extensions.to_pairs($4)) and ${isMatch}`,
   count,
 );

@@ -39,7 +39,7 @@ const hash = `md5(random()::text) || md5(random()::text)`;
 
 /** A match of a season: who challenged whom, when it ended, in which order of the log its events stand. */
 const PLAYED = `
-  select s.season, n.number, $2::int as per_season, ${toMatch('s.season', 'n.number')} as id,
+  select s.season, n.number, ${toMatch('s.season', 'n.number')} as id,
     1 + (n.number * 7 + n.number / $4::int * 3) % $4::int as one,
     1 + (n.number * 7 + n.number / $4::int * 3 + 1 + n.number % 5) % $4::int as other,
     ${toOpening('s.season')} + interval '1 day' + n.number * interval '85 days' / $2::int as ended_at,
