@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as openSocket } from 'node:net';
 import { connect } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { createClient } from '@supabase/supabase-js';
@@ -159,3 +161,23 @@ test('a second process on the same database has the same keys', async () => {
 test('nothing of this was a failure of ours', () => {
   expect(log).not.toHaveBeenCalled();
 });
+
+test.each(['/auth/v1/signup', '/rest/v1/profiles'])(
+  'who leaves in the middle of a request to %s is no failure of ours',
+  async (path) => {
+    log.mockClear();
+    const reached = once(server.server, 'request');
+    const socket = openSocket({ port: Number(new URL(server.url).port), host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    const [request] = await reached;
+    const gone = new Promise((resolve) => request.once('close', resolve));
+    socket.resetAndDestroy();
+    await gone;
+    // What was begun before it is over when this is answered.
+    expect((await fetch(`${server.url}/auth/v1/health`)).status).toBe(200);
+    expect(log).not.toHaveBeenCalled();
+  },
+);

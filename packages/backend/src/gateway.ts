@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type ApiKeys, findTokenOfKey } from './api-keys.ts';
+import { isBrokenOff } from './broken-off.ts';
 import { addCorsHeaders, answerPreflight } from './cors.ts';
 import { RestFailure } from './rest/failure.ts';
 import { requireRestCaller, type VerifyToken } from './rest/rest-caller.ts';
@@ -52,7 +53,7 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   app.onError((error, context) => {
     const answer = error instanceof RestFailure ? error.getResponse() : toServerError(error);
     addCorsHeaders(answer.headers, context.req.raw);
-    if (answer.status >= 500) options.onError?.(error);
+    if (answer.status >= 500 && !isBrokenOff(error)) options.onError?.(error);
     return answer;
   });
   app.use('/rest/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: answerTooLarge }));

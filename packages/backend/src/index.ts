@@ -12,6 +12,7 @@ export type { AuthMail, AuthSms, RenderedMail, SendMail, SendSms } from './auth/
 export { unsealRefreshKeys } from './auth/refresh-key.ts';
 export { getOrCreateSecret } from './auth/secrets.ts';
 export { parseSupabaseConfig, type SupabaseAuthConfig } from './auth/supabase-config.ts';
+export { isBrokenOff } from './broken-off.ts';
 export {
   type Backend,
   type BackendConfig,

@@ -1,3 +1,4 @@
+import { isBrokenOff } from '@muster/backend';
 import { type Database, toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -46,7 +47,10 @@ export function createApp(parts: AppParts): Hono {
       log.warn({ reason: unavailable.message, path: context.req.path }, 'database unavailable');
       return context.json({ error: body }, status, headers);
     }
-    log.error({ err: error, path: context.req.path, method: context.req.method }, 'request failed');
+    if (!isBrokenOff(error)) {
+      const { path, method } = context.req;
+      log.error({ err: error, path, method }, 'request failed');
+    }
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });
 

@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { timeout } from 'hono/timeout';
+import { isBrokenOff } from '../broken-off.ts';
 import { requireAdmin, requireNamed, requireUser } from './authenticate.ts';
 import { requireCaptcha } from './captcha.ts';
 import { type AuthConfigInput, resolveAuthConfig } from './config.ts';
@@ -91,7 +92,7 @@ export function createAuth(options: CreateAuthOptions): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>();
   app.onError((thrown, context) => {
     const response = answerFailure(thrown, context);
-    if (response.status >= 500) auth.log('auth request failed', thrown);
+    if (response.status >= 500 && !isBrokenOff(thrown)) auth.log('auth request failed', thrown);
     return response;
   });
   app.notFound(() => new Response('404 page not found\n', { status: 404 }));
