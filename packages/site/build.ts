@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { hashSources, listFiles, output, readStamp, siteFolder, stampName } from './built.ts';
 import { toMessagesChunkName } from './src/intl/vite-messages.ts';
-import { createViteConfig, siteFolder } from './vite.config.ts';
-
-const output = join(siteFolder, 'dist');
-const stamp = join(output, 'sources.sha256');
-const sources = ['src', 'public', 'package.json', 'vite.config.ts', 'build.ts'];
+import { createViteConfig } from './vite.config.ts';
 
 /** Builds the site for browser and server into `dist`; does nothing when no source has changed since. */
 export async function buildSite({ isForced = false } = {}): Promise<{ built: boolean }> {
@@ -19,22 +15,21 @@ export async function buildSite({ isForced = false } = {}): Promise<{ built: boo
   // Built aside and moved in one step, so that a broken build leaves the last one in place; under a name
   // of its own, because two starts may build at once.
   const fresh = await mkdtemp(join(siteFolder, 'dist-next-'));
+  const clear = () => rmSync(fresh, { recursive: true, force: true });
+  process.once('exit', clear);
   try {
     process.env.NODE_ENV = 'production';
     await buildForBrowser(join(fresh, 'client'));
     await buildForServer(join(fresh, 'server'));
     await compressFiles(join(fresh, 'client'));
-    await writeFile(join(fresh, 'sources.sha256'), hash);
+    await writeFile(join(fresh, stampName), hash);
     // Whoever was quicker has put the same there, unless the sources changed in between.
     while ((isForced || (await readStamp()) !== hash) && !(await moveInPlace(fresh))) {}
   } finally {
+    process.off('exit', clear);
     await rm(fresh, { recursive: true, force: true });
   }
   return { built: true };
-}
-
-async function readStamp(): Promise<string> {
-  return existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
 }
 
 /** Moves a build to where it is served from; false when another start was quicker. */
@@ -147,34 +142,6 @@ async function compressFiles(folder: string): Promise<void> {
     await writeFile(`${path}.br`, await promisify(brotliCompress)(content, options));
     await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
   }
-}
-
-async function hashSources(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const source of sources) {
-    const path = join(siteFolder, source);
-    if (!existsSync(path)) continue;
-    const files = source.includes('.') ? [path] : await listFiles(path);
-    for (const file of files.sort()) {
-      if (/\.test\.tsx?$/.test(file)) continue;
-      hash
-        .update(relative(siteFolder, file))
-        .update('\0')
-        .update(await readFile(file))
-        .update('\0');
-    }
-  }
-  const lock = join(siteFolder, '../../package-lock.json');
-  if (existsSync(lock)) hash.update(await readFile(lock));
-  return hash.digest('hex');
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 if (import.meta.main) {

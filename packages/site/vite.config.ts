@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { siteFolder } from './built.ts';
 import { messagesPlugin } from './src/intl/vite-messages.ts';
 
-export const siteFolder = fileURLToPath(new URL('.', import.meta.url));
 const formatOnly = 'use-intl/format-message/format-only';
 
 /** What the build for the browser, the build for the server and development have in common. */

@@ -1,10 +1,11 @@
-import { buildSite } from '@muster/site/build';
+import { isSiteBuilt } from '@muster/site/built';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { createFirstAdminToken } from '../first-admin.ts';
-import { furnishLeague } from '../league/furnish.ts';
+import { furnishLeague, isUnfurnished } from '../league/furnish.ts';
 import { createLeague } from '../league/league.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
+import { prepare } from '../preparing/prepare.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { describeSignIn } from '../sign-in.ts';
 import { startServer } from '../start.ts';
@@ -17,15 +18,23 @@ export function serveUntilStopped(
 ): Promise<number> {
   return runServer(async (parts, stop) => {
     const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
-    if (!isDevelopment) {
-      console.log('Building the site where it has changed ...');
-      await buildSite();
+    const ending = new AbortController();
+    parts.defer(() => ending.abort());
+    const preparing = { signal: ending.signal, onProgress: console.log };
+    if (!isDevelopment && !(await isSiteBuilt())) {
+      console.log('Building the site ...');
+      await prepare({ work: 'build' }, preparing);
     }
+    if (ending.signal.aborted) return;
     const opened = parts.use(
       await openLeague(config, { mayJoin: false, onProgress: console.log, onToldToStop: stop }),
     );
     const { database } = opened;
     await recordServerEnds(database, process.env);
+    if (await isUnfurnished(database)) {
+      await prepare({ work: 'furnish', url: database.url }, preparing);
+    }
+    if (ending.signal.aborted) return;
     const league = createLeague(database);
     await furnishLeague(league, { onProgress: console.log });
     const server = await startServer({ config, database, league, log, isDevelopment });

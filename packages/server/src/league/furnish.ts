@@ -1,3 +1,4 @@
+import type { Database } from '@muster/database';
 import type { StreamName } from '@muster/league';
 import type { LadderContent } from '../content/index.ts';
 import { content } from '../content/index.ts';
@@ -64,14 +65,19 @@ export async function openFirstSeasons(league: League): Promise<void> {
   }
 }
 
+/** Whether a league has never had a season: the first furnishing plays a whole one for it. */
+export async function isUnfurnished(database: Database): Promise<boolean> {
+  const [any] = await database.query('select 1 from public.seasons limit 1');
+  return any === undefined;
+}
+
 /** Brings content and seasons to a league: a new one gets the demonstration season on every ladder. */
 export async function furnishLeague(
   league: League,
   { onProgress = () => {} }: FurnishOptions = {},
 ): Promise<void> {
   await loadContent(league.database);
-  const [any] = await league.database.query('select 1 from public.seasons limit 1');
-  if (any === undefined) {
+  if (await isUnfurnished(league.database)) {
     await loadDemo(league.database, { now: league.now(), onProgress });
   }
   await openFirstSeasons(league);

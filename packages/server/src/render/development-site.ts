@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { siteFolder } from '@muster/site/built';
 import type { SiteRenderer } from '@muster/site/entry-server.tsx';
 import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
-import { createViteConfig, siteFolder } from '@muster/site/vite-config';
+import { createViteConfig } from '@muster/site/vite-config';
 import { createServer } from 'vite';
 import { readPageSources, type ServableSite } from './built-site.ts';
 

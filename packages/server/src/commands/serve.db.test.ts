@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase } from '@muster/database/testing';
+import { expect, test, vi } from 'vitest';
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
+    });
+  });
+}
+
+/** The server over a league that has nothing yet; from its sources, since tests build nothing. */
+function start(databaseUrl: string, port: number): ChildProcess {
+  return spawn(process.execPath, [cli, 'dev'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (child.stdout === null) throw new Error('It has no output.');
+    createInterface(child.stdout).on('line', (line) => {
+      if (pattern.test(line)) resolve(line);
+    });
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}.`)));
+  });
+}
+
+test('a first start is ready when the demonstration is there, and not before', async () => {
+  await using own = await createTestDatabase();
+  const port = await findFreePort();
+  const child = start(own.url, port);
+  const states = new Set<string>();
+  let isOver = false;
+  const ask = async () => {
+    while (!isOver) {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+      const [row] = await own.database.query<{ count: string }>(
+        'select count(*) from public.seasons',
+      );
+      if (answer?.status === 200) states.add(row?.count === '0' ? 'too early' : 'ready');
+    }
+  };
+  const asking = ask();
+  await waitForLine(child, /ready at http/);
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  isOver = true;
+  await asking;
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+  expect(states).not.toContain('too early');
+});
+
+test('a start that is told to stop while it plays the demonstration stops, and leaves nothing half done', async () => {
+  await using own = await createTestDatabase();
+  const child = start(own.url, 0);
+  await waitForLine(child, /^Playing the demonstration/);
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+  // A child that went on would write what it has played.
+  await vi.waitFor(
+    async () => {
+      const others = await own.database.query(
+        `select query from pg_stat_activity where datname = current_database()
+           and backend_type = 'client backend' and pid <> pg_backend_pid() and state <> 'idle'`,
+      );
+      expect(others).toEqual([]);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  expect(await own.database.query('select 1 from public.seasons limit 1')).toEqual([]);
+});
