@@ -61,12 +61,24 @@ export function ensureInstalled() {
   }
 }
 
+/**
+ * V8 keeps what a rush has once needed for as long as nothing presses it, and glibc an arena for each
+ * thread: with the usual settings a server of 80 MB rests at 600. What the environment says counts more.
+ */
+const thriftyFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const thriftyEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 /** Starts a file with the pinned Node. */
 function startPinned(file, args, { environment = {}, stdio = 'inherit' } = {}) {
-  return spawn(pinnedNode, [join(root, file), ...args], {
+  return spawn(pinnedNode, [...thriftyFlags, join(root, file), ...args], {
     cwd: process.cwd(),
     stdio,
     env: {
+      ...thriftyEnvironment,
       ...process.env,
       ...environment,
       PATH: `${dirname(pinnedNode)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
