@@ -177,6 +177,8 @@ function toSettings(options: EmbeddedOptions): Record<string, string> {
     log_parameter_max_length_on_error: '0',
     // Our statements are short; compiling them costs more than running them.
     jit: 'off',
+    // Half of what PostgreSQL takes by itself: the rest of a league is in the system's own cache of files.
+    shared_buffers: '64MB',
     ...options.settings,
   };
 }

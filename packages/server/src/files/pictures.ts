@@ -1,6 +1,9 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { createTurns } from './turns.ts';
 
+// Nobody sends the same picture twice, and the library would keep 50 MB of what it drew last.
+sharp.cache(false);
+
 /** More than any screen shows; a small file can hold more than memory does. */
 const mostPixels = 40_000_000;
 const mostFrames = 100;

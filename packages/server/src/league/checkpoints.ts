@@ -8,13 +8,27 @@ export interface Checkpoint {
   state: StreamState;
 }
 
+interface Kept {
+  checkpoint: Checkpoint;
+  members: number;
+}
+
+/**
+ * How many entries, matches and the like all kept states may have together. What two states have in common
+ * they share: then one costs a place in a collection, some 40 bytes; else some hundred more.
+ */
+const mostMembers = 250_000;
+
 /** States that a process keeps of logs it has replayed, so many at most: those used last. */
 export class Checkpoints {
-  readonly #kept = new Map<string, Checkpoint>();
+  readonly #kept = new Map<string, Kept>();
   readonly #most: number;
+  readonly #mostMembers: number;
+  #members = 0;
 
-  constructor(most: number) {
+  constructor(most: number, members = mostMembers) {
     this.#most = most;
+    this.#mostMembers = members;
   }
 
   get size(): number {
@@ -23,27 +37,45 @@ export class Checkpoints {
 
   /** The nearest at or before a place in a log. */
   find(log: string, sequence: number): Checkpoint | undefined {
-    let nearest: Checkpoint | undefined;
+    let nearest: Kept | undefined;
     for (const kept of this.#kept.values()) {
-      const isBefore = kept.log === log && kept.sequence <= sequence;
-      if (isBefore && kept.sequence > (nearest?.sequence ?? 0)) {
+      const { checkpoint } = kept;
+      const isBefore = checkpoint.log === log && checkpoint.sequence <= sequence;
+      if (isBefore && checkpoint.sequence > (nearest?.checkpoint.sequence ?? 0)) {
         nearest = kept;
       }
     }
     if (nearest !== undefined) {
-      this.keep(nearest);
+      this.#putLast(nearest);
     }
-    return nearest;
+    return nearest?.checkpoint;
   }
 
   keep(checkpoint: Checkpoint): void {
-    const key = `${checkpoint.log} ${checkpoint.sequence}`;
-    // The last used stand at the end.
-    this.#kept.delete(key);
-    this.#kept.set(key, checkpoint);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#most && oldest !== undefined) {
-      this.#kept.delete(oldest);
+    this.#putLast({ checkpoint, members: countMembers(checkpoint.state) });
+    for (const [key, { members }] of this.#kept) {
+      const isFull = this.#kept.size > this.#most || this.#members > this.#mostMembers;
+      // The last stays, however large it is: who asked for it may ask again.
+      if (!isFull || this.#kept.size === 1) {
+        return;
+      }
+      this.#kept.delete(key);
+      this.#members -= members;
     }
   }
+
+  #putLast(kept: Kept): void {
+    const { log, sequence } = kept.checkpoint;
+    const key = `${log} ${sequence}`;
+    this.#members += kept.members - (this.#kept.get(key)?.members ?? 0);
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+  }
+}
+
+function countMembers(state: StreamState): number {
+  return Object.values<unknown>({ ...state }).reduce<number>(
+    (sum, part) => sum + (typeof part === 'object' && part !== null ? Object.keys(part).length : 0),
+    0,
+  );
 }

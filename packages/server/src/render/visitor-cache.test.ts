@@ -10,7 +10,7 @@ async function ask(cache: VisitorCache, key: string, text: string, init: Respons
 describe('the cache of visitors’ pages', () => {
   it('sends the same page for a second, headers and all', async () => {
     let now = 0;
-    const cache = createVisitorCache({ now: () => now });
+    const cache = createVisitorCache({ now: () => now, later: () => {} });
     const headers = { 'content-type': 'text/html', vary: 'Cookie' };
     await ask(cache, 'a', 'one', { headers });
     now = 999;
@@ -22,7 +22,7 @@ describe('the cache of visitors’ pages', () => {
   });
 
   it('does not keep what was being made when it was cleared', async () => {
-    const cache = createVisitorCache({ now: () => 0 });
+    const cache = createVisitorCache({ now: () => 0, later: () => {} });
     let finish = (_answer: Response): void => {};
     const making = cache.get('a', () => new Promise<Response>((resolve) => (finish = resolve)));
     const waiting = cache.get('a', async () => new Response('not asked for'));
@@ -35,7 +35,7 @@ describe('the cache of visitors’ pages', () => {
   });
 
   it('keeps no failure, no missing page and no cookie', async () => {
-    const cache = createVisitorCache({ now: () => 0 });
+    const cache = createVisitorCache({ now: () => 0, later: () => {} });
     const failed = cache.get('a', () => Promise.reject(new Error('no database')));
     await expect(failed).rejects.toThrow('no database');
     await ask(cache, 'a', 'missing', { status: 404 });
@@ -44,8 +44,30 @@ describe('the cache of visitors’ pages', () => {
     expect(await ask(cache, 'a', 'later')).toBe('found');
   });
 
+  it('holds no page for longer than it may be sent, and counts it no more', async () => {
+    const waiting: (() => void)[] = [];
+    const later = (work: () => void, milliseconds: number) => {
+      expect(milliseconds).toBe(1000);
+      waiting.push(work);
+    };
+    const cache = createVisitorCache({ maxBytes: 25, now: () => 0, later });
+    await ask(cache, 'a', 'ten bytes.');
+    for (const work of waiting.splice(0)) work();
+    // Both find room: what is gone takes none.
+    await ask(cache, 'b', 'ten bytes.');
+    await ask(cache, 'c', 'ten bytes.');
+    expect(await ask(cache, 'b', 'new')).toBe('ten bytes.');
+    expect(await ask(cache, 'a', 'new')).toBe('new');
+    // Made anew since: the time of the one before says nothing of it.
+    const [first] = waiting.splice(0);
+    cache.clear();
+    await ask(cache, 'b', 'newer');
+    first?.();
+    expect(await ask(cache, 'b', 'newest')).toBe('newer');
+  });
+
   it('forgets what was not used for the longest when its bytes are full', async () => {
-    const cache = createVisitorCache({ maxBytes: 25, now: () => 0 });
+    const cache = createVisitorCache({ maxBytes: 25, now: () => 0, later: () => {} });
     const page = 'ten bytes.';
     await ask(cache, 'a', page);
     await ask(cache, 'b', page);

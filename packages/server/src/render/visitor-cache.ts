@@ -37,12 +37,19 @@ export interface VisitorCache {
 interface Limits {
   maxBytes?: number;
   now?: () => number;
+  /** Does something when so many milliseconds have passed. */
+  later?: (work: () => void, milliseconds: number) => void;
+}
+
+function doLater(work: () => void, milliseconds: number): void {
+  setTimeout(work, milliseconds).unref();
 }
 
 /** An empty cache that keeps the last used pages within its bytes. */
 export function createVisitorCache({
   maxBytes: most = maxBytes,
   now = () => performance.now(),
+  later = doLater,
 }: Limits = {}): VisitorCache {
   const entries = new Map<string, Entry>();
   let total = 0;
@@ -57,6 +64,8 @@ export function createVisitorCache({
     if (entries.get(key) !== entry) return;
     entry.bytes = body.byteLength + key.length;
     total += entry.bytes;
+    // What may not be sent any more holds memory for nothing.
+    later(() => forget(key, entry), maxAge);
     for (const [oldest, other] of entries) {
       if (total <= most) break;
       forget(oldest, other);
