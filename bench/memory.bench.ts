@@ -17,9 +17,9 @@ async function measureRest(what: string, pid: number, goal: string): Promise<Fig
   const all = Object.values(byProcess).reduce((one, other) => one + other, 0) + borrowed;
   const toFigure = (name: string, kilobytes: number, ours = ''): Figure => ({
     what: name,
-    ours: (kilobytes / 1024).toFixed(0),
+    ours: `${(kilobytes / 1024).toFixed(0)} MB`,
     floor: '',
-    unit: 'MB',
+    unit: '',
     ratio: (kilobytes / all).toFixed(2),
     spread: '',
     goal: ours,

@@ -75,8 +75,8 @@ async function listAddresses(url: string, apikey: string): Promise<Addresses> {
   const matches = (await list<{ id: string }>('matches?select=id')).map(
     ({ id }) => `/matches/${id}`,
   );
-  const people = (await list<{ id: string }>('profiles?select=id')).map(
-    ({ id }) => `/profiles/${id}`,
+  const people = (await list<{ user_id: string }>('profiles?select=user_id')).map(
+    ({ user_id }) => `/profiles/${user_id}`,
   );
   const others = [
     ...['/', '/about', '/admins', '/archives', '/boards', '/login', '/teams', '/nowhere'],
