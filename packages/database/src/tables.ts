@@ -490,6 +490,8 @@ export interface PrivateMailsRow {
   answer: string | null;
   created_at: Date;
   settled_at: Date | null;
+  channel: 'mail' | 'sms' | 'whatsapp';
+  code: string | null;
 }
 
 /** A row of `private.match_evidence`. */
@@ -660,6 +662,13 @@ export interface PrivateSecretsRow {
   created_at: Date;
 }
 
+/** A row of `private.server_ends`. */
+export interface PrivateServerEndsRow {
+  id: string;
+  ended_at: Date;
+  reason: string;
+}
+
 /** A row of `private.stream_members`. */
 export interface PrivateStreamMembersRow {
   stream: string;
@@ -698,6 +707,13 @@ export interface PrivateTeamLogosRow {
   large_id: string;
   set_by: string | null;
   set_at: Date;
+}
+
+/** A row of `private.uploads`. */
+export interface PrivateUploadsRow {
+  id: string;
+  person_id: string;
+  started_at: Date;
 }
 
 /** A row of `private.username_skeletons`. */
@@ -796,10 +812,12 @@ export interface Tables {
   'private.scrim_messages': PrivateScrimMessagesRow;
   'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;
+  'private.server_ends': PrivateServerEndsRow;
   'private.stream_members': PrivateStreamMembersRow;
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;
   'private.team_logos': PrivateTeamLogosRow;
+  'private.uploads': PrivateUploadsRow;
   'private.username_skeletons': PrivateUsernameSkeletonsRow;
   'private.webhook_posts': PrivateWebhookPostsRow;
   'private.webhooks': PrivateWebhooksRow;

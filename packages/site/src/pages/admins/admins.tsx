@@ -4,8 +4,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
-import { Addresses } from './addresses.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Addresses } from './addresses.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 
