@@ -26,3 +26,4 @@ export { QUEUE_CONNECTIONS, type ShareLimits, shares } from './shares.ts';
 export type * from './tables.ts';
 export type * from './types.ts';
 export { DatabaseUnavailable, toUnavailable } from './unavailable.ts';
+export { findValueFault, isRefusedValue } from './values.ts';

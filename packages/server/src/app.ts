@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { toUnavailableFailure } from './api/failure.ts';
 import type { Config } from './config.ts';
+import { logFailure } from './log-failure.ts';
 import { isLoopbackHost } from './origin.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './peer.ts';
 
@@ -41,15 +42,12 @@ export function createApp(parts: AppParts): Hono {
   const isSecure = publicUrl?.protocol === 'https:' && !isLoopbackHost(publicUrl.host);
 
   app.onError((error, context) => {
+    const { method, path } = context.req;
+    if (!isBrokenOff(error)) logFailure(log, error, 'request failed', { method, path });
     const unavailable = toUnavailable(error);
     if (unavailable !== null) {
       const { body, status, headers } = toUnavailableFailure(unavailable);
-      log.warn({ reason: unavailable.message, path: context.req.path }, 'database unavailable');
       return context.json({ error: body }, status, headers);
-    }
-    if (!isBrokenOff(error)) {
-      const { path, method } = context.req;
-      log.error({ err: error, path, method }, 'request failed');
     }
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });

@@ -6,7 +6,7 @@ import {
   getOrCreateSecret,
   HINT_CHANNEL,
 } from '@muster/backend';
-import { type Database, type ShareLimits, shares, toUnavailable } from '@muster/database';
+import { type Database, type ShareLimits, shares } from '@muster/database';
 import type { Logger } from 'pino';
 import { createApi } from './api/create-api.ts';
 import { createApp } from './app.ts';
@@ -18,6 +18,7 @@ import type { League } from './league/execute.ts';
 import { createListener, drain, listen } from './listener.ts';
 import { loaders } from './loaders/index.ts';
 import { createShellLoader } from './loaders/shell.ts';
+import { logFailure } from './log-failure.ts';
 import { createSendMail } from './mail/auth-mail.ts';
 import { createSendSms, getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
@@ -81,7 +82,7 @@ async function startBackend(
       realtime: limits,
     },
     verifyCaptcha: altcha.verify,
-    log: (message, cause) => log.error({ err: cause }, message),
+    log: (message, cause) => logFailure(log, cause, message),
   });
 }
 
@@ -121,11 +122,7 @@ async function createParts(
     anonKey: config.supabase?.anonKey ?? backend.apiKeys.anon,
     mayUseDevelopmentPages: (request, env) => mayUseDevelopmentPages(request, env, config),
     toStranger: (request) => toStranger(request, database),
-    onError: (error, { url }) => {
-      const unavailable = toUnavailable(error);
-      if (unavailable === null) log.error({ err: error, url }, 'page failed');
-      else log.warn({ reason: unavailable.message, url }, 'database unavailable');
-    },
+    onError: (error, { url }) => logFailure(log, error, 'page failed', { url }),
     visitorCache,
     isDevelopment,
     stopping: options.stopping,

@@ -1,4 +1,4 @@
-import { toUnavailable } from '@muster/database';
+import { isRefusedValue, toUnavailable } from '@muster/database';
 
 /** A failure with the service's stable code; the message is public, the cause never leaves the process. */
 export class AuthError extends Error {
@@ -92,6 +92,9 @@ export function toRedirectParams(failure: AuthError | OAuthError): Record<string
 /** Any thrown value as one of our two kinds of failure. */
 export function toFailure(thrown: unknown): AuthError | OAuthError {
   if (thrown instanceof AuthError || thrown instanceof OAuthError) return thrown;
+  if (isRefusedValue(thrown)) {
+    return badRequest('validation_failed', 'A value is out of range or no text', thrown);
+  }
   const unavailable = toUnavailable(thrown);
   if (unavailable !== null) {
     const message = 'The database cannot be asked now, please retry after a moment.';

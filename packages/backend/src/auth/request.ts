@@ -1,3 +1,4 @@
+import { findValueFault } from '@muster/database';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthEnv } from './context.ts';
@@ -20,13 +21,21 @@ export function getClientInfo(context: Context<AuthEnv>): ClientInfo {
   };
 }
 
+/** What clients keep in metadata is nested a few times at most. */
+const MAX_DEPTH = 32;
+
 /** Reads a JSON body by a schema. An empty body counts as an empty object. */
 export async function parseBody<Schema extends v.GenericSchema>(
   context: Context<AuthEnv>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const text = await context.req.text();
-  const result = v.safeParse(schema, parseJson(text));
+  const body = parseJson(await context.req.text());
+  const fault = findValueFault(body, MAX_DEPTH);
+  if (fault !== null) {
+    const where = fault.path === '' ? 'body' : fault.path.slice(0, 200);
+    throw badRequest('bad_json', `Could not parse request body as JSON: ${where}: ${fault.rule}`);
+  }
+  const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const path = v.getDotPath(issue) ?? 'body';

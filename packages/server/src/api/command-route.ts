@@ -1,4 +1,5 @@
 import type { Altcha } from '@muster/backend';
+import { findValueFault } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -52,22 +53,6 @@ export function parseBody<Schema extends v.GenericSchema>(
   return parsed.output;
 }
 
-/** What neither the database nor the log can hold: a NUL, half of a surrogate pair, a bottomless nesting. */
-function requireKeepable(value: unknown, path = '', depth = 0): void {
-  if (depth > maxDepth) {
-    throw invalidField('body', 'depth');
-  }
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    throw invalidField(path === '' ? 'body' : path, 'characters');
-  }
-  if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      requireKeepable(key, path, depth);
-      requireKeepable(member, path === '' ? key : `${path}.${key}`, depth + 1);
-    }
-  }
-}
-
 /** The JSON of a request, fit to be kept. */
 export async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
@@ -81,7 +66,8 @@ export async function readJson(context: Context): Promise<unknown> {
   } catch {
     throw new Failure(400, { code: 'json_invalid', params: {} });
   }
-  requireKeepable(body);
+  const fault = findValueFault(body, maxDepth);
+  if (fault !== null) throw invalidField(fault.path === '' ? 'body' : fault.path, fault.rule);
   return body;
 }
 

@@ -1,9 +1,10 @@
-import { toUnavailable } from '@muster/database';
+import { isRefusedValue, toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { toRefusalStatus } from '../league/refusal-status.ts';
 import { CommandRefused } from '../league/unit.ts';
+import { logFailure } from '../log-failure.ts';
 import { createIcons } from '../render/icons.ts';
 import { mountAccount } from './account.ts';
 import { mountAdmins } from './admins.ts';
@@ -51,13 +52,18 @@ function mountAnswers(api: Hono, log: FailureLog): void {
       return context.json({ error: error.refusal }, status);
     }
     const { method, path } = context.req;
+    logFailure(log, error, 'API request failed', { method, path });
+    if (isRefusedValue(error)) {
+      return context.json(
+        { error: { code: 'field_invalid', params: { field: 'body', rule: 'value' } } },
+        400,
+      );
+    }
     const unavailable = toUnavailable(error);
     if (unavailable !== null) {
       const { body, status, headers } = toUnavailableFailure(unavailable);
-      log.warn({ reason: unavailable.message, method, path }, 'database unavailable');
       return context.json({ error: body }, status, headers);
     }
-    log.error({ err: error, method, path }, 'API request failed');
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });
   api.use('*', async (context, next) => {

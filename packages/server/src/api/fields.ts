@@ -3,11 +3,15 @@ import * as v from 'valibot';
 /** The forms of what requests carry, shared by all routes. */
 export const id = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
+/** Years of four digits, as the log writes them and every clock knows them. */
+const [earliest, latest] = [Date.UTC(1970), Date.UTC(10_000) - 1];
+
 /** ISO 8601 with any offset; kept in UTC with milliseconds, as the log has it. */
 export const instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
-  v.check((text) => Number.isFinite(Date.parse(text)), 'no such instant'),
+  // What is no instant at all is neither.
+  v.check((text) => Date.parse(text) >= earliest && Date.parse(text) <= latest, 'no such instant'),
   v.transform((text) => new Date(text).toISOString()),
 );
 

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { beatHeart, forgiveOutage, runDueClocks } from '../league/clock.ts';
 import type { League } from '../league/execute.ts';
 import { letAllGo } from '../league/people.ts';
+import { logFailure } from '../log-failure.ts';
 import { createMailDelivery } from '../mail/deliver-mail.ts';
 import { getMailWay } from '../mail/mail-way.ts';
 import { sendMessage } from '../mail/send-message.ts';
@@ -44,7 +45,7 @@ async function repeat(
     try {
       await work();
     } catch (error) {
-      log.error({ err: error }, 'job failed');
+      logFailure(log, error, 'job failed');
     }
     // Aborting ends the pause early, which is all that the rejection says.
     await sleep(every, undefined, { signal }).catch(() => undefined);

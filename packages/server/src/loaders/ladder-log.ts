@@ -11,6 +11,7 @@ import {
 } from './ladder-query.ts';
 import { toInstant } from './ladder-standing.ts';
 import type { MatchEventRow } from './match-query.ts';
+import { readPlace } from './read-place.ts';
 
 const pageSize = 60;
 
@@ -96,14 +97,10 @@ const LOG_PAGE_OF_ENTRY = toLogPage(LATEST_OF_ENTRY);
 
 /** The ladder's log in plain sentences, or one entry's way on the ladder. */
 export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, url }) => {
-  const before = Number(url.searchParams.get('before') ?? Number.NaN);
+  const before = readPlace(url, 'before');
   const entryId = toUuid(url.searchParams.get('entry'));
   const statement = entryId === null ? LOG_PAGE : LOG_PAGE_OF_ENTRY;
-  const [row] = await database.query<LogPageRow>(statement, [
-    params.slug,
-    Number.isSafeInteger(before) && before > 0 ? before : null,
-    entryId,
-  ]);
+  const [row] = await database.query<LogPageRow>(statement, [params.slug, before, entryId]);
   if (row === undefined) return null;
   const lines = (row.events ?? []).map(toLine);
   const names = toNames(row);
@@ -114,7 +111,7 @@ export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, u
     lines,
     names,
     older: lines.length === pageSize && last > 1 ? last : null,
-    is_latest: !Number.isSafeInteger(before),
+    is_latest: before === null,
     entry: toEntry(entryId === null ? undefined : names.entries[entryId], row),
   };
 };

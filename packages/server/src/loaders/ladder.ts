@@ -32,6 +32,7 @@ import { toLadderViewer } from './ladder-viewer.ts';
 import { toClimb } from './match-line.ts';
 import { findFirst, findSeasonAt, hasLaterRuling, readPast } from './past.ts';
 import { loadLadderState, toLadderPage } from './past-ladder.ts';
+import { readPlace } from './read-place.ts';
 
 const rowsLimit = 200;
 const comingLimit = 5;
@@ -187,9 +188,8 @@ function findRowsFrom(
   standings: readonly StandingRow[],
   ownEntry: string | undefined,
 ): number {
-  const asked = Number(url.searchParams.get('from'));
   const own = standings.findIndex(({ entry_id }) => entry_id === ownEntry) + 1;
-  const wanted = Number.isInteger(asked) && asked > 0 ? asked : own > 0 ? own : 1;
+  const wanted = readPlace(url, 'from') ?? Math.max(own, 1);
   const within = Math.min(wanted, Math.max(1, standings.length));
   return Math.floor((within - 1) / rowsLimit) * rowsLimit + 1;
 }

@@ -36,7 +36,8 @@ export function readPast({
   const asked = url.searchParams.get('at')?.trim() ?? '';
   if (asked === '') return present;
   const epoch = parseAsked(asked, zone);
-  if (Number.isNaN(epoch) || epoch > now.getTime()) {
+  // Nothing here is older than that clock, and PostgreSQL knows no year 0.
+  if (Number.isNaN(epoch) || epoch < 0 || epoch > now.getTime()) {
     return { ...present, wrong: asked.slice(0, 60) };
   }
   const is_recomputed = url.searchParams.get('view') === 'recomputed';

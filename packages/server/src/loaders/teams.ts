@@ -1,6 +1,7 @@
 import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
 import { toFigureSql } from './home-query.ts';
+import { readPlace } from './read-place.ts';
 import { PLACE } from './team-query.ts';
 
 const limit = 50;
@@ -53,8 +54,7 @@ function askTeams(query: string): { statement: string; values: string[] } {
 /** The teams, or those whose name or tag holds what is searched for. */
 export const loadTeams: Loader<TeamsData> = async ({ database, url }) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, 80);
-  const asked = Number(url.searchParams.get('from') ?? '1');
-  const from = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const from = readPlace(url, 'from') ?? 1;
   const { statement, values } = askTeams(query);
   const [row] = await database.query<TeamsRow>(statement, [from - 1, limit, ...values]);
   return { query, teams: row?.teams ?? [], total: row?.total ?? 0, from, limit };

@@ -1,5 +1,5 @@
 import { toNetwork } from '@muster/backend';
-import { toUnavailable } from '@muster/database';
+import { isRefusedValue, toUnavailable } from '@muster/database';
 import { type LocaleCode, pages } from '@muster/site';
 import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
 import type {
@@ -112,8 +112,13 @@ async function findAsker(asked: PageRequest, options: SiteOptions): Promise<Aske
 }
 
 /** What was thrown is for the log; the person learns only whether it helps to come back, and when. */
-function toFailedPage(error: unknown, { request }: PageRequest, options: SiteOptions): PageResult {
+function toFailedPage(
+  error: unknown,
+  { request, url }: PageRequest,
+  options: SiteOptions,
+): PageResult {
   options.onError(error, request);
+  if (isRefusedValue(error)) return { error: toMissingError(toInvalidPage(url)) };
   const unavailable = toUnavailable(error);
   return unavailable === null
     ? { error: { status: 500, message: '' } }

@@ -23,7 +23,7 @@ export async function authFetch(
     return fetch(input, { ...init, signal });
   };
   const isRead = (init.method ?? 'GET') === 'GET';
-  const response = isRead ? await fetchAgain(send, init.signal) : await send();
+  const response = isRead ? await fetchAgain(send, { signal: init.signal }) : await send();
   if (response.ok && isForSession(response.url)) return withoutEnd(response);
   if (!takenForPassing(response.status)) return response;
   return new Response(response.body, {

@@ -65,7 +65,7 @@ describe('fetchAgain', () => {
   });
 
   it('stops trying when nobody waits any more', async () => {
-    await expect(fetchAgain(send, AbortSignal.abort())).rejects.toThrow('network down');
+    await expect(fetchAgain(send, { signal: AbortSignal.abort() })).rejects.toThrow('network down');
     expect(send).toHaveBeenCalledTimes(1);
   });
 });

@@ -3,8 +3,15 @@ export const fetchRetryCount = 3;
 const firstDelay = 200;
 /** Whoever asks us to wait longer than this gets no further request; the person decides. */
 const longestWait = 5_000;
-/** Passing trouble of the server (specification §9); any other answer is final. */
-const retryable = new Set([502, 503, 504]);
+/** Passing trouble of the server, or of what stands before it (specification §9); any other answer is final. */
+export const passingStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+interface AgainOptions {
+  /** Whoever waits may stop waiting. */
+  signal?: AbortSignal | null | undefined;
+  /** The statuses after which the same is asked again. */
+  passing?: ReadonlySet<number> | undefined;
+}
 
 /**
  * Sends a request, and sends it again after 200, 400 and 800 ms, or as long as the answer asks to wait,
@@ -14,7 +21,7 @@ const retryable = new Set([502, 503, 504]);
  */
 export async function fetchAgain(
   send: () => Promise<Response>,
-  signal?: AbortSignal | null,
+  { signal, passing = passingStatuses }: AgainOptions = {},
 ): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt === fetchRetryCount;
@@ -22,7 +29,7 @@ export async function fetchAgain(
     try {
       const response = await send();
       wait = Math.max(wait, readWait(response));
-      if (isLast || !retryable.has(response.status) || wait > longestWait) return response;
+      if (isLast || !passing.has(response.status) || wait > longestWait) return response;
       await response.body?.cancel();
     } catch (error) {
       if (isLast || signal?.aborted) throw error;

@@ -7,11 +7,14 @@ export interface FetchOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The statuses after which the same is asked again, where not the usual ones. */
+  passing?: ReadonlySet<number>;
 }
 
 /** Fetches from our own server what may be asked for again: reads, and commands that bear an id. */
 export function fetchWithRetry(address: string, options: FetchOptions = {}): Promise<Response> {
-  return fetchAgain(() => fetch(address, toInit(options)), options.signal);
+  const { signal, passing } = options;
+  return fetchAgain(() => fetch(address, toInit(options)), { signal, passing });
 }
 
 function toInit({ method = 'GET', body, headers = {}, signal }: FetchOptions): RequestInit {

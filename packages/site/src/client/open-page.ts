@@ -79,6 +79,9 @@ async function openPage(page: PageName, { url, isNavigation, signal }: Visit): P
     addAreas(intl, pages[page].areas),
   ]);
   if ('redirect' in answer) return toRedirect(answer.redirect.to, answer.redirect.is_external);
+  if (!isNavigation && 'error' in answer && answer.error.status === 503) {
+    throw new Error('The server cannot tell what is new now.');
+  }
   if (!('error' in answer) && !signal.aborted) {
     learnServerTime(answer.now);
     getRuntime().environment.viewer.set(keepSame(answer.viewer));

@@ -20,7 +20,7 @@ async function openTables() {
     retry: false,
     fetch: (input, init) => {
       const send = () => fetch(input, init);
-      return init?.method === 'POST' ? send() : fetchAgain(send, init?.signal);
+      return init?.method === 'POST' ? send() : fetchAgain(send, { signal: init?.signal });
     },
   });
 }

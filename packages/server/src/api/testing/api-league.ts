@@ -66,6 +66,7 @@ export class ApiLeague {
     this.#own = own;
     this.database = own.database;
     this.league = createLeague(own.database, () => new Date(this.#now));
+    const noteFailure = (entry: unknown) => this.failures.push(entry);
     const api = createApi({
       config: {
         siteUrl: null,
@@ -83,7 +84,7 @@ export class ApiLeague {
         zone: 'UTC',
         now: new Date(this.#now),
       }),
-      log: { error: (entry: unknown) => this.failures.push(entry), warn: () => undefined },
+      log: { error: noteFailure, warn: noteFailure },
     });
     this.app = new Hono().route('/api', api);
   }

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Pages that show nothing but their data; every address is a ladder's. */
-const renderer = `export const createSiteRenderer = async () => ({
-  match: (pathname) => ({
-    page: 'ladder',
-    parameters: { slug: pathname.split('/')[2] },
-    address: pathname,
-  }),
+const ladderMatcher = `() => (pathname) => ({ page: 'ladder', parameters: { slug: pathname.split('/')[2] }, address: pathname })`;
+const ownMatcher = `(await import('${import.meta.resolve('@muster/site/routing/match-page.ts')}')).createPageMatcher`;
+
+/** Pages that show nothing but their data. */
+const toRenderer = (matcher: string) => `const createMatcher = ${matcher};
+export const createSiteRenderer = async (routing) => ({
+  match: createMatcher(routing),
   render: async () => ({ html: '', title: '', head: {} }),
 });`;
 
@@ -18,12 +18,14 @@ export interface TestBuild {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function writeTestBuild(): Promise<TestBuild> {
+/** Every address is a ladder's, or, with `hasAllPages`, leads where it leads on the site. */
+export async function writeTestBuild({ hasAllPages = false } = {}): Promise<TestBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-build-'));
   await mkdir(join(folder, 'client'));
   await mkdir(join(folder, 'server'));
   const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
   await writeFile(join(folder, 'client/manifest.json'), JSON.stringify(manifest));
+  const renderer = toRenderer(hasAllPages ? ownMatcher : ladderMatcher);
   await writeFile(join(folder, 'server/entry-server.js'), renderer);
   await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
   return {

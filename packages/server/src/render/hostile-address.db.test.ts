@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { pages } from '@muster/site';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type ApiLeague,
+  createApiLeague,
+  scheduleMatch,
+  type TestTeam,
+} from '../api/testing/api-league.ts';
+import type { Viewer } from '../context.ts';
+import { type TestBuild, writeTestBuild } from './testing/test-build.ts';
+import { createTestSite } from './testing/test-site.ts';
+
+/** What the addresses of pages may carry behind the question mark. */
+const names = [
+  'archive',
+  'at',
+  'before',
+  'day',
+  'entry',
+  'from',
+  'game',
+  'invite',
+  'kind',
+  'language',
+  'q',
+  'region',
+  'view',
+  'zone',
+];
+
+/** As they stand in an address: numbers and dates beside PostgreSQL's ranges and ours, ids and zones that are none. */
+const odd = [
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '1e308',
+  'Infinity',
+  '1000000000',
+  '1000000001',
+  '2147483648',
+  '9007199254740993',
+  '9223372036854775808',
+  '99999999999999999999',
+  '0000-01-01',
+  '0000-12-31T23:59:59Z',
+  '0001-01-01T00:00:00%2B14:00',
+  '-271821-04-20T00:00:00Z',
+  '2026-02-30T25:61',
+  '9999-12-31T23:59:59-14:00',
+  '%00',
+  '%FF%FE',
+  '%ED%A0%80',
+  '%F0%9F%92%A5',
+  `${'a'.repeat(5_000)}`,
+  '%25_%5C',
+  "'%22;--",
+  '00000000-0000-0000-0000-000000000000',
+  'Etc/GMT%2B14',
+  'Nowhere/Never',
+];
+
+let own: ApiLeague;
+let build: TestBuild;
+let site: Hono;
+let owner: Viewer;
+let team: TestTeam;
+let match: string;
+let cookie: string;
+let asked = 0;
+
+beforeAll(async () => {
+  own = await createApiLeague();
+  build = await writeTestBuild({ hasAllPages: true });
+  owner = await own.addAdmin('Owner');
+  await own.addLadder('tanks');
+  team = await own.addTeam('Treadheads', 'tanks');
+  ({ match } = await scheduleMatch(own, 'tanks', [await own.addTeam('Kaarna', 'tanks'), team]));
+  site = await createTestSite(own, {
+    build,
+    verify: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
+  });
+  cookie = await signIn(owner);
+});
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+  await build[Symbol.asyncDispose]();
+});
+
+async function signIn({ user_id }: Viewer): Promise<string> {
+  const id = randomUUID();
+  await own.database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
+    id,
+    user_id,
+  ]);
+  const claims = { sub: user_id, session_id: id, exp: Date.now() };
+  const access = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  const stored = JSON.stringify({ access_token: access, refresh_token: 'r' });
+  return `muster-auth-token=base64-${Buffer.from(stored).toString('base64url')}`;
+}
+
+/** The statuses that are ours to answer for, with what was asked. */
+async function ask(path: string, headers: Record<string, string> = {}): Promise<string[]> {
+  asked += 1;
+  // An address of its own each: one may look back only so often.
+  const remoteAddress = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+  const answer = await site.fetch(
+    new Request(`http://localhost:3000${path}`, { headers: { cookie, ...headers } }),
+    { incoming: { socket: { remoteAddress } } },
+  );
+  const answered = await answer.text();
+  return answer.status < 500 && answer.status !== 429
+    ? []
+    : [`${path.slice(0, 200)} ${answer.status} ${answered.slice(0, 200)}`];
+}
+
+async function askAll(paths: string[], headers: Record<string, string> = {}): Promise<string[]> {
+  const wrong: string[] = [];
+  for (let at = 0; at < paths.length; at += 10) {
+    const some = paths.slice(at, at + 10).map((path) => ask(path, headers));
+    wrong.push(...(await Promise.all(some)).flat());
+  }
+  return wrong;
+}
+
+/** An address of each page that leads somewhere. */
+function listPaths(): string[] {
+  const known: Record<string, string> = {
+    archive: 'none',
+    game: 'battlefield6',
+    id: match,
+    server: 'none',
+    user_id: team.captain.user_id,
+  };
+  return Object.values(pages).map(({ path }) => {
+    const slug = path.startsWith('/teams') ? team.slug : 'tanks';
+    return path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? slug);
+  });
+}
+
+it('knows every name that an address’s query may carry', () => {
+  const folder = new URL('../loaders/', import.meta.url);
+  const sources = [
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+      .map((name) => new URL(name, folder)),
+    new URL('page-answer.ts', import.meta.url),
+  ].map((file) => readFileSync(file, 'utf8'));
+  const read = sources.flatMap((text) => [
+    ...text.matchAll(/searchParams\.(?:get|has)\('(\w+)'\)|readPlace\(url, '(\w+)'\)/g),
+  ]);
+  expect([...new Set(read.map(([, one, other]) => one ?? other))].sort()).toEqual(names);
+});
+
+it('answers whatever stands in the query of any page', async () => {
+  const queries = odd.flatMap((value) => {
+    const all = names.map((name) => `${name}=${value}`).join('&');
+    // Once more with what makes a page one of the past, which reads the rest in other ways.
+    return [all, `at=2026-11-01&${all}`];
+  });
+  const paths = listPaths().flatMap((path) =>
+    queries.map((query) => `${path === '/' ? '' : path}/_payload.json?${query}`),
+  );
+  expect(await askAll(paths)).toEqual([]);
+});
+
+it('answers whatever stands in the path of any page', async () => {
+  const paths = Object.values(pages)
+    .filter(({ path }) => path.includes(':'))
+    .flatMap(({ path }) => odd.map((value) => path.replaceAll(/:\w+/g, value)))
+    .map((path) => `${path.replace(/\/+$/, '')}/_payload.json`);
+  expect(await askAll(paths)).toEqual([]);
+});
+
+it('answers whatever zone and language a browser says it has', async () => {
+  const paths = ['/ladders/tanks/_payload.json?at=2026-11-01', '/boards/_payload.json'];
+  for (const value of odd) {
+    const headers = {
+      cookie: `muster-zone=${value}; muster-locale=${value}`,
+      'accept-language': `${value.slice(0, 80)};q=${value.slice(0, 80)}`,
+    };
+    expect(await askAll(paths, headers)).toEqual([]);
+  }
+});
