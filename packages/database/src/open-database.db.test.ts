@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { connect as connectSocket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -133,4 +133,34 @@ test('refuses in one line a database that gives fewer connections than a process
   } finally {
     await existing.database.query(`drop role ${role}`);
   }
+});
+
+test('refuses in one line an address through which notices do not come', async () => {
+  await using existing = await createTestDatabase({ isEmpty: true });
+  const socketDir = new URL(existing.url).searchParams.get('host') ?? '';
+  // In PostgreSQL's place one that loses every notice, as a pooler in transaction mode does.
+  const pooler = createServer((client) => {
+    const server = connectSocket(join(socketDir, '.s.PGSQL.5432'));
+    let rest = Buffer.alloc(0);
+    client.on('error', () => server.destroy()).on('close', () => server.destroy());
+    server.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.pipe(server);
+    server.on('data', (chunk: Buffer) => {
+      rest = Buffer.concat([rest, chunk]);
+      while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+        const whole = rest.subarray(0, rest.readUInt32BE(1) + 1);
+        if (String.fromCharCode(whole[0] ?? 0) !== 'A') client.write(whole);
+        rest = rest.subarray(whole.length);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  const url = new URL(existing.url);
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
+  await expect(openDatabase({ databaseUrl: url.href, dataDir: '/nowhere' })).rejects.toMatchObject({
+    code: 'database_without_notices',
+    message: expect.stringContaining('give the address of PostgreSQL itself'),
+  });
+  await new Promise((resolve) => pooler.close(resolve));
 });

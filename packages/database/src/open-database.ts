@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from './connect.ts';
 import {
   type EmbeddedOptions,
@@ -42,6 +43,7 @@ export class OpenDatabaseError extends Error {
     | 'database_unreachable'
     | 'database_too_old'
     | 'database_too_small'
+    | 'database_without_notices'
     | 'database_url_invalid';
 
   constructor(code: OpenDatabaseError['code'], message: string, options?: ErrorOptions) {
@@ -51,6 +53,8 @@ export class OpenDatabaseError extends Error {
 }
 
 const OLDEST_SUPPORTED = 150_000;
+/** A notice to oneself takes a millisecond or two. */
+const NOTICE_TIMEOUT_MS = 5_000;
 
 /** Opens the PostgreSQL that the environment names, or starts the embedded one. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
@@ -67,6 +71,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     });
     const version = await requireSupportedVersion(database);
     await requireConnections(database);
+    if (server === undefined) await requireNotices(database);
     return { database, kind: server ? 'embedded' : 'external', version, close };
   } catch (error) {
     await close();
@@ -141,5 +146,28 @@ async function requireConnections(database: Database): Promise<void> {
       'database_too_small',
       `Each process of Muster uses up to ${PROCESS_CONNECTIONS} connections, and the database gives ${found.most}: raise max_connections, or the limit of its role or database.`,
     );
+  }
+}
+
+/**
+ * A pooler that lends connections by the transaction takes LISTEN and brings no notice, says nothing of it,
+ * and mixes up settings and prepared statements besides: pages would go stale and fail at random.
+ */
+async function requireNotices(database: Database): Promise<void> {
+  const channel = `muster_proof_${randomBytes(8).toString('hex')}`;
+  const heard = Promise.withResolvers<boolean>();
+  const stop = await database.listen(channel, () => heard.resolve(true));
+  const timer = setTimeout(() => heard.resolve(false), NOTICE_TIMEOUT_MS);
+  try {
+    await database.query('select pg_notify($1, $2)', [channel, '']);
+    if (!(await heard.promise)) {
+      throw new OpenDatabaseError(
+        'database_without_notices',
+        'LISTEN hears nothing at DATABASE_URL, as behind a pooler in transaction mode: give the address of PostgreSQL itself, or of a pooler that keeps sessions.',
+      );
+    }
+  } finally {
+    clearTimeout(timer);
+    await stop();
   }
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** Statements seen so often are worth keeping prepared in each connection. */
 const USES_BEFORE_NAMING = 3;
 /** Prepared statements cost the server memory in every connection. */
@@ -11,6 +13,8 @@ const MOST_COUNTED = 1_000;
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
+  /** Behind a pooler a connection may be one that another process has prepared its statements on. */
+  readonly #own = randomBytes(6).toString('hex');
   #named = 0;
 
   /** The statement's name, once it has one. */
@@ -27,7 +31,7 @@ export class StatementNames {
     }
     // Never the same name again, since connections remember what it stood for.
     this.#named += 1;
-    const made = `muster_${this.#named}`;
+    const made = `muster_${this.#own}_${this.#named}`;
     this.#names.set(text, made);
     return made;
   }
