@@ -65,7 +65,7 @@ export function ensureInstalled() {
  * V8 keeps what a rush has once needed for as long as nothing presses it, and glibc an arena for each
  * thread: with the usual settings a server of 80 MB rests at 600. What the environment says counts more.
  */
-const thriftyFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const thriftyFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--expose-gc'];
 const thriftyEnvironment = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',

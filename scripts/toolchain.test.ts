@@ -28,6 +28,7 @@ it('runs things with settings that give memory back, which the environment may o
     expect.arrayContaining([
       expect.stringMatching(/^--max-semi-space-size=\d+$/),
       expect.stringMatching(/^--heap-growing-percent=\d+$/),
+      '--expose-gc',
     ]),
   );
   expect(usual).toMatchObject({ MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' });

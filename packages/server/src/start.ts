@@ -28,6 +28,7 @@ import { createSite } from './render/create-site.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
 import { createContextResolver, toStranger } from './request-context.ts';
 import { createSignInReader, toAuthConfig } from './sign-in.ts';
+import { tidyWhenQuiet } from './tidy-when-quiet.ts';
 
 export interface RunningServer {
   /** Where it serves, as `http://localhost:3000`. */
@@ -160,6 +161,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     trustedProxy: config.trustedProxy,
     onError: (error) => log.error({ err: error }, 'connection failed'),
   });
+  tidyWhenQuiet(server);
   const port = await listen(server, config);
   const url = getServedUrl(config, port);
   const jobs = await startJobs({

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { quietMilliseconds, tidyWhenQuiet } from './tidy-when-quiet.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('tidies up once when nobody has asked for a while, and again only after somebody has', () => {
+  const server = createServer();
+  const collect = vi.fn();
+  tidyWhenQuiet(server, collect);
+  const ask = (url: string) => server.emit('request', { url }, {});
+  vi.advanceTimersByTime(quietMilliseconds - 1);
+  ask('/ladders');
+  vi.advanceTimersByTime(quietMilliseconds - 1);
+  expect(collect).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(collect).toHaveBeenCalledTimes(1);
+  // Probes are no visitors: they neither keep it from resting nor wake it.
+  ask('/readyz');
+  ask('/healthz');
+  vi.advanceTimersByTime(10 * quietMilliseconds);
+  expect(collect).toHaveBeenCalledTimes(1);
+  ask('/');
+  vi.advanceTimersByTime(quietMilliseconds - 1);
+  ask('/readyz');
+  vi.advanceTimersByTime(1);
+  expect(collect).toHaveBeenCalledTimes(2);
+});
+
+it('does nothing more once the server is closed', () => {
+  const server = createServer();
+  const collect = vi.fn();
+  tidyWhenQuiet(server, collect);
+  server.emit('close');
+  server.emit('request', { url: '/' }, {});
+  vi.advanceTimersByTime(2 * quietMilliseconds);
+  expect(collect).not.toHaveBeenCalled();
+});
