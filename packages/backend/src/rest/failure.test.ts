@@ -1,5 +1,6 @@
+import { DatabaseUnavailable } from '@muster/database';
 import { expect, test } from 'vitest';
-import { RestFailure, toRestFailure } from './failure.ts';
+import { type RestFailure, toRestFailure } from './failure.ts';
 
 function fail(code: string, more: object = {}): unknown {
   return toRestFailure(
@@ -32,17 +33,13 @@ test.each([
   expect((failure as RestFailure).getResponse().status).toBe(status);
 });
 
-test.each(['08006', '53300', '57P01', '57P03'])('%s is over soon', (code) => {
-  const failure = fail(code);
-  expect(failure).toBeInstanceOf(RestFailure);
-  const answer = (failure as RestFailure).getResponse();
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-});
-
-test('a connection that was lost is over soon', () => {
-  const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  const failure = toRestFailure(lost, true);
-  expect(failure).toMatchObject({ status: 503, body: { code: 'PGRST001' } });
+test.each([
+  ['away', 'PGRST001', '2'],
+  ['busy', 'PGRST003', '1'],
+] as const)('a database that is %s is over soon', (reason, code, wait) => {
+  const failure = toRestFailure(new DatabaseUnavailable(reason, 'words of ours'), true);
+  expect(failure).toMatchObject({ status: 503, body: { code } });
+  expect((failure as RestFailure).getResponse().headers.get('retry-after')).toBe(wait);
 });
 
 test.each([
