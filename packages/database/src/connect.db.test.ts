@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { tryAdvisoryLock, withAdvisoryLock } from './advisory-lock.ts';
 import { connect } from './connect.ts';
@@ -373,4 +374,32 @@ describe('statements that only read', () => {
     const writing = given.database.readAtOnce([{ text: 'create table t (id int)', values: [] }]);
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });
+test('a session that is ended in the same breath as it begins is a refusal and no more', async () => {
+  const toMessage = (kind: string, body: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(kind);
+    head.writeUInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const ending = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.end(
+        Buffer.concat([
+          toMessage('R', Buffer.alloc(4)),
+          toMessage('Z', Buffer.from('I')),
+          toMessage('E', Buffer.from(ending)),
+        ]),
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const database = connect(`postgres://someone@127.0.0.1:${port}/league`);
+  const refusal = { name: 'DatabaseUnavailable', reason: 'away', retryAfter: 2 };
+  await expect(database.query('select 1')).rejects.toMatchObject(refusal);
+  await expect(database.transaction(async () => 1)).rejects.toMatchObject(refusal);
+  await database.close();
+  await new Promise((resolve) => server.close(resolve));
 });

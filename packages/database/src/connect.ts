@@ -90,7 +90,10 @@ function openPool(options: ConnectOptions): Pool {
     shares: new Map(),
     closing: undefined,
   };
-  // An error event that nobody hears would end the process. One that is being closed may be cut off while it
+  // Between the pool's hearing a client and ours, what came with its last answer may be the end of its session:
+  // an error event that nobody hears would end the process.
+  pool.clients.on('connect', (client) => client.on('error', () => undefined));
+  // One that is being closed may be cut off while it
   // says goodbye, which is no failure.
   pool.clients.on('error', (error) => {
     if (pool.closing === undefined) onError(error);

@@ -21,8 +21,8 @@ export function getClientInfo(context: Context<AuthEnv>): ClientInfo {
   };
 }
 
-/** What clients keep in metadata is nested a few times at most. */
-const MAX_DEPTH = 32;
+/** Twice as deep as metadata may be, which is refused by its own name. */
+const MAX_DEPTH = 64;
 
 /** Reads a JSON body by a schema. An empty body counts as an empty object. */
 export async function parseBody<Schema extends v.GenericSchema>(

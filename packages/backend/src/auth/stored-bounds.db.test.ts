@@ -179,15 +179,19 @@ test('metadata grows by merging no further than at once, and a refusal changes n
   expect((await put(harness, '/user', { data: swap }, token)).status).toBe(200);
 });
 
+const refused = { status: 422, code: 'validation_failed' };
+/** What no body may hold is refused before anybody asks what it is for. */
+const noBody = { status: 400, code: 'bad_json' };
+
 test.each([
-  ['numbers that take more room than the request', { n: Array(60).fill(1e308) }, 422],
-  ['characters that take more room than letters', { n: '€'.repeat(LIMIT / 3) }, 422],
-  ['32 levels', JSON.parse(`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`), 200],
-  ['33 levels', JSON.parse(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`), 422],
-  ['100,000 levels', `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`, 422],
-  ['a NUL', { n: 'a\u0000b' }, 422],
-  ['half a character', { n: '\ud800' }, 422],
-])('metadata with %s', async (_what, data, status) => {
+  ['numbers that take more room than the request', { n: Array(60).fill(1e308) }, refused],
+  ['characters that take more room than letters', { n: '€'.repeat(LIMIT / 3) }, refused],
+  ['32 levels', JSON.parse(`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`), null],
+  ['33 levels', JSON.parse(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`), refused],
+  ['100,000 levels', `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`, noBody],
+  ['a NUL', { n: 'a\u0000b' }, noBody],
+  ['half a character', { n: '\ud800' }, noBody],
+])('metadata with %s', async (_what, data, refusal) => {
   await using harness = await withPeople();
   const { session } = await signUp(harness);
   const body = typeof data === 'string' ? data : JSON.stringify({ data });
@@ -196,8 +200,8 @@ test.each([
     body,
     headers: bearer(session.access_token),
   });
-  expect(answer.status).toBe(status);
-  if (status !== 200) expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
+  expect(answer.status).toBe(refusal?.status ?? 200);
+  if (refusal !== null) expect(await answer.json()).toMatchObject({ code: refusal.code });
 });
 
 test.each([CLAIMS_BYTES, 40_000])(

@@ -1,4 +1,5 @@
 import type { Database } from '@muster/database';
+import { isBrokenOff } from '../broken-off.ts';
 import { answerCall } from './answer/answer-call.ts';
 import { answerRead } from './answer/answer-read.ts';
 import { answerWrite } from './answer/answer-write.ts';
@@ -49,7 +50,7 @@ export class RestService {
         ? refuseAnswerBytes()
         : toRestFailure(thrown, caller.role === 'anon');
       if (failure instanceof RestFailure) return toAnswer(failure, request);
-      this.#options.onError(failure);
+      if (!isBrokenOff(failure)) this.#options.onError(failure);
       const message = 'Something went wrong';
       return toAnswer(new RestFailure(500, { code: 'PGRSTX00', message }), request);
     }
