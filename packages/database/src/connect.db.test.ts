@@ -374,6 +374,8 @@ describe('statements that only read', () => {
     const writing = given.database.readAtOnce([{ text: 'create table t (id int)', values: [] }]);
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });
+});
+
 test('a session that is ended in the same breath as it begins is a refusal and no more', async () => {
   const toMessage = (kind: string, body: Buffer) => {
     const head = Buffer.alloc(5);

@@ -1,3 +1,4 @@
+import { toNetwork } from '../network.ts';
 import { LIMITS, refuseAddress, refuseEverybody } from './limits.ts';
 
 /** The requests of one network: how many run, and who waits for a turn. */
@@ -45,19 +46,4 @@ export class Turns {
     line.running -= 1;
     if (line.running === 0) this.#lines.delete(network);
   }
-}
-
-/** Who has an IPv6 address has all of its /64. */
-function toNetwork(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!bare.includes(':')) return bare;
-  const [head = '', tail] = bare.replace(/%.*$/, '').toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : Math.max(8 - before.length - after.length, 0);
-  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }
