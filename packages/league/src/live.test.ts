@@ -94,7 +94,8 @@ describe('what is live of a ladder', () => {
           over += Object.values(state.matches).filter((match) => !isLive(state, match)).length;
         },
       ),
-      { numRuns: 250 },
+      // The seed that found two disputes in another order.
+      { numRuns: 250, seed: 829_456_647 },
     );
     expect(over).toBeGreaterThan(250);
   });

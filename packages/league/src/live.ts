@@ -14,13 +14,10 @@ export function isLive(
   );
 }
 
+/** In the order of the whole: a refusal names the first of several, and it is to be the same one. */
 function pick<Member>(members: Record<string, Member>, ids: readonly (string | null)[]) {
-  return Object.fromEntries(
-    ids.flatMap((id): [string, Member][] => {
-      const member = id === null ? undefined : members[id];
-      return id === null || member === undefined ? [] : [[id, member]];
-    }),
-  );
+  const wanted = new Set(ids);
+  return Object.fromEntries(Object.entries(members).filter(([id]) => wanted.has(id)));
 }
 
 const count = ({ matches, disputes, appeals }: LadderState): number =>
