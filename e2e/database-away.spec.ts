@@ -102,7 +102,7 @@ async function expectAway(turn: number): Promise<void> {
     const answer = await fetch(`${server.url}${path}`, init);
     expect([path, answer.status]).toEqual([path, 503]);
     expect([path, answer.headers.get('retry-after')]).toEqual([path, '2']);
-    if (body === null) expect(await answer.text()).toContain('<title>Back In A Moment');
+    if (body === null) expect(await answer.text()).toContain('Nothing is lost');
     else expect(await answer.json()).toMatchObject(body);
   }
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -16,18 +16,13 @@ import type { DocumentData, ViewerData } from './document-data.ts';
 import { loadMessages } from './intl/load-messages.ts';
 import type { IntlState } from './intl/locale-store.ts';
 import { listPageAreas } from './routes.ts';
-import { toLocalePath } from './routing/locale-paths.ts';
 import { createPageMatcher } from './routing/match-page.ts';
 import './ui/ui.css';
 
 /** Brings the server's page to life: the same tree, the same data, then navigation in the browser. */
 async function start(): Promise<void> {
+  if (!takeHandedFragment()) return;
   const given = readDocumentData();
-  const elsewhere = takeHandedFragment(toLocalePath('/confirm', given.locale, given.routing));
-  if (elsewhere !== null) {
-    location.replace(elsewhere);
-    return;
-  }
   learnServerTime(given.now);
   const match = createPageMatcher(given.routing);
   const { page } = match(location.pathname);
@@ -91,10 +86,10 @@ async function goOn(router: Router, { build, chosen_zone }: DocumentData): Promi
   const { environment } = getRuntime();
   keepZone(chosen_zone);
   if (hasSessionCookie() && !location.pathname.endsWith('/confirm')) {
-    void import('./client/session.ts').then(({ startSession }) => startSession());
+    void import('./client/session.ts').then((session) => session.startSession());
   }
   if (environment.shell.analytics_host !== null) {
-    void import('./client/analytics.ts').then(({ startAnalytics }) => startAnalytics(router));
+    void import('./client/analytics.ts').then((analytics) => analytics.startAnalytics(router));
   }
   try {
     (await loadNavigation(build)).start(router);

@@ -28,10 +28,14 @@ export function toErrorTitle(status: number): 'not_found' | 'internal' {
   return status === 404 ? 'not_found' : 'internal';
 }
 
-/** Which messages say what a status means, and what to do then. */
-export function toErrorWords(status: number) {
-  if (status === 404) return { message: 'something', hint: 'not_found_hint' } as const;
-  if (status === 429) return { message: 'too_many', hint: 'too_many_hint' } as const;
-  if (status === 503) return { message: 'something', hint: 'unavailable_hint' } as const;
-  return { message: 'something', hint: 'internal_hint' } as const;
+type Hint = 'not_found_hint' | 'too_many_hint' | 'unavailable_hint' | 'internal_hint';
+const hints: Readonly<Record<number, Hint>> = {
+  404: 'not_found_hint',
+  429: 'too_many_hint',
+  503: 'unavailable_hint',
+};
+
+/** Which message says what to do after an answer of this status. */
+export function toErrorHint(status: number): Hint {
+  return hints[status] ?? 'internal_hint';
 }

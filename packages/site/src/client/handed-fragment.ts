@@ -2,25 +2,22 @@
  * Part of every page's first script, so it is small and imports nothing.
  */
 
-let handed: URLSearchParams | null = null;
+/** What was taken; whoever reads it empties it. */
+export const handed = { fragment: '' };
 
 /**
  * Takes tokens that a link brought behind the `#` out of the address, before anything else could read or keep
- * them there. @returns the address without them where another page than `confirmPath` got them: it must be
- * opened in its place, with what was taken; null otherwise.
+ * them there. @returns false where another page than the callback's got them: then that one is on its way.
  */
-export function takeHandedFragment(confirmPath: string): string | null {
-  const given = new URLSearchParams(location.hash.slice(1));
-  if (!given.has('access_token')) return null;
-  if (location.pathname !== confirmPath) return confirmPath + location.hash;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  handed = given;
-  return null;
-}
-
-/** What was taken, once: whoever asks again gets null. */
-export function receiveHandedFragment(): URLSearchParams | null {
-  const given = handed;
-  handed = null;
-  return given;
+export function takeHandedFragment(): boolean {
+  const { hash, pathname, search } = location;
+  if (!hash.includes('access_token=')) return true;
+  if (!pathname.endsWith('/confirm')) {
+    // Where addresses bear the language the server leads on, and what is behind the `#` comes along.
+    location.replace(`/confirm${hash}`);
+    return false;
+  }
+  history.replaceState(null, '', pathname + search);
+  handed.fragment = hash.slice(1);
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { GoTrueClient, User } from '@supabase/auth-js';
-import { receiveHandedFragment } from './handed-fragment.ts';
+import { handed } from './handed-fragment.ts';
 import { listProfiles } from './profiles.ts';
 import { getServerTime } from './server-clock.ts';
 import {
@@ -39,8 +39,9 @@ export type HandedOutcome =
 
 /** What the address of the callback page brought behind the `#`, and whose session it is. */
 export async function openHandedSession(): Promise<HandedOutcome> {
-  const given = receiveHandedFragment();
-  if (given === null) return { kind: 'none' };
+  const given = new URLSearchParams(handed.fragment);
+  handed.fragment = '';
+  if (!given.has('access_token')) return { kind: 'none' };
   const hasBegun = hasBegunSignIn();
   const auth = await openSession();
   const tokens = readTokens(given);

@@ -16,8 +16,8 @@ export function useHint(topic: string | null, onHint: (hint: Hint | null) => voi
     if (topic === null) return;
     let stop: (() => void) | null = null;
     let isGone = false;
-    void import('./realtime.ts').then(({ listenToTopic }) => {
-      if (!isGone) stop = listenToTopic(topic, (hint) => report(hint));
+    void import('./realtime.ts').then((realtime) => {
+      if (!isGone) stop = realtime.listenToTopic(topic, (hint) => report(hint));
     });
     return () => {
       isGone = true;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
-import { toDocumentTitle, toErrorTitle, toErrorWords } from '../app/load-page.ts';
+import { toDocumentTitle, toErrorHint, toErrorTitle } from '../app/load-page.ts';
 import type { PayloadError } from '../document-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTop } from '../ui/page-top.tsx';
@@ -12,9 +12,10 @@ export function ErrorPage({ error }: { error: PayloadError | null }) {
   const { shell } = useEnvironment();
   const status = error?.status ?? 500;
   const missing = error?.missing;
-  const words = toErrorWords(status);
   const message =
-    missing === undefined ? t(words.message) : t(missing.reason, { path: missing.path });
+    missing === undefined
+      ? t(status === 429 ? 'too_many' : 'something')
+      : t(missing.reason, { path: missing.path });
   const title = t(toErrorTitle(status));
   useEffect(() => {
     document.title = toDocumentTitle(title, shell);
@@ -22,7 +23,7 @@ export function ErrorPage({ error }: { error: PayloadError | null }) {
   return (
     <PageTop title={title} kicker={t('status', { status })} terrain={`error ${status}`}>
       <p className="error-message">{message}</p>
-      <p className="soft">{t(words.hint)}</p>
+      <p className="soft">{t(toErrorHint(status))}</p>
       <p className="error-acts">
         <ButtonLink look="main" href="/">
           {t('home')}

@@ -30,8 +30,8 @@ export function LanguageMenu() {
                 data-native=""
                 onClick={(event) => {
                   event.preventDefault();
-                  void import('../client/switch-locale.ts').then(({ switchLocale }) =>
-                    switchLocale(code),
+                  void import('../client/switch-locale.ts').then((client) =>
+                    client.switchLocale(code),
                   );
                 }}
               >

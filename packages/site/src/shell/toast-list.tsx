@@ -4,8 +4,8 @@ import { toasts } from '../client/standing-toasts.ts';
 
 /** Whoever showed the toast has loaded this already. */
 async function dismiss(id: number): Promise<void> {
-  const { dismissToast } = await import('../client/toasts.ts');
-  dismissToast(id);
+  const client = await import('../client/toasts.ts');
+  client.dismissToast(id);
 }
 
 /** The notes at the top right. A live region that is always there, so that a screen reader reads what is added. */
