@@ -14,7 +14,7 @@ export function Addresses() {
     { name: nav('chat'), address: shell.chat_invite_url, variable: 'CHAT_INVITE_URL' },
   ];
   return (
-    <section>
+    <section className="prose">
       <SectionHead title={t('title')} id="addresses" />
       {places.map(({ name, address, variable }) => (
         <p key={variable}>

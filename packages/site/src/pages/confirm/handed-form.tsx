@@ -6,6 +6,7 @@ import type { SignInOutcome } from '../../client/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
+import './confirm.css';
 
 interface HandedFormProps {
   session: HandedSession;
@@ -36,21 +37,23 @@ export function HandedForm({ session, onNotMe, onAccepted }: HandedFormProps) {
   }
   return (
     <PageTop title={t('title')} terrain="confirm">
-      <p className="page-top-lead">{t('lead', { name })}</p>
-      {ways.length > 0 && <p>{t('ways', { ways: format.list(ways.map(toWay)) })}</p>}
-      {stale_minutes !== null && (
-        <p className="confirm-warning">{t('stale', { minutes: stale_minutes })}</p>
-      )}
-      {viewer !== null && <p>{t('instead', { name: viewer.username })}</p>}
-      <p className="soft">{t('warning')}</p>
-      <p className="error-acts">
-        <Button ref={notMe} look="main" onClick={onNotMe}>
-          {t('not_me')}
-        </Button>
-        <Button isBusy={isBusy} onClick={() => void accept()}>
-          {t('accept', { name })}
-        </Button>
-      </p>
+      <div className="confirm-question">
+        <p className="page-top-lead">{t('lead', { name })}</p>
+        {ways.length > 0 && <p>{t('ways', { ways: format.list(ways.map(toWay)) })}</p>}
+        {stale_minutes !== null && (
+          <p className="confirm-warning">{t('stale', { minutes: stale_minutes })}</p>
+        )}
+        {viewer !== null && <p>{t('instead', { name: viewer.username })}</p>}
+        <p className="soft">{t('warning')}</p>
+        <div className="confirm-acts">
+          <Button ref={notMe} look="main" onClick={onNotMe}>
+            {t('not_me')}
+          </Button>
+          <Button isBusy={isBusy} onClick={() => void accept()}>
+            {t('accept', { name })}
+          </Button>
+        </div>
+      </div>
     </PageTop>
   );
 }
