@@ -11,6 +11,7 @@ import { reloadOnce } from './client/reload-guard.ts';
 import { getRuntime, setRuntime } from './client/runtime.ts';
 import { learnServerTime } from './client/server-clock.ts';
 import { hasSessionCookie } from './client/session-cookie.ts';
+import { loadSession } from './client/start-sign-in.ts';
 import { keepZone } from './client/zone.ts';
 import type { DocumentData, ViewerData } from './document-data.ts';
 import { loadMessages } from './intl/load-messages.ts';
@@ -18,6 +19,8 @@ import type { IntlState } from './intl/locale-store.ts';
 import { listPageAreas } from './routes.ts';
 import { createPageMatcher } from './routing/match-page.ts';
 import './ui/ui.css';
+
+const loadAnalytics = () => import('./client/analytics.ts');
 
 /** Brings the server's page to life: the same tree, the same data, then navigation in the browser. */
 async function start(): Promise<void> {
@@ -49,7 +52,7 @@ async function start(): Promise<void> {
   const router = createRouter({ match, initial, open });
   setRuntime({ router, intl, environment });
   const root = document.getElementById('app');
-  if (root === null) throw new Error('The document has no place for the app.');
+  if (root === null) throw new Error('No place for the app.');
   await hydrate(root, <App environment={environment} intl={intl} router={router} />);
   void goOn(router, given);
 }
@@ -86,10 +89,10 @@ async function goOn(router: Router, { build, chosen_zone }: DocumentData): Promi
   const { environment } = getRuntime();
   keepZone(chosen_zone);
   if (hasSessionCookie() && !location.pathname.endsWith('/confirm')) {
-    void import('./client/session.ts').then((session) => session.startSession());
+    void loadSession().then((session) => session.startSession());
   }
   if (environment.shell.analytics_host !== null) {
-    void import('./client/analytics.ts').then((analytics) => analytics.startAnalytics(router));
+    void loadAnalytics().then((analytics) => analytics.startAnalytics(router));
   }
   try {
     (await loadNavigation(build)).start(router);
@@ -101,7 +104,7 @@ async function goOn(router: Router, { build, chosen_zone }: DocumentData): Promi
 
 function readDocumentData(): DocumentData {
   const text = document.getElementById('muster-data')?.textContent;
-  if (!text) throw new Error('The document brings no data.');
+  if (!text) throw new Error('No data.');
   return JSON.parse(text) as DocumentData;
 }
 

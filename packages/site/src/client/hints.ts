@@ -6,6 +6,9 @@ export interface Hint {
   version: number;
 }
 
+// Apart from its `then`: what fails there would pass for a chunk that cannot be loaded.
+const loadRealtime = () => import('./realtime.ts');
+
 /**
  * Calls back when the server hints that something of the topic (`ladder:{id}`, `match:{id}`, `team:{id}`)
  * changed, and when the connection is there again after a gap. The realtime client is loaded only then.
@@ -16,7 +19,7 @@ export function useHint(topic: string | null, onHint: (hint: Hint | null) => voi
     if (topic === null) return;
     let stop: (() => void) | null = null;
     let isGone = false;
-    void import('./realtime.ts').then((realtime) => {
+    void loadRealtime().then((realtime) => {
       if (!isGone) stop = realtime.listenToTopic(topic, (hint) => report(hint));
     });
     return () => {

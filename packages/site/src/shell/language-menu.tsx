@@ -6,6 +6,9 @@ import { getLocale, locales } from '../intl/locales.ts';
 import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
 import { Menu } from './menu.tsx';
 
+// Apart from its `then`: what fails there would pass for a chunk that cannot be loaded.
+const loadSwitch = () => import('../client/switch-locale.ts');
+
 /** The seven languages, each by its own name. The links work without a script; with one the page stays. */
 export function LanguageMenu() {
   const t = useTranslations('shell.nav');
@@ -30,9 +33,7 @@ export function LanguageMenu() {
                 data-native=""
                 onClick={(event) => {
                   event.preventDefault();
-                  void import('../client/switch-locale.ts').then((client) =>
-                    client.switchLocale(code),
-                  );
+                  void loadSwitch().then((client) => client.switchLocale(code));
                 }}
               >
                 {name}

@@ -2,10 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { toasts } from '../client/standing-toasts.ts';
 
+const loadToasts = () => import('../client/toasts.ts');
+
 /** Whoever showed the toast has loaded this already. */
 async function dismiss(id: number): Promise<void> {
-  const client = await import('../client/toasts.ts');
-  client.dismissToast(id);
+  (await loadToasts()).dismissToast(id);
 }
 
 /** The notes at the top right. A live region that is always there, so that a screen reader reads what is added. */
