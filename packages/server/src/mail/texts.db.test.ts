@@ -55,7 +55,7 @@ async function startHook(answers: number[] = []) {
 /** Somebody's browser over a league that has these variables. */
 async function withLeague(
   environment: Record<string, string>,
-  work: (world: { database: Database; client: SupabaseClient; service: string }) => Promise<void>,
+  work: (world: { database: Database; client: SupabaseClient }) => Promise<void>,
 ) {
   await using given = await createTestDatabase();
   const { database } = given;
@@ -74,7 +74,7 @@ async function withLeague(
     global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
   try {
-    await work({ database, client, service: backend.apiKeys.serviceRole });
+    await work({ database, client });
   } finally {
     await queue.stop();
     await backend.close();
