@@ -6,7 +6,7 @@ import {
   scheduleMatch,
   type TestTeam,
   toScores,
-} from '../packages/server/src/api/testing/api-league.ts';
+} from '../packages/server/src/testing/api-league.ts';
 import { type BenchServer, createMigrated, startBenchServer } from './bench-database.ts';
 import { type Contender, compare, type Figure } from './measure.ts';
 import {

@@ -1,11 +1,11 @@
 import { connect, type Database } from '@muster/database';
 import type { StreamName } from '@muster/league';
+import { loadAccountDelete } from '../packages/server/src/account/page.ts';
 import type { LoaderInput, Viewer } from '../packages/server/src/context.ts';
-import { executeAsSystem, type League, tryOut } from '../packages/server/src/league/execute.ts';
-import { createLeague } from '../packages/server/src/league/league.ts';
-import { Unit } from '../packages/server/src/league/unit.ts';
-import { loadAccountDelete } from '../packages/server/src/loaders/account.ts';
-import { loadLadder } from '../packages/server/src/loaders/ladder.ts';
+import { executeAsSystem, type League, tryOut } from '../packages/server/src/engine/execute.ts';
+import { createLeague } from '../packages/server/src/engine/league.ts';
+import { Unit } from '../packages/server/src/engine/unit.ts';
+import { loadLadder } from '../packages/server/src/ladder/page.ts';
 import { createMigrated, startBenchServer } from './bench-database.ts';
 import { type Figure, quantile } from './measure.ts';
 import { writeYear, year } from './simulated-year.ts';

@@ -2,13 +2,13 @@ import type { Database } from '@muster/database';
 import { buildSite } from '@muster/site/build';
 import type { DocumentData } from '@muster/site/document-data.ts';
 import { Hono } from 'hono';
+import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
+import { createVisitorCache } from '../packages/server/src/render/visitor-cache.ts';
 import {
   ApiLeague,
   scheduleMatch,
   type TestTeam,
-} from '../packages/server/src/api/testing/api-league.ts';
-import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
-import { createVisitorCache } from '../packages/server/src/render/visitor-cache.ts';
+} from '../packages/server/src/testing/api-league.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, quantile, runTenAtOnce } from './measure.ts';
 import { openSite, readPage } from './open-site.ts';

@@ -3,7 +3,7 @@ import {
   fillLongLeague,
   veteran,
   veteranUser,
-} from '../packages/server/src/loaders/testing/long-league.ts';
+} from '../packages/server/src/testing/long-league.ts';
 import { createMigrated, startBenchServer } from './bench-database.ts';
 import { compare, type Figure, runTenAtOnce } from './measure.ts';
 import { openSite, readPage } from './open-site.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@muster/database';
 import { simulateSeason } from '@muster/league';
-import { writeSimulation } from '../packages/server/src/league/demo.ts';
+import { writeSimulation } from '../packages/server/src/demonstration/demo.ts';
 
 const start = Date.parse('2025-01-06T12:00:00.000Z');
 const day = 24 * 3600 * 1000;

@@ -1,8 +1,8 @@
 import type { Database } from '@muster/database';
-import { ApiLeague } from '../packages/server/src/api/testing/api-league.ts';
 import type { LoaderInput } from '../packages/server/src/context.ts';
-import { loadLadder } from '../packages/server/src/loaders/ladder.ts';
-import { LADDER_PAGE } from '../packages/server/src/loaders/ladder-query.ts';
+import { loadLadder } from '../packages/server/src/ladder/page.ts';
+import { LADDER_PAGE } from '../packages/server/src/ladder/query.ts';
+import { ApiLeague } from '../packages/server/src/testing/api-league.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, findGrowth } from './measure.ts';
 

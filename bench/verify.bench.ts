@@ -1,9 +1,9 @@
 import { connect, type Database } from '@muster/database';
 import { type LeagueEvent, toCanonicalJson, toHash } from '@muster/league';
 import type { LoaderInput } from '../packages/server/src/context.ts';
-import { listEvents } from '../packages/server/src/league/streams.ts';
-import { verify } from '../packages/server/src/league/verify.ts';
-import { loadLadder } from '../packages/server/src/loaders/ladder.ts';
+import { verify } from '../packages/server/src/engine/replay/verify.ts';
+import { listEvents } from '../packages/server/src/engine/streams.ts';
+import { loadLadder } from '../packages/server/src/ladder/page.ts';
 import { createMigrated, startBenchServer } from './bench-database.ts';
 import { compare, type Figure, findGrowth } from './measure.ts';
 import { writeYear, year } from './simulated-year.ts';

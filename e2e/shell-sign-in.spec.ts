@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { loaders } from '../packages/server/src/loaders/index.ts';
+import { loaders } from '../packages/server/src/pages.ts';
 import { openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 

@@ -6,11 +6,11 @@ import type { LoginData } from '@muster/site/pages/login/data.ts';
 import { Hono } from 'hono';
 import { parseConfig } from '../../packages/server/src/config.ts';
 import type { Viewer } from '../../packages/server/src/context.ts';
-import { loaders } from '../../packages/server/src/loaders/index.ts';
+import { toStranger } from '../../packages/server/src/http/request-context.ts';
+import { parseCookies } from '../../packages/server/src/http/session.ts';
+import { loaders } from '../../packages/server/src/pages.ts';
 import { createSite } from '../../packages/server/src/render/create-site.ts';
 import type { SiteOptions } from '../../packages/server/src/render/site-options.ts';
-import { toStranger } from '../../packages/server/src/request-context.ts';
-import { parseCookies } from '../../packages/server/src/session.ts';
 
 /** A served shell around pages that need no database, for what no league is needed to try. */
 export interface ShellServer {

@@ -2,11 +2,11 @@ import { isBrokenOff } from '@muster/backend';
 import { type Database, toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { toUnavailableFailure } from './api/failure.ts';
 import type { Config } from './config.ts';
+import { toUnavailableFailure } from './http/failure.ts';
+import { isLoopbackHost } from './http/origin.ts';
+import { getPeerAddress, mayUseDevelopmentPages } from './http/peer.ts';
 import { logFailure } from './log-failure.ts';
-import { isLoopbackHost } from './origin.ts';
-import { getPeerAddress, mayUseDevelopmentPages } from './peer.ts';
 
 /** Supabase's services, as one of the server's parts. */
 interface BackendPart {

@@ -6,12 +6,12 @@ import {
   type OpenDatabase,
   OpenDatabaseError,
 } from '@muster/database';
+import { countAdmins, createFirstAdminToken } from './admin/first-admin.ts';
 import type { Config } from './config.ts';
-import { countAdmins, createFirstAdminToken } from './first-admin.ts';
+import { getServedUrl } from './http/origin.ts';
 import { getMailWay } from './mail/mail-way.ts';
 import { describeDatabase, listMigrationFolders, openLeagueDatabase } from './open-league.ts';
-import { getServedUrl } from './origin.ts';
-import { describeSignIn, listWaysIn } from './sign-in.ts';
+import { describeSignIn, listWaysIn } from './sign-in/sign-in.ts';
 
 /** How one part of the league is, in a line for the operator; no secret stands in it but the first admin's address. */
 export interface HealthLine {

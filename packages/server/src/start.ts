@@ -8,26 +8,30 @@ import {
 } from '@muster/backend';
 import { type Database, type ShareLimits, shares } from '@muster/database';
 import type { Logger } from 'pino';
-import { createApi } from './api/create-api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type ConnectionLimits, readFileLimit, toConnectionLimits } from './connection-limits.ts';
-import { createDevelopment, getDevDiscordSecret } from './development.ts';
+import { createApi } from './create-api.ts';
+import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
+import type { League } from './engine/execute.ts';
+import {
+  type ConnectionLimits,
+  readFileLimit,
+  toConnectionLimits,
+} from './http/connection-limits.ts';
+import { createListener, drain, listen } from './http/listener.ts';
+import { getServedUrl } from './http/origin.ts';
+import { getUpgradePeer, mayUseDevelopmentPages } from './http/peer.ts';
+import { createContextResolver, toStranger } from './http/request-context.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import type { League } from './league/execute.ts';
-import { createListener, drain, listen } from './listener.ts';
-import { loaders } from './loaders/index.ts';
-import { createShellLoader } from './loaders/shell.ts';
 import { logFailure } from './log-failure.ts';
 import { createSendMail } from './mail/auth-mail.ts';
 import { createSendSms, getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
-import { getServedUrl } from './origin.ts';
-import { getUpgradePeer, mayUseDevelopmentPages } from './peer.ts';
+import { createShellLoader } from './page/shell.ts';
+import { loaders } from './pages.ts';
 import { createSite } from './render/create-site.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
-import { createContextResolver, toStranger } from './request-context.ts';
-import { createSignInReader, toAuthConfig } from './sign-in.ts';
+import { createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
 import { tidyWhenQuiet } from './tidy-when-quiet.ts';
 
 export interface RunningServer {

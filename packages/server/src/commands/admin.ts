@@ -1,5 +1,5 @@
-import { executeAsSystem } from '../league/execute.ts';
-import { createLeague } from '../league/league.ts';
+import { executeAsSystem } from '../engine/execute.ts';
+import { createLeague } from '../engine/league.ts';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
 

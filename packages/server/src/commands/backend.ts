@@ -12,16 +12,20 @@ import { type Database, shares } from '@muster/database';
 import { pino } from 'pino';
 import { parse } from 'smol-toml';
 import { type Config, parseConfig } from '../config.ts';
-import { type ConnectionLimits, readFileLimit, toConnectionLimits } from '../connection-limits.ts';
+import { createLeague } from '../engine/league.ts';
+import {
+  type ConnectionLimits,
+  readFileLimit,
+  toConnectionLimits,
+} from '../http/connection-limits.ts';
+import { createListener, drain, listen } from '../http/listener.ts';
+import { getPeerAddress, getUpgradePeer } from '../http/peer.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
 import { createJobHandlers } from '../jobs/start-jobs.ts';
-import { createLeague } from '../league/league.ts';
-import { createListener, drain, listen } from '../listener.ts';
 import { createSendMail } from '../mail/auth-mail.ts';
 import { createSendSms } from '../mail/auth-text.ts';
 import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
 import { openLeague } from '../open-league.ts';
-import { getPeerAddress, getUpgradePeer } from '../peer.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
 import { runServer } from './run-server.ts';

@@ -1,7 +1,7 @@
 import { loadContent } from '../content/load-content.ts';
-import { hasDemo, loadDemo } from '../league/demo.ts';
-import { clearDemo } from '../league/furnish.ts';
-import { createLeague } from '../league/league.ts';
+import { hasDemo, loadDemo } from '../demonstration/demo.ts';
+import { clearDemo } from '../demonstration/furnish.ts';
+import { createLeague } from '../engine/league.ts';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
 

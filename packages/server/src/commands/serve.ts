@@ -1,13 +1,13 @@
 import { isSiteBuilt } from '@muster/site/built';
 import { pino } from 'pino';
+import { createFirstAdminToken } from '../admin/first-admin.ts';
 import type { Config } from '../config.ts';
-import { createFirstAdminToken } from '../first-admin.ts';
-import { furnishLeague, isUnfurnished } from '../league/furnish.ts';
-import { createLeague } from '../league/league.ts';
+import { furnishLeague, isUnfurnished } from '../demonstration/furnish.ts';
+import { createLeague } from '../engine/league.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
 import { prepare } from '../preparing/prepare.ts';
 import { recordServerEnds } from '../server-ends.ts';
-import { describeSignIn } from '../sign-in.ts';
+import { describeSignIn } from '../sign-in/sign-in.ts';
 import { startServer } from '../start.ts';
 import { runServer } from './run-server.ts';
 

@@ -1,8 +1,8 @@
 import { createBackend, getOrCreateSecret } from '@muster/backend';
 import type { Config } from '../config.ts';
 import { checkHealth } from '../health.ts';
+import { getServedUrl } from '../http/origin.ts';
 import { openLeague } from '../open-league.ts';
-import { getServedUrl } from '../origin.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
 
 /** Prints the league's address and keys as Supabase's own tool does. */

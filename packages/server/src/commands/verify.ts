@@ -1,4 +1,4 @@
-import { verify } from '../league/verify.ts';
+import { verify } from '../engine/replay/verify.ts';
 import { openLeague } from '../open-league.ts';
 import type { Command } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '@muster/database';
-import { upsertRows } from '../league/rows.ts';
+import { upsertRows } from '../engine/project/rows.ts';
 import { checkContent } from './check-content.ts';
 import { content } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable, Transaction } from '@muster/database';
-import { createId } from '../league/ids.ts';
+import { createId } from '../engine/ids.ts';
 
 /** Large enough that a demo is some hundred rows, small enough that few are in memory at a time. */
 const pieceBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 import type { Database } from '@muster/database';
-import { createId } from '../league/ids.ts';
+import { createId } from '../engine/ids.ts';
 
 const atOnce = 3;
 /** Longer than any upload takes, to be read, drawn and written: what is older was left by a dead process. */

@@ -1,7 +1,7 @@
 import { cleanUpAuth } from '@muster/backend';
+import type { League } from '../engine/execute.ts';
 import { sweepFiles } from '../files/pieces.ts';
 import { sweepUploads } from '../files/uploads.ts';
-import type { League } from '../league/execute.ts';
 import { cleanUpMails } from '../mail/outbox.ts';
 
 const hour = 3600_000;

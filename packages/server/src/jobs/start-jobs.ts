@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { letAllGo } from '../account/leave-league.ts';
+import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
-import { beatHeart, forgiveOutage, runDueClocks } from '../league/clock.ts';
-import type { League } from '../league/execute.ts';
-import { letAllGo } from '../league/people.ts';
+import { beatHeart, forgiveOutage, runDueClocks } from '../engine/clock.ts';
+import type { League } from '../engine/execute.ts';
 import { logFailure } from '../log-failure.ts';
 import { createMailDelivery } from '../mail/deliver-mail.ts';
 import { getMailWay } from '../mail/mail-way.ts';
 import { sendMessage } from '../mail/send-message.ts';
 import { createSmtpServer } from '../mail/smtp.ts';
 import { createTextHook } from '../mail/text-hook.ts';
-import { mailNotices } from '../notices/mail-notices.ts';
-import { postWebhook } from '../notices/post-webhook.ts';
-import { runDueReminders } from '../notices/reminders.ts';
+import { mailNotices } from '../notice/mails.ts';
+import { runDueReminders } from '../notice/reminders.ts';
 import { cleanUp } from './clean-up.ts';
 import { type JobHandlers, startJobQueue } from './job-queue.ts';
 

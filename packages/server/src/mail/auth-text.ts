@@ -2,9 +2,9 @@ import type { SendSms } from '@muster/backend';
 import type { Queryable } from '@muster/database';
 import { isLocaleCode, type LocaleCode } from '@muster/site';
 import type { Config } from '../config.ts';
+import { createId } from '../engine/ids.ts';
+import { isPrivateLeague } from '../http/peer.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { createId } from '../league/ids.ts';
-import { isPrivateLeague } from '../peer.ts';
 import { getTranslator } from '../translate.ts';
 
 /**

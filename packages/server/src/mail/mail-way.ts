@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { isPrivateLeague } from '../peer.ts';
+import { isPrivateLeague } from '../http/peer.ts';
 
 /**
  * How mail leaves: by the league's mail server; into a mailbox that only this machine can open; or not

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@muster/database';
 import type { LocaleCode } from '@muster/site';
+import { createId } from '../engine/ids.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { createId } from '../league/ids.ts';
 import type { MailWay } from './mail-way.ts';
 import type { RenderedMail } from './render-mail.ts';
 

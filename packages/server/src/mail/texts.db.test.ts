@@ -11,10 +11,10 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { createMailbox } from '../dev/mail/create-mailbox.ts';
+import { createLeague } from '../engine/league.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
 import { createJobHandlers } from '../jobs/start-jobs.ts';
-import { createLeague } from '../league/league.ts';
-import { toAuthConfig } from '../sign-in.ts';
+import { toAuthConfig } from '../sign-in/sign-in.ts';
 import { createSendSms, getTextWay } from './auth-text.ts';
 import { areHookSecrets } from './text-hook.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from '@muster/database';
-import { furnishLeague } from '../league/furnish.ts';
-import { createLeague } from '../league/league.ts';
+import { furnishLeague } from '../demonstration/furnish.ts';
+import { createLeague } from '../engine/league.ts';
 import type { Preparation, Word } from './prepare.ts';
 
 /** The process of `prepare`: takes one preparation by the channel, does it, and ends. */

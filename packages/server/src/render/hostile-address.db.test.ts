@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { pages } from '@muster/site';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
 import {
   type ApiLeague,
   createApiLeague,
   scheduleMatch,
   type TestTeam,
-} from '../api/testing/api-league.ts';
-import type { Viewer } from '../context.ts';
+} from '../testing/api-league.ts';
 import { type TestBuild, writeTestBuild } from './testing/test-build.ts';
 import { createTestSite } from './testing/test-site.ts';
 
@@ -142,13 +142,11 @@ function listPaths(): string[] {
 }
 
 it('knows every name that an address’s query may carry', () => {
-  const folder = new URL('../loaders/', import.meta.url);
-  const sources = [
-    ...readdirSync(folder)
-      .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-      .map((name) => new URL(name, folder)),
-    new URL('page-answer.ts', import.meta.url),
-  ].map((file) => readFileSync(file, 'utf8'));
+  const folder = new URL('../', import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.test\.|^(dev|mail|render)\//.test(path))
+    .concat('render/page-answer.ts')
+    .map((path) => readFileSync(new URL(path, folder), 'utf8'));
   const read = sources.flatMap((text) => [
     ...text.matchAll(/searchParams\.(?:get|has)\('(\w+)'\)|readPlace\(url, '(\w+)'\)/g),
   ]);

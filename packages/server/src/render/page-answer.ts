@@ -25,12 +25,12 @@ import {
 } from '@muster/site/routing/locale-paths.ts';
 import { findLowerCase } from '@muster/site/routing/lower-case.ts';
 import type { PageMatch } from '@muster/site/routing/match-page.ts';
-import { takeFromLimit } from '../api/rate-limit.ts';
 import type { Loader } from '../context.ts';
-import { getOwnOrigin } from '../origin.ts';
-import { getPeerAddress } from '../peer.ts';
-import { parseCookies } from '../session.ts';
-import { hasChatSignIn } from '../sign-in.ts';
+import { getOwnOrigin } from '../http/origin.ts';
+import { getPeerAddress } from '../http/peer.ts';
+import { takeFromLimit } from '../http/rate-limit.ts';
+import { parseCookies } from '../http/session.ts';
+import { hasChatSignIn } from '../sign-in/sign-in.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createApiLeague } from '../api/testing/api-league.ts';
+import { createApiLeague } from '../testing/api-league.ts';
 import { writeTestBuild } from './testing/test-build.ts';
 import { createTestSite } from './testing/test-site.ts';
 

@@ -4,7 +4,7 @@ import {
   toKnownZone,
   zoneCookie,
 } from '@muster/site/intl/detect-locale.ts';
-import { parseCookies, sessionCookie } from '../session.ts';
+import { parseCookies, sessionCookie } from '../http/session.ts';
 import { pickCoding } from './compress.ts';
 
 /** Long enough for a rush of visitors, too short for "3 minutes ago" or a change without a hint to be wrong. */

@@ -1,10 +1,10 @@
 import { toUnavailable } from '@muster/database';
 import type { Hono } from 'hono';
-import type { ApiLeague } from '../../api/testing/api-league.ts';
 import { parseConfig } from '../../config.ts';
-import { loaders } from '../../loaders/index.ts';
-import { createShellLoader } from '../../loaders/shell.ts';
-import { createContextResolver, toStranger } from '../../request-context.ts';
+import { createContextResolver, toStranger } from '../../http/request-context.ts';
+import { createShellLoader } from '../../page/shell.ts';
+import { loaders } from '../../pages.ts';
+import type { ApiLeague } from '../../testing/api-league.ts';
 import { createSite } from '../create-site.ts';
 import type { TestBuild } from './test-build.ts';
 

@@ -1,0 +1,114 @@
+import type { Queryable, Transaction } from '@muster/database';
+import type { Hono } from 'hono';
+import { type ApiParts, requireOwnOrigin, requireRate } from '../http/command-route.ts';
+import { Failure } from '../http/failure.ts';
+import { isUuid } from '../http/find.ts';
+
+const unlinksPerMinute = 10;
+
+interface AccountRow {
+  provider: string;
+  provider_id: string;
+  display_name: string | null;
+}
+
+/** Where an account has its own page, if its id is all that the address needs. */
+function toAccountUrl({ provider, provider_id }: AccountRow): string | null {
+  const id = encodeURIComponent(provider_id);
+  if (provider === 'discord') {
+    return `https://discord.com/users/${id}`;
+  }
+  return provider === 'steam' ? `https://steamcommunity.com/profiles/${id}` : null;
+}
+
+/** The accounts of a profile that its owner shows; the owner sees all. An unknown profile has none. */
+async function listAccounts(queryable: Queryable, profileId: string, viewerId: string | null) {
+  const rows = isUuid(profileId)
+    ? await queryable.query<AccountRow>(
+        `select i.provider, i.provider_id,
+           coalesce(i.identity_data -> 'custom_claims' ->> 'global_name',
+             i.identity_data ->> 'full_name', i.identity_data ->> 'name') as display_name
+         from public.profiles p
+         join auth.identities i on i.user_id = p.user_id
+         left join private.person_settings s on s.person_id = p.id
+         where (p.user_id = $1 or p.id = $1)
+           and (p.id = $2 or i.provider = any (coalesce(s.shown_accounts, '{}')))
+         order by i.provider`,
+        [profileId, viewerId],
+      )
+    : [];
+  return rows.map((row) => ({
+    provider: row.provider,
+    display_name: row.display_name,
+    url: toAccountUrl(row),
+  }));
+}
+
+/**
+ * Takes an account away, but never the last way in. The account's row is locked, so that two requests
+ * at once cannot take the last two.
+ */
+async function unlinkAccount(
+  transaction: Transaction,
+  userId: string,
+  provider: string,
+): Promise<void> {
+  await transaction.query('select 1 from auth.users where id = $1 for update', [userId]);
+  const identities = await transaction.query<{ provider: string }>(
+    'select provider from auth.identities where user_id = $1',
+    [userId],
+  );
+  if (!identities.some((identity) => identity.provider === provider)) {
+    throw new Failure(404, { code: 'not_found', params: { what: 'account', id: provider } });
+  }
+  const left = identities.filter((identity) => identity.provider !== provider);
+  if (left.length === 0) {
+    throw new Failure(422, { code: 'last_way_in', params: { provider } });
+  }
+  await transaction.query('delete from auth.identities where user_id = $1 and provider = $2', [
+    userId,
+    provider,
+  ]);
+  // The tokens say by which providers one may sign in: as Supabase's own service keeps it.
+  await transaction.query(
+    `update auth.users set updated_at = now(), raw_app_meta_data = coalesce(raw_app_meta_data, '{}') ||
+       (select jsonb_build_object('provider', (array_agg(provider order by created_at, provider))[1],
+          'providers', jsonb_agg(distinct provider))
+        from auth.identities where user_id = $1)
+     where id = $1`,
+    [userId],
+  );
+  await transaction.query(
+    `update private.person_settings set shown_accounts = array_remove(shown_accounts, $2)
+     where person_id = (select id from public.profiles where user_id = $1)`,
+    [userId, provider],
+  );
+}
+
+/** The accounts elsewhere by which a person signs in. */
+export function mountLinkedAccounts(api: Hono, parts: ApiParts): void {
+  const { league, config, resolveContext } = parts;
+  api.get('/profiles/:id/linked-accounts', async (context) => {
+    const { viewer } = await resolveContext(context.req.raw);
+    const id = context.req.param('id');
+    return context.json(await listAccounts(league.database, id, viewer?.person_id ?? null));
+  });
+  api.delete('/profiles/:userId/linked-accounts/:provider', async (context) => {
+    requireOwnOrigin(context, config);
+    const { viewer } = await resolveContext(context.req.raw);
+    if (viewer === null) {
+      const message = 'User not logged in';
+      throw new Failure(401, { code: 'not_signed_in', params: {}, message });
+    }
+    const { userId, provider } = context.req.param();
+    if (userId.toLowerCase() !== viewer.user_id) {
+      throw new Failure(403, { code: 'not_own_account', params: {} });
+    }
+    const key = `unlink:${viewer.person_id}`;
+    await requireRate(parts, { key, most: unlinksPerMinute, seconds: 60 });
+    await league.database.transaction((transaction) =>
+      unlinkAccount(transaction, viewer.user_id, provider),
+    );
+    return context.json({ data: { provider } });
+  });
+}

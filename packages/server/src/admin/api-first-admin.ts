@@ -1,0 +1,38 @@
+import { redirectCookie } from '@muster/site/routing/guard.ts';
+import type { Hono } from 'hono';
+import { executeAsSystem } from '../engine/execute.ts';
+import type { ApiParts } from '../http/command-route.ts';
+import { notFound } from '../http/failure.ts';
+import { takeFirstAdminToken } from './first-admin.ts';
+
+const cookieSeconds = 3600;
+
+/** The one-time address that turns the signed-in person into the league's first admin. */
+export function mountFirstAdmin(api: Hono, { league, resolveContext }: ApiParts): void {
+  api.get('/first-admin/:token', async (context) => {
+    const { viewer } = await resolveContext(context.req.raw);
+    if (viewer === null) {
+      const { pathname } = new URL(context.req.url);
+      const value = encodeURIComponent(pathname);
+      context.header(
+        'Set-Cookie',
+        `${redirectCookie}=${value}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`,
+      );
+      return context.redirect('/login');
+    }
+    const token = context.req.param('token');
+    const isTaken = await executeAsSystem(league, async (unit) => {
+      await unit.hold(['site']);
+      if (!(await takeFirstAdminToken(unit.transaction, token))) {
+        return false;
+      }
+      const command = { type: 'grant_site_admin', person_id: viewer.person_id } as const;
+      await unit.decideSite(command, { isSystem: true });
+      return true;
+    });
+    if (!isTaken) {
+      throw notFound('first-admin');
+    }
+    return context.redirect('/admins');
+  });
+}

@@ -1,0 +1,46 @@
+import type { ArticleData } from '@muster/site/pages/articles/data.ts';
+import type { Loader } from '../context.ts';
+import { toText } from '../ladder/page.ts';
+import { toProse } from '../page/markdown.ts';
+
+type Texts = Record<string, string>;
+
+interface ArticleRow {
+  slug: string;
+  title: Texts;
+  summary: Texts;
+  body: Texts;
+  author: string | null;
+  published_at: Date;
+  game: ArticleData['game'];
+  others: { slug: string; title: Texts; summary: Texts }[];
+}
+
+const statement = `
+  select a.slug, a.title, a.summary, a.body, a.author, a.published_at,
+    (select json_build_object('slug', g.slug, 'name', g.name, 'has_page', g.has_casual_page)
+      from public.games g where g.slug = a.game_slug) as game,
+    (select coalesce(json_agg(o), '[]') from (
+      select slug, title, summary from public.articles
+      where slug <> a.slug and published_at <= $2 order by published_at, slug limit 8) o) as others
+  from public.articles a where a.slug = $1 and a.published_at <= $2`;
+
+/** An article, once it is published. */
+export const loadArticle: Loader<ArticleData> = async ({ database, params, locale, now }) => {
+  const [row] = await database.query<ArticleRow>(statement, [params.slug, now]);
+  if (row === undefined) return null;
+  return {
+    slug: row.slug,
+    title: toText(row.title, locale),
+    summary: toText(row.summary, locale),
+    body: toProse(toText(row.body, locale)),
+    author: row.author,
+    published_at: row.published_at.toISOString(),
+    game: row.game,
+    others: row.others.map(({ slug, title, summary }) => ({
+      slug,
+      title: toText(title, locale),
+      summary: toText(summary, locale),
+    })),
+  };
+};

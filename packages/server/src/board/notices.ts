@@ -1,0 +1,64 @@
+import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import type { Transaction } from '@muster/database';
+import { type NoticePlan, officers } from '../notice/plan.ts';
+import { writeNotices } from '../notice/write.ts';
+
+interface BoardNews extends Pick<NoticePlan, 'kind' | 'to' | 'except' | 'facts'> {
+  /** The answer or the scrim that it is about: a person is told once of each. */
+  about: string;
+  teamId: string;
+  otherId?: string | null;
+  at: string;
+}
+
+/** Tells people what became of notices and scrims, of which the log knows nothing. */
+export async function tellOfBoards(
+  transaction: Transaction,
+  { about, teamId, otherId = null, at, ...news }: BoardNews,
+): Promise<void> {
+  const origin = `${news.kind}:${about}`;
+  const place = { ladder_id: null, match_id: null, team_id: teamId, other_id: otherId };
+  await writeNotices(transaction, [{ ...news, origin, ...place }], at);
+}
+
+interface ScrimNews {
+  scrimId: string;
+  /** Whose captains and co-captains are told. */
+  teamId: string;
+  kind: 'scrim_agreed' | 'scrim_off';
+  except: string | null;
+  at: string;
+}
+
+interface ScrimRow {
+  team: string;
+  opponent: string;
+  other_id: string;
+  starts_at: Date;
+}
+
+/** Tells those who lead one of a scrim's teams that it is agreed, or off; both teams' pages show it. */
+export async function tellOfScrim(transaction: Transaction, news: ScrimNews): Promise<void> {
+  const { scrimId, teamId, kind, except, at } = news;
+  const [row] = await transaction.query<ScrimRow>(
+    `select own.name as team, other.name as opponent, other.id as other_id, s.starts_at from private.scrims s
+     join public.teams own on own.id = $2
+     join public.teams other on other.id = case s.home_team_id when $2 then s.away_team_id else s.home_team_id end
+     where s.id = $1`,
+    [scrimId, teamId],
+  );
+  if (row === undefined) return;
+  const { team, opponent, other_id, starts_at } = row;
+  for (const id of [teamId, other_id]) {
+    await transaction.notify(HINT_CHANNEL, toHintPayload({ topic: `team:${id}`, id, version: 0 }));
+  }
+  await tellOfBoards(transaction, {
+    kind,
+    about: scrimId,
+    teamId,
+    to: { of: 'team', id: teamId, roles: officers },
+    except,
+    facts: { team, opponent, starts_at: starts_at.toISOString(), scrim: scrimId },
+    at,
+  });
+}

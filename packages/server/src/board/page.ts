@@ -1,0 +1,133 @@
+import { isZone } from '@muster/league';
+import { defaultLocale, isLocaleCode } from '@muster/site';
+import {
+  type BoardAnswer,
+  type BoardFilters,
+  type BoardKind,
+  type BoardPost,
+  type BoardsData,
+  boardKinds,
+  boardRegions,
+  type OwnAnswer,
+  type ScrimLine,
+} from '@muster/site/pages/boards/data.ts';
+import type { Loader, LoaderInput } from '../context.ts';
+import { toShortTeam } from '../home/page.ts';
+import { type ShortTeamRow, toShortTeamsSql } from '../home/query.ts';
+import type { JsonInstant } from '../ladder/query.ts';
+import { toInstantOrNull } from '../ladder/standings.ts';
+import { zones } from '../page/zones.ts';
+import { BOARD_POSTS, OWN_SCRIMS } from './query.ts';
+
+const mostPosts = 200;
+
+type AnswerRow = Omit<BoardAnswer, 'starts_at'> & { starts_at: JsonInstant | null };
+
+type PostRow = Omit<BoardPost, 'created_at' | 'expires_at' | 'times' | 'answers' | 'own_answer'> & {
+  created_at: Date;
+  expires_at: Date;
+  times: Date[];
+  answers: AnswerRow[];
+  own_answer: (Omit<OwnAnswer, 'starts_at'> & { starts_at: JsonInstant | null }) | null;
+};
+
+function toPost(row: PostRow): BoardPost {
+  const { own_answer } = row;
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    times: row.times.map((time) => time.toISOString()),
+    answers: row.answers.map((answer) => ({
+      ...answer,
+      starts_at: toInstantOrNull(answer.starts_at),
+    })),
+    own_answer: own_answer && { ...own_answer, starts_at: toInstantOrNull(own_answer.starts_at) },
+  };
+}
+
+async function listPosts(
+  { database, viewer, now }: LoaderInput,
+  { kind, game, language, region, zone, day }: BoardFilters,
+): Promise<BoardPost[]> {
+  const person = viewer?.person_id ?? null;
+  const values = [now, person, kind, game, language, region, zone, day, mostPosts];
+  const rows = await database.query<PostRow>(BOARD_POSTS, values);
+  return rows.map(toPost);
+}
+
+async function listScrims({ database, viewer, now }: LoaderInput): Promise<ScrimLine[]> {
+  if (viewer === null) return [];
+  type Row = Omit<ScrimLine, 'starts_at'> & { starts_at: Date };
+  const rows = await database.query<Row>(OWN_SCRIMS, [now, viewer.person_id]);
+  return rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString() }));
+}
+
+/** What the address asks for; a word that names nothing asks for everything. */
+function toFilters(url: URL, games: BoardsData['games']): BoardFilters {
+  const kind = url.searchParams.get('kind');
+  const game = url.searchParams.get('game');
+  const language = url.searchParams.get('language');
+  const region = url.searchParams.get('region');
+  const zone = url.searchParams.get('zone');
+  const day = Number(url.searchParams.get('day'));
+  return {
+    kind: boardKinds.find((known) => known === kind) ?? null,
+    game: games.find(({ slug }) => slug === game)?.slug ?? null,
+    language: isLocaleCode(language) ? language : null,
+    region: boardRegions.find((known) => known === region) ?? null,
+    zone: zone !== null && isZone(zone) ? zone : null,
+    day: Number.isInteger(day) && day >= 1 && day <= 7 ? day : null,
+  };
+}
+
+async function loadForm({
+  database,
+  viewer,
+  zone,
+  locale,
+  now,
+}: LoaderInput): Promise<BoardsData['form']> {
+  if (viewer === null) return null;
+  const [row] = await database.query<{
+    teams: { slug: string; name: string }[];
+    taken: BoardKind[];
+  }>(
+    `select (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name) order by t.name), '[]')
+         from public.rosters r join public.teams t on t.id = r.team_id and t.disbanded_at is null
+         where r.person_id = $1 and r.role in ('captain', 'co_captain')) as teams,
+       array(select kind from public.board_posts where person_id = $1 and expires_at > $2) as taken`,
+    [viewer.person_id, now],
+  );
+  return {
+    teams: row?.teams ?? [],
+    taken: row?.taken ?? [],
+    zones,
+    zone,
+    locale: isLocaleCode(locale) ? locale : defaultLocale,
+  };
+}
+
+/** Who looks for whom. */
+export const loadBoards: Loader<BoardsData> = async (input) => {
+  const [row] = await input.database.query<{
+    teams: ShortTeamRow[];
+    games: BoardsData['games'];
+    zones: string[];
+  }>(
+    `select ${toShortTeamsSql(50)} as teams,
+       (select coalesce(json_agg(json_build_object('slug', slug, 'name', name) order by position), '[]')
+         from public.games) as games,
+       array(select distinct zone from public.board_posts where expires_at > $1 order by zone) as zones`,
+    [input.now],
+  );
+  const games = row?.games ?? [];
+  const filters = toFilters(input.url, games);
+  const [posts, form, scrims] = await Promise.all([
+    listPosts(input, filters),
+    loadForm(input),
+    listScrims(input),
+  ]);
+  const short_teams = (row?.teams ?? []).map(toShortTeam);
+  return { filters, posts, games, zones: row?.zones ?? [], form, scrims, short_teams };
+};

@@ -1,0 +1,120 @@
+import { isRefusedValue, toUnavailable } from '@muster/database';
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import { mountAccount } from './account/api.ts';
+import { mountLinkedAccounts } from './account/api-linked-accounts.ts';
+import { mountAdmins } from './admin/api.ts';
+import { mountFirstAdmin } from './admin/api-first-admin.ts';
+import { mountBoardAnswers } from './board/api-answers.ts';
+import { mountBoardPosts } from './board/api-posts.ts';
+import { mountCalendar } from './calendar/api.ts';
+import { mountWebhooks } from './channel/api.ts';
+import { mountMatchDisputes } from './dispute/api.ts';
+import { mountCases } from './dispute/api-cases.ts';
+import { toRefusalStatus } from './engine/refusal-status.ts';
+import { CommandRefused } from './engine/unit.ts';
+import { mountEvidence } from './evidence/api.ts';
+import type { ApiParts } from './http/command-route.ts';
+import { Failure, notFound, toUnavailableFailure } from './http/failure.ts';
+import { mountLadders } from './ladder/api.ts';
+import { mountEntries } from './ladder/api-entries.ts';
+import { mountLadderAdmin } from './ladder-admin/api.ts';
+import { mountSeasons } from './ladder-admin/api-seasons.ts';
+import { mountLog } from './log/api.ts';
+import { logFailure } from './log-failure.ts';
+import { mountMatchHours } from './match/api-hours.ts';
+import { mountMatchPlay } from './match/api-play.ts';
+import { mountMatchRoom } from './match/api-room.ts';
+import { mountMatchSchedule } from './match/api-schedule.ts';
+import { mountNotices } from './notice/api.ts';
+import { mountUnsubscribe } from './notice/api-unsubscribe.ts';
+import { mountPeople } from './person/api.ts';
+import { mountPeopleSearch } from './person/api-search.ts';
+import { createIcons } from './render/icons.ts';
+import { mountScrims } from './scrim/api.ts';
+import { mountCaptcha } from './sign-in/api-captcha.ts';
+import { mountRecoveryCodes } from './sign-in/api-recovery-codes.ts';
+import { mountTeams } from './team/api.ts';
+import { mountTeamLogo } from './team/api-logo.ts';
+import { mountTeamPeople } from './team/api-people.ts';
+
+/** Where a failure of ours is written down; whoever asked gets no more than that it was ours. */
+type FailureLog = Pick<Logger, 'error' | 'warn'>;
+
+function mountAnswers(api: Hono, log: FailureLog): void {
+  api.onError((error, context) => {
+    if (error instanceof Failure) {
+      return context.json({ error: error.body }, error.status, error.headers);
+    }
+    if (error instanceof CommandRefused) {
+      const status = toRefusalStatus(error.refusal.code) as ContentfulStatusCode;
+      return context.json({ error: error.refusal }, status);
+    }
+    const { method, path } = context.req;
+    logFailure(log, error, 'API request failed', { method, path });
+    if (isRefusedValue(error)) {
+      return context.json(
+        { error: { code: 'field_invalid', params: { field: 'body', rule: 'value' } } },
+        400,
+      );
+    }
+    const unavailable = toUnavailable(error);
+    if (unavailable !== null) {
+      const { body, status, headers } = toUnavailableFailure(unavailable);
+      return context.json({ error: body }, status, headers);
+    }
+    return context.json({ error: { code: 'internal_error', params: {} } }, 500);
+  });
+  api.use('*', async (context, next) => {
+    // The database holds no such character, so nothing is named by it.
+    const { path } = context.req;
+    if (path.includes('\0') || path.includes('%00')) throw notFound(path);
+    await next();
+    // Pictures of icons never change; everything else here is the league as it is now.
+    if (!context.res.headers.has('Cache-Control')) {
+      context.header('Cache-Control', 'no-store');
+    }
+  });
+}
+
+/** The league's HTTP API, to be mounted at `/api`. */
+export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
+  const api = new Hono();
+  mountAnswers(api, parts.log);
+  mountTeams(api, parts);
+  mountTeamPeople(api, parts);
+  mountTeamLogo(api, parts);
+  mountLadders(api, parts);
+  mountLadderAdmin(api, parts);
+  mountSeasons(api, parts);
+  mountEntries(api, parts);
+  mountMatchSchedule(api, parts);
+  mountMatchPlay(api, parts);
+  mountMatchDisputes(api, parts);
+  mountCases(api, parts);
+  mountMatchHours(api, parts);
+  mountMatchRoom(api, parts);
+  mountEvidence(api, parts);
+  mountPeople(api, parts);
+  mountNotices(api, parts);
+  mountUnsubscribe(api, parts);
+  mountWebhooks(api, parts);
+  mountPeopleSearch(api, parts);
+  mountAccount(api, parts);
+  mountRecoveryCodes(api, parts);
+  mountCaptcha(api, parts);
+  mountLinkedAccounts(api, parts);
+  mountBoardPosts(api, parts);
+  mountBoardAnswers(api, parts);
+  mountScrims(api, parts);
+  mountCalendar(api, parts);
+  mountLog(api, parts);
+  mountAdmins(api, parts);
+  mountFirstAdmin(api, parts);
+  api.route('/icons', createIcons());
+  api.all('*', (context) => {
+    throw notFound(context.req.path);
+  });
+  return api;
+}

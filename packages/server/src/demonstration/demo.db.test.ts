@@ -1,0 +1,131 @@
+import type { Database } from '@muster/database';
+import { createTestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { content } from '../content/index.ts';
+import { runDueClocks } from '../engine/clock.ts';
+import { createLeague } from '../engine/league.ts';
+import { verify } from '../engine/replay/verify.ts';
+import { clearDemo, furnishLeague } from './furnish.ts';
+import { furnishEvidence } from './furnish-evidence.ts';
+
+const now = new Date('2026-11-20T19:00:00.000Z');
+let own: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = own.database;
+  await furnishLeague(createLeague(database, () => now));
+});
+afterAll(() => own[Symbol.asyncDispose]());
+
+async function count(statement: string): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::integer as count from ${statement}`,
+  );
+  return row?.count ?? 0;
+}
+
+describe('the demonstration season', () => {
+  it('is as large as a living league, on the ladders of the content', async () => {
+    expect(await count('public.teams where is_demo')).toBeGreaterThanOrEqual(24);
+    expect(await count('public.profiles where is_demo')).toBeGreaterThanOrEqual(160);
+    expect(await count(`public.matches where status = 'completed'`)).toBeGreaterThanOrEqual(300);
+    expect(await count(`public.matches where status = 'challenged'`)).toBeGreaterThan(0);
+    expect(await count(`public.matches where status = 'disputed'`)).toBeGreaterThan(0);
+    expect(await count('public.league_events')).toBeGreaterThan(3000);
+    expect(
+      await count('(select distinct type from public.league_events) as types'),
+    ).toBeGreaterThan(25);
+    expect(await count('public.seasons where is_demo')).toBe(content.ladders.length);
+  });
+
+  it('says of each text who wrote it, when, and in which match', async () => {
+    expect(await count('private.event_texts')).toBeGreaterThan(100);
+    expect(await count('private.event_texts where author_id is null')).toBe(0);
+    expect(await count('private.event_texts where created_at > $$2026-11-20T19:00Z$$')).toBe(0);
+    const ofMatches = `public.league_events e join private.event_texts t
+      on e.data -> 'statement' ->> 'text_id' = t.id::text`;
+    expect(await count(ofMatches)).toBeGreaterThan(10);
+    expect(await count(`${ofMatches} where t.match_id is distinct from e.match_id`)).toBe(0);
+  });
+
+  it('makes no admin of the site, so that whoever starts the league becomes the first', async () => {
+    expect(await count('public.admins where ladder_id is null')).toBe(0);
+  });
+
+  it('replays to the tables that it wrote', async () => {
+    expect(await verify(database)).toMatchObject({ difference: null });
+  });
+
+  it('numbers a season’s matches as its log tells them', async () => {
+    const misnumbered = `(select m.number, row_number() over (partition by e.stream order by e.sequence) as told
+      from public.league_events e join public.matches m on m.id = e.match_id
+      where e.type = 'challenge_made') as numbered where number <> told`;
+    expect(await count(misnumbered)).toBe(0);
+  });
+
+  it('shows a picture and a link in open disputes, each time the same', async () => {
+    const list = () =>
+      database.query<{ kind: string; dispute: string }>(
+        `select e.id, e.kind, e.side, e.url, e.note, e.added_at, f.sha256, sm.state ->> 'status' as dispute
+         from private.match_evidence e left join private.files f on f.id = e.file_id
+         join private.stream_members sm on sm.collection = 'disputes' and sm.state ->> 'match_id' = e.match_id::text
+         order by e.id`,
+      );
+    const evidence = await list();
+    expect(new Set(evidence.map(({ kind }) => kind))).toEqual(new Set(['image', 'link']));
+    expect(evidence.every(({ dispute }) => dispute === 'open')).toBe(true);
+    const league = createLeague(database, () => now);
+    await furnishEvidence(league);
+    expect(await list()).toEqual(evidence);
+    await database.query('delete from private.match_evidence');
+    await database.query('delete from private.files');
+    await furnishEvidence(league);
+    expect(await list()).toEqual(evidence);
+  });
+
+  it('goes on by the clock, and still replays', async () => {
+    const later = new Date(now.getTime() + 5 * 24 * 3600 * 1000);
+    expect(await runDueClocks(createLeague(database, () => later))).toBeGreaterThan(0);
+    expect(await verify(database)).toMatchObject({ difference: null });
+    expect(await runDueClocks(createLeague(database, () => later))).toBe(0);
+  });
+
+  it('lets nobody rewrite its log, not even the owner of the tables', async () => {
+    await expect(database.query('update public.league_events set version = 2')).rejects.toThrow(
+      'never rewritten',
+    );
+    await expect(database.query('delete from public.league_events')).rejects.toThrow(
+      'never rewritten',
+    );
+    await expect(database.query('truncate public.league_events cascade')).rejects.toThrow(
+      'never rewritten',
+    );
+  });
+
+  it('shows a standing that was changed by hand as the first difference', async () => {
+    const [entry] = await database.query<{ id: string; stream: string }>(
+      `update public.entries e set wins = wins + 1 from public.seasons s
+       where s.id = e.season_id and e.id = (select id from public.entries where wins > 0 order by id limit 1)
+       returning e.id, s.stream`,
+    );
+    const { difference } = await verify(database);
+    expect(difference).toMatchObject({ stream: entry?.stream });
+    await database.query('update public.entries set wins = wins - 1 where id = $1', [entry?.id]);
+    expect(await verify(database)).toMatchObject({ difference: null });
+  });
+
+  it('goes whole, and the ladders open for real people', async () => {
+    expect(await clearDemo(createLeague(database, () => now))).toBe('dropped');
+    expect(await count('public.seasons where is_demo')).toBe(0);
+    expect(await count('public.teams')).toBe(0);
+    expect(await count('public.profiles where is_demo')).toBe(0);
+    expect(await count('auth.users')).toBe(0);
+    expect(await count('private.match_evidence')).toBe(0);
+    expect(await count(`public.seasons where status = 'open'`)).toBe(content.ladders.length);
+    expect(await count(`public.league_events where type = 'demo_cleared'`)).toBe(1);
+    expect(await verify(database)).toMatchObject({ difference: null });
+    expect(await clearDemo(createLeague(database, () => now))).toBe('none');
+  });
+});

@@ -1,0 +1,34 @@
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLeague } from '../engine/league.ts';
+import { furnishLeague } from './furnish.ts';
+import { furnishBoards } from './furnish-boards.ts';
+
+const day = 24 * 3600 * 1000;
+let own: TestDatabase;
+let now = new Date('2026-11-20T19:00:00.000Z');
+const getLeague = () => createLeague(own.database, () => now);
+
+// A whole season is played first, for which a machine takes what it takes.
+beforeAll(async () => {
+  own = await createTestDatabase();
+  await furnishLeague(getLeague());
+});
+afterAll(() => own[Symbol.asyncDispose]());
+
+it('keeps notices of figures of the demonstration on the boards, and none twice', async () => {
+  const league = getLeague();
+  const list = () =>
+    own.database.query<{ kind: string; is_fit: boolean }>(
+      `select kind, expires_at > $1 and text <> '' as is_fit from public.board_posts`,
+      [now],
+    );
+  const first = await list();
+  expect(new Set(first.map(({ kind }) => kind)).size).toBe(3);
+  expect(first.every(({ is_fit }) => is_fit)).toBe(true);
+  await furnishBoards(league);
+  expect(await list()).toHaveLength(first.length);
+  now = new Date(now.getTime() + 20 * day);
+  await furnishBoards(league);
+  expect((await list()).filter(({ is_fit }) => is_fit)).toHaveLength(first.length);
+});

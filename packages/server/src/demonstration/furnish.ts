@@ -1,0 +1,141 @@
+import type { Database } from '@muster/database';
+import type { StreamName } from '@muster/league';
+import type { LadderContent } from '../content/index.ts';
+import { content } from '../content/index.ts';
+import { loadContent, toNamedId } from '../content/load-content.ts';
+import { executeAsSystem, type League } from '../engine/execute.ts';
+import { keepText } from '../engine/texts.ts';
+import { hasDemo, loadDemo } from './demo.ts';
+import { furnishBoards } from './furnish-boards.ts';
+import { furnishEvidence } from './furnish-evidence.ts';
+
+const seasonDays = 120;
+const day = 24 * 3600 * 1000;
+
+interface FurnishOptions {
+  onProgress?: (line: string) => void;
+}
+
+async function hasSeason(league: League, slug: string): Promise<boolean> {
+  const rows = await league.database.query(
+    'select 1 from public.seasons s join public.ladders l on l.id = s.ladder_id where l.slug = $1 limit 1',
+    [slug],
+  );
+  return rows.length > 0;
+}
+
+/** Opens the first season of a ladder of the content, with the content's rules. */
+async function openFirstSeason(league: League, ladder: LadderContent): Promise<void> {
+  const id = toNamedId(`ladder:${ladder.slug}`);
+  const stream: StreamName = `ladder:${id}`;
+  const { name, game_slug: game, format, zone, is_test, rules } = ladder;
+  await executeAsSystem(league, async (unit) => {
+    await unit.hold([stream]);
+    const system = { isSystem: true };
+    if (unit.ladder(stream).ladder === null) {
+      await unit.decideLadder(
+        stream,
+        { type: 'create_ladder', ladder_id: id, name, game, format, zone, is_test },
+        system,
+      );
+    }
+    const starts = Date.parse(unit.at);
+    await unit.decideLadder(stream, { type: 'edit_rules', rules }, system);
+    await unit.decideLadder(
+      stream,
+      {
+        type: 'plan_season',
+        season_id: toNamedId(`season:${ladder.slug}:1:${unit.at}`),
+        name: '1',
+        starts_at: unit.at,
+        ends_at: new Date(starts + seasonDays * day).toISOString(),
+      },
+      system,
+    );
+    await unit.decideLadder(stream, { type: 'open_season' }, system);
+  });
+}
+
+/** Opens a season on each ladder that has never had one. */
+export async function openFirstSeasons(league: League): Promise<void> {
+  for (const ladder of content.ladders) {
+    if (!(await hasSeason(league, ladder.slug))) {
+      await openFirstSeason(league, ladder);
+    }
+  }
+}
+
+/** Whether a league has never had a season: the first furnishing plays a whole one for it. */
+export async function isUnfurnished(database: Database): Promise<boolean> {
+  const [any] = await database.query('select 1 from public.seasons limit 1');
+  return any === undefined;
+}
+
+/** Brings content and seasons to a league: a new one gets the demonstration season on every ladder. */
+export async function furnishLeague(
+  league: League,
+  { onProgress = () => {} }: FurnishOptions = {},
+): Promise<void> {
+  await loadContent(league.database);
+  if (await isUnfurnished(league.database)) {
+    await loadDemo(league.database, { now: league.now(), onProgress });
+  }
+  await openFirstSeasons(league);
+  await furnishBoards(league);
+  await furnishEvidence(league);
+}
+
+/** Whether somebody who is no figure of the demonstration has acted in its season, or is on one of its teams. */
+async function hasRealPeople(league: League): Promise<boolean> {
+  const rows = await league.database.query(
+    `select 1 from public.league_events e
+     join public.profiles p on p.id = e.actor_id and not p.is_demo
+     where e.stream in (select stream from public.seasons where is_demo
+       union select 'team:' || id from public.teams where is_demo)
+     limit 1`,
+  );
+  return rows.length > 0;
+}
+
+async function endDemo(league: League): Promise<void> {
+  const seasons = await league.database.query<{ stream: StreamName }>(
+    `select stream from public.seasons where is_demo and status <> 'closed'`,
+  );
+  for (const { stream } of seasons) {
+    await executeAsSystem(league, async (unit) => {
+      await unit.hold([stream]);
+      const text = 'The demonstration season is over.';
+      const reason = await keepText(unit.transaction, { text, authorId: null, matchId: null });
+      await unit.decideLadder(
+        stream,
+        { type: 'close_season', void_open: true, reason },
+        { isSystem: true },
+      );
+    });
+  }
+}
+
+/**
+ * Takes the demonstration season away and opens the real ones. It is dropped whole; if a real person
+ * has acted in it, it is ended and kept instead. Returns what became of it.
+ */
+export async function clearDemo(league: League): Promise<'none' | 'dropped' | 'ended'> {
+  if (!(await hasDemo(league.database))) {
+    return 'none';
+  }
+  const isKept = await hasRealPeople(league);
+  if (isKept) {
+    await endDemo(league);
+  } else {
+    await executeAsSystem(league, async (unit) => {
+      await unit.transaction.query('select private.clear_demo()');
+    });
+    await executeAsSystem(league, async (unit) => {
+      await unit.hold(['site']);
+      const ladders = content.ladders.map(({ slug }) => toNamedId(`ladder:${slug}`));
+      await unit.decideSite({ type: 'clear_demo', ladder_ids: ladders }, { isSystem: true });
+    });
+  }
+  await openFirstSeasons(league);
+  return isKept ? 'ended' : 'dropped';
+}

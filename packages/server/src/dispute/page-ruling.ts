@@ -1,0 +1,185 @@
+import type { Queryable } from '@muster/database';
+import type { RulingOutcome } from '@muster/league';
+import type { MatchData } from '@muster/site/pages/match/data.ts';
+import type {
+  CaseHolder,
+  OpenCase,
+  Precedent,
+  RulingData,
+} from '@muster/site/pages/ruling/data.ts';
+import type { Loader } from '../context.ts';
+import type { JsonInstant } from '../ladder/query.ts';
+import { toInstant } from '../ladder/standings.ts';
+import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
+import { loadMatch } from '../match/page.ts';
+
+const meetingsLimit = 10;
+const precedentsLimit = 80;
+
+interface CaseRow {
+  is_admin: boolean;
+  is_site_admin: boolean;
+  has_part: boolean;
+  holder: { person_id: string; username: string; taken_at: JsonInstant; case_id: string } | null;
+  meetings: MatchLineRow[];
+  precedents: PrecedentRow[] | null;
+}
+
+interface PrecedentRow {
+  match_id: string;
+  slug: string;
+  name: string;
+  at: JsonInstant;
+  type: string;
+  rule: string;
+  outcome: RulingOutcome['kind'];
+  status: 'upheld' | 'overturned';
+  by: string | null;
+  hours: number | null;
+  reason: string | null;
+}
+
+/** Whether the person $2 is of one of the sides of a match, given by its alias: its teams, entries or lineups. */
+export const toHasPartSql = (match: string) => `
+  exists (select 1 from public.entries e
+    where e.id in (${match}.challenger_entry_id, ${match}.defender_entry_id)
+      and (e.person_id = $2
+        or exists (select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $2)
+        or exists (select 1 from public.entry_players ep where ep.entry_id = e.id and ep.person_id = $2)))
+  -- Asked of the match, so that nobody reads all that the person ever played.
+  or coalesce($2 in (select ml.person_id from private.match_lineups ml where ml.match_id = ${match}.id), false)`;
+
+/** What who rules looks at beside the match itself: $1 the match, $2 the viewer's person. */
+const CASE = `
+  with found as (select m.* from public.matches m where m.id = $1),
+  side as (
+    select e.id, e.team_id, e.person_id
+    from found f join public.entries e on e.id in (f.challenger_entry_id, f.defender_entry_id)
+  ),
+  -- All entries that the two ever had.
+  rival as (
+    select e.id from side join public.entries e on e.team_id = side.team_id
+    union
+    select e.id from side join public.entries e on e.person_id = side.person_id
+  ),
+  office as (
+    select exists (select 1 from public.admins a, found
+        where a.person_id = $2 and (a.ladder_id = found.ladder_id or a.ladder_id is null)) as is_admin,
+      exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin,
+      (select ${toHasPartSql('found')} from found) as has_part
+  ),
+  ruling as (
+    select r.match_id, r.ladder_id, r.at, r.type, r.actor_id, r.data from public.league_events r
+    where r.type in ('ruling_given', 'appeal_decided') and r.actor_id is not null
+      and (select is_admin from office)
+    order by r.at desc limit ${precedentsLimit}
+  )
+  select office.*,
+    (select json_build_object('person_id', h.person_id, 'username', p.username,
+        'taken_at', h.taken_at, 'case_id', h.case_id)
+      from private.case_holders h join public.profiles p on p.id = h.person_id
+      where h.match_id = $1 order by h.taken_at desc limit 1) as holder,
+    ${toMatchLinesSql(`
+      select m.*, null::text as own_side, row_number() over (order by m.ended_at desc, m.id) as place
+      from rival c cross join lateral (
+        select * from public.matches
+        where challenger_entry_id = c.id and defender_entry_id in (select id from rival)
+          and status in ('completed', 'forfeited', 'voided') and id <> $1 offset 0) m
+      order by m.ended_at desc, m.id limit ${meetingsLimit}`)} as meetings,
+    (select json_agg(line order by line.at desc) from (
+      select ruling.match_id, l.slug, l.name, ruling.at, ruling.type, ruling.data ->> 'rule' as rule,
+        ruling.data -> 'outcome' ->> 'kind' as outcome, ruling.data ->> 'status' as status,
+        p.username as by, text.text as reason,
+        (select extract(epoch from ruling.at - max(o.at)) / 3600 from public.league_events o
+          where o.match_id = ruling.match_id and o.at <= ruling.at
+            and o.type = any (case when ruling.type = 'appeal_decided' then array['appeal_made']
+              else array['match_disputed', 'result_disputed'] end)) as hours
+      from ruling join public.ladders l on l.id = ruling.ladder_id
+      left join public.profiles p on p.id = ruling.actor_id
+      left join private.event_texts text on text.id = (ruling.data -> 'text' ->> 'text_id')::uuid
+      where ruling.match_id <> $1) line) as precedents
+  from office`;
+
+/** The page on which an admin rules: the match itself, and what only they look at. */
+export const loadRuling: Loader<RulingData> = async (input) => {
+  const match = await loadMatch(input);
+  if (match === null) return null;
+  const { database, viewer } = input;
+  const row = await loadCase(database, match.id, viewer?.person_id ?? null);
+  const open = findOpenCase(match, row, viewer?.person_id ?? null);
+  return {
+    match,
+    open,
+    refusal: findRefusal(match, row, viewer?.person_id ?? null),
+    meetings: row.meetings.map(toMatchLine),
+    precedents: (row.precedents ?? []).map(toPrecedent),
+  };
+};
+
+async function loadCase(
+  database: Queryable,
+  matchId: string,
+  personId: string | null,
+): Promise<CaseRow> {
+  const [row] = await database.query<CaseRow>(CASE, [matchId, personId]);
+  const nobody = { is_admin: false, is_site_admin: false, has_part: false };
+  return row ?? { ...nobody, holder: null, meetings: [], precedents: null };
+}
+
+function findOpenCase(
+  { dispute, appeal }: MatchData,
+  { holder }: CaseRow,
+  personId: string | null,
+): OpenCase | null {
+  const toHolder = (caseId: string): CaseHolder | null =>
+    holder?.case_id === caseId
+      ? {
+          username: holder.username,
+          since: toInstant(holder.taken_at),
+          is_own: holder.person_id === personId,
+        }
+      : null;
+  if (appeal?.status === 'open') {
+    const { id, at } = appeal;
+    return { kind: 'appeal', reason: null, opened_at: at, aimed_at: null, holder: toHolder(id) };
+  }
+  if (dispute?.status !== 'open') return null;
+  return {
+    kind: 'dispute',
+    reason: dispute.reason,
+    opened_at: dispute.opened_at,
+    aimed_at: dispute.ruling_aimed_at,
+    holder: toHolder(dispute.id),
+  };
+}
+
+/** As the rules would refuse a ruling of this person's. */
+function findRefusal(
+  { appeal, result }: MatchData,
+  { is_admin, is_site_admin, has_part }: CaseRow,
+  personId: string | null,
+): RulingData['refusal'] {
+  if (!is_admin) return 'not_admin';
+  if (has_part) return 'own_match';
+  if (appeal?.status !== 'open') return null;
+  if (!is_site_admin) return 'not_admin';
+  return result?.ruled_by === personId ? 'own_match' : null;
+}
+
+function toPrecedent(row: PrecedentRow): Precedent {
+  const { match_id, slug, name, at, type, rule, outcome, status, by, hours, reason } = row;
+  const is_appeal = type === 'appeal_decided';
+  const ladder = { slug, name };
+  return {
+    match_id,
+    ladder,
+    at: toInstant(at),
+    rule,
+    outcome,
+    status,
+    is_appeal,
+    by,
+    hours,
+    reason,
+  };
+}

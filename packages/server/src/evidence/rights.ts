@@ -1,0 +1,104 @@
+import type { Queryable } from '@muster/database';
+import { addDuration, type MatchStatus, type Rules, type Side } from '@muster/league';
+import { refuse } from '../engine/unit.ts';
+import { Failure } from '../http/failure.ts';
+import { isUuid } from '../http/find.ts';
+
+/** A match as whoever brings or looks at evidence finds it. */
+export interface EvidenceRoom {
+  id: string;
+  version: number;
+  ladder_id: string;
+  status: MatchStatus;
+  ended_at: Date | null;
+  rules: Rules;
+  /** Of whom the person is; null for admins and everybody else. */
+  side: Side | null;
+  is_admin: boolean;
+  /** A dispute or an appeal waits for its ruling. */
+  is_contested: boolean;
+  /** It is an appeal that waits. */
+  is_appealed: boolean;
+  is_ruled: boolean;
+}
+
+/** $1 the match, $2 the person. On a side are its roster as it is now, and who has played for it. */
+const roomStatement = `
+  select m.id, m.version, m.ladder_id, m.status, m.ended_at, s.rules,
+    coalesce(
+      (select ml.side from private.match_lineups ml where ml.match_id = m.id and ml.person_id = $2),
+      (select case when e.id = m.challenger_entry_id then 'challenger' else 'defender' end
+       from public.entries e left join public.rosters r on r.team_id = e.team_id
+       where e.id in (m.challenger_entry_id, m.defender_entry_id)
+         and coalesce(r.person_id, e.person_id) = $2
+       order by exists (select 1 from public.entry_players p
+         where p.entry_id = e.id and p.person_id = $2) desc limit 1)) as side,
+    exists (select 1 from public.admins a
+      where a.person_id = $2 and (a.ladder_id = m.ladder_id or a.ladder_id is null)) as is_admin,
+    open_case.collection is not null as is_contested,
+    coalesce(open_case.collection = 'appeals', false) as is_appealed,
+    exists (select 1 from public.league_events e
+      where e.match_id = m.id and e.type in ('ruling_given', 'appeal_decided')) as is_ruled
+  from public.matches m join public.seasons s on s.id = m.season_id
+  left join lateral (select q.collection from private.stream_members q, private.stream_members sm
+    where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id
+      and q.stream = s.stream and q.collection in ('disputes', 'appeals')
+      and q.id in ((sm.state ->> 'dispute_id')::uuid, (sm.state ->> 'appeal_id')::uuid)
+      and q.state ->> 'status' = 'open'
+    order by q.collection limit 1) open_case on true
+  where m.id = $1`;
+
+/** The match, as this person finds it; refused where there is none. */
+export async function getEvidenceRoom(
+  queryable: Queryable,
+  matchId: string,
+  personId: string | null,
+): Promise<EvidenceRoom> {
+  const [room] = isUuid(matchId)
+    ? await queryable.query<EvidenceRoom>(roomStatement, [matchId, personId])
+    : [];
+  return room ?? refuse({ code: 'not_found', params: { what: 'match', id: matchId } });
+}
+
+/** Before a match is over its evidence is for both sides and the admins; afterwards for everybody, unless the ladder's rules keep it. */
+export function maySeeEvidence(room: EvidenceRoom): boolean {
+  if (room.side !== null || room.is_admin) return true;
+  return room.ended_at !== null && room.rules.report.evidenceShown !== 'sides';
+}
+
+const playing: readonly MatchStatus[] = [
+  'scheduled',
+  'checking_in',
+  'veto',
+  'live',
+  'reported',
+  'disputed',
+];
+
+interface EvidencePoint
+  extends Pick<EvidenceRoom, 'status' | 'ended_at' | 'is_contested' | 'rules'> {
+  at: string;
+}
+
+/** Evidence is taken from when the match is agreed until nobody can contest it any more. */
+export function isOpenForEvidence({
+  status,
+  ended_at,
+  is_contested,
+  rules,
+  at,
+}: EvidencePoint): boolean {
+  if (playing.includes(status) || is_contested) return true;
+  const wasPlayed = status === 'completed' || status === 'forfeited' || status === 'voided';
+  if (!wasPlayed || ended_at === null) return false;
+  return at < addDuration(ended_at.toISOString(), rules.dispute.appealWithin);
+}
+
+/** The side for which the person brings evidence; refused for everybody else. */
+export function requireMayBring(room: EvidenceRoom, at: string): Side {
+  if (room.side === null) return refuse({ code: 'not_member', params: {} });
+  if (!isOpenForEvidence({ ...room, at })) {
+    throw new Failure(422, { code: 'evidence_closed', params: {} });
+  }
+  return room.side;
+}

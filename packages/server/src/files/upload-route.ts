@@ -1,0 +1,138 @@
+import type { Context, Hono } from 'hono';
+import type { Viewer } from '../context.ts';
+import {
+  type ApiParts,
+  requireOwnOrigin,
+  requireRate,
+  requireViewer,
+} from '../http/command-route.ts';
+import { Failure } from '../http/failure.ts';
+import { type FileKind, findKind } from './kinds.ts';
+import { PictureRefused } from './pictures.ts';
+import { type Incoming, openIncoming, UploadRefused } from './receive.ts';
+import { Busy, createRoom } from './room.ts';
+import { beginUpload, endUpload } from './uploads.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A picture is held in memory while it comes in, so it may not take as long as a demo. */
+export const uploadLimits = {
+  image: { bytes: 8 * megabyte, minutes: 3 },
+  demo: { bytes: 128 * megabyte, minutes: 15 },
+};
+
+const uploadsInTenMinutes = 30;
+
+/** Of this process, for all uploads: eight of the largest pictures, or thirty-two of any size. */
+const takeRoom = createRoom(64 * megabyte);
+/** What drawing a picture takes at least, however small its file; and what a demo takes, piece by piece. */
+const leastRoom = { image: 2 * megabyte, demo: megabyte };
+
+/** The room that a file takes until all is done with it. HTTP ends a body where its header says. */
+function toRoom(context: Context, { kind }: FileKind): number {
+  if (kind === 'demo') return leastRoom.demo;
+  const told = Number(context.req.header('content-length') ?? uploadLimits.image.bytes);
+  return Math.max(leastRoom.image, told);
+}
+
+interface UploadInput {
+  viewer: Viewer;
+  context: Context;
+  incoming: Incoming;
+  kind: FileKind;
+}
+
+interface UploadRoute {
+  path: string;
+  kinds: readonly FileKind['kind'][];
+  /** Refuses before any of the file is read. */
+  before: (viewer: Viewer, context: Context) => Promise<void>;
+  work: (input: UploadInput) => Promise<unknown>;
+}
+
+const statuses = { file_too_large: 413, file_empty: 400, file_broke_off: 408 } as const;
+
+/** What the files module refuses, as the API answers it. */
+function toFailure(error: unknown, kind: FileKind['kind'] | null): unknown {
+  if (error instanceof Busy) {
+    const { seconds } = error;
+    return new Failure(
+      503,
+      { code: 'uploads_busy', params: { seconds } },
+      { 'retry-after': String(seconds) },
+    );
+  }
+  if (error instanceof PictureRefused) return new Failure(422, { code: error.code, params: {} });
+  if (!(error instanceof UploadRefused)) return error;
+  const megabytes = uploadLimits[kind ?? 'demo'].bytes / megabyte;
+  const params = error.code === 'file_too_large' ? { megabytes } : {};
+  return new Failure(statuses[error.code], { code: error.code, params });
+}
+
+function requireSize(context: Context, kinds: readonly FileKind['kind'][]): void {
+  const largest = Math.max(...kinds.map((kind) => uploadLimits[kind].bytes));
+  if (Number(context.req.header('content-length') ?? 0) > largest) {
+    const params = { megabytes: largest / megabyte };
+    throw new Failure(413, { code: 'file_too_large', params });
+  }
+}
+
+/** Takes the file and does with it what the route does, holding the room for it all the while. */
+async function receive(
+  route: UploadRoute,
+  { viewer, context }: Pick<UploadInput, 'viewer' | 'context'>,
+): Promise<unknown> {
+  let kind: FileKind | null = null;
+  let incoming: Incoming | null = null;
+  let leaveRoom: (() => void) | null = null;
+  try {
+    incoming = await openIncoming(context.req.raw);
+    kind = findKind(incoming.head);
+    if (kind === null || !route.kinds.includes(kind.kind)) {
+      throw new Failure(415, { code: 'file_type_refused', params: {} });
+    }
+    leaveRoom = takeRoom(viewer.person_id, toRoom(context, kind));
+    return await route.work({ viewer, context, incoming, kind });
+  } catch (error) {
+    await incoming?.refuse();
+    throw toFailure(error, kind?.kind ?? null);
+  } finally {
+    leaveRoom?.();
+  }
+}
+
+/**
+ * Mounts a route by which a signed-in person sends a file: own origin, a rate, few at a time, counted
+ * before anything of it is read; its body is the file and nothing else. It is counted as it comes and
+ * judged by its content.
+ */
+export function mountUpload(api: Hono, parts: ApiParts, route: UploadRoute): void {
+  const { database } = parts.league;
+  api.post(route.path, async (context) => {
+    requireOwnOrigin(context, parts.config);
+    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+    const key = `upload:${viewer.person_id}`;
+    await requireRate(parts, { key, most: uploadsInTenMinutes, seconds: 600 });
+    requireSize(context, route.kinds);
+    await route.before(viewer, context);
+    const upload = await beginUpload(database, viewer.person_id);
+    if (upload === null) {
+      const body = { code: 'rate_limited', params: { seconds: 30 } };
+      throw new Failure(429, body, { 'retry-after': '30' });
+    }
+    try {
+      return context.json({ data: await receive(route, { viewer, context }) });
+    } finally {
+      await endUpload(database, upload);
+    }
+  });
+}
+
+/** A text of the address' query that will be kept. */
+export function readQuery(context: Context, name: string, longest: number): string {
+  const text = context.req.query(name) ?? '';
+  if (text.length > longest || text.includes('\0') || !text.isWellFormed()) {
+    throw new Failure(400, { code: 'field_invalid', params: { field: name }, field: name });
+  }
+  return text;
+}

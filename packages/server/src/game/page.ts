@@ -1,0 +1,55 @@
+import type { GameData } from '@muster/site/pages/games/data.ts';
+import type { Loader } from '../context.ts';
+import { toLadderLine } from '../home/page.ts';
+import { type LadderLineRow, toLadderLinesSql } from '../home/query.ts';
+import { toText } from '../ladder/page.ts';
+import { toProse } from '../page/markdown.ts';
+
+type Texts = Record<string, string>;
+
+interface GameRow {
+  slug: string;
+  name: string;
+  tagline: Texts;
+  about: Texts;
+  facts: { key: string; value: string }[];
+  maps: string[];
+  modes: string[];
+  ladders: LadderLineRow[];
+  articles: { slug: string; title: Texts; summary: Texts }[];
+}
+
+const statement = `
+  select game.*, ${toLadderLinesSql('l.game_slug = game.slug and not l.is_test')} as ladders,
+    (select coalesce(json_agg(json_build_object('slug', a.slug, 'title', a.title, 'summary', a.summary)
+        order by a.published_at desc), '[]')
+      from public.articles a where a.game_slug = game.slug and a.published_at <= $2) as articles
+  from (
+    select slug, name, tagline, about, facts, maps, modes
+    from public.games where slug = $1 and has_casual_page
+  ) game`;
+
+/** The pages that list servers, by the game that they belong to. */
+const serversPaths: Record<string, string> = { battlefield2042: '/servers/bf2042' };
+
+/** A game's casual page. A game that only has ladders has none. */
+export const loadGame: Loader<GameData> = async ({ database, params, locale, now }) => {
+  const [row] = await database.query<GameRow>(statement, [params.game, now]);
+  if (row === undefined) return null;
+  return {
+    slug: row.slug,
+    name: row.name,
+    tagline: toText(row.tagline, locale),
+    about: toProse(toText(row.about, locale)),
+    facts: row.facts,
+    maps: row.maps,
+    modes: row.modes,
+    ladders: row.ladders.map((ladder) => toLadderLine(ladder, locale)),
+    servers_path: serversPaths[row.slug] ?? null,
+    articles: row.articles.map(({ slug, title, summary }) => ({
+      slug,
+      title: toText(title, locale),
+      summary: toText(summary, locale),
+    })),
+  };
+};

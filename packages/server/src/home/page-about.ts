@@ -1,0 +1,28 @@
+import type { AboutData } from '@muster/site/pages/about/data.ts';
+import type { Loader } from '../context.ts';
+import { toText } from '../ladder/page.ts';
+import { toFigureSql } from './query.ts';
+
+interface AboutRow {
+  figures: AboutData['figures'];
+  articles: { slug: string; title: Record<string, string> }[];
+}
+
+const statement = `
+  select json_build_object(
+      'teams', ${toFigureSql('teams')}, 'people', ${toFigureSql('people')},
+      'matches', ${toFigureSql('sides_of_results')} / 2,
+      'events', (select coalesce(sum(sequence), 0)::int from public.stream_heads)) as figures,
+    (select coalesce(json_agg(a), '[]') from (
+      select slug, title from public.articles
+      where published_at <= $1 order by published_at, slug limit 8) a) as articles`;
+
+/** What the league is, in figures. */
+export const loadAbout: Loader<AboutData> = async ({ database, locale, now }) => {
+  const [row] = await database.query<AboutRow>(statement, [now]);
+  if (row === undefined) return null;
+  return {
+    figures: row.figures,
+    articles: row.articles.map(({ slug, title }) => ({ slug, title: toText(title, locale) })),
+  };
+};

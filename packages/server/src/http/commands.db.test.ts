@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiLeague,
+  createApiLeague,
+  startMatch,
+  type TestTeam,
+  testNonce,
+  toScores,
+} from '../testing/api-league.ts';
+
+let own: ApiLeague;
+let teams: TestTeam[];
+
+beforeAll(async () => {
+  own = await createApiLeague();
+  await own.addLadder('tanks');
+  teams = [];
+  for (const name of ['Anchor', 'Birch', 'Cinder', 'Dust', 'Ember']) {
+    teams.push(await own.addTeam(name, 'tanks'));
+  }
+});
+afterAll(async () => {
+  expect(own.failures).toEqual([]);
+  await own[Symbol.asyncDispose]();
+});
+
+function team(rung: number): TestTeam {
+  const found = teams[rung - 1];
+  if (found === undefined) {
+    throw new Error(`no team on rung ${rung}`);
+  }
+  return found;
+}
+
+function challenge(from: TestTeam, to: TestTeam) {
+  const body = { entry: from.entry, opponent: to.entry, maps: ['Nexus'], nonce: testNonce };
+  return { path: '/ladders/tanks/challenges', body };
+}
+
+async function countEvents(): Promise<number> {
+  const [row] = await own.database.query<{ count: number }>(
+    'select count(*)::integer as count from public.league_events',
+  );
+  return row?.count ?? 0;
+}
+
+describe('a request that may not be', () => {
+  it('is refused from another site, whoever is signed in', async () => {
+    const before = await countEvents();
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost:4000' },
+    ]) {
+      const answer = await own.send(team(2).captain, { ...challenge(team(2), team(1)), headers });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { error: { code: 'origin_not_allowed', params: {} } },
+      });
+    }
+    expect(await countEvents()).toBe(before);
+  });
+
+  it('asks a visitor to sign in', async () => {
+    const answer = await own.send(null, challenge(team(2), team(1)));
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'not_signed_in' } } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('names the field at fault', async () => {
+    const { captain, entry } = team(2);
+    const path = '/ladders/tanks/challenges';
+    const good = challenge(team(2), team(1)).body;
+    const cases: [Record<string, unknown>, string][] = [
+      [{ ...good, entry: 'nobody' }, 'entry'],
+      [{ entry }, 'opponent'],
+      [{ ...good, maps: [7] }, 'maps.0'],
+      [{ ...good, nonce: 'short' }, 'nonce'],
+      [{ ...good, maps: ['half \ud800'] }, 'maps.0'],
+      [{ ...good, maps: ['nul \u0000'] }, 'maps.0'],
+      [{ ...good, command_id: 'mine' }, 'command_id'],
+    ];
+    for (const [body, field] of cases) {
+      const answer = await own.send(captain, { path, body });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { code: 'field_invalid', field } },
+      });
+    }
+  });
+
+  it('is refused where it is no JSON of a fit size', async () => {
+    const { captain } = team(2);
+    const path = '/teams';
+    const json = async (raw: string, headers = {}) =>
+      (await own.send(captain, { path, raw, headers })).body.error?.code;
+    expect(await json('{')).toBe('json_invalid');
+    expect(await json('{}', { 'content-type': 'text/plain' })).toBe('json_expected');
+    expect(await json(`{"name":"${'x'.repeat(70_000)}"}`)).toBe('body_too_large');
+    expect(await json(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).toBe('field_invalid');
+    expect(await json('null')).toBe('field_invalid');
+  });
+
+  it('finds nothing under an id that names nothing', async () => {
+    const { captain } = team(2);
+    const id = randomUUID();
+    for (const call of [
+      { path: '/ladders/nowhere/entries', body: { team: 'anchor' } },
+      { path: '/ladders/tanks/entries', body: { team: 'nobody' } },
+      { path: `/matches/${id}/decline` },
+      { path: '/matches/constructor/decline' },
+      { path: `/entries/${id}/rest`, body: { days: 1 } },
+      { path: '/ladders/tanks/entries/__proto__', method: 'DELETE' as const },
+      { ...challenge(team(2), { ...team(1), entry: id }) },
+      { path: `/matches/${id}/messages`, body: { text: 'hello' } },
+      { path: '/nothing/here' },
+      { path: '/ladders/nowhere/log.ndjson', method: 'GET' as const },
+    ]) {
+      const answer = await own.send(captain, call);
+      expect([call.path, answer.status, answer.body.error?.code]).toEqual([
+        call.path,
+        404,
+        'not_found',
+      ]);
+    }
+  });
+});
+
+describe('a clumsy captain', () => {
+  it('may challenge only whom the ladder lets them', async () => {
+    expect((await own.send(team(4).captain, challenge(team(4), team(1)))).body.error).toEqual({
+      code: 'out_of_reach',
+      params: { own: 4, theirs: 1, reach: 2 },
+    });
+    const asPlayer = await own.send(team(2).player, challenge(team(2), team(1)));
+    expect(asPlayer).toMatchObject({ status: 403, body: { error: { code: 'not_captain' } } });
+    const asOther = await own.send(team(3).captain, challenge(team(2), team(1)));
+    expect(asOther).toMatchObject({ status: 403, body: { error: { code: 'not_captain' } } });
+    const unknownMap = challenge(team(2), team(1));
+    const answer = await own.send(team(2).captain, {
+      ...unknownMap,
+      body: { ...unknownMap.body, maps: ['Atlantis'] },
+    });
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'map_not_in_pool' } } });
+  });
+
+  it('gets the first answer for the same command, and no second change', async () => {
+    const call = { ...challenge(team(2), team(1)), commandId: randomUUID() };
+    const first = await own.send(team(2).captain, call);
+    expect(first.status).toBe(200);
+    const after = await countEvents();
+    const again = await own.send(team(2).captain, call);
+    expect(again.body).toEqual(first.body);
+    const other = { ...challenge(team(2), team(3)), commandId: call.commandId };
+    expect(await own.send(team(2).captain, other)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'command_reused' } },
+    });
+    const anew = await own.send(team(2).captain, challenge(team(2), team(1)));
+    expect(anew.body.error?.code).toBe('already_challenging');
+    expect(await countEvents()).toBe(after);
+    await own.act(team(2).captain, { path: `/matches/${first.body.data?.match}/withdrawal` });
+  });
+
+  it('reports only what can be, once, in a match of their own', async () => {
+    const sides: [TestTeam, TestTeam] = [team(3), team(2)];
+    const { match, maps } = await startMatch(own, 'tanks', sides);
+    const [challenger, defender] = sides;
+    const path = `/matches/${match}/report`;
+    const send = (who: TestTeam, scores: unknown, more = {}) =>
+      own.send(who.captain, { path, body: { scores, ...more } });
+    const good = toScores(maps, 'challenger');
+    const before = await countEvents();
+    const elsewhere = [{ ...good[0], map: 'Elsewhere' }, good[1]];
+    expect((await send(challenger, elsewhere)).body.error).toMatchObject({
+      code: 'map_not_picked',
+      params: { map: 'Elsewhere', picked: maps[0] },
+    });
+    expect((await send(challenger, good.slice(0, 1))).body.error?.code).toBe('score_undecided');
+    expect(await send(challenger, [{ ...good[0], challenger: -3 }])).toMatchObject({
+      status: 400,
+      body: { error: { field: 'scores.0.challenger' } },
+    });
+    expect(await send(team(5), good)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'not_captain' } },
+    });
+    expect(await send(challenger, good, { version: 1 })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'match_changed', params: { status: 'live' } } },
+    });
+    expect(await countEvents()).toBeGreaterThanOrEqual(before);
+    const [standing] = await own.database.query<{ status: string }>(
+      'select status from public.matches where id = $1',
+      [match],
+    );
+    expect(standing?.status).toBe('live');
+    expect((await send(challenger, good)).status).toBe(200);
+    expect((await send(challenger, good)).body.error?.code).toBe('already_reported');
+    const other = await send(defender, toScores(maps, 'defender'));
+    expect(other.body.data).toMatchObject({ status: 'disputed' });
+    expect((await send(defender, good)).body.error?.code).toBe('match_not_reportable');
+  });
+
+  it('is stopped after sixty commands in a minute', async () => {
+    const { captain } = team(5);
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => own.send(captain, challenge(team(5), team(1)))),
+    );
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited.length).toBeGreaterThanOrEqual(9);
+    expect(limited[0]?.body.error).toMatchObject({ code: 'rate_limited' });
+    expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,16 @@
+import { refuse } from '../engine/unit.ts';
+
+/** How many of what one person or team makes are kept at once; what has an end of its own counts until then. */
+export const MOST = {
+  /** What one person says in the room of one match or scrim. */
+  messages: 500,
+  /** A team's open invitations. */
+  invites: 50,
+  /** Who somebody is in games, one name for each kind. */
+  gameNames: 30,
+} as const;
+
+/** Refuses one more where there are as many as may be. */
+export function requireRoom(count: number, limit: number): void {
+  if (count >= limit) refuse({ code: 'limit_reached', params: { limit } });
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@muster/database';
+import {
+  detectLocale,
+  localeCookie,
+  toKnownZone,
+  zoneCookie,
+} from '@muster/site/intl/detect-locale.ts';
+import type { SignInOptions } from '@muster/site/pages/login/data.ts';
+import type { Config } from '../config.ts';
+import type { SiteContext } from '../render/site-options.ts';
+import { createSessionReader, parseCookies, type VerifyAccessToken } from './session.ts';
+
+interface ResolverOptions {
+  config: Pick<Config, 'siteUrl'>;
+  database: Database;
+  verify: VerifyAccessToken;
+  readSignIn?: () => Promise<SignInOptions>;
+  sendsMail?: boolean;
+}
+
+/** What a request says of itself: its language and the browser's zone, and nobody who asks. */
+export function toStranger(request: Request, database: Database): SiteContext {
+  const cookies = parseCookies(request.headers.get('cookie'));
+  return {
+    database,
+    viewer: null,
+    hasSession: false,
+    chosenZone: null,
+    locale: detectLocale(cookies.get(localeCookie), request.headers.get('accept-language')),
+    zone: toKnownZone(cookies.get(zoneCookie)),
+    now: new Date(),
+  };
+}
+
+/** Finds out for each request who asks, in which language and zone. */
+export function createContextResolver({
+  database,
+  verify,
+  readSignIn,
+  sendsMail = false,
+}: ResolverOptions) {
+  const readSession = createSessionReader(database, verify);
+  return async (request: Request): Promise<SiteContext> => {
+    const { viewer, unread, zone, firstStep, hasSession } = await readSession(request);
+    return {
+      ...toStranger(request, database),
+      viewer,
+      unread,
+      sendsMail,
+      ...(firstStep === null ? {} : { first_step: firstStep }),
+      hasSession,
+      ...(readSignIn === undefined ? {} : { readSignIn }),
+      ...(zone === null ? {} : { chosenZone: toKnownZone(zone), zone: toKnownZone(zone) }),
+      now: new Date(),
+    };
+  };
+}

@@ -1,0 +1,149 @@
+import type { Database } from '@muster/database';
+import { combineChunks } from '@supabase/ssr';
+import type { Viewer } from '../context.ts';
+
+/** The name under which the browser keeps its session, in `@supabase/ssr`'s chunks. */
+export const sessionCookie = 'muster-auth-token';
+
+/** A token that runs out within this many milliseconds counts as expired (specification §9). */
+const expiryMargin = 10_000;
+const base64Prefix = 'base64-';
+
+/** Verifies an access token's signature and expiry and gives its claims, or null. */
+export type VerifyAccessToken = (
+  token: string,
+) => Promise<Readonly<Record<string, unknown>> | null>;
+
+export interface RequestSession {
+  viewer: Viewer | null;
+  /** How many of their notices are new. */
+  unread: number;
+  /** The person's own language and zone, where they have set them. */
+  locale: string | null;
+  zone: string | null;
+  /** The account of somebody who owes the second step: they count as a visitor until then. */
+  firstStep: string | null;
+  /** True also when only the refresh token is still good: the guard lets the page through and the browser refreshes. */
+  hasSession: boolean;
+}
+
+interface StoredSession {
+  access_token: string;
+  refresh_token: string;
+}
+
+const noSession: RequestSession = {
+  viewer: null,
+  unread: 0,
+  locale: null,
+  zone: null,
+  firstStep: null,
+  hasSession: false,
+};
+
+/** Reads the cookies of a request; names and values decoded, the first of a name wins. */
+export function parseCookies(header: string | null): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, Math.max(at, 0)).trim();
+    if (name !== '' && !cookies.has(name)) {
+      const value = part.slice(at + 1).trim();
+      try {
+        cookies.set(name, decodeURIComponent(value));
+      } catch {
+        cookies.set(name, value);
+      }
+    }
+  }
+  return cookies;
+}
+
+async function readStoredSession(request: Request): Promise<StoredSession | null> {
+  const cookies = parseCookies(request.headers.get('cookie'));
+  const value = await combineChunks(sessionCookie, (name) => cookies.get(name) ?? null);
+  if (typeof value !== 'string' || value === '') {
+    return null;
+  }
+  const text = value.startsWith(base64Prefix)
+    ? Buffer.from(value.slice(base64Prefix.length), 'base64url').toString('utf8')
+    : value;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (
+      typeof parsed === 'object' &&
+      parsed !== null &&
+      'access_token' in parsed &&
+      'refresh_token' in parsed &&
+      typeof parsed.access_token === 'string' &&
+      typeof parsed.refresh_token === 'string'
+    ) {
+      return { access_token: parsed.access_token, refresh_token: parsed.refresh_token };
+    }
+  } catch {
+    // A cookie that is not a session is no session: whoever wrote it is a visitor.
+  }
+  return null;
+}
+
+interface ViewerRow {
+  person_id: string;
+  username: string;
+  locale: string;
+  zone: string | null;
+  is_site_admin: boolean;
+  unread: number;
+  aal: string | null;
+  has_second_factor: boolean;
+}
+
+const viewerStatement = `
+  select p.id as person_id, p.username, p.locale, s.zone, session.aal::text as aal,
+    (select count(*)::integer from private.notices n
+      where n.person_id = p.id and n.in_page and n.read_at is null) as unread,
+    exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
+    exists (select 1 from public.admins a where a.person_id = p.id and a.ladder_id is null) as is_site_admin
+  from public.profiles p
+  join auth.sessions session on session.id = $2 and session.user_id = p.user_id
+  join auth.users u on u.id = p.user_id and (u.banned_until is null or u.banned_until < now())
+  left join private.person_settings s on s.person_id = p.id
+  where p.user_id = $1`;
+
+/**
+ * Finds out who asks: from the session cookie, or from a bearer token. One statement; the session must
+ * still exist, so that signing out everywhere takes effect at once.
+ */
+export function createSessionReader(database: Database, verify: VerifyAccessToken) {
+  return async (request: Request): Promise<RequestSession> => {
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    const stored = bearer === undefined ? await readStoredSession(request) : null;
+    const token = bearer ?? stored?.access_token;
+    if (token === undefined) {
+      return noSession;
+    }
+    const hasSession = stored !== null && stored.refresh_token !== '';
+    const claims = await verify(token);
+    const expiresAt = typeof claims?.exp === 'number' ? claims.exp * 1000 : 0;
+    if (claims === null || expiresAt - expiryMargin <= Date.now()) {
+      return { ...noSession, hasSession };
+    }
+    const [row] = await database.query<ViewerRow>(viewerStatement, [claims.sub, claims.session_id]);
+    if (row === undefined) {
+      return noSession;
+    }
+    const { person_id, username, is_site_admin } = row;
+    const userId = String(claims.sub);
+    if (row.has_second_factor && (claims.aal !== 'aal2' || row.aal !== 'aal2')) {
+      return { ...noSession, firstStep: userId };
+    }
+    const sessionId = String(claims.session_id);
+    return {
+      viewer: { user_id: userId, person_id, username, is_site_admin, session_id: sessionId },
+      unread: row.unread,
+      locale: row.locale,
+      zone: row.zone,
+      firstStep: null,
+      hasSession: true,
+    };
+  };
+}

@@ -1,0 +1,100 @@
+import type { StreamName } from '@muster/league';
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { createId } from '../engine/ids.ts';
+import { refuse, type Unit } from '../engine/unit.ts';
+import { type ApiParts, mountCommand } from '../http/command-route.ts';
+import { instant, label, words } from '../http/fields.ts';
+import { getLadder, getLadderRow } from '../http/find.ts';
+import { keepReason } from './api.ts';
+
+/** The stream of a ladder's own seasons. A ladder of which only the content knows enters the log with its first act. */
+async function holdLadder(unit: Unit, slug: string): Promise<StreamName> {
+  const row = await getLadderRow(unit.transaction, slug);
+  const stream: StreamName = `ladder:${row.id}`;
+  await unit.hold([stream]);
+  if (unit.ladder(stream).ladder === null) {
+    const { id: ladder_id, name, game_slug: game, format, zone, is_test } = row;
+    await unit.decideLadder(
+      stream,
+      { type: 'create_ladder', ladder_id, name, game, format, zone, is_test },
+      { isSystem: true },
+    );
+  }
+  return stream;
+}
+
+/** One season of a ladder runs at a time, the demonstration's among them. */
+async function requireNoOtherSeason(unit: Unit, stream: StreamName): Promise<void> {
+  const running = await unit.transaction.query(
+    `select 1 from public.seasons where ladder_id = $1 and stream <> $2 and status in ('open', 'closing')`,
+    [unit.ladder(stream).ladder?.id, stream],
+  );
+  if (running.length > 0) {
+    refuse({ code: 'season_running', params: {} });
+  }
+}
+
+function mountRules(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/edit',
+    schema: v.object({ name: label, zone: label }),
+    async work(unit, { body, parameters }) {
+      const stream = await holdLadder(unit, parameters.slug ?? '');
+      await unit.decideLadder(stream, { type: 'edit_ladder', name: body.name, zone: body.zone });
+      return {};
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/rules',
+    schema: v.object({ rules: v.record(v.string(), v.unknown()) }),
+    async work(unit, { body, parameters }) {
+      const stream = await holdLadder(unit, parameters.slug ?? '');
+      await unit.decideLadder(stream, { type: 'edit_rules', rules: body.rules });
+      return { version: unit.ladder(stream).next_rules?.version };
+    },
+  });
+}
+
+/** Rules for the next season, and the seasons themselves: planned, opened, closed. */
+export function mountSeasons(api: Hono, parts: ApiParts): void {
+  mountRules(api, parts);
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/seasons',
+    schema: v.object({ name: label, starts_at: instant, ends_at: instant }),
+    async work(unit, { body, parameters }) {
+      const stream = await holdLadder(unit, parameters.slug ?? '');
+      const season_id = createId();
+      const { name, starts_at, ends_at } = body;
+      const dates = { name, starts_at, ends_at };
+      await unit.decideLadder(stream, { type: 'plan_season', season_id, ...dates });
+      return { season: season_id };
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/seasons/opening',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const stream = await holdLadder(unit, parameters.slug ?? '');
+      await requireNoOtherSeason(unit, stream);
+      await unit.decideLadder(stream, { type: 'open_season' });
+      return { season: unit.ladder(stream).season?.id };
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/seasons/closing',
+    schema: v.object({ void_open: v.optional(v.boolean(), false), reason: v.optional(words) }),
+    async work(unit, { body, parameters }) {
+      const { stream } = await getLadder(unit.transaction, parameters.slug ?? '');
+      await unit.hold([stream]);
+      const reason = body.reason === undefined ? null : await keepReason(unit, body.reason);
+      await unit.decideLadder(stream, { type: 'close_season', void_open: body.void_open, reason });
+      return { season: unit.ladder(stream).season?.id };
+    },
+  });
+}

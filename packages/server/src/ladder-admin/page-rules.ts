@@ -1,0 +1,34 @@
+import type { Rules } from '@muster/league';
+import type { RulesEditData } from '@muster/site/pages/rules-edit/data.ts';
+import type { Loader } from '../context.ts';
+import { toLadderName, toLadderSeason } from '../ladder/page.ts';
+import { LADDER_AND_SEASON, LADDER_COLUMNS, type LadderRow } from '../ladder/query.ts';
+
+interface RulesEditRow extends LadderRow {
+  may_enter: boolean;
+  next: { rules: Rules; version: number } | null;
+}
+
+/** $1 slug, $2 the viewer's person. */
+const RULES_EDIT = `${LADDER_AND_SEASON}
+  select ${LADDER_COLUMNS},
+    exists (select 1 from public.admins a
+      where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as may_enter,
+    (select s.state -> 'next_rules' from private.stream_states s
+      where s.stream = 'ladder:' || ladder.id and s.state -> 'next_rules' <> 'null') as next
+  from ladder`;
+
+/** The rules of the next season beside those of the present one, for the ladder's admins. */
+export const loadRulesEdit: Loader<RulesEditData> = async ({ database, params, viewer }) => {
+  const [row] = await database.query<RulesEditRow>(RULES_EDIT, [
+    params.slug,
+    viewer?.person_id ?? null,
+  ]);
+  if (row === undefined) return null;
+  return {
+    ladder: toLadderName(row),
+    season: row.season === null ? null : toLadderSeason(row.season),
+    next: row.may_enter ? row.next : null,
+    may_edit: row.may_enter,
+  };
+};

@@ -1,0 +1,28 @@
+import type { LadderRulesData } from '@muster/site/pages/ladder/data.ts';
+import type { Loader } from '../context.ts';
+import { toProse } from '../page/markdown.ts';
+import { findFirst, findSeasonAt, readPast } from '../page/past.ts';
+import { findLadder, toLadderName, toLadderSeason, toText } from './page.ts';
+import { toSeasonRow } from './past.ts';
+
+/** The rules page: the season's rules object itself, which the refusals are made from too. */
+export const loadLadderRules: Loader<LadderRulesData> = async (input) => {
+  const { database, locale } = input;
+  const row = await findLadder(input);
+  if (row === undefined) return null;
+  const asked = readPast(input);
+  const then = asked.at === null ? null : await findSeasonAt(database, row.id, asked.at);
+  const season = asked.at === null ? row.season : then && toSeasonRow(then, then.state);
+  return {
+    ladder: toLadderName(row),
+    // What the league wrote is no part of the log: it is shown as it reads now, and only then.
+    description: asked.at === null ? toProse(toText(row.description, locale)) : [],
+    season: season === null ? null : toLadderSeason(season),
+    past: {
+      ...asked,
+      first: await findFirst(database, row.id),
+      is_recomputed: false,
+      has_recomputed: false,
+    },
+  };
+};

@@ -1,0 +1,381 @@
+import type { Database } from '@muster/database';
+import { createTestDatabase } from '@muster/database/testing';
+import { describe, expect, it } from 'vitest';
+import {
+  createMatch,
+  createPerson,
+  createTestLeague,
+  type TestLeague,
+  type TestTeam,
+  testNow,
+  toInput,
+} from '../testing/test-league.ts';
+import { loadLadder } from './page.ts';
+import { LADDER_PAGE } from './query.ts';
+
+const params = { slug: 'tanks' };
+
+/** As much of the rules' own state of an entry as the page asks for. */
+async function keepState(database: Database, league: TestLeague, team: TestTeam): Promise<void> {
+  const stream = `ladder:${league.ladder.id}`;
+  const players = [team.captain.id, team.player.id].map((id) => ({
+    person_id: id,
+    eligible_from: '2026-09-01T00:00:00.000Z',
+  }));
+  const state = { id: team.entry_id, players, challenges_made: 5, met: {}, rests: [] };
+  await database.query(
+    'insert into public.stream_heads (stream) values ($1) on conflict do nothing',
+    [stream],
+  );
+  await database.query(
+    `insert into private.stream_members (stream, collection, id, state) values ($1, 'entries', $2, $3)`,
+    [stream, team.entry_id, JSON.stringify(state)],
+  );
+}
+
+async function moveRung(
+  database: Database,
+  team: TestTeam,
+  move: [from: number, to: number, at: string],
+) {
+  const [from, to, at] = move;
+  await database.query(
+    `insert into public.entry_rungs (entry_id, sequence, at, from_rung, to_rung, cause)
+     values ($1, $2, $3, $4, $5, 'match_completed')`,
+    [team.entry_id, 100 + from, at, from, to],
+  );
+}
+
+const load = (database: Database, team?: TestTeam) =>
+  loadLadder(toInput(database, { params, ...(team ? { person: team.captain } : {}) }));
+
+describe('the ladder page', () => {
+  it('names no ladder that is not there', async () => {
+    await using test = await createTestDatabase();
+    expect(await loadLadder(toInput(test.database, { params: { slug: 'nope' } }))).toBeNull();
+  });
+
+  it('shows a visitor the standings, what moved this week, what is next and what was last', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { kaarna, treadheads, dust } = league;
+    await moveRung(test.database, kaarna, [3, 2, '2026-11-20T20:00:00Z']);
+    await moveRung(test.database, dust, [2, 3, '2026-11-20T20:00:00Z']);
+    const next = await createMatch(test.database, league, {
+      challenger: kaarna,
+      defender: treadheads,
+      status: 'scheduled',
+      number: 1,
+      starts_at: '2026-11-22T20:00:00Z',
+    });
+    await createMatch(test.database, league, {
+      challenger: kaarna,
+      defender: dust,
+      status: 'completed',
+      number: 2,
+      ended_at: '2026-11-20T20:00:00Z',
+      winner: 'challenger',
+      scores: [2, 1],
+      climb: [3, 2],
+    });
+    const data = await load(test.database);
+    expect(data).toMatchObject({
+      title: 'Tanks',
+      size: 3,
+      moved: 2,
+      viewer: null,
+      standings: [
+        {
+          name: 'Treadheads',
+          place: 1,
+          moved: 0,
+          status: {
+            kind: 'scheduled',
+            match_id: next,
+            opponent: 'Kaarna',
+            starts_at: '2026-11-22T20:00:00.000Z',
+          },
+        },
+        { name: 'Kaarna', place: 2, moved: 1, href: '/teams/kaarna' },
+        { name: 'Dust Devils', place: 3, moved: -1, status: { kind: 'newcomer' } },
+      ],
+      coming: [{ id: next, challenger: { name: 'Kaarna' }, defender: { name: 'Treadheads' } }],
+      results: [{ winner: 'challenger', climb: { from: 3, to: 2, others: 1 } }],
+    });
+    expect(data?.standings[0]).not.toHaveProperty('refusal');
+  });
+
+  it('says on which day a season ended that was closed before its time', async () => {
+    await using test = await createTestDatabase();
+    await createTestLeague(test.database);
+    const closed = '2026-11-20T20:00:00.000Z';
+    expect((await load(test.database))?.season?.ends_at).not.toBe(closed);
+    await test.database.query(`update public.seasons set status = 'closed', closed_at = $1`, [
+      closed,
+    ]);
+    expect((await load(test.database))?.season?.ends_at).toBe(closed);
+  });
+
+  it('tells a captain for each row whether the rules let them challenge it, and why not', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { kaarna, treadheads, dust } = league;
+    await keepState(test.database, league, dust);
+    await test.database.query('update public.entries set immune_until = $2 where id = $1', [
+      kaarna.entry_id,
+      '2026-11-22T10:00:00Z',
+    ]);
+    const data = await load(test.database, dust);
+    expect(data?.viewer).toMatchObject({
+      entry: { name: 'Dust Devils', place: 3, may_act: true, reach_top: 1, targets: 1 },
+      matches: [],
+      suggestions: [
+        {
+          name: 'Treadheads',
+          place: 1,
+          reasons: [
+            { code: 'in_reach', rungs: 2 },
+            { code: 'even_odds', percent: 50 },
+            { code: 'not_met', last: null },
+          ],
+        },
+      ],
+    });
+    expect(data?.standings.map(({ refusal }) => refusal)).toEqual([
+      null,
+      {
+        code: 'entry_immune',
+        params: { entry: 'Kaarna', until: '2026-11-22T10:00:00.000Z' },
+      },
+      undefined,
+    ]);
+    const player = await loadLadder(toInput(test.database, { params, person: treadheads.player }));
+    expect(player?.viewer?.entry).toMatchObject({ may_act: false, targets: 0 });
+    expect(player?.standings[0]).not.toHaveProperty('refusal');
+  });
+
+  it('names the match that waits for the viewer’s side, and keeps a second challenge back', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { kaarna, treadheads, dust } = league;
+    await keepState(test.database, league, treadheads);
+    await keepState(test.database, league, dust);
+    const id = await createMatch(test.database, league, {
+      challenger: dust,
+      defender: treadheads,
+      status: 'challenged',
+      number: 1,
+      deadline: '2026-11-23T20:00:00Z',
+    });
+    const defender = await load(test.database, treadheads);
+    expect(defender?.viewer?.matches).toEqual([
+      {
+        id,
+        status: 'challenged',
+        side: 'defender',
+        opponent: 'Dust Devils',
+        starts_at: null,
+        deadline: '2026-11-23T20:00:00.000Z',
+        waits_for_hour: false,
+        needs_us: true,
+      },
+    ]);
+    const challenger = await load(test.database, dust);
+    expect(challenger?.viewer?.matches).toMatchObject([{ id, needs_us: false }]);
+    expect(challenger?.standings.find(({ name }) => name === kaarna.name)?.refusal).toEqual({
+      code: 'already_challenging',
+      params: { match_id: id, entry: 'Treadheads' },
+    });
+  });
+
+  it.each([
+    ['checking_in', 'check_ins'],
+    ['reported', 'reports'],
+  ] as const)('%s: names the act to the side that has not done it', async (status, collection) => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { treadheads, dust } = league;
+    await keepState(test.database, league, treadheads);
+    await keepState(test.database, league, dust);
+    await createMatch(test.database, league, {
+      challenger: dust,
+      defender: treadheads,
+      status,
+      number: 1,
+      starts_at: '2026-11-21T19:00:00Z',
+      deadline: '2026-11-21T18:59:00Z',
+      state: { [collection]: { challenger: { at: '2026-11-21T18:50:00.000Z' }, defender: null } },
+    });
+    for (const [side, needs_us] of [
+      [dust, false],
+      [treadheads, true],
+    ] as const) {
+      const data = await load(test.database, side);
+      expect(data?.viewer?.matches).toMatchObject([{ status, needs_us }]);
+    }
+  });
+
+  it('names the veto turn to the side that has it, and lets both wait once none is left', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { treadheads, dust } = league;
+    await keepState(test.database, league, treadheads);
+    await keepState(test.database, league, dust);
+    const maps = {
+      choice: 'veto',
+      pool: ['Dust', 'Mill', 'Quay'],
+      veto: ['ban', 'ban', 'decider'],
+    };
+    await test.database.query(
+      `update public.seasons set rules = jsonb_set(rules, '{maps}', rules -> 'maps' || $1::jsonb)`,
+      [JSON.stringify(maps)],
+    );
+    const id = await createMatch(test.database, league, {
+      challenger: dust,
+      defender: treadheads,
+      status: 'veto',
+      number: 1,
+      starts_at: '2026-11-21T19:00:00Z',
+      deadline: '2026-11-21T18:01:00Z',
+      state: { veto: [] },
+    });
+    const ask = async (taken: { action: string; by: string; value: string }[]) => {
+      await test.database.query(
+        `update private.stream_members set state = $2 where collection = 'matches' and id = $1`,
+        [id, JSON.stringify({ veto: taken })],
+      );
+      const [defender, challenger] = [
+        await load(test.database, treadheads),
+        await load(test.database, dust),
+      ];
+      return [defender, challenger].map((data) => {
+        const [match] = data?.viewer?.matches ?? [];
+        return [match?.needs_us, match?.waits_for_hour];
+      });
+    };
+    const first = { action: 'ban', by: 'defender', value: 'Dust' };
+    const second = { action: 'ban', by: 'challenger', value: 'Mill' };
+    const last = { action: 'decider', by: 'draw', value: 'Quay' };
+    expect(await ask([])).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    expect(await ask([first])).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+    expect(await ask([first, second, last])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it('offers a captain the teams that may join, and says what the others lack', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { loner } = league;
+    await test.database.query(
+      `with team as (
+         insert into public.teams (id, slug, name, tag, name_skeleton, tag_skeleton, zone, locale, founded_at)
+         values (gen_random_uuid(), 'solo', 'Solo', 'SO', 'solo', 'so', 'UTC', 'en', now()) returning id
+       )
+       insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+       select id, $1, $2, 'captain', now() from team`,
+      [loner.id, loner.user_id],
+    );
+    const data = await loadLadder(toInput(test.database, { params, person: loner }));
+    expect(data?.viewer).toMatchObject({
+      entry: null,
+      joinable: [
+        {
+          slug: 'solo',
+          choice: null,
+          refusal: { code: 'roster_too_small', params: { has: 1, needs: 2 } },
+        },
+      ],
+    });
+    const names = ['Ann', 'Bea', 'Cid', 'Dan', 'Eve', 'Fay'];
+    for (const [index, name] of names.entries()) {
+      const { id, user_id } = await createPerson(test.database, name);
+      await test.database.query(
+        `insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+         select id, $1, $2, 'player', now() - make_interval(hours => $3) from public.teams where slug = 'solo'`,
+        [id, user_id, index],
+      );
+    }
+    await test.database.query(
+      `insert into public.entry_players (entry_id, season_id, person_id, eligible_from)
+       select $1, $2, id, now() from public.profiles where username = 'Dan'`,
+      [league.kaarna.entry_id, league.season_id],
+    );
+    const larger = await loadLadder(toInput(test.database, { params, person: loner }));
+    const [solo] = larger?.viewer?.joinable ?? [];
+    expect(solo).toMatchObject({ people: 7, refusal: null, choice: { minimum: 2, maximum: 6 } });
+    // The captain first, then whoever has been there longest.
+    expect(solo?.choice?.roster.map(({ username }) => username)).toEqual([
+      loner.username,
+      ...names.toReversed(),
+    ]);
+    expect(solo?.choice?.roster.filter(({ is_taken }) => is_taken)).toMatchObject([
+      { username: 'Dan' },
+    ]);
+  });
+
+  it('reads a long ladder by indexes, without looking at other seasons', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    await fill(test.database, league, 1500);
+    const weekAgo = new Date(testNow.getTime() - 7 * 86_400_000);
+    const plan = await test.database.query<{ 'QUERY PLAN': string }>(
+      `explain ${LADDER_PAGE.replaceAll('$1', "'tanks'").replaceAll('$2', 'null::uuid').replaceAll('$3', `'${weekAgo.toISOString()}'`)}`,
+    );
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).not.toMatch(/Seq Scan on (?:entry_rungs|matches) /);
+    const data = await loadLadder(toInput(test.database, { params }));
+    expect(data?.size).toBe(1503);
+    expect(data?.standings).toHaveLength(200);
+    const last = await loadLadder(
+      toInput(test.database, { params, path: '/ladders/tanks?from=1503' }),
+    );
+    expect(last).toMatchObject({ rows_from: 1401, standings: { length: 103 } });
+  });
+});
+
+/** Many more teams with a rung each, and a past of moves. */
+async function fill(database: Database, league: TestLeague, count: number): Promise<void> {
+  await database.query(
+    `insert into public.teams (id, slug, name, tag, name_skeleton, tag_skeleton, zone, locale, founded_at)
+     select gen_random_uuid(), 'team-' || n, 'Team ' || n, 'T' || n, 'team ' || n, 't' || n, 'UTC', 'en', now()
+     from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await database.query(
+    `insert into public.entries (id, season_id, team_id, status, rung, joined_at, last_active_at)
+     select gen_random_uuid(), $1, t.id, 'active', 3 + row_number() over (order by t.slug), now(), now()
+     from public.teams t where t.slug like 'team-%'`,
+    [league.season_id],
+  );
+  await database.query(
+    `insert into public.entry_rungs (entry_id, sequence, at, from_rung, to_rung, cause)
+     select e.id, 1000 + n, '2026-10-01'::timestamptz + n * interval '3 days', e.rung, e.rung, 'match_completed'
+     from public.entries e, generate_series(1, 12) n where e.season_id = $1`,
+    [league.season_id],
+  );
+  const [past] = await database.query<{ id: string }>(
+    `insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at)
+     select gen_random_uuid(), ladder_id, stream, 0, 'Season 0', 'closed', rules, 1, '2025-01-01'
+     from public.seasons where id = $1 returning id`,
+    [league.season_id],
+  );
+  const seasons = [league.season_id, ...Array.from({ length: 8 }, () => past?.id)];
+  await database.query(
+    `insert into public.matches (id, ladder_id, season_id, number, challenger_entry_id, defender_entry_id,
+       status, version, challenged_at, ended_at, winner)
+     select gen_random_uuid(), $1, season::uuid, n * 2000 + below.rung, below.id, above.id, 'completed', 1,
+       now() - n * interval '2 hours', now() - n * interval '1 hour', 'defender'
+     from unnest($2::text[]) with ordinality as seasons (season, n),
+       public.entries below join public.entries above on above.rung = below.rung - 1`,
+    [league.ladder.id, seasons],
+  );
+  await database.query('analyze');
+}

@@ -1,0 +1,248 @@
+import type { Run } from '@muster/league';
+import { defaultLocale } from '@muster/site';
+import type {
+  ComingMatch,
+  LadderData,
+  LadderName,
+  LadderSeason,
+  LatestResult,
+  StandingRow,
+} from '@muster/site/pages/ladder/data.ts';
+import type { Loader, LoaderInput } from '../context.ts';
+import { toClimb } from '../match/line.ts';
+import { findFirst, findSeasonAt, hasLaterRuling, readPast } from '../page/past.ts';
+import { readPlace } from '../page/read-place.ts';
+import { loadLadderState, toLadderPage } from './past.ts';
+import {
+  LADDER_AND_SEASON,
+  LADDER_COLUMNS,
+  LADDER_PAGE,
+  type LadderPageRow,
+  type LadderRow,
+  type OpenMatchRow,
+  type ResultRow,
+  type SeasonRow,
+} from './query.ts';
+import { loadDrives } from './runs.ts';
+import {
+  type OpenMatches,
+  sortOpenMatches,
+  toInstant,
+  toInstantOrNull,
+  toStandings,
+} from './standings.ts';
+import { loadSuggestions } from './suggestions.ts';
+import { toLadderViewer } from './viewer.ts';
+
+const rowsLimit = 200;
+const comingLimit = 5;
+const week = 7 * 24 * 3600 * 1000;
+
+/** The ladder's page: one statement, and what the rules say to this viewer. */
+export const loadLadder: Loader<LadderData> = async (input) => {
+  const { database, params, viewer, now } = input;
+  const asked = readPast(input);
+  if (asked.at !== null) return loadLadderThen(input, asked.at, asked.is_recomputed);
+  const [page] = await database.query<LadderPageRow>(LADDER_PAGE, [
+    params.slug,
+    viewer?.person_id ?? null,
+    new Date(now.getTime() - week),
+  ]);
+  if (page === undefined) return null;
+  const first = await findFirst(database, page.id);
+  return {
+    ...(await toLadderData(page, input)),
+    past: { ...asked, first, has_recomputed: false },
+  };
+};
+
+/** The page as it was at an instant, for everybody alike: nobody acts in the past. */
+async function loadLadderThen(
+  input: LoaderInput,
+  at: string,
+  isRecomputed: boolean,
+): Promise<LadderData | null> {
+  const { database } = input;
+  const ladder = await findLadder(input);
+  if (ladder === undefined) return null;
+  const season = await findSeasonAt(database, ladder.id, at);
+  const past = {
+    at,
+    wrong: null,
+    first: await findFirst(database, ladder.id),
+    is_recomputed: isRecomputed,
+    has_recomputed: season !== null && (await hasLaterRuling(database, season.stream, at)),
+  };
+  const then = { ...input, viewer: null, now: new Date(at) };
+  if (season === null) {
+    const empty = { entries: null, matches: null, results: null, teams: null, own_state: null };
+    const page = { ...ladder, ...empty, season: null, is_admin: false };
+    return { ...(await toLadderData(page, then)), at, past };
+  }
+  const state = await loadLadderState(database, { season, at, isRecomputed });
+  const page = await toLadderPage(database, ladder, { season, at, isRecomputed, state });
+  return { ...(await toLadderData(page, then, Object.values(state.runs))), at, past };
+}
+
+/** The ladder of the address, whatever its season. */
+export async function findLadder({
+  database,
+  params,
+}: Pick<LoaderInput, 'database' | 'params'>): Promise<LadderRow | undefined> {
+  const [row] = await database.query<LadderRow>(
+    `${LADDER_AND_SEASON} select ${LADDER_COLUMNS} from ladder`,
+    [params.slug],
+  );
+  return row;
+}
+
+async function toLadderData(
+  page: LadderPageRow,
+  input: LoaderInput,
+  runs?: readonly Run[],
+): Promise<Omit<LadderData, 'past'>> {
+  const { now, locale, url, database, viewer } = input;
+  const open = sortOpenMatches(page.matches ?? []);
+  const standings = toStandings(page, open, now);
+  const person_id = viewer?.person_id ?? null;
+  const drives = await loadDrives({ database, page, person_id, now, ...(runs ? { runs } : {}) });
+  const own = await toViewer({ page, standings, open }, input);
+  const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
+  return {
+    title: page.name,
+    ladder: toLadderName(page),
+    summary: toText(page.summary, locale),
+    season: page.season === null ? null : toLadderSeason(page.season),
+    size: standings.length,
+    moved: standings.filter(({ moved }) => moved !== null && moved !== 0).length,
+    rows_from: rowsFrom,
+    rows_limit: rowsLimit,
+    standings: drives === null ? standings.slice(rowsFrom - 1, rowsFrom - 1 + rowsLimit) : [],
+    drives,
+    coming: toComing(page.matches ?? [], standings, now),
+    results: (page.results ?? []).map(toResult),
+    viewer: own,
+    at: null,
+  };
+}
+
+interface PageParts {
+  page: LadderPageRow;
+  standings: StandingRow[];
+  open: OpenMatches;
+}
+
+/** For a captain who may challenge somebody, a second statement brings what suggestions are made from. */
+async function toViewer(
+  parts: PageParts,
+  { database, viewer: person, now }: LoaderInput,
+): Promise<LadderData['viewer']> {
+  if (person === null) return null;
+  const { viewer, state } = toLadderViewer({ ...parts, person_id: person.person_id, now });
+  const entryId = viewer.entry?.entry_id;
+  if (state === null || entryId === undefined || viewer.entry?.targets === 0) return viewer;
+  const { standings } = parts;
+  return {
+    ...viewer,
+    suggestions: await loadSuggestions({ database, state, entryId, standings, now }),
+  };
+}
+
+export function toLadderName(row: LadderRow): LadderName {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    format: row.format,
+    region: row.region,
+    zone: row.zone,
+    is_test: row.is_test,
+    game: { slug: row.game_slug, name: row.game_name },
+  };
+}
+
+export function toLadderSeason(season: SeasonRow): LadderSeason {
+  // One that an admin closed early ended on that day, not on the planned one.
+  const closed = season.status === 'closed' ? season.closed_at : null;
+  return {
+    id: season.id,
+    name: season.name,
+    number: season.number,
+    status: season.status,
+    is_demo: season.is_demo,
+    opens_at: toInstant(season.opens_at),
+    ends_at: toInstantOrNull(closed ?? season.ends_at),
+    rules: season.rules,
+    rules_version: season.rules_version,
+  };
+}
+
+/** A translated text in the viewer's language, else in the default one. */
+export function toText(texts: Record<string, string>, locale: string): string {
+  return texts[locale] ?? texts[defaultLocale] ?? '';
+}
+
+/** The page of rows that an address asks for; without one, the page on which the viewer's own entry stands. */
+function findRowsFrom(
+  url: URL,
+  standings: readonly StandingRow[],
+  ownEntry: string | undefined,
+): number {
+  const own = standings.findIndex(({ entry_id }) => entry_id === ownEntry) + 1;
+  const wanted = readPlace(url, 'from') ?? Math.max(own, 1);
+  const within = Math.min(wanted, Math.max(1, standings.length));
+  return Math.floor((within - 1) / rowsLimit) * rowsLimit + 1;
+}
+
+function toComing(
+  matches: readonly OpenMatchRow[],
+  standings: readonly StandingRow[],
+  now: Date,
+): ComingMatch[] {
+  const entries = new Map(
+    standings.map(({ entry_id, name, tag, href }) => [entry_id, { entry_id, name, tag, href }]),
+  );
+  const soonest = now.getTime() - 3 * 3600 * 1000;
+  const coming: ComingMatch[] = [];
+  for (const match of matches) {
+    const challenger = entries.get(match.challenger_entry_id);
+    const defender = entries.get(match.defender_entry_id);
+    if (match.starts_at === null || match.status === 'disputed') continue;
+    if (challenger === undefined || defender === undefined) continue;
+    if (Date.parse(match.starts_at) < soonest) continue;
+    coming.push({
+      id: match.id,
+      status: match.status,
+      starts_at: toInstant(match.starts_at),
+      challenger,
+      defender,
+      maps: match.maps ?? [],
+    });
+    if (coming.length === comingLimit) break;
+  }
+  return coming;
+}
+
+function toResult(row: ResultRow): LatestResult {
+  return {
+    id: row.id,
+    status: row.status,
+    ended_at: toInstant(row.ended_at),
+    winner: row.winner,
+    challenger: {
+      entry_id: row.challenger_entry_id,
+      name: row.challenger_name,
+      tag: null,
+      href: row.challenger_href,
+    },
+    defender: {
+      entry_id: row.defender_entry_id,
+      name: row.defender_name,
+      tag: null,
+      href: row.defender_href,
+    },
+    challenger_score: row.challenger_score,
+    defender_score: row.defender_score,
+    climb: toClimb(row),
+  };
+}

@@ -1,0 +1,242 @@
+import type { Queryable } from '@muster/database';
+import {
+  getFormat,
+  type LadderState,
+  listRunsForAdmin,
+  listStageRanks,
+  type Run,
+} from '@muster/league';
+import type { EntryName } from '@muster/site/pages/ladder/data.ts';
+import type {
+  DriveData,
+  DriverRow,
+  RunStatus,
+  StageResult,
+  StageRun,
+} from '@muster/site/pages/ladder/drive-data.ts';
+import type { LadderPageRow } from './query.ts';
+import { sortOpenMatches, toEntryName } from './standings.ts';
+import { toLadderState } from './state.ts';
+
+const latestLimit = 6;
+const waitingLimit = 50;
+
+interface RunRow {
+  state: Run;
+  proof: string | null;
+  shares_team: boolean;
+}
+
+/** The season's runs as the rules keep them: $1 season, $2 its stream, $3 the viewer's person or null. */
+const RUNS = `
+  select sm.state, x.text as proof,
+    exists (select 1 from public.rosters a join public.rosters b on b.team_id = a.team_id
+      where a.person_id = $3 and b.person_id = r.person_id) as shares_team
+  from public.runs r
+  join private.stream_members sm on sm.stream = $2 and sm.collection = 'runs' and sm.id = r.id
+  left join private.event_texts x on x.id = (sm.state -> 'proof' ->> 'text_id')::uuid
+  where r.season_id = $1 and r.status in ('submitted', 'confirmed', 'verified')
+  order by r.submitted_at desc, r.id`;
+
+/** Before the first season there are neither stages nor runs. */
+const noDrives: DriveData = {
+  ranking: 'points',
+  points: [],
+  standings: [],
+  stages: [],
+  latest: [],
+  is_open: false,
+  viewer: null,
+};
+
+/** What the parts of a time-attack page are made of. */
+interface Drive {
+  page: LadderPageRow;
+  state: LadderState;
+  /** The newest first. */
+  rows: RunRow[];
+  names: ReadonlyMap<string, EntryName>;
+  /** The runs that wait for an admin. */
+  forAdmin: ReadonlySet<string>;
+}
+
+interface DriveInput {
+  database: Queryable;
+  page: LadderPageRow;
+  person_id: string | null;
+  now: Date;
+  /** Where the page is looked at as it was: the runs of that time. */
+  runs?: readonly Run[];
+}
+
+const counted = new Set<Run['status']>(['submitted', 'confirmed', 'verified']);
+
+/** Runs of a time past, as the statement would bring them. */
+async function toRows(database: Queryable, runs: readonly Run[]): Promise<RunRow[]> {
+  const texts = await database.query<{ id: string; text: string | null }>(
+    'select id, text from private.event_texts where id = any($1::uuid[])',
+    [runs.flatMap(({ proof }) => proof?.text_id ?? [])],
+  );
+  const proofs = new Map(texts.map(({ id, text }) => [id, text]));
+  return runs
+    .filter(({ status }) => counted.has(status))
+    .map((state) => ({
+      state,
+      proof: proofs.get(state.proof?.text_id ?? '') ?? null,
+      shares_team: false,
+    }))
+    .sort(
+      ({ state: one }, { state: other }) =>
+        Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? -1 : 1),
+    );
+}
+
+/** The runs of a time-attack ladder's season, ranked by the rules' own functions; null on any other ladder. */
+export async function loadDrives({
+  database,
+  page,
+  person_id,
+  now,
+  runs: then,
+}: DriveInput): Promise<DriveData | null> {
+  const { season } = page;
+  if (page.format !== 'time_attack') return null;
+  if (season === null) return noDrives;
+  const rows = then
+    ? await toRows(database, then)
+    : await database.query<RunRow>(RUNS, [season.id, season.stream, person_id]);
+  const runs = Object.fromEntries(rows.map(({ state }) => [state.id, state]));
+  const state = { ...toLadderState(page, sortOpenMatches([])), runs };
+  const names = new Map((page.entries ?? []).map((row) => [row.id, toEntryName(row)]));
+  const drive: Drive = {
+    page,
+    state,
+    rows: rows.filter((row) => names.has(row.state.entry_id)),
+    names,
+    forAdmin: listRunsForAdmin(state),
+  };
+  const { stages, ranking, points } = season.rules.timeAttack;
+  const shown = stages.map((name) => ({ name, runs: listStageRuns(drive, name) }));
+  const isOpen = isTakingRuns(season, now);
+  return {
+    ranking,
+    points,
+    standings: listDrivers(drive, now.toISOString()),
+    stages: shown,
+    latest: drive.rows.slice(0, latestLimit).map((row) => toStageRun(drive, row)),
+    is_open: isOpen,
+    viewer: person_id === null ? null : toDriveViewer(drive, person_id, isOpen),
+  };
+}
+
+function isTakingRuns(season: NonNullable<LadderPageRow['season']>, now: Date): boolean {
+  if (season.status !== 'open') return false;
+  return season.ends_at === null || now.getTime() < Date.parse(season.ends_at);
+}
+
+function listDrivers({ page, state, names }: Drive, at: string): DriverRow[] {
+  const rules = page.season?.rules.timeAttack;
+  const results = new Map<string, StageResult[]>();
+  for (const stage of rules?.stages ?? []) {
+    for (const { run, place } of listStageRanks(state, stage)) {
+      const result = {
+        stage,
+        place,
+        time_ms: run.time_ms + run.penalty_ms,
+        points: rules?.points[place - 1] ?? 0,
+      };
+      results.set(run.entry_id, [...(results.get(run.entry_id) ?? []), result]);
+    }
+  }
+  return getFormat(state)
+    .standings(state, at)
+    .flatMap(({ entry_id, place, value }) => {
+      const name = names.get(entry_id);
+      return name === undefined
+        ? []
+        : [{ ...name, place, value, results: results.get(entry_id) ?? [] }];
+    });
+}
+
+/** A stage's table: each driver's counting run, and beside it their best that still waits and would better it. */
+function listStageRuns(drive: Drive, stage: string): StageRun[] {
+  const ranks = listStageRanks(drive.state, stage);
+  const counting = new Map(ranks.map(({ run, place }) => [run.entry_id, { run, place }]));
+  const best = new Map<string, Run>();
+  for (const { state: run } of drive.rows) {
+    if (run.stage !== stage || !isWaiting(drive, run)) continue;
+    const better = best.get(run.entry_id) ?? counting.get(run.entry_id)?.run;
+    if (better === undefined || toTotal(run) < toTotal(better)) best.set(run.entry_id, run);
+  }
+  const shown = new Set([...best.values(), ...ranks.map(({ run }) => run)].map(({ id }) => id));
+  return drive.rows
+    .filter(({ state }) => shown.has(state.id))
+    .map((row) => {
+      const rank = counting.get(row.state.entry_id);
+      return {
+        ...toStageRun(drive, row),
+        place: rank?.run.id === row.state.id ? rank.place : null,
+      };
+    })
+    .sort((one, other) => toTotal(one) - toTotal(other) || (one.place ?? 0) - (other.place ?? 0));
+}
+
+const toTotal = (run: { time_ms: number; penalty_ms: number }) => run.time_ms + run.penalty_ms;
+
+function isWaiting({ forAdmin }: Drive, run: Run): boolean {
+  return run.status === 'submitted' || forAdmin.has(run.id);
+}
+
+function toStageRun(drive: Drive, { state: run, proof }: RunRow): StageRun {
+  return {
+    id: run.id,
+    driver: drive.names.get(run.entry_id) ?? {
+      entry_id: run.entry_id,
+      name: '',
+      tag: null,
+      href: null,
+    },
+    stage: run.stage,
+    place: null,
+    time_ms: run.time_ms,
+    penalty_ms: run.penalty_ms,
+    status: drive.forAdmin.has(run.id) ? 'waiting_for_admin' : (run.status as RunStatus),
+    driven_at: run.at,
+    proof,
+  };
+}
+
+function toDriveViewer(
+  drive: Drive,
+  personId: string,
+  isOpen: boolean,
+): NonNullable<DriveData['viewer']> {
+  const { page, rows } = drive;
+  const own = (page.entries ?? []).find(({ person_id }) => person_id === personId);
+  const isDriver = own?.status === 'active';
+  const ownRows = rows.filter(({ state }) => state.entry_id === own?.id);
+  const driven = new Set(ownRows.map(({ state }) => state.stage));
+  const stages = page.season?.rules.timeAttack.stages ?? [];
+  const mayConfirm = ({ state, shares_team }: RunRow) => {
+    if (!isOpen || state.person_id === personId || !isWaiting(drive, state)) return false;
+    // An admin's word is the one that the fastest needs; anybody else's must come from outside.
+    return page.is_admin || (isDriver && state.status === 'submitted' && !shares_team);
+  };
+  const waiting = rows.filter(mayConfirm).map((row) => toStageRun(drive, row));
+  return {
+    may_join: own === undefined && (isOpen || page.season?.status === 'upcoming'),
+    may_submit: isOpen && isDriver,
+    may_reject: isOpen && page.is_admin,
+    stages_left: stages.filter((stage) => !driven.has(stage)).length,
+    own: ownRows.map((row) => toStageRun(drive, row)),
+    waiting: waiting
+      .sort(
+        (one, other) =>
+          toUrgency(one) - toUrgency(other) || (one.driven_at < other.driven_at ? -1 : 1),
+      )
+      .slice(0, waitingLimit),
+  };
+}
+
+/** The fastest of a stage holds up all behind it. */
+const toUrgency = ({ status }: StageRun) => (status === 'waiting_for_admin' ? 0 : 1);

@@ -1,0 +1,170 @@
+import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import type { Queryable } from '@muster/database';
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { createId } from '../engine/ids.ts';
+import { refuse, type Unit } from '../engine/unit.ts';
+import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
+import { Failure } from '../http/failure.ts';
+import { isUuid } from '../http/find.ts';
+import { MOST, requireRoom } from '../http/limits.ts';
+import { requireFreedom, requireVoice } from '../http/voice.ts';
+import { tellOfTalk } from './notices.ts';
+
+const messagesPerMinute = 20;
+const messagesAtOnce = 200;
+
+interface Room {
+  id: string;
+  version: number;
+  ladder_id: string;
+  is_member: boolean;
+  is_officer: boolean;
+  is_admin: boolean;
+}
+
+/**
+ * The room of a match as a person finds it. Members are the rosters of both sides as they are now, and
+ * who has played in the match; admins those of its ladder and of the site.
+ */
+const roomStatement = `
+  with side as (
+    select e.person_id, r.person_id as member_id, coalesce(r.role, 'captain') as role
+    from public.matches m
+    join public.entries e on e.id in (m.challenger_entry_id, m.defender_entry_id)
+    left join public.rosters r on r.team_id = e.team_id
+    where m.id = $1
+  ),
+  own as (select role from side where coalesce(member_id, person_id) = $2)
+  select m.id, m.version, m.ladder_id,
+    exists (select 1 from own)
+      or exists (select 1 from private.match_lineups ml where ml.match_id = m.id and ml.person_id = $2) as is_member,
+    exists (select 1 from own where role in ('captain', 'co_captain')) as is_officer,
+    exists (select 1 from public.admins a
+      where a.person_id = $2 and (a.ladder_id = m.ladder_id or a.ladder_id is null)) as is_admin
+  from public.matches m where m.id = $1`;
+
+/** The room as the person may enter it; refused to anybody else. */
+export async function getRoom(
+  queryable: Queryable,
+  matchId: string,
+  personId: string,
+): Promise<Room> {
+  const rows = isUuid(matchId)
+    ? await queryable.query<Room>(roomStatement, [matchId, personId])
+    : [];
+  const room = rows[0] ?? refuse({ code: 'not_found', params: { what: 'match', id: matchId } });
+  return room.is_member || room.is_admin ? room : refuse({ code: 'not_member', params: {} });
+}
+
+/** The match's version stays as it is: talk changes nothing of the match, and a hint only says that there is more. */
+async function hint(unit: Unit, { id, version }: Room): Promise<void> {
+  const payload = toHintPayload({ topic: `match:${id}`, id, version });
+  await unit.transaction.notify(HINT_CHANNEL, payload);
+}
+
+function mountTalk(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/matches/:id/messages',
+    perMinute: messagesPerMinute,
+    schema: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000)) }),
+    async work(unit, { body, parameters }) {
+      const matchId = parameters.id ?? '';
+      const personId = unit.viewer?.person_id ?? '';
+      const room = await getRoom(unit.transaction, matchId, personId);
+      const speaker = { personId, ladderId: room.ladder_id, at: unit.at };
+      await requireVoice(unit.transaction, speaker);
+      const [said] = await unit.transaction.query<{ count: number }>(
+        'select count(*)::integer as count from private.match_messages where match_id = $1 and person_id = $2',
+        [room.id, personId],
+      );
+      requireRoom(said?.count ?? 0, MOST.messages);
+      const id = createId();
+      const [kept] = await unit.transaction.query<{ sent_at: Date }>(
+        `insert into private.match_messages (id, match_id, person_id, text)
+         values ($1, $2, $3, $4) returning sent_at`,
+        [id, room.id, personId, body.text],
+      );
+      await hint(unit, room);
+      await tellOfTalk(unit.transaction, { matchId: room.id, authorId: personId, at: unit.at });
+      const sent_at = kept?.sent_at.toISOString();
+      return { id, person_id: personId, text: body.text, sent_at };
+    },
+  });
+  api.get('/matches/:id/messages', async (context) => {
+    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+    const { database } = parts.league;
+    const room = await getRoom(database, context.req.param('id'), viewer.person_id);
+    const after = context.req.query('after') ?? null;
+    if (after !== null && !isUuid(after)) {
+      const params = { field: 'after', rule: 'uuid' };
+      throw new Failure(400, { code: 'field_invalid', params, field: 'after' });
+    }
+    const messages = await listMessages(database, room.id, after);
+    return context.json({ data: { messages, version: room.version } });
+  });
+}
+
+/** What was said after a message, or the last of it, oldest first. */
+async function listMessages(queryable: Queryable, matchId: string, after: string | null) {
+  const rows = await queryable.query<{ id: string; sent_at: Date }>(
+    `select * from (
+       select mm.id, mm.person_id, p.username, p.user_id, mm.text, mm.sent_at
+       from private.match_messages mm join public.profiles p on p.id = mm.person_id
+       where mm.match_id = $1 and ($2::uuid is null or (mm.sent_at, mm.id) >
+         (select last.sent_at, last.id from private.match_messages last where last.id = $2))
+       order by case when $2::uuid is null then mm.sent_at end desc,
+         case when $2::uuid is null then mm.id end desc, mm.sent_at, mm.id
+       limit ${messagesAtOnce}) found
+     order by sent_at, id`,
+    [matchId, after],
+  );
+  return rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() }));
+}
+
+function mountServer(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/matches/:id/server',
+    schema: v.object({
+      address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+      password: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+    }),
+    async work(unit, { body, parameters }) {
+      const personId = unit.viewer?.person_id ?? '';
+      const room = await getRoom(unit.transaction, parameters.id ?? '', personId);
+      if (!room.is_officer && !room.is_admin) {
+        refuse({ code: 'not_captain', params: {} });
+      }
+      const actor = { personId, ladderId: room.ladder_id, at: unit.at };
+      await requireFreedom(unit.transaction, actor);
+      await unit.transaction.query(
+        `insert into private.match_servers (match_id, address, password, set_by)
+         values ($1, $2, $3, $4)
+         on conflict (match_id) do update set address = excluded.address,
+           password = excluded.password, set_by = excluded.set_by, set_at = now()`,
+        [room.id, body.address, body.password, personId],
+      );
+      await hint(unit, room);
+      return { address: body.address, password: body.password };
+    },
+  });
+  api.get('/matches/:id/server', async (context) => {
+    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+    const { database } = parts.league;
+    const room = await getRoom(database, context.req.param('id'), viewer.person_id);
+    const [row] = await database.query<{ address: string; password: string; set_at: Date }>(
+      'select address, password, set_at from private.match_servers where match_id = $1',
+      [room.id],
+    );
+    const server = row === undefined ? null : { ...row, set_at: row.set_at.toISOString() };
+    return context.json({ data: { server } });
+  });
+}
+
+/** What the two rosters and the ladder's admins share: talk, and where to play. */
+export function mountMatchRoom(api: Hono, parts: ApiParts): void {
+  mountTalk(api, parts);
+  mountServer(api, parts);
+}

@@ -1,0 +1,232 @@
+import {
+  applyLadder,
+  emptyLadder,
+  isFinalStatus,
+  type LadderEvent,
+  type Match,
+  type Side,
+} from '@muster/league';
+import type {
+  MatchData,
+  MatchRoom,
+  MatchSide,
+  MatchViewer,
+  RosterPerson,
+  Texts,
+} from '@muster/site/pages/match/data.ts';
+import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
+import type { Loader } from '../context.ts';
+import { type Looker, toEvidence } from '../evidence/query.ts';
+import { toInstant, toInstantOrNull } from '../ladder/standings.ts';
+import { MATCH_PAGE, type MatchEventRow, type MatchPageRow, type SideRow } from './query.ts';
+
+/** The match room: one statement, cut to what this viewer may see. */
+export const loadMatch: Loader<MatchData> = async ({ database, params, viewer, now }) => {
+  const [page] = await database.query<MatchPageRow>(MATCH_PAGE, [
+    params.id,
+    viewer?.person_id ?? null,
+  ]);
+  return page === undefined ? null : toMatchData(page, { viewer, now });
+};
+
+function toMatchData(page: MatchPageRow, { viewer, now }: Looker): MatchData | null {
+  const match = page.state ?? replayMatch(page);
+  if (match === null) return null;
+  const mayEnter = page.messages !== null;
+  return {
+    id: page.id,
+    number: page.number,
+    version: match.version,
+    status: match.status,
+    ladder: toLadder(page),
+    season: { name: page.season_name, is_demo: page.is_demo },
+    rules: page.rules,
+    sides: {
+      challenger: toSide(page, match, 'challenger'),
+      defender: toSide(page, match, 'defender'),
+    },
+    is_rematch: match.is_rematch,
+    challenged_at: match.created_at,
+    deadline: match.deadline,
+    ended_at: toInstantOrNull(page.ended_at),
+    time: match.time,
+    offered: match.offered,
+    countered: match.countered,
+    extension: match.extension,
+    reschedule: match.reschedule,
+    reschedules: match.reschedules,
+    cancellation: match.cancellation,
+    picks: match.picks,
+    maps: match.maps,
+    veto: match.veto,
+    draws: match.draws,
+    seed: match.seed,
+    seed_hash: match.seed_hash,
+    nonces: match.nonces,
+    live_at: match.live_at,
+    correction: match.correction,
+    forfeit: match.forfeit,
+    taken_back: match.taken_back,
+    result: match.result,
+    dispute: page.dispute,
+    appeal: page.appeal,
+    holder: findHolder(page),
+    texts: toTexts(page, mayEnter),
+    room: toRoom(page, match),
+    evidence: toEvidence(page, match, { viewer, now }),
+    viewer: toViewer(page, match),
+    log: (page.events ?? []).map((event) => toLine(event, isFinalStatus(match.status))),
+    names: toNames(page),
+  };
+}
+
+/**
+ * A match of a season that has left the rules' state is made again from its own events: none of what
+ * the page shows depends on others.
+ */
+function replayMatch(page: MatchPageRow): Match | null {
+  let state = {
+    ...emptyLadder,
+    season: {
+      id: page.season_id,
+      name: page.season_name,
+      status: 'closed' as const,
+      rules: page.rules,
+      rules_version: 0,
+      starts_at: '',
+      ends_at: '',
+      opened_at: null,
+    },
+  };
+  for (const event of page.events ?? []) {
+    const { at, ...rest } = event;
+    const draft = { ...rest, version: 1, ladder_id: page.ladder_id, at: toInstant(at) };
+    state = applyLadder(state, draft as unknown as LadderEvent) as typeof state;
+  }
+  return state.matches[page.id] ?? null;
+}
+
+function toLadder(page: MatchPageRow): MatchData['ladder'] {
+  return {
+    id: page.ladder_id,
+    slug: page.ladder_slug,
+    name: page.ladder_name,
+    format: page.format,
+    region: page.region,
+    zone: page.zone,
+    is_test: page.is_test,
+    game: { slug: page.game_slug, name: page.game_name },
+  };
+}
+
+const noSide: SideRow = {
+  side: 'challenger',
+  id: '',
+  name: '',
+  tag: null,
+  href: null,
+  logo: null,
+  rung: null,
+  wins: 0,
+  losses: 0,
+  form: '',
+  people: null,
+};
+
+function toSide(page: MatchPageRow, match: Match, side: Side): MatchSide {
+  const row = page.sides.find((candidate) => candidate.side === side) ?? noSide;
+  const checkIn = match.check_ins[side];
+  const report = match.reports[side];
+  const seesLineup = isFinalStatus(match.status) || page.own_side === side;
+  return {
+    entry_id: row.id,
+    name: row.name,
+    tag: row.tag,
+    href: row.href,
+    logo: row.logo,
+    rung_then: side === 'challenger' ? page.challenger_rung : page.defender_rung,
+    rung_now: row.rung,
+    wins: row.wins,
+    losses: row.losses,
+    form: row.form,
+    people: (row.people ?? []).map(
+      (person): RosterPerson => ({
+        person_id: person.person_id,
+        username: person.username,
+        user_id: person.user_id,
+        role: person.role,
+        eligible_from: toInstantOrNull(person.eligible_from),
+      }),
+    ),
+    checked_in_at: checkIn?.at ?? null,
+    lineup: checkIn !== null && seesLineup ? checkIn.players : null,
+    reported: report && { at: report.at, scores: report.scores, winner: report.winner },
+  };
+}
+
+/** The reasons of admins are for everybody, what the sides wrote for those who may enter the room. */
+function toTexts({ texts, events }: MatchPageRow, mayEnter: boolean): Texts {
+  const open = new Set(
+    (events ?? []).map(({ data }) => (data.text as { text_id?: string } | null)?.text_id),
+  );
+  return Object.fromEntries(
+    (texts ?? []).filter(({ id }) => mayEnter || open.has(id)).map(({ id, text }) => [id, text]),
+  );
+}
+
+/** Who has in hand what is open; a closed case's holder says nothing any more. */
+function findHolder({ dispute, appeal, holder }: MatchPageRow): MatchData['holder'] {
+  const open = [appeal, dispute].find((one) => one?.status === 'open');
+  if (holder === null || open?.id !== holder.case_id) return null;
+  const { username, since, is_own } = holder;
+  return { username, since: toInstant(since), is_own };
+}
+
+function toRoom(page: MatchPageRow, match: Match): MatchRoom | null {
+  if (page.messages === null) return null;
+  const canPlay = match.time !== null && match.status !== 'offered' && match.status !== 'countered';
+  return {
+    messages: page.messages.map((message) => ({ ...message, sent_at: toInstant(message.sent_at) })),
+    server:
+      page.server === null || !canPlay
+        ? null
+        : { ...page.server, set_at: toInstant(page.server.set_at) },
+    may_talk: page.own_side !== null || page.is_ladder_admin,
+  };
+}
+
+function toViewer(page: MatchPageRow, match: Match): MatchViewer | null {
+  const { own_side: side, own_role: role, is_ladder_admin, is_site_admin } = page;
+  if (side === null && !is_ladder_admin && !is_site_admin) return null;
+  return {
+    side,
+    role,
+    may_act: side !== null && (role === 'captain' || role === 'co_captain'),
+    may_rule: is_ladder_admin && side === null,
+    may_decide_appeal:
+      is_site_admin &&
+      side === null &&
+      page.appeal?.status === 'open' &&
+      match.status !== 'disputed',
+  };
+}
+
+/** Who plays is nobody's to know before the result. */
+function toLine({ at, ...event }: MatchEventRow, isOver: boolean): LogLine {
+  const line = { ...event, at: toInstant(at) };
+  if (event.type !== 'checked_in' || isOver) return line;
+  // With the salt, the line's hash would say who they are.
+  const { players: _players, salt: _salt, ...data } = event.data;
+  return { ...line, data };
+}
+
+function toNames(page: MatchPageRow): Names {
+  const names: Names = { entries: {}, people: {} };
+  for (const { id, name, tag, href } of page.sides) {
+    names.entries[id] = { entry_id: id, name, tag, href };
+  }
+  for (const { id, username, user_id } of page.people ?? []) {
+    names.people[id] = { username, user_id };
+  }
+  return names;
+}

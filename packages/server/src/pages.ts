@@ -1,0 +1,60 @@
+import type { PageDataByName, PageName } from '@muster/site';
+import { loadAccount, loadAccountDelete, loadAccountPassword } from './account/page.ts';
+import { loadAdmins } from './admin/page.ts';
+import { loadArchive, loadArchiveDebug, loadArchives } from './archive/page.ts';
+import { loadArticle } from './article/page.ts';
+import { loadBoards } from './board/page.ts';
+import type { Loader } from './context.ts';
+import { loadRuling } from './dispute/page-ruling.ts';
+import { loadGame } from './game/page.ts';
+import { loadHome } from './home/page.ts';
+import { loadAbout } from './home/page-about.ts';
+import { loadLadder } from './ladder/page.ts';
+import { loadLadderRules } from './ladder/page-rules.ts';
+import { loadLadderAdmin } from './ladder-admin/page.ts';
+import { loadRulesEdit } from './ladder-admin/page-rules.ts';
+import { loadLadderLog } from './log/page.ts';
+import { loadMatch } from './match/page.ts';
+import { loadNotices } from './notice/page.ts';
+import { loadProfile } from './person/page.ts';
+import { loadScrim } from './scrim/page.ts';
+import { loadServers } from './servers/page.ts';
+import { loadLogin } from './sign-in/page.ts';
+import { loadTeam } from './team/page.ts';
+import { loadTeamEdit, loadTeamNew } from './team/page-forms.ts';
+import { loadTeams } from './team/page-list.ts';
+
+/** The loader of each page that has data. A page's own file holds its loader; this table only names it. */
+export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null } = {
+  home: loadHome,
+  about: loadAbout,
+  account: loadAccount,
+  'account-delete': loadAccountDelete,
+  'account-password': loadAccountPassword,
+  admins: loadAdmins,
+  'archive-debug': loadArchiveDebug,
+  archive: loadArchive,
+  archives: loadArchives,
+  article: loadArticle,
+  boards: loadBoards,
+  confirm: null,
+  game: loadGame,
+  ladder: loadLadder,
+  'ladder-admin': loadLadderAdmin,
+  'ladder-log': loadLadderLog,
+  'ladder-rules': loadLadderRules,
+  login: loadLogin,
+  match: loadMatch,
+  notices: loadNotices,
+  profile: loadProfile,
+  'rules-edit': loadRulesEdit,
+  ruling: loadRuling,
+  scrim: loadScrim,
+  servers: loadServers,
+  team: loadTeam,
+  'team-edit': loadTeamEdit,
+  'team-new': loadTeamNew,
+  teams: loadTeams,
+  pieces: null,
+  placeholder: null,
+};

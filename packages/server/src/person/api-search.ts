@@ -1,0 +1,50 @@
+import type { Queryable } from '@muster/database';
+import type { Hono } from 'hono';
+import { type ApiParts, requireRate, requireViewer } from '../http/command-route.ts';
+import { Failure } from '../http/failure.ts';
+
+const searchesPerMinute = 60;
+const most = 8;
+
+interface FoundPerson {
+  person_id: string;
+  username: string;
+  user_id: string;
+}
+
+/** Those whose name begins with the words $1: by bytes they stand between the words and these with Unicode's last character behind. */
+export const NAMED_FROM = `
+  select id as person_id, username, user_id from public.profiles
+  where user_id is not null
+    and lower(username) collate "C" >= lower($1) and lower(username) collate "C" < lower($1) || chr(1114111)
+  order by lower(username) collate "C", id limit ${most}`;
+
+/** Those whose name holds the words $1 further on, $2 the same as a pattern, $3 at most so many. */
+export const NAMED_WITH = `
+  select id as person_id, username, user_id from public.profiles
+  where user_id is not null and extensions.to_pairs(username) @> extensions.to_pairs($1)
+    and username ilike '%' || $2 || '%' and username not ilike $2 || '%'
+  order by lower(username) collate "C", id limit $3`;
+
+async function findPeople(database: Queryable, words: string): Promise<FoundPerson[]> {
+  const first = await database.query<FoundPerson>(NAMED_FROM, [words]);
+  if (first.length === most) return first;
+  const pattern = words.replace(/[\\%_]/g, '\\$&');
+  const values = [words, pattern, most - first.length];
+  return [...first, ...(await database.query<FoundPerson>(NAMED_WITH, values))];
+}
+
+/** `GET /people?q=`: people whose name begins with it, then those that hold it, for who wants to invite one. */
+export function mountPeopleSearch(api: Hono, parts: ApiParts): void {
+  api.get('/people', async (context) => {
+    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+    const key = `people:${viewer.person_id}`;
+    await requireRate(parts, { key, most: searchesPerMinute, seconds: 60 });
+    const words = (context.req.query('q') ?? '').trim();
+    if (words.length < 2 || words.length > 40 || words.includes('\0') || !words.isWellFormed()) {
+      throw new Failure(400, { code: 'field_invalid', params: { field: 'q' }, field: 'q' });
+    }
+    const people = await findPeople(parts.league.database, words);
+    return context.json({ data: { people } });
+  });
+}

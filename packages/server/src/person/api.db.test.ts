@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFirstAdminToken } from '../admin/first-admin.ts';
+import type { Viewer } from '../context.ts';
+import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+
+let own: ApiLeague;
+let aino: Viewer;
+let bram: Viewer;
+
+async function link(person: Viewer, provider: string, id: string): Promise<void> {
+  await own.database.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at)
+     values ($1, $2, $3, $4, now())`,
+    [
+      id,
+      person.user_id,
+      JSON.stringify({ sub: id, full_name: `${person.username} there` }),
+      provider,
+    ],
+  );
+}
+
+beforeAll(async () => {
+  own = await createApiLeague();
+  aino = await own.addPerson('Aino');
+  bram = await own.addPerson('Bram');
+  await link(aino, 'discord', '111');
+  await link(aino, 'steam', '222');
+  await link(bram, 'discord', '333');
+});
+afterAll(async () => {
+  expect(own.failures).toEqual([]);
+  await own[Symbol.asyncDispose]();
+});
+
+describe('linked accounts', () => {
+  it('are seen by others only where their owner shows them', async () => {
+    const path = `/profiles/${aino.user_id}/linked-accounts`;
+    const get = async (who: Viewer | null, at = path) =>
+      (await own.send(who, { method: 'GET', path: at })).body;
+    expect(await get(bram)).toEqual([]);
+    expect(await get(aino)).toHaveLength(2);
+    await own.act(aino, { path: '/me/settings', body: { shown_accounts: ['discord'] } });
+    const shown = {
+      provider: 'discord',
+      display_name: 'Aino there',
+      url: 'https://discord.com/users/111',
+    };
+    expect(await get(null)).toEqual([shown]);
+    expect(await get(bram, `/profiles/${randomUUID()}/linked-accounts`)).toEqual([]);
+    expect(await get(bram, '/profiles/nobody/linked-accounts')).toEqual([]);
+  });
+
+  it('give chat ids of those who show theirs, and hide who is unknown', async () => {
+    const userIds = [aino.user_id, bram.user_id, randomUUID(), 'nobody'];
+    const call = { path: '/users/discord-ids', body: { userIds } };
+    const answer = await own.send(null, call);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ [aino.user_id]: '111' });
+    const many = { ...call, body: { userIds: Array.from({ length: 101 }, () => randomUUID()) } };
+    expect(await own.send(null, many)).toMatchObject({
+      status: 400,
+      body: { error: { field: 'userIds' } },
+    });
+    const answers = await Promise.all(Array.from({ length: 31 }, () => own.send(null, call)));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('may be taken away by their owner, but for the last', async () => {
+    const unlink = (who: Viewer | null, provider: string, headers = {}) =>
+      own.send(who, {
+        method: 'DELETE',
+        path: `/profiles/${aino.user_id}/linked-accounts/${provider}`,
+        headers,
+      });
+    expect(await unlink(null, 'steam')).toMatchObject({
+      status: 401,
+      body: { error: { code: 'not_signed_in', message: 'User not logged in' } },
+    });
+    expect((await unlink(bram, 'steam')).status).toBe(403);
+    expect((await unlink(aino, 'steam', { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await unlink(aino, 'github')).status).toBe(404);
+    const both = await Promise.all([unlink(aino, 'steam'), unlink(aino, 'discord')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(both.find(({ status }) => status === 422)?.body.error?.code).toBe('last_way_in');
+    const left = await own.database.query<{ provider: string }>(
+      'select provider from auth.identities where user_id = $1',
+      [aino.user_id],
+    );
+    expect(left).toHaveLength(1);
+    const [user] = await own.database.query<{ providers: string[] }>(
+      `select raw_app_meta_data -> 'providers' as providers from auth.users where id = $1`,
+      [aino.user_id],
+    );
+    expect(user?.providers).toEqual([left[0]?.provider]);
+  });
+});
+
+describe('one-self', () => {
+  it('keeps zone and free hours, each by itself', async () => {
+    const availability = [{ weekday: 5, from: '18:00', to: '24:00' }];
+    await own.act(bram, { path: '/me/settings', body: { zone: 'Europe/Helsinki' } });
+    await own.act(bram, { path: '/me/settings', body: { availability } });
+    const read = () =>
+      own.database.query(
+        'select zone, availability, shown_accounts from private.person_settings where person_id = $1',
+        [bram.person_id],
+      );
+    expect(await read()).toEqual([{ zone: 'Europe/Helsinki', availability, shown_accounts: [] }]);
+    for (const [body, field] of [
+      [{ zone: 'Mars/Base' }, 'zone'],
+      [{ availability: [{ weekday: 8, from: '18:00', to: '19:00' }] }, 'availability.0.weekday'],
+      [{ availability: [{ weekday: 1, from: '24:00', to: '19:00' }] }, 'availability.0.from'],
+    ] as const) {
+      const answer = await own.send(bram, { path: '/me/settings', body });
+      expect(answer.body.error?.field).toBe(field);
+    }
+    await own.act(bram, { path: '/me/settings', body: { zone: null } });
+    expect(await read()).toMatchObject([{ zone: null, availability }]);
+  });
+
+  it('names oneself in a game, and unsays it', async () => {
+    const add = { path: '/me/identities', body: { kind: 'ea', handle: ' Bram_77 ' } };
+    expect(await own.act(bram, add)).toEqual({ kind: 'ea', handle: 'Bram_77' });
+    const bad = { path: '/me/identities', body: { kind: 'ea', handle: 'a\u0007b' } };
+    expect(await own.send(bram, bad)).toMatchObject({
+      status: 400,
+      body: { error: { field: 'handle' } },
+    });
+    await own.act(bram, { path: '/me/identities/ea', method: 'DELETE' });
+    expect(await own.database.query('select 1 from public.profile_identities')).toEqual([]);
+  });
+});
+
+describe('the first admin', () => {
+  it('is who opens the one-time address, once signed in', async () => {
+    const token = await createFirstAdminToken(own.database);
+    const path = `/first-admin/${token}`;
+    const visitor = await own.send(null, { method: 'GET', path });
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/login']);
+    expect(visitor.headers.get('set-cookie')).toContain(
+      `muster-redirect-path=${encodeURIComponent(`/api${path}`)};`,
+    );
+    expect((await own.send(aino, { method: 'GET', path: '/first-admin/guess' })).status).toBe(404);
+    const made = await own.send(aino, { method: 'GET', path });
+    expect([made.status, made.headers.get('location')]).toEqual([302, '/admins']);
+    expect((await own.send(bram, { method: 'GET', path })).status).toBe(404);
+    const admins = await own.database.query('select person_id, ladder_id from public.admins');
+    expect(admins).toEqual([{ person_id: aino.person_id, ladder_id: null }]);
+    expect(await createFirstAdminToken(own.database)).toBeNull();
+  });
+});

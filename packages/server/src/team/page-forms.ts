@@ -1,0 +1,31 @@
+import { defaultLocale, isLocaleCode } from '@muster/site';
+import type { TeamEditData, TeamFields, TeamNewData } from '@muster/site/pages/team/data.ts';
+import type { Loader } from '../context.ts';
+import { zones } from '../page/zones.ts';
+
+/** What the form for a new team begins with. */
+export const loadTeamNew: Loader<TeamNewData> = async ({ locale, zone }) => ({
+  zones,
+  zone,
+  locale: isLocaleCode(locale) ? locale : defaultLocale,
+});
+
+/** What the form of a team begins with; nothing of it for anybody but its captain. */
+export const loadTeamEdit: Loader<TeamEditData> = async ({ database, params, viewer }) => {
+  const [row] = await database.query<TeamFields & { logo: string | null; is_captain: boolean }>(
+    `select t.name, t.tag, t.zone, t.locale, t.about, t.logo_path as logo,
+       exists (select 1 from public.rosters r
+         where r.team_id = t.id and r.person_id = $2 and r.role = 'captain') as is_captain
+     from public.teams t where t.slug = $1 and t.disbanded_at is null`,
+    [params.slug, viewer?.person_id ?? null],
+  );
+  if (row === undefined) return null;
+  const { is_captain, logo, ...fields } = row;
+  return {
+    slug: params.slug ?? '',
+    name: row.name,
+    logo,
+    fields: is_captain ? fields : null,
+    zones: is_captain ? zones : [],
+  };
+};

@@ -1,0 +1,61 @@
+import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
+import type { Loader } from '../context.ts';
+import { toFigureSql } from '../home/query.ts';
+import { readPlace } from '../page/read-place.ts';
+import { PLACE } from './query.ts';
+
+const limit = 50;
+
+interface TeamsRow {
+  total: number;
+  teams: TeamLine[];
+}
+
+/** $1 how many to leave out, $2 how many to give; further ones are of `found` and `total`. */
+const toTeamsPage = (found: string, total: string) => `
+  with found as (
+    select id, slug, name, tag, zone, locale, logo_path as logo from public.teams
+    where disbanded_at is null and ${found}
+  ), shown as (
+    select * from found order by lower(name), id offset $1 limit $2
+  )
+  select ${total} as total,
+    (select coalesce(json_agg(line order by lower(line.name), line.slug), '[]') from (
+      select t.slug, t.name, t.tag, t.zone, t.locale, t.logo,
+        (select count(*)::int from public.rosters r where r.team_id = t.id) as people,
+        (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', ${PLACE})
+            order by l.position), '[]')
+          from public.entries e
+          join public.seasons s on s.id = e.season_id and s.status in ('open', 'closing')
+          join public.ladders l on l.id = s.ladder_id and not l.is_test
+          where e.team_id = t.id and e.status in ('active', 'suspended')) as places
+      from shown t) line) as teams`;
+
+const TEAMS_PAGE = toTeamsPage('true', toFigureSql('teams'));
+
+const count = '(select count(*)::int from found)';
+const isMatch = '(name ilike $3 or tag ilike $3)';
+/** $3 what is searched for, as a pattern. */
+const TEAMS_WITH_LETTER = toTeamsPage(isMatch, count);
+/** $4 the same as it stands: at least two characters, which the index of pairs knows. */
+const TEAMS_WITH_WORD = toTeamsPage(
+  `(extensions.to_pairs(name) @> extensions.to_pairs($4) or extensions.to_pairs(tag) @> extensions.to_pairs($4)) and ${isMatch}`,
+  count,
+);
+
+function askTeams(query: string): { statement: string; values: string[] } {
+  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  if (query === '') return { statement: TEAMS_PAGE, values: [] };
+  // Pairs are of characters as PostgreSQL counts them.
+  if ([...query].length < 2) return { statement: TEAMS_WITH_LETTER, values: [pattern] };
+  return { statement: TEAMS_WITH_WORD, values: [pattern, query] };
+}
+
+/** The teams, or those whose name or tag holds what is searched for. */
+export const loadTeams: Loader<TeamsData> = async ({ database, url }) => {
+  const query = (url.searchParams.get('q') ?? '').trim().slice(0, 80);
+  const from = readPlace(url, 'from') ?? 1;
+  const { statement, values } = askTeams(query);
+  const [row] = await database.query<TeamsRow>(statement, [from - 1, limit, ...values]);
+  return { query, teams: row?.teams ?? [], total: row?.total ?? 0, from, limit };
+};

@@ -1,0 +1,149 @@
+import type { FormatName, Role } from '@muster/league';
+import type { LocaleCode } from '@muster/site';
+import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
+import type { OwnMatchRow } from '../home/query.ts';
+import type { JsonInstant } from '../ladder/query.ts';
+import { type MatchLineRow, toActedSql, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
+import { type RatingPointRow, toRatingPointsSql } from '../person/standing.ts';
+import { ELIGIBLE, type EligibilityRow, TEAM_PEOPLE, type TeamPeopleRow } from './people-query.ts';
+
+export interface MemberRow {
+  person_id: string;
+  username: string;
+  user_id: string | null;
+  role: Role;
+  joined_at: JsonInstant;
+  left_at: JsonInstant | null;
+}
+
+export interface TeamEntryRow extends EligibilityRow {
+  entry_id: string;
+  ladder_slug: string;
+  ladder_name: string;
+  format: FormatName;
+  season_name: string;
+  is_running: boolean;
+  is_demo: boolean;
+  rung: number | null;
+  size: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  form: string;
+  steps: { at: JsonInstant; rung: number | null }[];
+  ratings: RatingPointRow[];
+}
+
+export interface TrophyRow {
+  place: number;
+  ladder_slug: string;
+  ladder_name: string;
+  season: string;
+}
+
+export interface TeamRow extends TeamPeopleRow {
+  id: string;
+  slug: string;
+  name: string;
+  tag: string;
+  zone: string;
+  locale: LocaleCode;
+  about: string;
+  logo: string | null;
+  is_demo: boolean;
+  founded_at: Date;
+  disbanded_at: Date | null;
+  members: MemberRow[];
+  former: MemberRow[];
+  entries: TeamEntryRow[];
+  open_matches: OwnMatchRow[];
+  scrims: (Omit<ScrimAhead, 'starts_at'> & { starts_at: JsonInstant })[];
+  results: MatchLineRow[];
+  trophies: TrophyRow[];
+}
+
+const MEMBERS = `
+  select coalesce(json_agg(json_build_object('person_id', p.id, 'username', p.username,
+      'user_id', p.user_id, 'role', r.role, 'joined_at', r.joined_at, 'left_at', null)
+    order by array_position(array['captain', 'co_captain', 'player', 'substitute'], r.role),
+      r.joined_at, p.id), '[]')
+  from public.rosters r join public.profiles p on p.id = r.person_id
+  where r.team_id = team.id`;
+
+const FORMER = `
+  select coalesce(json_agg(f order by f.left_at desc), '[]') from (
+    select p.id as person_id, p.username, p.user_id, r.role, r.joined_at, r.left_at
+    from public.past_rosters r join public.profiles p on p.id = r.person_id
+    where r.team_id = team.id order by r.left_at desc limit 20) f`;
+
+/** An entry's rung; on a rating ladder its place by the conservative rating. `e` entry, `s` season, `l` ladder. */
+export const PLACE = `coalesce(e.rung, case when l.format = 'rating' and e.mu is not null then (
+        select count(*)::int + 1 from public.entries o
+        where o.season_id = s.id and o.status = 'active' and o.mu - 3 * o.sigma > e.mu - 3 * e.sigma) end)`;
+
+const ENTRIES = `
+  select coalesce(json_agg(entry order by entry.is_running desc, entry.opens_at desc, entry.entry_id), '[]') from (
+    select e.id as entry_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
+      s.name as season_name, s.status <> 'closed' as is_running, s.is_demo, s.opens_at,
+      ${PLACE} as rung, e.wins, e.losses, e.draws, e.form, ${ELIGIBLE},
+      (select count(*)::int from public.entries o
+        where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
+      (select coalesce(json_agg(step order by step.at), '[]') from (
+        select r.at, r.to_rung as rung from public.entry_rungs r
+        where r.entry_id = e.id order by r.sequence desc limit 300) step) as steps,
+      ${toRatingPointsSql('true')} as ratings
+    from public.entries e
+    join public.seasons s on s.id = e.season_id
+    join public.ladders l on l.id = s.ladder_id
+    where e.team_id = team.id and (e.status in ('active', 'suspended'))
+    order by s.status = 'closed', s.opens_at desc, e.id limit 8) entry`;
+
+const TROPHIES = `
+  select coalesce(json_agg(json_build_object('place', e.final_place, 'ladder_slug', l.slug,
+    'ladder_name', l.name, 'season', s.name) order by s.closed_at desc), '[]')
+  from public.entries e
+  join public.seasons s on s.id = e.season_id and s.status = 'closed'
+  join public.ladders l on l.id = s.ladder_id and not l.is_test
+  where e.team_id = team.id and e.final_place <= 3`;
+
+/** As long as it may be going on it is still ahead, as its own page has it. */
+const SCRIMS = `
+  select coalesce(json_agg(ahead order by ahead.starts_at, ahead.id), '[]') from (
+    select s.id, s.starts_at, g.name as game,
+      json_build_object('slug', o.slug, 'name', o.name) as opponent
+    from private.scrims s
+    join public.games g on g.slug = s.game_slug
+    join public.teams o on o.id = case s.home_team_id when team.id then s.away_team_id else s.home_team_id end
+    where team.id in (s.home_team_id, s.away_team_id) and s.cancelled_at is null
+      and s.starts_at >= $4::timestamptz - interval '2 hours'
+    order by s.starts_at, s.id limit 10) ahead`;
+
+/** The team's matches that are not over; a season that is closed has none. */
+const OPEN_MATCHES = toMatchLinesSql(
+  `select m.*, side.name as own_side,
+    row_number() over (order by m.starts_at nulls last, m.id) as place, ${toActedSql('side.name')},
+    (select r.role from public.rosters r where r.team_id = team.id and r.person_id = $2) as role
+  from public.entries e
+  join public.seasons s on s.id = e.season_id and s.status <> 'closed'
+  join public.matches m on e.id in (m.challenger_entry_id, m.defender_entry_id)
+  cross join lateral (select case when m.challenger_entry_id = e.id
+    then 'challenger' else 'defender' end as name) side
+  where e.team_id = team.id and m.ended_at is null
+  order by m.starts_at nulls last, m.id limit 10`,
+  'm.role, m.has_checked_in, m.has_reported,',
+);
+
+/** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */
+export const TEAM_PAGE = `
+  select team.*, ${toColumn('members', MEMBERS)}, ${toColumn('former', FORMER)},
+    ${toColumn('scrims', SCRIMS)}, ${toColumn('entries', ENTRIES)}, ${toColumn('trophies', TROPHIES)},
+    ${OPEN_MATCHES} as open_matches, ${toLastResultsSql('e.team_id = team.id')} as results,
+    ${TEAM_PEOPLE}
+  from (
+    select id, slug, name, tag, zone, locale, about, logo_path as logo, is_demo, founded_at, disbanded_at
+    from public.teams where slug = $1
+  ) team`;
+
+function toColumn(name: string, statement: string): string {
+  return `(${statement}) as ${name}`;
+}
