@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDefaultRules, type LeagueEvent, simulateSeason } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../../../..');
 const page = readFileSync(join(root, 'docs/log-format.md'), 'utf8');
 const source = readFileSync(join(root, 'packages/league/src/event.ts'), 'utf8');
 
