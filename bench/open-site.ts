@@ -1,10 +1,13 @@
 import type { Database } from '@muster/database';
 import { parseConfig } from '../packages/server/src/config.ts';
 import type { Viewer } from '../packages/server/src/context.ts';
-import { createContextResolver, toStranger } from '../packages/server/src/http/request-context.ts';
 import { createShellLoader } from '../packages/server/src/page/shell.ts';
 import { loaders } from '../packages/server/src/pages.ts';
 import { createSite } from '../packages/server/src/render/create-site.ts';
+import {
+  createContextResolver,
+  toStranger,
+} from '../packages/server/src/render/request-context.ts';
 import type { SiteOptions } from '../packages/server/src/render/site-options.ts';
 
 interface Asking extends Pick<SiteOptions, 'visitorCache'> {

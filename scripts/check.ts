@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { checkImportDirections } from './check/import-directions.ts';
 import { checkPageAreas } from './check/page-areas.ts';
+import { checkServerRooms } from './check/server-rooms.ts';
 import { checkSizes } from './check/sizes.ts';
 import { checkTranslations } from './check/translations.ts';
 import { run, tool } from './run.ts';
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   byTool('types', 'tsc', ['-p', 'tsconfig.json']),
   byTool('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
   { name: 'import directions', faults: checkImportDirections },
+  { name: 'rooms of the server', faults: checkServerRooms },
   { name: 'translations', faults: checkTranslations },
   { name: 'texts of pages', faults: checkPageAreas },
   byTool('dead exports and dependencies', 'knip', ['--no-progress']),

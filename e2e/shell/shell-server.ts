@@ -6,10 +6,10 @@ import type { LoginData } from '@muster/site/pages/login/data.ts';
 import { Hono } from 'hono';
 import { parseConfig } from '../../packages/server/src/config.ts';
 import type { Viewer } from '../../packages/server/src/context.ts';
-import { toStranger } from '../../packages/server/src/http/request-context.ts';
 import { parseCookies } from '../../packages/server/src/http/session.ts';
 import { loaders } from '../../packages/server/src/pages.ts';
 import { createSite } from '../../packages/server/src/render/create-site.ts';
+import { toStranger } from '../../packages/server/src/render/request-context.ts';
 import type { SiteOptions } from '../../packages/server/src/render/site-options.ts';
 
 /** A served shell around pages that need no database, for what no league is needed to try. */

@@ -103,12 +103,7 @@ export {
 } from './ruling-effects.ts';
 export { isSame } from './same.ts';
 export { getEntryId, getOtherSide, SIDES } from './sides.ts';
-export {
-  type SimulatedLadder,
-  type Simulation,
-  type SimulationInput,
-  simulateSeason,
-} from './simulate.ts';
+export { type Simulation, simulateSeason } from './simulate.ts';
 export {
   type Counts,
   type PlaceAgreement,
@@ -117,6 +112,7 @@ export {
 } from './simulate-report.ts';
 export type { SimulatedPerson, SimulatedTeam } from './simulation/cast.ts';
 export { type Habits, USUAL_HABITS } from './simulation/habits.ts';
+export type { SimulatedLadder, SimulationInput } from './simulation/input.ts';
 export type { SimulatedText } from './simulation/stage.ts';
 export type { Spread } from './simulation/statistics.ts';
 export { applySite, decideSite, emptySite } from './site.ts';

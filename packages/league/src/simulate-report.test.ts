@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type SimulationInput, simulateSeason } from './simulate.ts';
+import { simulateSeason } from './simulate.ts';
 import { reportSimulation } from './simulate-report.ts';
+import type { SimulationInput } from './simulation/input.ts';
 
 const input: SimulationInput = {
   seed: 11,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from './log.ts';
-import { type SimulatedLadder, type SimulationInput, simulateSeason } from './simulate.ts';
+import { simulateSeason } from './simulate.ts';
+import type { SimulatedLadder, SimulationInput } from './simulation/input.ts';
 
 const ladder = (id: string, more: Partial<SimulatedLadder> = {}): SimulatedLadder => ({
   ladder_id: id,

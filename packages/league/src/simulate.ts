@@ -1,23 +1,16 @@
 import { replayLadder } from './apply.ts';
 import type { LadderEvent, SiteEvent } from './event.ts';
-import type {
-  EntryId,
-  FormatName,
-  Instant,
-  LadderId,
-  MatchId,
-  PersonId,
-  Side,
-  Zone,
-} from './ids.ts';
+import type { EntryId, LadderId, MatchId, PersonId, Side } from './ids.ts';
 import type { LeagueEvent } from './log.ts';
 import type { RefusalCode } from './refusal.ts';
 import { planCalendar } from './simulation/calendar.ts';
-import { findCaptain, planLook, planNext, type Scene } from './simulation/captains.ts';
+import { planLook, planNext } from './simulation/captains.ts';
 import { createCast, type SimulatedPerson, type SimulatedTeam } from './simulation/cast.ts';
 import { planDrive } from './simulation/drivers.ts';
-import { type Habits, USUAL_HABITS } from './simulation/habits.ts';
+import { USUAL_HABITS } from './simulation/habits.ts';
+import type { SimulationInput } from './simulation/input.ts';
 import { planJustice } from './simulation/justice.ts';
+import { findCaptain, type Scene } from './simulation/scene.ts';
 import { planShowcase } from './simulation/showcase.ts';
 import {
   createStage,
@@ -28,40 +21,6 @@ import {
 } from './simulation/stage.ts';
 import type { LadderState } from './state.ts';
 import type { TeamState } from './team-state.ts';
-
-/** A ladder that a simulation plays. */
-export interface SimulatedLadder {
-  ladder_id: LadderId;
-  season_id: string;
-  name: string;
-  season_name: string;
-  game: string;
-  format: FormatName;
-  zone: Zone;
-  is_test: boolean;
-  /** A rules object; missing fields take their defaults. */
-  rules: unknown;
-  /** Which teams play here; `time_attack`: whose people do. */
-  region: 'europe' | 'america' | 'everywhere';
-  /** The part of the region's teams that join. */
-  share: number;
-  /** What of it is played by script, so that it is there at the end: a match in every status, or an admin's weeks. */
-  script?: 'statuses' | 'justice';
-}
-
-export interface SimulationInput {
-  seed: number;
-  teams: number;
-  people: number;
-  /** How many people the teams have that play ten a side; without it there are none. */
-  large?: number;
-  ladders: readonly SimulatedLadder[];
-  /** When people begin to found teams; seasons open ten days later. */
-  starts_at: Instant;
-  /** Where the simulation stops, with whatever is open then. */
-  ends_at: Instant;
-  habits?: Partial<Habits>;
-}
 
 /** What a simulated season leaves: every stream, and what the log does not hold. */
 export interface Simulation {

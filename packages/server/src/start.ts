@@ -12,7 +12,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createApi } from './create-api.ts';
 import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
-import type { League } from './engine/execute.ts';
+import type { League } from './engine/league.ts';
 import {
   type ConnectionLimits,
   readFileLimit,
@@ -21,7 +21,6 @@ import {
 import { createListener, drain, listen } from './http/listener.ts';
 import { getServedUrl } from './http/origin.ts';
 import { getUpgradePeer, mayUseDevelopmentPages } from './http/peer.ts';
-import { createContextResolver, toStranger } from './http/request-context.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { logFailure } from './log-failure.ts';
 import { createSendMail } from './mail/auth-mail.ts';
@@ -30,6 +29,7 @@ import { getMailWay } from './mail/mail-way.ts';
 import { createShellLoader } from './page/shell.ts';
 import { loaders } from './pages.ts';
 import { createSite } from './render/create-site.ts';
+import { createContextResolver, toStranger } from './render/request-context.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
 import { createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
 import { tidyWhenQuiet } from './tidy-when-quiet.ts';

@@ -5,7 +5,8 @@ import { toLocale } from './confirmation.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import type { NoticeKind } from './messages.ts';
 import { getSiteUrl } from './origins.ts';
-import { isEmailConfirmed, type User } from './users.ts';
+import type { User } from './rows.ts';
+import { isEmailConfirmed } from './users.ts';
 
 const SWITCHES: Readonly<Record<NoticeKind, keyof AuthConfig['mailer']['notifications']>> = {
   password_changed: 'passwordChanged',

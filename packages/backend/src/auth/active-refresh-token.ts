@@ -3,7 +3,7 @@ import type { Auth } from './context.ts';
 import { createRefreshKey, findRefreshKey } from './refresh-key.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import type { ClientInfo } from './request.ts';
-import type { Session } from './sessions.ts';
+import type { Session } from './rows.ts';
 import { retireV1Tokens } from './v1-refresh-token.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import type { Auth, AuthEnv } from './context.ts';
 import { getClientInfo } from './request.ts';
-import { NIL_INSTANCE, type User } from './users.ts';
+import { type AuditActor, NIL_INSTANCE } from './rows.ts';
 
 /** What is logged, and the kind that Supabase files it under. */
 const LOG_TYPES = {
@@ -40,12 +40,6 @@ const LOG_TYPES = {
 } as const;
 
 type AuditAction = keyof typeof LOG_TYPES;
-
-/** Who acts: a person, or in admin calls mostly the service's key. */
-export type AuditActor = Pick<
-  User,
-  'id' | 'email' | 'phone' | 'is_sso_user' | 'raw_user_meta_data'
->;
 
 const ACTOR_NAME_LENGTH = 255;
 

@@ -13,7 +13,8 @@ import {
   toLinkToken,
 } from './one-time-tokens.ts';
 import { type Asker, countMail, tooSoon } from './rate-limit.ts';
-import { isEmailConfirmed, mergeMetadata, type User, updateUser } from './users.ts';
+import type { User } from './rows.ts';
+import { isEmailConfirmed, mergeMetadata, updateUser } from './users.ts';
 
 /** Marks a person's address as proved; whatever was sent to them before is void. */
 export async function confirmEmail(transaction: Transaction, user: User, now: Date): Promise<User> {

@@ -1,13 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '@muster/database';
 import type { AccessTokenClaims } from './access-token.ts';
-import type { AuditActor } from './audit-log.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthKeys } from './keys.ts';
 import type { IsLeakedPassword } from './leaked-passwords.ts';
 import type { SendMail, SendSms, VerifyCaptcha } from './messages.ts';
-import type { Session } from './sessions.ts';
-import type { User } from './users.ts';
+import type { AuditActor, Session, User } from './rows.ts';
 
 /** What every part of the auth service works with. */
 export interface Auth {

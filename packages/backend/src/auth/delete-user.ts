@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '@muster/database';
 import { logAudit } from './audit-log.ts';
 import { deleteAllTokens } from './one-time-tokens.ts';
+import type { User } from './rows.ts';
 import { deleteSessions } from './sessions.ts';
-import { type User, updateUser } from './users.ts';
+import { updateUser } from './users.ts';
 
 /** Deletes a person with everything in `auth` that is theirs. */
 export async function deleteUser(transaction: Transaction, user: Pick<User, 'id'>): Promise<void> {

@@ -5,7 +5,8 @@ import type { Auth } from './context.ts';
 import { saveContactIdentity } from './identities.ts';
 import type { LinkTarget } from './mail-link.ts';
 import { deleteAllTokens, deleteToken, type OneTimeTokenType } from './one-time-tokens.ts';
-import { mergeMetadata, type User, updateUser } from './users.ts';
+import type { User } from './rows.ts';
+import { mergeMetadata, updateUser } from './users.ts';
 
 const NOBODY_YET = 0;
 const ONE_OF_TWO = 1;

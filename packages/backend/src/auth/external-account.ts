@@ -14,7 +14,6 @@ import {
 import {
   createIdentity,
   findIdentity,
-  type Identity,
   removeUnconfirmedIdentities,
   replaceIdentityData,
   updateProviders,
@@ -22,6 +21,7 @@ import {
 import { decideLinking, getPrimaryEmail } from './linking.ts';
 import type { LinkTarget } from './mail-link.ts';
 import type { ProviderUser } from './providers/provider.ts';
+import type { Identity, User } from './rows.ts';
 import { CLAIMS_BYTES, EMAIL_LENGTH, MOST_EMAILS, MOST_IDENTITIES } from './stored-bounds.ts';
 import { KeptFailure } from './transaction.ts';
 import {
@@ -31,7 +31,6 @@ import {
   isBanned,
   isEmailConfirmed,
   mergeMetadata,
-  type User,
   updateUser,
 } from './users.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@muster/database';
 import type { Auth } from './context.ts';
-import type { Factor } from './factors.ts';
 import { loadSealingKey } from './keys.ts';
+import type { Factor } from './rows.ts';
 import { openText, sealText } from './sealed-text.ts';
 
 /** What an authenticator app computes its codes from, as it is stored in its factor's row. */

@@ -1,25 +1,7 @@
 import type { Queryable, Transaction } from '@muster/database';
 import type { Auth } from './context.ts';
 import { sealFactorSecret } from './factor-secret.ts';
-
-export type FactorType = 'totp' | 'phone' | 'webauthn';
-
-/** A row of `auth.mfa_factors`. */
-export interface Factor {
-  id: string;
-  user_id: string;
-  friendly_name: string | null;
-  factor_type: FactorType;
-  status: 'unverified' | 'verified';
-  created_at: Date;
-  updated_at: Date;
-  /** Sealed; `findFactorSecret` opens it. */
-  secret: string | null;
-  phone: string | null;
-  last_challenged_at: Date | null;
-  web_authn_credential: Record<string, unknown> | null;
-  web_authn_aaguid: string | null;
-}
+import type { Factor, FactorType } from './rows.ts';
 
 /** A row of `auth.mfa_challenges`. */
 export interface Challenge {

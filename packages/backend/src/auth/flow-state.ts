@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '@muster/database';
 import { badRequest, validationFailed } from './errors.ts';
-import type { AuthenticationMethod } from './sessions.ts';
+import type { AuthenticationMethod } from './rows.ts';
 
 /** A row of `auth.flow_state`: a sign-in under way, whose `id` travels as OAuth's `state`. */
 export interface FlowState {

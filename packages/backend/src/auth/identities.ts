@@ -1,20 +1,8 @@
 import type { Queryable } from '@muster/database';
 import { validationFailed } from './errors.ts';
+import type { Identity, User } from './rows.ts';
 import { SUBJECT_LENGTH } from './stored-bounds.ts';
-import { mergeMetadata, type User, updateUser } from './users.ts';
-
-/** A row of `auth.identities`: one account elsewhere, or an e-mail address or phone, of a person. */
-export interface Identity {
-  id: string;
-  provider_id: string;
-  user_id: string;
-  identity_data: Record<string, unknown>;
-  provider: string;
-  last_sign_in_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  email: string | null;
-}
+import { mergeMetadata, updateUser } from './users.ts';
 
 export interface NewIdentity {
   userId: string;

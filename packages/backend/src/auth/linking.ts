@@ -1,8 +1,9 @@
 import type { Transaction } from '@muster/database';
 import type { AuthConfig } from './config.ts';
-import { findIdentity, type Identity, listIdentitiesByEmail } from './identities.ts';
+import { findIdentity, listIdentitiesByEmail } from './identities.ts';
 import type { ProviderUser } from './providers/provider.ts';
-import { findUserByEmail, getUserById, type User } from './users.ts';
+import type { Identity, User } from './rows.ts';
+import { findUserByEmail, getUserById } from './users.ts';
 
 /** To whom an account elsewhere belongs. */
 export type LinkingDecision =

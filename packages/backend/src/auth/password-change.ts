@@ -6,8 +6,9 @@ import { deleteAllTokens, deleteToken, hashCode } from './one-time-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { requireContactAllowance } from './rate-limit.ts';
+import type { User } from './rows.ts';
 import { deleteSessions } from './sessions.ts';
-import { type User, updateUser } from './users.ts';
+import { updateUser } from './users.ts';
 
 /** What comes with a new password. */
 export interface PasswordChange {

@@ -2,7 +2,8 @@ import type { Transaction } from '@muster/database';
 import type { Auth } from './context.ts';
 import { saveContactIdentity } from './identities.ts';
 import { deleteAllTokens } from './one-time-tokens.ts';
-import { type User, updateUser } from './users.ts';
+import type { User } from './rows.ts';
+import { updateUser } from './users.ts';
 
 /** Makes the wanted number the person's own. */
 export async function applyPhoneChange(

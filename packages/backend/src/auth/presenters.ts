@@ -1,6 +1,4 @@
-import type { Factor } from './factors.ts';
-import type { Identity } from './identities.ts';
-import type { User } from './users.ts';
+import type { Factor, Identity, User } from './rows.ts';
 
 /** A person as the wire has them: what is absent is left out, never null, but email and phone are ''. */
 export function presentUser(user: User): Record<string, unknown> {

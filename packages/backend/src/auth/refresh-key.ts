@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@muster/database';
 import type { Auth } from './context.ts';
 import { loadSealingKey } from './keys.ts';
+import type { Session } from './rows.ts';
 import { openText, sealText } from './sealed-text.ts';
-import type { Session } from './sessions.ts';
 
 const KEY_BYTES = 32;
 

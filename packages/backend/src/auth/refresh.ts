@@ -8,16 +8,16 @@ import { badRequest, conflict, validationFailed } from './errors.ts';
 import { findRefreshKey } from './refresh-key.ts';
 import { isSignedBy, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
 import type { ClientInfo } from './request.ts';
+import type { Session, User } from './rows.ts';
 import {
   deleteSessions,
   findSessionWithUser,
   type IssuedTokens,
   issueTokens,
   listSessions,
-  type Session,
 } from './sessions.ts';
 import { KeptFailure, transactKeeping } from './transaction.ts';
-import { hasVerifiedFactor, isBanned, type User } from './users.ts';
+import { hasVerifiedFactor, isBanned } from './users.ts';
 import {
   findNewestV1Token,
   findV1Token,

@@ -5,47 +5,9 @@ import { presentUser } from './presenters.ts';
 import { createRefreshKey } from './refresh-key.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import type { ClientInfo } from './request.ts';
+import type { AuthenticationMethod, Session, User } from './rows.ts';
 import { MOST_SESSIONS } from './stored-bounds.ts';
-import { toDates, toUser, USER_COLUMNS, type User, type UserRow, updateUser } from './users.ts';
-
-type AssuranceLevel = 'aal1' | 'aal2' | 'aal3';
-
-/** How somebody proved who they are, as `amr` names it. */
-export type AuthenticationMethod =
-  | 'password'
-  | 'otp'
-  | 'oauth'
-  | 'totp'
-  | 'mfa/phone'
-  | 'mfa/webauthn'
-  | 'recovery'
-  | 'invite'
-  | 'magiclink'
-  | 'email/signup'
-  | 'email_change'
-  | 'sso/saml'
-  | 'passkey'
-  | 'anonymous';
-
-/** A row of `auth.sessions` with the methods of its sign-in. */
-export interface Session {
-  id: string;
-  user_id: string;
-  created_at: Date;
-  updated_at: Date;
-  factor_id: string | null;
-  aal: AssuranceLevel;
-  not_after: Date | null;
-  refreshed_at: Date | null;
-  user_agent: string | null;
-  ip: string | null;
-  tag: string | null;
-  /** The key that signs its refresh tokens, sealed; null while it has only tokens of Supabase's first kind. */
-  refresh_token_hmac_key: string | null;
-  /** Which of its refresh tokens is the active one. */
-  refresh_token_counter: number | null;
-  amr: { method: string; timestamp: number }[];
-}
+import { toDates, toUser, USER_COLUMNS, type UserRow, updateUser } from './users.ts';
 
 /** A sign-in's answer, with the headers that go with it. */
 export interface IssuedTokens {

@@ -9,16 +9,10 @@ import type { LinkTarget } from './mail-link.ts';
 import { deleteAllTokens } from './one-time-tokens.ts';
 import { verifyPassword } from './password-hash.ts';
 import type { ClientInfo } from './request.ts';
+import type { User } from './rows.ts';
 import { sendSmsCode } from './sms-code.ts';
 import { toBoundRefusal } from './stored-bounds.ts';
-import {
-  createUser,
-  findUserByEmail,
-  findUserByPhone,
-  getUserById,
-  type User,
-  updateUser,
-} from './users.ts';
+import { createUser, findUserByEmail, findUserByPhone, getUserById, updateUser } from './users.ts';
 
 /** Somebody who wants an account by an address or a phone number. */
 export interface SignUp {

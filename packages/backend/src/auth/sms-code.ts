@@ -5,7 +5,8 @@ import type { Auth } from './context.ts';
 import { unprocessable } from './errors.ts';
 import { createCode, hashCode, storeToken } from './one-time-tokens.ts';
 import { type Asker, countSms } from './rate-limit.ts';
-import { type User, type UserChanges, updateUser } from './users.ts';
+import type { User } from './rows.ts';
+import { type UserChanges, updateUser } from './users.ts';
 
 export type SmsCodeKind = 'confirmation' | 'phone_change' | 'reauthentication';
 

@@ -1,9 +1,10 @@
 import type { Transaction } from '@muster/database';
 import type { Auth } from './context.ts';
 import { unprocessable } from './errors.ts';
-import { deleteIdentity, type Identity, updateProviders } from './identities.ts';
+import { deleteIdentity, updateProviders } from './identities.ts';
 import { deleteAllTokens } from './one-time-tokens.ts';
-import { findUserByEmail, getUserById, type User, updateUser } from './users.ts';
+import type { Identity, User } from './rows.ts';
+import { findUserByEmail, getUserById, updateUser } from './users.ts';
 
 /** Takes an identity away; the person's address or number then comes from what is left. */
 export async function unlinkIdentity(

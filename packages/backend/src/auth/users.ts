@@ -1,50 +1,8 @@
 import type { Queryable } from '@muster/database';
 import { EMAIL_EXISTS, PHONE_EXISTS, unprocessable } from './errors.ts';
-import type { Factor } from './factors.ts';
-import type { Identity } from './identities.ts';
+import type { Factor, Identity } from './rows.ts';
+import { NIL_INSTANCE, type User } from './rows.ts';
 import { toBoundRefusal, toMetadataJson } from './stored-bounds.ts';
-
-/** A row of `auth.users` with the identities and factors that its public form shows. */
-export interface User {
-  id: string;
-  aud: string | null;
-  role: string | null;
-  email: string | null;
-  encrypted_password: string | null;
-  email_confirmed_at: Date | null;
-  invited_at: Date | null;
-  confirmation_token: string | null;
-  confirmation_sent_at: Date | null;
-  recovery_token: string | null;
-  recovery_sent_at: Date | null;
-  email_change_token_new: string | null;
-  email_change: string | null;
-  email_change_sent_at: Date | null;
-  last_sign_in_at: Date | null;
-  raw_app_meta_data: Record<string, unknown> | null;
-  raw_user_meta_data: Record<string, unknown> | null;
-  created_at: Date;
-  updated_at: Date;
-  phone: string | null;
-  phone_confirmed_at: Date | null;
-  phone_change: string | null;
-  phone_change_token: string | null;
-  phone_change_sent_at: Date | null;
-  confirmed_at: Date | null;
-  email_change_token_current: string | null;
-  email_change_confirm_status: number | null;
-  banned_until: Date | null;
-  reauthentication_token: string | null;
-  reauthentication_sent_at: Date | null;
-  is_sso_user: boolean;
-  deleted_at: Date | null;
-  is_anonymous: boolean;
-  identities: Identity[];
-  factors: Factor[];
-}
-
-/** The instance that every row of Supabase's service belongs to; its queries filter by it. */
-export const NIL_INSTANCE = '00000000-0000-0000-0000-000000000000';
 
 /** Columns that code may set; the names come from here and never from a request. */
 export type UserChanges = Partial<

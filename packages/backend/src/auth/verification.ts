@@ -19,6 +19,7 @@ import {
   type OneTimeTokenType,
 } from './one-time-tokens.ts';
 import { applyPhoneChange } from './phone-change.ts';
+import type { User } from './rows.ts';
 import { confirmPhone } from './sign-up.ts';
 import { findTestCode } from './sms-code.ts';
 import {
@@ -27,7 +28,6 @@ import {
   getUserById,
   isBanned,
   isEmailConfirmed,
-  type User,
   updateUser,
 } from './users.ts';
 

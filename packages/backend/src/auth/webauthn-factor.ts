@@ -3,7 +3,8 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Auth, AuthEnv } from './context.ts';
 import { unprocessable, validationFailed } from './errors.ts';
-import type { Challenge, Factor } from './factors.ts';
+import type { Challenge } from './factors.ts';
+import type { Factor } from './rows.ts';
 import {
   CredentialBody,
   createAuthenticationOptions,

@@ -11,8 +11,8 @@ import * as v from 'valibot';
 import type { Auth, AuthEnv } from './context.ts';
 import { badRequest, validationFailed } from './errors.ts';
 import { getSiteUrl } from './origins.ts';
+import type { User } from './rows.ts';
 import { CREDENTIAL_ID_BYTES, PUBLIC_KEY_BYTES } from './stored-bounds.ts';
-import type { User } from './users.ts';
 
 /** On whose behalf ceremonies run: never what a request says, or any site could ask for our keys. */
 export interface RelyingParty {

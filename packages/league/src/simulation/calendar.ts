@@ -1,8 +1,8 @@
 import { addDuration, toInstant } from '../duration.ts';
 import type { LadderId } from '../ids.ts';
-import type { SimulatedLadder, SimulationInput } from '../simulate.ts';
-import type { Scene } from './captains.ts';
 import type { SimulatedPerson, SimulatedTeam } from './cast.ts';
+import type { SimulatedLadder, SimulationInput } from './input.ts';
+import type { Scene } from './scene.ts';
 import {
   createId,
   getState,

@@ -1,5 +1,5 @@
 import type { EntryId, LadderId } from '../ids.ts';
-import type { Scene } from './captains.ts';
+import type { Scene } from './scene.ts';
 import { createId, createText, getState, planAfter, tryLadder } from './stage.ts';
 
 /** Drivers of a time attack drive, now and then, any stage that they like. */

@@ -4,7 +4,7 @@ import type { Instant, LadderId } from '../ids.ts';
 import type { Match } from '../state.ts';
 import { listOtherStarts, toAllowedHours } from '../times.ts';
 import { isWithin, toLocalTime } from '../zone.ts';
-import type { Scene } from './captains.ts';
+import type { Scene } from './scene.ts';
 import { getState } from './stage.ts';
 
 const HOUR = 3_600_000;

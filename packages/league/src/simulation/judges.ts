@@ -2,7 +2,7 @@ import { addDuration, toInstant } from '../duration.ts';
 import type { LadderId, Side } from '../ids.ts';
 import { getOtherSide } from '../sides.ts';
 import type { Match, RulingOutcome } from '../state.ts';
-import { actOnMatch, getMatchOf, type Scene } from './captains.ts';
+import { actOnMatch, getMatchOf, type Scene } from './scene.ts';
 import { createScores } from './scores.ts';
 import { createId, createText, getState, planAfter, tryLadder } from './stage.ts';
 

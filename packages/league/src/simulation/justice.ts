@@ -2,7 +2,7 @@ import { toInstant } from '../duration.ts';
 import type { LadderId, MatchId, Side } from '../ids.ts';
 import { getOtherSide } from '../sides.ts';
 import type { Entry, Match, RulingOutcome } from '../state.ts';
-import { actOnMatch, findCaptain, getMatchOf, type Scene } from './captains.ts';
+import { actOnMatch, findCaptain, getMatchOf, type Scene } from './scene.ts';
 import { createId, createText, getState, planAfter, planAt, tryLadder } from './stage.ts';
 
 /*

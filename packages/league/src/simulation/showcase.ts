@@ -4,8 +4,9 @@ import { toInstant } from '../duration.ts';
 import type { EntryId, Instant, LadderId, MatchId, Side } from '../ids.ts';
 import type { Entry, LadderState, Match, MatchStatus } from '../state.ts';
 import { findVetoStep, listVetoOptions } from '../veto.ts';
-import { actOnMatch, checkIn, findCaptain, getMatchOf, type Scene } from './captains.ts';
+import { checkIn } from './captains.ts';
 import { toPicks } from './picks.ts';
+import { actOnMatch, findCaptain, getMatchOf, type Scene } from './scene.ts';
 import { createScores } from './scores.ts';
 import { createId, getState, planAfter, planAt, tryLadder } from './stage.ts';
 

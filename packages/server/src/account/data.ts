@@ -1,6 +1,6 @@
 import type { Queryable } from '@muster/database';
 import type { Viewer } from '../context.ts';
-import type { League } from '../engine/execute.ts';
+import type { League } from '../engine/league.ts';
 
 /** A part of the file: its name, and a statement whose rows are the part. $1 is the person or the account. */
 interface Part {

@@ -1,6 +1,7 @@
 import type { Queryable } from '@muster/database';
 import type { SiteCommand, StreamName } from '@muster/league';
-import { executeAsSystem, type League } from '../engine/execute.ts';
+import { executeAsSystem } from '../engine/execute.ts';
+import type { League } from '../engine/league.ts';
 import type { Unit } from '../engine/unit.ts';
 import { listTeamLadders } from '../http/find.ts';
 

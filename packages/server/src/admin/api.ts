@@ -7,7 +7,7 @@ import { refuse, type Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { id, instant, words } from '../http/fields.ts';
 import { getId, getLadderRow } from '../http/find.ts';
-import { keepReason } from '../ladder-admin/api.ts';
+import { keepReason } from '../http/reason.ts';
 
 async function requirePerson(unit: Unit, personId: string): Promise<void> {
   const found = await unit.transaction.query('select 1 from public.profiles where id = $1', [

@@ -6,9 +6,9 @@ import type {
   FinalPlace,
 } from '@muster/site/pages/archives/data.ts';
 import type { Loader } from '../context.ts';
-import { toText } from '../ladder/page.ts';
-import { toInstant } from '../ladder/standings.ts';
+import { toInstant } from '../page/instants.ts';
 import { toProse } from '../page/markdown.ts';
+import { toText } from '../page/texts.ts';
 import { type ArchiveRow, toArchivesSql } from './query.ts';
 
 const listStatement = `select * from (${toArchivesSql(false)}) archive order by closed_at desc, slug`;

@@ -1,4 +1,5 @@
-import { type JsonInstant, toNamedEntriesSql } from '../ladder/query.ts';
+import { toNamedEntriesSql } from '../ladder/query.ts';
+import type { JsonInstant } from '../page/instants.ts';
 
 export type Texts = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import type { ArticleData } from '@muster/site/pages/articles/data.ts';
 import type { Loader } from '../context.ts';
-import { toText } from '../ladder/page.ts';
 import { toProse } from '../page/markdown.ts';
+import { toText } from '../page/texts.ts';
 
 type Texts = Record<string, string>;
 

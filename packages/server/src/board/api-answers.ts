@@ -7,10 +7,11 @@ import { instant } from '../http/fields.ts';
 import { getId, getTeam } from '../http/find.ts';
 import { requireFreedom, requireVoice } from '../http/voice.ts';
 import { officers } from '../notice/plan.ts';
+import { tellOfBoards } from '../notice/tell-of-boards.ts';
+import { tellOfScrim } from '../scrim/notices.ts';
 import { holdTeam } from '../team/hold.ts';
 import { makeInvite } from '../team/invite.ts';
 import { isLeader } from './api-posts.ts';
-import { tellOfBoards, tellOfScrim } from './notices.ts';
 
 const answersPerMinute = 10;
 const fortnight = 14 * 24 * 3600 * 1000;

@@ -12,11 +12,10 @@ import {
   type ScrimLine,
 } from '@muster/site/pages/boards/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
-import { toShortTeam } from '../home/page.ts';
-import { type ShortTeamRow, toShortTeamsSql } from '../home/query.ts';
-import type { JsonInstant } from '../ladder/query.ts';
-import { toInstantOrNull } from '../ladder/standings.ts';
+import type { JsonInstant } from '../page/instants.ts';
+import { toInstantOrNull } from '../page/instants.ts';
 import { zones } from '../page/zones.ts';
+import { type ShortTeamRow, toShortTeam, toShortTeamsSql } from '../team/short-teams.ts';
 import { BOARD_POSTS, OWN_SCRIMS } from './query.ts';
 
 const mostPosts = 200;

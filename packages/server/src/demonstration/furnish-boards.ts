@@ -1,6 +1,7 @@
 import type { Transaction } from '@muster/database';
-import { executeAsSystem, type League } from '../engine/execute.ts';
+import { executeAsSystem } from '../engine/execute.ts';
 import { createId } from '../engine/ids.ts';
+import type { League } from '../engine/league.ts';
 
 const day = 24 * 3600 * 1000;
 const daysUp = 14;

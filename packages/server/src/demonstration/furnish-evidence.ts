@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Side } from '@muster/league';
 import sharp from 'sharp';
 import { toNamedId } from '../content/load-content.ts';
-import type { League } from '../engine/execute.ts';
+import type { League } from '../engine/league.ts';
 import { drawEvidence } from '../files/pictures.ts';
 import { settleFile, writeFile } from '../files/pieces.ts';
 

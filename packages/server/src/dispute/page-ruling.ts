@@ -8,10 +8,11 @@ import type {
   RulingData,
 } from '@muster/site/pages/ruling/data.ts';
 import type { Loader } from '../context.ts';
-import type { JsonInstant } from '../ladder/query.ts';
-import { toInstant } from '../ladder/standings.ts';
+import { toHasPartSql } from '../match/has-part.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
 import { loadMatch } from '../match/page.ts';
+import type { JsonInstant } from '../page/instants.ts';
+import { toInstant } from '../page/instants.ts';
 
 const meetingsLimit = 10;
 const precedentsLimit = 80;
@@ -38,16 +39,6 @@ interface PrecedentRow {
   hours: number | null;
   reason: string | null;
 }
-
-/** Whether the person $2 is of one of the sides of a match, given by its alias: its teams, entries or lineups. */
-export const toHasPartSql = (match: string) => `
-  exists (select 1 from public.entries e
-    where e.id in (${match}.challenger_entry_id, ${match}.defender_entry_id)
-      and (e.person_id = $2
-        or exists (select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $2)
-        or exists (select 1 from public.entry_players ep where ep.entry_id = e.id and ep.person_id = $2)))
-  -- Asked of the match, so that nobody reads all that the person ever played.
-  or coalesce($2 in (select ml.person_id from private.match_lineups ml where ml.match_id = ${match}.id), false)`;
 
 /** What who rules looks at beside the match itself: $1 the match, $2 the viewer's person. */
 const CASE = `

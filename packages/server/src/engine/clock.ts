@@ -1,6 +1,7 @@
 import { tryAdvisoryLock } from '@muster/database';
 import type { StreamName } from '@muster/league';
-import { executeAsSystem, type League } from './execute.ts';
+import { executeAsSystem } from './execute.ts';
+import type { League } from './league.ts';
 
 const clockLock = 'muster.clock';
 const batch = 50;

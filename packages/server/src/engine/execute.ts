@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Database, Transaction } from '@muster/database';
+import type { Transaction } from '@muster/database';
 import { type Refusal, type StreamName, toCanonicalJson } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { toConstraintRefusal } from './constraint-refusal.ts';
-import type { StreamCache } from './read-state.ts';
+import type { League } from './league.ts';
 import { toRefusalStatus } from './refusal-status.ts';
 import { CommandRefused, Unit } from './unit.ts';
-
-/** What the league's commands run on. */
-export interface League {
-  database: Database;
-  cache: StreamCache;
-  /** The instant of a command; moved in tests. */
-  now: () => Date;
-}
 
 /** A person's command as it came in: the id that their browser made, and the body it stands for. */
 export interface CommandRequest {

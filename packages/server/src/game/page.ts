@@ -1,9 +1,8 @@
 import type { GameData } from '@muster/site/pages/games/data.ts';
 import type { Loader } from '../context.ts';
-import { toLadderLine } from '../home/page.ts';
-import { type LadderLineRow, toLadderLinesSql } from '../home/query.ts';
-import { toText } from '../ladder/page.ts';
+import { type LadderLineRow, toLadderLine, toLadderLinesSql } from '../ladder/lines.ts';
 import { toProse } from '../page/markdown.ts';
+import { toText } from '../page/texts.ts';
 
 type Texts = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import type { Role } from '@muster/league';
 import type { NextStep } from '@muster/site/pages/home/data.ts';
+import type { MatchLineRow } from '../match/line.ts';
 import { toMatchLine } from '../match/line.ts';
-import type { OwnEntryRow, OwnMatchRow } from './query.ts';
 
 const isOfficer = (role: Role) => role === 'captain' || role === 'co_captain';
 
@@ -97,4 +97,22 @@ function findTeamStep(entries: readonly OwnEntryRow[]): NextStep {
   const first = entries[0];
   if (first === undefined) return { kind: 'find_team' };
   return { kind: 'wait_for_captain', team: { slug: first.team_slug, name: first.team_name } };
+}
+
+/** A match of the viewer's that is not over, with what the rules' own state says of who has acted. */
+export interface OwnMatchRow extends MatchLineRow {
+  /** The viewer's on the team that plays it. */
+  role: Role;
+  has_checked_in: boolean;
+  has_reported: boolean;
+}
+
+export interface OwnEntryRow {
+  team_slug: string;
+  team_name: string;
+  role: Role;
+  /** Null while the team stands on no ladder. */
+  ladder_slug: string | null;
+  ladder_name: string | null;
+  rung: number | null;
 }

@@ -1,7 +1,7 @@
 import type { AboutData } from '@muster/site/pages/about/data.ts';
 import type { Loader } from '../context.ts';
-import { toText } from '../ladder/page.ts';
-import { toFigureSql } from './query.ts';
+import { toFigureSql } from '../page/figures.ts';
+import { toText } from '../page/texts.ts';
 
 interface AboutRow {
   figures: AboutData['figures'];

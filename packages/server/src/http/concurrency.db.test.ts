@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toCanonicalJson } from '@muster/league';
 import { expect, it } from 'vitest';
-import { executeAsSystem, type League } from '../engine/execute.ts';
-import { createLeague } from '../engine/league.ts';
+import { executeAsSystem } from '../engine/execute.ts';
+import { createLeague, type League } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import {
   type ApiLeague,

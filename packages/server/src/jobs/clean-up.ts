@@ -1,5 +1,5 @@
 import { cleanUpAuth } from '@muster/backend';
-import type { League } from '../engine/execute.ts';
+import type { League } from '../engine/league.ts';
 import { sweepFiles } from '../files/pieces.ts';
 import { sweepUploads } from '../files/uploads.ts';
 import { cleanUpMails } from '../mail/outbox.ts';

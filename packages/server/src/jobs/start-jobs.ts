@@ -4,7 +4,7 @@ import { letAllGo } from '../account/leave-league.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
 import { beatHeart, forgiveOutage, runDueClocks } from '../engine/clock.ts';
-import type { League } from '../engine/execute.ts';
+import type { League } from '../engine/league.ts';
 import { logFailure } from '../log-failure.ts';
 import { createMailDelivery } from '../mail/deliver-mail.ts';
 import { getMailWay } from '../mail/mail-way.ts';

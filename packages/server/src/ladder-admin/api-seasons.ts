@@ -6,7 +6,7 @@ import { refuse, type Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant, label, words } from '../http/fields.ts';
 import { getLadder, getLadderRow } from '../http/find.ts';
-import { keepReason } from './api.ts';
+import { keepReason } from '../http/reason.ts';
 
 /** The stream of a ladder's own seasons. A ladder of which only the content knows enters the log with its first act. */
 async function holdLadder(unit: Unit, slug: string): Promise<StreamName> {

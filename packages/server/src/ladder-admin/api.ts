@@ -2,11 +2,10 @@ import type { LadderAdminCommand } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { keepText } from '../engine/texts.ts';
-import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant, words } from '../http/fields.ts';
 import { getId, getLadder } from '../http/find.ts';
+import { keepReason } from '../http/reason.ts';
 
 type EntryAct = Extract<LadderAdminCommand, { entry_id: string }>;
 
@@ -25,12 +24,6 @@ interface EntryRoute<Entries extends v.ObjectEntries> {
       parameters: Record<string, string>;
     },
   ) => EntryAct;
-}
-
-/** Keeps an admin's reason; everybody may read it. */
-export function keepReason(unit: Unit, text: string) {
-  const authorId = unit.viewer?.person_id ?? null;
-  return keepText(unit.transaction, { text, authorId, matchId: null });
 }
 
 /** Mounts an act of a ladder's admin on an entry; each takes a reason. */

@@ -1,7 +1,7 @@
 import type { Rules } from '@muster/league';
 import type { RulesEditData } from '@muster/site/pages/rules-edit/data.ts';
 import type { Loader } from '../context.ts';
-import { toLadderName, toLadderSeason } from '../ladder/page.ts';
+import { toLadderName, toLadderSeason } from '../ladder/names.ts';
 import { LADDER_AND_SEASON, LADDER_COLUMNS, type LadderRow } from '../ladder/query.ts';
 
 interface RulesEditRow extends LadderRow {

@@ -13,17 +13,16 @@ import type {
   QueuedCase,
 } from '@muster/site/pages/ladder-admin/data.ts';
 import type { Loader } from '../context.ts';
-import { toHasPartSql } from '../dispute/page-ruling.ts';
-import { toLadderName, toLadderSeason } from '../ladder/page.ts';
+import { toLadderName, toLadderSeason } from '../ladder/names.ts';
 import {
-  type JsonInstant,
   LADDER_AND_SEASON,
   LADDER_COLUMNS,
   type LadderRow,
   toNamedEntriesSql,
 } from '../ladder/query.ts';
-import { toInstant, toInstantOrNull } from '../ladder/standings.ts';
-import type { MatchEventRow } from '../match/query.ts';
+import type { MatchEventRow } from '../log/event-row.ts';
+import { toHasPartSql } from '../match/has-part.ts';
+import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 
 const day = 24 * 3600 * 1000;
 const actsLimit = 40;

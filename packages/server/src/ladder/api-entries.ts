@@ -6,7 +6,7 @@ import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { Failure } from '../http/failure.ts';
 import { instant, label, words } from '../http/fields.ts';
 import { getEntryStream, getId, getRunStream } from '../http/find.ts';
-import { keepReason } from '../ladder-admin/api.ts';
+import { keepReason } from '../http/reason.ts';
 
 const day = 24 * 3600 * 1000;
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));

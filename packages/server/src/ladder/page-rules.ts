@@ -2,7 +2,9 @@ import type { LadderRulesData } from '@muster/site/pages/ladder/data.ts';
 import type { Loader } from '../context.ts';
 import { toProse } from '../page/markdown.ts';
 import { findFirst, findSeasonAt, readPast } from '../page/past.ts';
-import { findLadder, toLadderName, toLadderSeason, toText } from './page.ts';
+import { toText } from '../page/texts.ts';
+import { toLadderName, toLadderSeason } from './names.ts';
+import { findLadder } from './page.ts';
 import { toSeasonRow } from './past.ts';
 
 /** The rules page: the season's rules object itself, which the refusals are made from too. */

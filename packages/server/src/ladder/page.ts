@@ -1,17 +1,17 @@
 import type { Run } from '@muster/league';
-import { defaultLocale } from '@muster/site';
 import type {
   ComingMatch,
   LadderData,
-  LadderName,
-  LadderSeason,
   LatestResult,
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
 import { toClimb } from '../match/line.ts';
+import { toInstant } from '../page/instants.ts';
 import { findFirst, findSeasonAt, hasLaterRuling, readPast } from '../page/past.ts';
 import { readPlace } from '../page/read-place.ts';
+import { toText } from '../page/texts.ts';
+import { toLadderName, toLadderSeason } from './names.ts';
 import { loadLadderState, toLadderPage } from './past.ts';
 import {
   LADDER_AND_SEASON,
@@ -21,16 +21,9 @@ import {
   type LadderRow,
   type OpenMatchRow,
   type ResultRow,
-  type SeasonRow,
 } from './query.ts';
 import { loadDrives } from './runs.ts';
-import {
-  type OpenMatches,
-  sortOpenMatches,
-  toInstant,
-  toInstantOrNull,
-  toStandings,
-} from './standings.ts';
+import { type OpenMatches, sortOpenMatches, toStandings } from './standings.ts';
 import { loadSuggestions } from './suggestions.ts';
 import { toLadderViewer } from './viewer.ts';
 
@@ -146,40 +139,6 @@ async function toViewer(
     ...viewer,
     suggestions: await loadSuggestions({ database, state, entryId, standings, now }),
   };
-}
-
-export function toLadderName(row: LadderRow): LadderName {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    format: row.format,
-    region: row.region,
-    zone: row.zone,
-    is_test: row.is_test,
-    game: { slug: row.game_slug, name: row.game_name },
-  };
-}
-
-export function toLadderSeason(season: SeasonRow): LadderSeason {
-  // One that an admin closed early ended on that day, not on the planned one.
-  const closed = season.status === 'closed' ? season.closed_at : null;
-  return {
-    id: season.id,
-    name: season.name,
-    number: season.number,
-    status: season.status,
-    is_demo: season.is_demo,
-    opens_at: toInstant(season.opens_at),
-    ends_at: toInstantOrNull(closed ?? season.ends_at),
-    rules: season.rules,
-    rules_version: season.rules_version,
-  };
-}
-
-/** A translated text in the viewer's language, else in the default one. */
-export function toText(texts: Record<string, string>, locale: string): string {
-  return texts[locale] ?? texts[defaultLocale] ?? '';
 }
 
 /** The page of rows that an address asks for; without one, the page on which the viewer's own entry stands. */

@@ -1,7 +1,5 @@
 import type { Entry, FormatName, Match, Move, Role, Rules } from '@muster/league';
-
-/** A timestamp inside JSON, as PostgreSQL writes it. */
-export type JsonInstant = string;
+import type { JsonInstant } from '../page/instants.ts';
 
 export interface EntryRow {
   id: string;

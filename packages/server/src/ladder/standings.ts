@@ -1,14 +1,6 @@
 import type { EntryName, EntryStatus, StandingRow } from '@muster/site/pages/ladder/data.ts';
-import type { EntryRow, JsonInstant, LadderPageRow, OpenMatchRow } from './query.ts';
-
-/** A timestamp of the database's JSON in the one form that pages and rules know. */
-export function toInstant(time: JsonInstant): string {
-  return new Date(time).toISOString();
-}
-
-export function toInstantOrNull(time: JsonInstant | null | undefined): string | null {
-  return time == null ? null : toInstant(time);
-}
+import { toInstantOrNull } from '../page/instants.ts';
+import type { EntryRow, LadderPageRow, OpenMatchRow } from './query.ts';
 
 export interface OpenMatches {
   /** By the entry that challenges. */

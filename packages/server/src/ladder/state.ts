@@ -1,6 +1,7 @@
 import type { Entry, LadderState } from '@muster/league';
+import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import type { EntryRow, LadderPageRow, OpenMatchRow } from './query.ts';
-import { type OpenMatches, toInstant, toInstantOrNull } from './standings.ts';
+import type { OpenMatches } from './standings.ts';
 
 /** How many stand on a rung. */
 export const countRungs = (entries: readonly EntryRow[]) =>

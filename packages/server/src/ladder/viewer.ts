@@ -17,8 +17,9 @@ import type {
   OwnMatch,
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
+import { toInstantOrNull } from '../page/instants.ts';
 import type { EntryRow, LadderPageRow, OpenMatchRow, OwnTeamRow } from './query.ts';
-import { type OpenMatches, toInstantOrNull } from './standings.ts';
+import type { OpenMatches } from './standings.ts';
 import { countRungs, toLadderState } from './state.ts';
 
 interface ViewerInput {

@@ -2,16 +2,16 @@ import type { EntryName, LadderLogData } from '@muster/site/pages/ladder/data.ts
 import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
 import type { Loader } from '../context.ts';
 import { isUuid } from '../http/find.ts';
-import { toLadderName } from '../ladder/page.ts';
+import { toLadderName } from '../ladder/names.ts';
 import {
   LADDER_AND_SEASON,
   LADDER_COLUMNS,
   type LadderRow,
   toNamedEntriesSql,
 } from '../ladder/query.ts';
-import { toInstant } from '../ladder/standings.ts';
-import type { MatchEventRow } from '../match/query.ts';
+import { toInstant } from '../page/instants.ts';
 import { readPlace } from '../page/read-place.ts';
+import type { MatchEventRow } from './event-row.ts';
 
 const pageSize = 60;
 

@@ -1,7 +1,7 @@
 import type { MatchStatus, Move, Side } from '@muster/league';
 import type { MatchLine } from '@muster/site/pages/team/match-line.ts';
-import type { JsonInstant } from '../ladder/query.ts';
-import { toInstantOrNull } from '../ladder/standings.ts';
+import type { JsonInstant } from '../page/instants.ts';
+import { toInstantOrNull } from '../page/instants.ts';
 
 const resultsLimit = 10;
 

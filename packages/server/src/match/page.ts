@@ -16,9 +16,10 @@ import type {
 } from '@muster/site/pages/match/data.ts';
 import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
 import type { Loader } from '../context.ts';
-import { type Looker, toEvidence } from '../evidence/query.ts';
-import { toInstant, toInstantOrNull } from '../ladder/standings.ts';
-import { MATCH_PAGE, type MatchEventRow, type MatchPageRow, type SideRow } from './query.ts';
+import type { MatchEventRow } from '../log/event-row.ts';
+import { toInstant, toInstantOrNull } from '../page/instants.ts';
+import { type Looker, toEvidence } from './evidence.ts';
+import { MATCH_PAGE, type MatchPageRow, type SideRow } from './query.ts';
 
 /** The match room: one statement, cut to what this viewer may see. */
 export const loadMatch: Loader<MatchData> = async ({ database, params, viewer, now }) => {

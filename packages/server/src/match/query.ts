@@ -1,7 +1,9 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules, Side } from '@muster/league';
 import type { EvidencePiece } from '@muster/site/pages/match/evidence-data.ts';
 import type { CaseHolder } from '@muster/site/pages/ruling/data.ts';
-import { type JsonInstant, toEntryName } from '../ladder/query.ts';
+import { toEntryName } from '../ladder/query.ts';
+import type { MatchEventRow } from '../log/event-row.ts';
+import type { JsonInstant } from '../page/instants.ts';
 
 export interface SideRow {
   side: Side;
@@ -23,16 +25,6 @@ export interface SideRow {
         eligible_from: JsonInstant | null;
       }[]
     | null;
-}
-
-export interface MatchEventRow {
-  sequence: number;
-  at: JsonInstant;
-  type: string;
-  actor_id: string | null;
-  match_id: string | null;
-  data: Record<string, unknown>;
-  hash: string;
 }
 
 export interface MatchPageRow {

@@ -1,8 +1,8 @@
 import type { Transaction } from '@muster/database';
 import type { LadderState } from '@muster/league';
 import { listChanged } from '../engine/changes.ts';
-import type { League } from '../engine/execute.ts';
 import { createId } from '../engine/ids.ts';
+import type { League } from '../engine/league.ts';
 import type { NoticePlan } from './plan.ts';
 import { hasNewDates, planReminders } from './plan-reminders.ts';
 import { writeNotices } from './write.ts';

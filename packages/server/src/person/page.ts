@@ -2,10 +2,10 @@ import type { Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ProfileData, ShownAccount } from '@muster/site/pages/profile/data.ts';
 import type { Loader } from '../context.ts';
-import type { JsonInstant } from '../ladder/query.ts';
-import { toInstant, toInstantOrNull } from '../ladder/standings.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
-import type { TrophyRow } from '../team/query.ts';
+import type { JsonInstant } from '../page/instants.ts';
+import { toInstant, toInstantOrNull } from '../page/instants.ts';
+import type { TrophyRow } from '../team/trophy.ts';
 import { loadRatedEntries, loadSanctions, loadStanding } from './standing.ts';
 
 interface MembershipRow {

@@ -1,11 +1,9 @@
 import type { Queryable } from '@muster/database';
 import { type Entry, listStrikesInForce } from '@muster/league';
 import type { RatedEntry, SanctionInForce, StandingItem } from '@muster/site/pages/profile/data.ts';
-import type { RatingPoint } from '@muster/site/pages/rating/draw-rating-chart.ts';
-import type { JsonInstant } from '../ladder/query.ts';
-import { toInstant, toInstantOrNull } from '../ladder/standings.ts';
-
-const pointsLimit = 120;
+import type { JsonInstant } from '../page/instants.ts';
+import { toInstantOrNull } from '../page/instants.ts';
+import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/rating-points.ts';
 
 interface SanctionRow {
   kind: SanctionInForce['kind'];
@@ -105,26 +103,6 @@ function listItems(
   }
   return items;
 }
-
-/** The last steps of an entry's rating, oldest first, as far as a condition on `r` lets through; `e` is the entry. */
-export const toRatingPointsSql = (condition: string) => `(
-  select coalesce(json_agg(step order by step.sequence), '[]') from (
-    select r.at, r.mu, r.sigma, r.match_id, r.sequence from public.entry_ratings r
-    where r.entry_id = e.id and ${condition} order by r.sequence desc limit ${pointsLimit}) step)`;
-
-export interface RatingPointRow {
-  at: JsonInstant;
-  mu: number;
-  sigma: number;
-  match_id: string | null;
-}
-
-export const toRatingPoint = ({ at, mu, sigma, match_id }: RatingPointRow): RatingPoint => ({
-  at: toInstant(at),
-  mu,
-  sigma,
-  match_id,
-});
 
 interface RatedRow {
   entry_id: string;

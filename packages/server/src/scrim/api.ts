@@ -1,13 +1,13 @@
 import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { tellOfScrim } from '../board/notices.ts';
 import { createId } from '../engine/ids.ts';
 import { refuse, type Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { getId } from '../http/find.ts';
 import { MOST, requireRoom } from '../http/limits.ts';
 import { requireFreedom, requireVoice } from '../http/voice.ts';
+import { tellOfScrim } from './notices.ts';
 
 const messagesPerMinute = 20;
 

@@ -1,7 +1,7 @@
 import type { ScrimData, ScrimRoom, ScrimTeam } from '@muster/site/pages/scrim/data.ts';
 import type { Loader } from '../context.ts';
-import type { JsonInstant } from '../ladder/query.ts';
-import { toInstant } from '../ladder/standings.ts';
+import type { JsonInstant } from '../page/instants.ts';
+import { toInstant } from '../page/instants.ts';
 
 interface ScrimRow {
   id: string;

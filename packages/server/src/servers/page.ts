@@ -5,7 +5,7 @@ import {
   serverPages,
 } from '@muster/site/pages/servers/data.ts';
 import type { Loader } from '../context.ts';
-import { toText } from '../ladder/page.ts';
+import { toText } from '../page/texts.ts';
 
 interface ServerRow {
   id: string;

@@ -1,6 +1,6 @@
 import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
-import { toFigureSql } from '../home/query.ts';
+import { toFigureSql } from '../page/figures.ts';
 import { readPlace } from '../page/read-place.ts';
 import { PLACE } from './query.ts';
 

@@ -4,10 +4,10 @@ import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.t
 import type { InviteOffer, TeamViewer } from '@muster/site/pages/team/people-data.ts';
 import type { Loader, LoaderInput, Viewer } from '../context.ts';
 import { findNextStep } from '../home/next-step.ts';
-import { toInstant, toInstantOrNull } from '../ladder/standings.ts';
 import { toMatchLine } from '../match/line.ts';
+import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPast } from '../page/past.ts';
-import { toRatingPoint } from '../person/standing.ts';
+import { toRatingPoint } from '../page/rating-points.ts';
 import { hasTeamRuling, toTeamThen } from './past.ts';
 import { toChanges, toEligibility, toInvites, toOwnRequest, toRequests } from './people.ts';
 import { type MemberRow, TEAM_PAGE, type TeamEntryRow, type TeamRow } from './query.ts';

@@ -12,11 +12,11 @@ import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.t
 import { isPresent, listForms } from '../engine/project/entries.ts';
 import { loadStateAt } from '../engine/replay/past.ts';
 import { loadLadderState, loadNaming, toRowThen } from '../ladder/past.ts';
-import type { JsonInstant } from '../ladder/query.ts';
-import { toInstant } from '../ladder/standings.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLine } from '../match/line.ts';
+import type { JsonInstant } from '../page/instants.ts';
+import { toInstant } from '../page/instants.ts';
 import { hasLaterRuling } from '../page/past.ts';
-import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../person/standing.ts';
+import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/rating-points.ts';
 import { toEligibility } from './people.ts';
 import { ELIGIBLE, type EligibilityRow, type PersonRow } from './people-query.ts';
 import { PLACE } from './query.ts';

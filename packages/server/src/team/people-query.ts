@@ -1,5 +1,5 @@
 import type { Role, Rules } from '@muster/league';
-import type { JsonInstant } from '../ladder/query.ts';
+import type { JsonInstant } from '../page/instants.ts';
 
 export interface InviteRow {
   invite_id: string;

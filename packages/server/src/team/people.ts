@@ -7,7 +7,7 @@ import type {
   TeamRequest,
   TeamViewer,
 } from '@muster/site/pages/team/people-data.ts';
-import { toInstant } from '../ladder/standings.ts';
+import { toInstant } from '../page/instants.ts';
 import type { EligibilityRow, TeamPeopleRow } from './people-query.ts';
 
 const mostChanges = 40;

@@ -1,11 +1,12 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
-import type { OwnMatchRow } from '../home/query.ts';
-import type { JsonInstant } from '../ladder/query.ts';
+import type { OwnMatchRow } from '../home/next-step.ts';
 import { type MatchLineRow, toActedSql, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
-import { type RatingPointRow, toRatingPointsSql } from '../person/standing.ts';
+import type { JsonInstant } from '../page/instants.ts';
+import { type RatingPointRow, toRatingPointsSql } from '../page/rating-points.ts';
 import { ELIGIBLE, type EligibilityRow, TEAM_PEOPLE, type TeamPeopleRow } from './people-query.ts';
+import type { TrophyRow } from './trophy.ts';
 
 export interface MemberRow {
   person_id: string;
@@ -32,13 +33,6 @@ export interface TeamEntryRow extends EligibilityRow {
   form: string;
   steps: { at: JsonInstant; rung: number | null }[];
   ratings: RatingPointRow[];
-}
-
-export interface TrophyRow {
-  place: number;
-  ladder_slug: string;
-  ladder_name: string;
-  season: string;
 }
 
 export interface TeamRow extends TeamPeopleRow {

@@ -5,8 +5,8 @@ import type { FormatName, LadderCommand } from '@muster/league';
 import { Hono } from 'hono';
 import type { Viewer } from '../context.ts';
 import { createApi } from '../create-api.ts';
-import { executeAsSystem, type League } from '../engine/execute.ts';
-import { createLeague } from '../engine/league.ts';
+import { executeAsSystem } from '../engine/execute.ts';
+import { createLeague, type League } from '../engine/league.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;

@@ -6,11 +6,11 @@ import { logAdminAudit } from '../audit-log.ts';
 import { parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { deleteFactor, type Factor, findFactor } from '../factors.ts';
+import { deleteFactor, findFactor } from '../factors.ts';
 import { presentFactor } from '../presenters.ts';
 import { isUuid, optionalText, parseBody } from '../request.ts';
+import type { Factor, User } from '../rows.ts';
 import { NAME_LENGTH, requireLength } from '../stored-bounds.ts';
-import type { User } from '../users.ts';
 import { requireTarget } from './admin-users.ts';
 
 /** GET /admin/users/{id}/factors */

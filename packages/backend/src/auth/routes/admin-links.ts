@@ -19,13 +19,13 @@ import { hashPassword } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { presentUser } from '../presenters.ts';
 import { optionalRecord, optionalText, parseBody } from '../request.ts';
+import type { User } from '../rows.ts';
 import {
   createUser,
   findUserByEmail,
   getUserById,
   isEmailConfirmed,
   mergeMetadata,
-  type User,
   type UserChanges,
   updateUser,
 } from '../users.ts';

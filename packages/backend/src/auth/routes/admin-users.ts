@@ -21,6 +21,7 @@ import { hashPassword, isPasswordHash } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { presentUser } from '../presenters.ts';
 import { isUuid, optionalRecord, optionalText, parseBody } from '../request.ts';
+import { NIL_INSTANCE, type User } from '../rows.ts';
 import { confirmPhone } from '../sign-up.ts';
 import {
   createUser,
@@ -29,8 +30,6 @@ import {
   findUserByPhone,
   getUserById,
   mergeMetadata,
-  NIL_INSTANCE,
-  type User,
   type UserChanges,
   updateUser,
 } from '../users.ts';

@@ -25,10 +25,11 @@ import type { ProviderTokens, ProviderUser } from '../providers/provider.ts';
 import { getProvider, toProviderSession } from '../providers/registry.ts';
 import { toLocation, toTokenLocation } from '../redirect-location.ts';
 import { getClientInfo, isUuid } from '../request.ts';
+import type { User } from '../rows.ts';
 import { openSession } from '../sessions.ts';
 import { PROVIDER_TOKEN_LENGTH } from '../stored-bounds.ts';
 import { KeptFailure, retryBeaten, transactKeeping } from '../transaction.ts';
-import { findUserById, type User } from '../users.ts';
+import { findUserById } from '../users.ts';
 
 type CallbackParams = Record<string, string | undefined>;
 

@@ -8,19 +8,14 @@ import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { forbidden, unprocessable, validationFailed } from '../errors.ts';
 import { findFactorSecret } from '../factor-secret.ts';
-import { type Challenge, type Factor, findChallenge, getChallengeExpiry } from '../factors.ts';
+import { type Challenge, findChallenge, getChallengeExpiry } from '../factors.ts';
 import { isSameText } from '../flow-state.ts';
 import { hashCode } from '../one-time-tokens.ts';
 import { getExternalUrl } from '../origins.ts';
 import { requireContactAllowance } from '../rate-limit.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
-import {
-  addMethod,
-  findUserWithSession,
-  type IssuedTokens,
-  issueTokens,
-  type Session,
-} from '../sessions.ts';
+import type { Factor, Session } from '../rows.ts';
+import { addMethod, findUserWithSession, type IssuedTokens, issueTokens } from '../sessions.ts';
 import { findTotpStep } from '../totp.ts';
 import { KeptFailure, transactKeeping } from '../transaction.ts';
 import {

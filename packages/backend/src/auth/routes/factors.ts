@@ -13,8 +13,6 @@ import {
   createFactor,
   deleteFactor,
   deleteStaleFactors,
-  type Factor,
-  type FactorType,
   findFactor,
   getChallengeExpiry,
   lockLastChallenge,
@@ -23,10 +21,11 @@ import { createCode, hashCode } from '../one-time-tokens.ts';
 import { getSiteUrl } from '../origins.ts';
 import { countSms } from '../rate-limit.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
+import type { Factor, FactorType, User } from '../rows.ts';
 import { findTestCode, sendText } from '../sms-code.ts';
 import { ISSUER_LENGTH, NAME_LENGTH, requireLength } from '../stored-bounds.ts';
 import { createTotp } from '../totp.ts';
-import { getUserById, type User } from '../users.ts';
+import { getUserById } from '../users.ts';
 import { createFactorCeremony } from '../webauthn-factor.ts';
 
 /** How long a factor that was never shown to work is kept. */

@@ -15,10 +15,11 @@ import {
   parseBody,
   pkceEntries,
 } from '../request.ts';
+import type { User } from '../rows.ts';
 import { findByContact, isContactConfirmed, type SignUp, signUp } from '../sign-up.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import { retryBeaten } from '../transaction.ts';
-import { type User, updateUser } from '../users.ts';
+import { updateUser } from '../users.ts';
 import { requireSignups } from './signup.ts';
 
 const OtpBody = v.object({

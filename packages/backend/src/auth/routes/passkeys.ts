@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import { type AuditActor, logAudit } from '../audit-log.ts';
+import { logAudit } from '../audit-log.ts';
 import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { badRequest, forbidden, notFound, unprocessable, validationFailed } from '../errors.ts';
@@ -17,9 +17,10 @@ import {
   toStoredCredential,
 } from '../passkeys.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
+import type { AuditActor, User } from '../rows.ts';
 import { openSession } from '../sessions.ts';
 import { NAME_LENGTH, requireLength } from '../stored-bounds.ts';
-import { getUserById, isBanned, type User } from '../users.ts';
+import { getUserById, isBanned } from '../users.ts';
 import {
   CredentialBody,
   createAuthenticationOptions,

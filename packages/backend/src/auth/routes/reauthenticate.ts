@@ -6,8 +6,9 @@ import type { Auth, AuthEnv } from '../context.ts';
 import { unprocessable, validationFailed } from '../errors.ts';
 import { toLinkTarget } from '../mail-link.ts';
 import { getClientInfo } from '../request.ts';
+import type { User } from '../rows.ts';
 import { sendSmsCode } from '../sms-code.ts';
-import { type User, updateUser } from '../users.ts';
+import { updateUser } from '../users.ts';
 import { toMessageAnswer } from './otp.ts';
 
 /** GET /reauthenticate: sends a code that proves, for a change of password, that it is still the owner. */

@@ -10,9 +10,9 @@ import { badRequest, validationFailed } from '../errors.ts';
 import { type Challenge, requireChallenge } from '../flow-state.ts';
 import { toLinkTarget } from '../mail-link.ts';
 import { captchaEntry, getClientInfo, optionalText, parseBody, pkceEntries } from '../request.ts';
+import type { User } from '../rows.ts';
 import { findByContact } from '../sign-up.ts';
 import { sendSmsCode, type TextedCode } from '../sms-code.ts';
-import type { User } from '../users.ts';
 import { beginMailFlow, toMessageAnswer } from './otp.ts';
 
 const ResendBody = v.object({

@@ -19,6 +19,7 @@ import {
   parseBody,
   pkceEntries,
 } from '../request.ts';
+import type { User } from '../rows.ts';
 import { type IssuedTokens, openSession } from '../sessions.ts';
 import {
   findByContact,
@@ -28,7 +29,7 @@ import {
   signUp,
 } from '../sign-up.ts';
 import { retryBeaten } from '../transaction.ts';
-import { createUser, type User } from '../users.ts';
+import { createUser } from '../users.ts';
 
 const SignUpBody = v.object({
   email: optionalText,

@@ -9,9 +9,10 @@ import { verifyPassword } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { requireContactAllowance } from '../rate-limit.ts';
 import { captchaEntry, getClientInfo, optionalText, parseBody } from '../request.ts';
+import type { User } from '../rows.ts';
 import { type IssuedTokens, openSession } from '../sessions.ts';
 import { findByContact } from '../sign-up.ts';
-import { isBanned, type User } from '../users.ts';
+import { isBanned } from '../users.ts';
 
 const PasswordBody = v.object({
   email: optionalText,

@@ -21,13 +21,13 @@ import { changePassword, requireNewPassword } from '../password-change.ts';
 import { applyPhoneChange } from '../phone-change.ts';
 import { presentUser } from '../presenters.ts';
 import { getClientInfo, optionalRecord, optionalText, parseBody, pkceEntries } from '../request.ts';
+import type { User } from '../rows.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import {
   findUserByEmail,
   findUserByPhone,
   hasVerifiedFactor,
   mergeMetadata,
-  type User,
   updateUser,
 } from '../users.ts';
 import { beginMailFlow } from './otp.ts';

@@ -16,8 +16,8 @@ import { getExternalUrl, getRedirectTo } from '../origins.ts';
 import { requireContactAllowance } from '../rate-limit.ts';
 import { toLocation, toTokenLocation } from '../redirect-location.ts';
 import { getClientInfo, optionalText, parseBody } from '../request.ts';
-import { type AuthenticationMethod, type IssuedTokens, openSession } from '../sessions.ts';
-import type { User } from '../users.ts';
+import type { AuthenticationMethod, User } from '../rows.ts';
+import { type IssuedTokens, openSession } from '../sessions.ts';
 import {
   applyProof,
   type Presented,

@@ -3,19 +3,8 @@ import type { LocaleCode } from '@muster/site';
 import { detectLocale, localeCookie } from '@muster/site/intl/detect-locale.ts';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { KeptMail } from './kept-mail.ts';
 import { MAIL_POLICY, MAILBOX_POLICY, renderKeptMail, renderMailbox } from './mailbox-page.ts';
-
-/** A mail or a text of the local mailbox. */
-export interface KeptMail {
-  id: string;
-  kind: string;
-  recipient: string;
-  /** Texts to phones have neither this nor a page. */
-  subject: string | null;
-  text_body: string;
-  html_body: string | null;
-  created_at: Date;
-}
 
 const mostMails = 200;
 const columns = 'id, kind, recipient, subject, text_body, html_body, created_at';

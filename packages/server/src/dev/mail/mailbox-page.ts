@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getLocale, type LocaleCode } from '@muster/site';
 import { html, raw } from 'hono/html';
 import { getTranslator } from '../../translate.ts';
-import type { KeptMail } from './create-mailbox.ts';
+import type { KeptMail } from './kept-mail.ts';
 
 /** The page's only style; its hash stands in the policy. */
 const STYLE = `

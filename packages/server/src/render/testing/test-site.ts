@@ -1,11 +1,11 @@
 import { toUnavailable } from '@muster/database';
 import type { Hono } from 'hono';
 import { parseConfig } from '../../config.ts';
-import { createContextResolver, toStranger } from '../../http/request-context.ts';
 import { createShellLoader } from '../../page/shell.ts';
 import { loaders } from '../../pages.ts';
 import type { ApiLeague } from '../../testing/api-league.ts';
 import { createSite } from '../create-site.ts';
+import { createContextResolver, toStranger } from '../request-context.ts';
 import type { TestBuild } from './test-build.ts';
 
 type SiteParts = Parameters<typeof createSite>[0];

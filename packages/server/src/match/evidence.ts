@@ -1,9 +1,9 @@
 import type { Match } from '@muster/league';
 import type { MatchEvidence } from '@muster/site/pages/match/evidence-data.ts';
 import type { LoaderInput } from '../context.ts';
-import { toInstant, toInstantOrNull } from '../ladder/standings.ts';
-import type { MatchPageRow } from '../match/query.ts';
-import { isOpenForEvidence } from './rights.ts';
+import { isOpenForEvidence } from '../evidence/rights.ts';
+import { toInstant, toInstantOrNull } from '../page/instants.ts';
+import type { MatchPageRow } from './query.ts';
 
 export type Looker = Pick<LoaderInput, 'viewer' | 'now'>;
 

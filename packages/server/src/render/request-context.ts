@@ -7,8 +7,8 @@ import {
 } from '@muster/site/intl/detect-locale.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { Config } from '../config.ts';
-import type { SiteContext } from '../render/site-options.ts';
-import { createSessionReader, parseCookies, type VerifyAccessToken } from './session.ts';
+import { createSessionReader, parseCookies, type VerifyAccessToken } from '../http/session.ts';
+import type { SiteContext } from './site-options.ts';
 
 interface ResolverOptions {
   config: Pick<Config, 'siteUrl'>;

@@ -1,27 +1,9 @@
 import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
 import type { Transaction } from '@muster/database';
-import { type NoticePlan, officers } from '../notice/plan.ts';
-import { writeNotices } from '../notice/write.ts';
+import { officers } from '../notice/plan.ts';
+import { tellOfBoards } from '../notice/tell-of-boards.ts';
 
-interface BoardNews extends Pick<NoticePlan, 'kind' | 'to' | 'except' | 'facts'> {
-  /** The answer or the scrim that it is about: a person is told once of each. */
-  about: string;
-  teamId: string;
-  otherId?: string | null;
-  at: string;
-}
-
-/** Tells people what became of notices and scrims, of which the log knows nothing. */
-export async function tellOfBoards(
-  transaction: Transaction,
-  { about, teamId, otherId = null, at, ...news }: BoardNews,
-): Promise<void> {
-  const origin = `${news.kind}:${about}`;
-  const place = { ladder_id: null, match_id: null, team_id: teamId, other_id: otherId };
-  await writeNotices(transaction, [{ ...news, origin, ...place }], at);
-}
-
-interface ScrimNews {
+export interface ScrimNews {
   scrimId: string;
   /** Whose captains and co-captains are told. */
   teamId: string;
@@ -30,7 +12,7 @@ interface ScrimNews {
   at: string;
 }
 
-interface ScrimRow {
+export interface ScrimRow {
   team: string;
   opponent: string;
   other_id: string;

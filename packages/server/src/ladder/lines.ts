@@ -1,0 +1,62 @@
+import type { FormatName } from '@muster/league';
+import type { LadderLine } from '@muster/site/pages/home/data.ts';
+import { toText } from '../page/texts.ts';
+
+export interface LadderLineRow {
+  slug: string;
+  name: string;
+  game_slug: string;
+  game_name: string;
+  has_page: boolean;
+  format: FormatName;
+  region: string;
+  summary: Record<string, string>;
+  is_test: boolean;
+  is_open: boolean;
+  entries: number;
+  top: LadderLine['top'];
+}
+
+/** Ladders as lists show them, as one JSON array; `where` speaks of `l`, the ladder. */
+export const toLadderLinesSql = (where: string) => `(
+  select coalesce(json_agg(line order by line.position), '[]') from (
+    select l.slug, l.name, l.position, g.slug as game_slug, g.name as game_name,
+      g.has_casual_page as has_page, l.format, l.region, l.summary, l.is_test,
+      coalesce(s.status = 'open', false) as is_open,
+      (select count(*)::int from public.entries e
+        where e.season_id = s.id and e.status in ('active', 'suspended')) as entries,
+      (select coalesce(json_agg(top order by top.place), '[]') from (
+        -- Named one by one: joined, the planner would read everybody who ever played.
+        select ahead.place, coalesce((select t.name from public.teams t where t.id = ahead.team_id),
+            (select p.username from public.profiles p where p.id = ahead.person_id)) as name,
+          coalesce((select '/teams/' || t.slug from public.teams t where t.id = ahead.team_id),
+            (select '/profiles/' || p.user_id from public.profiles p where p.id = ahead.person_id)) as href
+        from (
+          select e.team_id, e.person_id,
+            coalesce(e.rung, rank() over (order by e.mu - 3 * e.sigma desc))::int as place
+          from public.entries e
+          where e.season_id = s.id and e.status = 'active'
+            and (l.format <> 'rung' or e.rung <= 3) and (l.format <> 'rating' or e.mu is not null)
+            and l.format <> 'time_attack'
+        ) ahead
+        where ahead.place <= 3 order by place, name limit 3) top) as top
+    from public.ladders l
+    join public.games g on g.slug = l.game_slug
+    left join public.seasons s on s.ladder_id = l.id and s.status in ('open', 'closing')
+    where ${where}
+  ) line)`;
+
+export function toLadderLine(row: LadderLineRow, locale: string): LadderLine {
+  return {
+    slug: row.slug,
+    name: row.name,
+    game: { slug: row.game_slug, name: row.game_name, has_page: row.has_page },
+    format: row.format,
+    region: row.region,
+    summary: toText(row.summary, locale),
+    is_test: row.is_test,
+    is_open: row.is_open,
+    entries: row.entries,
+    top: row.top,
+  };
+}

@@ -1,0 +1,6 @@
+export interface TrophyRow {
+  place: number;
+  ladder_slug: string;
+  ladder_name: string;
+  season: string;
+}
