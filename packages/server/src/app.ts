@@ -3,7 +3,7 @@ import { type Database, toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { toUnavailableFailure } from './http/failure.ts';
+import { toUnavailableRefusal } from './engine/refusal.ts';
 import { isLoopbackHost } from './http/origin.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './http/peer.ts';
 import { logFailure } from './log-failure.ts';
@@ -46,8 +46,8 @@ export function createApp(parts: AppParts): Hono {
     if (!isBrokenOff(error)) logFailure(log, error, 'request failed', { method, path });
     const unavailable = toUnavailable(error);
     if (unavailable !== null) {
-      const { body, status, headers } = toUnavailableFailure(unavailable);
-      return context.json({ error: body }, status, headers);
+      const { refusal, status, headers } = toUnavailableRefusal(unavailable);
+      return context.json({ error: refusal }, status, headers);
     }
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });

@@ -1,6 +1,5 @@
 import { isRefusedValue, toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { mountAccount } from './account/api.ts';
 import { mountLinkedAccounts } from './account/api-linked-accounts.ts';
@@ -12,11 +11,9 @@ import { mountCalendar } from './calendar/api.ts';
 import { mountWebhooks } from './channel/api.ts';
 import { mountMatchDisputes } from './dispute/api.ts';
 import { mountCases } from './dispute/api-cases.ts';
-import { toRefusalStatus } from './engine/refusal-status.ts';
-import { CommandRefused } from './engine/unit.ts';
+import { Refused, refuseMissing, toUnavailableRefusal } from './engine/refusal.ts';
 import { mountEvidence } from './evidence/api.ts';
 import type { ApiParts } from './http/command-route.ts';
-import { Failure, notFound, toUnavailableFailure } from './http/failure.ts';
 import { mountLadders } from './ladder/api.ts';
 import { mountEntries } from './ladder/api-entries.ts';
 import { mountLadderAdmin } from './ladder-admin/api.ts';
@@ -44,12 +41,8 @@ type FailureLog = Pick<Logger, 'error' | 'warn'>;
 
 function mountAnswers(api: Hono, log: FailureLog): void {
   api.onError((error, context) => {
-    if (error instanceof Failure) {
-      return context.json({ error: error.body }, error.status, error.headers);
-    }
-    if (error instanceof CommandRefused) {
-      const status = toRefusalStatus(error.refusal.code) as ContentfulStatusCode;
-      return context.json({ error: error.refusal }, status);
+    if (error instanceof Refused) {
+      return context.json({ error: error.refusal }, error.status, error.headers);
     }
     const { method, path } = context.req;
     logFailure(log, error, 'API request failed', { method, path });
@@ -61,15 +54,15 @@ function mountAnswers(api: Hono, log: FailureLog): void {
     }
     const unavailable = toUnavailable(error);
     if (unavailable !== null) {
-      const { body, status, headers } = toUnavailableFailure(unavailable);
-      return context.json({ error: body }, status, headers);
+      const { refusal, status, headers } = toUnavailableRefusal(unavailable);
+      return context.json({ error: refusal }, status, headers);
     }
     return context.json({ error: { code: 'internal_error', params: {} } }, 500);
   });
   api.use('*', async (context, next) => {
     // The database holds no such character, so nothing is named by it.
     const { path } = context.req;
-    if (path.includes('\0') || path.includes('%00')) throw notFound(path);
+    if (path.includes('\0') || path.includes('%00')) refuseMissing(path);
     await next();
     // Pictures of icons never change; everything else here is the league as it is now.
     if (!context.res.headers.has('Cache-Control')) {
@@ -114,7 +107,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountFirstAdmin(api, parts);
   api.route('/icons', createIcons());
   api.all('*', (context) => {
-    throw notFound(context.req.path);
+    refuseMissing(context.req.path);
   });
   return api;
 }

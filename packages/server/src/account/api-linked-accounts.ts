@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@muster/database';
 import type { Hono } from 'hono';
+import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireOwnOrigin, requireRate } from '../http/command-route.ts';
-import { Failure } from '../http/failure.ts';
 import { isUuid } from '../http/find.ts';
 
 const unlinksPerMinute = 10;
@@ -59,11 +59,11 @@ async function unlinkAccount(
     [userId],
   );
   if (!identities.some((identity) => identity.provider === provider)) {
-    throw new Failure(404, { code: 'not_found', params: { what: 'account', id: provider } });
+    refuse({ code: 'not_found', params: { what: 'account', id: provider } });
   }
   const left = identities.filter((identity) => identity.provider !== provider);
   if (left.length === 0) {
-    throw new Failure(422, { code: 'last_way_in', params: { provider } });
+    refuse({ code: 'last_way_in', params: { provider } });
   }
   await transaction.query('delete from auth.identities where user_id = $1 and provider = $2', [
     userId,
@@ -98,11 +98,11 @@ export function mountLinkedAccounts(api: Hono, parts: ApiParts): void {
     const { viewer } = await resolveContext(context.req.raw);
     if (viewer === null) {
       const message = 'User not logged in';
-      throw new Failure(401, { code: 'not_signed_in', params: {}, message });
+      refuse({ code: 'not_signed_in', params: {}, message });
     }
     const { userId, provider } = context.req.param();
     if (userId.toLowerCase() !== viewer.user_id) {
-      throw new Failure(403, { code: 'not_own_account', params: {} });
+      refuse({ code: 'not_own_account', params: {} });
     }
     const key = `unlink:${viewer.person_id}`;
     await requireRate(parts, { key, most: unlinksPerMinute, seconds: 60 });

@@ -1,9 +1,9 @@
 import { deleteAccount, logPersonAudit } from '@muster/backend';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { refuse, type Unit } from '../engine/unit.ts';
+import { refuse, refuseMissing } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireRate, requireViewer } from '../http/command-route.ts';
-import { notFound } from '../http/failure.ts';
 import { isUuid } from '../http/find.ts';
 import { streamAccount } from './data.ts';
 import { letGo } from './leave-league.ts';
@@ -43,12 +43,12 @@ export function mountAccount(api: Hono, parts: ApiParts): void {
     async work(unit, { parameters }) {
       const id = parameters.id ?? '';
       const userId = unit.viewer?.user_id ?? '';
-      if (!isUuid(id)) throw notFound('session');
+      if (!isUuid(id)) refuseMissing('session');
       const ended = await unit.transaction.query(
         'delete from auth.sessions where id = $1 and user_id = $2 returning 1',
         [id, userId],
       );
-      if (ended.length === 0) throw notFound('session');
+      if (ended.length === 0) refuseMissing('session');
       await logPersonAudit(unit.transaction, userId, {
         action: 'logout',
         address: '',

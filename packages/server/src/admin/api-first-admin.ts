@@ -1,8 +1,8 @@
 import { redirectCookie } from '@muster/site/routing/guard.ts';
 import type { Hono } from 'hono';
 import { executeAsSystem } from '../engine/execute.ts';
+import { refuseMissing } from '../engine/refusal.ts';
 import type { ApiParts } from '../http/command-route.ts';
-import { notFound } from '../http/failure.ts';
 import { takeFirstAdminToken } from './first-admin.ts';
 
 const cookieSeconds = 3600;
@@ -31,7 +31,7 @@ export function mountFirstAdmin(api: Hono, { league, resolveContext }: ApiParts)
       return true;
     });
     if (!isTaken) {
-      throw notFound('first-admin');
+      refuseMissing('first-admin');
     }
     return context.redirect('/admins');
   });

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse, type Unit } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant } from '../http/fields.ts';
 import { getId, getTeam } from '../http/find.ts';

@@ -3,9 +3,9 @@ import type { Queryable } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import * as v from 'valibot';
+import { refuseMissing } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
-import { notFound } from '../http/failure.ts';
 import { getId, getLadderRow, getTeam } from '../http/find.ts';
 import { getOwnOrigin } from '../http/origin.ts';
 import { type CalendarMatch, toCalendarFile } from './file.ts';
@@ -96,7 +96,7 @@ async function answerCalendar(
   const matches = await listMatches(parts, scope, id);
   const [first] = matches;
   if (scope === 'match' && first === undefined) {
-    throw notFound('match');
+    refuseMissing('match');
   }
   const origin = getOwnOrigin(context.req.raw, parts.config);
   const title = scope === 'match' && first ? `${first.challenger} – ${first.defender}` : name;
@@ -122,7 +122,7 @@ async function getFeedOwner(
     [token],
   );
   if (row === undefined) {
-    throw notFound('calendar');
+    refuseMissing('calendar');
   }
   return row;
 }

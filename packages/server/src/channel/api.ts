@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { getLadderRow, getTeam } from '../http/find.ts';
 import { isPrivateLeague } from '../http/peer.ts';

@@ -9,7 +9,8 @@ import type {
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { tryOut } from '../engine/execute.ts';
-import { refuse, type Unit } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
 import {
   type ApiParts,
   limitBody,

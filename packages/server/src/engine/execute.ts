@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '@muster/database';
-import { type Refusal, type StreamName, toCanonicalJson } from '@muster/league';
+import { type StreamName, toCanonicalJson } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { toConstraintRefusal } from './constraint-refusal.ts';
 import type { League } from './league.ts';
-import { toRefusalStatus } from './refusal-status.ts';
-import { CommandRefused, Unit } from './unit.ts';
+import { type AnyRefusal, Refused, toStatus } from './refusal.ts';
+import { Unit } from './unit.ts';
 
 /** A person's command as it came in: the id that their browser made, and the body it stands for. */
 export interface CommandRequest {
@@ -18,7 +18,7 @@ export interface CommandRequest {
 /** The answer of a command, as it is sent and as it is kept for whoever asks again. */
 export interface Answer {
   status: number;
-  body: { data: unknown } | { error: Refusal };
+  body: { data: unknown } | { error: AnyRefusal };
 }
 
 const maxAttempts = 5;
@@ -32,8 +32,8 @@ function isTransient(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-function toRefusalAnswer(refusal: Refusal): Answer {
-  return { status: toRefusalStatus(refusal.code), body: { error: refusal } };
+function toRefusalAnswer(refusal: AnyRefusal): Answer {
+  return { status: toStatus(refusal.code), body: { error: refusal } };
 }
 
 interface KeptAnswer {
@@ -81,7 +81,7 @@ async function keepRefusal(
   league: League,
   request: CommandRequest,
   hash: string,
-  refusal: Refusal,
+  refusal: AnyRefusal,
 ): Promise<Answer> {
   const answer = toRefusalAnswer(refusal);
   return league.database.transaction(async (transaction) => {
@@ -119,16 +119,16 @@ async function attempt(
       await keep(transaction, request, answer);
       return { answer, unit };
     } catch (error) {
-      throw error instanceof CommandRefused ? new RefusedOn(error.refusal, unit.ladders) : error;
+      throw error instanceof Refused ? new RefusedOn(error.refusal, unit.ladders) : error;
     }
   }, byKeys);
 }
 
 /** A refusal with the ladders whose clocks were run before it was given. */
-class RefusedOn extends CommandRefused {
+class RefusedOn extends Refused {
   readonly ladders: StreamName[];
 
-  constructor(refusal: Refusal, ladders: StreamName[]) {
+  constructor(refusal: AnyRefusal, ladders: StreamName[]) {
     super(refusal);
     this.ladders = ladders;
   }

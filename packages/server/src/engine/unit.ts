@@ -15,7 +15,6 @@ import {
   type LeagueEvent,
   listLadderConsequences,
   previewRuling,
-  type Refusal,
   type RulingCommand,
   type RulingEffects,
   type SiteCommand,
@@ -36,23 +35,9 @@ import { projectLadder } from './project/ladder.ts';
 import { projectSite } from './project/site.ts';
 import { projectTeam } from './project/team.ts';
 import { addMatch, type StreamCache } from './read-state.ts';
+import { Refused, refuse } from './refusal.ts';
 import { recompute } from './replay/recompute.ts';
 import { appendTo, type HeldStream, type StreamState, saveStream } from './streams.ts';
-
-/** The rules said no. The transaction is given up, and the refusal is the answer. */
-export class CommandRefused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
-}
-
-/** Refuses as the rules would, for what only the server can see. */
-export function refuse(refusal: Refusal): never {
-  throw new CommandRefused(refusal);
-}
 
 interface UnitOptions {
   transaction: Transaction;
@@ -351,7 +336,7 @@ export class Unit {
     } catch (error) {
       const mayRefuse =
         consequence.type === 'admit_player' || consequence.type === 'release_player';
-      if (!(error instanceof CommandRefused) || !mayRefuse) {
+      if (!(error instanceof Refused) || !mayRefuse) {
         throw error;
       }
     }

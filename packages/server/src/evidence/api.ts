@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/unit.ts';
+import { refuse, refuseMissing } from '../engine/refusal.ts';
 import { type FileKind, toFileName } from '../files/kinds.ts';
 import { drawEvidence } from '../files/pictures.ts';
 import { deleteFile, type ReceivedFile, settleFile, writeFile } from '../files/pieces.ts';
@@ -13,7 +13,6 @@ import { type Incoming, takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
 import { mountUpload, readQuery, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
-import { Failure, notFound } from '../http/failure.ts';
 import { getId, isUuid } from '../http/find.ts';
 import { requireVoice } from '../http/voice.ts';
 import { tellOfEvidence } from './notices.ts';
@@ -72,7 +71,7 @@ async function requireSpace(
   );
   if ((given?.pieces ?? 0) >= most.pieces || Number(given?.bytes ?? 0) + bytes > most.bytes) {
     const params = { pieces: most.pieces, megabytes: most.bytes / 1024 / 1024 };
-    throw new Failure(422, { code: 'evidence_full', params });
+    refuse({ code: 'evidence_full', params });
   }
 }
 
@@ -239,7 +238,7 @@ function mountTakingBack(api: Hono, parts: ApiParts): void {
         parameters.id ?? '',
         unit.viewer?.person_id ?? null,
       );
-      if (room.is_ruled) throw new Failure(422, { code: 'evidence_ruled', params: {} });
+      if (room.is_ruled) refuse({ code: 'evidence_ruled', params: {} });
       const gone = await unit.transaction.query(
         'delete from private.match_evidence where id = $1 and match_id = $2 and person_id = $3 returning id',
         [id, room.id, unit.viewer?.person_id],
@@ -270,17 +269,17 @@ function mountReading(api: Hono, parts: ApiParts): void {
         )
       : [];
     const file = size === 'whole' ? row?.file_id : row?.preview_id;
-    if (row === undefined || file == null) throw notFound('evidence');
+    if (row === undefined || file == null) refuseMissing('evidence');
     const { viewer } = await parts.resolveContext(context.req.raw);
     const room = await getEvidenceRoom(database, row.match_id, viewer?.person_id ?? null);
     // Who may not see it is not told either that it is there.
-    if (!maySeeEvidence(room)) throw notFound('evidence');
+    if (!maySeeEvidence(room)) refuseMissing('evidence');
     const answer = await serveFile(database, context.req.raw, {
       id: file,
       caching: 'asked',
       ...(row.kind === 'demo' ? { attachment: row.name } : {}),
     });
-    if (answer === null) throw notFound('evidence');
+    if (answer === null) refuseMissing('evidence');
     return answer;
   };
   api.get('/evidence/:evidence', (context) => serve(context, 'whole'));

@@ -1,7 +1,6 @@
 import type { Queryable } from '@muster/database';
 import { addDuration, type MatchStatus, type Rules, type Side } from '@muster/league';
-import { refuse } from '../engine/unit.ts';
-import { Failure } from '../http/failure.ts';
+import { refuse } from '../engine/refusal.ts';
 import { isUuid } from '../http/find.ts';
 
 /** A match as whoever brings or looks at evidence finds it. */
@@ -98,7 +97,7 @@ export function isOpenForEvidence({
 export function requireMayBring(room: EvidenceRoom, at: string): Side {
   if (room.side === null) return refuse({ code: 'not_member', params: {} });
   if (!isOpenForEvidence({ ...room, at })) {
-    throw new Failure(422, { code: 'evidence_closed', params: {} });
+    refuse({ code: 'evidence_closed', params: {} });
   }
   return room.side;
 }

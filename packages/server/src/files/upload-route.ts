@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import type { Viewer } from '../context.ts';
+import { Refused, refuse } from '../engine/refusal.ts';
 import {
   type ApiParts,
   requireOwnOrigin,
   requireRate,
   requireViewer,
 } from '../http/command-route.ts';
-import { Failure } from '../http/failure.ts';
 import { type FileKind, findKind } from './kinds.ts';
 import { PictureRefused } from './pictures.ts';
 import { type Incoming, openIncoming, UploadRefused } from './receive.ts';
@@ -50,30 +50,27 @@ interface UploadRoute {
   work: (input: UploadInput) => Promise<unknown>;
 }
 
-const statuses = { file_too_large: 413, file_empty: 400, file_broke_off: 408 } as const;
-
 /** What the files module refuses, as the API answers it. */
 function toFailure(error: unknown, kind: FileKind['kind'] | null): unknown {
   if (error instanceof Busy) {
     const { seconds } = error;
-    return new Failure(
-      503,
-      { code: 'uploads_busy', params: { seconds } },
-      { 'retry-after': String(seconds) },
-    );
+    return new Refused({ code: 'uploads_busy', params: { seconds } });
   }
-  if (error instanceof PictureRefused) return new Failure(422, { code: error.code, params: {} });
+  if (error instanceof PictureRefused) return new Refused({ code: error.code, params: {} });
   if (!(error instanceof UploadRefused)) return error;
   const megabytes = uploadLimits[kind ?? 'demo'].bytes / megabyte;
-  const params = error.code === 'file_too_large' ? { megabytes } : {};
-  return new Failure(statuses[error.code], { code: error.code, params });
+  return new Refused(
+    error.code === 'file_too_large'
+      ? { code: error.code, params: { megabytes } }
+      : { code: error.code, params: {} },
+  );
 }
 
 function requireSize(context: Context, kinds: readonly FileKind['kind'][]): void {
   const largest = Math.max(...kinds.map((kind) => uploadLimits[kind].bytes));
   if (Number(context.req.header('content-length') ?? 0) > largest) {
     const params = { megabytes: largest / megabyte };
-    throw new Failure(413, { code: 'file_too_large', params });
+    refuse({ code: 'file_too_large', params });
   }
 }
 
@@ -89,7 +86,7 @@ async function receive(
     incoming = await openIncoming(context.req.raw);
     kind = findKind(incoming.head);
     if (kind === null || !route.kinds.includes(kind.kind)) {
-      throw new Failure(415, { code: 'file_type_refused', params: {} });
+      refuse({ code: 'file_type_refused', params: {} });
     }
     leaveRoom = takeRoom(viewer.person_id, toRoom(context, kind));
     return await route.work({ viewer, context, incoming, kind });
@@ -117,8 +114,7 @@ export function mountUpload(api: Hono, parts: ApiParts, route: UploadRoute): voi
     await route.before(viewer, context);
     const upload = await beginUpload(database, viewer.person_id);
     if (upload === null) {
-      const body = { code: 'rate_limited', params: { seconds: 30 } };
-      throw new Failure(429, body, { 'retry-after': '30' });
+      refuse({ code: 'rate_limited', params: { seconds: 30 } });
     }
     try {
       return context.json({ data: await receive(route, { viewer, context }) });
@@ -132,7 +128,7 @@ export function mountUpload(api: Hono, parts: ApiParts, route: UploadRoute): voi
 export function readQuery(context: Context, name: string, longest: number): string {
   const text = context.req.query(name) ?? '';
   if (text.length > longest || text.includes('\0') || !text.isWellFormed()) {
-    throw new Failure(400, { code: 'field_invalid', params: { field: name }, field: name });
+    refuse({ code: 'field_invalid', params: { field: name }, field: name });
   }
   return text;
 }

@@ -8,8 +8,8 @@ import type { Config } from '../config.ts';
 import type { RequestContext, Viewer } from '../context.ts';
 import { execute } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
+import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
-import { Failure } from './failure.ts';
 import { isOwnOrigin } from './origin.ts';
 import { type RateLimit, takeFromLimit } from './rate-limit.ts';
 
@@ -33,12 +33,12 @@ const head = v.object({ command_id: v.pipe(v.string(), v.uuid(), v.toLowerCase()
 export const limitBody = bodyLimit({
   maxSize: maxBodyBytes,
   onError: () => {
-    throw new Failure(413, { code: 'body_too_large', params: { limit: maxBodyBytes } });
+    refuse({ code: 'body_too_large', params: { limit: maxBodyBytes } });
   },
 });
 
-function invalidField(field: string, rule: string): Failure {
-  return new Failure(400, { code: 'field_invalid', params: { field, rule }, field });
+function refuseField(field: string, rule: string): never {
+  refuse({ code: 'field_invalid', params: { field, rule }, field });
 }
 
 /** Parses a body by its schema; the first field at fault is named in the error, as `scores.0.map`. */
@@ -49,7 +49,7 @@ export function parseBody<Schema extends v.GenericSchema>(
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw invalidField(v.getDotPath(issue) ?? 'body', issue.type);
+    refuseField(v.getDotPath(issue) ?? 'body', issue.type);
   }
   return parsed.output;
 }
@@ -58,31 +58,31 @@ export function parseBody<Schema extends v.GenericSchema>(
 export async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new Failure(415, { code: 'json_expected', params: {} });
+    refuse({ code: 'json_expected', params: {} });
   }
   const text = await context.req.text();
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw new Failure(400, { code: 'json_invalid', params: {} });
+    refuse({ code: 'json_invalid', params: {} });
   }
   const fault = findValueFault(body, maxDepth);
-  if (fault !== null) throw invalidField(fault.path === '' ? 'body' : fault.path, fault.rule);
+  if (fault !== null) refuseField(fault.path === '' ? 'body' : fault.path, fault.rule);
   return body;
 }
 
 /** Writes come from our own pages only: the browser says where from. */
 export function requireOwnOrigin(context: Context, config: Pick<Config, 'siteUrl'>): void {
   if (!isOwnOrigin(context.req.raw, config)) {
-    throw new Failure(403, { code: 'origin_not_allowed', params: {} });
+    refuse({ code: 'origin_not_allowed', params: {} });
   }
 }
 
 /** The signed-in person, or the error that asks them to sign in. */
 export function requireViewer(viewer: Viewer | null): Viewer {
   if (viewer === null) {
-    throw new Failure(401, { code: 'not_signed_in', params: {} });
+    refuse({ code: 'not_signed_in', params: {} });
   }
   return viewer;
 }
@@ -91,8 +91,7 @@ export function requireViewer(viewer: Viewer | null): Viewer {
 export async function requireRate({ league }: ApiParts, limit: RateLimit): Promise<void> {
   const wait = await takeFromLimit(league.database, limit);
   if (wait !== null) {
-    const body = { code: 'rate_limited', params: { seconds: wait } };
-    throw new Failure(429, body, { 'retry-after': String(wait) });
+    refuse({ code: 'rate_limited', params: { seconds: wait } });
   }
 }
 

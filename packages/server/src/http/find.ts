@@ -1,6 +1,6 @@
 import type { Queryable } from '@muster/database';
 import type { Refusal, StreamName } from '@muster/league';
-import { refuse } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
 
 type Thing = Extract<Refusal, { code: 'not_found' }>['params']['what'];
 

@@ -1,4 +1,4 @@
-import { refuse } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
 
 /** How many of what one person or team makes are kept at once; what has an end of its own counts until then. */
 export const MOST = {

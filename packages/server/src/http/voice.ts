@@ -1,5 +1,5 @@
 import type { Queryable } from '@muster/database';
-import { refuse } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
 
 interface Speaker {
   personId: string;

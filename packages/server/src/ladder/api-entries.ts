@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
+import { refuse } from '../engine/refusal.ts';
 import { keepText } from '../engine/texts.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
-import { Failure } from '../http/failure.ts';
 import { instant, label, words } from '../http/fields.ts';
 import { getEntryStream, getId, getRunStream } from '../http/find.ts';
 import { keepReason } from '../http/reason.ts';
@@ -17,8 +17,7 @@ function toDays({ from, days, until }: { from: string; days?: number; until?: st
     return days;
   }
   if (until === undefined) {
-    const missing = { code: 'field_invalid', params: { field: 'days' }, field: 'days' };
-    throw new Failure(400, missing);
+    refuse({ code: 'field_invalid', params: { field: 'days' }, field: 'days' });
   }
   return Math.ceil((Date.parse(until) - Date.parse(from)) / day);
 }

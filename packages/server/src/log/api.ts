@@ -1,8 +1,8 @@
 import { type LeagueEvent, type StreamName, toPublicLine } from '@muster/league';
 import type { Hono } from 'hono';
+import { refuse } from '../engine/refusal.ts';
 import { listEvents } from '../engine/streams.ts';
 import type { ApiParts } from '../http/command-route.ts';
-import { Failure } from '../http/failure.ts';
 import { getLogStream } from '../http/find.ts';
 
 const linesAtOnce = 500;
@@ -41,7 +41,7 @@ function parseAfter(text: string | undefined): number {
   }
   if (!/^\d{1,15}$/.test(text)) {
     const params = { field: 'after', rule: 'integer' };
-    throw new Failure(400, { code: 'field_invalid', params, field: 'after' });
+    refuse({ code: 'field_invalid', params, field: 'after' });
   }
   return Number(text);
 }

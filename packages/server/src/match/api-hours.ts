@@ -3,7 +3,7 @@ import { listFreeHours } from '@muster/league';
 import type { Hono } from 'hono';
 import { type AvailabilityRow, toAvailability } from '../engine/availability.ts';
 import { readLadder } from '../engine/read-state.ts';
-import { refuse } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireViewer } from '../http/command-route.ts';
 import { getMatchStream } from '../http/find.ts';
 import { getRoom } from './api-room.ts';

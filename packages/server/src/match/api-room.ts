@@ -3,9 +3,9 @@ import type { Queryable } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse, type Unit } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
-import { Failure } from '../http/failure.ts';
 import { isUuid } from '../http/find.ts';
 import { MOST, requireRoom } from '../http/limits.ts';
 import { requireFreedom, requireVoice } from '../http/voice.ts';
@@ -99,7 +99,7 @@ function mountTalk(api: Hono, parts: ApiParts): void {
     const after = context.req.query('after') ?? null;
     if (after !== null && !isUuid(after)) {
       const params = { field: 'after', rule: 'uuid' };
-      throw new Failure(400, { code: 'field_invalid', params, field: 'after' });
+      refuse({ code: 'field_invalid', params, field: 'after' });
     }
     const messages = await listMessages(database, room.id, after);
     return context.json({ data: { messages, version: room.version } });

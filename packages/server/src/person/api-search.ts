@@ -1,7 +1,7 @@
 import type { Queryable } from '@muster/database';
 import type { Hono } from 'hono';
+import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireRate, requireViewer } from '../http/command-route.ts';
-import { Failure } from '../http/failure.ts';
 
 const searchesPerMinute = 60;
 const most = 8;
@@ -42,7 +42,7 @@ export function mountPeopleSearch(api: Hono, parts: ApiParts): void {
     await requireRate(parts, { key, most: searchesPerMinute, seconds: 60 });
     const words = (context.req.query('q') ?? '').trim();
     if (words.length < 2 || words.length > 40 || words.includes('\0') || !words.isWellFormed()) {
-      throw new Failure(400, { code: 'field_invalid', params: { field: 'q' }, field: 'q' });
+      refuse({ code: 'field_invalid', params: { field: 'q' }, field: 'q' });
     }
     const people = await findPeople(parts.league.database, words);
     return context.json({ data: { people } });

@@ -2,7 +2,8 @@ import { toNetwork } from '@muster/backend';
 import { isZone, parseName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { refuse, type Unit } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
 import {
   type ApiParts,
   limitBody,

@@ -1,7 +1,7 @@
 import { toNetwork } from '@muster/backend';
 import type { Hono } from 'hono';
+import { refuseMissing } from '../engine/refusal.ts';
 import { type ApiParts, requireRate } from '../http/command-route.ts';
-import { notFound } from '../http/failure.ts';
 import { getPeerAddress } from '../http/peer.ts';
 
 const challengesPerMinute = 60;
@@ -11,7 +11,7 @@ export function mountCaptcha(api: Hono, parts: ApiParts): void {
   api.get('/captcha', async (context) => {
     const { captcha } = parts;
     if (captcha === undefined) {
-      throw notFound('captcha');
+      refuseMissing('captcha');
     }
     const address = getPeerAddress(context.req.raw, context.env, parts.config);
     const key = `captcha:${toNetwork(address)}`;

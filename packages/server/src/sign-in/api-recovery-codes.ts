@@ -3,6 +3,7 @@ import { logPersonAudit } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { refuse } from '../engine/refusal.ts';
 import {
   type ApiParts,
   limitBody,
@@ -11,7 +12,6 @@ import {
   requireOwnOrigin,
   requireRate,
 } from '../http/command-route.ts';
-import { Failure } from '../http/failure.ts';
 import { getOwnOrigin, isLoopbackHost } from '../http/origin.ts';
 import { readOwnRequest } from '../http/own-request.ts';
 import { getPeerAddress } from '../http/peer.ts';
@@ -59,7 +59,7 @@ function mountCodes(api: Hono, parts: ApiParts): void {
         [viewer.user_id],
       );
       if (factors.length === 0) {
-        throw new Failure(422, { code: 'second_factor_missing', params: {} });
+        refuse({ code: 'second_factor_missing', params: {} });
       }
       return replaceCodes(transaction, viewer.user_id, parts.league.now());
     });
@@ -112,7 +112,7 @@ function mountRecovery(api: Hono, parts: ApiParts): void {
     const body = await readJson(context);
     const { first_step: userId } = await parts.resolveContext(context.req.raw);
     if (userId === undefined) {
-      throw new Failure(401, { code: 'not_signed_in', params: {} });
+      refuse({ code: 'not_signed_in', params: {} });
     }
     await requireRate(parts, { key: `recovery:${userId}`, most: triesPerHour, seconds: 3600 });
     const { code } = parseBody(schema, body);
@@ -127,7 +127,7 @@ function mountRecovery(api: Hono, parts: ApiParts): void {
       return true;
     });
     if (!isRecovered) {
-      throw new Failure(422, { code: 'recovery_code_wrong', params: {}, field: 'code' });
+      refuse({ code: 'recovery_code_wrong', params: {}, field: 'code' });
     }
     return context.json({ data: {} });
   });

@@ -3,14 +3,13 @@ import type { Queryable, Transaction } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
-import { refuse } from '../engine/unit.ts';
+import { refuse, refuseMissing } from '../engine/refusal.ts';
 import { drawLogo, type Picture } from '../files/pictures.ts';
 import { deleteFile, settleFile, writeFile } from '../files/pieces.ts';
 import { takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
 import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
-import { notFound } from '../http/failure.ts';
 import { requireFreedom } from '../http/voice.ts';
 
 interface Asker {
@@ -126,7 +125,7 @@ export function mountTeamLogo(api: Hono, parts: ApiParts): void {
   api.get('/logos/:key/:size', async (context) => {
     const { key, size } = context.req.param();
     const column = Object.hasOwn(columns, size) ? columns[size as keyof typeof columns] : null;
-    if (column === null) throw notFound('logo');
+    if (column === null) refuseMissing('logo');
     const { database } = parts.league;
     const [row] = await database.query<{ id: string }>(
       `select ${column} as id from private.team_logos where key = $1 limit 1`,
@@ -134,7 +133,7 @@ export function mountTeamLogo(api: Hono, parts: ApiParts): void {
     );
     const options = { id: row?.id ?? '', caching: 'forever' } as const;
     const answer = row === undefined ? null : await serveFile(database, context.req.raw, options);
-    if (answer === null) throw notFound('logo');
+    if (answer === null) refuseMissing('logo');
     return answer;
   });
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { refuse, type Unit } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { id } from '../http/fields.ts';
 import { getId } from '../http/find.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@muster/league';
 import { createId } from '../engine/ids.ts';
-import { refuse, type Unit } from '../engine/unit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
 import type { FoundTeam } from '../http/find.ts';
 import { MOST, requireRoom } from '../http/limits.ts';
 

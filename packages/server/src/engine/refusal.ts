@@ -1,0 +1,129 @@
+import type { DatabaseUnavailable } from '@muster/database';
+import type { Refusal, RefusalCode } from '@muster/league';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+type Nothing = Record<string, never>;
+
+/** What the server refuses beside the rules, by its code, with the figures that its sentence shows. */
+interface RequestRefusalParams {
+  body_too_large: { limit: number };
+  evidence_closed: Nothing;
+  evidence_full: { pieces: number; megabytes: number };
+  evidence_ruled: Nothing;
+  field_invalid: { field: string; rule?: string };
+  file_broke_off: Nothing;
+  file_empty: Nothing;
+  file_too_large: { megabytes: number };
+  file_type_refused: Nothing;
+  internal_error: Nothing;
+  json_expected: Nothing;
+  json_invalid: Nothing;
+  last_way_in: { provider: string };
+  /** What of the server's own an address names and is not there. */
+  not_found: { what: string; id: string };
+  not_own_account: Nothing;
+  not_signed_in: Nothing;
+  origin_not_allowed: Nothing;
+  picture_broken: Nothing;
+  picture_too_large: Nothing;
+  rate_limited: { seconds: number };
+  recovery_code_wrong: Nothing;
+  second_factor_missing: Nothing;
+  unavailable: { seconds: number };
+  uploads_busy: { seconds: number };
+}
+
+export type RequestRefusalCode = keyof RequestRefusalParams;
+
+type RequestRefusal = {
+  [C in RequestRefusalCode]: {
+    code: C;
+    params: RequestRefusalParams[C];
+    field?: string;
+    /** Only where a client of ours is told to expect these very words. */
+    message?: string;
+  };
+}[RequestRefusalCode];
+
+/** Whatever a request may be refused with: by the rules, or by the server. */
+export type AnyRefusal = Refusal | RequestRefusal;
+
+/** The HTTP statuses of all refusals; those of the rules that are not named here are a plain 422. */
+const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatusCode> &
+  Partial<Record<RefusalCode, ContentfulStatusCode>> = {
+  field_invalid: 400,
+  file_empty: 400,
+  json_invalid: 400,
+  not_signed_in: 401,
+  muted: 403,
+  not_admin: 403,
+  not_captain: 403,
+  not_member: 403,
+  not_own_account: 403,
+  origin_not_allowed: 403,
+  own_match: 403,
+  suspended: 403,
+  not_found: 404,
+  file_broke_off: 408,
+  already_exists: 409,
+  answer_settled: 409,
+  case_taken: 409,
+  command_reused: 409,
+  match_changed: 409,
+  body_too_large: 413,
+  file_too_large: 413,
+  file_type_refused: 415,
+  json_expected: 415,
+  evidence_closed: 422,
+  evidence_full: 422,
+  evidence_ruled: 422,
+  last_way_in: 422,
+  picture_broken: 422,
+  picture_too_large: 422,
+  recovery_code_wrong: 422,
+  second_factor_missing: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+  uploads_busy: 503,
+};
+
+/** The HTTP status that a refusal is answered with. */
+export function toStatus(code: AnyRefusal['code']): ContentfulStatusCode {
+  return statuses[code] ?? 422;
+}
+
+/** The request is refused: a transaction that it is in is given up, and the refusal is the answer. */
+export class Refused extends Error {
+  readonly refusal: AnyRefusal;
+
+  constructor(refusal: AnyRefusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+
+  get status(): ContentfulStatusCode {
+    return toStatus(this.refusal.code);
+  }
+
+  /** Who is to come again later hears when. */
+  get headers(): Record<string, string> {
+    const { params } = this.refusal;
+    return 'seconds' in params ? { 'retry-after': String(params.seconds) } : {};
+  }
+}
+
+/** Refuses a request, as the rules refuse a command. */
+export function refuse(refusal: AnyRefusal): never {
+  throw new Refused(refusal);
+}
+
+/** What an address names and is not there. */
+export function refuseMissing(what: string): never {
+  refuse({ code: 'not_found', params: { what, id: '' } });
+}
+
+/** The database is away or has too much to do: the same again in a moment may well succeed. */
+export function toUnavailableRefusal({ retryAfter }: DatabaseUnavailable): Refused {
+  return new Refused({ code: 'unavailable', params: { seconds: retryAfter } });
+}
