@@ -21,6 +21,7 @@ export {
 } from './create-backend.ts';
 export type { GatewayBindings } from './gateway.ts';
 export { OpenShares, toNetwork } from './network.ts';
+export { type Bucket, cleanUpRateLimits, takeToken } from './rate-limit.ts';
 export type { RealtimeStats } from './realtime/create-realtime.ts';
 export { HINT_CHANNEL, type Hint, toHintPayload } from './realtime/hints.ts';
 export { refuseUpgrade } from './realtime/refuse-upgrade.ts';

@@ -331,13 +331,6 @@ export interface PrivateAuthCaptchaAnswersRow {
   answered_at: Date;
 }
 
-/** A row of `private.auth_rate_limits`. */
-export interface PrivateAuthRateLimitsRow {
-  key: string;
-  tokens: number;
-  refilled_at: Date;
-}
-
 /** A row of `private.auth_refresh_windows`. */
 export interface PrivateAuthRefreshWindowsRow {
   session_id: string;
@@ -589,6 +582,13 @@ export interface PrivatePersonSettingsRow {
   shown_accounts: string[];
 }
 
+/** A row of `private.rate_limits`. */
+export interface PrivateRateLimitsRow {
+  key: string;
+  tokens: number;
+  refilled_at: Date;
+}
+
 /** A row of `private.recovery_codes`. */
 export interface PrivateRecoveryCodesRow {
   user_id: string;
@@ -603,13 +603,6 @@ export interface PrivateRemindersRow {
   due_at: Date;
   ends_at: Date;
   plan: unknown;
-}
-
-/** A row of `private.request_counts`. */
-export interface PrivateRequestCountsRow {
-  key: string;
-  window_ends_at: Date;
-  count: number;
 }
 
 /** A row of `private.ruling_figures`. */
@@ -776,7 +769,6 @@ export interface Tables {
   'public.stream_heads': StreamHeadsRow;
   'public.teams': TeamsRow;
   'private.auth_captcha_answers': PrivateAuthCaptchaAnswersRow;
-  'private.auth_rate_limits': PrivateAuthRateLimitsRow;
   'private.auth_refresh_windows': PrivateAuthRefreshWindowsRow;
   'private.auth_saml_assertions': PrivateAuthSamlAssertionsRow;
   'private.auth_totp_steps': PrivateAuthTotpStepsRow;
@@ -804,9 +796,9 @@ export interface Tables {
   'private.notices': PrivateNoticesRow;
   'private.person_records': PrivatePersonRecordsRow;
   'private.person_settings': PrivatePersonSettingsRow;
+  'private.rate_limits': PrivateRateLimitsRow;
   'private.recovery_codes': PrivateRecoveryCodesRow;
   'private.reminders': PrivateRemindersRow;
-  'private.request_counts': PrivateRequestCountsRow;
   'private.ruling_figures': PrivateRulingFiguresRow;
   'private.rulings': PrivateRulingsRow;
   'private.scrim_messages': PrivateScrimMessagesRow;

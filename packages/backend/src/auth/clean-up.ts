@@ -1,4 +1,5 @@
 import type { Database } from '@muster/database';
+import { cleanUpRateLimits } from '../rate-limit.ts';
 
 /** How long what nobody finished is kept; each is far beyond the time for which it is good. */
 const STATEMENTS: readonly string[] = [
@@ -22,11 +23,11 @@ const STATEMENTS: readonly string[] = [
      and old.updated_at < $1::timestamptz - interval '30 days'
      and exists (select from auth.sessions s
                  where s.id = old.session_id and s.refresh_token_counter > 0)`,
-  `delete from private.auth_rate_limits where refilled_at < $1::timestamptz - interval '1 day'`,
   `delete from private.dev_identity_grants where expires_at < $1::timestamptz`,
 ];
 
 /** Forgets what is over. Safe at any time and in several processes; a job calls it now and then. */
 export async function cleanUpAuth(database: Database, now: Date): Promise<void> {
   for (const statement of STATEMENTS) await database.query(statement, [now]);
+  await cleanUpRateLimits(database, now);
 }

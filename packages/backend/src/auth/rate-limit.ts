@@ -1,6 +1,7 @@
 import type { Queryable } from '@muster/database';
 import type { Context, MiddlewareHandler } from 'hono';
 import { toNetwork } from '../network.ts';
+import { type Bucket, takeToken } from '../rate-limit.ts';
 import type { AuthConfig, RateLimit } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import { type AuthError, tooManyRequests } from './errors.ts';
@@ -46,7 +47,7 @@ export async function requireAllowance(
   const { address } = getClientInfo(context);
   if (!isCounted(auth, address)) return;
   const key = `${name}:${toNetwork(address)}`;
-  if (await takeToken(auth, auth.database, { key, ...toBucket(auth, name) })) return;
+  if (await takeFrom(auth, auth.database, { key, ...toBucket(auth, name) })) return;
   throw tooManyRequests('over_request_rate_limit', 'Request rate limit reached');
 }
 
@@ -57,7 +58,7 @@ export async function requireContactAllowance(
   contact: string,
 ): Promise<void> {
   const key = `${name}:contact:${contact}`;
-  if (await takeToken(auth, auth.database, { key, ...toBucket(auth, name) })) return;
+  if (await takeFrom(auth, auth.database, { key, ...toBucket(auth, name) })) return;
   throw tooManyRequests('over_request_rate_limit', 'Request rate limit reached');
 }
 
@@ -88,52 +89,28 @@ async function countMessage(
   const key = `${name}:${toNetwork(address)}`;
   const isWithinShare =
     !isCounted(auth, address) ||
-    (await takeToken(auth, queryable, { key, ...toWholeBucket(share) }));
+    (await takeFrom(auth, queryable, { key, ...toWholeBucket(share) }));
   if (!isWithinShare) return false;
   const kept = isProved ? 0 : Math.floor(whole.requests * KEPT_FOR_PROVED);
-  return takeToken(auth, queryable, { key: name, ...toWholeBucket(whole), kept });
-}
-
-interface Bucket {
-  /** How many tokens it holds. */
-  capacity: number;
-  perSecond: number;
-  /** Tokens that are not for this asker. */
-  kept?: number;
+  return takeFrom(auth, queryable, { key: name, ...toWholeBucket(whole), kept });
 }
 
 /** Holds `burst` tokens, or the whole allowance where that is smaller. */
-function toBucket(auth: Auth, name: LimitName): Bucket {
+function toBucket(auth: Auth, name: LimitName): Omit<Bucket, 'key'> {
   const { requests, perSeconds } = auth.config.rateLimits[name];
   const capacity = Math.max(1, Math.min(requests, auth.config.rateLimits.burst));
   return { capacity, perSecond: requests / perSeconds };
 }
 
 /** Holds the whole allowance: messages may all be needed at once, on the evening when a league opens. */
-function toWholeBucket({ requests, perSeconds }: RateLimit): Bucket {
+function toWholeBucket({ requests, perSeconds }: RateLimit): Omit<Bucket, 'key'> {
   return { capacity: Math.max(1, requests), perSecond: requests / perSeconds };
 }
 
-/** A token bucket in one statement, so that processes that share a database share the allowance; it refills evenly. */
-async function takeToken(
-  auth: Auth,
-  queryable: Queryable,
-  { key, capacity, perSecond, kept = 0 }: Bucket & { key: string },
-): Promise<boolean> {
+/** Whether the bucket had a token; where limits are off, all have. */
+async function takeFrom(auth: Auth, queryable: Queryable, bucket: Bucket): Promise<boolean> {
   if (!auth.config.rateLimits.enabled) return true;
-  const rows = await queryable.query(
-    `insert into private.auth_rate_limits as bucket (key, tokens, refilled_at)
-     values ($1, $2::float8 - 1, $4)
-     on conflict (key) do update set
-       tokens = least($2::float8, bucket.tokens
-         + greatest(0, extract(epoch from $4::timestamptz - bucket.refilled_at))::float8 * $3::float8) - 1,
-       refilled_at = greatest(bucket.refilled_at, $4::timestamptz)
-     where least($2::float8, bucket.tokens
-       + greatest(0, extract(epoch from $4::timestamptz - bucket.refilled_at))::float8 * $3::float8) >= 1 + $5::float8
-     returning key`,
-    [key, capacity, perSecond, auth.clock(), kept],
-  );
-  return rows.length > 0;
+  return (await takeToken(queryable, bucket, auth.clock())) === null;
 }
 
 /** What somebody hears who asks for another message too soon. */

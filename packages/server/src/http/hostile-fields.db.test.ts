@@ -125,7 +125,7 @@ function undoing(database: Database): Database {
     url: database.url,
     // Nobody here asks too often.
     query: async (text, values) =>
-      text.includes('private.request_counts') ? [] : database.query(text, values),
+      text.includes('private.rate_limits') ? [] : database.query(text, values),
     async transaction(work, options) {
       let result: unknown;
       await database

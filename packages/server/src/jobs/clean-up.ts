@@ -1,4 +1,4 @@
-import { cleanUpAuth } from '@muster/backend';
+import { cleanUpAuth, cleanUpRateLimits } from '@muster/backend';
 import type { League } from '../engine/league.ts';
 import { sweepFiles } from '../files/pieces.ts';
 import { sweepUploads } from '../files/uploads.ts';
@@ -12,7 +12,7 @@ export async function cleanUp({ database, now }: League): Promise<void> {
     `delete from private.commands where created_at < $1::timestamptz - interval '7 days'`,
     [now()],
   );
-  await database.query('delete from private.request_counts where window_ends_at < $1', [now()]);
+  await cleanUpRateLimits(database, now());
   await database.query('delete from private.team_invites where expires_at < $1', [now()]);
   await database.query('delete from public.board_posts where expires_at <= $1', [now()]);
   await database.query(

@@ -1,4 +1,4 @@
-import { toNetwork } from '@muster/backend';
+import { takeToken, toNetwork } from '@muster/backend';
 import { isRefusedValue, toUnavailable } from '@muster/database';
 import { type LocaleCode, pages } from '@muster/site';
 import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
@@ -28,7 +28,6 @@ import type { PageMatch } from '@muster/site/routing/match-page.ts';
 import type { Loader } from '../context.ts';
 import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
-import { takeFromLimit } from '../http/rate-limit.ts';
 import { parseCookies } from '../http/session.ts';
 import { hasChatSignIn } from '../sign-in/sign-in.ts';
 import type { ServableSite } from './built-site.ts';
@@ -216,12 +215,13 @@ async function loadPage(
 
 /** A page as it was costs more than a page as it is: one address may look back so often. */
 async function takeLookBack(
-  { database }: SiteContext,
+  { database, now }: SiteContext,
   { asked: { url, request, env }, options }: Pick<LoadInput, 'asked' | 'options'>,
 ): Promise<number | null> {
   if (!url.searchParams.has('at')) return null;
   const address = toNetwork(getPeerAddress(request, env, options.config));
-  return takeFromLimit(database, { key: `past:${address}`, most: looksBack, seconds: 60 });
+  const bucket = { key: `past:${address}`, capacity: looksBack, perSecond: looksBack / 60 };
+  return takeToken(database, bucket, now);
 }
 
 function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {

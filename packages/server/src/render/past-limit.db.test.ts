@@ -13,10 +13,10 @@ it('lets an address look back so often a minute, and no other pay for it', async
       incoming: { socket: { remoteAddress } },
     });
   const past = '/ladders/tanks/_payload.json?at=2026-01-01T12:00:00Z';
-  // All but one of a window that will not end during the test.
+  // One token left, in a bucket that does not refill during the test.
   await own.database.query(
-    `insert into private.request_counts (key, window_ends_at, count)
-     values ('past:10.0.0.1', now() + interval '1 hour', 119)`,
+    `insert into private.rate_limits (key, tokens, refilled_at)
+     values ('past:10.0.0.1', 1, now() + interval '1 hour')`,
   );
   expect((await read(past, '10.0.0.1')).status).toBe(200);
   const refused = await read(past, '10.0.0.1');
