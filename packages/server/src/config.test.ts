@@ -33,10 +33,18 @@ describe('parseConfig', () => {
     ],
     [{ DEV_IDENTITY: '1', SITE_URL: 'https://league.example' }, /refused while SITE_URL is https/],
     [{ DISCORD_CLIENT_ID: '1' }, 'DISCORD_CLIENT_SECRET must be set when DISCORD_CLIENT_ID is.'],
-    [{ JWT_SECRET: 'short' }, /at least 32 characters/],
+    [{ JWT_SECRET: 'x'.repeat(31) }, /^JWT_SECRET is too short; it takes at least 32 characters/],
+    [{ PORT: '65536' }, /^PORT is "65536"/],
+    [{ PORT: '-1' }, /^PORT is "-1"/],
+    [
+      { OIDC_ISSUER: 'https://issuer.example' },
+      'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set when OIDC_ISSUER is.',
+    ],
+    [{ CAPTCHA: 'yes' }, 'CAPTCHA is "yes"; it takes one of 0, 1.'],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"; it takes one of silent, fatal/],
     [
       { SMS_HOOK_URL: 'https://texts.example' },
-      /^SMS_HOOK_URL and SMS_HOOK_SECRET belong together/,
+      'SMS_HOOK_SECRET must be set when SMS_HOOK_URL is.',
     ],
     [
       { SMS_HOOK_URL: 'https://texts.example', SMS_HOOK_SECRET: 'hunter2' },
@@ -66,6 +74,31 @@ describe('parseConfig', () => {
     ],
   ])('takes from %j how much mail may go out', (environment, mails) => {
     expect(parseConfig(environment).mails).toEqual(mails);
+  });
+
+  it('takes each variable as it is written, without the space around it', () => {
+    const config = parseConfig({
+      PORT: ' 65535 ',
+      JWT_SECRET: 'x'.repeat(32),
+      LEAGUE_TITLE_SUFFIX: '',
+      HOST: '  ',
+      CAPTCHA: '1',
+      LOCALE_DEFAULT_ROUTES: '{name}-plain',
+      SMS_TEST_CODES: '447700900000=123456, 12025550123=000000',
+      OIDC_ISSUER: 'https://issuer.example',
+      OIDC_CLIENT_ID: 'us',
+      OIDC_CLIENT_SECRET: 'secret',
+    });
+    expect(config).toMatchObject({
+      port: 65_535,
+      jwtSecret: 'x'.repeat(32),
+      leagueTitleSuffix: '',
+      host: '127.0.0.1',
+      captcha: true,
+      localeDefaultRoutes: { rename: '{name}-plain' },
+      textTestCodes: { '447700900000': '123456', '12025550123': '000000' },
+      oidc: { clientId: 'us', issuer: 'https://issuer.example', name: 'issuer.example' },
+    });
   });
 
   it('never repeats a value that may hold a password', () => {

@@ -1,58 +1,8 @@
-import { areHookSecrets, type TextHookSettings } from './mail/text-hook.ts';
+import * as v from 'valibot';
+import { areHookSecrets } from './mail/text-hook.ts';
 
-/** What the environment says, read once at start. Names and defaults are listed in docs/operating.md. */
-export interface Config {
-  port: number;
-  host: string;
-  siteUrl: string | null;
-  dataDir: string;
-  databaseUrl: string | null;
-  supabase: { url: string; anonKey: string; serviceRoleKey: string } | null;
-  jwtSecret: string | null;
-  leagueName: string;
-  leagueTitleSuffix: string;
-  forumUrl: string | null;
-  chatInviteUrl: string | null;
-  discord: ProviderClient | null;
-  github: ProviderClient | null;
-  google: ProviderClient | null;
-  /** Any other issuer that speaks OpenID Connect, with what its button says. */
-  oidc: (ProviderClient & { issuer: string; name: string }) | null;
-  discordBotToken: string | null;
-  steamApiKey: string | null;
-  /** Where the game platform answers; null for its public address. */
-  steamUrl: string | null;
-  /** Asks the browser for work before a sign-in by e-mail. */
-  captcha: boolean;
-  smtpUrl: string | null;
-  /** Who sends the league's texts. */
-  textHook: TextHookSettings | null;
-  /** Codes of numbers that get no text, for trying things, by number. */
-  textTestCodes: Readonly<Record<string, string>>;
-  /** Messages in an hour that signing in may send: in all, and asked for from one address (null: a fifth). */
-  mails: HourlyLimits;
-  texts: HourlyLimits;
-  analyticsHost: string | null;
-  localeStrategy: LocaleStrategy;
-  /** What becomes of the routes named for the default language under `prefix_and_default`. */
-  localeDefaultRoutes: 'keep' | 'remove' | { rename: string };
-  devIdentity: boolean;
-  trustedProxy: string | null;
-  metricsToken: string | null;
-  storageUrl: string | null;
-  restUrl: string | null;
-  logLevel: (typeof logLevels)[number];
-}
-
-interface HourlyLimits {
-  perHour: number;
-  perAddress: number | null;
-}
-
-interface ProviderClient {
-  clientId: string;
-  clientSecret: string;
-}
+/** A wrong value in the environment; its message is the one line that the start prints. */
+export class ConfigError extends Error {}
 
 export const localeStrategies = [
   'no_prefix',
@@ -61,242 +11,276 @@ export const localeStrategies = [
   'prefix_and_default',
 ] as const;
 export type LocaleStrategy = (typeof localeStrategies)[number];
+
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const mostMessages = 1_000_000;
+const mostPort = 65_535;
 
-/** A wrong value in the environment; its message is the one line that the start prints. */
-export class ConfigError extends Error {}
+/** What is set to nothing counts as not set. */
+const text = v.pipe(
+  v.optional(v.string(), ''),
+  v.trim(),
+  v.transform((value) => (value === '' ? null : value)),
+);
 
-type Environment = Readonly<Record<string, string | undefined>>;
+const takes =
+  (what: string) =>
+  ({ input }: { input: unknown }) =>
+    `is ${JSON.stringify(input)}; it takes ${what}.`;
 
-function refuse(name: string, value: string, takes: string): never {
-  throw new ConfigError(`${name} is ${JSON.stringify(value)}; it takes ${takes}.`);
-}
+/** The value may hold a password, so it is not repeated. */
+const address = (...protocols: string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) =>
+        value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+      `is not an address; it takes one that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    ),
+  );
+const webAddress = address('http:', 'https:');
 
-function text(environment: Environment, name: string): string | null {
-  const value = environment[name]?.trim();
-  return value === undefined || value === '' ? null : value;
-}
+const choice = <const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  fallback: Choices[number],
+) =>
+  v.pipe(
+    text,
+    v.transform((value) => value ?? fallback),
+    v.picklist(choices, takes(`one of ${choices.join(', ')}`)),
+  );
 
-function address(
-  environment: Environment,
-  name: string,
-  protocols: readonly string[],
-): string | null {
-  const value = text(environment, name);
-  if (value === null) {
-    return null;
+const flag = v.pipe(
+  choice(['0', '1'], '0'),
+  v.transform((value) => value === '1'),
+);
+
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) =>
+        value === null ||
+        (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most),
+      takes(`a number from ${least} to ${most}`),
+    ),
+    v.transform((value) => (value === null ? null : Number(value))),
+  );
+const perHour = wholeNumber(1, mostMessages);
+
+const jwtSecret = v.pipe(
+  text,
+  v.check(
+    (value) => value === null || value.length >= 32,
+    'is too short; it takes at least 32 characters.',
+  ),
+);
+
+const hookSecret = v.pipe(
+  text,
+  v.check(
+    (value) => value === null || areHookSecrets(value),
+    'takes v1,whsec_ and 24 random bytes or more in base64.',
+  ),
+);
+
+const testCodes = v.pipe(
+  text,
+  v.check(
+    (value) =>
+      value === null || value.split(',').every((pair) => /^\s*[1-9]\d{6,14}=\d{6}\s*$/.test(pair)),
+    takes('numbers without + and their six digits, as 447700900000=123456,…'),
+  ),
+  v.transform(
+    (value): Readonly<Record<string, string>> =>
+      Object.fromEntries(value?.split(',').map((pair) => pair.trim().split('=')) ?? []),
+  ),
+);
+
+const defaultRoutes = v.pipe(
+  text,
+  v.transform((value) => value ?? 'keep'),
+  v.check(
+    (value) => value === 'keep' || value === 'remove' || value.includes('{name}'),
+    takes('keep, remove, or a name for the routes with {name} in it'),
+  ),
+  v.transform((value) => (value === 'keep' || value === 'remove' ? value : { rename: value })),
+);
+
+/** Every variable by its name; docs/operating.md says what each does. */
+const variables = v.object({
+  PORT: wholeNumber(0, mostPort),
+  HOST: text,
+  SITE_URL: webAddress,
+  DATA_DIR: text,
+  DATABASE_URL: address('postgres:', 'postgresql:'),
+  SUPABASE_URL: webAddress,
+  SUPABASE_ANON_KEY: text,
+  SUPABASE_SERVICE_ROLE_KEY: text,
+  JWT_SECRET: jwtSecret,
+  LEAGUE_NAME: text,
+  LEAGUE_TITLE_SUFFIX: v.optional(v.string(), ' League'),
+  FORUM_URL: webAddress,
+  CHAT_INVITE_URL: webAddress,
+  DISCORD_CLIENT_ID: text,
+  DISCORD_CLIENT_SECRET: text,
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  OIDC_ISSUER: webAddress,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: text,
+  STEAM_API_KEY: text,
+  STEAM_URL: webAddress,
+  CAPTCHA: flag,
+  SMTP_URL: address('smtp:', 'smtps:'),
+  SMS_HOOK_URL: webAddress,
+  SMS_HOOK_SECRET: hookSecret,
+  SMS_TEST_CODES: testCodes,
+  SIGN_IN_MAILS_PER_HOUR: perHour,
+  SIGN_IN_MAILS_PER_ADDRESS: perHour,
+  SIGN_IN_TEXTS_PER_HOUR: perHour,
+  SIGN_IN_TEXTS_PER_ADDRESS: perHour,
+  ANALYTICS_HOST: webAddress,
+  LOCALE_STRATEGY: choice(localeStrategies, 'no_prefix'),
+  LOCALE_DEFAULT_ROUTES: defaultRoutes,
+  DEV_IDENTITY: flag,
+  TRUSTED_PROXY: text,
+  STORAGE_URL: webAddress,
+  REST_URL: webAddress,
+  LOG_LEVEL: choice(logLevels, 'info'),
+});
+
+type Variables = v.InferOutput<typeof variables>;
+type TextName = {
+  [Name in keyof Variables]: Variables[Name] extends string | null ? Name : never;
+}[keyof Variables];
+
+/** Variables that are set together or not at all; null where none is. */
+function readTogether<Name extends TextName>(
+  read: Variables,
+  names: readonly Name[],
+): Record<Name, string> | null {
+  const found: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value: string | null = read[name];
+    if (value !== null) found[name] = value;
   }
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    // The value may hold a password, so it is not repeated.
+  const missing = names.filter((name) => found[name] === undefined);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0) {
+    const present = names.filter((name) => !missing.includes(name));
+    throw new ConfigError(`${missing.join(' and ')} must be set when ${present.join(' and ')} is.`);
+  }
+  // None is missing, so the partial is whole.
+  return found as Record<Name, string>;
+}
+
+function readClient(read: Variables, provider: 'DISCORD' | 'GITHUB' | 'GOOGLE' | 'OIDC') {
+  const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const;
+  const found = readTogether(read, [id, secret]);
+  return found === null ? null : { clientId: found[id], clientSecret: found[secret] };
+}
+
+/** Any other issuer that speaks OpenID Connect, with what its button says. */
+function readOidc(read: Variables) {
+  const found = readTogether(read, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  if (found === null) return null;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = found;
+  return { clientId, clientSecret, issuer, name: read.OIDC_NAME ?? new URL(issuer).host };
+}
+
+function readSupabase(read: Variables) {
+  const found = readTogether(read, [
+    'SUPABASE_URL',
+    'SUPABASE_ANON_KEY',
+    'SUPABASE_SERVICE_ROLE_KEY',
+  ]);
+  if (found === null) return null;
+  if (read.DATABASE_URL === null) {
     throw new ConfigError(
-      `${name} is not an address; it takes one that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+      'DATABASE_URL must be set with SUPABASE_URL: it takes the address of the same database.',
     );
   }
-  return value;
-}
-
-function choice<T extends string>(
-  environment: Environment,
-  name: string,
-  choices: readonly T[],
-  fallback: T,
-): T {
-  const value = text(environment, name);
-  const found = choices.find((entry) => entry === value);
-  if (value !== null && found === undefined) {
-    refuse(name, value, `one of ${choices.join(', ')}`);
-  }
-  return found ?? fallback;
-}
-
-function port(environment: Environment): number {
-  const value = text(environment, 'PORT') ?? '3000';
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number > 65_535) {
-    refuse('PORT', value, 'a number from 0 to 65535');
-  }
-  return number;
-}
-
-const mostMessages = 1_000_000;
-
-function hourly(environment: Environment, name: string): number | null {
-  const value = text(environment, name);
-  if (value === null) {
-    return null;
-  }
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < 1 || number > mostMessages) {
-    refuse(name, value, `a number from 1 to ${mostMessages}`);
-  }
-  return number;
-}
-
-function hourlyLimits(environment: Environment, what: 'MAILS' | 'TEXTS'): HourlyLimits {
   return {
-    perHour: hourly(environment, `SIGN_IN_${what}_PER_HOUR`) ?? 30,
-    perAddress: hourly(environment, `SIGN_IN_${what}_PER_ADDRESS`),
+    url: found.SUPABASE_URL,
+    anonKey: found.SUPABASE_ANON_KEY,
+    serviceRoleKey: found.SUPABASE_SERVICE_ROLE_KEY,
   };
 }
 
-function textHook(environment: Environment): TextHookSettings | null {
-  const url = address(environment, 'SMS_HOOK_URL', ['http:', 'https:']);
-  const secrets = text(environment, 'SMS_HOOK_SECRET');
-  if (url === null && secrets === null) return null;
-  if (url === null || secrets === null) {
-    throw new ConfigError('SMS_HOOK_URL and SMS_HOOK_SECRET belong together: set both or none.');
-  }
-  if (!areHookSecrets(secrets)) {
-    throw new ConfigError('SMS_HOOK_SECRET takes v1,whsec_ and 24 random bytes or more in base64.');
-  }
-  return { url, secrets };
+function readTextHook(read: Variables) {
+  const found = readTogether(read, ['SMS_HOOK_URL', 'SMS_HOOK_SECRET']);
+  return found === null ? null : { url: found.SMS_HOOK_URL, secrets: found.SMS_HOOK_SECRET };
 }
 
-function textTestCodes(environment: Environment): Record<string, string> {
-  const value = text(environment, 'SMS_TEST_CODES');
-  if (value === null) return {};
-  const pairs = value.split(',').map((pair) => pair.trim().split('='));
-  if (
-    !pairs.every(([phone = '', code = '']) => /^[1-9]\d{6,14}$/.test(phone) && /^\d{6}$/.test(code))
-  ) {
-    refuse(
-      'SMS_TEST_CODES',
-      value,
-      'numbers without + and their six digits, as 447700900000=123456,…',
-    );
-  }
-  return Object.fromEntries(pairs);
-}
-
-function flag(environment: Environment, name: string): boolean {
-  return choice(environment, name, ['0', '1'], '0') === '1';
-}
-
-function defaultRoutes(environment: Environment): Config['localeDefaultRoutes'] {
-  const name = 'LOCALE_DEFAULT_ROUTES';
-  const value = text(environment, name) ?? 'keep';
-  if (value === 'keep' || value === 'remove') {
-    return value;
-  }
-  return value.includes('{name}')
-    ? { rename: value }
-    : refuse(name, value, 'keep, remove, or a name for the routes with {name} in it');
-}
-
-function allOrNone<K extends string>(
-  environment: Environment,
-  names: readonly K[],
-): Record<K, string> | null {
-  const found: Partial<Record<K, string>> = {};
-  const missing: string[] = [];
-  for (const name of names) {
-    const value = text(environment, name);
-    if (value === null) {
-      missing.push(name);
-    } else {
-      found[name] = value;
-    }
-  }
-  if (missing.length === names.length) {
-    return null;
-  }
-  if (missing.length > 0) {
+function toConfig(read: Variables) {
+  if (read.DEV_IDENTITY && read.SITE_URL?.startsWith('https:')) {
     throw new ConfigError(
-      `${missing.join(' and ')} must be set when ${names.filter((name) => !missing.includes(name)).join(' and ')} is.`,
+      'DEV_IDENTITY=1 lets anybody sign in as anybody; it is refused while SITE_URL is https.',
     );
   }
-  // Every name was found, so none of the partial's fields is missing.
-  return found as Record<K, string>;
+  return {
+    port: read.PORT ?? 3000,
+    host: read.HOST ?? '127.0.0.1',
+    siteUrl: read.SITE_URL,
+    dataDir: read.DATA_DIR ?? '.data',
+    databaseUrl: read.DATABASE_URL,
+    supabase: readSupabase(read),
+    jwtSecret: read.JWT_SECRET,
+    leagueName: read.LEAGUE_NAME ?? 'Muster',
+    leagueTitleSuffix: read.LEAGUE_TITLE_SUFFIX,
+    forumUrl: read.FORUM_URL,
+    chatInviteUrl: read.CHAT_INVITE_URL,
+    discord: readClient(read, 'DISCORD'),
+    github: readClient(read, 'GITHUB'),
+    google: readClient(read, 'GOOGLE'),
+    oidc: readOidc(read),
+    steamApiKey: read.STEAM_API_KEY,
+    /** Where the game platform answers; null for its public address. */
+    steamUrl: read.STEAM_URL,
+    /** Asks the browser for work before a sign-in by e-mail. */
+    captcha: read.CAPTCHA,
+    smtpUrl: read.SMTP_URL,
+    /** Who sends the league's texts. */
+    textHook: readTextHook(read),
+    /** Codes of numbers that get no text, for trying things, by number. */
+    textTestCodes: read.SMS_TEST_CODES,
+    /** Messages in an hour that signing in may send: in all, and asked for from one address (null: a fifth). */
+    mails: {
+      perHour: read.SIGN_IN_MAILS_PER_HOUR ?? 30,
+      perAddress: read.SIGN_IN_MAILS_PER_ADDRESS,
+    },
+    texts: {
+      perHour: read.SIGN_IN_TEXTS_PER_HOUR ?? 30,
+      perAddress: read.SIGN_IN_TEXTS_PER_ADDRESS,
+    },
+    analyticsHost: read.ANALYTICS_HOST,
+    localeStrategy: read.LOCALE_STRATEGY,
+    /** What becomes of the routes named for the default language under `prefix_and_default`. */
+    localeDefaultRoutes: read.LOCALE_DEFAULT_ROUTES,
+    devIdentity: read.DEV_IDENTITY,
+    trustedProxy: read.TRUSTED_PROXY,
+    storageUrl: read.STORAGE_URL,
+    restUrl: read.REST_URL,
+    logLevel: read.LOG_LEVEL,
+  };
 }
 
-function providerClient(environment: Environment, provider: string): ProviderClient | null {
-  const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
-  const found = allOrNone(environment, [id, secret]);
-  return found === null ? null : { clientId: found[id] ?? '', clientSecret: found[secret] ?? '' };
-}
-
-function oidc(environment: Environment): Config['oidc'] {
-  const client = providerClient(environment, 'OIDC');
-  const issuer = address(environment, 'OIDC_ISSUER', ['http:', 'https:']);
-  if (client === null && issuer === null) {
-    return null;
-  }
-  if (client === null || issuer === null) {
-    throw new ConfigError(
-      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all or none.',
-    );
-  }
-  return { ...client, issuer, name: text(environment, 'OIDC_NAME') ?? new URL(issuer).host };
-}
+/** What the environment says, read once at start. */
+export type Config = ReturnType<typeof toConfig>;
 
 /**
  * Reads the environment.
  * @throws ConfigError with one line that names the variable and what it takes.
  */
-export function parseConfig(environment: Environment): Config {
-  const siteUrl = address(environment, 'SITE_URL', ['http:', 'https:']);
-  const devIdentity = flag(environment, 'DEV_IDENTITY');
-  if (devIdentity && siteUrl?.startsWith('https:')) {
-    throw new ConfigError(
-      'DEV_IDENTITY=1 lets anybody sign in as anybody; it is refused while SITE_URL is https.',
-    );
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = v.safeParse(variables, environment, { abortEarly: true });
+  if (!read.success) {
+    const [issue] = read.issues;
+    throw new ConfigError(`${v.getDotPath(issue)} ${issue.message}`);
   }
-  const supabaseUrl = address(environment, 'SUPABASE_URL', ['http:', 'https:']);
-  const supabase = allOrNone(environment, [
-    'SUPABASE_URL',
-    'SUPABASE_ANON_KEY',
-    'SUPABASE_SERVICE_ROLE_KEY',
-  ]);
-  const databaseUrl = address(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (supabase !== null && databaseUrl === null) {
-    throw new ConfigError(
-      'DATABASE_URL must be set with SUPABASE_URL: it takes the address of the same database.',
-    );
-  }
-  const jwtSecret = text(environment, 'JWT_SECRET');
-  if (jwtSecret !== null && jwtSecret.length < 32) {
-    throw new ConfigError('JWT_SECRET is too short; it takes at least 32 characters.');
-  }
-  return {
-    port: port(environment),
-    host: text(environment, 'HOST') ?? '127.0.0.1',
-    siteUrl,
-    dataDir: text(environment, 'DATA_DIR') ?? '.data',
-    databaseUrl,
-    supabase:
-      supabase === null || supabaseUrl === null
-        ? null
-        : {
-            url: supabaseUrl,
-            anonKey: supabase.SUPABASE_ANON_KEY,
-            serviceRoleKey: supabase.SUPABASE_SERVICE_ROLE_KEY,
-          },
-    jwtSecret,
-    leagueName: text(environment, 'LEAGUE_NAME') ?? 'Muster',
-    leagueTitleSuffix: environment.LEAGUE_TITLE_SUFFIX ?? ' League',
-    forumUrl: address(environment, 'FORUM_URL', ['http:', 'https:']),
-    chatInviteUrl: address(environment, 'CHAT_INVITE_URL', ['http:', 'https:']),
-    discord: providerClient(environment, 'DISCORD'),
-    github: providerClient(environment, 'GITHUB'),
-    google: providerClient(environment, 'GOOGLE'),
-    oidc: oidc(environment),
-    discordBotToken: text(environment, 'DISCORD_BOT_TOKEN'),
-    steamApiKey: text(environment, 'STEAM_API_KEY'),
-    steamUrl: address(environment, 'STEAM_URL', ['http:', 'https:']),
-    captcha: flag(environment, 'CAPTCHA'),
-    smtpUrl: address(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
-    textHook: textHook(environment),
-    textTestCodes: textTestCodes(environment),
-    mails: hourlyLimits(environment, 'MAILS'),
-    texts: hourlyLimits(environment, 'TEXTS'),
-    analyticsHost: address(environment, 'ANALYTICS_HOST', ['http:', 'https:']),
-    localeStrategy: choice(environment, 'LOCALE_STRATEGY', localeStrategies, 'no_prefix'),
-    localeDefaultRoutes: defaultRoutes(environment),
-    devIdentity,
-    trustedProxy: text(environment, 'TRUSTED_PROXY'),
-    metricsToken: text(environment, 'METRICS_TOKEN'),
-    storageUrl: address(environment, 'STORAGE_URL', ['http:', 'https:']),
-    restUrl: address(environment, 'REST_URL', ['http:', 'https:']),
-    logLevel: choice(environment, 'LOG_LEVEL', logLevels, 'info'),
-  };
+  return toConfig(read.output);
 }

@@ -15,7 +15,7 @@ const messagesPerMinute = 20;
 interface ScrimRoom {
   id: string;
   version: number;
-  is_over: boolean;
+  is_closed: boolean;
   /** The team on whose side the person is. */
   team_id: string;
   other_team_id: string;
@@ -24,8 +24,8 @@ interface ScrimRoom {
 
 /** A scrim as somebody of its two teams finds it; refused for everybody else. It stands still meanwhile. */
 async function getRoom(unit: Unit, id: string): Promise<ScrimRoom> {
-  const [scrim] = await unit.transaction.query<{ id: string; version: number; is_over: boolean }>(
-    `select id, version, cancelled_at is not null or starts_at < $2::timestamptz - interval '1 day' as is_over
+  const [scrim] = await unit.transaction.query<{ id: string; version: number; is_closed: boolean }>(
+    `select id, version, cancelled_at is not null or starts_at < $2::timestamptz - interval '1 day' as is_closed
      from private.scrims where id = $1 for update`,
     [id, unit.at],
   );
@@ -60,7 +60,7 @@ async function requireOfficer(unit: Unit, room: ScrimRoom): Promise<void> {
 }
 
 function requireOpen(room: ScrimRoom): void {
-  if (room.is_over) refuse({ code: 'scrim_over', params: {} });
+  if (room.is_closed) refuse({ code: 'scrim_over', params: {} });
 }
 
 function mountTalk(api: Hono, parts: ApiParts): void {
