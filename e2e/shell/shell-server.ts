@@ -6,7 +6,7 @@ import type { LoginData } from '@muster/site/pages/login/data.ts';
 import { Hono } from 'hono';
 import { parseConfig } from '../../packages/server/src/config.ts';
 import type { Viewer } from '../../packages/server/src/context.ts';
-import { parseCookies } from '../../packages/server/src/http/session.ts';
+import { readCookies } from '../../packages/server/src/http/session.ts';
 import { loaders } from '../../packages/server/src/pages.ts';
 import { createSite } from '../../packages/server/src/render/create-site.ts';
 import { toStranger } from '../../packages/server/src/render/request-context.ts';
@@ -101,15 +101,15 @@ export async function startShellServer({
     }),
     loaders: { ...loaders, about: () => server.about(), login: async () => loginData },
     resolveContext: async (request) => {
-      const cookies = parseCookies(request.headers.get('cookie'));
-      const stored = cookies.get('muster-auth-token');
+      const cookies = readCookies(request);
+      const stored = cookies['muster-auth-token'];
       return {
         database: noDatabase,
         viewer: people.get(stored ?? '') ?? null,
         hasSession: stored !== undefined,
         chosenZone: null,
         locale: 'en',
-        zone: cookies.get('muster-zone') ?? 'UTC',
+        zone: cookies['muster-zone'] ?? 'UTC',
         now: new Date(),
       };
     },

@@ -10,7 +10,6 @@ export const localeStrategies = [
   'prefix',
   'prefix_and_default',
 ] as const;
-export type LocaleStrategy = (typeof localeStrategies)[number];
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 const mostMessages = 1_000_000;

@@ -1,5 +1,6 @@
 import { redirectCookie } from '@muster/site/routing/guard.ts';
 import type { Hono } from 'hono';
+import { setCookie } from 'hono/cookie';
 import { executeAsSystem } from '../engine/execute.ts';
 import { refuseMissing } from '../engine/refusal.ts';
 import type { ApiParts } from '../http/command-route.ts';
@@ -13,11 +14,7 @@ export function mountFirstAdmin(api: Hono, { league, resolveContext }: ApiParts)
     const { viewer } = await resolveContext(context.req.raw);
     if (viewer === null) {
       const { pathname } = new URL(context.req.url);
-      const value = encodeURIComponent(pathname);
-      context.header(
-        'Set-Cookie',
-        `${redirectCookie}=${value}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`,
-      );
+      setCookie(context, redirectCookie, pathname, { maxAge: cookieSeconds, sameSite: 'Lax' });
       return context.redirect('/login');
     }
     const token = context.req.param('token');

@@ -1,5 +1,6 @@
 import type { Database } from '@muster/database';
 import { combineChunks } from '@supabase/ssr';
+import { parse } from 'hono/utils/cookie';
 import type { Viewer } from '../context.ts';
 
 /** The name under which the browser keeps its session, in `@supabase/ssr`'s chunks. */
@@ -41,27 +42,12 @@ const noSession: RequestSession = {
   hasSession: false,
 };
 
-/** Reads the cookies of a request; names and values decoded, the first of a name wins. */
-export function parseCookies(header: string | null): Map<string, string> {
-  const cookies = new Map<string, string>();
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    const name = part.slice(0, Math.max(at, 0)).trim();
-    if (name !== '' && !cookies.has(name)) {
-      const value = part.slice(at + 1).trim();
-      try {
-        cookies.set(name, decodeURIComponent(value));
-      } catch {
-        cookies.set(name, value);
-      }
-    }
-  }
-  return cookies;
-}
+/** The cookies of a request by their names, decoded; the first of a name wins. */
+export const readCookies = ({ headers }: Request) => parse(headers.get('cookie') ?? '');
 
 async function readStoredSession(request: Request): Promise<StoredSession | null> {
-  const cookies = parseCookies(request.headers.get('cookie'));
-  const value = await combineChunks(sessionCookie, (name) => cookies.get(name) ?? null);
+  const cookies = readCookies(request);
+  const value = await combineChunks(sessionCookie, (name) => cookies[name] ?? null);
   if (typeof value !== 'string' || value === '') {
     return null;
   }

@@ -3,6 +3,7 @@ import { localeCookie, localeCookieSeconds } from '@muster/site/intl/detect-loca
 import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
 import { createSiteRules } from '@muster/site/routing/site-rules.ts';
 import { Hono } from 'hono';
+import { serialize } from 'hono/utils/cookie';
 import { openBuiltSite, type ServableSite } from './built-site.ts';
 import { createIcons } from './icons.ts';
 import { createPageAnswers } from './page-answer.ts';
@@ -89,8 +90,8 @@ function toLocaleAnswer(request: Request, code: string): Response {
   const isOwn = /^\/(?![/\\])/.test(wanted);
   const headers = new Headers({ Location: isOwn ? wanted : '/', 'Cache-Control': 'no-store' });
   if (isLocaleCode(code)) {
-    const cookie = `${localeCookie}=${code}; Path=/; Max-Age=${localeCookieSeconds}; SameSite=Lax`;
-    headers.append('Set-Cookie', cookie);
+    const options = { path: '/', maxAge: localeCookieSeconds, sameSite: 'Lax' } as const;
+    headers.append('Set-Cookie', serialize(localeCookie, code, options));
   }
   return new Response(null, { status: 303, headers });
 }

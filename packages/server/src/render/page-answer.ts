@@ -25,10 +25,11 @@ import {
 } from '@muster/site/routing/locale-paths.ts';
 import { findLowerCase } from '@muster/site/routing/lower-case.ts';
 import type { PageMatch } from '@muster/site/routing/match-page.ts';
+import { serialize } from 'hono/utils/cookie';
 import type { Loader } from '../context.ts';
 import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
-import { parseCookies } from '../http/session.ts';
+import { readCookies } from '../http/session.ts';
 import { hasChatSignIn } from '../sign-in/sign-in.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
@@ -130,10 +131,10 @@ function readPageRequest(request: Request, env: unknown, routing: LocaleRouting)
   url.search = url.search.replaceAll('%00', '');
   const isPayload = url.pathname.endsWith(payloadName);
   if (isPayload) url.pathname = url.pathname.slice(0, -payloadName.length) || '/';
-  const cookies = parseCookies(request.headers.get('cookie'));
+  const cookies = readCookies(request);
   const named = splitLocalePath(url.pathname, routing).locale;
   const locale =
-    named ?? detectLocale(cookies.get(localeCookie), request.headers.get('accept-language'));
+    named ?? detectLocale(cookies[localeCookie], request.headers.get('accept-language'));
   return { request, env, url, isPayload, locale };
 }
 
@@ -174,11 +175,8 @@ function toRedirectAnswer(
     ? toJson({ redirect: { to, is_external: redirect.isExternal } }, asked.request, 200)
     : redirectTo(to, redirect.status);
   if (redirect.savesPath !== null) {
-    const value = encodeURIComponent(redirect.savesPath);
-    answer.headers.append(
-      'Set-Cookie',
-      `${redirectCookie}=${value}; Path=/; Max-Age=3600; SameSite=Lax`,
-    );
+    const options = { path: '/', maxAge: 3600, sameSite: 'Lax' } as const;
+    answer.headers.append('Set-Cookie', serialize(redirectCookie, redirect.savesPath, options));
   }
   return answer;
 }

@@ -7,7 +7,7 @@ import {
 } from '@muster/site/intl/detect-locale.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { Config } from '../config.ts';
-import { createSessionReader, parseCookies, type VerifyAccessToken } from '../http/session.ts';
+import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
 import type { SiteContext } from './site-options.ts';
 
 interface ResolverOptions {
@@ -20,14 +20,14 @@ interface ResolverOptions {
 
 /** What a request says of itself: its language and the browser's zone, and nobody who asks. */
 export function toStranger(request: Request, database: Database): SiteContext {
-  const cookies = parseCookies(request.headers.get('cookie'));
+  const cookies = readCookies(request);
   return {
     database,
     viewer: null,
     hasSession: false,
     chosenZone: null,
-    locale: detectLocale(cookies.get(localeCookie), request.headers.get('accept-language')),
-    zone: toKnownZone(cookies.get(zoneCookie)),
+    locale: detectLocale(cookies[localeCookie], request.headers.get('accept-language')),
+    zone: toKnownZone(cookies[zoneCookie]),
     now: new Date(),
   };
 }

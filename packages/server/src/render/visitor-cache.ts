@@ -4,7 +4,7 @@ import {
   toKnownZone,
   zoneCookie,
 } from '@muster/site/intl/detect-locale.ts';
-import { parseCookies, sessionCookie } from '../http/session.ts';
+import { readCookies, sessionCookie } from '../http/session.ts';
 import { pickCoding } from './compress.ts';
 
 /** Long enough for a rush of visitors, too short for "3 minutes ago" or a change without a hint to be wrong. */
@@ -117,12 +117,12 @@ function toResponse({ status, headers, body }: KeptAnswer): Response {
  */
 export function toVisitorKey(request: Request, isDevelopment: boolean): string | null {
   if (request.headers.has('authorization')) return null;
-  const cookies = parseCookies(request.headers.get('cookie'));
-  for (const name of cookies.keys()) {
+  const cookies = readCookies(request);
+  for (const name of Object.keys(cookies)) {
     if (name.startsWith(sessionCookie)) return null;
   }
-  const locale = detectLocale(cookies.get(localeCookie), request.headers.get('accept-language'));
-  const zone = cookies.get(zoneCookie);
+  const locale = detectLocale(cookies[localeCookie], request.headers.get('accept-language'));
+  const zone = cookies[zoneCookie];
   return [
     request.url,
     // The document names its own address by it while SITE_URL is unset.
