@@ -3,6 +3,7 @@ import { ensureInstalled, runMuster, runPinned } from './toolchain.js';
 const files = {
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
+  faults: 'scripts/faults.ts',
   format: 'scripts/format.ts',
   bench: 'bench/run.ts',
 };

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { listFaults } from './list-faults.ts';
+
+const toBecomes = (text: string) => listFaults(text).map(({ line, becomes }) => [line, becomes]);
+
+it('changes one sign at a time, and says in which line', () => {
+  expect(toBecomes('const a = 1;\nif (a === b && c < d) return;')).toEqual([
+    [2, 'if (a !== b && c < d) return;'],
+    [2, 'if (a === b && c <= d) return;'],
+    [2, 'if (a === b || c < d) return;'],
+  ]);
+});
+
+it('takes a guard away, and what it throws', () => {
+  expect(toBecomes('  await requireVoice(unit, who);\n  throw new Error();')).toEqual([
+    [1, '  ;'],
+    [2, '  ;'],
+  ]);
+});
+
+it('changes the SQL that stands in a text', () => {
+  expect(toBecomes('  where a = 1 and b is null order by c desc')).toEqual([
+    [1, '  where a = 1 or b is null order by c desc'],
+    [1, '  where a = 1 and b is not null order by c desc'],
+    [1, '  where a = 1 and b is null order by c'],
+  ]);
+});
+
+it('leaves comments and imports alone', () => {
+  expect(toBecomes("/** a === b\n * and c\n */\nimport { a } from 'b and c';\n// d && e")).toEqual(
+    [],
+  );
+});
