@@ -32,6 +32,9 @@ export function createRecordingDatabase(getInner: () => Database): Database {
     get url() {
       return getInner().url;
     },
+    get sessions() {
+      return getInner().sessions;
+    },
     query: (text, values) => getInner().query(text, values),
     async transaction(work, options) {
       const writes: Write[] = [];

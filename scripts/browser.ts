@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { installFromDebian } from './debian.ts';
 import { run, tool } from './run.ts';
 
 /** The first takes a third of a whole Chromium's processor time: it has no windows. */
@@ -19,22 +20,6 @@ function findBrowser(): string | null {
   return (
     [...(given === undefined ? [] : [given]), ...known].find((path) => existsSync(path)) ?? null
   );
-}
-
-/** Not every release has the lighter package. */
-async function installFromDebian(): Promise<void> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    return;
-  }
-  console.log("Installing Debian's chromium for the browser tests ...");
-  const apt = (...args: string[]) =>
-    run('apt-get', [...args, '-qq'], { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true });
-  await apt('update');
-  const light = await apt('install', '-y', 'chromium-headless-shell');
-  const { code, output } = light.code === 0 ? light : await apt('install', '-y', 'chromium');
-  if (code !== 0) {
-    console.log(output);
-  }
 }
 
 async function downloadFromPlaywright(): Promise<string | null> {
@@ -57,6 +42,7 @@ export async function getBrowser(): Promise<string | null> {
   if (present !== null) {
     return present;
   }
-  await installFromDebian();
+  // Not every release has the lighter package.
+  await installFromDebian('the browser tests', ['chromium-headless-shell', 'chromium']);
   return findBrowser() ?? (await downloadFromPlaywright());
 }

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPooler } from '../packages/database/src/testing/pooler.ts';
 import { getBrowser } from './browser.ts';
+import { installFromDebian } from './debian.ts';
 import { run, tool } from './run.ts';
 
 /**
@@ -57,6 +59,14 @@ async function runCheck(): Promise<void> {
     env: { MUSTER_REPORT: report },
   });
   count('check', code, () => readJson<Totals>(report));
+}
+
+/** The database tests go through one besides. */
+async function requirePooler(): Promise<void> {
+  if (findPooler() === null) await installFromDebian('the database tests', ['pgbouncer']);
+  if (findPooler() !== null) return;
+  console.log('No PgBouncer was found and none could be installed; run: apt-get install pgbouncer');
+  process.exit(1);
 }
 
 async function runVitest(
@@ -137,6 +147,9 @@ if (isWanted('check')) {
 }
 if (isWanted('unit')) {
   await runVitest('unit', 'unit');
+}
+if (isWanted('db') || values.postgres !== undefined) {
+  await requirePooler();
 }
 if (isWanted('db')) {
   await runVitest('database', 'db');

@@ -4,13 +4,17 @@ import { toScopeStatement } from './scope.ts';
 import { Gate, type ShareLimits } from './shares.ts';
 import { StatementNames } from './statement-names.ts';
 import { lossless } from './type-parsers.ts';
-import type { Database, Queryable, Statement, Transaction, TransactionOptions } from './types.ts';
+import type {
+  Database,
+  Queryable,
+  Sessions,
+  Statement,
+  Transaction,
+  TransactionOptions,
+} from './types.ts';
 import { DatabaseUnavailable, toConnectionFailure } from './unavailable.ts';
 
-/**
- * How to connect; everything but the address has a default that suits a web server.
- * Through a pooler, one that keeps sessions: we listen, lock and keep statements prepared.
- */
+/** How to connect; everything but the address has a default that suits a web server. */
 export interface ConnectOptions {
   /** `postgres://user:password@host:port/database`, or with `?host=/directory` for a Unix socket. */
   url: string;
@@ -20,6 +24,8 @@ export interface ConnectOptions {
   statementTimeout?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
+  /** What `proveSessions` found, `own` unless given. */
+  sessions?: Sessions;
   /** Told of connections that were lost while nobody was waiting on them; they are replaced by themselves. */
   onError?: (error: Error) => void;
 }
@@ -65,7 +71,8 @@ interface Pool {
   url: string;
   clients: pg.Pool;
   listener: Listener;
-  names: StatementNames;
+  /** Null where sessions are shared: no statement is named, and settings are made in each transaction. */
+  names: StatementNames | null;
   /** How long a statement may take on each connection, as it was last told. */
   timeouts: WeakMap<pg.PoolClient, number>;
   shares: Map<ShareLimits, Database>;
@@ -75,6 +82,7 @@ interface Pool {
 function openPool(options: ConnectOptions): Pool {
   const onError = options.onError ?? (() => undefined);
   const config = toClientConfig(options);
+  const isOwn = options.sessions !== 'shared';
   const pool: Pool = {
     url: options.url,
     clients: new pg.Pool({
@@ -82,10 +90,10 @@ function openPool(options: ConnectOptions): Pool {
       max: options.maxConnections ?? 10,
       // A statement goes out when it is given, not when the one before it has been answered.
       pipeline: true,
-      onConnect: (client) => settleSession(client),
+      ...(isOwn ? { onConnect: (client) => settleSession(client) } : {}),
     }),
     listener: new Listener({ config, onConnect: settleSession, onError }),
-    names: new StatementNames(),
+    names: isOwn ? new StatementNames() : null,
     timeouts: new WeakMap(),
     shares: new Map(),
     closing: undefined,
@@ -116,11 +124,17 @@ class PooledDatabase implements Database {
     return this.#pool.url;
   }
 
+  get sessions(): Sessions {
+    return this.#pool.names === null ? 'shared' : 'own';
+  }
+
   query<Row = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
     const { names } = this.#pool;
+    // What a statement needs of its session is there in a transaction only.
+    if (names === null) return this.transaction((transaction) => transaction.query(text, values));
     return this.#withClient(async (client) => {
       try {
         return await run<Row>(client, toStatement(names, text, values));
@@ -151,10 +165,10 @@ class PooledDatabase implements Database {
     const { names } = this.#pool;
     return this.#withClient(async (client, onLost) => {
       try {
-        return await work({ client, names });
+        return await work({ client, names, settings: this.#toLocalSettings() });
       } catch (error) {
         if (isStalePlan(error)) {
-          names.forget();
+          names?.forget();
         }
         await client.query('rollback').catch(onLost);
         throw error;
@@ -188,10 +202,17 @@ class PooledDatabase implements Database {
     }
   }
 
+  /** What stands behind each BEGIN where a session does not keep it. */
+  #toLocalSettings(): string {
+    return this.sessions === 'own'
+      ? ''
+      : `; set local jit = off; set local statement_timeout = ${Math.trunc(this.#statementTimeout)}`;
+  }
+
   /** By a statement: poolers refuse it among the parameters of the connection's start. */
   async #limitTime(client: pg.PoolClient): Promise<void> {
     const { timeouts } = this.#pool;
-    if (timeouts.get(client) !== this.#statementTimeout) {
+    if (this.sessions === 'own' && timeouts.get(client) !== this.#statementTimeout) {
       await run(client, { text: `set statement_timeout = ${Math.trunc(this.#statementTimeout)}` });
       timeouts.set(client, this.#statementTimeout);
     }
@@ -217,18 +238,20 @@ class PooledDatabase implements Database {
   }
 }
 
-/** A connection, and the names of what it may have prepared. */
+/** A connection, the names of what it may have prepared, and what each of its transactions begins with. */
 interface Session {
   client: pg.PoolClient;
-  names: StatementNames;
+  names: StatementNames | null;
+  settings: string;
 }
 
 async function runTransaction<T>(
-  { client, names }: Session,
+  session: Session,
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  await run(client, { text: toBegin(options) });
+  const { client, names, settings } = session;
+  await run(client, { text: `${toBegin(options)}${settings}` });
   if (options.scope) {
     const { text, values } = toScopeStatement(options.scope, options.statementTimeout);
     await run(client, toStatement(names, text, values));
@@ -236,7 +259,7 @@ async function runTransaction<T>(
     const milliseconds = Math.trunc(options.statementTimeout);
     await run(client, { text: `set local statement_timeout = ${milliseconds}` });
   }
-  const transaction = new OpenTransaction({ client, names });
+  const transaction = new OpenTransaction(session);
   try {
     const result = await work(transaction);
     await transaction.commit();
@@ -260,12 +283,12 @@ function throwOn(error: unknown): never {
  * end takes everything back.
  */
 async function runAtOnce<Row>(
-  { client, names }: Session,
+  { client, names, settings }: Session,
   statements: readonly Statement[],
 ): Promise<Row[][]> {
   const { stream } = client.connection;
   stream.cork();
-  const begun = run(client, { text: 'begin read only' });
+  const begun = run(client, { text: `begin read only${settings}` });
   const read = statements.map(({ text, values }) =>
     run<Row>(client, toStatement(names, text, values)),
   );
@@ -279,11 +302,11 @@ async function runAtOnce<Row>(
 
 /** Without values a text may hold several statements, which cannot be prepared. */
 function toStatement(
-  names: StatementNames,
+  names: StatementNames | null,
   text: string,
   values: readonly unknown[],
 ): pg.QueryConfig {
-  const name = values.length > 0 ? names.find(text) : undefined;
+  const name = values.length > 0 ? names?.find(text) : undefined;
   return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
 }
 

@@ -16,12 +16,9 @@ export {
   type MigrationErrorCode,
   type MigrationFolder,
 } from './migration-files.ts';
-export {
-  type OpenDatabase,
-  OpenDatabaseError,
-  type OpenDatabaseOptions,
-  openDatabase,
-} from './open-database.ts';
+export { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from './open-database.ts';
+export { OpenDatabaseError } from './open-database-error.ts';
+export { proveSessions } from './prove-sessions.ts';
 export { QUEUE_CONNECTIONS, type ShareLimits, shares } from './shares.ts';
 export type * from './tables.ts';
 export type * from './types.ts';

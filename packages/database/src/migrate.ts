@@ -32,12 +32,13 @@ const LOCK_WAIT_MS = 10 * 60_000;
  * Applies what is new in the folders, in the order given: forward only, one file a transaction,
  * under a lock that lets one process at a time through. A file that was applied and is another one
  * now, or is gone, is refused by name and nothing is applied.
- * Needs a connection of its own: through a pooler, one that keeps sessions.
+ * Needs a session of its own for the lock, so it refuses where a pooler shares them.
  */
 export async function migrate(
   database: Database,
   folders: readonly MigrationFolder[],
 ): Promise<MigrationReport> {
+  if (database.sessions === 'shared') return requireNothingPending(database, folders);
   const files = (await Promise.all(folders.map(listMigrationFiles))).flat();
   const client = new pg.Client(
     toClientConfig({ url: database.url, applicationName: 'muster migrate' }),
@@ -64,6 +65,18 @@ export async function migrate(
     // The lock goes with the connection.
     await client.end().catch(() => undefined);
   }
+}
+
+async function requireNothingPending(
+  database: Database,
+  folders: readonly MigrationFolder[],
+): Promise<MigrationReport> {
+  const pending = await listPendingMigrations(database, folders);
+  if (pending.length === 0) return { applied: [] };
+  throw new MigrationError(
+    'migration_without_session',
+    'Migrations take a lock that a session keeps, and the pooler at the database’s address shares sessions: give the address of PostgreSQL itself once, then the pooler’s again.',
+  );
 }
 
 /**

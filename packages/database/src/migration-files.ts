@@ -25,7 +25,8 @@ export type MigrationErrorCode =
   | 'migration_out_of_order'
   | 'migration_not_sql'
   | 'migration_failed'
-  | 'migration_busy';
+  | 'migration_busy'
+  | 'migration_without_session';
 
 /** A migration was refused or failed; the message names the file, and the line where there is one. */
 export class MigrationError extends Error {

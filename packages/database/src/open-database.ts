@@ -6,9 +6,11 @@ import {
   joinEmbedded,
   startEmbedded,
 } from './embedded/start-embedded.ts';
+import { OpenDatabaseError } from './open-database-error.ts';
+import { proveSessions } from './prove-sessions.ts';
 import { POOL_CONNECTIONS, PROCESS_CONNECTIONS } from './shares.ts';
 import type { Database } from './types.ts';
-import { toReason } from './unavailable.ts';
+import { DatabaseUnavailable, toReason } from './unavailable.ts';
 
 export interface OpenDatabaseOptions {
   /** A PostgreSQL that is there (`DATABASE_URL`); without it the embedded one is used. */
@@ -36,22 +38,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The database cannot be used; the message is one line for the person who starts the server. */
-export class OpenDatabaseError extends Error {
-  override readonly name = 'OpenDatabaseError';
-  readonly code:
-    | 'database_unreachable'
-    | 'database_too_old'
-    | 'database_too_small'
-    | 'database_without_notices'
-    | 'database_url_invalid';
-
-  constructor(code: OpenDatabaseError['code'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
 const OLDEST_SUPPORTED = 150_000;
 /** A notice to oneself takes a millisecond or two. */
 const NOTICE_TIMEOUT_MS = 5_000;
@@ -65,17 +51,22 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await server?.stop();
   };
   try {
-    database = connect({
+    const connection = {
       ...pickConnectOptions(options),
       url: server?.url ?? requireUrl(options.databaseUrl),
-    });
+    };
+    database = connect(connection);
     const version = await requireSupportedVersion(database);
     await requireConnections(database);
-    if (server === undefined) await requireNotices(database);
+    if (server === undefined) {
+      await database.close();
+      database = connect({ ...connection, sessions: await proveSessions(connection) });
+      await requireNotices(database);
+    }
     return { database, kind: server ? 'embedded' : 'external', version, close };
   } catch (error) {
     await close();
-    throw error;
+    throw error instanceof DatabaseUnavailable ? refuseUnreachable(error) : error;
   }
 }
 
@@ -111,11 +102,7 @@ async function requireSupportedVersion(database: Database): Promise<string> {
          current_setting('server_version') as version`,
     )
     .catch((error: Error) => {
-      throw new OpenDatabaseError(
-        'database_unreachable',
-        `The database does not answer: ${toReason(error)}.`,
-        { cause: error },
-      );
+      throw refuseUnreachable(error);
     });
   const [found] = rows;
   if (!found || found.number < OLDEST_SUPPORTED) {
@@ -126,6 +113,11 @@ async function requireSupportedVersion(database: Database): Promise<string> {
   }
   // Distributions add their own words: "15.14 (Debian 15.14-0+deb12u1)".
   return found.version.split(' ')[0] ?? found.version;
+}
+
+function refuseUnreachable(error: Error): OpenDatabaseError {
+  const message = `The database does not answer: ${toReason(error)}.`;
+  return new OpenDatabaseError('database_unreachable', message, { cause: error });
 }
 
 /** Less than one process may use would show only under load, as refusals that nobody understands. */

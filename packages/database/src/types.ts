@@ -42,9 +42,17 @@ export interface TransactionOptions {
   plansOnce?: boolean;
 }
 
+/**
+ * What each connection is: a session of PostgreSQL of its own (`own`), or one that a pooler lends for the length
+ * of a transaction (`shared`), where no setting, lock or prepared statement outlasts that.
+ */
+export type Sessions = 'own' | 'shared';
+
 export interface Database extends Queryable {
   /** A connection address with the owner's rights, for libraries that open their own. */
   readonly url: string;
+  /** As it was told when it was opened. */
+  readonly sessions: Sessions;
   transaction<T>(
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,

@@ -1,4 +1,4 @@
-import { connect, type Database, shares } from '@muster/database';
+import { connect, type Database, proveSessions, shares } from '@muster/database';
 import { RestFailure } from './failure.ts';
 import { openRequestLogin } from './request-login.ts';
 import { createRestProxy } from './rest-proxy.ts';
@@ -27,12 +27,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   if (url !== undefined) return createRestProxy(url);
 
   const login = loginUrl ?? (await openRequestLogin(database));
-  const requests = connect({
+  const connection = {
     url: login,
     maxConnections: shares.rest.connections,
     applicationName: 'muster rest',
     onError,
-  });
+  };
+  // Poolers may treat each role in their own way.
+  const requests = connect({ ...connection, sessions: await proveSessions(connection) });
   const service = await RestService.open({
     requests: requests.share(shares.rest),
     owner: database,

@@ -1,3 +1,5 @@
+export { type Pooler, startPooler } from './pooler.ts';
+
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { connect } from '../connect.ts';

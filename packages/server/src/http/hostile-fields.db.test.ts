@@ -123,6 +123,7 @@ class Undone extends Error {}
 function undoing(database: Database): Database {
   return {
     url: database.url,
+    sessions: database.sessions,
     // Nobody here asks too often.
     query: async (text, values) =>
       text.includes('private.rate_limits') ? [] : database.query(text, values),

@@ -76,7 +76,7 @@ export async function releaseDeadWorkers(
 
 /** One run of the library's workers, which ends by itself when the database stays away too long. */
 async function startRunner(
-  { handlers, log }: JobQueueOptions,
+  { database, handlers, log }: JobQueueOptions,
   pool: ReturnType<typeof openJobPool>,
   ids: Set<string>,
 ): Promise<Runner> {
@@ -85,6 +85,7 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id));
   return run({
     pgPool: pool,
+    noPreparedStatements: database.sessions === 'shared',
     concurrency,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopMilliseconds,

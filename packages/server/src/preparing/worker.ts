@@ -1,4 +1,4 @@
-import { connect } from '@muster/database';
+import { connect, proveSessions } from '@muster/database';
 import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import type { Preparation, Word } from './prepare.ts';
@@ -15,7 +15,7 @@ async function build(): Promise<void> {
 }
 
 async function furnish(url: string): Promise<void> {
-  const database = connect(url);
+  const database = connect({ url, sessions: await proveSessions({ url }) });
   try {
     await furnishLeague(createLeague(database), {
       onProgress: (progress) => void say({ progress }),
