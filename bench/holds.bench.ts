@@ -1,3 +1,4 @@
+import { createBackend } from '@muster/backend';
 import { connect, type Database } from '@muster/database';
 import type { StreamName } from '@muster/league';
 import { loadAccountDelete } from '../packages/server/src/account/page.ts';
@@ -23,8 +24,13 @@ function getUsed(): number {
   return (user + system) / 1000;
 }
 
+interface Hold {
+  hold: number;
+  took: number;
+}
+
 /** The most work, in milliseconds, that was done without anybody else having their turn, and how long all of it took. */
-async function measureHold(work: () => Promise<unknown>): Promise<{ hold: number; took: number }> {
+async function measureHold(work: () => Promise<unknown>): Promise<Hold> {
   let [hold, last] = [0, getUsed()];
   const look = () => {
     const used = getUsed();
@@ -44,21 +50,13 @@ const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** The median over some rounds, each with connections and memories of its own, beside waiting for as long and doing nothing. */
-async function measure(
-  url: string,
-  what: string,
-  work: (league: League) => Promise<unknown>,
-): Promise<Figure> {
+/** The median over some rounds, beside waiting for as long and doing nothing. */
+async function measureRounds(what: string, measureOne: () => Promise<Hold>): Promise<Figure> {
   const holds: { ours: number; floor: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const database = connect({ url, statementTimeout: 0 });
-    const league = createLeague(database, () => now);
-    await database.query('select 1');
-    const ours = await measureHold(() => work(league));
+    const ours = await measureOne();
     const floor = await measureHold(() => pause(ours.took));
     holds.push({ ours: ours.hold, floor: floor.hold });
-    await database.close();
   }
   const median = (values: number[]) =>
     quantile(
@@ -78,6 +76,42 @@ async function measure(
     spread: '',
     goal: '50 ms',
   };
+}
+
+/** What is done on a league, each time by one with connections and memories of its own. */
+function measure(
+  url: string,
+  what: string,
+  work: (league: League) => Promise<unknown>,
+): Promise<Figure> {
+  return measureRounds(what, async () => {
+    const database = connect({ url, statementTimeout: 0 });
+    const league = createLeague(database, () => now);
+    await database.query('select 1');
+    const hold = await measureHold(() => work(league));
+    await database.close();
+    return hold;
+  });
+}
+
+/** As large as REST's answers may be: a thousand rows that have 4 MiB of JSON all together. */
+async function measureLargeAnswer(database: Database): Promise<Figure> {
+  await database.query(`create table public.bench_loads (load text);
+    grant select on public.bench_loads to service_role;
+    insert into public.bench_loads select repeat('å', 2090) from generate_series(1, 1000)`);
+  const backend = await createBackend({ database });
+  const headers = { authorization: `Bearer ${backend.apiKeys.serviceRole}` };
+  const read = async () => {
+    const request = new Request('http://localhost/rest/v1/bench_loads?select=load', { headers });
+    const answer = await backend.fetch(request);
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) bytes += chunk.length;
+    if (bytes < 4_000_000) throw new Error(`${answer.status}: an answer of ${bytes} bytes`);
+  };
+  await read();
+  const figure = await measureRounds('the largest answer of REST', () => measureHold(read));
+  await backend.close();
+  return figure;
 }
 
 interface Person {
@@ -187,6 +221,7 @@ export async function bench(): Promise<Figure[]> {
     await measure(url, 'the first look at a past recomputed', (league) =>
       loadLadder(toInput(league.database, null, `?at=${past}&view=recomputed`)),
     ),
+    await measureLargeAnswer(database),
   ];
   await database.close();
   return figures;

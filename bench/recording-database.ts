@@ -52,7 +52,7 @@ export function createRecordingDatabase(getInner: () => Database): Database {
       lanes.getStore()?.push(writes);
       return result;
     },
-    readAtOnce: (statements) => getInner().readAtOnce(statements),
+    readAtOnce: (statements, options) => getInner().readAtOnce(statements, options),
     listen: (channel, onPayload) => getInner().listen(channel, onPayload),
     share: (limits) => createRecordingDatabase(() => getInner().share(limits)),
     close: () => getInner().close(),

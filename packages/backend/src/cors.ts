@@ -1,3 +1,5 @@
+import type { HonoRequest } from 'hono';
+
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const PREFLIGHT_SECONDS = '3600';
 /** What pages on other origins may read; without these a client counts no rows and sees no next page. */
@@ -36,9 +38,9 @@ const ALLOWED = [
  * asks is said by headers that only a page which knows the token can send. The auth service's
  * contract also allows credentials, for which the origin must be named.
  */
-export function addCorsHeaders(headers: Headers, request: Request): void {
-  const origin = request.headers.get('origin');
-  const isAuth = new URL(request.url).pathname.startsWith('/auth/v1');
+export function addCorsHeaders(headers: Headers, request: HonoRequest): void {
+  const origin = request.header('origin');
+  const isAuth = request.path.startsWith('/auth/v1');
   headers.set('Access-Control-Allow-Origin', isAuth && origin ? origin : '*');
   headers.set('Access-Control-Expose-Headers', EXPOSED);
   if (isAuth && origin) headers.set('Access-Control-Allow-Credentials', 'true');
@@ -46,11 +48,10 @@ export function addCorsHeaders(headers: Headers, request: Request): void {
 }
 
 /** The answer to a preflight, before anybody is asked who they are. */
-export function answerPreflight(request: Request): Response {
+export function answerPreflight(request: HonoRequest): Response {
   const headers = new Headers({
     'Access-Control-Allow-Methods': METHODS,
-    'Access-Control-Allow-Headers':
-      request.headers.get('access-control-request-headers') ?? ALLOWED,
+    'Access-Control-Allow-Headers': request.header('access-control-request-headers') ?? ALLOWED,
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
   });
   addCorsHeaders(headers, request);

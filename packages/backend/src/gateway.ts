@@ -45,27 +45,33 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
 
   app.use(async (context, next) => {
-    if (context.req.method === 'OPTIONS') return answerPreflight(context.req.raw);
+    if (context.req.method === 'OPTIONS') return answerPreflight(context.req);
     await next();
-    addCorsHeaders(context.res.headers, context.req.raw);
+    addCorsHeaders(context.res.headers, context.req);
     return undefined;
   });
   app.onError((error, context) => {
     const answer = error instanceof RestFailure ? error.getResponse() : toServerError(error);
-    addCorsHeaders(answer.headers, context.req.raw);
+    addCorsHeaders(answer.headers, context.req);
     if (answer.status >= 500 && !isBrokenOff(error)) options.onError?.(error);
     return answer;
   });
-  app.use('/rest/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: answerTooLarge }));
+  app.on(
+    ['POST', 'PUT', 'PATCH', 'DELETE'],
+    '/rest/v1/*',
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: answerTooLarge }),
+  );
 
   app.all('/auth/v1/*', (context) => {
     const request = toServiceRequest(context.req.raw, apiKeys, '/auth/v1');
     return request instanceof Response ? request : auth.fetch(request, context.env);
   });
   app.all('/rest/v1/*', async (context) => {
-    const request = toServiceRequest(context.req.raw, apiKeys, '');
-    if (request instanceof Response) return request;
-    const caller = await requireRestCaller(request, verify);
+    const { raw } = context.req;
+    const asked = toAsked(raw, apiKeys, '/rest/v1');
+    if (asked === null) return answerUnknownKey();
+    const caller = await requireRestCaller(asked.headers, verify);
+    const request = { ...asked, method: raw.method, body: raw.body, text: () => raw.text() };
     return rest.answer(request, caller, getAddress(context.env));
   });
   for (const [prefix, service] of [
@@ -91,14 +97,18 @@ function getAddress({ clientAddress, incoming }: GatewayBindings = {}): string |
 }
 
 /**
- * The request as its service gets it: without the prefix and the key, and with the token that the key
- * stands for unless the caller brought a token of their own.
+ * What a service is asked, without the key and with the token that the key stands for unless the caller
+ * brought a token of their own; null for a key that is not ours.
  */
-function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): Request | Response {
-  const url = new URL(request.url);
-  const apiKey = request.headers.get('apikey') ?? url.searchParams.get('apikey');
+function toAsked(
+  request: Request,
+  apiKeys: ApiKeys,
+  prefix: string,
+): { url: string; headers: Headers } | null {
+  const inUrl = request.url.includes('apikey=') ? new URL(request.url) : null;
+  const apiKey = request.headers.get('apikey') ?? inUrl?.searchParams.get('apikey') ?? null;
   const token = apiKey === null ? undefined : findTokenOfKey(apiKeys, apiKey);
-  if (token === null) return answerUnknownKey();
+  if (token === null) return null;
 
   const headers = new Headers(request.headers);
   const authorization = headers.get('authorization');
@@ -111,12 +121,19 @@ function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): R
     else headers.set('authorization', `Bearer ${token}`);
   }
   headers.delete('apikey');
-  url.searchParams.delete('apikey');
-  const search = request.url.includes('apikey=') ? url.search : new URL(request.url).search;
-  const path = url.pathname.slice(prefix.length) || '/';
-  return new Request(`${url.origin}${path}${search}`, {
+  inUrl?.searchParams.delete('apikey');
+  return { url: inUrl?.href ?? request.url, headers };
+}
+
+/** The request as its service gets it, without the prefix. */
+function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): Request | Response {
+  const asked = toAsked(request, apiKeys, prefix);
+  if (asked === null) return answerUnknownKey();
+  const { origin, pathname, search } = new URL(asked.url);
+  const path = pathname.slice(prefix.length) || '/';
+  return new Request(`${origin}${path}${search}`, {
     method: request.method,
-    headers,
+    headers: asked.headers,
     signal: request.signal,
     ...(request.body === null ? {} : { body: request.body, duplex: 'half' }),
   });

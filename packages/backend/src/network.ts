@@ -8,7 +8,7 @@ const MAPPED_IPV4 = '0:0:0:0:0:ffff:';
  */
 export function toNetwork(address: string): string {
   const [plain = ''] = address.split('%');
-  if (!isIPv6(plain)) return plain;
+  if (!plain.includes(':') || !isIPv6(plain)) return plain;
   // The URL standard has one way to write it.
   const { hostname } = new URL(`http://[${plain}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');

@@ -156,8 +156,12 @@ class PooledDatabase implements Database {
     return this.#inTransaction((session) => runTransaction(session, work, options));
   }
 
-  readAtOnce<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Row[][]> {
-    return this.#inTransaction((session) => runAtOnce<Row>(session, statements));
+  readAtOnce<Row = Record<string, unknown>>(
+    statements: readonly Statement[],
+    { role }: Pick<TransactionOptions, 'role'> = {},
+  ): Promise<Row[][]> {
+    const begin = toBegin({ readOnly: true, ...(role ? { role } : {}) });
+    return this.#inTransaction((session) => runAtOnce<Row>(session, begin, statements));
   }
 
   /** Runs a whole transaction, which is rolled back when the work fails. */
@@ -284,11 +288,12 @@ function throwOn(error: unknown): never {
  */
 async function runAtOnce<Row>(
   { client, names, settings }: Session,
+  begin: string,
   statements: readonly Statement[],
 ): Promise<Row[][]> {
   const { stream } = client.connection;
   stream.cork();
-  const begun = run(client, { text: `begin read only${settings}` });
+  const begun = run(client, { text: `${begin}${settings}` });
   const read = statements.map(({ text, values }) =>
     run<Row>(client, toStatement(names, text, values)),
   );
@@ -321,8 +326,9 @@ function isAborted(error: unknown): boolean {
 
 function toBegin(options: TransactionOptions): string {
   const isolation = options.isolation ? ` isolation level ${options.isolation}` : '';
-  const begin = `begin${isolation}${options.readOnly ? ' read only' : ''}`;
-  return options.plansOnce ? `${begin}; set local plan_cache_mode = force_generic_plan` : begin;
+  const planned = options.plansOnce ? '; set local plan_cache_mode = force_generic_plan' : '';
+  const role = options.role ? `; set local role ${pg.escapeIdentifier(options.role)}` : '';
+  return `begin${isolation}${options.readOnly ? ' read only' : ''}${planned}${role}`;
 }
 
 class OpenTransaction implements Transaction, Queryable {

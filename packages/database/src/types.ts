@@ -31,6 +31,8 @@ export interface Transaction extends Queryable {
 
 export interface TransactionOptions {
   scope?: Scope;
+  /** Runs under this role, where the work sets the claims itself. */
+  role?: Scope['role'];
   readOnly?: boolean;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /** How long each statement may take, in milliseconds: 8,000 under a scope, else the connection's 30,000. */
@@ -61,7 +63,10 @@ export interface Database extends Queryable {
    * Runs statements that only read in one transaction, all sent at once: for those of which none waits for
    * the rows of another. Resolves to the rows of each; the first failure rejects.
    */
-  readAtOnce<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Row[][]>;
+  readAtOnce<Row = Record<string, unknown>>(
+    statements: readonly Statement[],
+    options?: Pick<TransactionOptions, 'role'>,
+  ): Promise<Row[][]>;
   /**
    * Calls `onPayload` for each NOTIFY, over one shared connection that is opened again when lost.
    * After that it is called with an empty payload: what was sent meanwhile is gone, so look at the tables.

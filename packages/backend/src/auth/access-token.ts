@@ -41,14 +41,15 @@ export async function verifyAccessToken(
   now: Date = new Date(),
 ): Promise<AccessTokenClaims> {
   try {
-    const { key, algorithm } = await getVerificationKey(keys, token);
-    const known = findVerified(key, token, now);
+    const known = await findVerified(keys, token, now);
     if (known !== null) return known;
+    const { kid } = decodeProtectedHeader(token);
+    const { key, algorithm } = await getVerificationKey(keys, token);
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
       currentDate: now,
     });
-    rememberVerified(key, token, payload);
+    rememberVerified(keys, token, { kid, key, claims: payload });
     return payload;
   } catch (thrown) {
     // Of the token nothing is known then: whoever brought a good one must not be told that it is none.
@@ -70,28 +71,42 @@ async function getVerificationKey(keys: AuthKeys, token: string): Promise<AuthKe
   throw new Error(`unrecognized JWT kid ${header.kid ?? '<nil>'} for algorithm ${header.alg}`);
 }
 
+/** A token that was good: the key that it named, the one that has verified it, and its claims. */
+interface Verified {
+  kid: string | undefined;
+  key: AuthKey['key'];
+  claims: AccessTokenClaims;
+}
+
 /**
- * What each key has verified lately: a page asks with the same token many times, and a signature that was
- * good stays good for as long as its key is one of ours. Keys that are read anew begin with nothing.
+ * What was verified lately: a page asks with the same token many times, and a signature that was good
+ * stays good for as long as its key is one of ours. Keys that are read anew begin with nothing.
  */
-const verifiedBy = new WeakMap<AuthKey['key'], Map<string, AccessTokenClaims>>();
+const verifiedBy = new WeakMap<AuthKeys, Map<string, Verified>>();
 const MOST_REMEMBERED = 2_000;
 /** Tokens are short; those that somebody has filled with metadata are verified each time. */
 const LONGEST_REMEMBERED = 4_096;
 
-/** The claims of a token that was verified before and is not over. */
-function findVerified(key: AuthKey['key'], token: string, now: Date): AccessTokenClaims | null {
-  const claims = verifiedBy.get(key)?.get(token);
-  if (claims === undefined) return null;
+/** The claims of a token that was verified before, by the key that it would be verified by now, and is not over. */
+async function findVerified(
+  keys: AuthKeys,
+  token: string,
+  now: Date,
+): Promise<AccessTokenClaims | null> {
+  const verified = verifiedBy.get(keys)?.get(token);
+  if (verified === undefined) return null;
+  const { kid, key, claims } = verified;
+  const named = kid === undefined ? null : await keys.findVerificationKey(kid);
+  if ((named?.key ?? keys.secret) !== key) return null;
   const isOver = claims.exp !== undefined && claims.exp * 1000 <= now.getTime();
   return isOver ? null : claims;
 }
 
-function rememberVerified(key: AuthKey['key'], token: string, claims: AccessTokenClaims): void {
+function rememberVerified(keys: AuthKeys, token: string, verified: Verified): void {
   if (token.length > LONGEST_REMEMBERED) return;
-  const known = verifiedBy.get(key) ?? new Map<string, AccessTokenClaims>();
-  verifiedBy.set(key, known);
-  known.set(token, claims);
+  const known = verifiedBy.get(keys) ?? new Map<string, Verified>();
+  verifiedBy.set(keys, known);
+  known.set(token, verified);
   const [oldest] = known.keys();
   if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
 }

@@ -13,10 +13,10 @@ const ROLES: readonly unknown[] = [
 
 /** Who asks, by the bearer token; a request without one comes from anybody. */
 export async function requireRestCaller(
-  request: Request,
+  headers: Headers,
   verify: VerifyToken,
 ): Promise<RestCaller> {
-  const authorization = request.headers.get('authorization');
+  const authorization = headers.get('authorization');
   const token = authorization === null ? null : /^Bearer\s+(.+)$/i.exec(authorization)?.[1];
   if (token === null || token === undefined) return { role: 'anon', claims: { role: 'anon' } };
 

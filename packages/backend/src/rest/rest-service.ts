@@ -13,7 +13,7 @@ import { findNearest } from './schema/find-nearest.ts';
 import { EXPOSED_SCHEMA, readSchema } from './schema/read-schema.ts';
 import type { Relation, Schema } from './schema/schema.ts';
 import { isTooLarge } from './sql/bounded-rows.ts';
-import type { RestCaller } from './types.ts';
+import type { RestCaller, RestRequest } from './types.ts';
 
 /** What the service works with. */
 export interface RestServiceOptions {
@@ -42,7 +42,7 @@ export class RestService {
     this.#schema = await readSchema(this.#options.owner);
   }
 
-  async answer(request: Request, caller: RestCaller): Promise<Response> {
+  async answer(request: RestRequest, caller: RestCaller): Promise<Response> {
     try {
       return await this.#answer(request, caller);
     } catch (thrown) {
@@ -56,7 +56,7 @@ export class RestService {
     }
   }
 
-  async #answer(request: Request, caller: RestCaller): Promise<Response> {
+  async #answer(request: RestRequest, caller: RestCaller): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/^\/rest\/v1(?=\/|$)/, '');
     const { kind, name } = toResource(path);
@@ -138,7 +138,7 @@ function refusePath(): RestFailure {
 }
 
 /** Whether the request names the schema. Throws PGRST106 where it names another than the exposed one. */
-function readProfile({ method, headers }: Request): boolean {
+function readProfile({ method, headers }: RestRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const profile = headers.get(isRead ? 'accept-profile' : 'content-profile');
   if (profile === null) return false;
@@ -161,7 +161,7 @@ function requireRelation(schema: Schema, name: string): Relation {
   });
 }
 
-function toAnswer(failure: RestFailure, request: Request): Response {
+function toAnswer(failure: RestFailure, request: RestRequest): Response {
   const answer = failure.getResponse();
   return request.method === 'HEAD' ? new Response(null, answer) : answer;
 }

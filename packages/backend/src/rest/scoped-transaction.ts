@@ -1,4 +1,4 @@
-import type { Database, Scope, Statement } from '@muster/database';
+import type { Database, Scope, Statement, Transaction } from '@muster/database';
 
 /** Under whose rights a request runs, and what it says of itself to functions and policies. */
 export interface RequestScope extends Scope {
@@ -14,8 +14,8 @@ const STATEMENT_TIMEOUTS = { anon: 3_000, authenticated: 8_000, service_role: 8_
 
 const SEARCH_PATH = 'public, extensions';
 
-/** The role comes last: what stands before it is set with the rights that the login has. */
-const SETTINGS = `select
+/** One number comes back, not what was set. */
+const SETTINGS = `select num_nulls(
   set_config('search_path', '${SEARCH_PATH}', true),
   set_config('request.jwt.claims', $1, true),
   set_config('request.jwt.claim.sub', $2, true),
@@ -25,13 +25,11 @@ const SETTINGS = `select
   set_config('request.path', $6, true),
   set_config('request.headers', $7, true),
   set_config('request.cookies', $8, true),
-  set_config('statement_timeout', $9, true),
-  set_config('role', $3, true)`;
+  set_config('statement_timeout', $9, true))`;
+/** A token ends with the session that it names; nothing behind this runs where it fails. */
+const SETTINGS_OF_SESSION = `${SETTINGS}, auth.require_session($10)`;
 
 const TIMEZONE = `select set_config('timezone', $1, true)`;
-
-/** A token ends with the session that it names; nothing behind this runs where it fails. */
-const REQUIRE_SESSION = 'select auth.require_session($1)';
 
 /**
  * Runs statements that only read in one transaction under a scope, all in one exchange with the
@@ -43,7 +41,8 @@ export async function readScoped<Row>(
   statements: readonly Statement[],
 ): Promise<(Row | undefined)[]> {
   const settings = toSettings(scope);
-  const results = await database.readAtOnce<Row>([...settings, ...statements]);
+  const { role } = scope;
+  const results = await database.readAtOnce<Row>([...settings, ...statements], { role });
   return results.slice(settings.length).map(([row]) => row);
 }
 
@@ -60,7 +59,8 @@ export async function writeScoped<Row>(
   let row: Row | undefined;
   const undone = new Error('the transaction is undone, its answer is kept');
   try {
-    await database.transaction(async (transaction) => {
+    const { role } = scope;
+    const write = async (transaction: Transaction) => {
       const settings = toSettings(scope).map(({ text, values }) => transaction.query(text, values));
       const written = transaction.query<Row>(statement.text, statement.values);
       const [rows] = await Promise.all([written, ...settings]);
@@ -70,7 +70,8 @@ export async function writeScoped<Row>(
       // What is only looked at when a transaction ends would not be looked at.
       await transaction.query('set constraints all immediate');
       throw undone;
-    });
+    };
+    await database.transaction(write, { role });
   } catch (thrown) {
     if (thrown !== undone) throw thrown;
   }
@@ -91,17 +92,14 @@ function toSettings({ role, claims, method, path, headers, timezone }: RequestSc
     cookie === null ? '{}' : JSON.stringify(readCookies(cookie)),
     String(STATEMENT_TIMEOUTS[role]),
   ];
+  // A token that names no session is a key's, or another signer's.
+  const { session_id: session } = claims;
   return [
     ...(timezone === null ? [] : [{ text: TIMEZONE, values: [timezone] }]),
-    { text: SETTINGS, values },
-    ...toRequiredSession(claims.session_id),
+    session === undefined || session === ''
+      ? { text: SETTINGS, values }
+      : { text: SETTINGS_OF_SESSION, values: [...values, String(session)] },
   ];
-}
-
-/** A token that names no session is a key's, or another signer's. */
-function toRequiredSession(session: unknown): Statement[] {
-  if (session === undefined || session === '') return [];
-  return [{ text: REQUIRE_SESSION, values: [String(session)] }];
 }
 
 function toSetting(claim: unknown): string {

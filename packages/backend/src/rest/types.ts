@@ -6,9 +6,12 @@ export interface RestCaller {
   claims: Claims;
 }
 
+/** What of a request the service looks at. */
+export type RestRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'text'>;
+
 /** The REST service of one league. */
 export interface Rest {
   /** Answers a request whose path begins behind `/rest/v1`; `address` is the peer's, as far as it is known. */
-  answer(request: Request, caller: RestCaller, address?: string): Promise<Response>;
+  answer(request: RestRequest, caller: RestCaller, address?: string): Promise<Response>;
   close(): Promise<void>;
 }

@@ -4,10 +4,11 @@ import type { Preferences } from '../request/preferences.ts';
 import type { Query } from '../request/query-types.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { RequestScope } from '../scoped-transaction.ts';
+import type { RestRequest } from '../types.ts';
 
 /** A request as it was read, and what it is answered with. */
 export interface Asked {
-  request: Request;
+  request: RestRequest;
   /** The table or function that the path names. */
   name: string;
   query: Query;

@@ -1,8 +1,9 @@
 import { RestFailure } from '../failure.ts';
 import { type ReadPlan, refuseRange } from '../plan.ts';
+import type { RestRequest } from '../types.ts';
 
 /** Narrows a plan to what the `Range` header of a GET names, on top of its limit and offset. */
-export function applyRange(plan: ReadPlan, request: Request): void {
+export function applyRange(plan: ReadPlan, request: RestRequest): void {
   const header = request.method === 'GET' ? request.headers.get('range') : null;
   const found = header === null ? null : /^(\d+)-(\d*)$/.exec(header);
   if (found === null) return;

@@ -1,5 +1,6 @@
 import { RestFailure } from '../failure.ts';
 import { LIMITS, refuseBodyDepth } from '../limits.ts';
+import type { RestRequest } from '../types.ts';
 import { parseCsv } from './csv.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface Body {
  * then the members of the objects may differ. `whenEmpty` stands for a body of nothing. Throws PGRST102.
  */
 export async function readBody(
-  request: Request,
+  request: RestRequest,
   columns: readonly string[] | null,
   whenEmpty = '',
 ): Promise<Body> {
