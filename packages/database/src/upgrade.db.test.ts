@@ -69,6 +69,11 @@ beforeAll(async () => {
      from public.profiles where user_id = $1`,
     [idOf(8)],
   );
+  await given.database.query(
+    `insert into public.teams (id, slug, name, tag, name_skeleton, tag_skeleton, zone, locale, founded_at)
+     values (gen_random_uuid(), 'hidden', $1, $2, 'hidden', 'h', 'UTC', 'en', now())`,
+    ['Hid\u200bden', '\u202eH'],
+  );
   await addPerson(9, {
     username: 'Large',
     metadata: { full_name: 'Large', x: 'x'.repeat(100_000) },
@@ -131,6 +136,19 @@ test('metadata that is too large keeps what fits', async () => {
     [idOf(9)],
   );
   expect(row?.data).toEqual({ full_name: 'Large' });
+});
+
+test('teams keep the names that the log says, until they take others', async () => {
+  const rename = (column: string, to: string) =>
+    given.database.query<{ name: string }>(
+      `update public.teams set ${column} = $1 where slug = 'hidden' returning name`,
+      [to],
+    );
+  expect(await rename('about', 'About us')).toEqual([{ name: 'Hid\u200bden' }]);
+  expect(await rename('name', 'Hid\u200bden')).toEqual([{ name: 'Hid\u200bden' }]);
+  await expect(rename('name', 'Hid\u200bd')).rejects.toThrow('name_invalid');
+  await expect(rename('tag', '\u202eHH')).rejects.toThrow('tag_invalid');
+  expect(await rename('name', 'Seen')).toEqual([{ name: 'Seen' }]);
 });
 
 test('names in games keep what is seen of them', async () => {
