@@ -51,8 +51,8 @@ test('a wrong score gets a sentence that names the map, and changes nothing', as
   const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
   await captain.open(match.path);
   const dialog = await openForm(captain, 'report');
-  await expect(dialog).toContainText(texts.say('match.report.undecided'));
-  const send = dialog.getByRole('button', { name: texts.say('match.form.button.report') });
+  await expect(dialog).toContainText(texts.say('match-pieces.report.undecided'));
+  const send = dialog.getByRole('button', { name: texts.say('match-forms.form.button.report') });
   await expect(send).toBeDisabled();
 
   await typeScores(captain, [
@@ -78,7 +78,7 @@ test('a time that is typed and not added is offered with the others', async ({ b
   const captain = await openBrowserOf(browser, toSetting(), above.captain);
   await captain.open(`/matches/${body.data?.match}`);
   const dialog = await openForm(captain, 'accept');
-  const send = dialog.getByRole('button', { name: texts.say('match.form.button.accept') });
+  const send = dialog.getByRole('button', { name: texts.say('match-forms.form.button.accept') });
   const days = dialog.locator('.hours-day');
   await captain.press(days.nth(1).getByRole('button').first());
   await expect(dialog.locator('.times-chosen li')).toHaveCount(1);
@@ -211,7 +211,7 @@ test('while the network stays away the form says so and keeps what was typed', a
   const dialog = await openForm(captain, 'report');
   await typeScores(captain, toWin(match));
   await captain.context.setOffline(true);
-  const send = dialog.getByRole('button', { name: texts.say('match.form.button.report') });
+  const send = dialog.getByRole('button', { name: texts.say('match-forms.form.button.report') });
   await send.click();
   await expect(dialog.getByRole('alert')).not.toBeEmpty();
   await expect(dialog.locator('input').first()).toHaveValue('2');

@@ -40,7 +40,7 @@ export async function openForm(captain: Person, form: string): Promise<Locator> 
 /** Sends the form that is open, and waits until it is done. */
 export async function sendForm(captain: Person, form: string): Promise<void> {
   const dialog = dialogOf(captain);
-  await captain.pressNamed(captain.texts.say(`match.form.button.${form}`), dialog);
+  await captain.pressNamed(captain.texts.say(`match-forms.form.button.${form}`), dialog);
   await expect(dialog).toBeHidden();
 }
 
@@ -93,7 +93,7 @@ export async function typeScores(captain: Person, scores: readonly Score[]): Pro
   for (const { team, figures } of scores) {
     for (const [index, figure] of figures.entries()) {
       const map = (await rows.nth(index).getByRole('rowheader').textContent()) ?? '';
-      const label = captain.texts.say('match.report.score_of', { team, map });
+      const label = captain.texts.say('match-pieces.report.score_of', { team, map });
       await captain.page.getByLabel(label, { exact: true }).fill(String(figure));
     }
   }

@@ -52,7 +52,7 @@ function inSite(path: string): RegExp {
   return new RegExp(`/site/src/${path}`.replaceAll('/', '[\\\\/]'));
 }
 
-const shellFile = /\/(?:entry-client|libraries|rolldown-runtime)-[\w-]{8}\./;
+const shellFile = /\/(?:(?:entry-client|libraries|rolldown-runtime)-[\w-]{8}\.|ui-[\w-]{8}\.js)/;
 
 async function buildForBrowser(folder: string): Promise<void> {
   await build({
@@ -82,31 +82,84 @@ async function buildForBrowser(folder: string): Promise<void> {
                 name: 'libraries',
                 test: /node_modules[\\/](?:react|react-dom|scheduler|use-intl|icu-minify|@formatjs)[\\/]|preload-helper\b/,
               },
-              // What the first page needs to be alive is the entry's own. Then what goes on from it, what
-              // every page shows, what acts, and what a match is made of: few files, because each costs
-              // its way over the network.
+              // What the first page needs to be alive is the entry's own. Then what every page shows, what goes
+              // on from it, what sends an act and what asks for one, and what a match's forms and story are
+              // made of: few files, because each costs its way over the network, and yet none that brings a
+              // page more than it shows.
               { name: 'shell', test: inSite('.*\\.tsx?$'), tags: ['$initial'] },
+              {
+                name: 'ui',
+                test: inSite(
+                  '(?:client/idle|ui/(?:admin-pill|empty-state|next-thing|section-head|status-mark|time)|pages/profile/provider-name)\\.(?:tsx?|css)$',
+                ),
+              },
               {
                 name: 'navigation',
                 test: inSite('(?:client/(?:navigation|fetch-json)|routing/).*'),
               },
-              {
-                name: 'ui',
-                test: inSite(
-                  '(?:ui/(?!dialog|field).*|pages/(?:home/(?:ladder-list|next-step)|team/(?:match-list|trophies)))\\.(?:tsx?|css)$',
-                ),
-              },
+              { name: 'sending', test: inSite('client/(?:sending|send-file|toasts)\\.ts$') },
               {
                 name: 'acts',
                 test: inSite(
-                  '(?:client/(?:hints|toasts|command|send-file|use-|zone|typed-instant)|ui/(?:dialog|field)\\.|pages/past/|pages/.*/(?:picks-field|removal-effect|case-holder|free-hours|use-rule-names|use-duration-words|use-command)\\.).*',
+                  '(?:client/(?:command|show-toast|use-refusal|use-later|use-reload-on-news)|app/still|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
                 ),
+              },
+              {
+                name: 'matches',
+                test: inSite(
+                  '(?:pages/(?:team/(?:match-list|trophies)|home/next-step)|ui/(?:match-status|game-info))\\.(?:tsx?|css)$',
+                ),
+              },
+              {
+                name: 'accounts',
+                test: inSite(
+                  '(?:client/name-refused|ui/(?:connect-button|icon|chat-link)|pages/login/provider-sign)\\.(?:tsx?|css)$',
+                ),
+              },
+              {
+                name: 'auth-words',
+                test: inSite('client/(?:use-auth-sentence|auth-outcome)\\.ts$'),
+              },
+              {
+                name: 'past',
+                test: /\/(?:site\/src\/(?:pages\/past\/|client\/typed-instant|ui\/(?:form-bars|movement)\.|pages\/match\/removal-effect)|league\/src\/zone\.)/,
               },
               {
                 name: 'room',
                 test: inSite(
-                  'pages/.*/(?:event-sentence|log-lines|outcome|evidence|talk-room|server-section)\\.tsx?$',
+                  '(?:pages/match/(?:evidence-sides|list-people|talk-room|server-section|stills)|ui/clock)\\.(?:tsx?|css)$',
                 ),
+              },
+              {
+                name: 'ruling-words',
+                test: inSite(
+                  'pages/(?:ruling/(?:rule-field|use-preview)|match/(?:typed-scores|chosen-times))\\.tsx?$',
+                ),
+              },
+              // These come after the page or when they are opened, and what they share with others must not come with them.
+              {
+                name: 'log',
+                includeDependenciesRecursively: false,
+                test: inSite(
+                  'pages/match/(?:event-sentence|event-words|log-lines|log-line)\\.tsx?$',
+                ),
+              },
+              {
+                name: 'scores',
+                includeDependenciesRecursively: false,
+                test: inSite('pages/match/(?:outcome|score-list|disputes|step-line)\\.tsx?$'),
+              },
+              {
+                name: 'forms',
+                includeDependenciesRecursively: false,
+                test: inSite(
+                  'pages/match/(?:open-form|match-forms|more-forms|form-frame|times-form|hours-grid|hour-days|use-free-hours|scores-field|picks-field)\\.tsx?$',
+                ),
+              },
+              {
+                name: 'ladder-forms',
+                includeDependenciesRecursively: false,
+                test: inSite('pages/ladder/(?:challenge|join|rest|leave|run|reject)-form\\.tsx$'),
               },
             ],
           },

@@ -8,16 +8,32 @@ const sources = join(root, 'packages', 'site', 'src');
 /** What stands around every page, and what stands where a page should be: they have the given texts alone. */
 const shellFiles = ['app/app.tsx'];
 
-/** The files that a file of the site brings with it, itself among them; types bring nothing. */
+/** Parts that come later, `later([areas], () => import(file))` and `still(…)`: they bring their areas with them. */
+const laterPart = /\b(?:later|still)\(\s*\[([^\]]*)\],\s*\(\) => import\('(\.[^']+)'\)/g;
+
+/** The files that a file of the site brings with it, itself among them; types bring nothing, and parts that come later are asked by themselves. */
 function listImported(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
   found.add(file);
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replaceAll(laterPart, '');
   const imports = text.matchAll(
-    /(?:^import (?!type\b)[^;]*?from |^import |\bimport\()'(\.[^']+\.tsx?)'/gm,
+    /(?:^(?:import|export) (?!type\b)[^;]*?from |^import |\bimport\()'(\.[^']+\.tsx?)'/gm,
   );
   for (const [, path = ''] of imports) listImported(join(dirname(file), path), found);
   return found;
+}
+
+interface LaterPart {
+  areas: string[];
+  file: string;
+}
+
+/** The parts that code brings later, with the areas that it names for them. */
+export function listLaterParts(code: string, folder: string): LaterPart[] {
+  return [...code.matchAll(laterPart)].map(([, areas = '', path = '']) => ({
+    areas: [...areas.matchAll(/'([^']+)'/g)].map(([, area = '']) => area),
+    file: join(folder, path),
+  }));
 }
 
 /** The areas whose texts a piece of code names: by its namespace, or by whole keys where it has none. */
@@ -30,6 +46,9 @@ export function listAreas(code: string): string[] {
   const heads = [...code.matchAll(/translate\(\s*['"`]([\w-]+)\./g)];
   return [...named, ...[...whole, ...heads].map(([, area = '']) => area)];
 }
+
+/** Refusals are told with texts that come with the first of them. */
+const onDemand = ['refusals'];
 
 function listUsed(files: Iterable<string>): Map<string, string> {
   const used = new Map<string, string>();
@@ -58,9 +77,11 @@ function checkPage(name: PageName): string[] {
   );
   const used = listUsed(files);
   for (const area of listAreas(toHead.toString())) used.set(area, 'its head');
-  for (const area of givenAreas) used.delete(area);
   const named = new Set<string>(areas);
+  const later = files.flatMap((file) => checkParts(file, named));
+  for (const area of [...givenAreas, ...onDemand]) used.delete(area);
   return [
+    ...later.map((fault) => `page ${name}: ${fault}`),
     ...[...used]
       .filter(([area]) => !named.has(area))
       .map(
@@ -70,6 +91,23 @@ function checkPage(name: PageName): string[] {
       .filter((area) => !used.has(area))
       .map((area) => `page ${name} names the area '${area}' and shows none of its texts`),
   ];
+}
+
+/** What the later parts of a file show must be of its page, or be named for them. */
+function checkParts(file: string, ofPage: ReadonlySet<string>): string[] {
+  return listLaterParts(readFileSync(file, 'utf8'), dirname(file)).flatMap((part) => {
+    const files = [...listImported(part.file)];
+    const used = listUsed(files);
+    const isHere = (area: string) => ofPage.has(area) || isGiven(area) || onDemand.includes(area);
+    const inner = files.flatMap((one) => checkParts(one, new Set([...ofPage, ...part.areas])));
+    const missing = [...used].filter(([area]) => !isHere(area) && !part.areas.includes(area));
+    return [
+      ...inner,
+      ...missing.map(
+        ([area, place]) => `a later part shows texts of '${area}' (${place}), unnamed`,
+      ),
+    ];
+  });
 }
 
 function checkShell(): string[] {

@@ -9,9 +9,10 @@ import { keptFormatters } from './intl/kept-formatters.ts';
 import { loadMessages } from './intl/load-messages.ts';
 import type { IntlState } from './intl/locale-store.ts';
 import { getLocale } from './intl/locales.ts';
+import type { Area } from './intl/messages.ts';
 import type { PageName } from './page-data.ts';
 import type { PageHead, Translate } from './page-head.ts';
-import { listPageAreas, pageNames } from './routes.ts';
+import { listPageAreas, pageNames, pages } from './routes.ts';
 import type { LocaleRouting } from './routing/locale-paths.ts';
 import { createPageMatcher, type PageMatch, type PageMatcher } from './routing/match-page.ts';
 import './ui/ui.css';
@@ -37,23 +38,37 @@ export interface SiteRenderer {
 /** Makes the renderer; every page's code is loaded before the first request. */
 export async function createSiteRenderer(routing: LocaleRouting): Promise<SiteRenderer> {
   const match = createPageMatcher(routing);
-  const components = new Map<PageName, PageComponent>();
-  for (const name of pageNames) components.set(name, await loadPage(name));
+  const loaded = new Map<PageName, LoadedPage>();
+  for (const name of pageNames) loaded.set(name, await loadWhole(name));
   return {
     match,
-    render: (input) => {
-      const Page = input.page === null ? null : (components.get(input.page) ?? null);
-      return renderPage(input, Page, match);
-    },
+    render: (input) => renderPage(input, (input.page && loaded.get(input.page)) ?? nothing, match),
   };
+}
+
+/** A page's component, and all the areas of texts that its first look shows. */
+interface LoadedPage {
+  Page: PageComponent | null;
+  stillAreas: readonly Area[];
+}
+
+const nothing: LoadedPage = { Page: null, stillAreas: [] };
+
+/** Loads a page with what a browser gets later: markup is made of all of it. */
+async function loadWhole(name: PageName): Promise<LoadedPage> {
+  const Page = await loadPage(name);
+  const { stills = [] } = await pages[name].load();
+  for (const { fetch } of stills) await fetch();
+  return { Page, stillAreas: stills.flatMap(({ areas }) => areas) };
 }
 
 async function renderPage(
   { data, page, url }: RenderInput,
-  Page: PageComponent | null,
+  { Page, stillAreas }: LoadedPage,
   match: PageMatcher,
 ): Promise<RenderedPage> {
-  const messages = await loadMessages(data.locale, listPageAreas(page, data.page));
+  const areas = [...listPageAreas(page, data.page), ...stillAreas];
+  const messages = await loadMessages(data.locale, areas);
   const intl = createStore<IntlState>({
     locale: data.locale,
     messages,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Still } from './app/still.tsx';
 import type { PageResult } from './document-data.ts';
 import type { Area } from './intl/messages.ts';
 import type { PageDataByName, PageName } from './page-data.ts';
@@ -27,6 +28,8 @@ export type RouteParameters = Readonly<Record<string, string | undefined>>;
 
 export interface PageModule<Data> {
   default: ComponentType<{ data: Data }>;
+  /** What it shows and a document does without; a navigation and the server bring these with the page. */
+  stills?: readonly Still[];
 }
 
 export interface PageDefinition<Name extends PageName = PageName> {
@@ -79,14 +82,14 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/account',
     load: () => import('./pages/account/account.tsx'),
     hasData: true,
-    areas: ['account', 'refusals', 'auth-errors', 'sign-in'],
+    areas: ['account', 'auth-errors'],
     toHead: toAccountHead,
   },
   'account-delete': {
     path: '/account/delete',
     load: () => import('./pages/account/account-delete.tsx'),
     hasData: true,
-    areas: ['account', 'refusals'],
+    areas: ['account'],
     toHead: toAccountDeleteHead,
   },
   'account-password': {
@@ -137,7 +140,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/boards',
     load: () => import('./pages/boards/boards.tsx'),
     hasData: true,
-    areas: ['boards', 'refusals'],
+    areas: ['boards'],
     toHead: toBoardsHead,
   },
   confirm: {
@@ -159,7 +162,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/ladders/:slug',
     load: () => import('./pages/ladder/ladder.tsx'),
     hasData: true,
-    areas: ['ladder', 'refusals'],
+    areas: ['ladder'],
     validate: isSlug('slug'),
     toHead: toLadderHead,
   },
@@ -167,7 +170,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/ladders/:slug/admin',
     load: () => import('./pages/ladder-admin/ladder-admin.tsx'),
     hasData: true,
-    areas: ['channel', 'ladder-admin', 'ruling', 'rules', 'events', 'refusals', 'rule-names'],
+    areas: ['channel', 'ladder-admin'],
     validate: isSlug('slug'),
     toHead: toLadderAdminHead,
   },
@@ -198,7 +201,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/matches/:id',
     load: () => import('./pages/match/match.tsx'),
     hasData: true,
-    areas: ['match', 'evidence', 'refusals', 'events', 'rule-names'],
+    areas: ['match', 'match-pieces', 'evidence'],
     validate: isUuid('id'),
     toHead: toMatchHead,
   },
@@ -206,7 +209,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/account/notifications',
     load: () => import('./pages/notices/notices.tsx'),
     hasData: true,
-    areas: ['notices', 'refusals'],
+    areas: ['notices'],
     toHead: toNoticesHead,
   },
   pieces: {
@@ -236,7 +239,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/ladders/:slug/admin/rules',
     load: () => import('./pages/rules-edit/rules-edit.tsx'),
     hasData: true,
-    areas: ['rules-edit', 'rules', 'refusals', 'rule-names'],
+    areas: ['rules-edit', 'rules', 'rule-names'],
     validate: isSlug('slug'),
     toHead: toRulesEditHead,
   },
@@ -244,7 +247,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/matches/:id/ruling',
     load: () => import('./pages/ruling/ruling.tsx'),
     hasData: true,
-    areas: ['ruling', 'match', 'events', 'evidence', 'rules', 'refusals', 'rule-names'],
+    areas: ['ruling', 'match-pieces', 'evidence', 'rule-names'],
     validate: isUuid('id'),
     toHead: toRulingHead,
   },
@@ -252,7 +255,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/scrims/:id',
     load: () => import('./pages/scrim/scrim.tsx'),
     hasData: true,
-    areas: ['scrim', 'refusals'],
+    areas: ['scrim'],
     validate: isUuid('id'),
     toHead: toScrimHead,
   },
@@ -268,7 +271,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/teams/:slug',
     load: () => import('./pages/team/team.tsx'),
     hasData: true,
-    areas: ['channel', 'team', 'next-step', 'refusals', 'rating'],
+    areas: ['channel', 'team', 'next-step', 'rating'],
     validate: isSlug('slug'),
     toHead: toTeamHead,
   },
@@ -276,7 +279,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/teams/:slug/edit',
     load: () => import('./pages/team/team-edit.tsx'),
     hasData: true,
-    areas: ['team-forms', 'refusals'],
+    areas: ['team-forms'],
     validate: isSlug('slug'),
     toHead: toTeamEditHead,
   },
@@ -284,7 +287,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/teams/new',
     load: () => import('./pages/team/team-new.tsx'),
     hasData: true,
-    areas: ['team-forms', 'refusals'],
+    areas: ['team-forms'],
     toHead: toTeamNewHead,
   },
   teams: {

@@ -1,5 +1,6 @@
-import { passingStatuses } from './fetch-again.ts';
-import { type FetchOptions, fetchWithRetry } from './fetch-json.ts';
+import { loadMessages } from '../intl/load-messages.ts';
+import { getRuntime } from './runtime.ts';
+import type { SendOptions } from './send-file.ts';
 
 export interface CommandError {
   code: string;
@@ -10,93 +11,59 @@ export interface CommandError {
 
 export type CommandAnswer<Data> = { ok: true; data: Data } | { ok: false; error: CommandError };
 
-interface CommandOptions {
+export interface CommandOptions {
   method?: 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   /** Given again when a person repeats what may have arrived; made anew else. */
   commandId?: string;
 }
 
-/** The ids of commands of which nobody knows whether they arrived, by what they say. */
-const unanswered = new Map<string, string>();
-
-/** Every answer comes back at once: how long a command is sent again is decided here. */
-const noStatuses: ReadonlySet<number> = new Set();
-const firstPause = 1_000;
-const longestPause = 8_000;
-/** For so long it is sent again by itself; then the person hears that it did not arrive. */
-const longestTrying = 60_000;
+// Apart from what is done with them: what fails there would pass for a chunk that cannot be loaded.
+const loadSending = () => import('./sending.ts');
+const loadSendFile = () => import('./send-file.ts');
+const loadTexts = () => import('../intl/page-messages.ts');
 
 /**
- * Sends a command to the league and says what became of it. It bears an id of its own, and is sent again
- * with the same id while the network fails or the server cannot answer, also by a person who repeats it,
- * so that it is obeyed once.
+ * Sends a command to the league and says what became of it; what sends it comes with the first one. The
+ * texts that a refusal is told in are here before the refusal is.
  */
 export async function sendCommand<Data = unknown>(
   path: string,
   body: Record<string, unknown> = {},
   options: CommandOptions = {},
 ): Promise<CommandAnswer<Data>> {
-  const { method = 'POST' } = options;
-  const key = JSON.stringify([method, path, body]);
-  const commandId = options.commandId ?? unanswered.get(key) ?? crypto.randomUUID();
+  const sending = await loadSending().catch(() => null);
+  return tell(sending === null ? notSent : await sending.sendCommand<Data>(path, body, options));
+}
+
+/** Sends a file as it is and tells how far it got; what becomes of it is said as of a command. */
+export async function sendFile<Data>(
+  path: string,
+  file: Blob,
+  options: SendOptions,
+): Promise<CommandAnswer<Data>> {
+  const sending = await loadSendFile().catch(() => null);
+  return tell(sending === null ? notSent : await sending.sendFile<Data>(path, file, options));
+}
+
+const notSent: CommandAnswer<never> = { ok: false, error: { code: 'network_failed', params: {} } };
+
+async function tell<Data>(answer: CommandAnswer<Data>): Promise<CommandAnswer<Data>> {
+  if (!answer.ok) await addRefusalTexts();
+  return answer;
+}
+
+/** Adds the texts of refusals to what is shown. Without them a refusal is told in general words. */
+export async function addRefusalTexts(): Promise<void> {
   try {
-    const response = await sendUntilAnswered(path, {
-      method,
-      body: { command_id: commandId, ...body },
-    });
-    // Of a connection that was lost at the last moment nobody knows what it did.
-    if (passingStatuses.has(response.status)) unanswered.set(key, commandId);
-    else unanswered.delete(key);
-    return await toAnswer<Data>(response);
-  } catch {
-    unanswered.set(key, commandId);
-    return { ok: false, error: { code: 'network_failed', params: {} } };
+    const texts = await loadTexts();
+    await texts.addAreas(getRuntime().intl, ['refusals']);
+  } catch (error) {
+    console.error('The texts of refusals could not be loaded', error);
   }
 }
 
-async function sendUntilAnswered(path: string, options: FetchOptions): Promise<Response> {
-  const until = Date.now() + longestTrying;
-  let stopTelling = () => {};
-  try {
-    for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
-      const response = await fetchWithRetry(path, { ...options, passing: noStatuses });
-      const wished = Number(response.headers.get('Retry-After') ?? 0) * 1000;
-      const wait = Math.max(pause, wished > 0 ? Math.min(wished, longestPause) : 0);
-      if (!passingStatuses.has(response.status) || Date.now() + wait > until) return response;
-      if (pause === firstPause) stopTelling = await tellSendingAgain();
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
-  } finally {
-    stopTelling();
-  }
-}
-
-/** A note that stands until it is taken away; its code comes only when there is something to tell. */
-async function tellSendingAgain(): Promise<() => void> {
-  const [{ showToast, dismissToast }, { translate }] = await Promise.all([
-    import('./toasts.ts'),
-    import('./runtime.ts'),
-  ]);
-  const id = showToast({ text: translate('sending_again'), duration: -1, closesOnClick: true });
-  return () => dismissToast(id);
-}
-
-async function toAnswer<Data>(response: Response): Promise<CommandAnswer<Data>> {
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && isRecord(answer)) return { ok: true, data: answer.data as Data };
-  return { ok: false, error: toCommandError(answer) };
-}
-
-/** The error in an answer of the API, whatever came. */
-export function toCommandError(answer: unknown): CommandError {
-  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {};
-  const code = typeof error.code === 'string' ? error.code : 'internal_error';
-  const params = isRecord(error.params) ? (error.params as CommandError['params']) : {};
-  const known: CommandError = { code, params };
-  if (typeof error.field === 'string') known.field = error.field;
-  return known;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+/** Fetches ahead what a command takes, for somebody who may give one: it must not be missing when the network is. */
+export async function prepareCommands(): Promise<void> {
+  const { locale } = getRuntime().intl.get();
+  await Promise.all([loadSending(), loadSendFile(), loadMessages(locale, ['refusals'])]);
 }

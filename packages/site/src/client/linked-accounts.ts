@@ -1,6 +1,6 @@
 import { fetchWithRetry } from './fetch-json.ts';
 import { getRuntime, translate } from './runtime.ts';
-import { showToast } from './toasts.ts';
+import { showToast } from './show-toast.ts';
 
 export interface LinkedAccount {
   provider: string;
@@ -41,10 +41,10 @@ export async function unlinkAccount(provider: string): Promise<void> {
   try {
     await readJson(path, { method: 'DELETE' });
   } catch (error) {
-    showToast({ kind: 'error', text: translate('unlink_failed', { provider }) });
+    void showToast({ kind: 'error', text: translate('unlink_failed', { provider }) });
     throw error;
   }
-  showToast({ kind: 'success', text: translate('unlinked', { provider }) });
+  void showToast({ kind: 'success', text: translate('unlinked', { provider }) });
 }
 
 async function readJson<Data>(

@@ -70,6 +70,13 @@ async function carryOut(decision: RouteDecision | Respelled, visit: Visit): Prom
   }
 }
 
+/** What the page shows and only a document can do without. */
+async function fetchStills(page: PageName): Promise<void> {
+  const { stills = [] } = await pages[page].load();
+  const areas = stills.flatMap((still) => still.areas);
+  await Promise.all([addAreas(getRuntime().intl, areas), ...stills.map(({ fetch }) => fetch())]);
+}
+
 async function openPage(page: PageName, { url, isNavigation, signal }: Visit): Promise<Arrival> {
   const { intl } = getRuntime();
   const [Page, answer] = await Promise.all([
@@ -77,6 +84,7 @@ async function openPage(page: PageName, { url, isNavigation, signal }: Visit): P
     // A page without data is asked for all the same when it is to be told who is signed in now.
     pages[page].hasData || !isNavigation ? fetchPayload(url, signal) : toEmptyPayload(),
     addAreas(intl, pages[page].areas),
+    fetchStills(page),
   ]);
   if ('redirect' in answer) return toRedirect(answer.redirect.to, answer.redirect.is_external);
   if (!isNavigation && 'error' in answer && answer.error.status === 503) {

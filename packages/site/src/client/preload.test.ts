@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageName } from '../page-data.ts';
-import { createPreloadQueue, maxPreloads, mayPreload } from './preload.ts';
+import { mayPreload } from './idle.ts';
+import { createPreloadQueue, maxPreloads } from './preload.ts';
 
 describe('the preload queue', () => {
   it('runs five at once, each name once, and the rest after them', async () => {

@@ -1,23 +1,13 @@
-import { loadPage } from '../app/load-page.ts';
 import type { Router } from '../app/router.tsx';
 import { loadMessages } from '../intl/load-messages.ts';
 import type { PageName } from '../page-data.ts';
 import { pages } from '../routes.ts';
+import { mayPreload, readConnection, waitUntilIdle } from './idle.ts';
 import { toPageLocation } from './links.ts';
 import { getRuntime } from './runtime.ts';
 
 /** At most this many chunks are fetched ahead at once. */
 export const maxPreloads = 5;
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
-/** Nothing is fetched ahead for somebody who saves data or is on a slow line. */
-export function mayPreload(connection: Connection | undefined): boolean {
-  return connection?.saveData !== true && !/2g/.test(connection?.effectiveType ?? '');
-}
 
 /** Runs tasks by name, each once, at most `max` at a time; the rest wait their turn. */
 export function createPreloadQueue(
@@ -48,25 +38,21 @@ export function createPreloadQueue(
   };
 }
 
-function waitUntilIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no such thing.
-    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
-}
-
 /** Fetches a page's code and its texts in the language that is shown, when nothing else is to be done. */
 async function fetchPage(name: PageName): Promise<void> {
   await waitUntilIdle();
   const { locale } = getRuntime().intl.get();
-  await Promise.all([loadPage(name), loadMessages(locale, pages[name].areas)]);
+  const [{ stills = [] }] = await Promise.all([
+    pages[name].load(),
+    loadMessages(locale, pages[name].areas),
+  ]);
+  const stillAreas = stills.flatMap(({ areas }) => areas);
+  await Promise.all([loadMessages(locale, stillAreas), ...stills.map(({ fetch }) => fetch())]);
 }
 
 /** Fetches the chunks of pages that visible links lead to, while the browser is idle. */
 export function preloadVisibleLinks(router: Router): () => void {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  if (!mayPreload(connection)) return () => {};
+  if (!mayPreload(readConnection())) return () => {};
   const enqueue = createPreloadQueue(fetchPage);
   const visible = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {

@@ -2,6 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { changeClientState, clientState, type Profile, type Team } from './client-state.ts';
 import { fetchAgain } from './fetch-again.ts';
 import { createKeyedCache } from './keyed-cache.ts';
+import { NameRefused } from './name-refused.ts';
 import { reportDatabaseFailure } from './report-failure.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { openSession } from './session.ts';
@@ -79,18 +80,6 @@ export async function findTeam(userId: string): Promise<Team | null> {
       .overrideTypes<{ user_id: string; teams: Team }[], { merge: false }>(),
   );
   return rows?.[0]?.teams ?? null;
-}
-
-/** A name that the database's rules refuse; the code and what its sentence says are as a command's. */
-export class NameRefused extends Error {
-  readonly code: string;
-  readonly params: Readonly<Record<string, unknown>>;
-
-  constructor(code: string, params: Readonly<Record<string, unknown>>) {
-    super(code);
-    this.code = code;
-    this.params = params;
-  }
 }
 
 const refusedNames = ['name_taken', 'name_confusable', 'name_invalid'];

@@ -1,6 +1,7 @@
-import { type CommandAnswer, toCommandError } from './command.ts';
+import type { CommandAnswer } from './command.ts';
+import { toCommandError } from './sending.ts';
 
-interface SendOptions {
+export interface SendOptions {
   /** From 0 to 1. */
   onProgress: (share: number) => void;
 }

@@ -10,6 +10,7 @@ import { redirectCookie } from '../routing/guard.ts';
 import { toLocalePath } from '../routing/locale-paths.ts';
 import { authFetch } from './auth-fetch.ts';
 import { changeClientState, clientState, noteAuthEvent } from './client-state.ts';
+import { prepareCommands } from './command.ts';
 import { readAllCookies, readCookie, writeCookie } from './cookies.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -125,6 +126,8 @@ export async function startSession(): Promise<void> {
   const auth = await openSession();
   const { data } = await auth.getUser();
   if (data.user === null) return;
+  // The first command says what is wrong where it cannot be had now.
+  prepareCommands().catch((error: unknown) => console.error('Commands are not prepared', error));
   changeClientState({ user: data.user });
   const { profilesByUserId, findTeam } = await import('./profiles.ts');
   const [profile, team] = await Promise.all([

@@ -1,5 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { loosen } from '../intl/intl-root.tsx';
+import { createTranslator } from 'use-intl/core';
+import { loosen, useIntlStore } from '../intl/intl-root.tsx';
+import { keptFormatters } from '../intl/kept-formatters.ts';
+import { getLocale } from '../intl/locales.ts';
 
 /** A refusal as it comes: its parameters are the rules' own figures, not yet words. */
 interface RefusalLike {
@@ -14,13 +17,23 @@ interface RefusalLike {
 export function useRefusal(
   names?: Readonly<Record<string, string>>,
 ): (error: RefusalLike) => string {
-  const t = useTranslations();
+  const something = useTranslations('shell.errors')('something');
+  const intl = useIntlStore();
   const toWords = useParameterWords(names);
   return ({ code, params }) => {
+    // The texts come with the first refusal, which may be later than what was rendered last.
+    const { locale, messages, zone } = intl.get();
     // The codes come from the server; each is a key of refusals.json, or unknown to this build.
-    const translate = loosen(t);
+    const translate = loosen(
+      createTranslator({
+        locale: getLocale(locale).tag,
+        messages,
+        timeZone: zone,
+        _formatters: keptFormatters,
+      }),
+    );
     const key = `refusals.${code}`;
-    if (!translate.has(key)) return translate('shell.errors.something');
+    if (!translate.has(key)) return something;
     return translate(
       key,
       Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toWords(value)])),

@@ -24,6 +24,8 @@ export interface Messages {
   'ladder-log': typeof import('../locales/en/ladder-log.json', { with: { type: 'json' }});
   lists: typeof import('../locales/en/lists.json', { with: { type: 'json' }});
   match: typeof import('../locales/en/match.json', { with: { type: 'json' }});
+  'match-forms': typeof import('../locales/en/match-forms.json', { with: { type: 'json' }});
+  'match-pieces': typeof import('../locales/en/match-pieces.json', { with: { type: 'json' }});
   'next-step': typeof import('../locales/en/next-step.json', { with: { type: 'json' }});
   past: typeof import('../locales/en/past.json', { with: { type: 'json' }});
   notices: typeof import('../locales/en/notices.json', { with: { type: 'json' }});

@@ -72,7 +72,7 @@ describe('the texts of the rules', () => {
     for (const { path, unit } of RULE_FIELDS) {
       expect([...fields.keys()]).toContain(path);
       expect([...names.keys()]).toContain(path);
-      expect(rules.sections).toHaveProperty(path.split('.')[0] ?? '');
+      expect(ruleNames.sections).toHaveProperty(path.split('.')[0] ?? '');
       if (unit && !['duration', 'clock_time', 'weekday'].includes(unit))
         expect(rules.units).toHaveProperty(unit);
     }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCommand } from '../team/use-command.ts';
@@ -26,7 +26,7 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
     event.preventDefault();
     const body = { zone: zone === '' ? null : zone, availability: toFreeHours(hours) };
     if ((await send({ path: '/api/me/settings', body })) !== null) {
-      showToast({ kind: 'success', text: t('saved') });
+      void showToast({ kind: 'success', text: t('saved') });
     }
   }
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { SteamConnectButton } from '../../ui/connect-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toProviderSign } from '../login/provider-buttons.tsx';
+import { toProviderSign } from '../login/provider-sign.ts';
 import { toProviderName } from '../profile/provider-name.ts';
 import type { AccountData } from './data.ts';
 import { useChange } from './use-change.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { unlinkAccount } from '../../client/linked-accounts.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { SteamConnectButton } from '../../ui/connect-button.tsx';
@@ -55,6 +54,7 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
   async function unlink() {
     setIsUnlinking(true);
     try {
+      const { unlinkAccount } = await import('../../client/linked-accounts.ts');
       await unlinkAccount(provider);
       await reload();
     } catch (error) {

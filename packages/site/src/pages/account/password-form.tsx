@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useChange } from './use-change.ts';
@@ -38,7 +38,7 @@ export function PasswordForm({ email, asksCurrent, onChanged }: PasswordFormProp
     if (answer.ok) {
       element.reset();
       setAsksNonce(false);
-      showToast({ kind: 'success', text: t('changed') });
+      void showToast({ kind: 'success', text: t('changed') });
       onChanged();
     } else if (answer.problem.code === 'reauthentication_needed') {
       setAsksNonce(true);

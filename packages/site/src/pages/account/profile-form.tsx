@@ -1,14 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NameRefused, updateOwnProfile } from '../../client/profiles.ts';
-import { switchLocale } from '../../client/switch-locale.ts';
-import { showToast } from '../../client/toasts.ts';
+import { addRefusalTexts } from '../../client/command.ts';
+import { NameRefused } from '../../client/name-refused.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { AccountData } from './data.ts';
+
+// Apart from what is done with them: what fails there would pass for a chunk that cannot be loaded.
+const loadProfiles = () => import('../../client/profiles.ts');
+const loadSwitch = () => import('../../client/switch-locale.ts');
 
 const minimum = 2;
 const maximum = 32;
@@ -32,11 +36,12 @@ export function ProfileForm({ data }: { data: AccountData }) {
     setError(null);
     setIsBusy(true);
     try {
-      await updateOwnProfile({ username, locale });
-      await switchLocale(locale);
+      await (await loadProfiles()).updateOwnProfile({ username, locale });
+      await (await loadSwitch()).switchLocale(locale);
       await reload();
-      showToast({ kind: 'success', text: t('saved') });
+      void showToast({ kind: 'success', text: t('saved') });
     } catch (thrown) {
+      if (thrown instanceof NameRefused) await addRefusalTexts();
       // Another failure of the database has been shown as a note; this says what it is most likely about.
       setError(thrown instanceof NameRefused ? toSentence(thrown) : t('name_refused'));
     } finally {

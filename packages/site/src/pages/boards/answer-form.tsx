@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { toTypedInstant } from '../../client/typed-instant.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
@@ -42,7 +42,7 @@ export function AnswerForm({ post, form, onDone }: AnswerFormProps) {
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
-    showToast({ kind: 'success', text: t(`done.${post.kind}`) });
+    void showToast({ kind: 'success', text: t(`done.${post.kind}`) });
     onDone();
     await reload();
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ function OwnAnswerSays({ post }: { post: BoardPost }) {
     const given = await sendCommand(`/api/boards/answers/${id}`, {}, { method: 'DELETE' });
     if (!given.ok) {
       const isGone = given.error.code === 'not_found';
-      showToast({ kind: 'error', text: isGone ? t('gone') : toSentence(given.error) });
+      void showToast({ kind: 'error', text: isGone ? t('gone') : toSentence(given.error) });
     }
     // Also after a refusal: the other side has been quicker, and the page shows what it did.
     await reload();
@@ -87,7 +87,7 @@ function TakeDown({ post }: { post: BoardPost }) {
   const { send, isBusy } = useCommand();
   async function takeDown() {
     const answer = await send({ path: `/api/boards/${post.id}`, method: 'DELETE' });
-    if (answer !== null) showToast({ kind: 'success', text: t('taken_down') });
+    if (answer !== null) void showToast({ kind: 'success', text: t('taken_down') });
   }
   return (
     <Button isBusy={isBusy} onClick={() => void takeDown()}>

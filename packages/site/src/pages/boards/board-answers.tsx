@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Shield } from '../../ui/shield.tsx';
@@ -42,7 +42,7 @@ function AnswerLine({ post, answer }: AnswerLineProps) {
     // It may have been taken back meanwhile: then it goes from the list.
     if (given === null) await reload();
     else if (given.scrim !== undefined) await navigate(`/scrims/${given.scrim}`);
-    else showToast({ kind: 'success', text: t('invited', { name }) });
+    else void showToast({ kind: 'success', text: t('invited', { name }) });
   }
   async function decline() {
     if ((await send({ path: `/api/boards/answers/${id}/decline` })) === null) await reload();

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { withTyped } from '../../client/typed-instant.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
@@ -74,7 +74,7 @@ function usePost(onClose: () => void, times: readonly string[]) {
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
-    showToast({ kind: 'success', text: t('is_up') });
+    void showToast({ kind: 'success', text: t('is_up') });
     onClose();
     await reload();
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function ActForm({
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
-    showToast({ kind: 'success', text: t('done') });
+    void showToast({ kind: 'success', text: t('done') });
     onDone?.();
     await reload();
   };

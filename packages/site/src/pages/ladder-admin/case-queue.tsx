@@ -1,5 +1,4 @@
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -38,7 +37,6 @@ export function CaseQueue({ desk }: { desk: Desk }) {
 
 function CaseLine({ waiting, isSiteAdmin }: { waiting: QueuedCase; isSiteAdmin: boolean }) {
   const t = useTranslations('ladder-admin');
-  const toSentence = useRefusal();
   const { challenger, defender, match_id, blocks_at } = waiting;
   return (
     <li className={blocks_at === null ? 'desk-case' : 'desk-case desk-case-urgent'}>
@@ -64,7 +62,7 @@ function CaseLine({ waiting, isSiteAdmin }: { waiting: QueuedCase; isSiteAdmin: 
         <HolderLine holder={waiting.holder} />
       </div>
       {waiting.has_part ? (
-        <p className="soft">{toSentence({ code: 'own_match', params: {} })}</p>
+        <p className="soft">{t('own_match')}</p>
       ) : waiting.kind === 'appeal' && !isSiteAdmin ? (
         <div className="desk-case-acts">
           <p className="soft">{t('appeals_by_site')}</p>

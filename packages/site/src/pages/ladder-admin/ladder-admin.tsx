@@ -1,17 +1,25 @@
 import { useTranslations } from 'use-intl';
+import { still } from '../../app/still.tsx';
 import { useHint } from '../../client/hints.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WebhookForm } from '../notices/webhook-form.tsx';
-import { AdminActs } from './admin-acts.tsx';
 import { CaseQueue } from './case-queue.tsx';
 import type { LadderAdminData } from './data.ts';
 import { EntryDesk } from './entry-desk.tsx';
 import './ladder-admin.css';
 import { RunningMatches } from './running-matches.tsx';
 import { SeasonForms } from './season-forms.tsx';
+
+const AdminActs = still(
+  ['ladder-admin', 'events', 'rule-names'],
+  () => import('./admin-acts.tsx'),
+  (module) => module.AdminActs,
+);
+
+export const stills = [AdminActs];
 
 /** What waits for a ladder's admins, the most urgent first, and what only they may do. */
 export default function LadderAdminPage({ data }: { data: LadderAdminData }) {

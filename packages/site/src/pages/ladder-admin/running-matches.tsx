@@ -1,15 +1,14 @@
 import { MACHINE } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { later, useLater } from '../../client/use-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
-import { PreviewPlace, usePreview } from '../ruling/preview.tsx';
-import { RuleField } from '../ruling/rule-field.tsx';
 import '../ruling/ruling.css';
-import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
 import type { LadderAdminData, RunningMatch } from './data.ts';
+
+const matchActs = later(['ruling', 'rule-names'], () => import('./match-acts.tsx'));
 
 type Desk = NonNullable<LadderAdminData['desk']>;
 
@@ -40,8 +39,8 @@ export function RunningMatches({ desk }: { desk: Desk }) {
 function RunningLine({ match }: { match: RunningMatch }) {
   const t = useTranslations('ladder-admin');
   const status = useTranslations('pieces.match_status');
-  const toSentence = useRefusal();
   const [open, setOpen] = useState<'deadline' | 'void' | null>(null);
+  const acts = useLater(matchActs, open !== null);
   const sides = `${match.challenger.name} ${t('versus')} ${match.defender.name}`;
   const toggle = (form: 'deadline' | 'void') => setOpen(open === form ? null : form);
   return (
@@ -62,7 +61,7 @@ function RunningLine({ match }: { match: RunningMatch }) {
           </p>
         </div>
         {match.has_part ? (
-          <p className="soft">{toSentence({ code: 'own_match', params: {} })}</p>
+          <p className="soft">{t('own_match')}</p>
         ) : (
           <div className="desk-case-acts">
             {/* An hour that is agreed stays: only what somebody must do by then may wait longer. */}
@@ -86,52 +85,12 @@ function RunningLine({ match }: { match: RunningMatch }) {
           </div>
         )}
       </div>
-      {open === 'deadline' && <DeadlineForm match={match} onDone={() => setOpen(null)} />}
-      {open === 'void' && <VoidForm match={match} onDone={() => setOpen(null)} />}
+      {open === 'deadline' && acts !== null && (
+        <acts.DeadlineForm match={match} onDone={() => setOpen(null)} />
+      )}
+      {open === 'void' && acts !== null && (
+        <acts.VoidForm match={match} onDone={() => setOpen(null)} />
+      )}
     </li>
-  );
-}
-
-function DeadlineForm({ match, onDone }: { match: RunningMatch; onDone: () => void }) {
-  const t = useTranslations('ladder-admin');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const until = toInstant(typed);
-  return (
-    <ActForm
-      path={`/api/matches/${match.id}/deadline`}
-      body={{ until, reason, version: match.version }}
-      button={t('extend')}
-      isReady={until !== null && reason.trim() !== ''}
-      onDone={onDone}
-    >
-      <MomentField label={t('until')} typed={typed} onChange={setTyped} />
-      <ReasonField reason={reason} onChange={setReason} />
-    </ActForm>
-  );
-}
-
-const nothingAsked = {};
-
-/** Voids one running match, after showing what that moves: it then counts for nobody. */
-function VoidForm({ match, onDone }: { match: RunningMatch; onDone: () => void }) {
-  const t = useTranslations('ladder-admin');
-  const [rule, setRule] = useState('');
-  const [reason, setReason] = useState('');
-  const preview = usePreview(`/api/matches/${match.id}/void/preview`, nothingAsked);
-  return (
-    <ActForm
-      path={`/api/matches/${match.id}/void`}
-      body={{ rule, reason, version: match.version }}
-      button={t('void')}
-      look="danger"
-      isReady={preview.effects !== null && rule !== '' && reason.trim() !== ''}
-      onDone={onDone}
-    >
-      <p>{t('void_says')}</p>
-      <PreviewPlace preview={preview} />
-      <RuleField rule={rule} onChange={setRule} />
-      <ReasonField reason={reason} onChange={setReason} />
-    </ActForm>
   );
 }

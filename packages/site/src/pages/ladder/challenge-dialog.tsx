@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNavigate } from '../../app/router.tsx';
-import { type CommandError, sendCommand } from '../../client/command.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
-import { Button } from '../../ui/button.tsx';
+import { later, useLater } from '../../client/use-later.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { noPicks, PicksField, toPicks } from '../match/picks-field.tsx';
 import type { LadderData, StandingRow } from './data.ts';
-import { useDurationWords } from './use-duration-words.ts';
 
 export type Opponent = Pick<StandingRow, 'entry_id' | 'name' | 'place'>;
+
+const challengeForm = later([], () => import('./challenge-form.tsx'));
 
 interface ChallengeDialogProps {
   data: LadderData;
@@ -21,86 +17,11 @@ interface ChallengeDialogProps {
 /** Asks once more, with what the rules say will follow, and for the maps that the challenger names. */
 export function ChallengeDialog({ data, opponent, onClose }: ChallengeDialogProps) {
   const t = useTranslations('ladder.challenge');
+  const part = useLater(challengeForm, opponent !== null, data.viewer?.entry?.may_act === true);
+  const isOpen = opponent !== null && part !== null;
   return (
-    <Dialog
-      isOpen={opponent !== null}
-      onClose={onClose}
-      title={t('title', { team: opponent?.name ?? '' })}
-    >
-      {opponent !== null && <ChallengeForm data={data} opponent={opponent} onClose={onClose} />}
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('title', { team: opponent?.name ?? '' })}>
+      {isOpen && <part.ChallengeForm data={data} opponent={opponent} onClose={onClose} />}
     </Dialog>
-  );
-}
-
-function ChallengeForm({ data, opponent, onClose }: ChallengeDialogProps & { opponent: Opponent }) {
-  const t = useTranslations('ladder.challenge');
-  const navigate = useNavigate();
-  const toSentence = useRefusal();
-  const [picks, setPicks] = useState(noPicks);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const send = async () => {
-    setIsBusy(true);
-    const answer = await sendCommand<{ match: string }>(
-      `/api/ladders/${data.ladder.slug}/challenges`,
-      {
-        entry: data.viewer?.entry?.entry_id,
-        opponent: opponent.entry_id,
-        ...toPicks(picks),
-        nonce: crypto.randomUUID(),
-      },
-    );
-    setIsBusy(false);
-    if (answer.ok) await navigate(`/matches/${answer.data.match}`);
-    else setError(answer.error);
-  };
-  return (
-    <form
-      className="ladder-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void send();
-      }}
-    >
-      <Consequences data={data} opponent={opponent} />
-      {data.season !== null && (
-        <PicksField rule={data.season.rules.maps} letter="C" picks={picks} onChange={setPicks} />
-      )}
-      <p className="ladder-form-error" role="alert">
-        {error !== null && toSentence(error)}
-      </p>
-      <div className="ladder-form-acts">
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button look="main" type="submit" isBusy={isBusy}>
-          {t('button_for', { team: opponent.name })}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** What follows from the challenge, in the rules' own figures. */
-function Consequences({ data, opponent }: { data: LadderData; opponent: Opponent }) {
-  const t = useTranslations('ladder.challenge');
-  const words = useDurationWords();
-  const rules = data.season?.rules;
-  if (rules === undefined) return null;
-  const isRung = data.ladder.format === 'rung';
-  return (
-    <ul className="ladder-consequences">
-      <li>
-        {t(
-          rules.challenge.unanswered === 'forfeit' && isRung
-            ? 'unanswered_forfeit'
-            : 'unanswered_expire',
-          {
-            team: opponent.name,
-            time: words(rules.challenge.answerWithin),
-          },
-        )}
-      </li>
-      {isRung && opponent.place !== null && <li>{t('win', { rung: opponent.place })}</li>}
-      {isRung && <li>{t('lose')}</li>}
-    </ul>
   );
 }

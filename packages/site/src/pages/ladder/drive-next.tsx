@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -87,8 +87,8 @@ function NextJoin({ slug }: { slug: string }) {
     setIsBusy(true);
     const answer = await sendCommand(`/api/ladders/${slug}/entries`);
     setIsBusy(false);
-    if (answer.ok) showToast({ kind: 'success', text: t('join.done') });
-    else showToast({ kind: 'error', text: toSentence(answer.error) });
+    if (answer.ok) void showToast({ kind: 'success', text: t('join.done') });
+    else void showToast({ kind: 'error', text: toSentence(answer.error) });
     if (answer.ok) await reload();
   };
   return (

@@ -4,10 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { LogLines } from '../match/log-lines.tsx';
-import { type ChainVerdict, checkChain } from './check-chain.ts';
+import type { ChainVerdict } from './check-chain.ts';
 import type { LadderLogData } from './data.ts';
 import './ladder.css';
 import '../match/match.css';
+
+// Hashes weigh as much as the page; they come with the first check.
+const loadCheck = () => import('./check-chain.ts');
 
 /** Everything that happened on the ladder, in plain sentences, and the proof that none of it was changed. */
 export default function LadderLogPage({ data }: { data: LadderLogData }) {
@@ -62,6 +65,7 @@ function ChainCheck({ data }: { data: LadderLogData }) {
   const check = async () => {
     setVerdict(null);
     setLines(0);
+    const { checkChain } = await loadCheck();
     setVerdict(await checkChain(data.ladder.slug, setLines));
     setLines(null);
   };

@@ -14,7 +14,7 @@ import './ladder.css';
 /** Every rule of the season, from the same object that drives clocks, limits and refusals. */
 export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
   const t = useTranslations('rules.page');
-  const tRules = loosen(useTranslations('rules'));
+  const tRules = loosen(useTranslations('rule-names'));
   const { ladder, season } = data;
   const sections = listRuleSections(ladder.format);
   return (

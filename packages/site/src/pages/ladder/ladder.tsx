@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHint } from '../../client/hints.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { PastBar } from '../past/past-bar.tsx';
 import { PastProvider } from '../past/past-href.tsx';
 import { ChallengeDialog, type Opponent } from './challenge-dialog.tsx';
@@ -14,6 +12,7 @@ import { LadderAside } from './ladder-aside.tsx';
 import { LadderNext } from './ladder-next.tsx';
 import { LadderTop, RulesInShort } from './ladder-top.tsx';
 import { Standings } from './standings.tsx';
+import { WhyNotDialog } from './why-not-dialog.tsx';
 import '../../ui/reach-bracket.css';
 import './ladder.css';
 
@@ -55,25 +54,5 @@ function MatchLadder({ data }: { data: LadderData }) {
       <WhyNotDialog data={data} row={refused} onClose={() => setRefused(null)} />
       <JoinDialog data={data} isOpen={isJoining} onClose={() => setIsJoining(false)} />
     </>
-  );
-}
-
-interface WhyNotDialogProps {
-  data: LadderData;
-  row: StandingRow | null;
-  onClose: () => void;
-}
-
-/** The whole sentence behind a short 'no': the same refusal that the command would get. */
-function WhyNotDialog({ data, row, onClose }: WhyNotDialogProps) {
-  const t = useTranslations('ladder.no');
-  const toSentence = useRefusal();
-  return (
-    <Dialog isOpen={row !== null} onClose={onClose} title={t('title', { team: row?.name ?? '' })}>
-      {row?.refusal && <p>{toSentence(row.refusal)}</p>}
-      <p className="ladder-why-rules">
-        <a href={`/ladders/${data.ladder.slug}/rules`}>{t('rules')}</a>
-      </p>
-    </Dialog>
   );
 }

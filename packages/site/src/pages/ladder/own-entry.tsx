@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { later, useLater } from '../../client/use-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -7,8 +8,9 @@ import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { EntryDesk, LadderData } from './data.ts';
 import { EntryError } from './entry-error.tsx';
-import { LeaveForm } from './leave-form.tsx';
-import { RestForm } from './rest-form.tsx';
+
+const restForm = later([], () => import('./rest-form.tsx'));
+const leaveForm = later([], () => import('./leave-form.tsx'));
 
 type OwnEntry = NonNullable<NonNullable<LadderData['viewer']>['entry']>;
 
@@ -17,6 +19,9 @@ export function OwnEntryDesk({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.own');
   const [open, setOpen] = useState<'rest' | 'leave' | null>(null);
   const entry = data.viewer?.entry ?? null;
+  const mayAct = entry !== null && entry.desk !== null;
+  const rest = useLater(restForm, open === 'rest', mayAct);
+  const leave = useLater(leaveForm, open === 'leave', mayAct);
   if (entry === null || entry.desk === null || data.season === null || data.at !== null)
     return null;
   const { desk } = entry;
@@ -34,23 +39,25 @@ export function OwnEntryDesk({ data }: { data: LadderData }) {
         <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>
       </div>
       <Dialog
-        isOpen={open === 'rest'}
+        isOpen={open === 'rest' && rest !== null}
         onClose={close}
         title={t('rest_title', { team: entry.name })}
       >
-        <RestForm
-          entryId={entry.entry_id}
-          rules={data.season.rules.rest}
-          daysLeft={desk.rest_days}
-          onClose={close}
-        />
+        {rest !== null && (
+          <rest.RestForm
+            entryId={entry.entry_id}
+            rules={data.season.rules.rest}
+            daysLeft={desk.rest_days}
+            onClose={close}
+          />
+        )}
       </Dialog>
       <Dialog
-        isOpen={open === 'leave'}
+        isOpen={open === 'leave' && leave !== null}
         onClose={close}
         title={t('leave_title', { team: entry.name, ladder: data.ladder.name })}
       >
-        <LeaveForm data={data} entry={entry} onClose={close} />
+        {leave !== null && <leave.LeaveForm data={data} entry={entry} onClose={close} />}
       </Dialog>
     </section>
   );

@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
-import { Button } from '../../ui/button.tsx';
+import { later, useLater } from '../../client/use-later.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useCommand } from '../team/use-command.ts';
 import type { LadderData } from './data.ts';
-import { parsePenalty, parseRunTime, toProofLink } from './run-time.ts';
+
+const runForm = later([], () => import('./run-form.tsx'));
 
 interface RunDialogProps {
   data: LadderData;
@@ -17,84 +14,10 @@ interface RunDialogProps {
 /** Handing in a run of one's own. */
 export function RunDialog({ data, isOpen, onClose }: RunDialogProps) {
   const t = useTranslations('ladder.drive.run');
+  const part = useLater(runForm, isOpen, data.drives?.viewer?.may_submit === true);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')}>
-      <RunForm data={data} onClose={onClose} />
+    <Dialog isOpen={isOpen && part !== null} onClose={onClose} title={t('title')}>
+      {part !== null && <part.RunForm data={data} onClose={onClose} />}
     </Dialog>
   );
 }
-
-const none = { time: '', penalty: '', proof: '' };
-
-function RunForm({ data, onClose }: Omit<RunDialogProps, 'isOpen'>) {
-  const t = useTranslations('ladder.drive.run');
-  const toSentence = useRefusal();
-  const stages = data.season?.rules.timeAttack.stages ?? [];
-  const needsProof = data.season?.rules.report.evidence === 'required';
-  const [stage, setStage] = useState(stages[0] ?? '');
-  const [written, setWritten] = useState(none);
-  const [isTried, setIsTried] = useState(false);
-  const { send, isBusy, error } = useCommand({ saysErrors: false });
-  const time_ms = parseRunTime(written.time);
-  const penalty_ms = parsePenalty(written.penalty);
-  const proof = toProofLink(written.proof);
-  const isProofWrong = proof === null && (needsProof || written.proof.trim() !== '');
-  const wrong = {
-    time: isTried && time_ms === null && t('time_wrong'),
-    penalty: isTried && penalty_ms === null && t('penalty_wrong'),
-    proof: isTried && isProofWrong && t('proof_wrong'),
-  };
-  const handIn = async () => {
-    setIsTried(true);
-    if (time_ms === null || penalty_ms === null || isProofWrong) return;
-    const path = `/api/entries/${data.viewer?.entry?.entry_id}/runs`;
-    const body = { stage, time_ms, penalty_ms, ...(proof === null ? {} : { proof }) };
-    if ((await send({ path, body, done: t('done') })) !== null) onClose();
-  };
-  return (
-    <form
-      className="ladder-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void handIn();
-      }}
-    >
-      <Field label={t('stage')}>
-        {(control) => (
-          <select {...control} value={stage} onChange={(event) => setStage(event.target.value)}>
-            {stages.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {(['time', 'penalty', 'proof'] as const).map((name) => (
-        <Field key={name} label={t(name)} hint={t(`${name}_hint`)} error={wrong[name] || undefined}>
-          {(control) => (
-            <input
-              {...control}
-              name={name}
-              type={name === 'proof' ? 'url' : 'text'}
-              autoComplete="off"
-              placeholder={placeholders[name]}
-              value={written[name]}
-              onChange={(event) => setWritten({ ...written, [name]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
-      <p className="ladder-form-error" role="alert">
-        {error !== null && toSentence(error)}
-      </p>
-      <div className="ladder-form-acts">
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button look="main" type="submit" isBusy={isBusy}>
-          {t('title')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-const placeholders = { time: '4:31.250', penalty: '0', proof: 'https://' };

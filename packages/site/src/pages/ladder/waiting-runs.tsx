@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { later, useLater } from '../../client/use-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
@@ -11,11 +10,14 @@ import type { DriveData, StageRun } from './drive-data.ts';
 import { DriverName } from './driver-standings.tsx';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
 
+const rejectForm = later([], () => import('./reject-form.tsx'));
+
 /** The runs that wait for this person's word. */
 export function WaitingRuns({ drives }: { drives: DriveData }) {
   const t = useTranslations('ladder.drive.waiting');
   const [rejected, setRejected] = useState<StageRun | null>(null);
   const { viewer } = drives;
+  const part = useLater(rejectForm, rejected !== null, viewer?.may_reject === true);
   if (viewer === null || viewer.waiting.length === 0) return null;
   return (
     <section aria-labelledby="waiting">
@@ -30,11 +32,13 @@ export function WaitingRuns({ drives }: { drives: DriveData }) {
         ))}
       </ul>
       <Dialog
-        isOpen={rejected !== null}
+        isOpen={rejected !== null && part !== null}
         onClose={() => setRejected(null)}
         title={t('reject_title', { driver: rejected?.driver.name ?? '' })}
       >
-        {rejected !== null && <RejectForm run={rejected} onClose={() => setRejected(null)} />}
+        {rejected !== null && part !== null && (
+          <part.RejectForm run={rejected} onClose={() => setRejected(null)} />
+        )}
       </Dialog>
     </section>
   );
@@ -78,47 +82,5 @@ function WaitingRun({ run, onReject }: WaitingRunProps) {
         </Button>
       </div>
     </li>
-  );
-}
-
-function RejectForm({ run, onClose }: { run: StageRun; onClose: () => void }) {
-  const t = useTranslations('ladder.drive.waiting');
-  const toSentence = useRefusal();
-  const { send, isBusy, error } = useCommand({ saysErrors: false });
-  const [reason, setReason] = useState('');
-  const reject = async () => {
-    const path = `/api/runs/${run.id}/rejection`;
-    if ((await send({ path, body: { reason }, done: t('rejected') })) !== null) onClose();
-  };
-  return (
-    <form
-      className="ladder-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void reject();
-      }}
-    >
-      <Field label={t('reason')} hint={t('reason_hint')}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            required
-            maxLength={4000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      <p className="ladder-form-error" role="alert">
-        {error !== null && toSentence(error)}
-      </p>
-      <div className="ladder-form-acts">
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button look="danger" type="submit" isBusy={isBusy} disabled={reason.trim() === ''}>
-          {t('reject')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -5,18 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
 import type { SignInProvider } from './data.ts';
-
-const signs: Readonly<Record<string, string>> = {
-  discord: 'simple-icons:discord',
-  steam: 'simple-icons:steam',
-  github: 'simple-icons:github',
-  google: 'simple-icons:google',
-};
-
-/** The drawing of a provider's own sign. */
-export function toProviderSign(provider: string): string {
-  return signs[provider] ?? 'simple-icons:openid';
-}
+import { toProviderSign } from './provider-sign.ts';
 
 /** The providers that the league takes, the chat platform before all others. */
 export function ProviderButtons({ providers }: { providers: readonly SignInProvider[] }) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MatchData } from './data.ts';
+import { listPeople } from './list-people.ts';
 import { useMatchAct } from './use-match-act.ts';
 
 interface FormFrameProps {
@@ -30,7 +31,7 @@ export function FormFrame({
   onClose,
   children,
 }: FormFrameProps) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const toSentence = useRefusal(listPeople(data));
   const { isBusy, error, send } = useMatchAct(data);
   return (
@@ -53,13 +54,4 @@ export function FormFrame({
       </div>
     </form>
   );
-}
-
-/** What the people are called whom a refusal may name. */
-export function listPeople({ sides, names }: MatchData): Record<string, string> {
-  const rosters = [...sides.challenger.people, ...sides.defender.people];
-  return Object.fromEntries([
-    ...Object.entries(names.people).map(([id, { username }]) => [id, username]),
-    ...rosters.map(({ person_id, username }) => [person_id, username]),
-  ]);
 }

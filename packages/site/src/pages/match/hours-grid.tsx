@@ -19,7 +19,7 @@ interface HoursGridProps {
 /** The coming days, a row each, with the hours that the rules allow; two bars in each say who is free. */
 export function HoursGrid(props: HoursGridProps) {
   const { data, hours, times } = props;
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   const own = useTimeZone() ?? 'UTC';
   const [showsAll, setShowsAll] = useState(false);
   const usual = listUsualHours(hours.hours, own);
@@ -46,7 +46,7 @@ export function HoursGrid(props: HoursGridProps) {
 }
 
 function HoursLegend({ own, other }: { own: string; other: string }) {
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   return (
     <p className="hours-legend soft">
       <span>
@@ -67,7 +67,7 @@ interface HoursDayProps extends HoursGridProps {
 
 function HoursDay(props: HoursDayProps) {
   const { data, day, side, tabStop, hours, times, isFull, onToggle } = props;
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   const format = useFormatter();
   const own = useTimeZone() ?? 'UTC';
   const name = format.dateTime(new Date(day.date), {

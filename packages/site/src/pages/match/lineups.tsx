@@ -7,7 +7,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData, RosterPerson } from './data.ts';
-import { PlayFrom } from './more-forms.tsx';
+import { PlayFrom } from './play-from.tsx';
 
 /** Both rosters, who is checked in, and after the match who played. */
 export function Lineups({ data }: { data: MatchData }) {

@@ -1,20 +1,17 @@
 import type { Side } from '@muster/league';
 import { getOtherSide } from '@muster/league';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { withTyped } from '../../client/typed-instant.ts';
+import { noTimes } from './chosen-times.ts';
 import type { MatchData } from './data.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { MatchForm } from './match-step.ts';
 import { noPicks, PicksField, toPicks } from './picks-field.tsx';
-import { findTypedWinner, ScoresField, toMapScores, toTypedScores } from './scores-field.tsx';
-import {
-  AllZones,
-  type AllZonesProps,
-  noTimes,
-  TimesField,
-  type TimesLimits,
-} from './times-form.tsx';
+import { ScoreList } from './score-list.tsx';
+import { ScoresField } from './scores-field.tsx';
+import { AllZones, type AllZonesProps, TimesField, type TimesLimits } from './times-form.tsx';
+import { findTypedWinner, toMapScores, toTypedScores } from './typed-scores.ts';
 import { useFreeHours } from './use-free-hours.ts';
 
 export interface FormProps {
@@ -28,7 +25,7 @@ export function OfferForm({
   onClose,
   form,
 }: FormProps & { form: 'accept' | 'counter' | 'reschedule' }) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const zone = useTimeZone() ?? 'UTC';
   const [chosen, setChosen] = useState(noTimes);
   const times = withTyped(chosen.times, chosen.typed, zone);
@@ -69,7 +66,7 @@ export function OfferForm({
 
 /** Choosing one of the times that were offered. */
 export function ChooseForm({ data, onClose }: FormProps) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const [time, setTime] = useState('');
   const [picks, setPicks] = useState(noPicks);
   const times = [...new Set([...data.offered, ...data.countered])].sort();
@@ -99,7 +96,7 @@ export function ChooseForm({ data, onClose }: FormProps) {
 
 /** Taking one of the times to which the other side asks to move, or keeping the old one. */
 export function AnswerRescheduleForm({ data, onClose }: FormProps) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const [time, setTime] = useState('');
   return (
     <FormFrame
@@ -130,7 +127,7 @@ interface TimeChoiceProps {
 }
 
 function TimeChoice({ data, times, time, onChange, none }: TimeChoiceProps) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const answer = useFreeHours(data.id);
   const hours = answer !== null && 'hours' in answer ? answer.hours : null;
   return (
@@ -160,7 +157,7 @@ function TimeChoice({ data, times, time, onChange, none }: TimeChoiceProps) {
 
 /** How many of each side have said to be free at a time that was named. */
 function FreeThen({ data, hours, instant }: AllZonesProps) {
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   const side = data.viewer?.side ?? 'challenger';
   const free = hours?.named.find(({ time }) => time === instant);
   if (hours === null || free === undefined) return null;
@@ -172,7 +169,7 @@ function FreeThen({ data, hours, instant }: AllZonesProps) {
 
 /** The scores as this side saw them, or their correction after the result. */
 export function ReportForm({ data, onClose, form }: FormProps & { form: 'report' | 'correct' }) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const [typed, setTyped] = useState(() =>
     toTypedScores(data, form === 'correct' ? data.result?.scores : []),
   );
@@ -205,7 +202,7 @@ function ReportMeaning({
   winner: Side | null | undefined;
   isReport: boolean;
 }) {
-  const t = useTranslations('match.report');
+  const t = useTranslations('match-pieces.report');
   const own = data.viewer?.side;
   if (winner === undefined) return t('undecided');
   const other = own ? data.sides[getOtherSide(own)].name : '';
@@ -252,7 +249,7 @@ export function isPlainForm(form: MatchForm): form is PlainForm {
 
 /** A form that only asks whether it is meant, and says what follows. */
 export function PlainActForm({ data, onClose, form }: FormProps & { form: PlainForm }) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const side = data.viewer?.side ?? 'challenger';
   const other = data.sides[getOtherSide(side)];
   const [path, method] = plainPaths[form];
@@ -272,42 +269,5 @@ export function PlainActForm({ data, onClose, form }: FormProps & { form: PlainF
         <ScoreList data={data} scores={data.correction?.scores ?? []} />
       )}
     </FormFrame>
-  );
-}
-
-/** Scores to read, map by map. */
-export function ScoreList({
-  data,
-  scores,
-}: {
-  data: MatchData;
-  scores: readonly { map: string; challenger: number; defender: number }[];
-}): ReactNode {
-  const t = useTranslations('match.report');
-  if (scores.length === 0) return <p className="soft">{t('no_scores')}</p>;
-  return (
-    <table className="scores scores-read">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('map')}</th>
-          <th scope="col">{data.sides.challenger.name}</th>
-          <th scope="col">{data.sides.defender.name}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {scores.map((score) => (
-          <tr key={score.map}>
-            <th scope="row">{score.map}</th>
-            <td className={score.challenger > score.defender ? 'score-won' : undefined}>
-              {score.challenger}
-            </td>
-            <td className={score.defender > score.challenger ? 'score-won' : undefined}>
-              {score.defender}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -6,7 +6,7 @@ import { Terrain } from '../../ui/terrain-image.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
 import { hasVetoTurns } from './match-step.ts';
-import { StepLine } from './step-line.tsx';
+import { StepLine } from './stills.ts';
 
 /** The head of the room: both sides, the clock that both see alike, and how far the match has come. */
 export function MatchTop({ data }: { data: MatchData }) {

@@ -6,16 +6,17 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import type { MatchData } from './data.ts';
 import { Evidence } from './evidence.tsx';
 import { Lineups } from './lineups.tsx';
-import { LogLines } from './log-lines.tsx';
 import { MatchMaps } from './maps.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import { MatchNext } from './match-next.tsx';
 import type { MatchForm } from './match-step.ts';
 import { MatchTop } from './match-top.tsx';
-import { Disputes, Scores } from './outcome.tsx';
 import { ServerPlace } from './server-place.tsx';
+import { Disputes, LogLines, Scores, StepLine } from './stills.ts';
 import { Talk } from './talk.tsx';
 import './match.css';
+
+export const stills = [LogLines, Scores, Disputes, StepLine];
 
 export default function MatchPage({ data }: { data: MatchData }) {
   const t = useTranslations('match');

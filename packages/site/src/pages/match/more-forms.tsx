@@ -2,14 +2,13 @@ import { getOtherSide } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
-import { Time } from '../../ui/time.tsx';
-import type { MatchData, RosterPerson } from './data.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { FormProps } from './match-forms.tsx';
+import { canPlay, PlayFrom } from './play-from.tsx';
 
 /** Who plays: as many as the rules field, from those who may. */
 export function CheckInForm({ data, onClose }: FormProps) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const side = data.viewer?.side ?? 'challenger';
   const { size } = data.rules.team;
   const people = data.sides[side].people;
@@ -55,24 +54,9 @@ export function CheckInForm({ data, onClose }: FormProps) {
   );
 }
 
-function canPlay({ eligible_from }: RosterPerson, { time }: MatchData): boolean {
-  return eligible_from !== null && (time === null || eligible_from <= time.starts_at);
-}
-
-/** Why somebody of the roster may not play yet. */
-export function PlayFrom({ person, data }: { person: RosterPerson; data: MatchData }) {
-  const t = useTranslations('match.lineups');
-  const { eligible_from } = person;
-  if (eligible_from === null) return <span className="soft">{t('not_eligible')}</span>;
-  if (canPlay(person, data)) return <span className="soft">{t(`role.${person.role}`)}</span>;
-  return (
-    <span className="soft">{t.rich('from', { time: () => <Time instant={eligible_from} /> })}</span>
-  );
-}
-
 /** One's own forfeit: the opponent's name is typed, so that nobody does it by accident. */
 export function ForfeitForm({ data, onClose }: FormProps) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const [opponent, setOpponent] = useState('');
   const { name } = data.sides[getOtherSide(data.viewer?.side ?? 'challenger')];
   const isSame = opponent.trim().toLowerCase() === name.trim().toLowerCase();
@@ -109,7 +93,7 @@ export function StatementForm({
   onClose,
   form,
 }: FormProps & { form: keyof typeof statementPaths }) {
-  const t = useTranslations('match.form');
+  const t = useTranslations('match-forms.form');
   const [text, setText] = useState('');
   const body = form === 'statement' ? { text } : { statement: text };
   return (

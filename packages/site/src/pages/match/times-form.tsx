@@ -4,6 +4,7 @@ import { toTypedInstant, withTyped } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
+import type { ChosenTimes } from './chosen-times.ts';
 import type { MatchData } from './data.ts';
 import { listBestHours } from './hour-days.ts';
 import { HoursGrid } from './hours-grid.tsx';
@@ -15,14 +16,6 @@ export interface TimesLimits {
   maximum: number;
 }
 
-/** The times that are chosen, and the one that is typed and not yet added. */
-export interface ChosenTimes {
-  times: readonly string[];
-  typed: string;
-}
-
-export const noTimes: ChosenTimes = { times: [], typed: '' };
-
 interface TimesFieldProps {
   data: MatchData;
   limits: TimesLimits;
@@ -32,7 +25,7 @@ interface TimesFieldProps {
 
 /** Choosing times: the hours that the rules allow with who is free at them, or any other; each in the zones of all. */
 export function TimesField({ data, limits, chosen, onChange }: TimesFieldProps) {
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   const zone = useTimeZone() ?? 'UTC';
   const { times, typed } = chosen;
   const meant = withTyped(times, typed, zone);
@@ -96,7 +89,7 @@ interface BestHoursProps {
 
 /** The three hours that suit both sides most; where a side has named none, how it can. */
 function BestHours({ data, hours, times, isFull, onToggle }: BestHoursProps) {
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   const format = useFormatter();
   const timeZone = useTimeZone() ?? 'UTC';
   const side = data.viewer?.side ?? 'challenger';
@@ -152,7 +145,7 @@ export interface AllZonesProps {
 
 /** An instant on the viewer's clock, and on those of both teams' homes and of the ladder where they show another. */
 export function AllZones({ data, hours, instant }: AllZonesProps) {
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   const own = useTimeZone() ?? 'UTC';
   const sides: readonly Side[] = ['challenger', 'defender'];
   const homes = sides.flatMap((side) => {
@@ -190,7 +183,7 @@ interface OtherTimeProps {
 
 /** Any other time, typed in the viewer's own zone. */
 function OtherTime({ data, hours, typed, onType, onAdd }: OtherTimeProps) {
-  const t = useTranslations('match.times');
+  const t = useTranslations('match-forms.times');
   const own = useTimeZone() ?? 'UTC';
   const instant = toTypedInstant(typed, own);
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { CommandError } from '../../client/command.ts';
-import { sendFile } from '../../client/send-file.ts';
+import { type CommandError, sendFile } from '../../client/command.ts';
 import { useReload } from '../../client/use-reload.ts';
 
 /** A file on its way, or one that was not taken. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
 import type { MatchData } from './data.ts';
 
@@ -18,7 +18,7 @@ export interface MatchAct {
 
 /** Commands of a match, each for the version that the person saw; what has changed meanwhile is shown, not scolded. */
 export function useMatchAct(data: Pick<MatchData, 'id' | 'version'>): MatchAct {
-  const t = useTranslations('match');
+  const t = useTranslations('match-pieces');
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
@@ -35,7 +35,7 @@ export function useMatchAct(data: Pick<MatchData, 'id' | 'version'>): MatchAct {
       );
       if (answer.ok) await reload();
       else if (answer.error.code === 'match_changed') {
-        showToast({ text: t('changed'), kind: 'warning' });
+        void showToast({ text: t('changed'), kind: 'warning' });
         await reload();
       } else setError(answer.error);
       setIsBusy(false);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { NoticesData } from './data.ts';
@@ -28,10 +28,10 @@ export function NoticeChoices({ data }: { data: NoticesData }) {
     const before = choices;
     setChoices((now) => ({ ...now, ...mapKinds(kinds, (kind) => ({ ...now[kind], ...choice })) }));
     const answer = await sendCommand('/api/me/notices/choices', { kinds, ...choice });
-    if (answer.ok) showToast({ kind: 'success', text: t('saved') });
+    if (answer.ok) void showToast({ kind: 'success', text: t('saved') });
     else {
       setChoices((now) => ({ ...now, ...mapKinds(kinds, (kind) => before[kind]) }));
-      showToast({ kind: 'error', text: refusal(answer.error) });
+      void showToast({ kind: 'error', text: refusal(answer.error) });
     }
   }
   return (

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
-import { fetchWithRetry } from '../../client/fetch-json.ts';
-import { showToast } from '../../client/toasts.ts';
+import { fetchLater } from '../../client/fetch-later.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ export function WebhookForm({ path }: { path: string }) {
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return false;
     setWebhook(answer.data.webhook);
-    showToast({ kind: 'success', text: t(method === 'POST' ? 'saved' : 'removed') });
+    void showToast({ kind: 'success', text: t(method === 'POST' ? 'saved' : 'removed') });
     return true;
   }
 
@@ -64,7 +64,7 @@ function useKeptWebhook(path: string) {
   const [webhook, setWebhook] = useState<Webhook | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    void fetchWithRetry(path, { signal: gone.signal })
+    void fetchLater(path, { signal: gone.signal })
       .then(async (response) => {
         if (!response.ok) return;
         const { data } = (await response.json()) as { data: Answer };

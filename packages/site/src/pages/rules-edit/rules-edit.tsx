@@ -2,7 +2,7 @@ import { createDefaultRules, type Rules } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { loosen } from '../../intl/intl-root.tsx';
@@ -56,7 +56,7 @@ export default function RulesEditPage({ data }: { data: RulesEditData }) {
 
 function RulesForm({ data }: { data: RulesEditData }) {
   const t = useTranslations('rules-edit');
-  const tRules = loosen(useTranslations('rules'));
+  const tRules = loosen(useTranslations('rule-names'));
   const toName = useRuleNames();
   const { ladder, season, next } = data;
   const [saved] = useState<Rules>(() => next?.rules ?? season?.rules ?? createDefaultRules());
@@ -127,7 +127,7 @@ function SaveRules({ slug, rules, isChanged, faultLabel, faultPath }: SaveRulesP
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
-    showToast({ kind: 'success', text: t('saved') });
+    void showToast({ kind: 'success', text: t('saved') });
     await reload();
   };
   return (

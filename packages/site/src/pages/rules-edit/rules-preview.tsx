@@ -65,7 +65,7 @@ function useMessagesOf(locale: LocaleCode): Messages | null {
 }
 
 function PreviewSections({ rules, format }: RulesPreviewProps) {
-  const t = loosen(useTranslations('rules'));
+  const t = loosen(useTranslations('rule-names'));
   return listRuleSections(format).map(({ section, fields }) => (
     <section key={section}>
       <h3>{t(`sections.${section}`)}</h3>

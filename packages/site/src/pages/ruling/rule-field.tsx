@@ -12,7 +12,7 @@ interface RuleFieldProps {
 /** The rule that a decision rests on, by the names of the rules page. */
 export function RuleField({ rule, onChange }: RuleFieldProps) {
   const t = useTranslations('ruling');
-  const tRules = loosen(useTranslations('rules'));
+  const tRules = loosen(useTranslations('rule-names'));
   const toName = useRuleNames();
   const sections = Map.groupBy(RULE_FIELDS, ({ path }) => path.split('.')[0] ?? '');
   return (

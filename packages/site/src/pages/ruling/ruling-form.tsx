@@ -1,25 +1,26 @@
 import type { RulingOutcome } from '@muster/league';
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
-import { showToast } from '../../client/toasts.ts';
-import { withTyped } from '../../client/typed-instant.ts';
+import { showToast } from '../../client/show-toast.ts';
+import { later, useLater } from '../../client/use-later.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { noTimes } from '../match/chosen-times.ts';
 import type { MatchData } from '../match/data.ts';
-import { listPeople } from '../match/form-frame.tsx';
+import { listPeople } from '../match/list-people.ts';
 import {
   findTypedWinner,
-  ScoresField,
   type TypedScore,
   toMapScores,
   toTypedScores,
-} from '../match/scores-field.tsx';
-import { noTimes, TimesField } from '../match/times-form.tsx';
+} from '../match/typed-scores.ts';
 import { useMatchAct } from '../match/use-match-act.ts';
 import type { RulingData } from './data.ts';
-import { PreviewPlace, usePreview } from './preview.tsx';
 import { RuleField } from './rule-field.tsx';
+import { usePreview } from './use-preview.ts';
+
+const rulingFields = later(['match-forms'], () => import('./ruling-fields.tsx'));
 
 const choices = [
   'upheld',
@@ -45,8 +46,9 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [typed, setTyped] = useState(() => toTypedScores(match));
   const zone = useTimeZone() ?? 'UTC';
+  const fields = useLater(rulingFields, choice !== null);
   const [chosen, setChosen] = useState(noTimes);
-  const times = withTyped(chosen.times, chosen.typed, zone);
+  const times = fields?.withTyped(chosen.times, chosen.typed, zone) ?? [];
   const [reason, setReason] = useState('');
   const outcome = choice === null ? null : toOutcome(choice, { match, typed, times });
   const preview = usePreview(
@@ -64,28 +66,28 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
         if (act.isBusy || !isReady) return;
         const path = data.open?.kind === 'appeal' ? 'appeal/decision' : 'ruling';
         void act.send(path, { outcome, rule, reason }).then((isDone) => {
-          if (isDone) showToast({ kind: 'success', text: t('given') });
+          if (isDone) void showToast({ kind: 'success', text: t('given') });
         });
       }}
     >
       <OutcomeField data={data} choice={choice} onChange={setChoice} />
-      {(choice === 'challenger' || choice === 'defender') && (
+      {fields !== null && (choice === 'challenger' || choice === 'defender') && (
         <>
-          <ScoresField data={match} typed={typed} onChange={setTyped} />
+          <fields.ScoresField data={match} typed={typed} onChange={setTyped} />
           <p className="match-form-error" aria-live="polite">
             {outcome === null && t('scores_contrary', { team: match.sides[choice].name })}
           </p>
         </>
       )}
-      {choice === 'replay' && (
-        <TimesField
+      {fields !== null && choice === 'replay' && (
+        <fields.TimesField
           data={match}
           limits={{ minimum: 3, maximum: 3 }}
           chosen={chosen}
           onChange={setChosen}
         />
       )}
-      {outcome !== null && <PreviewPlace preview={preview} />}
+      {fields !== null && outcome !== null && <fields.PreviewPlace preview={preview} />}
       <RuleField rule={rule} onChange={onRule} />
       <Field label={t('reason')} hint={t('reason_hint')}>
         {(control) => (

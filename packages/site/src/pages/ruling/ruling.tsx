@@ -7,9 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
-import { EvidenceSides } from '../match/evidence.tsx';
-import { LogLines } from '../match/log-lines.tsx';
-import { Scores } from '../match/outcome.tsx';
+import { EvidenceSides } from '../match/evidence-sides.tsx';
+import { LogLines, Scores } from '../match/stills.ts';
 import { MatchList } from '../team/match-list.tsx';
 import { HolderLine, TakeCase } from './case-holder.tsx';
 import type { RulingData } from './data.ts';
@@ -18,6 +17,8 @@ import { RulingForm } from './ruling-form.tsx';
 import { Statements } from './statements.tsx';
 import '../match/match.css';
 import './ruling.css';
+
+export const stills = [LogLines, Scores];
 
 /** Everything that an admin looks at before ruling, and the ruling with its consequences. */
 export default function RulingPage({ data }: { data: RulingData }) {

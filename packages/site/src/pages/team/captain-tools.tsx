@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { later, useLater } from '../../client/use-later.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WebhookForm } from '../notices/webhook-form.tsx';
 import type { TeamData } from './data.ts';
-import { DisbandDialog } from './disband-dialog.tsx';
-import { HandOverDialog } from './hand-over-dialog.tsx';
 import { InviteLinks } from './invite-links.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import type { OpenDialog } from './team-dialogs.tsx';
+
+const teamDialogs = later([], () => import('./team-dialogs.tsx'));
 
 /** What a person of the team may do with it: captains all of it, everybody may leave. */
 export function CaptainTools({ data }: { data: TeamData }) {
@@ -27,12 +28,10 @@ export function CaptainTools({ data }: { data: TeamData }) {
   );
 }
 
-type OpenDialog = 'hand_over' | 'leave' | 'disband';
-
 function ToolButtons({ data, isCaptain }: { data: TeamData; isCaptain: boolean }) {
   const t = useTranslations('team.tools');
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const close = () => setOpen(null);
+  const dialogs = useLater(teamDialogs, open !== null);
   const others = data.members.filter(({ person_id }) => person_id !== data.viewer?.person_id);
   return (
     <>
@@ -49,9 +48,9 @@ function ToolButtons({ data, isCaptain }: { data: TeamData; isCaptain: boolean }
           </Button>
         )}
       </div>
-      <HandOverDialog isOpen={open === 'hand_over'} onClose={close} data={data} />
-      <LeaveDialog isOpen={open === 'leave'} onClose={close} data={data} />
-      <DisbandDialog isOpen={open === 'disband'} onClose={close} data={data} />
+      {dialogs !== null && (
+        <dialogs.TeamDialogs open={open} onClose={() => setOpen(null)} data={data} />
+      )}
     </>
   );
 }

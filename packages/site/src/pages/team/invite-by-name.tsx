@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fetchWithRetry } from '../../client/fetch-json.ts';
-import { showToast } from '../../client/toasts.ts';
+import { fetchLater } from '../../client/fetch-later.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Shield } from '../../ui/shield.tsx';
@@ -39,7 +39,7 @@ function useFoundPeople(words: string): FoundPerson[] | null {
 async function findPeople(words: string, signal: AbortSignal): Promise<FoundPerson[]> {
   try {
     const query = new URLSearchParams({ q: words });
-    const response = await fetchWithRetry(`/api/people?${query}`, { signal });
+    const response = await fetchLater(`/api/people?${query}`, { signal });
     if (!response.ok) return [];
     const answer = (await response.json()) as { data: { people: FoundPerson[] } };
     return answer.data.people;
@@ -61,7 +61,7 @@ export function InviteByName({ data }: { data: TeamData }) {
     const answer = await send({ path, body: { person: person_id } });
     if (answer === null) return;
     setWords('');
-    showToast({ kind: 'success', text: t('invited', { name: username }) });
+    void showToast({ kind: 'success', text: t('invited', { name: username }) });
   }
   return (
     <div className="team-find">

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -73,10 +73,10 @@ function InviteLink({ path }: { path: string }) {
     const address = new URL(path, window.location.origin).href;
     try {
       await navigator.clipboard.writeText(address);
-      showToast({ kind: 'success', text: t('copied') });
+      void showToast({ kind: 'success', text: t('copied') });
     } catch {
       // Without the right to the clipboard the address itself is shown, to be copied by hand.
-      showToast({ title: t('copy_by_hand'), text: address, duration: -1 });
+      void showToast({ title: t('copy_by_hand'), text: address, duration: -1 });
     }
   }
   return (

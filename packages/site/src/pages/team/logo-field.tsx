@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CommandError } from '../../client/command.ts';
-import { sendFile } from '../../client/send-file.ts';
-import { showToast } from '../../client/toasts.ts';
+import { addRefusalTexts, type CommandError, sendFile } from '../../client/command.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -91,7 +90,9 @@ function useLogo(slug: string) {
     const address = await readAddress(file);
     const isPicture = await isReadable(address);
     setChosen(isPicture ? { file, address } : null);
-    if (!isPicture) setError({ code: 'picture_broken', params: {} });
+    if (isPicture) return;
+    await addRefusalTexts();
+    setError({ code: 'picture_broken', params: {} });
   }
   async function submit() {
     if (chosen === null) return;
@@ -101,7 +102,7 @@ function useLogo(slug: string) {
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
     setChosen(null);
-    showToast({ kind: 'success', text: t('saved') });
+    void showToast({ kind: 'success', text: t('saved') });
     await reload();
   }
   return { chosen, error, isSending, choose, submit };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CommandAnswer, type CommandError, sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 
@@ -32,12 +32,12 @@ export function useCommand({ saysErrors = true }: { saysErrors?: boolean } = {})
       const answer: CommandAnswer<Data> = await sendCommand<Data>(path, body, { method });
       setError(answer.ok ? null : answer.error);
       if (answer.ok) {
-        if (done !== undefined) showToast({ kind: 'success', text: done });
+        if (done !== undefined) void showToast({ kind: 'success', text: done });
         await reload();
         return answer.data;
       }
       if (saysErrors) {
-        showToast({ kind: 'error', text: toSentence(answer.error), duration: 8000 });
+        void showToast({ kind: 'error', text: toSentence(answer.error), duration: 8000 });
       }
       return null;
     } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendCommand } from './command.ts';
+import { sendCommand } from './sending.ts';
 import { toasts } from './standing-toasts.ts';
 
 vi.mock('./runtime.ts', () => ({ translate: (key: string) => key }));

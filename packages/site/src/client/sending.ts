@@ -1,0 +1,86 @@
+import type { CommandAnswer, CommandError, CommandOptions } from './command.ts';
+import { passingStatuses } from './fetch-again.ts';
+import { type FetchOptions, fetchWithRetry } from './fetch-json.ts';
+import { translate } from './runtime.ts';
+import { dismissToast, showToast } from './toasts.ts';
+
+/** The ids of commands of which nobody knows whether they arrived, by what they say. */
+const unanswered = new Map<string, string>();
+
+/** Every answer comes back at once: how long a command is sent again is decided here. */
+const noStatuses: ReadonlySet<number> = new Set();
+const firstPause = 1_000;
+const longestPause = 8_000;
+/** For so long it is sent again by itself; then the person hears that it did not arrive. */
+const longestTrying = 60_000;
+
+/**
+ * Sends a command to the league and says what became of it. It bears an id of its own, and is sent again
+ * with the same id while the network fails or the server cannot answer, also by a person who repeats it,
+ * so that it is obeyed once.
+ */
+export async function sendCommand<Data = unknown>(
+  path: string,
+  body: Record<string, unknown> = {},
+  options: CommandOptions = {},
+): Promise<CommandAnswer<Data>> {
+  const { method = 'POST' } = options;
+  const key = JSON.stringify([method, path, body]);
+  const commandId = options.commandId ?? unanswered.get(key) ?? crypto.randomUUID();
+  try {
+    const response = await sendUntilAnswered(path, {
+      method,
+      body: { command_id: commandId, ...body },
+    });
+    // Of a connection that was lost at the last moment nobody knows what it did.
+    if (passingStatuses.has(response.status)) unanswered.set(key, commandId);
+    else unanswered.delete(key);
+    return await toAnswer<Data>(response);
+  } catch {
+    unanswered.set(key, commandId);
+    return { ok: false, error: { code: 'network_failed', params: {} } };
+  }
+}
+
+async function sendUntilAnswered(path: string, options: FetchOptions): Promise<Response> {
+  const until = Date.now() + longestTrying;
+  let stopTelling = () => {};
+  try {
+    for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+      const response = await fetchWithRetry(path, { ...options, passing: noStatuses });
+      const wished = Number(response.headers.get('Retry-After') ?? 0) * 1000;
+      const wait = Math.max(pause, wished > 0 ? Math.min(wished, longestPause) : 0);
+      if (!passingStatuses.has(response.status) || Date.now() + wait > until) return response;
+      if (pause === firstPause) stopTelling = tellSendingAgain();
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  } finally {
+    stopTelling();
+  }
+}
+
+/** A note that stands until it is taken away. */
+function tellSendingAgain(): () => void {
+  const id = showToast({ text: translate('sending_again'), duration: -1, closesOnClick: true });
+  return () => dismissToast(id);
+}
+
+async function toAnswer<Data>(response: Response): Promise<CommandAnswer<Data>> {
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && isRecord(answer)) return { ok: true, data: answer.data as Data };
+  return { ok: false, error: toCommandError(answer) };
+}
+
+/** The error in an answer of the API, whatever came. */
+export function toCommandError(answer: unknown): CommandError {
+  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {};
+  const code = typeof error.code === 'string' ? error.code : 'internal_error';
+  const params = isRecord(error.params) ? (error.params as CommandError['params']) : {};
+  const known: CommandError = { code, params };
+  if (typeof error.field === 'string') known.field = error.field;
+  return known;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

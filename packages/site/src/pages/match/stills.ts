@@ -1,0 +1,26 @@
+import { still } from '../../app/still.tsx';
+
+/** What happened, in sentences. */
+export const LogLines = still(
+  ['events', 'rule-names'],
+  () => import('./log-lines.tsx'),
+  (module) => module.LogLines,
+);
+
+export const Scores = still(
+  ['match-pieces'],
+  () => import('./outcome.tsx'),
+  (module) => module.Scores,
+);
+
+export const Disputes = still(
+  ['match', 'rule-names'],
+  () => import('./disputes.tsx'),
+  (module) => module.Disputes,
+);
+
+export const StepLine = still(
+  ['match'],
+  () => import('./step-line.tsx'),
+  (module) => module.StepLine,
+);
