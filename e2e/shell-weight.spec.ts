@@ -1,13 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { type PageName, pages } from '@muster/site';
+import { weightLimits } from '@muster/site/weight-limits.ts';
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 
-const kilobyte = 1000;
-const mostInAll = 110 * kilobyte;
-/** What we wrote that the shell needs to be alive. */
-const mostOfOurs = 12 * kilobyte;
-const mostAgain = 30 * kilobyte;
+/** Of a second visit, the document and all. */
+const mostAgain = 30_000;
 
 interface LoadedFile {
   /** Without its folder and hash: `entry-client.js`. */
@@ -52,10 +50,10 @@ function toChunkName(page: PageName): string {
 test('the first page weighs no more than it may', async ({ page }) => {
   const files = await listLoaded(page, '/');
   const list = files.map(({ name, gzip }) => `${gzip} ${name}`).join('\n');
-  expect(sum(files), list).toBeLessThanOrEqual(mostInAll);
+  expect(sum(files), list).toBeLessThanOrEqual(weightLimits.firstPage);
   const ours = files.filter(({ name }) => name === 'entry-client.js');
   expect(ours).toHaveLength(1);
-  expect(sum(ours), list).toBeLessThanOrEqual(mostOfOurs);
+  expect(sum(ours), list).toBeLessThanOrEqual(weightLimits.entry);
 });
 
 test('a page brings its own code and texts alone', async ({ page }) => {
