@@ -3,8 +3,10 @@ import { connect, type Database } from '@muster/database';
 import type { StreamName } from '@muster/league';
 import { loadAccountDelete } from '../packages/server/src/account/page.ts';
 import type { LoaderInput, Viewer } from '../packages/server/src/context.ts';
-import { executeAsSystem, tryOut } from '../packages/server/src/engine/execute.ts';
 import { createLeague, type League } from '../packages/server/src/engine/league.ts';
+import { executeAsSystem } from '../packages/server/src/engine/execute.ts';
+import { previewRuling } from '../packages/server/src/engine/preview-ruling.ts';
+import { readLadder } from '../packages/server/src/engine/read-state.ts';
 import { Unit } from '../packages/server/src/engine/unit.ts';
 import { loadLadder } from '../packages/server/src/ladder/page.ts';
 import { createMigrated, startBenchServer } from './bench-database.ts';
@@ -178,10 +180,17 @@ async function command(unit: Unit): Promise<void> {
   await unit.decideLadder(stream, edit, { isSystem: true });
 }
 
-async function preview(unit: Unit, match: string): Promise<void> {
-  await unit.hold([stream]);
+async function preview({ database }: League, viewer: Viewer, match: string): Promise<void> {
   const ruling = { type: 'rule', match_id: match, outcome: { kind: 'voided' } } as const;
-  await unit.previewRuling(stream, { ...ruling, rule: 'dispute', reason: text });
+  const command = { ...ruling, rule: 'dispute', reason: text };
+  await database.transaction(
+    async (transaction) => {
+      const ladder = await readLadder(transaction, stream, match);
+      const at = now.toISOString();
+      await previewRuling(transaction, { stream, ladder, command, viewer, at });
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
 }
 
 const toInput = (database: Database, viewer: Viewer | null, search: string): LoaderInput => ({
@@ -210,7 +219,7 @@ export async function bench(): Promise<Figure[]> {
       executeAsSystem(league, command),
     ),
     await measure(url, 'the first preview of a ruling that recomputes the season', (league) =>
-      tryOut(league, judge, (unit) => preview(unit, match)),
+      preview(league, judge, match),
     ),
     await measure(url, 'the page before an account is deleted', (league) =>
       loadAccountDelete(toInput(league.database, captain, '')),

@@ -81,9 +81,10 @@ it('gives a case to one admin at a time, and says who has it', async () => {
   await own.act(judge, { path, body: { take_over: true } });
 
   const before = await listRungs();
-  const shown = await own.act(judge, {
-    path: `/matches/${match}/ruling/preview`,
-    body: { outcome },
+  // While a command has the ladder in hand: a preview only reads.
+  const shown = await own.database.transaction(async (transaction) => {
+    await transaction.query('select 1 from public.stream_heads for update');
+    return own.act(judge, { path: `/matches/${match}/ruling/preview`, body: { outcome } });
   });
   expect(await listRungs()).toEqual(before);
   await own.act(judge, ruling);

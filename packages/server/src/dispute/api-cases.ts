@@ -1,15 +1,11 @@
 import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
-import type {
-  LadderState,
-  RulingCommand,
-  RulingEffects,
-  RulingOutcome,
-  StreamName,
-} from '@muster/league';
+import type { Queryable } from '@muster/database';
+import type { LadderState, RulingCommand, RulingEffects, RulingOutcome } from '@muster/league';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { tryOut } from '../engine/execute.ts';
 import { refuse } from '../engine/refusal.ts';
+import { previewRuling } from '../engine/preview-ruling.ts';
+import { readLadder } from '../engine/read-state.ts';
 import type { Unit } from '../engine/unit.ts';
 import {
   type ApiParts,
@@ -30,7 +26,7 @@ interface OpenCase {
   kind: 'rule' | 'decide_appeal';
 }
 
-/** Previews hold the ladder's lock for a moment; nobody needs many. */
+/** A preview may reckon a whole season anew; nobody needs many. */
 const previewsPerMinute = 60;
 /** Stands for what a preview does not need: the words of a reason that nobody has written yet. */
 const noReason = { text_id: '00000000-0000-0000-0000-000000000000', hash: '0'.repeat(64) };
@@ -81,7 +77,13 @@ async function requireCase(unit: Unit, matchId: string): Promise<OpenCase> {
   }
   // What everybody may rule who may rule at all: neither needs the log.
   const kind = state.matches[matchId]?.status === 'disputed' ? 'voided' : 'upheld';
-  await unit.previewRuling(stream, toRuling(open.kind, matchId, { kind }));
+  await previewRuling(unit.transaction, {
+    stream,
+    ladder: state,
+    command: toRuling(open.kind, matchId, { kind }),
+    viewer: unit.viewer,
+    at: unit.at,
+  });
   return open;
 }
 
@@ -138,8 +140,8 @@ function mountHolding(api: Hono, parts: ApiParts): void {
 }
 
 /** What those are called whom a ruling concerns. */
-async function nameEffects(unit: Unit, effects: RulingEffects) {
-  const matches = await unit.transaction.query<{
+async function nameEffects(queryable: Queryable, effects: RulingEffects) {
+  const matches = await queryable.query<{
     id: string;
     challenger_id: string;
     defender_id: string;
@@ -152,7 +154,7 @@ async function nameEffects(unit: Unit, effects: RulingEffects) {
     ...effects.entries.map(({ entry_id }) => entry_id),
     ...matches.flatMap(({ challenger_id, defender_id }) => [challenger_id, defender_id]),
   ];
-  const rows = await unit.transaction.query<{ id: string; name: string }>(
+  const rows = await queryable.query<{ id: string; name: string }>(
     `select e.id, coalesce(t.name, p.username) as name from public.entries e
      left join public.teams t on t.id = e.team_id left join public.profiles p on p.id = e.person_id
      where e.id = any($1::uuid[])`,
@@ -166,9 +168,9 @@ async function nameEffects(unit: Unit, effects: RulingEffects) {
   return { names, sides: Object.fromEntries(sides) };
 }
 
-type ToDecision = (unit: Unit, stream: StreamName) => RulingCommand;
+type ToDecision = (ladder: LadderState) => RulingCommand;
 
-/** What a decision would come to, by the function that makes it; nothing of it stays. */
+/** What a decision would come to, by the function that makes it; nothing of it stays, and nobody waits for it. */
 async function preview(
   parts: ApiParts,
   context: Context,
@@ -177,12 +179,18 @@ async function preview(
   const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
   const key = `preview:${viewer.person_id}`;
   await requireRate(parts, { key, most: previewsPerMinute, seconds: 60 });
-  const data = await tryOut(parts.league, viewer, async (unit) => {
-    const stream = await getMatchStream(unit.transaction, matchId);
-    await unit.hold([stream]);
-    const effects = await unit.previewRuling(stream, toDecision(unit, stream));
-    return { ...effects, ...(await nameEffects(unit, effects)) };
-  });
+  const { database, now } = parts.league;
+  const data = await database.transaction(
+    async (transaction) => {
+      const stream = await getMatchStream(transaction, matchId);
+      const ladder = await readLadder(transaction, stream, matchId);
+      const command = toDecision(ladder);
+      const at = now().toISOString();
+      const effects = await previewRuling(transaction, { stream, ladder, command, viewer, at });
+      return { ...effects, ...(await nameEffects(transaction, effects)) };
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
   return context.json({ data });
 }
 
@@ -193,8 +201,8 @@ function mountPreviews(api: Hono, parts: ApiParts): void {
     const matchId = context.req.param('id').toLowerCase();
     return preview(parts, context, {
       matchId,
-      toDecision(unit, stream) {
-        const kind = findOpenCase(unit.ladder(stream), matchId)?.kind ?? 'rule';
+      toDecision(ladder) {
+        const kind = findOpenCase(ladder, matchId)?.kind ?? 'rule';
         return toRuling(kind, matchId, body.outcome);
       },
     });

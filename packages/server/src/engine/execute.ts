@@ -189,33 +189,3 @@ export async function executeAsSystem<T>(
   unit.remember();
   return value;
 }
-
-/** What a trial came to: thrown, so that the transaction keeps nothing of it. */
-class TriedOut extends Error {
-  readonly value: unknown;
-
-  constructor(value: unknown) {
-    super('Tried out; nothing of it is kept.');
-    this.value = value;
-  }
-}
-
-/** Finds out what a person's work would come to: it is done, and everything is given up again. */
-export async function tryOut<T>(
-  league: League,
-  viewer: Viewer,
-  work: (unit: Unit) => Promise<T>,
-): Promise<T> {
-  try {
-    return await league.database.transaction(async (transaction) => {
-      const unit = new Unit({ transaction, cache: league.cache, viewer, now: league.now });
-      throw new TriedOut(await work(unit));
-    }, byKeys);
-  } catch (error) {
-    if (error instanceof TriedOut) {
-      // It was thrown just above, with what `work` gave.
-      return error.value as T;
-    }
-    throw error;
-  }
-}

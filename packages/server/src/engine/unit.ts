@@ -3,7 +3,6 @@ import type { Transaction } from '@muster/database';
 import {
   type Actor,
   type DecideContext,
-  decideClock,
   decideLadder,
   decideSite,
   decideTeam,
@@ -14,9 +13,6 @@ import {
   type LadderState,
   type LeagueEvent,
   listLadderConsequences,
-  previewRuling,
-  type RulingCommand,
-  type RulingEffects,
   type SiteCommand,
   type SiteState,
   type StreamName,
@@ -31,6 +27,7 @@ import { tellPeople } from '../notice/tell-people.ts';
 import { listChanged } from './changes.ts';
 import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
 import { holdStreams } from './hold-streams.ts';
+import { runOverdue } from './overdue.ts';
 import { projectLadder } from './project/ladder.ts';
 import { projectSite } from './project/site.ts';
 import { projectTeam } from './project/team.ts';
@@ -53,9 +50,6 @@ interface Projected {
   after: StreamState;
   events: readonly LeagueEvent[];
 }
-
-/** More steps than this in one go mean that the clock does not come to an end. */
-const clockLimit = 100_000;
 
 /**
  * One transaction of the league: streams are held first, all at once; then commands are decided on
@@ -187,18 +181,9 @@ export class Unit {
           at: this.at,
         })
       ).facts;
-    const drafts: EventDraft[] = [];
-    let stream = this.#get(name);
-    for (let step = 0; step < clockLimit; step += 1) {
-      const due = decideClock(stream.state as LadderState, until, { facts });
-      if (due.length === 0) {
-        await this.#append(name, drafts);
-        return step;
-      }
-      drafts.push(...due);
-      stream = appendTo(stream, due).stream;
-    }
-    throw new Error(`The clock of ${name} does not come to an end`);
+    const { events, steps } = runOverdue(this.ladder(name), until, facts);
+    await this.#append(name, events);
+    return steps;
   }
 
   /** Decides a command on a ladder, after all its overdue deadlines. */
@@ -215,19 +200,8 @@ export class Unit {
     return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
   }
 
-  /** What a ruling would change if it were given now: decided like it, and nothing of it is kept. */
-  async previewRuling(name: StreamName, command: RulingCommand): Promise<RulingEffects> {
-    const context = await this.#toContext(name, command, { isCompared: true });
-    const preview = previewRuling(this.ladder(name), command, context);
-    return preview.ok ? preview.effects : refuse(preview.refusal);
-  }
-
   /** Who acts, when, and what the rules may ask, once the ladder's overdue deadlines are applied. */
-  async #toContext(
-    name: StreamName,
-    command: LadderCommand,
-    { isCompared = false } = {},
-  ): Promise<DecideContext> {
+  async #toContext(name: StreamName, command: LadderCommand): Promise<DecideContext> {
     if ('match_id' in command && command.type !== 'challenge') {
       await this.#bringMatch(name, command.match_id);
     }
@@ -242,7 +216,7 @@ export class Unit {
     // Whoever is no admin is refused before the rules ask for it, and does not have the log read under the lock.
     const isAsked = ruling !== null && actor?.is_ladder_admin === true;
     const recomputed = isAsked
-      ? { recompute: await recompute(this.transaction, name, { ruling, isCompared }) }
+      ? { recompute: await recompute(this.transaction, name, { ruling }) }
       : {};
     return { at: this.at, actor, facts: { ...facts, ...recomputed } };
   }

@@ -1,7 +1,22 @@
 import type { Queryable } from '@muster/database';
-import { type Facts, type MatchRuling, recomputeSeason, type StreamName } from '@muster/league';
+import {
+  type Facts,
+  type LadderEvent,
+  type MatchRuling,
+  recomputeSeason,
+  STANDING_EVENTS,
+  type StreamName,
+} from '@muster/league';
 import { loadStandingLog } from './past.ts';
 import { finishInSlices } from './slices.ts';
+
+interface Recomputation {
+  ruling: MatchRuling;
+  /** The season as it is, too. */
+  isCompared?: boolean;
+  /** What the log will say before the ruling: overdue deadlines of a ladder that is only read. */
+  unwritten?: readonly LadderEvent[];
+}
 
 /**
  * Reckons a season anew with a ruling in place, and, for who compares, as it is, before the rules ask for it:
@@ -10,9 +25,11 @@ import { finishInSlices } from './slices.ts';
 export async function recompute(
   queryable: Queryable,
   stream: StreamName,
-  { ruling, isCompared }: { ruling: MatchRuling; isCompared: boolean },
+  { ruling, isCompared = false, unwritten = [] }: Recomputation,
 ): Promise<NonNullable<Facts['recompute']>> {
-  const log = await loadStandingLog(queryable, stream);
+  const written = await loadStandingLog(queryable, stream);
+  const more = unwritten.filter(({ type }) => STANDING_EVENTS.includes(type));
+  const log = more.length === 0 ? written : [...written, ...more];
   const after = await finishInSlices(recomputeSeason(log, ruling));
   const before = isCompared ? await finishInSlices(recomputeSeason(log)) : null;
   return (asked) => {

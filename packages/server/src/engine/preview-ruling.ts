@@ -1,0 +1,54 @@
+import type { Transaction } from '@muster/database';
+import {
+  findRecomputation,
+  type LadderState,
+  previewRuling as previewByRules,
+  type RulingCommand,
+  type RulingEffects,
+  type StreamName,
+} from '@muster/league';
+import type { Viewer } from '../context.ts';
+import { loadLadderFacts } from './facts.ts';
+import { runOverdue } from './overdue.ts';
+import { recompute } from './replay/recompute.ts';
+import { refuse } from './refusal.ts';
+
+interface Preview {
+  stream: StreamName;
+  /** With the match of the ruling. */
+  ladder: LadderState;
+  command: RulingCommand;
+  viewer: Viewer | null;
+  at: string;
+}
+
+/**
+ * What a ruling would change if it were given now: decided like it, on a ladder that was only read; nothing is
+ * kept. Refused as the ruling would be. The transaction must read one snapshot, or hold the stream.
+ */
+export async function previewRuling(
+  transaction: Transaction,
+  { stream, ladder, command, viewer, at }: Preview,
+): Promise<RulingEffects> {
+  const { facts, actor } = await loadLadderFacts(transaction, {
+    state: ladder,
+    command,
+    actorId: viewer?.person_id ?? null,
+    at,
+  });
+  const { state, events } = runOverdue(ladder, at, facts);
+  const ruling = findRecomputation(state, command);
+  // Whoever is no admin is refused before the rules ask for it.
+  const isAsked = ruling !== null && actor?.is_ladder_admin === true;
+  const recomputed = isAsked
+    ? {
+        recompute: await recompute(transaction, stream, {
+          ruling,
+          isCompared: true,
+          unwritten: events,
+        }),
+      }
+    : {};
+  const preview = previewByRules(state, command, { at, actor, facts: { ...facts, ...recomputed } });
+  return preview.ok ? preview.effects : refuse(preview.refusal);
+}
