@@ -31,6 +31,9 @@ export interface ConnectOptions {
 }
 
 const CONNECTION_TIMEOUT_MS = 10_000;
+/** What a session of PostgreSQL has once needed it keeps until it ends, some 40 MB after all kinds of pages. */
+const IDLE_TIMEOUT_MS = 20_000;
+const LIFETIME_SECONDS = 1_800;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const MAX_NOTIFY_BYTES = 7_999;
 
@@ -66,73 +69,94 @@ export async function settleSession(client: pg.ClientBase, statementTimeout?: nu
   await client.query(settings.join('; '));
 }
 
-/** What a database and its shares have together. */
-interface Pool {
-  url: string;
+/** Connections, and what is known of them. */
+interface Connections {
   clients: pg.Pool;
-  listener: Listener;
   /** Null where sessions are shared: no statement is named, and settings are made in each transaction. */
   names: StatementNames | null;
   /** How long a statement may take on each connection, as it was last told. */
   timeouts: WeakMap<pg.PoolClient, number>;
+}
+
+/** What a database and its shares have together. */
+interface Pool {
+  options: ConnectOptions;
+  /** The common ones first, then those of shares that are apart. */
+  connections: [Connections, ...Connections[]];
+  listener: Listener;
   shares: Map<ShareLimits, Database>;
   closing: Promise<void> | undefined;
 }
 
 function openPool(options: ConnectOptions): Pool {
   const onError = options.onError ?? (() => undefined);
-  const config = toClientConfig(options);
-  const isOwn = options.sessions !== 'shared';
-  const pool: Pool = {
-    url: options.url,
-    clients: new pg.Pool({
-      ...config,
-      max: options.maxConnections ?? 10,
-      // A statement goes out when it is given, not when the one before it has been answered.
-      pipeline: true,
-      ...(isOwn ? { onConnect: (client) => settleSession(client) } : {}),
-    }),
-    listener: new Listener({ config, onConnect: settleSession, onError }),
-    names: isOwn ? new StatementNames() : null,
-    timeouts: new WeakMap(),
+  return {
+    options,
+    connections: [openConnections(options)],
+    listener: new Listener({ config: toClientConfig(options), onConnect: settleSession, onError }),
     shares: new Map(),
     closing: undefined,
   };
+}
+
+function openApart(pool: Pool, { connections }: ShareLimits): Connections {
+  const made = openConnections({ ...pool.options, maxConnections: connections });
+  pool.connections.push(made);
+  return made;
+}
+
+function openConnections(options: ConnectOptions): Connections {
+  const { maxConnections, onError = () => undefined } = options;
+  const isOwn = options.sessions !== 'shared';
+  const clients = new pg.Pool({
+    ...toClientConfig(options),
+    max: maxConnections ?? 10,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    // A statement goes out when it is given, not when the one before it has been answered.
+    pipeline: true,
+    ...(isOwn ? { onConnect: (client) => settleSession(client) } : {}),
+  });
   // Between the pool's hearing a client and ours, what came with its last answer may be the end of its session:
   // an error event that nobody hears would end the process.
-  pool.clients.on('connect', (client) => client.on('error', () => undefined));
-  // One that is being closed may be cut off while it
-  // says goodbye, which is no failure.
-  pool.clients.on('error', (error) => {
-    if (pool.closing === undefined) onError(error);
+  clients.on('connect', (client) => client.on('error', () => undefined));
+  // One that is being closed may be cut off while it says goodbye, which is no failure.
+  clients.on('error', (error) => {
+    if (!clients.ending) onError(error);
   });
-  return pool;
+  return { clients, names: isOwn ? new StatementNames() : null, timeouts: new WeakMap() };
 }
 
 class PooledDatabase implements Database {
   readonly #pool: Pool;
+  readonly #connections: Connections;
   readonly #statementTimeout: number;
   readonly #gate: Gate | undefined;
 
-  constructor(pool: Pool, statementTimeout: number, gate?: Gate) {
+  constructor(
+    pool: Pool,
+    statementTimeout: number,
+    { connections = pool.connections[0], gate }: { connections?: Connections; gate?: Gate } = {},
+  ) {
     this.#pool = pool;
+    this.#connections = connections;
     this.#statementTimeout = statementTimeout;
     this.#gate = gate;
   }
 
   get url(): string {
-    return this.#pool.url;
+    return this.#pool.options.url;
   }
 
   get sessions(): Sessions {
-    return this.#pool.names === null ? 'shared' : 'own';
+    return this.#connections.names === null ? 'shared' : 'own';
   }
 
   query<Row = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    const { names } = this.#pool;
+    const { names } = this.#connections;
     // What a statement needs of its session is there in a transaction only.
     if (names === null) return this.transaction((transaction) => transaction.query(text, values));
     return this.#withClient(async (client) => {
@@ -166,7 +190,7 @@ class PooledDatabase implements Database {
 
   /** Runs a whole transaction, which is rolled back when the work fails. */
   #inTransaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const { names } = this.#pool;
+    const { names } = this.#connections;
     return this.#withClient(async (client, onLost) => {
       try {
         return await work({ client, names, settings: this.#toLocalSettings() });
@@ -191,7 +215,7 @@ class PooledDatabase implements Database {
       lost ??= error;
     };
     try {
-      client = await this.#pool.clients.connect().catch(throwOn);
+      client = await this.#connections.clients.connect().catch(throwOn);
       // While a client is out of the pool its errors are ours to hear.
       client.on('error', onLost);
       await this.#limitTime(client);
@@ -215,7 +239,7 @@ class PooledDatabase implements Database {
 
   /** By a statement: poolers refuse it among the parameters of the connection's start. */
   async #limitTime(client: pg.PoolClient): Promise<void> {
-    const { timeouts } = this.#pool;
+    const { timeouts } = this.#connections;
     if (this.sessions === 'own' && timeouts.get(client) !== this.#statementTimeout) {
       await run(client, { text: `set statement_timeout = ${Math.trunc(this.#statementTimeout)}` });
       timeouts.set(client, this.#statementTimeout);
@@ -230,14 +254,19 @@ class PooledDatabase implements Database {
     const { shares } = this.#pool;
     const known = shares.get(limits);
     if (known !== undefined) return known;
-    const made = new PooledDatabase(this.#pool, limits.statementTimeout, new Gate(limits));
+    const gate = new Gate(limits);
+    const more = limits.isApart ? { gate, connections: openApart(this.#pool, limits) } : { gate };
+    const made = new PooledDatabase(this.#pool, limits.statementTimeout, more);
     shares.set(limits, made);
     return made;
   }
 
   close(): Promise<void> {
     const pool = this.#pool;
-    pool.closing ??= Promise.all([pool.listener.close(), pool.clients.end()]).then(() => undefined);
+    pool.closing ??= Promise.all([
+      pool.listener.close(),
+      ...pool.connections.map(({ clients }) => clients.end()),
+    ]).then(() => undefined);
     return pool.closing;
   }
 }

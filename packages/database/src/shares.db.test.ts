@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connect } from './connect.ts';
 import { PROCESS_CONNECTIONS, type ShareLimits, shares } from './shares.ts';
 import { createTestDatabase } from './testing/index.ts';
@@ -94,6 +94,30 @@ test('the same limits are the same share, and each has its own limit of time', a
   ).toEqual([{ statement_timeout: '1500ms' }]);
   expect(await share.query(read)).toEqual([{ statement_timeout: '20s' }]);
   await database.close();
+});
+
+test('a share that is apart takes none of the common connections, and ends with them', async () => {
+  await using given = await createTestDatabase({ isEmpty: true });
+  const database = connect({ url: given.url, maxConnections: 1, applicationName: 'apart' });
+  const apart = database.share({ ...small, name: 'apart', isApart: true });
+  const read = 'select pg_backend_pid() as pid';
+  const [common, [own], [again]] = await database.transaction(async (transaction) => [
+    await transaction.query(read),
+    await apart.query(read),
+    await apart.query(read),
+  ]);
+  expect(common).not.toEqual([own]);
+  expect(again).toEqual(own);
+  await database.close();
+  await expect(apart.query(read)).rejects.toThrow();
+  const left = `select 1 from pg_stat_activity where application_name = 'apart'`;
+  await vi.waitUntil(async () => (await given.database.query(left)).length === 0, {
+    timeout: 60_000,
+  });
+});
+
+test('what is done every second is apart, so that common connections may become idle and end', () => {
+  expect(shares.jobs).toMatchObject({ isApart: true });
 });
 
 test('three processes together stay below what PostgreSQL gives by default', () => {

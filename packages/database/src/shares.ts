@@ -12,13 +12,15 @@ export interface ShareLimits {
   patience: number;
   /** How long a statement may take, in milliseconds. */
   statementTimeout: number;
+  /** Has connections of its own, which nobody else makes grow. */
+  isApart?: true;
 }
 
 const PEOPLE = { waiting: 200, patience: 5_000, statementTimeout: 10_000 } as const;
 
 /**
  * Who may have how many of a process's connections, so that nobody takes them all from the others. REST
- * logs in for itself; the others share one pool.
+ * logs in for itself, and the jobs have theirs; the others share one pool.
  */
 export const shares = {
   /** Pages, and whatever else is only read. */
@@ -27,8 +29,18 @@ export const shares = {
   commands: { name: 'commands', connections: 4, ...PEOPLE },
   auth: { name: 'auth', connections: 3, ...PEOPLE },
   realtime: { name: 'realtime', connections: 1, ...PEOPLE },
-  /** One of them holds the clock's lock while others work under it. */
-  jobs: { name: 'jobs', connections: 3, waiting: 100, patience: 60_000, statementTimeout: 30_000 },
+  /**
+   * One of them holds the clock's lock while others work under it. Apart, as something of it is done every
+   * second: a common connection would never be idle for long enough to end, and keep what pages have made of it.
+   */
+  jobs: {
+    name: 'jobs',
+    connections: 3,
+    waiting: 100,
+    patience: 60_000,
+    statementTimeout: 30_000,
+    isApart: true,
+  },
   rest: { name: 'rest', connections: 8, ...PEOPLE },
 } as const satisfies Record<string, ShareLimits>;
 
@@ -38,14 +50,19 @@ const OWN_CONNECTIONS = 1;
 export const QUEUE_CONNECTIONS = 5;
 const LISTENING_CONNECTIONS = 1;
 
-/** How large the pool is that all shares but REST's are parts of. */
+/** How large the pool is that all shares but REST's and the jobs' are parts of. */
 export const POOL_CONNECTIONS =
   Object.values(shares).reduce((sum, { connections }) => sum + connections, OWN_CONNECTIONS) -
-  shares.rest.connections;
+  shares.rest.connections -
+  shares.jobs.connections;
 
 /** At most so many connections has one process in all. */
 export const PROCESS_CONNECTIONS =
-  POOL_CONNECTIONS + shares.rest.connections + QUEUE_CONNECTIONS + LISTENING_CONNECTIONS;
+  POOL_CONNECTIONS +
+  shares.rest.connections +
+  shares.jobs.connections +
+  QUEUE_CONNECTIONS +
+  LISTENING_CONNECTIONS;
 
 interface Waiting {
   enter: () => void;
