@@ -8,7 +8,7 @@ import {
   requireViewer,
 } from '../http/command-route.ts';
 import { type FileKind, findKind } from './kinds.ts';
-import { PictureRefused } from './pictures.ts';
+import { PictureRefused } from './picture.ts';
 import { type Incoming, openIncoming, UploadRefused } from './receive.ts';
 import { Busy, createRoom } from './room.ts';
 import { beginUpload, endUpload } from './uploads.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import sharp, { type SharpOptions } from 'sharp';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Viewer } from '../context.ts';
 import {
@@ -16,24 +16,14 @@ const drawing = vi.hoisted(() => ({
   gate: null as Promise<void> | null,
 }));
 
-vi.mock('sharp', async (importOriginal) => {
-  const { default: original } = await importOriginal<typeof import('sharp')>();
-  const wrapped = (bytes: Uint8Array, options: SharpOptions) => {
-    const image = original(bytes, options);
-    // What is to be drawn is measured first, with no limit; nothing else is opened so.
-    if (options?.limitInputPixels === false) {
-      const measure = image.metadata.bind(image);
-      Object.assign(image, {
-        metadata: async () => {
-          drawing.begun.push(bytes.length);
-          await drawing.gate;
-          return measure();
-        },
-      });
-    }
-    return image;
+vi.mock('./drawing-process.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./drawing-process.ts')>();
+  const drawApart: typeof original.drawApart = async (kind, bytes) => {
+    drawing.begun.push(bytes.length);
+    await drawing.gate;
+    return original.drawApart(kind, bytes);
   };
-  return { default: Object.assign(wrapped, original) };
+  return { drawApart };
 });
 
 let own: ApiLeague;
