@@ -32,10 +32,16 @@ const toOpening = (season: string) =>
 const toTeam = (season: string, rung: string) =>
   `case when ${rung} % 2 = 0 then 'team-always-' || ${rung} / 2 else 'team-of-' || ${season} || '-' || (${rung} + 1) / 2 end`;
 const toEntry = (season: string, rung: string) => toId(`'entry-' || ${season} || '-' || ${rung}`);
-const toMatch = (season: string, number: string) =>
-  toId(`'match-' || ${season} || '-' || ${number}`);
+/** An id that grows with the number, as those do that the league gives to matches and events: they begin with the time. */
+const toGrowingId = (number: string) =>
+  `rpad(lpad(to_hex(${number}), 12, '0') || '7', 32, '0')::uuid`;
+const toMatch = (season: string, number: string) => toGrowingId(`${season} * 65536 + ${number}`);
 const toUser = (name: string) => toId(`'user-' || ${name}`);
-const hash = `md5(random()::text) || md5(random()::text)`;
+const toHash = (number: string) => `repeat(md5((${number})::text), 2)`;
+const hashes = (sequence: string) => `${toHash(`${sequence} - 1`)}, ${toHash(sequence)}`;
+
+/** The place in the log at which a season is closed. */
+const closing = '(s * ($2::bigint + 1)) * 10 + 5';
 
 /** A match of a season: who challenged whom, when it ended, in which order of the log its events stand. */
 const PLAYED = `
@@ -121,18 +127,18 @@ const statements: readonly string[] = [
    select ${stream}, 'entries', ${toEntry('s', 'r')}, s = $1, '{"strikes": [], "rests": [], "players": []}'
    from generate_series(1, $1::int) s, generate_series(1, $4::int) r`,
   `insert into public.league_events (id, stream, sequence, ladder_id, match_id, type, version, actor_id, at, data, previous_hash, hash)
-   select ${toId(`'event-' || place || '-' || n`)}, ${stream}, place + n, ${ladder}, id, type, 1,
+   select ${toGrowingId('place + n')}, ${stream}, place + n, ${ladder}, id, type, 1,
      case when n in (6, 7) then null else ${toId(`${toTeam('season', 'one')} || '-1'`)} end,
      date_trunc('milliseconds', ended_at - (7 - n) * interval '1 hour'),
      jsonb_build_object('challenger_id', ${toEntry('season', 'one')}, 'defender_id', ${toEntry('season', 'other')}, 'by', 'challenger', 'winner', 'challenger',
        'deadline', ended_at, 'scores', '[{"challenger": 11, "defender": 7}]'::jsonb, 'moves', '[]'::jsonb),
-     ${hash}, ${hash}
+     ${hashes('place + n')}
    from made, (values (1, 'challenge_made'), (2, 'challenge_accepted'), (3, 'time_confirmed'), (4, 'checked_in'),
      (5, 'match_reported'), (6, 'match_completed')) made_of(n, type)`,
   `insert into public.league_events (id, stream, sequence, ladder_id, match_id, type, version, actor_id, at, data, previous_hash, hash)
-   select ${toId(`'event-' || place || '-' || n`)}, ${stream}, place + n, ${ladder}, id, type, 1,
+   select ${toGrowingId('place + n')}, ${stream}, place + n, ${ladder}, id, type, 1,
      ${toId(`'team-always-' || 1 + number / 100 % 3 || '-1'`)}, date_trunc('milliseconds', ended_at + n * interval '3 hours'),
-     jsonb_build_object('dispute_id', ${toId(`'dispute-' || id`)}, 'status', 'upheld', 'outcome', '{}'::jsonb), ${hash}, ${hash}
+     jsonb_build_object('dispute_id', ${toId(`'dispute-' || id`)}, 'status', 'upheld', 'outcome', '{}'::jsonb), ${hashes('place + n')}
    from made, (values (7, 'result_disputed'), (8, 'ruling_given')) made_of(n, type) where is_disputed`,
   `insert into private.rulings (event_id, dispute_id, actor_id, hours)
    select id, (data ->> 'dispute_id')::uuid, actor_id, 3 from public.league_events where type = 'ruling_given'`,
@@ -143,14 +149,14 @@ const statements: readonly string[] = [
    select 'teams', count(*) from public.teams union all select 'people', count(*) from public.profiles
    union all select 'sides_of_results', sum(2 * wins + draws) from public.entries`,
   `insert into public.league_events (id, stream, sequence, ladder_id, type, version, at, data, previous_hash, hash)
-   select ${toId(`'closing-' || s`)}, ${stream}, (s * ($2::bigint + 1)) * 10 + 5, ${ladder}, 'season_closed', 1,
+   select ${toGrowingId(closing)}, ${stream}, ${closing}, ${ladder}, 'season_closed', 1,
      ${toOpening('s')} + interval '89 days', jsonb_build_object('season_id', ${toId(`'season-' || s`)}, 'standings',
        (select jsonb_agg(jsonb_build_object('entry_id', ${toEntry('s', 'r')}, 'subject_id', ${toId(toTeam('s', 'r'))}, 'place', r) order by r)
-        from generate_series(1, $4::int) r)), ${hash}, ${hash}
+        from generate_series(1, $4::int) r)), ${hashes(closing)}
    from generate_series(1, $1::int - 1) s`,
   `insert into public.league_events (id, stream, sequence, type, version, at, data, previous_hash, hash)
    select ${toId(`'founded-' || slug`)}, 'team:' || ${toId('slug')}, 1, 'team_founded', 1, ${toOpening('season')},
-     jsonb_build_object('founder_id', ${toId(`slug || '-1'`)}), ${hash}, ${hash} from made_teams`,
+     jsonb_build_object('founder_id', ${toId(`slug || '-1'`)}), ${hashes('number')} from made_teams`,
   `insert into public.admins (person_id) select ${toId(`'team-always-' || n || '-1'`)} from generate_series(1, 3) n`,
   `insert into private.person_settings (person_id) select id from public.profiles`,
   `insert into private.notices (id, person_id, kind, origin, ladder_id, match_id, data, in_page, by_mail, created_at, read_at)
