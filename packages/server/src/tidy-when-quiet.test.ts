@@ -1,14 +1,17 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { quietMilliseconds, tidyWhenQuiet } from './tidy-when-quiet.ts';
+import { quietMilliseconds, tidyWhenQuiet, worthBytes } from './tidy-when-quiet.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('tidies up once when nobody has asked for a while, and again only after somebody has', () => {
   const server = createServer();
-  const collect = vi.fn();
-  tidyWhenQuiet(server, collect);
+  let size = worthBytes;
+  const collect = vi.fn(() => {
+    size += worthBytes;
+  });
+  tidyWhenQuiet(server, { collect, getSize: () => size });
   const ask = (url: string) => server.emit('request', { url }, {});
   vi.advanceTimersByTime(quietMilliseconds - 1);
   ask('/ladders');
@@ -22,16 +25,37 @@ it('tidies up once when nobody has asked for a while, and again only after someb
   vi.advanceTimersByTime(10 * quietMilliseconds);
   expect(collect).toHaveBeenCalledTimes(1);
   ask('/');
+  size += worthBytes;
   vi.advanceTimersByTime(quietMilliseconds - 1);
   ask('/readyz');
   vi.advanceTimersByTime(1);
   expect(collect).toHaveBeenCalledTimes(2);
 });
 
+it('collects only what is worth it: what came since the last time', () => {
+  const server = createServer();
+  let size = worthBytes;
+  const collect = vi.fn(() => {
+    size = 5 * worthBytes;
+  });
+  tidyWhenQuiet(server, { collect, getSize: () => size });
+  const rush = (left: number) => {
+    size = left;
+    server.emit('request', { url: '/' }, {});
+    vi.advanceTimersByTime(quietMilliseconds);
+  };
+  rush(20 * worthBytes);
+  expect(collect).toHaveBeenCalledTimes(1);
+  rush(6 * worthBytes - 1);
+  expect(collect).toHaveBeenCalledTimes(1);
+  rush(6 * worthBytes);
+  expect(collect).toHaveBeenCalledTimes(2);
+});
+
 it('does nothing more once the server is closed', () => {
   const server = createServer();
   const collect = vi.fn();
-  tidyWhenQuiet(server, collect);
+  tidyWhenQuiet(server, { collect, getSize: () => worthBytes });
   server.emit('close');
   server.emit('request', { url: '/' }, {});
   vi.advanceTimersByTime(2 * quietMilliseconds);
