@@ -5,16 +5,30 @@ import {
   type LadderEvent,
   type LadderState,
 } from '@muster/league';
+import { finishInSlices } from './replay/slices.ts';
 
 /** More steps than this in one go mean that the clock does not come to an end. */
 const clockLimit = 100_000;
 
-/** What the clock has to do on a ladder by an instant, deadline by deadline, and the ladder after it. */
-export function runOverdue(
+interface Overdue {
+  events: LadderEvent[];
+  state: LadderState;
+  steps: number;
+}
+
+/**
+ * What the clock has to do on a ladder by an instant, deadline by deadline, and the ladder after it. After a
+ * silence these are thousands: others have their turn in between.
+ */
+export function runOverdue(ladder: LadderState, until: string, facts: Facts): Promise<Overdue> {
+  return finishInSlices(stepThrough(ladder, until, facts));
+}
+
+function* stepThrough(
   ladder: LadderState,
   until: string,
   facts: Facts,
-): { events: LadderEvent[]; state: LadderState; steps: number } {
+): Generator<undefined, Overdue> {
   const events: LadderEvent[] = [];
   let state = ladder;
   for (let steps = 0; steps < clockLimit; steps += 1) {
@@ -24,6 +38,7 @@ export function runOverdue(
     }
     events.push(...due);
     state = due.reduce(applyLadder, state);
+    yield;
   }
   throw new Error(`The clock of ladder ${ladder.ladder?.id} does not come to an end`);
 }

@@ -36,7 +36,7 @@ export async function previewRuling(
     actorId: viewer?.person_id ?? null,
     at,
   });
-  const { state, events } = runOverdue(ladder, at, facts);
+  const { state, events } = await runOverdue(ladder, at, facts);
   const ruling = findRecomputation(state, command);
   // Whoever is no admin is refused before the rules ask for it.
   const isAsked = ruling !== null && actor?.is_ladder_admin === true;

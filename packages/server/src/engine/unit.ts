@@ -181,7 +181,7 @@ export class Unit {
           at: this.at,
         })
       ).facts;
-    const { events, steps } = runOverdue(this.ladder(name), until, facts);
+    const { events, steps } = await runOverdue(this.ladder(name), until, facts);
     await this.#append(name, events);
     return steps;
   }

@@ -8,6 +8,7 @@ import {
   recomputeInSteps,
   type StreamName,
 } from '@muster/league';
+import { keepLast } from '../engine/keep-last.ts';
 import { isPresent, listForms, toEntryRow } from '../engine/project/entries.ts';
 import { listMapRows, toMatchRow } from '../engine/project/matches.ts';
 import { loadStandingLog, loadStateAt } from '../engine/replay/past.ts';
@@ -195,23 +196,26 @@ export type MatchRowThen = Omit<
   'challenger_name' | 'challenger_href' | 'defender_name' | 'defender_href' | 'status'
 > & { status: Match['status']; starts_at: string | null; deadline: string | null };
 
+/** The latest last; of those of one instant the first id, as the page's own statement has it. */
+const compareResults = (one: Match, other: Match) =>
+  compare(one.result?.at ?? '', other.result?.at ?? '') || compare(other.id, one.id);
+
 function listResults(
   state: LadderState,
   naming: ReadonlyMap<string, EntryMeta>,
   rules: Rules,
 ): ResultRow[] {
-  return Object.values(state.matches)
-    .filter(({ status }) => status === 'completed' || status === 'forfeited')
-    .sort(
-      (one, other) =>
-        compare(other.result?.at ?? '', one.result?.at ?? '') || compare(one.id, other.id),
-    )
-    .slice(0, resultsLimit)
-    .map((match) => ({
-      ...(toRowThen(match, rules) as Omit<MatchRowThen, 'status'> & Pick<ResultRow, 'status'>),
-      challenger_name: state.entries[match.challenger_id]?.name ?? '',
-      challenger_href: naming.get(match.challenger_id)?.href ?? null,
-      defender_name: state.entries[match.defender_id]?.name ?? '',
-      defender_href: naming.get(match.defender_id)?.href ?? null,
-    }));
+  const last: Match[] = [];
+  for (const match of Object.values(state.matches)) {
+    if (match.status === 'completed' || match.status === 'forfeited') {
+      keepLast(last, match, { most: resultsLimit, compare: compareResults });
+    }
+  }
+  return last.reverse().map((match) => ({
+    ...(toRowThen(match, rules) as Omit<MatchRowThen, 'status'> & Pick<ResultRow, 'status'>),
+    challenger_name: state.entries[match.challenger_id]?.name ?? '',
+    challenger_href: naming.get(match.challenger_id)?.href ?? null,
+    defender_name: state.entries[match.defender_id]?.name ?? '',
+    defender_href: naming.get(match.defender_id)?.href ?? null,
+  }));
 }

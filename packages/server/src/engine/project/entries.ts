@@ -1,6 +1,7 @@
 import type { Transaction } from '@muster/database';
 import type { Entry, EntryRating, LadderState, LeagueEvent, Match, Move } from '@muster/league';
 import { listChanged } from '../changes.ts';
+import { keepLast } from '../keep-last.ts';
 import { replaceRows, upsertRows } from './rows.ts';
 
 const formLength = 5;
@@ -32,17 +33,18 @@ function compareEnds(one: Match, other: Match): number {
 
 /** The results of entries, oldest first, as letters: what the form bars show the last five of. */
 export function listForms({ entries, matches }: LadderState): Map<string, string> {
-  const forms = new Map(Object.keys(entries).map((id) => [id, '']));
-  const played = Object.values(matches).filter(isPlayed).sort(compareEnds);
-  for (const match of played) {
+  const last = new Map(Object.keys(entries).map((id): [string, Match[]] => [id, []]));
+  for (const match of Object.values(matches).filter(isPlayed)) {
     for (const id of toEntryIds(match)) {
-      const form = forms.get(id);
-      if (form !== undefined) {
-        forms.set(id, (form + letterFor(match, id)).slice(-formLength));
+      const played = last.get(id);
+      if (played !== undefined) {
+        keepLast(played, match, { most: formLength, compare: compareEnds });
       }
     }
   }
-  return forms;
+  return new Map(
+    [...last].map(([id, played]) => [id, played.map((match) => letterFor(match, id)).join('')]),
+  );
 }
 
 /** An entry as its public row has it. */
