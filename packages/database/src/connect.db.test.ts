@@ -78,6 +78,26 @@ describe('a statement that comes again', () => {
   });
 });
 
+test('a connection keeps a bounded number of statements prepared, however many are made up', async () => {
+  await using given = await createTestDatabase({ isEmpty: true });
+  const database = connect({ url: given.url, maxConnections: 1 });
+  let most = 0;
+  for (let at = 0; at < 2_000; at += 1) {
+    const text = `select $1::integer + ${at} as n`;
+    for (let times = 0; times < 3; times += 1) {
+      expect(await database.query(text, [1])).toEqual([{ n: 1 + at }]);
+    }
+    if (at % 50 !== 0) continue;
+    const [row] = await database.query<{ count: number }>(
+      'select count(*)::integer as count from pg_prepared_statements',
+    );
+    most = Math.max(most, row?.count ?? 0);
+  }
+  expect(most).toBeGreaterThan(300);
+  expect(most).toBeLessThanOrEqual(901);
+  await database.close();
+});
+
 describe('a transaction', () => {
   test('commits what it did and gives the result of its work', async () => {
     await using given = await createTestDatabase({ isEmpty: true });

@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { type ConnectOptions, settleSession, toClientConfig } from './client-config.ts';
 import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
 import { Gate, type ShareLimits } from './shares.ts';
 import { StatementNames } from './statement-names.ts';
-import { lossless } from './type-parsers.ts';
 import type {
   Database,
   Queryable,
@@ -14,23 +14,6 @@ import type {
 } from './types.ts';
 import { DatabaseUnavailable, toConnectionFailure } from './unavailable.ts';
 
-/** How to connect; everything but the address has a default that suits a web server. */
-export interface ConnectOptions {
-  /** `postgres://user:password@host:port/database`, or with `?host=/directory` for a Unix socket. */
-  url: string;
-  /** At most so many connections, 10 unless given; listening takes one more. */
-  maxConnections?: number;
-  /** How long a statement may take, in milliseconds, 30,000 unless given; 0 for no limit. */
-  statementTimeout?: number;
-  /** Shown in `pg_stat_activity`. */
-  applicationName?: string;
-  /** What `proveSessions` found, `own` unless given. */
-  sessions?: Sessions;
-  /** Told of connections that were lost while nobody was waiting on them; they are replaced by themselves. */
-  onError?: (error: Error) => void;
-}
-
-const CONNECTION_TIMEOUT_MS = 10_000;
 /** What a session of PostgreSQL has once needed it keeps until it ends, some 40 MB after all kinds of pages. */
 const IDLE_TIMEOUT_MS = 20_000;
 const LIFETIME_SECONDS = 1_800;
@@ -43,32 +26,6 @@ export function connect(target: string | ConnectOptions): Database {
   return new PooledDatabase(openPool(options), options.statementTimeout ?? STATEMENT_TIMEOUT_MS);
 }
 
-/** The settings of pg that every connection of ours has. */
-export function toClientConfig(options: ConnectOptions): pg.ClientConfig {
-  return {
-    connectionString: options.url,
-    application_name: options.applicationName ?? 'muster',
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    keepAlive: true,
-    types: lossless,
-  };
-}
-
-/**
- * Settles a connection before anything else goes over it; every kind of ours does. By a statement: poolers
- * refuse settings among the parameters of the connection's start.
- */
-export async function settleSession(client: pg.ClientBase, statementTimeout?: number) {
-  const settings = [
-    // Our statements are short; compiling them costs more than running them.
-    'set jit = off',
-    ...(statementTimeout === undefined
-      ? []
-      : [`set statement_timeout = ${Math.trunc(statementTimeout)}`]),
-  ];
-  await client.query(settings.join('; '));
-}
-
 /** Connections, and what is known of them. */
 interface Connections {
   clients: pg.Pool;
@@ -76,6 +33,8 @@ interface Connections {
   names: StatementNames | null;
   /** How long a statement may take on each connection, as it was last told. */
   timeouts: WeakMap<pg.PoolClient, number>;
+  /** How many names had been given when a connection was first used. */
+  givenBefore: WeakMap<pg.PoolClient, number>;
 }
 
 /** What a database and its shares have together. */
@@ -124,7 +83,12 @@ function openConnections(options: ConnectOptions): Connections {
   clients.on('error', (error) => {
     if (!clients.ending) onError(error);
   });
-  return { clients, names: isOwn ? new StatementNames() : null, timeouts: new WeakMap() };
+  return {
+    clients,
+    names: isOwn ? new StatementNames() : null,
+    timeouts: new WeakMap(),
+    givenBefore: new WeakMap(),
+  };
 }
 
 class PooledDatabase implements Database {
@@ -225,9 +189,18 @@ class PooledDatabase implements Database {
       throw error;
     } finally {
       client?.off('error', onLost);
-      client?.release(lost);
+      client?.release(lost ?? this.#isOutlived(client));
       this.#gate?.leave();
     }
+  }
+
+  /** Whether a connection keeps too many statements prepared whose names were given up: it is closed then. */
+  #isOutlived(client: pg.PoolClient): boolean {
+    const { names, givenBefore } = this.#connections;
+    if (names === null) return false;
+    const before = givenBefore.get(client);
+    if (before === undefined) givenBefore.set(client, names.given);
+    return before !== undefined && names.isOutlived(before);
   }
 
   /** What stands behind each BEGIN where a session does not keep it. */

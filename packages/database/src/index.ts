@@ -1,5 +1,6 @@
 export { tryAdvisoryLock, withAdvisoryLock } from './advisory-lock.ts';
-export { type ConnectOptions, connect } from './connect.ts';
+export type { ConnectOptions } from './client-config.ts';
+export { connect } from './connect.ts';
 export { describeCatalogue } from './describe-catalogue.ts';
 export { EmbeddedError, type EmbeddedErrorCode } from './embedded/embedded-error.ts';
 export {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { withAdvisoryLock } from './advisory-lock.ts';
-import { settleSession, toClientConfig } from './connect.ts';
+import { settleSession, toClientConfig } from './client-config.ts';
 import type { Database } from './types.ts';
 
 /** Connections for the job queue's library, which needs a pool of its own; the caller ends it. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { settleSession, toClientConfig } from './connect.ts';
+import { settleSession, toClientConfig } from './client-config.ts';
 import {
   listMigrationFiles,
   MigrationError,

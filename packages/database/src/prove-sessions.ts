@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type ConnectOptions, settleSession, toClientConfig } from './connect.ts';
+import { type ConnectOptions, settleSession, toClientConfig } from './client-config.ts';
 import { OpenDatabaseError } from './open-database-error.ts';
 import type { Sessions } from './types.ts';
 import { toConnectionFailure } from './unavailable.ts';

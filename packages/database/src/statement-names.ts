@@ -4,11 +4,14 @@ import { randomBytes } from 'node:crypto';
 const USES_BEFORE_NAMING = 3;
 /** Prepared statements cost the server memory in every connection. */
 const MOST_NAMED = 300;
+/** After so many more names a connection has too many that stand for nothing any more. */
+const MOST_OUTLIVED = 600;
 const MOST_COUNTED = 1_000;
 
 /**
  * Names for the statements that come again and again, so that the server parses and plans them once a
- * connection. Statements that are put together anew each time are counted, then forgotten.
+ * connection. Statements that are put together anew each time are counted, then forgotten. When all names
+ * are given the one that was not used for longest is given up, so that nobody uses them up for the others.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
@@ -20,20 +23,31 @@ export class StatementNames {
   /** The statement's name, once it has one. */
   find(text: string): string | undefined {
     const name = this.#names.get(text);
-    if (name !== undefined || this.#names.size >= MOST_NAMED) {
+    if (name !== undefined) {
+      this.#keep(this.#names, text, name, MOST_NAMED);
       return name;
     }
     const uses = (this.#uses.get(text) ?? 0) + 1;
     this.#uses.delete(text);
     if (uses < USES_BEFORE_NAMING) {
-      this.#count(text, uses);
+      this.#keep(this.#uses, text, uses, MOST_COUNTED);
       return undefined;
     }
     // Never the same name again, since connections remember what it stood for.
     this.#named += 1;
     const made = `muster_${this.#own}_${this.#named}`;
-    this.#names.set(text, made);
+    this.#keep(this.#names, text, made, MOST_NAMED);
     return made;
+  }
+
+  /** How many names were given until now. */
+  get given(): number {
+    return this.#named;
+  }
+
+  /** Whether a connection that was opened after so many names were given is better opened anew. */
+  isOutlived(givenBefore: number): boolean {
+    return this.#named - givenBefore > MOST_OUTLIVED;
   }
 
   /** After a change of tables, when plans that connections keep do not fit any more. */
@@ -42,11 +56,11 @@ export class StatementNames {
     this.#uses.clear();
   }
 
-  #count(text: string, uses: number): void {
-    this.#uses.set(text, uses);
-    const [oldest] = this.#uses.keys();
-    if (this.#uses.size > MOST_COUNTED && oldest !== undefined) {
-      this.#uses.delete(oldest);
-    }
+  /** As the one that was used last; the one that was not for longest makes room. */
+  #keep<Value>(map: Map<string, Value>, text: string, value: Value, most: number): void {
+    map.delete(text);
+    map.set(text, value);
+    const [oldest] = map.keys();
+    if (map.size > most && oldest !== undefined) map.delete(oldest);
   }
 }
