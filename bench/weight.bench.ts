@@ -33,7 +33,8 @@ async function weighPages(site: ServableSite, folder: string): Promise<[PageName
   for (const name of pageNames) {
     const { scripts, modules, styles } = site.listFiles(name, 'en');
     let bytes = 0;
-    for (const file of new Set([...scripts, ...modules, ...styles])) bytes += await weigh(folder, file);
+    for (const file of new Set([...scripts, ...modules, ...styles]))
+      bytes += await weigh(folder, file);
     weights.push([name, bytes]);
   }
   return weights.sort(([, one], [, other]) => other - one).slice(0, shownPages);
