@@ -32,6 +32,10 @@ const resultsLimit = 6;
 type EntryMeta = Pick<EntryRow, NameColumn>;
 type NameColumn = Extract<keyof EntryRow, 'id' | 'name' | 'tag' | 'href' | 'logo'>;
 
+type Naming = ReadonlyMap<string, EntryMeta>;
+/** The last results of entries, as letters. */
+type Forms = ReadonlyMap<string, string>;
+
 /** How an entry's rung stood a week before. */
 interface WeekRow {
   entry_id: string;
@@ -100,14 +104,19 @@ export async function toLadderPage(
   const naming = await loadNaming(database, season?.id ?? null);
   const from = new Date(Date.parse(then.at) - week);
   const moved = await database.query<WeekRow>(WEEK, [season?.id ?? null, from, then.at]);
+  const { open, last } = await finishInSlices(pickMatches(state));
   return {
     ...ladder,
     ...(state.ladder === null ? {} : { name: state.ladder.name, zone: state.ladder.zone }),
     season: toSeasonRow(then.season, state),
     // A recomputed rung has no week of its own in the log.
-    entries: listEntryRows(state, naming, then.isRecomputed ? [] : moved),
-    matches: listOpenMatches(state),
-    results: rules === undefined ? [] : listResults(state, naming, rules),
+    entries: listEntryRows(state, {
+      naming,
+      moved: then.isRecomputed ? [] : moved,
+      forms: await finishInSlices(listForms(state)),
+    }),
+    matches: toOpenMatches(open),
+    results: rules === undefined ? [] : toResults(last, state, { naming, rules }),
     is_admin: false,
     teams: null,
     own_state: null,
@@ -131,15 +140,13 @@ export function toSeasonRow(
 
 function listEntryRows(
   state: LadderState,
-  naming: ReadonlyMap<string, EntryMeta>,
-  moved: readonly WeekRow[],
+  { naming, moved, forms }: { naming: Naming; moved: readonly WeekRow[]; forms: Forms },
 ): EntryRow[] {
-  const forms = listForms(state);
   const weeks = new Map(moved.map(({ entry_id, week_rung }) => [entry_id, week_rung]));
   const rows = Object.values(state.entries)
     .filter(isPresent)
     .map((entry) => ({
-      ...(toEntryRow(entry, forms.get(entry.id) ?? '') as Omit<EntryRow, keyof Naming>),
+      ...(toEntryRow(entry, forms.get(entry.id) ?? '') as Omit<EntryRow, Added>),
       ...(naming.get(entry.id) ?? { id: entry.id, tag: null, href: null, logo: null }),
       // People are called as they are now; the log knows no names of theirs.
       name: entry.person_id === null ? entry.name : (naming.get(entry.id)?.name ?? ''),
@@ -149,7 +156,7 @@ function listEntryRows(
   return rows.sort(byStanding);
 }
 
-type Naming = Pick<EntryRow, NameColumn | 'has_moved' | 'week_rung'>;
+type Added = NameColumn | 'has_moved' | 'week_rung';
 
 /** As the page's own statement orders them: rungs first, then ratings, then ids. */
 function byStanding(one: EntryRow, other: EntryRow): number {
@@ -163,9 +170,24 @@ function byStanding(one: EntryRow, other: EntryRow): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-function listOpenMatches(state: LadderState): OpenMatchRow[] {
-  return Object.values(state.matches)
-    .filter(({ status }) => !isFinalStatus(status))
+/** The matches that the page shows: those that are open, and the last results, the latest at the end. One by one: there are thousands. */
+function* pickMatches({
+  matches,
+}: LadderState): Generator<undefined, Record<'open' | 'last', Match[]>> {
+  const [open, last]: [Match[], Match[]] = [[], []];
+  for (const match of Object.values(matches)) {
+    if (match.status === 'completed' || match.status === 'forfeited') {
+      keepLast(last, match, { most: resultsLimit, compare: compareResults });
+    } else if (!isFinalStatus(match.status)) {
+      open.push(match);
+    }
+    yield;
+  }
+  return { open, last };
+}
+
+function toOpenMatches(open: readonly Match[]): OpenMatchRow[] {
+  return open
     .map((match) => {
       const maps = listMapRows(match).map((row) => String(Reflect.get(row, 'map')));
       return {
@@ -200,18 +222,12 @@ export type MatchRowThen = Omit<
 const compareResults = (one: Match, other: Match) =>
   compare(one.result?.at ?? '', other.result?.at ?? '') || compare(other.id, one.id);
 
-function listResults(
+function toResults(
+  last: readonly Match[],
   state: LadderState,
-  naming: ReadonlyMap<string, EntryMeta>,
-  rules: Rules,
+  { naming, rules }: { naming: Naming; rules: Rules },
 ): ResultRow[] {
-  const last: Match[] = [];
-  for (const match of Object.values(state.matches)) {
-    if (match.status === 'completed' || match.status === 'forfeited') {
-      keepLast(last, match, { most: resultsLimit, compare: compareResults });
-    }
-  }
-  return last.reverse().map((match) => ({
+  return last.toReversed().map((match) => ({
     ...(toRowThen(match, rules) as Omit<MatchRowThen, 'status'> & Pick<ResultRow, 'status'>),
     challenger_name: state.entries[match.challenger_id]?.name ?? '',
     challenger_href: naming.get(match.challenger_id)?.href ?? null,

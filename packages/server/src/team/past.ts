@@ -9,7 +9,7 @@ import {
   type TeamState,
 } from '@muster/league';
 import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
-import { isPresent, listForms } from '../engine/project/entries.ts';
+import { getForm, isPresent } from '../engine/project/entries.ts';
 import { loadStateAt } from '../engine/replay/past.ts';
 import { loadLadderState, loadNaming, toRowThen } from '../ladder/past.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLine } from '../match/line.ts';
@@ -258,7 +258,7 @@ function toTeamEntry(
     wins,
     losses,
     draws,
-    form: listForms(state).get(entry.id) ?? '',
+    form: getForm(state, entry.id),
     eligible: toEligibleThen(entry, state.season?.rules ?? place.rules, people),
   };
 }

@@ -31,20 +31,33 @@ function compareEnds(one: Match, other: Match): number {
   return end < otherEnd ? -1 : 1;
 }
 
-/** The results of entries, oldest first, as letters: what the form bars show the last five of. */
-export function listForms({ entries, matches }: LadderState): Map<string, string> {
+/** The results of entries, oldest first, as letters: what the form bars show the last five of. Match by match: there are thousands. */
+export function* listForms({
+  entries,
+  matches,
+}: LadderState): Generator<undefined, Map<string, string>> {
   const last = new Map(Object.keys(entries).map((id): [string, Match[]] => [id, []]));
-  for (const match of Object.values(matches).filter(isPlayed)) {
-    for (const id of toEntryIds(match)) {
+  for (const match of Object.values(matches)) {
+    for (const id of isPlayed(match) ? toEntryIds(match) : []) {
       const played = last.get(id);
       if (played !== undefined) {
         keepLast(played, match, { most: formLength, compare: compareEnds });
       }
     }
+    yield;
   }
   return new Map(
     [...last].map(([id, played]) => [id, played.map((match) => letterFor(match, id)).join('')]),
   );
+}
+
+/** The same of one entry. */
+export function getForm({ matches }: LadderState, entryId: string): string {
+  const played = Object.values(matches).filter(
+    (match) => toEntryIds(match).includes(entryId) && isPlayed(match),
+  );
+  const last = played.sort(compareEnds).slice(-formLength);
+  return last.map((match) => letterFor(match, entryId)).join('');
 }
 
 /** An entry as its public row has it. */
