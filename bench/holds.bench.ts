@@ -3,15 +3,17 @@ import { connect, type Database } from '@muster/database';
 import type { StreamName } from '@muster/league';
 import { loadAccountDelete } from '../packages/server/src/account/page.ts';
 import type { LoaderInput, Viewer } from '../packages/server/src/context.ts';
-import { createLeague, type League } from '../packages/server/src/engine/league.ts';
 import { executeAsSystem } from '../packages/server/src/engine/execute.ts';
+import { createLeague, type League } from '../packages/server/src/engine/league.ts';
 import { previewRuling } from '../packages/server/src/engine/preview-ruling.ts';
 import { readLadder } from '../packages/server/src/engine/read-state.ts';
 import { Unit } from '../packages/server/src/engine/unit.ts';
 import { loadLadder } from '../packages/server/src/ladder/page.ts';
 import { createMigrated, startBenchServer } from './bench-database.ts';
 import { type Figure, quantile } from './measure.ts';
+import { measureHold } from './measure-hold.ts';
 import { writeYear, year } from './simulated-year.ts';
+import { findJudge, findLoser } from './year-people.ts';
 
 /** So many teams play about 12,000 matches in a year. */
 const teams = 300;
@@ -20,40 +22,16 @@ const now = new Date(year.end + 60_000);
 const stream: StreamName = year.stream;
 const text = { text_id: '00000000-0000-4000-8000-00000000cccc', hash: '0'.repeat(64) };
 
-/** What this thread has had of the processor, in milliseconds: a busy machine does not count as a hold. */
-function getUsed(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-interface Hold {
-  hold: number;
-  took: number;
-}
-
-/** The most work, in milliseconds, that was done without anybody else having their turn, and how long all of it took. */
-async function measureHold(work: () => Promise<unknown>): Promise<Hold> {
-  let [hold, last] = [0, getUsed()];
-  const look = () => {
-    const used = getUsed();
-    hold = Math.max(hold, used - last);
-    last = used;
-  };
-  const timer = setInterval(look, 1);
-  const started = performance.now();
-  await work();
-  look();
-  clearInterval(timer);
-  return { hold, took: performance.now() - started };
-}
-
 const pause = (milliseconds: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 
 /** The median over some rounds, beside waiting for as long and doing nothing. */
-async function measureRounds(what: string, measureOne: () => Promise<Hold>): Promise<Figure> {
+async function measureRounds(
+  what: string,
+  measureOne: () => Promise<{ hold: number; took: number }>,
+): Promise<Figure> {
   const holds: { ours: number; floor: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const ours = await measureOne();
@@ -114,42 +92,6 @@ async function measureLargeAnswer(database: Database): Promise<Figure> {
   const figure = await measureRounds('the largest answer of REST', () => measureHold(read));
   await backend.close();
   return figure;
-}
-
-interface Person {
-  person_id: string;
-  user_id: string;
-  username: string;
-}
-
-const toViewer = (person: Person | undefined, more: Partial<Viewer> = {}): Viewer => {
-  if (person === undefined) throw new Error('The year has nobody who could do this.');
-  return { ...person, is_site_admin: false, ...more };
-};
-
-/** The last completed match of the year, and the captain of the side that lost it. */
-async function findLoser(database: Database): Promise<{ match: string; captain: Viewer }> {
-  const [row] = await database.query<Person & { match: string }>(
-    `select m.id as match, p.id as person_id, p.user_id, p.username
-     from public.matches m
-     join public.entries e on e.status = 'active'
-       and e.id = case m.winner when 'challenger' then m.defender_entry_id else m.challenger_entry_id end
-     join public.rosters r on r.team_id = e.team_id and r.role = 'captain'
-     join public.profiles p on p.id = r.person_id
-     where m.status = 'completed' and m.winner in ('challenger', 'defender') and not exists (
-       select 1 from public.league_events d
-       where d.match_id = m.id and d.type in ('result_disputed', 'match_disputed', 'ruling_given'))
-     order by m.ended_at desc limit 1`,
-  );
-  return { match: row?.match ?? '', captain: toViewer(row) };
-}
-
-async function findJudge(database: Database): Promise<Viewer> {
-  const [row] = await database.query<Person>(
-    `select p.id as person_id, p.user_id, p.username from public.admins a
-     join public.profiles p on p.id = a.person_id where a.ladder_id is not null limit 1`,
-  );
-  return toViewer(row);
 }
 
 /** Opens a dispute of the last result, so that there is something to rule. */
