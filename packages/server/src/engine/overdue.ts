@@ -11,9 +11,9 @@ import { finishInSlices } from './replay/slices.ts';
 const clockLimit = 100_000;
 
 interface Overdue {
-  events: LadderEvent[];
+  /** The events of each deadline, in the order in which they passed. */
+  steps: LadderEvent[][];
   state: LadderState;
-  steps: number;
 }
 
 /**
@@ -29,16 +29,33 @@ function* stepThrough(
   until: string,
   facts: Facts,
 ): Generator<undefined, Overdue> {
-  const events: LadderEvent[] = [];
+  const steps: LadderEvent[][] = [];
   let state = ladder;
-  for (let steps = 0; steps < clockLimit; steps += 1) {
+  while (steps.length < clockLimit) {
     const due = decideClock(state, until, { facts });
     if (due.length === 0) {
-      return { events, state, steps };
+      return { steps, state };
     }
-    events.push(...due);
+    steps.push(due);
     state = due.reduce(applyLadder, state);
     yield;
   }
   throw new Error(`The clock of ladder ${ladder.ladder?.id} does not come to an end`);
+}
+
+/** So many events and little more are written at once: what follows from more would keep others waiting. */
+const writtenAtOnce = 50;
+
+/** The steps in portions to be written one after the other; none is taken apart. */
+export function toPortions(steps: readonly LadderEvent[][]): LadderEvent[][] {
+  const portions: LadderEvent[][] = [];
+  let last: LadderEvent[] | undefined;
+  for (const step of steps) {
+    if (last === undefined || last.length >= writtenAtOnce) {
+      last = [];
+      portions.push(last);
+    }
+    last.push(...step);
+  }
+  return portions;
 }

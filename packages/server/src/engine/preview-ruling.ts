@@ -10,8 +10,8 @@ import {
 import type { Viewer } from '../context.ts';
 import { loadLadderFacts } from './facts.ts';
 import { runOverdue } from './overdue.ts';
-import { recompute } from './replay/recompute.ts';
 import { refuse } from './refusal.ts';
+import { recompute } from './replay/recompute.ts';
 
 interface Preview {
   stream: StreamName;
@@ -36,7 +36,7 @@ export async function previewRuling(
     actorId: viewer?.person_id ?? null,
     at,
   });
-  const { state, events } = await runOverdue(ladder, at, facts);
+  const { state, steps } = await runOverdue(ladder, at, facts);
   const ruling = findRecomputation(state, command);
   // Whoever is no admin is refused before the rules ask for it.
   const isAsked = ruling !== null && actor?.is_ladder_admin === true;
@@ -45,7 +45,7 @@ export async function previewRuling(
         recompute: await recompute(transaction, stream, {
           ruling,
           isCompared: true,
-          unwritten: events,
+          unwritten: steps.flat(),
         }),
       }
     : {};

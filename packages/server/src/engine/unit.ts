@@ -27,7 +27,7 @@ import { tellPeople } from '../notice/tell-people.ts';
 import { listChanged } from './changes.ts';
 import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
 import { holdStreams } from './hold-streams.ts';
-import { runOverdue } from './overdue.ts';
+import { runOverdue, toPortions } from './overdue.ts';
 import { projectLadder } from './project/ladder.ts';
 import { projectSite } from './project/site.ts';
 import { projectTeam } from './project/team.ts';
@@ -181,9 +181,11 @@ export class Unit {
           at: this.at,
         })
       ).facts;
-    const { events, steps } = await runOverdue(this.ladder(name), until, facts);
-    await this.#append(name, events);
-    return steps;
+    const { steps } = await runOverdue(this.ladder(name), until, facts);
+    for (const events of toPortions(steps)) {
+      await this.#append(name, events);
+    }
+    return steps.length;
   }
 
   /** Decides a command on a ladder, after all its overdue deadlines. */
