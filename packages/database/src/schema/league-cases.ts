@@ -1,0 +1,374 @@
+import assert from 'node:assert/strict';
+import type { Case, Run } from './case.ts';
+import type { Row, World } from './world.ts';
+
+/** What holds of the log and of matches, and what triggers count. */
+
+const REWRITTEN = { code: '23001' };
+
+const logChange: Case = {
+  object: 'trigger public.league_events.refuse_log_change',
+  lets: { 'one event more': async (world) => void (await world.add('public.league_events')) },
+  stops: {
+    'another event in its place': async (world) => {
+      await world.add('public.league_events');
+      await world.stops(REWRITTEN, () => world.query(`update public.league_events set type = 'x'`));
+    },
+    'the end of one': async (world) => {
+      await world.add('public.league_events');
+      await world.stops(REWRITTEN, () => world.query('delete from public.league_events'));
+    },
+  },
+};
+
+const logTruncate: Case = {
+  object: 'trigger public.league_events.refuse_log_truncate',
+  lets: {
+    'emptying another table': async (world) => void (await world.query('truncate private.rulings')),
+  },
+  stops: {
+    'emptying the log': async (world) =>
+      world.stops(REWRITTEN, () => world.query('truncate public.league_events cascade')),
+  },
+};
+
+/** A booking of an entry in a match of its own. */
+const book = (world: World, entry: Row, hours: string, is_moved = false) =>
+  world.add('public.match_bookings', {
+    entry_id: entry.id,
+    during: `[${hours.split(' ').map((hour) => `2030-01-01T${hour}Z`)})`,
+    is_moved,
+  });
+
+const beside =
+  (hours: string, isLet: boolean, { first = false, second = false, isOther = false } = {}): Run =>
+  async (world) => {
+    const entry = await world.add('public.entries');
+    await book(world, entry, '18:00 20:00', first);
+    const next = isOther ? await world.add('public.entries') : entry;
+    const add = () => book(world, next, hours, second);
+    await (isLet
+      ? world.lets(add)
+      : world.stops({ code: '23P01', constraint: 'match_bookings_apart' }, add));
+  };
+
+const bookings: Case = {
+  object: 'exclusion public.match_bookings.match_bookings_apart',
+  lets: {
+    'one right after the other': beside('20:00 22:00', true),
+    'one right before the other': beside('16:00 18:00', true),
+    'another entry at the same time': beside('18:00 20:00', true, { isOther: true }),
+    'one that an outage moved there': beside('18:00 20:00', true, { second: true }),
+    'one beside what an outage moved': beside('18:00 20:00', true, { first: true }),
+  },
+  stops: {
+    'two at the same time': beside('18:00 20:00', false),
+    'one that begins too early': beside('19:59 22:00', false),
+    'one that ends too late': beside('16:00 18:01', false),
+    'one within the other': beside('18:30 19:00', false),
+  },
+};
+
+const ADMIN = '6f0d3b5e-2d49-4c3e-9b0a-0d7a4d3f5a11';
+
+async function figures(world: World): Promise<Record<string, string>> {
+  const rows = await world.query<{ whose: string; text: string }>(
+    `select whose, concat_ws(' ', rulings, overturned, coalesce(median_hours::text, '-')) as text
+     from private.ruling_figures`,
+  );
+  return Object.fromEntries(rows.map(({ whose, text }) => [whose, text]));
+}
+
+/** Rulings by who gave them and how long they took; then what happens, and the figures that come of it. */
+const counts =
+  (rulings: readonly Row[], expected: Record<string, string>, then = 'select'): Run =>
+  async (world) => {
+    for (const ruling of rulings) await world.add('private.rulings', ruling);
+    await world.query(then);
+    assert.deepEqual(await figures(world), expected);
+  };
+
+const rulings: Case = {
+  object: 'trigger private.rulings.count_rulings',
+  lets: {
+    'the first of an admin': counts([{ actor_id: ADMIN, hours: 3 }], {
+      all: '1 0 3',
+      [ADMIN]: '1 0 3',
+    }),
+    'the middle of their hours': counts(
+      [
+        { actor_id: ADMIN, hours: 1 },
+        { actor_id: ADMIN, hours: 2, is_overturned: true },
+        { actor_id: ADMIN, hours: 9 },
+      ],
+      { all: '3 1 2', [ADMIN]: '3 1 2' },
+    ),
+    'one that is overturned': counts(
+      [{ actor_id: ADMIN, hours: 3 }],
+      { all: '1 1 3', [ADMIN]: '1 1 3' },
+      'update private.rulings set is_overturned = true',
+    ),
+    'one that goes': counts(
+      [
+        { actor_id: ADMIN, hours: 3 },
+        { actor_id: ADMIN, hours: 5 },
+      ],
+      { all: '1 0 3', [ADMIN]: '1 0 3' },
+      'delete from private.rulings where hours = 5',
+    ),
+  },
+  stops: {
+    'what the rules ruled themselves, for an admin': counts(
+      [{ hours: 5 }, { actor_id: ADMIN, hours: 3 }],
+      { all: '2 0 4', [ADMIN]: '1 0 3' },
+    ),
+    'the last of an admin: nothing is left of them': counts([{ actor_id: null, hours: 5 }], {
+      all: '1 0 5',
+    }),
+    'the ruling of another admin': async (world) => {
+      const other = '9c1e7c7a-5f6b-4f7e-8a59-3f1f2f6a2b22';
+      await counts(
+        [
+          { actor_id: other, hours: 7 },
+          { actor_id: ADMIN, hours: 3 },
+        ],
+        {
+          all: '2 0 5',
+          [other]: '1 0 7',
+          [ADMIN]: '1 0 3',
+        },
+      )(world);
+    },
+  },
+};
+
+const AT = '2030-01-01T18:00:00Z';
+const LADDER = '9c1e7c7a-5f6b-4f7e-8a59-3f1f2f6a2b22';
+const resultOf = (outcome: string) => ({ outcome, ended_at: AT, ladder_id: LADDER });
+
+async function records(world: World): Promise<string[]> {
+  const rows = await world.query<{ text: string }>(
+    `select concat_ws(' ', wins, losses, draws) as text from private.person_records order by wins, losses, draws`,
+  );
+  return rows.map(({ text }) => text);
+}
+
+/** A person's lineups by what came of them; then what happens, and the records that come of it. */
+const keeps =
+  (lineups: readonly Row[], expected: readonly string[], then = 'select'): Run =>
+  async (world) => {
+    const person = await world.add('public.profiles');
+    for (const lineup of lineups) {
+      await world.add('private.match_lineups', { person_id: person.id, ...lineup });
+    }
+    await world.query(then);
+    assert.deepEqual(await records(world), expected);
+  };
+
+const WON = resultOf('won');
+const LOST = resultOf('lost');
+const DRAWN = resultOf('drawn');
+const set = (outcome: string) => `update private.match_lineups
+  set outcome = '${outcome}', ended_at = '${AT}', ladder_id = '${LADDER}'`;
+
+const record: Case = {
+  object: 'trigger private.match_lineups.keep_record',
+  lets: {
+    'a match that was won': keeps([WON], ['1 0 0']),
+    'one that was lost': keeps([LOST], ['0 1 0']),
+    'one that was drawn': keeps([DRAWN], ['0 0 1']),
+    'all of them': keeps([WON, WON, WON, LOST, LOST, DRAWN], ['3 2 1']),
+    'a result that comes': keeps([{}], ['1 0 0'], set('won')),
+    'a result that comes where its ladder is known': keeps(
+      [WON, { ladder_id: LADDER }],
+      ['2 0 0'],
+      `${set('won')} where outcome is null`,
+    ),
+    'a result that is another now': keeps([WON, WON], ['0 2 0'], set('lost')),
+    'a draw that is a win now': keeps([DRAWN], ['1 0 0'], set('won')),
+    'a defeat that is a draw now': keeps([LOST], ['0 0 1'], set('drawn')),
+    'a result that is none any more': keeps(
+      [WON],
+      ['0 0 0'],
+      'update private.match_lineups set outcome = null, ended_at = null',
+    ),
+    'a lineup that goes': keeps(
+      [WON, LOST],
+      ['1 0 0'],
+      `delete from private.match_lineups where outcome = 'lost'`,
+    ),
+    'two ladders apart': keeps([WON, { ...LOST, ladder_id: ADMIN }], ['0 1 0', '1 0 0']),
+    'two ladders apart, also when a lineup goes': keeps(
+      [WON, { ...WON, ladder_id: ADMIN }],
+      ['0 0 0', '1 0 0'],
+      `delete from private.match_lineups where ladder_id = '${ADMIN}'`,
+    ),
+    'two people apart': async (world) => {
+      await keeps([WON], ['1 0 0'])(world);
+      await keeps([WON, LOST], ['1 0 0', '1 1 0'])(world);
+      await world.query(`delete from private.match_lineups where outcome = 'lost'`);
+      assert.deepEqual(await records(world), ['1 0 0', '1 0 0']);
+    },
+  },
+  stops: {
+    'a match without a result': keeps([{}], []),
+    'the end of one': keeps([{}], [], 'delete from private.match_lineups'),
+  },
+};
+
+const CHANGES = `select coalesce(sum(change), 0)::integer as total, count(*)::integer as changes
+  from private.figure_changes where figure = $1`;
+
+/** What happens, and by how much a figure has changed since; null where no change was noted. */
+const notes =
+  (
+    figure: string,
+    add: (world: World) => Promise<unknown>,
+    then: string,
+    expected: number | null,
+  ): Run =>
+  async (world) => {
+    await add(world);
+    await world.query('delete from private.figure_changes');
+    if (then !== '') await world.query(then);
+    else await add(world);
+    const { total, changes } = await world.one<{ total: number; changes: number }>(CHANGES, [
+      figure,
+    ]);
+    assert.equal(changes === 0 ? null : total, expected);
+  };
+
+const team = (world: World) => world.add('public.teams', { founder_id: null });
+const goneTeam = (world: World) => world.add('public.teams', { disbanded_at: AT });
+const person = (world: World) => world.add('public.profiles');
+const gonePerson = (world: World) => world.add('public.profiles', { user_id: null, username: '⸺' });
+const entry = (world: World) => world.add('public.entries', { wins: 2, draws: 1, losses: 4 });
+const newEntry = (world: World) => world.add('public.entries');
+
+const TEAMS = 'teams';
+const PEOPLE = 'people';
+const SIDES = 'sides_of_results';
+
+const figureOfTeams: Case = {
+  object: 'trigger public.teams.note_figure',
+  lets: {
+    'a team that is founded': notes(TEAMS, team, '', 1),
+    'a team that disbands': notes(TEAMS, team, 'update public.teams set disbanded_at = now()', -1),
+    'a team that comes back': notes(
+      TEAMS,
+      goneTeam,
+      'update public.teams set disbanded_at = null',
+      1,
+    ),
+    'a team that is deleted': notes(TEAMS, team, 'delete from public.teams', -1),
+  },
+  stops: {
+    'one that had disbanded before': notes(TEAMS, goneTeam, '', null),
+    'what changes nothing': notes(
+      TEAMS,
+      goneTeam,
+      'update public.teams set disbanded_at = now()',
+      null,
+    ),
+    'a disbanded one that is deleted': notes(TEAMS, goneTeam, 'delete from public.teams', null),
+    'anything else of a team': notes(TEAMS, team, `update public.teams set about = 'x'`, null),
+  },
+};
+
+const figureOfPeople: Case = {
+  object: 'trigger public.profiles.note_figure',
+  lets: {
+    'somebody new': notes(PEOPLE, person, '', 1),
+    'somebody who leaves': notes(
+      PEOPLE,
+      person,
+      `update public.profiles set user_id = null, username = '⸺'`,
+      -1,
+    ),
+    'somebody who is deleted': notes(PEOPLE, person, 'delete from public.profiles', -1),
+  },
+  stops: {
+    'somebody without an account': notes(PEOPLE, gonePerson, '', null),
+    'the end of their profile': notes(PEOPLE, gonePerson, 'delete from public.profiles', null),
+    'another account': notes(
+      PEOPLE,
+      person,
+      'update public.profiles set user_id = gen_random_uuid()',
+      null,
+    ),
+  },
+};
+
+const figureOfResults: Case = {
+  object: 'trigger public.entries.note_figure',
+  lets: {
+    'an entry with results': notes(SIDES, entry, '', 5),
+    'a win, which counts for both sides': notes(
+      SIDES,
+      entry,
+      'update public.entries set wins = 3',
+      2,
+    ),
+    'a draw, of which each has its half': notes(
+      SIDES,
+      entry,
+      'update public.entries set draws = 2',
+      1,
+    ),
+    'a win less': notes(SIDES, entry, 'update public.entries set wins = 1', -2),
+    'an entry that is deleted': notes(SIDES, entry, 'delete from public.entries', -5),
+  },
+  stops: {
+    'an entry without results': notes(SIDES, newEntry, '', null),
+    'a defeat, which is the other side’s win': notes(
+      SIDES,
+      entry,
+      'update public.entries set losses = 9',
+      null,
+    ),
+    'a win in place of two draws': notes(
+      SIDES,
+      (world) => world.add('public.entries', { wins: 0, draws: 2 }),
+      'update public.entries set wins = 1, draws = 0',
+      null,
+    ),
+  },
+};
+
+const foldFigures: Case = {
+  object: 'function private.fold_figures()',
+  lets: {
+    'many changes into one a figure': async (world) => {
+      await world.query(`delete from private.figure_changes`);
+      await world.query(`insert into private.figure_changes (figure, change)
+        values ('teams', 2), ('teams', 3), ('people', 7), ('teams', -1)`);
+      await world.query('select private.fold_figures()');
+      const rows = await world.query(
+        'select figure, change::integer from private.figure_changes order by figure',
+      );
+      assert.deepEqual(rows, [
+        { figure: 'people', change: 7 },
+        { figure: 'teams', change: 4 },
+      ]);
+    },
+  },
+  stops: {
+    'nothing where there is nothing': async (world) => {
+      await world.query(`delete from private.figure_changes`);
+      await world.query('select private.fold_figures()');
+      assert.deepEqual(await world.query('select 1 from private.figure_changes'), []);
+    },
+  },
+};
+
+export const LEAGUE_CASES: readonly Case[] = [
+  logChange,
+  logTruncate,
+  bookings,
+  rulings,
+  record,
+  figureOfTeams,
+  figureOfPeople,
+  figureOfResults,
+  foldFigures,
+];

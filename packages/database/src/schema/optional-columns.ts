@@ -1,0 +1,68 @@
+/**
+ * The columns that a row may leave empty, by table. Every other must be filled: a column that is null where it
+ * does not stand here, or not where it does, is a fault of the migrations or of this list.
+ */
+export const OPTIONAL_COLUMNS: Readonly<Record<string, string>> = {
+  'auth.audit_log_entries': 'instance_id payload created_at',
+  'auth.custom_oauth_providers':
+    'issuer discovery_url cached_discovery discovery_cached_at authorization_url token_url userinfo_url jwks_uri',
+  'auth.flow_state':
+    'user_id auth_code code_challenge_method code_challenge provider_access_token provider_refresh_token created_at updated_at auth_code_issued_at invite_token referrer oauth_client_state_id linking_target_id',
+  'auth.identities': 'last_sign_in_at created_at updated_at',
+  'auth.instances': 'uuid raw_base_config created_at updated_at',
+  'auth.mfa_challenges': 'verified_at otp_code web_authn_session_data',
+  'auth.mfa_factors':
+    'friendly_name secret phone last_challenged_at web_authn_credential web_authn_aaguid last_webauthn_challenge_data',
+  'auth.oauth_authorizations':
+    'user_id state resource code_challenge code_challenge_method authorization_code approved_at nonce',
+  'auth.oauth_client_states': 'code_verifier',
+  'auth.oauth_clients': 'client_secret_hash client_name client_uri logo_uri deleted_at',
+  'auth.oauth_consents': 'revoked_at',
+  'auth.refresh_tokens':
+    'instance_id token user_id revoked created_at updated_at parent session_id',
+  'auth.saml_providers': 'metadata_url attribute_mapping created_at updated_at name_id_format',
+  'auth.saml_relay_states': 'for_email redirect_to created_at updated_at flow_state_id',
+  'auth.sessions':
+    'created_at updated_at factor_id aal not_after refreshed_at user_agent ip tag oauth_client_id refresh_token_hmac_key refresh_token_counter scopes',
+  'auth.sso_domains': 'created_at updated_at',
+  'auth.sso_providers': 'resource_id created_at updated_at disabled',
+  'auth.users':
+    'instance_id aud role email encrypted_password email_confirmed_at invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data is_super_admin created_at updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at email_change_token_current email_change_confirm_status banned_until reauthentication_token reauthentication_sent_at deleted_at',
+  'auth.webauthn_challenges': 'user_id',
+  'auth.webauthn_credentials': 'aaguid last_used_at',
+  'private.board_answers': 'team_id starts_at',
+  'private.event_texts': 'text author_id match_id',
+  'private.files': 'sha256 person_id',
+  'private.join_requests': 'is_accepted answered_at',
+  'private.mails': 'subject text_body html_body unsubscribe_url answer settled_at code',
+  'private.match_evidence': 'url file_id preview_id width height',
+  'private.match_lineups': 'ladder_id ended_at outcome',
+  'private.notices': 'ladder_id match_id team_id other_id read_at mailed_at',
+  'private.person_settings': 'zone',
+  'private.ruling_figures': 'median_hours',
+  'private.rulings': 'actor_id hours',
+  'private.scrims': 'cancelled_at cancelled_by',
+  'private.stream_states': 'due_at',
+  'private.team_invites': 'person_id',
+  'private.team_logos': 'set_by',
+  'private.webhooks': 'ladder_id team_id set_by not_before disabled_reason',
+  'public.admins': 'ladder_id',
+  'public.archives': 'game_slug',
+  'public.articles': 'game_slug author published_at',
+  'public.board_posts': 'team_id',
+  'public.entries':
+    'team_id person_id rung mu sigma rest_from rest_until immune_until suspended_until final_place',
+  'public.entry_ratings': 'match_id from_mu from_sigma',
+  'public.entry_rungs': 'from_rung to_rung match_id',
+  'public.game_servers': 'game_slug players max_players map seen_at',
+  'public.league_events': 'ladder_id match_id actor_id',
+  'public.match_maps': 'side_choice challenger_score defender_score',
+  'public.matches':
+    'deadline starts_at agreed_zone ended_at winner challenger_score defender_score challenger_rung defender_rung',
+  'public.profiles': 'user_id',
+  'public.rosters': 'user_id',
+  'public.sanctions': 'ladder_id given_by ends_at',
+  'public.seasons': 'ends_at closed_at',
+  'public.teams': 'logo_path founder_id disbanded_at',
+  'realtime.messages': 'payload event private',
+};

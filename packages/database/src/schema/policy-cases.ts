@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Case } from './case.ts';
+import { anybody, quoteTable, signedIn, type World } from './world.ts';
+
+const SOMEBODY = signedIn(randomUUID());
+
+/** The tables of which everybody may read every row. */
+export const READ_BY_ALL =
+  'admins archives articles entries entry_players entry_ratings entry_rungs game_servers games ladders match_bookings match_maps matches menu_items past_rosters profile_identities profiles rosters runs sanctions seasons stream_heads teams';
+
+/** Reads a table as each of those who may, and asserts how many rows they find. */
+async function finds(world: World, table: string, expected: number) {
+  for (const scope of [anybody, SOMEBODY]) {
+    const rows = await world.as(scope, `select 1 from ${quoteTable(table)}`);
+    assert.equal(rows.length, expected, scope.role);
+  }
+}
+
+/** What a policy says for reading by two roles, it says for nothing else and nobody else. */
+function readingIsAll(table: string): Case['stops'] {
+  const quoted = quoteTable(table);
+  return {
+    'a role that it does not name': async (world) => {
+      await world.add(table);
+      await world.query(`create role onlooker; grant select on ${quoted} to onlooker`);
+      await world.query(`select set_config('role', 'onlooker', true)`);
+      assert.deepEqual(await world.query(`select 1 from ${quoted}`), []);
+      await world.query(`select set_config('role', 'none', true)`);
+    },
+    'writing, whatever is granted': async (world) => {
+      await world.add(table);
+      await world.query(`grant all on ${quoted} to anon`);
+      assert.deepEqual(await world.as(anybody, `delete from ${quoted} returning 1`), []);
+    },
+  };
+}
+
+const everybodyReads = READ_BY_ALL.split(' ').map(
+  (name): Case => ({
+    object: `policy public.${name} "everybody reads"`,
+    lets: {
+      'everybody, to every row': async (world) => {
+        await world.add(`public.${name}`);
+        const { rows } = await world.one<{ rows: number }>(
+          `select count(*)::integer as rows from public.${name}`,
+        );
+        await finds(world, `public.${name}`, rows);
+      },
+    },
+    stops: readingIsAll(`public.${name}`),
+  }),
+);
+
+const LOG = 'public.league_events';
+const ENDED = { status: 'completed', ended_at: '2030-01-01T20:00:00Z' };
+
+/** An event of a match, or of one that is not there. */
+const event = async (world: World, type: string, match: Record<string, unknown> | null) =>
+  world.add(LOG, {
+    type,
+    match_id: match === null ? null : (await world.add('public.matches', match)).id,
+  });
+
+const log: Case = {
+  object: `policy ${LOG} "everybody reads the log, lineups after the result"`,
+  lets: {
+    'what is no lineup, at once': async (world) => {
+      await event(world, 'match_scheduled', {});
+      await event(world, 'season_opened', null);
+      await finds(world, LOG, 2);
+    },
+    'a lineup once its match has ended': async (world) => {
+      await event(world, 'checked_in', ENDED);
+      await finds(world, LOG, 1);
+    },
+  },
+  stops: {
+    'a lineup before the result': async (world) => {
+      await event(world, 'checked_in', { status: 'live' });
+      await finds(world, LOG, 0);
+    },
+    'a lineup while another match has ended': async (world) => {
+      await world.add('public.matches', ENDED);
+      await event(world, 'checked_in', { status: 'live' });
+      await finds(world, LOG, 0);
+    },
+    'a lineup of no match': async (world) => {
+      await world.add('public.matches', ENDED);
+      await event(world, 'checked_in', null);
+      await world.add(LOG, { type: 'checked_in', match_id: randomUUID() });
+      await finds(world, LOG, 0);
+    },
+    ...readingIsAll(LOG),
+  },
+};
+
+const BOARD = 'public.board_posts';
+
+const board: Case = {
+  object: `policy ${BOARD} "everybody reads what is up"`,
+  lets: {
+    'a notice that is up for another second': async (world) => {
+      await world.add(BOARD, await upUntil(world, '1 second'));
+      await finds(world, BOARD, 1);
+    },
+  },
+  stops: {
+    'a notice whose time ends now': async (world) => {
+      await world.add(BOARD, await upUntil(world, '0'));
+      await finds(world, BOARD, 0);
+    },
+    'a notice that has expired': async (world) => {
+      await world.add(BOARD, await upUntil(world, '-1 second'));
+      await finds(world, BOARD, 0);
+    },
+    ...readingIsAll(BOARD),
+  },
+};
+
+/** The instants of a notice, its end so far from the transaction's own. */
+const upUntil = (world: World, interval: string) =>
+  world.one(
+    `select (now() - interval '1 day')::text as created_at, (now() + $1::interval)::text as expires_at`,
+    [interval],
+  );
+
+const ownProfile: Case = {
+  object: 'policy public.profiles "people edit their own profile"',
+  lets: {
+    'their own name and language': async (world) => {
+      const own = await world.add('public.profiles');
+      const changed = await world.as(
+        signedIn(own.user_id),
+        `update public.profiles set username = 'Somebody new', locale = 'fi' where id = $1
+         returning username, locale`,
+        [own.id],
+      );
+      assert.deepEqual(changed, [{ username: 'Somebody new', locale: 'fi' }]);
+    },
+  },
+  stops: {
+    'the name of somebody else': async (world) => {
+      const own = await world.add('public.profiles');
+      const other = await world.add('public.profiles');
+      const rename = `update public.profiles set username = 'Somebody new' where id = $1 returning 1`;
+      assert.deepEqual(await world.as(signedIn(own.user_id), rename, [other.id]), []);
+    },
+    'the name of somebody who is gone': async (world) => {
+      await world.add('public.profiles', { user_id: null, username: '⸺' });
+      const change = `update public.profiles set locale = 'fi' returning 1`;
+      const nobody = { role: 'authenticated', claims: { role: 'authenticated' } } as const;
+      assert.deepEqual(await world.as(nobody, change), []);
+    },
+    'giving the profile away': async (world) => {
+      const own = await world.add('public.profiles');
+      await world.query('grant update on public.profiles to authenticated');
+      await world.stops({ code: '42501' }, () =>
+        world.as(signedIn(own.user_id), 'update public.profiles set user_id = $1', [randomUUID()]),
+      );
+    },
+    'whoever is not signed in': async (world) => {
+      const own = await world.add('public.profiles');
+      await world.query('grant update on public.profiles to anon');
+      const scope = { role: 'anon', claims: { sub: own.user_id } } as const;
+      assert.deepEqual(
+        await world.as(scope, `update public.profiles set locale = 'fi' returning 1`),
+        [],
+      );
+    },
+  },
+};
+
+export const POLICY_CASES: readonly Case[] = [...everybodyReads, log, board, ownProfile];

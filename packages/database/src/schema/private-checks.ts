@@ -1,0 +1,142 @@
+import { atLeast, type Check, lengths, oneOf, values } from './check-case.ts';
+
+const AT = '2030-01-01T18:00:00Z';
+const PICTURE = { kind: 'image', url: null, file_id: 'referent', preview_id: 'referent' };
+const DEMO = { kind: 'demo', url: null, file_id: 'referent' };
+const LINK = { kind: 'link', url: 'https://evidence.example/', file_id: null, preview_id: null };
+const RESULT = { outcome: 'won', ended_at: AT, ladder_id: '00000000-0000-4000-8000-000000000001' };
+
+/** A mail's words are kept as long as they are needed. */
+const UNDER_WAY = ['queued', 'sending', 'kept'];
+const wordsOf = (state: string) => ({ text_body: UNDER_WAY.includes(state) ? 'words' : null });
+
+export const PRIVATE_CHECKS: Readonly<Record<string, Check>> = {
+  'private.board_answers.board_answers_check': {
+    lets: [{}, { team_id: 'referent', starts_at: AT }],
+    stops: [{ team_id: 'referent' }, { starts_at: AT }],
+  },
+  'private.board_answers.board_answers_status_check': oneOf('status', 'open accepted declined'),
+  'private.board_answers.board_answers_words_check': lengths('words', 0, 300),
+  'private.calendar_feeds.calendar_feeds_token_check': values('token', {
+    lets: ['a'.repeat(32)],
+    stops: ['a'.repeat(31)],
+  }),
+  'private.dev_identity_grants.dev_identity_grants_kind_check': oneOf('kind', 'code token'),
+  'private.figure_changes.figure_changes_figure_check': oneOf(
+    'figure',
+    'teams people sides_of_results',
+  ),
+  'private.file_pieces.file_pieces_position_check': atLeast('position', 0),
+  'private.files.files_sha256_check': values('sha256', {
+    lets: ['0'.repeat(64), '9'.repeat(64), 'a'.repeat(64), 'f'.repeat(64), null],
+    stops: ['0'.repeat(63), '0'.repeat(65), 'g'.repeat(64), 'A'.repeat(64)],
+  }),
+  'private.files.files_size_check': atLeast('size', 0),
+  'private.game_server_addresses.game_server_addresses_query_port_check': values('query_port', {
+    lets: [1, 65_535],
+    stops: [0, 65_536],
+  }),
+  'private.heartbeats.heartbeats_id_check': values('id', { lets: [true], stops: [false] }),
+  'private.join_requests.join_requests_reason_check': lengths('reason', 0, 300),
+  'private.join_requests.join_requests_words_check': lengths('words', 0, 300),
+  'private.mails.mails_channel_check': oneOf('channel', 'mail sms whatsapp'),
+  'private.mails.mails_check': {
+    lets: 'queued sending kept sent refused unsure'
+      .split(' ')
+      .map((state) => ({ state, ...wordsOf(state) })),
+    stops: [
+      ...UNDER_WAY.map((state) => ({ state, text_body: null })),
+      ...['sent', 'refused', 'unsure'].map((state) => ({ state, text_body: 'words' })),
+    ],
+  },
+  'private.mails.mails_code_is_forgotten': {
+    lets: [{ code: '123456' }, { state: 'sent', text_body: null }],
+    stops: [{ state: 'sent', text_body: null, code: '123456' }],
+  },
+  'private.mails.mails_recipient_check': values('recipient', {
+    lets: ['a@players.example', 'ż'.repeat(320)],
+    stops: ['ż'.repeat(321), 'a@players.example\r\nBcc: b@players.example', 'a\u0007b'],
+  }),
+  'private.mails.mails_state_check': {
+    ...oneOf('state', 'queued sending sent refused unsure kept', wordsOf),
+    // Without words, so that no other check minds.
+    stops: [
+      { state: 'other', text_body: null },
+      { state: '', text_body: null },
+    ],
+  },
+  'private.match_evidence.match_evidence_check': {
+    lets: [LINK, DEMO],
+    stops: [
+      { ...LINK, url: null },
+      { ...DEMO, url: 'https://evidence.example/' },
+    ],
+  },
+  'private.match_evidence.match_evidence_check1': {
+    lets: [LINK, DEMO],
+    stops: [
+      { ...LINK, file_id: 'referent' },
+      { ...DEMO, file_id: null },
+    ],
+  },
+  'private.match_evidence.match_evidence_check2': {
+    lets: [PICTURE, DEMO],
+    stops: [
+      { ...PICTURE, preview_id: null },
+      { ...DEMO, preview_id: 'referent' },
+    ],
+  },
+  'private.match_evidence.match_evidence_kind_check': {
+    lets: [PICTURE, DEMO, LINK],
+    stops: [
+      { ...DEMO, kind: 'other' },
+      { ...DEMO, kind: '' },
+    ],
+  },
+  'private.match_evidence.match_evidence_name_check': lengths('name', 0, 120),
+  'private.match_evidence.match_evidence_note_check': lengths('note', 0, 300),
+  'private.match_evidence.match_evidence_side_check': oneOf('side', 'challenger defender'),
+  'private.match_evidence.match_evidence_url_check': lengths('url', 0, 500),
+  'private.match_lineups.match_lineups_outcome_check': oneOf(
+    'outcome',
+    'won lost drawn',
+    () => RESULT,
+  ),
+  'private.match_lineups.match_lineups_result_is_whole': {
+    lets: [{}, RESULT, { ladder_id: RESULT.ladder_id }],
+    stops: [
+      { ...RESULT, ended_at: null },
+      { ...RESULT, outcome: null },
+      { ...RESULT, ladder_id: null },
+    ],
+  },
+  'private.match_lineups.match_lineups_side_check': oneOf('side', 'challenger defender'),
+  'private.match_messages.match_messages_text_check': lengths('text', 1, 1000),
+  'private.match_servers.match_servers_address_check': lengths('address', 0, 200),
+  'private.match_servers.match_servers_password_check': lengths('password', 0, 100),
+  'private.scrim_messages.scrim_messages_text_check': lengths('text', 1, 1000),
+  'private.scrims.scrims_check': {
+    lets: [{}],
+    stops: [{ home_team_id: 'one', away_team_id: 'one' }],
+  },
+  'private.scrims.scrims_reason_check': lengths('reason', 0, 300),
+  'private.scrims.scrims_server_address_check': lengths('server_address', 0, 200),
+  'private.scrims.scrims_server_password_check': lengths('server_password', 0, 100),
+  'private.scrims.scrims_zone_check': lengths('zone', 0, 64),
+  'private.stream_members.stream_members_collection_check': oneOf(
+    'collection',
+    'entries matches disputes appeals runs',
+  ),
+  'private.team_logos.team_logos_key_check': values('key', {
+    lets: ['0'.repeat(32), '9'.repeat(32), 'a'.repeat(32), 'f'.repeat(32)],
+    stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
+  }),
+  'private.webhook_posts.webhook_posts_state_check': oneOf(
+    'state',
+    'waiting posting posted refused unsure',
+  ),
+  'private.webhooks.webhooks_check': {
+    lets: [{}, { ladder_id: null, team_id: 'referent' }],
+    stops: [{ ladder_id: null }, { team_id: 'referent' }],
+  },
+};

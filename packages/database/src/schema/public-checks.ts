@@ -1,0 +1,155 @@
+import { atLeast, type Check, lengths, oneOf, values } from './check-case.ts';
+
+const LOCALES = 'en es fr de pl pt fi';
+const EARLY = '2030-01-01T18:00:00Z';
+const LATE = '2030-01-01T18:00:00.001Z';
+const STATUSES =
+  'challenged offered countered scheduled checking_in veto live reported disputed completed forfeited voided declined withdrawn expired cancelled';
+
+/** The words of an address, in so many characters at most. */
+const slugs = (most: number): Check =>
+  values('slug', {
+    lets: ['a1', '-9', 'z'.repeat(most)],
+    stops: ['a', 'z'.repeat(most + 1), 'Ab', 'a_b', 'é2', 'a\nb'],
+  });
+
+const hashes = (column: string, length: number): Check =>
+  values(column, {
+    lets: ['0'.repeat(length), '9'.repeat(length), 'a'.repeat(length), 'f'.repeat(length)],
+    stops: ['0'.repeat(length - 1), '0'.repeat(length + 1), 'g'.repeat(length), 'A'.repeat(length)],
+  });
+
+const archiveSlugs = slugs(80);
+const FORGOTTEN = { user_id: null, username: '⸺' };
+
+export const PUBLIC_CHECKS: Readonly<Record<string, Check>> = {
+  'public.archives.archives_slug_check': {
+    lets: [...archiveSlugs.lets, { slug: 'debugs' }],
+    stops: [...archiveSlugs.stops, { slug: 'debug' }],
+  },
+  'public.articles.articles_slug_check': slugs(80),
+  'public.board_posts.board_posts_check': {
+    lets: [{ kind: 'scrim' }, { kind: 'player_seeks_team', team_id: null }],
+    stops: [{ kind: 'player_seeks_team' }, { kind: 'scrim', team_id: null }],
+  },
+  'public.board_posts.board_posts_check1': {
+    lets: [{ created_at: EARLY, expires_at: LATE }],
+    stops: [
+      { created_at: EARLY, expires_at: EARLY },
+      { created_at: LATE, expires_at: EARLY },
+    ],
+  },
+  'public.board_posts.board_posts_evenings_check': values('evenings', {
+    lets: [[], [1], [7], [1, 2, 3, 4, 5, 6, 7]],
+    stops: [[0], [8], [1, 8], [1, 1, 2, 3, 4, 5, 6, 7]],
+  }),
+  'public.board_posts.board_posts_kind_check': oneOf(
+    'kind',
+    'team_seeks_player player_seeks_team scrim',
+    (kind) => (kind === 'player_seeks_team' ? { team_id: null } : {}),
+  ),
+  'public.board_posts.board_posts_languages_check': values('languages', {
+    lets: [['en'], LOCALES.split(' ')],
+    stops: [[], ['it'], ['en', 'it'], [...LOCALES.split(' '), 'en']],
+  }),
+  'public.board_posts.board_posts_region_check': oneOf('region', 'EU NA SA AS OC AF INT'),
+  'public.board_posts.board_posts_text_check': lengths('text', 1, 500),
+  'public.board_posts.board_posts_times_check': values('times', {
+    lets: [[], [EARLY, EARLY, EARLY, EARLY, EARLY]],
+    stops: [[EARLY, EARLY, EARLY, EARLY, EARLY, EARLY]],
+  }),
+  'public.board_posts.board_posts_zone_check': lengths('zone', 0, 64),
+  'public.entries.entries_check': {
+    lets: [{}, { team_id: null, person_id: 'referent' }],
+    stops: [{ team_id: null }, { person_id: 'referent' }],
+  },
+  'public.entries.entries_check1': {
+    lets: [
+      { rung: 1, status: 'active' },
+      { rung: 1, status: 'suspended' },
+      { rung: null, status: 'left' },
+      { rung: null, status: 'removed' },
+    ],
+    stops: [
+      { rung: 1, status: 'left' },
+      { rung: 1, status: 'removed' },
+    ],
+  },
+  'public.entries.entries_draws_check': atLeast('draws', 0),
+  'public.entries.entries_final_place_check': atLeast('final_place', 1),
+  'public.entries.entries_form_check': values('form', {
+    lets: ['', 'W', 'WLDWL'],
+    stops: ['WLDWLD', 'w', 'X', 'W\n'],
+  }),
+  'public.entries.entries_losses_check': atLeast('losses', 0),
+  'public.entries.entries_rung_check': atLeast('rung', 1),
+  'public.entries.entries_status_check': oneOf('status', 'active suspended left removed'),
+  'public.entries.entries_wins_check': atLeast('wins', 0),
+  'public.game_servers.game_servers_page_check': oneOf('page', 'bf2042 space-engineers'),
+  'public.game_servers.game_servers_protocol_check': oneOf('protocol', 'a2s quake2 portal manual'),
+  'public.games.games_slug_check': slugs(40),
+  'public.ladders.ladders_format_check': oneOf('format', 'rung rating time_attack'),
+  'public.ladders.ladders_slug_check': slugs(60),
+  'public.league_events.league_events_at_check': values('at', {
+    lets: ['2030-01-01T18:00:00Z', '2030-01-01T18:00:00.001Z'],
+    stops: ['2030-01-01T18:00:00.0001Z'],
+  }),
+  'public.league_events.league_events_hash_check': hashes('hash', 64),
+  'public.league_events.league_events_previous_hash_check': hashes('previous_hash', 64),
+  'public.league_events.league_events_sequence_check': atLeast('sequence', 1),
+  'public.match_maps.match_maps_position_check': atLeast('position', 1),
+  'public.matches.matches_check': {
+    lets: [{}],
+    stops: [{ challenger_entry_id: 'one', defender_entry_id: 'one' }],
+  },
+  'public.matches.matches_kind_check': oneOf('kind', 'challenge scrim'),
+  'public.matches.matches_status_check': oneOf('status', STATUSES),
+  'public.matches.matches_version_check': atLeast('version', 1),
+  'public.matches.matches_winner_check': oneOf('winner', 'challenger defender draw'),
+  'public.menu_items.menu_items_menu_check': oneOf('menu', 'casual competitions servers'),
+  'public.menu_items.menu_items_path_check': values('path', {
+    lets: ['/', '/ladders'],
+    stops: ['', 'ladders', 'x/y', 'https://elsewhere.example/'],
+  }),
+  'public.profile_identities.profile_identities_handle_check': lengths('handle', 1, 64),
+  'public.profile_identities.profile_identities_handle_visible': values('handle', {
+    lets: ['Wolf', 'Wolf Pack'],
+    stops: [' Wolf', 'Wolf  Pack', 'Wo\u200blf', 'Wo\u202elf', 'Wo\tlf'],
+  }),
+  'public.profiles.profiles_locale_check': oneOf('locale', LOCALES),
+  'public.profiles.profiles_username_check': {
+    lets: [FORGOTTEN, { username: 'żż' }, { username: 'ż'.repeat(32) }],
+    stops: [
+      { user_id: null, username: 'Wolf' },
+      { username: '⸺' },
+      { username: 'ż' },
+      { username: 'ż'.repeat(33) },
+      { username: 'Wo\u0007lf' },
+    ],
+  },
+  'public.rosters.rosters_role_check': oneOf('role', 'captain co_captain player substitute'),
+  'public.runs.runs_penalty_ms_check': atLeast('penalty_ms', 0),
+  'public.runs.runs_status_check': oneOf(
+    'status',
+    'submitted confirmed verified rejected withdrawn',
+  ),
+  'public.runs.runs_time_ms_check': atLeast('time_ms', 1),
+  'public.sanctions.sanctions_check': {
+    lets: [
+      { starts_at: EARLY, ends_at: LATE },
+      { starts_at: EARLY, ends_at: null },
+    ],
+    stops: [
+      { starts_at: EARLY, ends_at: EARLY },
+      { starts_at: LATE, ends_at: EARLY },
+    ],
+  },
+  'public.sanctions.sanctions_kind_check': oneOf('kind', 'strike suspension mute ban'),
+  'public.seasons.seasons_number_check': atLeast('number', 0),
+  'public.seasons.seasons_status_check': oneOf('status', 'upcoming open closing closed'),
+  'public.teams.teams_about_check': lengths('about', 0, 2000),
+  'public.teams.teams_locale_check': oneOf('locale', LOCALES),
+  'public.teams.teams_name_check': lengths('name', 2, 40),
+  'public.teams.teams_slug_check': slugs(60),
+  'public.teams.teams_tag_check': lengths('tag', 1, 6),
+};

@@ -1,0 +1,82 @@
+/** Makes a column's value, from a number that no other row has. */
+type Sample = (n: number) => unknown;
+
+const slug: Sample = (n) => `sample-${n}`;
+const hash: Sample = (n) => n.toString(16).padStart(64, '0');
+const always =
+  (value: unknown): Sample =>
+  () =>
+    value;
+
+/** Something new and readable: no two of these look alike. */
+const word = (n: number) =>
+  [...String(n)]
+    .map((digit) => 'abefghjkmt'[Number(digit)] ?? '')
+    .join('')
+    .padStart(8, 'p');
+
+/**
+ * What a column holds that its type alone does not tell. A column that may be null is filled only where it
+ * stands here: with a value, or with a row that it refers to.
+ */
+export const SAMPLES: Readonly<Record<string, Sample | 'referent'>> = {
+  'auth.custom_oauth_providers.identifier': slug,
+  'auth.custom_oauth_providers.provider_type': always('oidc'),
+  'auth.custom_oauth_providers.issuer': always('https://issuer.example'),
+  'auth.oauth_clients.token_endpoint_auth_method': always('none'),
+  'auth.webauthn_challenges.challenge_type': always('signup'),
+  'private.auth_rate_limits.key': slug,
+  'private.board_answers.status': always('open'),
+  'private.calendar_feeds.token': hash,
+  'private.dev_identity_grants.kind': always('code'),
+  'private.figure_changes.figure': always('teams'),
+  'private.file_pieces.position': (n) => n,
+  'private.files.sha256': hash,
+  'private.game_server_addresses.query_port': always(27_015),
+  'private.heartbeats.id': always(true),
+  'private.mails.state': always('queued'),
+  'private.mails.text_body': always('words'),
+  'private.match_evidence.kind': always('link'),
+  'private.match_evidence.url': (n) => `https://evidence.example/${n}`,
+  'private.match_evidence.side': always('challenger'),
+  'private.match_lineups.side': always('challenger'),
+  'private.stream_members.collection': always('entries'),
+  'private.team_logos.key': (n) => n.toString(16).padStart(32, '0'),
+  'private.webhook_posts.state': always('waiting'),
+  'private.webhooks.ladder_id': 'referent',
+  'public.archives.slug': slug,
+  'public.articles.slug': slug,
+  'public.board_posts.expires_at': always('2030-02-01T18:00:00Z'),
+  'public.board_posts.kind': always('scrim'),
+  'public.board_posts.languages': always(['en']),
+  'public.board_posts.region': always('EU'),
+  'public.board_posts.team_id': 'referent',
+  'public.entries.status': always('active'),
+  'public.entries.team_id': 'referent',
+  'public.game_servers.page': always('bf2042'),
+  'public.game_servers.protocol': always('a2s'),
+  'public.games.slug': slug,
+  'public.ladders.format': always('rung'),
+  'public.ladders.slug': slug,
+  'public.league_events.hash': hash,
+  'public.league_events.previous_hash': hash,
+  'public.matches.status': always('challenged'),
+  'public.menu_items.menu': always('casual'),
+  'public.menu_items.path': always('/sample'),
+  'public.profile_identities.handle': word,
+  'public.profiles.user_id': () => crypto.randomUUID(),
+  'public.profiles.username': word,
+  'public.rosters.role': always('player'),
+  'public.runs.status': always('submitted'),
+  'public.sanctions.kind': always('strike'),
+  'public.seasons.status': always('upcoming'),
+  'public.teams.locale': always('en'),
+  'public.teams.slug': slug,
+  'public.teams.tag': (n) => word(n).slice(-6),
+};
+
+/** What the row is that a column refers to, where not every row will do. */
+export const REFERENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // Everybody else has a skeleton already.
+  'private.username_skeletons.person_id': { user_id: null, username: '⸺' },
+};
