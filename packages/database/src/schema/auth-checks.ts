@@ -66,13 +66,18 @@ export const AUTH_CHECKS: Readonly<Record<string, Check>> = {
   [`${PROVIDER}_oidc_discovery_url_https`]: {
     lets: [
       { discovery_url: 'https://issuer.example' },
+      { discovery_url: 'https://' },
       { discovery_url: null },
       { ...PLAIN, discovery_url: 'http://issuer.example' },
     ],
     stops: [{ discovery_url: 'http://issuer.example' }, { discovery_url: '' }],
   },
   [`${PROVIDER}_oidc_issuer_https`]: {
-    lets: [{ issuer: 'https://issuer.example' }, { ...PLAIN, issuer: 'http://issuer.example' }],
+    lets: [
+      { issuer: 'https://' },
+      { issuer: 'https://issuer.example' },
+      { ...PLAIN, issuer: 'http://issuer.example' },
+    ],
     stops: [{ issuer: 'http://issuer.example' }, { issuer: ' https://issuer.example' }],
   },
   [`${PROVIDER}_oidc_requires_issuer`]: {

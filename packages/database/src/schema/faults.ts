@@ -1,5 +1,6 @@
 import type { Queryable } from '../types.ts';
 import { findFailure, findGaps, listCases, type NamedRun, prepare, toRuns } from './all-cases.ts';
+import { findReason } from './equal-faults.ts';
 import { listMutations, type Mutation } from './mutations.ts';
 import { listObjects } from './objects.ts';
 import { findWrongRights } from './rights.ts';
@@ -7,7 +8,7 @@ import { readColumns, World } from './world.ts';
 
 /**
  * Puts small faults into every object of the migrations, one by one, and lists those that no row of the schema
- * tests notices: `node packages/database/src/schema/faults.ts [words of an object's name]`.
+ * tests notices: `node packages/database/src/schema/faults.ts [parts of objects' names]`.
  */
 
 /** What an object's fault may show in: its own rows first, then those of everything that acts. */
@@ -36,6 +37,12 @@ async function readCallers(database: Queryable): Promise<Map<string, string[]>> 
     callers.set(called, [...(callers.get(called) ?? []), caller]);
   }
   return callers;
+}
+
+/** A fault that nobody notices, with the reason where it is none. */
+function toLine(mutation: Mutation): string {
+  const reason = findReason(mutation);
+  return `${reason === null ? 'SURVIVED' : 'EQUAL   '} ${mutation.object}: ${mutation.what}${reason === null ? '' : `: ${reason}`}`;
 }
 
 /** Who notices a fault; null where nobody does. */
@@ -67,20 +74,21 @@ async function run(database: Queryable, words: readonly string[]): Promise<void>
   const cases = listCases(world.columns);
   const objects = await listObjects(database);
   console.log(findGaps(objects, cases).join('\n') || 'every object has its rows');
-  const mutations = (await listMutations(database)).filter(({ object }) =>
-    words.every((word) => object.includes(word)),
+  const mutations = (await listMutations(database)).filter(
+    ({ object }) => words.length === 0 || words.some((word) => object.includes(word)),
   );
   const callers = await readCallers(database);
   const runs = toRuns(cases);
   await prepare(world);
-  const counts = { noticed: 0, impossible: 0, survived: 0 };
+  const counts = { noticed: 0, impossible: 0, equal: 0, survived: 0 };
   for (const mutation of mutations) {
     await world.query('savepoint fault');
     if (await putIn(world, mutation)) {
       const own = sortRuns(mutation, runs, callers.get(mutation.object) ?? []);
       const witness = await findWitness(world, own, objects);
-      counts[witness === null ? 'survived' : 'noticed'] += 1;
-      if (witness === null) console.log(`SURVIVED ${mutation.object}: ${mutation.what}`);
+      const isEqual = findReason(mutation) !== null;
+      counts[witness !== null ? 'noticed' : isEqual ? 'equal' : 'survived'] += 1;
+      if (witness === null) console.log(toLine(mutation));
     } else {
       counts.impossible += 1;
     }

@@ -1,0 +1,100 @@
+import type { Mutation } from './mutations.ts';
+
+/** Faults that change nothing that anybody could see: an object, how each begins, and why. */
+const EQUAL: readonly [object: string, changes: readonly string[], reason: string][] = [
+  [
+    'trigger public.profiles.hold_username',
+    ['without , user_id'],
+    'whoever keeps their name is let through by the function',
+  ],
+  [
+    'trigger public.profiles.keep_username_skeleton',
+    ['without , user_id'],
+    'whoever keeps their name is let through by the function',
+  ],
+  [
+    'function private.count_rulings()',
+    ['= -> <> in "te.ruling_figures', "'all' -> 'all_' in \".ruling_figures", ' -- Two who rule'],
+    'the lock is shown with two connections (races.db.test.ts)',
+  ],
+  [
+    'function private.create_profile_for_user()',
+    ["'en' -> 'en_' in \"_user_meta", "'en' -> 'en_' in \"f; if language"],
+    'what is no language of ours becomes English anyhow',
+  ],
+  [
+    'function private.create_profile_for_user()',
+    [' return new; -> '],
+    'once more round, the profile is there',
+  ],
+  [
+    'function private.find_free_name(wish text)',
+    ['28 -> 29 in "e.visible_name(wish), 28)'],
+    'it was cut to 28 just before',
+  ],
+  [
+    'function private.find_given_name(account auth.users)',
+    ["nullif( -> coalesce( in \"eta_data ->> 'name'"],
+    'the last of them is empty either way',
+  ],
+  [
+    'function private.fit_metadata(given jsonb, most integer)',
+    ['<= -> < in " or octet_length(given'],
+    'what fits exactly fits member by member too',
+  ],
+  [
+    'function private.forget_person(person uuid)',
+    ["'f' -> 'f_'", "'c' -> 'c_'", "'n' -> 'n_'"],
+    'a value of type "char" has one character',
+  ],
+  [
+    'function private.keep_record()',
+    ["'INSERT' -> 'INSERT_'", "'DELETE' -> 'DELETE_'"],
+    'the row that is not there has no outcome',
+  ],
+  [
+    'function private.note_figure()',
+    ["'INSERT' -> 'INSERT_' in \"'people'", "'DELETE' -> 'DELETE_' in \"eger; end if"],
+    'the row that is not there has no account',
+  ],
+  ...[
+    'parse_name(given text, minimum integer, maximum integer)',
+    'readable_part(given text)',
+    'visible_name(given text)',
+  ].map((name): [string, string[], string] => [
+    `function private.${name}`,
+    ['without STRICT'],
+    'what is made of nothing is nothing',
+  ]),
+  [
+    'function private.refuse_name(plain text, person uuid)',
+    ['1 -> 2 in "me) = lower(plain) desc limit'],
+    'the first is taken of however many',
+  ],
+  [
+    'function private.require_second_step()',
+    ["'aal1' -> 'aal1_'"],
+    'it is only asked whether it is the other',
+  ],
+  ...['saml_providers.metadata_url not empty', 'sso_providers.resource_id not empty'].map(
+    (name): [string, string[], string] => [
+      `check auth.${name}`,
+      ['> -> >=', '= -> <>', '0 -> 1'],
+      'it stops nothing, as with Supabase: nothing is ever = null',
+    ],
+  ),
+  [
+    'check public.league_events.league_events_at_check',
+    ["'milliseconds' -> 'milliseconds_'"],
+    'PostgreSQL knows a unit by its first letters',
+  ],
+  ['check public.menu_items.menu_items_path_check', ['~ -> ~*'], 'there is no letter in it'],
+];
+
+/** Why a fault is none; null where it is one. */
+export function findReason({ object, what }: Mutation): string | null {
+  const found = EQUAL.find(
+    ([name, changes]) => name === object && changes.some((change) => what.startsWith(change)),
+  );
+  return found?.[2] ?? null;
+}
