@@ -12,6 +12,7 @@ import { PRIVATE_CHECKS } from './private-checks.ts';
 import { PUBLIC_CHECKS } from './public-checks.ts';
 import { referenceCases } from './reference-cases.ts';
 import { tableCases } from './table-cases.ts';
+import { TEAM_NAME_CASES } from './team-name-cases.ts';
 import { USERNAME_CASES } from './username-cases.ts';
 import type { Column, World } from './world.ts';
 
@@ -33,6 +34,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...FORGETTING_CASES,
     ...LEAGUE_CASES,
     ...NAME_CASES,
+    ...TEAM_NAME_CASES,
     ...USERNAME_CASES,
   ];
 }

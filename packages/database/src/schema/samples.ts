@@ -25,7 +25,7 @@ export const SAMPLES: Readonly<Record<string, Sample | 'referent'>> = {
   'auth.custom_oauth_providers.issuer': always('https://issuer.example'),
   'auth.oauth_clients.token_endpoint_auth_method': always('none'),
   'auth.webauthn_challenges.challenge_type': always('signup'),
-  'private.auth_rate_limits.key': slug,
+  'private.rate_limits.key': slug,
   'private.board_answers.status': always('open'),
   'private.calendar_feeds.token': hash,
   'private.dev_identity_grants.kind': always('code'),
