@@ -5,6 +5,7 @@ const files = {
   check: 'scripts/check.ts',
   faults: 'scripts/faults.ts',
   format: 'scripts/format.ts',
+  mutate: 'scripts/mutate.ts',
   bench: 'bench/run.ts',
 };
 const words = ['start', 'dev'];

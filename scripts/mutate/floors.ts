@@ -1,0 +1,48 @@
+/** The files of the rules that decide a refusal, a deadline or a movement. */
+const deciding: readonly string[] = [
+  'admin.ts',
+  'apply-result.ts',
+  'challenge.ts',
+  'check-in.ts',
+  'clock.ts',
+  'default-time.ts',
+  'dispute.ts',
+  'draft.ts',
+  'forfeit.ts',
+  'formats/rating.ts',
+  'formats/rung.ts',
+  'formats/time-attack.ts',
+  'idle.ts',
+  'join.ts',
+  'ladder.ts',
+  'lineup.ts',
+  'machine.ts',
+  'maps.ts',
+  'name.ts',
+  'outage.ts',
+  'permissions.ts',
+  'reach.ts',
+  'recompute.ts',
+  'reminders.ts',
+  'removal.ts',
+  'report.ts',
+  'rest.ts',
+  'result.ts',
+  'rules-schema.ts',
+  'ruling.ts',
+  'run.ts',
+  'schedule.ts',
+  'score.ts',
+  'season.ts',
+  'site.ts',
+  'strikes.ts',
+  'team.ts',
+  'times.ts',
+  'transfer.ts',
+  'veto.ts',
+];
+
+export const isDeciding = (file: string): boolean => deciding.includes(file);
+
+/** How many of a hundred mutants of a file, named from `packages/league/src`, its tests must notice. */
+export const getFloor = (file: string): number => (isDeciding(file) ? 90 : 75);
