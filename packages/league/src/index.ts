@@ -49,7 +49,6 @@ export type {
   TeamEventData,
   TeamEventType,
 } from './event.ts';
-export { type EventNames, type EventValues, toEventValues } from './event-text.ts';
 export type { Standing } from './formats/format.ts';
 export { getFormat } from './formats/formats.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
@@ -123,14 +122,6 @@ export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team
 export type * from './team-state.ts';
 export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
-export {
-  type ActReason,
-  findActReason,
-  listPlaceReasons,
-  listRatingReasons,
-  type PlaceReason,
-  type RatingReason,
-} from './why.ts';
 export {
   fromLocalTime,
   getWeekday,

@@ -19,7 +19,6 @@ import {
   type World,
   wait,
 } from '../testing/world.ts';
-import { findActReason, listPlaceReasons, listRatingReasons } from '../why.ts';
 import { getFormat } from './formats.ts';
 import { listRunsForAdmin, listStageRanks } from './time-attack.ts';
 
@@ -39,7 +38,6 @@ describe('a rating ladder', () => {
     act(world, captain(4), { type: 'confirm_report', match_id: 'match' });
     expect(places(world)[0]).toEqual(['entry1', 1]);
     expect(world.state.entries.entry1?.rating?.mu).toBeCloseTo(27.635389, 5);
-    expect(listRatingReasons(world.events, 'entry1')).toHaveLength(1);
     challenge(world, 2, 3, 'open');
     wait(world, 'PT73H');
     expect(world.state.matches.open?.status).toBe('expired');
@@ -173,25 +171,7 @@ describe('a time attack', () => {
   });
 });
 
-describe('why and who next', () => {
-  it('beside a rank stand the events that made it, beside an automatic act its rule', () => {
-    const world = createWorld();
-    join(world, 6);
-    challenge(world, 4, 2);
-    wait(world, 'PT73H');
-    const reasons = listPlaceReasons(world.events, 'entry4');
-    expect(reasons.map(({ type, from, to, rule }) => [type, from, to, rule])).toEqual([
-      ['entry_joined', null, 4, null],
-      ['match_forfeited', 4, 2, 'challenge.unanswered'],
-    ]);
-    const forfeit = world.events.at(-1);
-    const { season } = world.state;
-    expect(forfeit && season && findActReason(forfeit, season.rules)).toEqual({
-      rule: 'challenge.unanswered',
-      value: 'forfeit',
-    });
-  });
-
+describe('who next', () => {
   it('suggests three opponents that may be challenged, with reasons', () => {
     const world = createWorld();
     join(world, 8);
