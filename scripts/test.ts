@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { findPooler } from '../packages/database/src/testing/pooler.ts';
 import { getBrowser } from './browser.ts';
 import { installFromDebian } from './debian.ts';
+import { listMissingRows, type TestReport } from './missing-rows.ts';
 import { run, tool } from './run.ts';
 
 /**
@@ -89,12 +90,11 @@ async function runVitest(
     { env },
   );
   count(name, code, () => {
-    const { numPassedTests, numTotalTests, numFailedTestSuites } = readJson<{
-      numPassedTests: number;
-      numTotalTests: number;
-      numFailedTestSuites: number;
-    }>(report);
-    const failed = numTotalTests - numPassedTests;
+    const results = readJson<TestReport>(report);
+    const { numPassedTests, numTotalTests, numFailedTestSuites } = results;
+    const missing = listMissingRows(project, results);
+    console.log(missing.join('\n'));
+    const failed = numTotalTests - numPassedTests + missing.length;
     return { passed: numPassedTests, failed: failed === 0 && numFailedTestSuites > 0 ? 1 : failed };
   });
 }

@@ -88,7 +88,7 @@ export const text = (id: string) => ({ text_id: id, hash: 'f'.repeat(64) });
 export const NO_PICKS = { maps: [], sides: [] };
 export const NONCE = 'n'.repeat(20);
 
-function take(world: World, events: readonly LadderEvent[]): void {
+export function take(world: World, events: readonly LadderEvent[]): void {
   for (const event of events) {
     world.state = applyLadder(world.state, event);
     world.events.push(event);

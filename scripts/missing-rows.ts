@@ -1,0 +1,31 @@
+import { listWithoutRows } from '../packages/league/src/testing/habit.ts';
+import type { SeenRow } from '../packages/league/src/testing/rows.ts';
+
+/** What is read of Vitest's own report. */
+export interface TestReport {
+  numPassedTests: number;
+  numTotalTests: number;
+  numFailedTestSuites: number;
+  testResults: {
+    name: string;
+    assertionResults: { ancestorTitles: string[]; status: string; meta: { row?: SeenRow } }[];
+  }[];
+}
+
+/** What a whole suite should have asked and has not, in words. */
+export function listMissingRows(project: 'unit' | 'db', report: TestReport): string[] {
+  return project === 'unit' ? listWithoutRows(listTables(report)) : [];
+}
+
+/** The rows that passed, by their tables. */
+function listTables({ testResults }: TestReport): SeenRow[][] {
+  const tables = new Map<string, SeenRow[]>();
+  for (const { name, assertionResults } of testResults) {
+    for (const { ancestorTitles, status, meta } of assertionResults) {
+      if (meta.row === undefined || status !== 'passed') continue;
+      const title = [name, ...ancestorTitles].join(' / ');
+      tables.set(title, [...(tables.get(title) ?? []), meta.row]);
+    }
+  }
+  return [...tables.values()];
+}
