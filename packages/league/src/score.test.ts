@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Refused } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
-import { requireScores } from './score.ts';
+import { hasSameScores, requireScores } from './score.ts';
 import type { MapScore, Match } from './state.ts';
+import { limit, rows, type Said } from './testing/rows.ts';
+import { ON, startLive } from './testing/stations.ts';
+import { captain } from './testing/world.ts';
 
 const match = { maps: ['One', 'Two', 'Three'].map((map) => ({ map })) } as Match;
 
@@ -79,5 +82,171 @@ describe('scores', () => {
     const points = toRules({ score: { by: 'points', draws: true }, maps: { count: 2 } });
     expect(judge(points, toScores([10, 4], [3, 8]))).toBe('challenger');
     expect(judge(points, toScores([10, 4], [2, 8]))).toBeNull();
+  });
+});
+
+const POOL = ['One', 'Two', 'Three', 'Four', 'Five'];
+const UNDECIDED: Said = { code: 'score_undecided', params: {}, field: 'scores' };
+type Pair = [challenger: number, defender: number];
+
+/** The challenger reports points, map by map; maps have no names unless they are given. */
+const ask = (rules: unknown, pairs: Pair[], names: unknown[] = []) => ({
+  world: startLive(rules),
+  actor: captain(4),
+  command: {
+    type: 'report' as const,
+    ...ON,
+    scores: pairs.map(([challenger, defender], index) => ({
+      map: (names[index] ?? '') as string,
+      challenger,
+      defender,
+    })),
+  },
+});
+const WON: Pair = [11, 3];
+const LOST: Pair = [3, 11];
+const taken: Said = ['match_reported'];
+const conceded: Said = ['match_completed'];
+
+rows('a report of the best of three', (pairs: Pair[]) => ask({}, pairs), {
+  'is whole after two maps of one side': [[WON, WON], taken],
+  'is whole after three': [[WON, LOST, WON], taken],
+  'is whole with a third map that decides nothing': [[WON, WON, LOST], taken],
+  'is a loss the other way': [[LOST, WON, LOST], conceded],
+  'is not whole after one': [[WON], UNDECIDED],
+  'is not whole at one each': [[WON, LOST], UNDECIDED],
+  'is not nothing': [[], UNDECIDED],
+  'is not four maps': [[WON, LOST, WON, WON], UNDECIDED],
+});
+
+rows(
+  'a report by points',
+  ({ pairs, draws = false }: { pairs: Pair[]; draws?: boolean }) =>
+    ask({ score: { by: 'points', draws }, maps: { count: 2 } }, pairs),
+  {
+    'sums them': [
+      {
+        pairs: [
+          [10, 4],
+          [3, 8],
+        ],
+      },
+      taken,
+    ],
+    'may have a map that ends level': [
+      {
+        pairs: [
+          [5, 5],
+          [6, 5],
+        ],
+      },
+      taken,
+    ],
+    'is for the other by one point': [
+      {
+        pairs: [
+          [5, 5],
+          [5, 6],
+        ],
+      },
+      conceded,
+    ],
+    'is not level where the rules know no draw': [
+      {
+        pairs: [
+          [5, 5],
+          [6, 6],
+        ],
+      },
+      UNDECIDED,
+    ],
+    'is level where they do': [
+      {
+        pairs: [
+          [5, 5],
+          [6, 6],
+        ],
+        draws: true,
+      },
+      taken,
+    ],
+    'needs all maps, however far one side is ahead': [{ pairs: [[99, 0]] }, UNDECIDED],
+  },
+);
+
+rows('maps that end level', (draws: boolean) => ask({ score: { draws } }, [[7, 7], WON, WON]), {
+  'count where the rules know draws': [true, taken],
+  'do not where they know none': [
+    false,
+    { code: 'score_drawn', params: { map: '', rule: 'score.draws' }, field: 'scores' },
+  ],
+});
+
+limit(
+  'a map ends at its limit',
+  (away) => ask({ score: { mapLimit: 11 } }, [WON, [11 + away, 0]]),
+  {
+    before: taken,
+    at: taken,
+    after: { code: 'score_impossible', params: { map: '', limit: 11 }, field: 'scores' },
+  },
+);
+
+limit(
+  'a map ends at a million where the rules set none',
+  (away) => ask({}, [WON, [1_000_000 + away, 0]]),
+  {
+    before: taken,
+    at: taken,
+    after: { code: 'score_impossible', params: { map: '', limit: null }, field: 'scores' },
+  },
+);
+
+limit('nobody has less than nothing', (away) => ask({}, [WON, [11, away]]), {
+  before: 'score_impossible',
+  at: taken,
+  after: taken,
+});
+
+const named = { maps: { pool: POOL, letters: ['C', 'D', 'R'] } };
+
+rows('the map of a score', (name: unknown) => ask({}, [WON, WON], ['', name]), {
+  'may be anything where none is picked': ['Anywhere', taken],
+  'has eighty letters': ['m'.repeat(80), taken],
+  'has no more': [
+    'm'.repeat(81),
+    { code: 'score_impossible', params: { map: 'm'.repeat(81), limit: null }, field: 'scores' },
+  ],
+  'is a text': [
+    7,
+    { code: 'score_impossible', params: { map: '7', limit: null }, field: 'scores' },
+  ],
+});
+
+rows(
+  'the map of a score that was picked',
+  (isRight: boolean) => {
+    const asked = ask(named, [WON, WON]);
+    const maps = asked.world.state.matches.match?.maps ?? [];
+    const scores = asked.command.scores.map((score, index) => ({
+      ...score,
+      map: isRight ? (maps[index]?.map ?? '') : 'Elsewhere',
+    }));
+    return { ...asked, command: { ...asked.command, scores } };
+  },
+  { 'is that one': [true, taken], 'is no other': [false, 'map_not_picked'] },
+);
+
+describe('the same scores', () => {
+  const one = toScores([11, 4], [3, 11]);
+  it.each([
+    ['are the same', one, true],
+    ['are not more', [...one, ...toScores([1, 2])], false],
+    ['are not fewer', one.slice(1), false],
+    ['are not others of the challenger', toScores([10, 4], [3, 11]), false],
+    ['are not others of the defender', toScores([11, 4], [3, 10]), false],
+    ['are not those of other maps', one.map((score) => ({ ...score, map: 'Else' })), false],
+  ] as [string, MapScore[], boolean][])('%s', (_name, other, isSame) => {
+    expect(hasSameScores(one, other)).toBe(isSame);
   });
 });

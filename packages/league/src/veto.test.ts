@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findDrawFault } from './draw.ts';
 import type { VetoAction } from './rules.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
+import { like, limit, rows } from './testing/rows.ts';
+import { NOT_IDLE, ON } from './testing/stations.ts';
 import {
   act,
   asSystem,
@@ -248,4 +250,234 @@ describe('maps by letters', () => {
       asSystem(world, { type: 'edit_rules', rules: { maps: { pool: ['One'], count: 3 } } }),
     ).toThrow('rules_invalid');
   });
+});
+
+/** Five maps with sides: the defender bans, the challenger bans, both pick, the last is left. */
+const TURNS = {
+  ...NOT_IDLE,
+  maps: {
+    pool: POOL.slice(0, 5),
+    choice: 'veto',
+    veto: ['ban', 'ban', 'pick', 'side', 'pick', 'side', 'decider'],
+    sides: ['attack', 'defence'],
+  },
+};
+type Turn = [team: number, action: 'ban' | 'pick' | 'side', value: string];
+const ALL: Turn[] = [
+  [2, 'ban', 'Ash'],
+  [4, 'ban', 'Birch'],
+  [2, 'pick', 'Cedar'],
+  [4, 'side', 'attack'],
+  [4, 'pick', 'Dune'],
+  [2, 'side', 'attack'],
+];
+
+const toAsked = (world: World, [team, action, value]: Turn) => ({
+  world,
+  actor: captain(team),
+  command: { type: 'take_veto_turn', ...ON, action, value } as const,
+});
+
+/** Scheduled, so many turns taken. */
+function startTurns(count: number, rules: unknown = TURNS): World {
+  const world = createWorld({ rules });
+  join(world, 4);
+  schedule(world, 4, 2);
+  for (const turn of ALL.slice(0, count)) {
+    const { actor, command } = toAsked(world, turn);
+    act(world, actor, command);
+  }
+  return world;
+}
+
+/** Both have checked in, so many minutes after the opening, with turns left. */
+function startVeto(count: number, minutes = 0): World {
+  const world = startTurns(count);
+  waitUntil(world, '2026-03-03T11:30:00.000Z');
+  wait(world, `PT${minutes}M`);
+  for (const team of [2, 4])
+    act(world, captain(team), {
+      type: 'check_in',
+      match_id: 'match',
+      players: people(team).slice(0, 2),
+    });
+  return world;
+}
+
+rows(
+  'a turn of the veto',
+  ({ taken, turn }: { taken: number; turn: Turn }) => toAsked(startTurns(taken), turn),
+  {
+    'is a ban of the defender first': [
+      { taken: 0, turn: [2, 'ban', 'Ash'] },
+      [
+        {
+          type: 'veto_turn_taken',
+          data: {
+            action: 'ban',
+            by: 'defender',
+            value: 'Ash',
+            draws: [],
+            rule: null,
+            maps: [],
+            seed: null,
+            deadline: '2026-03-03T11:30:00.000Z',
+          },
+        },
+      ],
+    ],
+    'is not the challenger’s first': [
+      { taken: 0, turn: [4, 'ban', 'Ash'] },
+      { code: 'not_your_turn', params: {} },
+    ],
+    'is the challenger’s next': [
+      { taken: 1, turn: [4, 'ban', 'Birch'] },
+      [{ type: 'veto_turn_taken', data: like({ by: 'challenger' }) }],
+    ],
+    'is not a pick when a ban is due': [{ taken: 1, turn: [4, 'pick', 'Birch'] }, 'not_your_turn'],
+    'names a map of the pool': [
+      { taken: 1, turn: [4, 'ban', 'Moon'] },
+      { code: 'map_not_in_pool', params: { map: 'Moon' }, field: 'value' },
+    ],
+    'names one that is left': [
+      { taken: 1, turn: [4, 'ban', 'Ash'] },
+      { code: 'map_twice', params: { map: 'Ash' }, field: 'value' },
+    ],
+    'picks for the defender': [
+      { taken: 2, turn: [2, 'pick', 'Cedar'] },
+      [
+        {
+          type: 'veto_turn_taken',
+          data: like({
+            maps: [{ map: 'Cedar', by: 'defender', challenger_side: null, side_by: null }],
+          }),
+        },
+      ],
+    ],
+    'names a side': [
+      { taken: 3, turn: [4, 'side', 'attack'] },
+      [
+        {
+          type: 'veto_turn_taken',
+          data: like({
+            maps: [
+              { map: 'Cedar', by: 'defender', challenger_side: 'attack', side_by: 'challenger' },
+            ],
+          }),
+        },
+      ],
+    ],
+    'is not by the picker’s side': [{ taken: 3, turn: [2, 'side', 'attack'] }, 'not_your_turn'],
+    'names a side that there is': [
+      { taken: 3, turn: [4, 'side', 'Cedar'] },
+      { code: 'side_unknown', params: { side: 'Cedar' }, field: 'value' },
+    ],
+    'of the defender is the other side of the challenger, and the last leaves one map': [
+      { taken: 5, turn: [2, 'side', 'attack'] },
+      [
+        {
+          type: 'veto_turn_taken',
+          data: like({
+            by: 'defender',
+            seed: null,
+            maps: [
+              { map: 'Cedar', by: 'defender', challenger_side: 'attack', side_by: 'challenger' },
+              { map: 'Dune', by: 'challenger', challenger_side: 'defence', side_by: 'defender' },
+            ],
+          }),
+        },
+        {
+          type: 'veto_turn_taken',
+          data: like({
+            action: 'decider',
+            by: 'draw',
+            value: 'Elm',
+            rule: null,
+            seed: 'seed of match',
+            draws: [{ n: 1, purpose: 'decider', options: ['Elm'], value: 'Elm' }],
+            deadline: '2026-03-03T11:30:00.000Z',
+          }),
+        },
+      ],
+    ],
+    'is none when all are taken': [{ taken: 6, turn: [2, 'ban', 'Elm'] }, 'not_your_turn'],
+  },
+);
+
+rows(
+  'a turn where maps are not chosen by veto',
+  (maps: object) =>
+    toAsked(startTurns(0, { ...TURNS, maps: { ...TURNS.maps, ...maps } }), [2, 'ban', 'Ash']),
+  {
+    'is none by letters': [{ choice: 'letters', letters: ['R', 'R', 'R'] }, 'not_your_turn'],
+    'is none without maps': [{ pool: [] }, 'not_your_turn'],
+    'is one by veto': [{}, ['veto_turn_taken']],
+  },
+);
+
+limit(
+  'a turn that nobody takes is drawn after a minute',
+  (away) => {
+    const world = startVeto(4);
+    return { world, until: new Date(Date.parse('2026-03-03T11:31:00.000Z') + away).toISOString() };
+  },
+  {
+    before: [],
+    at: [
+      {
+        type: 'veto_turn_taken',
+        at: '2026-03-03T11:31:00.000Z',
+        data: like({
+          action: 'pick',
+          by: 'draw',
+          rule: 'maps.turn',
+          deadline: '2026-03-03T11:32:00.000Z',
+        }),
+      },
+    ],
+    after: ['veto_turn_taken'],
+  },
+);
+
+it('a turn in time gives the next its own minute', () => {
+  const world = startVeto(4);
+  expect(getMatch(world)).toMatchObject({ status: 'veto', deadline: '2026-03-03T11:31:00.000Z' });
+  wait(world, 'PT30S');
+  const { actor, command } = toAsked(world, [4, 'pick', 'Dune']);
+  act(world, actor, command);
+  expect(getMatch(world).deadline).toBe('2026-03-03T11:31:30.000Z');
+});
+
+rows('the last turn', (minutes: number) => toAsked(startVeto(5, minutes), [2, 'side', 'defence']), {
+  'before the hour leaves the match waiting for it': [
+    29,
+    [
+      'veto_turn_taken',
+      { type: 'veto_turn_taken', data: like({ deadline: '2026-03-03T12:00:00.000Z' }) },
+    ],
+  ],
+  'at the hour begins it': [
+    30,
+    [
+      'veto_turn_taken',
+      { type: 'veto_turn_taken', data: like({ deadline: '2026-03-03T12:00:00.000Z' }) },
+      { type: 'match_started', data: { deadline: '2026-03-04T12:00:00.000Z' } },
+    ],
+  ],
+  'after the hour begins it too': [
+    31,
+    [
+      'veto_turn_taken',
+      { type: 'veto_turn_taken', data: like({ deadline: '2026-03-03T12:01:00.000Z' }) },
+      { type: 'match_started', data: { deadline: '2026-03-04T12:01:00.000Z' } },
+    ],
+  ],
+});
+
+it('sides that the draw chooses are the challenger’s', () => {
+  const world = startVeto(3);
+  waitUntil(world, '2026-03-03T11:31:00.000Z');
+  const { maps, draws } = getMatch(world);
+  expect(draws[0]?.purpose).toBe('side');
+  expect(maps[0]).toMatchObject({ challenger_side: draws[0]?.value, side_by: 'draw' });
 });
