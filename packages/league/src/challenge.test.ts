@@ -1,16 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { findChallengeRefusal } from './challenge.ts';
+import type { Actor } from './context.ts';
 import { addDuration } from './duration.ts';
+import { toHash } from './log.ts';
+import { close, keepPlayers, planNext, startDrivers, startLadder } from './testing/ladders.ts';
+import { like, limit, rows, type Said, shift } from './testing/rows.ts';
+import { at, coCaptain, player } from './testing/stations.ts';
 import {
   act,
+  asPerson,
   captain,
   challenge,
+  createWorld,
   getEntry,
   goLive,
+  join,
+  judge,
   NO_PICKS,
   NONCE,
+  START,
   start,
   statusOf,
+  text,
   tryCommand,
+  type World,
   wait,
 } from './testing/world.ts';
 
@@ -111,4 +124,330 @@ describe('who may challenge whom', () => {
     };
     expect(tryCommand(world, captain(4), command)).toMatchObject({ code: 'suspended' });
   });
+});
+
+const ask = (world: World, from: number, to: number, other: object = {}) => ({
+  world,
+  actor: captain(from),
+  command: {
+    type: 'challenge' as const,
+    match_id: 'new',
+    challenger_id: `entry${from}`,
+    defender_id: `entry${to}`,
+    picks: NO_PICKS,
+    nonce: NONCE,
+    ...other,
+  },
+});
+const made: Said = ['challenge_made'];
+
+rows('a challenge', ({ world, from, to }: Pairing) => ask(world(), from, to), {
+  'says who, until when, and where both stand': [
+    { world: startLadder, from: 4, to: 2 },
+    [
+      {
+        type: 'challenge_made',
+        match_id: 'new',
+        actor_id: 'team4-a',
+        data: {
+          challenger_id: 'entry4',
+          defender_id: 'entry2',
+          is_rematch: false,
+          deadline: '2026-03-04T12:00:00.000Z',
+          seed_hash: toHash('seed of new'),
+          nonce: NONCE,
+          picks: NO_PICKS,
+          rules_version: 1,
+          rungs: { challenger: 4, defender: 2 },
+        },
+      },
+    ],
+  ],
+  'is not of oneself': [
+    { world: startLadder, from: 4, to: 4 },
+    { code: 'same_entry', params: {} },
+  ],
+  'is of somebody on the ladder': [
+    { world: startLadder, from: 4, to: 9 },
+    { code: 'not_found', params: { what: 'entry', id: 'entry9' } },
+  ],
+  'is by somebody on the ladder': [
+    { world: startLadder, from: 9, to: 2 },
+    { code: 'not_found', params: { what: 'entry', id: 'entry9' } },
+  ],
+  'goes up, not down': [
+    { world: startLadder, from: 2, to: 4 },
+    { code: 'out_of_reach', params: { own: 2, theirs: 4, reach: 3 } },
+  ],
+  'goes anywhere where there are no rungs': [
+    { world: () => startLadder({ format: 'rating', count: 20 }), from: 1, to: 20 },
+    made,
+  ],
+  'waits for the season': [
+    { world: () => startNext(), from: 4, to: 2 },
+    { code: 'season_not_open', params: { opens: '2026-03-08T12:00:00.000Z' } },
+  ],
+  'comes before its close': [
+    { world: () => close(startLadder()), from: 4, to: 2 },
+    { code: 'season_closed', params: {} },
+  ],
+  'is not by a suspended entry': [
+    { world: () => suspend(4), from: 4, to: 2 },
+    { code: 'entry_suspended', params: { entry: 'Team 4', until: '2026-03-06T12:00:00.000Z' } },
+  ],
+  'is not of a suspended entry': [
+    { world: () => suspend(2), from: 4, to: 2 },
+    { code: 'entry_suspended', params: { entry: 'Team 2', until: '2026-03-06T12:00:00.000Z' } },
+  ],
+  'is not by one that has left': [
+    { world: () => leave(4), from: 4, to: 2 },
+    { code: 'entry_gone', params: { entry: 'Team 4' } },
+  ],
+  'is not of one that has left': [
+    { world: () => leave(2), from: 4, to: 2 },
+    { code: 'entry_gone', params: { entry: 'Team 2' } },
+  ],
+  'is of one that has already challenged somebody': [
+    { world: () => occupy(2, 1), from: 4, to: 2 },
+    made,
+  ],
+  'is not of one that is challenged': [
+    { world: () => occupy(3, 2), from: 4, to: 2 },
+    { code: 'already_challenged', params: { match_id: 'match', entry: 'Team 2', by: 'Team 3' } },
+  ],
+  'is not a second one': [
+    { world: () => occupy(4, 3), from: 4, to: 2 },
+    { code: 'already_challenging', params: { match_id: 'match', entry: 'Team 3' } },
+  ],
+  'is by one that is challenged': [{ world: () => occupy(5, 4), from: 4, to: 2 }, made],
+});
+
+interface Pairing {
+  world: () => World;
+  from: number;
+  to: number;
+}
+
+function startNext(): World {
+  const world = planNext(close(createWorld()));
+  join(world, 4);
+  return world;
+}
+
+function suspend(entry: number): World {
+  const world = startLadder();
+  act(world, judge, {
+    type: 'suspend_entry',
+    entry_id: `entry${entry}`,
+    until: addDuration(world.now, 'P5D'),
+    reason: text('rude'),
+  });
+  return world;
+}
+
+function leave(entry: number): World {
+  const world = startLadder();
+  act(world, captain(entry), { type: 'leave', entry_id: `entry${entry}` });
+  return world;
+}
+
+function occupy(from: number, to: number): World {
+  const world = startLadder();
+  challenge(world, from, to);
+  return world;
+}
+
+rows('a challenge is made', (actor: Actor) => ({ ...ask(startLadder(), 4, 2), actor }), {
+  'by the captain': [captain(4), made],
+  'by a co-captain': [coCaptain(4), made],
+  'not by a player': [player(4), { code: 'not_captain', params: {} }],
+  'not by the captain of another team': [captain(2), 'not_captain'],
+});
+
+rows(
+  'on a ladder for persons',
+  (world: () => World) => ({ ...ask(world(), 2, 1), actor: asPerson('driver2') }),
+  {
+    'nobody challenges': [() => startDrivers(2), { code: 'format_has_no_matches', params: {} }],
+  },
+);
+
+rows('a match’s id', (match_id: string) => ask(occupy(3, 2), 5, 4, { match_id }), {
+  'is new': ['other', made],
+  'is not that of another': [
+    'match',
+    { code: 'already_exists', params: { what: 'match', id: 'match' } },
+  ],
+});
+
+const BAD_NONCE: Said = { code: 'field_invalid', params: { field: 'nonce' }, field: 'nonce' };
+rows('the browser’s part in the draws', (nonce: unknown) => ask(startLadder(), 4, 2, { nonce }), {
+  'has 16 letters': ['a'.repeat(16), made],
+  'has no fewer': ['a'.repeat(15), BAD_NONCE],
+  'has up to 128': ['a'.repeat(128), made],
+  'has no more': ['a'.repeat(129), BAD_NONCE],
+  'has figures and two signs as well': ['aZ09_-aZ09_-aZ09_-', made],
+  'has none of the draw’s own signs, neither first': [`:${'a'.repeat(16)}`, BAD_NONCE],
+  'nor last': [`${'a'.repeat(16)}:`, BAD_NONCE],
+  'is a text': [1_234_567_890_123_456, BAD_NONCE],
+  'is there': [undefined, BAD_NONCE],
+});
+
+it('a challenge without its secret seed is the server’s fault', () => {
+  const world = startLadder();
+  world.facts.seeds = {};
+  const { actor, command } = ask(world, 4, 2);
+  expect(() => tryCommand(world, actor, command)).toThrow('secret seed');
+});
+
+const ENDS = '2026-03-11T00:00:00.000Z';
+limit(
+  'challenges are made until the season’s end, to the millisecond',
+  (away) => {
+    const world = startLadder({ ends: ENDS });
+    world.now = shift(ENDS, away);
+    return ask(world, 4, 2);
+  },
+  { before: made, at: { code: 'season_closed', params: {} }, after: 'season_closed' },
+);
+
+limit(
+  'who has won as challenger is left alone for a day',
+  (away) => {
+    const world = startLadder();
+    goLive(world, 4, 2);
+    act(world, captain(2), { type: 'concede', match_id: 'match' });
+    world.now = shift('2026-03-04T12:00:00.000Z', away);
+    return ask(world, 5, 4);
+  },
+  {
+    before: {
+      code: 'entry_immune',
+      params: { entry: 'Team 4', until: '2026-03-04T12:00:00.000Z' },
+    },
+    at: made,
+    after: made,
+  },
+);
+
+limit(
+  'a challenge within seven days of a match is a rematch',
+  (away) => {
+    const world = startLadder();
+    goLive(world, 4, 2);
+    act(world, captain(4), { type: 'concede', match_id: 'match' });
+    world.now = shift('2026-03-10T12:00:00.000Z', away);
+    return ask(world, 4, 2);
+  },
+  {
+    before: [{ type: 'challenge_made', data: like({ is_rematch: true }) }],
+    at: [{ type: 'challenge_made', data: like({ is_rematch: false }) }],
+    after: [{ type: 'challenge_made', data: like({ is_rematch: false }) }],
+  },
+);
+
+limit(
+  'a roster has the people that a match needs',
+  (more) => ask(keepPlayers(startLadder(), 4, 2 + more), 4, 2),
+  {
+    before: { code: 'roster_too_small', params: { has: 1, needs: 2 } },
+    at: made,
+    after: made,
+  },
+);
+
+/** Two days of rest, from now or from tomorrow on. */
+function rest(entry: number, from = START): World {
+  const world = startLadder();
+  const command = {
+    type: 'announce_rest',
+    entry_id: `entry${entry}`,
+    rest_id: 'rest',
+    from,
+    days: 2,
+  } as const;
+  act(world, captain(entry), command);
+  return world;
+}
+
+const RESTED = '2026-03-03T12:00:00.000Z';
+limit(
+  'who rests is not challenged until the rest’s end',
+  (away) => ask(at(rest(2), shift(RESTED, away)), 4, 2),
+  {
+    before: { code: 'entry_resting', params: { entry: 'Team 2', until: RESTED } },
+    at: made,
+    after: made,
+  },
+);
+limit(
+  'who rests does not challenge until the rest’s end',
+  (away) => ask(at(rest(4), shift(RESTED, away)), 4, 2),
+  {
+    before: { code: 'entry_resting', params: { entry: 'Team 4', until: RESTED } },
+    at: made,
+    after: made,
+  },
+);
+
+const TOMORROW = '2026-03-02T12:00:00.000Z';
+rows(
+  'a rest announced for tomorrow',
+  ({ from, to }: { from: number; to: number }) => ask(rest(3, TOMORROW), from, to),
+  {
+    'keeps new challenges out': [
+      { from: 4, to: 3 },
+      { code: 'entry_resting', params: { entry: 'Team 3', until: '2026-03-04T12:00:00.000Z' } },
+    ],
+    'lets its own go out': [{ from: 3, to: 2 }, made],
+  },
+);
+
+rows(
+  'a rest that has run out before the clock came by',
+  (from: number) => ({
+    ...ask(at(rest(from === 4 ? 4 : 2), RESTED), 4, 2),
+    isLate: true,
+  }),
+  {
+    'keeps its entry from nothing': [4, made],
+    'keeps nobody else off': [3, made],
+  },
+);
+
+/** Team 4 against team 2, of whose people so many are the same. */
+function shareEntries(shared: number, rules: unknown) {
+  const world = startLadder({ rules });
+  const challenger = getEntry(world, 'entry4');
+  const own = getEntry(world, 'entry2').players;
+  const defender = {
+    ...getEntry(world, 'entry2'),
+    players: [...own, ...challenger.players.slice(0, shared)],
+  };
+  return { world, challenger, defender };
+}
+
+it.each([
+  ['a person is on one roster only', {}, 0, null],
+  ['nobody plays against themselves', {}, 1, ['team4-a']],
+  ['where one may be on two rosters, one may', { team: { oneEntryPerPerson: false } }, 3, null],
+  [
+    'but not all of them',
+    { team: { oneEntryPerPerson: false } },
+    4,
+    ['team4-a', 'team4-b', 'team4-c', 'team4-d'],
+  ],
+])('%s', (_name, rules, shared, people) => {
+  const { world, challenger, defender } = shareEntries(shared, rules);
+  expect(findChallengeRefusal(world.state, challenger, defender, world.now)).toEqual(
+    people && { code: 'same_people_on_both_sides', params: { people } },
+  );
+});
+
+it('what is no refusal is not taken for one', () => {
+  const world = startLadder();
+  const broken = { ...getEntry(world, 'entry4'), players: null as never };
+  expect(() =>
+    findChallengeRefusal(world.state, broken, getEntry(world, 'entry2'), world.now),
+  ).toThrow(TypeError);
 });

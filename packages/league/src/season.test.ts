@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { replayLadder } from './apply.ts';
+import { emptyLadder, replayLadder } from './apply.ts';
+import type { Actor } from './context.ts';
 import { addDuration } from './duration.ts';
+import { createDefaultRules } from './rules-schema.ts';
+import { close, planNext, startDrivers, startLadder } from './testing/ladders.ts';
+import { like, limit, rows, type Said, shift } from './testing/rows.ts';
+import {
+  player,
+  startAppealed,
+  startDisputed,
+  startLive,
+  startResultDisputed,
+} from './testing/stations.ts';
 import {
   act,
   asPerson,
@@ -16,11 +27,13 @@ import {
   owner,
   people,
   rungs,
+  START,
   scores,
   start,
   statusOf,
   text,
   tryCommand,
+  type World,
   wait,
 } from './testing/world.ts';
 
@@ -180,3 +193,365 @@ describe('an admin’s rests', () => {
     });
   });
 });
+
+const NOT_ADMIN: Said = { code: 'not_admin', params: {} };
+const BOTH = { ...judge, is_site_admin: true };
+
+/** Nothing is there yet. */
+const startEmpty = (): World => ({
+  state: emptyLadder,
+  events: [],
+  now: START,
+  ids: 0,
+  facts: {},
+});
+
+const create = (other: object = {}, world = startEmpty(), actor: Actor = owner) => ({
+  world,
+  actor,
+  command: {
+    type: 'create_ladder' as const,
+    ladder_id: 'ladder',
+    name: 'Tanks',
+    game: 'game',
+    format: 'rung' as const,
+    zone: 'Europe/Berlin',
+    is_test: false,
+    ...other,
+  },
+});
+const NAME: Said = { code: 'name_invalid', params: { minimum: 1, maximum: 80 }, field: 'name' };
+
+rows('a ladder is made', ({ other, world, actor }: Creation) => create(other, world?.(), actor), {
+  'with its settings, the name without the blanks around it': [
+    { other: { name: ' Tanks ' } },
+    [
+      {
+        type: 'ladder_created',
+        ladder_id: 'ladder',
+        data: {
+          ladder_id: 'ladder',
+          name: 'Tanks',
+          game: 'game',
+          format: 'rung',
+          zone: 'Europe/Berlin',
+          is_test: false,
+        },
+      },
+    ],
+  ],
+  'with a name': [{ other: { name: '  ' } }, NAME],
+  'in a zone that there is': [
+    { other: { zone: 'Mars/Olympus' } },
+    { code: 'zone_unknown', params: { zone: 'Mars/Olympus' }, field: 'zone' },
+  ],
+  once: [
+    { world: createWorld },
+    { code: 'already_exists', params: { what: 'ladder', id: 'ladder' } },
+  ],
+  'by a site admin': [{ actor: judge }, NOT_ADMIN],
+});
+
+interface Creation {
+  other?: object;
+  world?: () => World;
+  actor?: Actor;
+}
+
+limit('a name has 80 letters at most', (more) => create({ name: 'x'.repeat(80 + more) }), {
+  before: ['ladder_created'],
+  at: ['ladder_created'],
+  after: NAME,
+});
+limit('a name has a letter at least', (more) => create({ name: 'x'.repeat(1 + more) }), {
+  before: NAME,
+  at: ['ladder_created'],
+  after: ['ladder_created'],
+});
+
+const edit = (other: object, world: World, actor: Actor) => ({
+  world,
+  actor,
+  command: { type: 'edit_ladder' as const, name: 'Planes', zone: 'Europe/Paris', ...other },
+});
+rows(
+  'a ladder is edited',
+  ({ other = {}, world = createWorld, actor = owner }: Creation) => edit(other, world(), actor),
+  {
+    'by name and zone': [
+      { other: { name: ' Planes ' } },
+      [{ type: 'ladder_edited', data: { name: 'Planes', zone: 'Europe/Paris' } }],
+    ],
+    'with a name': [{ other: { name: '' } }, NAME],
+    'in a zone that there is': [{ other: { zone: '+02:00' } }, 'zone_unknown'],
+    'where there is one': [
+      { world: startEmpty },
+      { code: 'not_found', params: { what: 'ladder', id: '' } },
+    ],
+    'by a site admin': [{ actor: judge }, NOT_ADMIN],
+  },
+);
+
+const editRules = (rules: unknown, world: World, actor: Actor) => ({
+  world,
+  actor,
+  command: { type: 'edit_rules' as const, rules },
+});
+interface Editing {
+  rules?: unknown;
+  world?: () => World;
+  actor?: Actor;
+}
+const versioned = (rules_version: number): Said => [
+  { type: 'rules_edited', data: like({ rules_version }) },
+];
+rows(
+  'rules are edited',
+  ({ rules = {}, world = createWorld, actor = judge }: Editing) => editRules(rules, world(), actor),
+  {
+    'for the season after this one': [
+      { rules: { team: { size: 3 } } },
+      [
+        {
+          type: 'rules_edited',
+          data: {
+            rules: { ...createDefaultRules(), team: { ...createDefaultRules().team, size: 3 } },
+            rules_version: 2,
+          },
+        },
+      ],
+    ],
+    'again before it begins': [{ world: () => editTwice() }, versioned(4)],
+    'before the first season': [{ world: () => startUnplanned() }, versioned(1)],
+    'by a site admin as well': [{ actor: owner }, versioned(2)],
+    'not by a player': [{ actor: player(4) }, NOT_ADMIN],
+    'within their limits': [
+      { rules: { team: { size: 65 } } },
+      {
+        code: 'rules_invalid',
+        params: { path: 'team.size', minimum: '1', maximum: '64' },
+        field: 'team.size',
+      },
+    ],
+    'where there is a ladder': [
+      { world: startEmpty, actor: BOTH },
+      { code: 'not_found', params: { what: 'ladder', id: '' } },
+    ],
+  },
+);
+
+function editTwice(): World {
+  const world = createWorld();
+  for (const size of [3, 4]) act(world, judge, { type: 'edit_rules', rules: { team: { size } } });
+  return world;
+}
+
+function startUnplanned(): World {
+  const world = startEmpty();
+  act(world, owner, create().command);
+  return world;
+}
+
+const IN_A_WEEK = '2026-03-08T12:00:00.000Z';
+const plan = (other: object, world: World, actor: Actor = owner) => ({
+  world,
+  actor,
+  command: {
+    type: 'plan_season' as const,
+    season_id: 'next',
+    name: 'Spring',
+    starts_at: IN_A_WEEK,
+    ends_at: '2026-05-01T12:00:00.000Z',
+    ...other,
+  },
+});
+const planned: Said = ['season_planned'];
+const closed = () => close(createWorld({ rules: { team: { size: 5 } } }));
+const toField = (field: string): Said => ({ code: 'field_invalid', params: { field }, field });
+
+rows(
+  'a season is planned',
+  ({ other = {}, world = closed, actor }: Creation) => plan(other, world(), actor),
+  {
+    'with the rules of the last one': [
+      { other: { name: ' Spring ' } },
+      [
+        {
+          type: 'season_planned',
+          data: {
+            season_id: 'next',
+            name: 'Spring',
+            starts_at: IN_A_WEEK,
+            ends_at: '2026-05-01T12:00:00.000Z',
+            rules: { ...createDefaultRules(), team: { ...createDefaultRules().team, size: 5 } },
+            rules_version: 1,
+          },
+        },
+      ],
+    ],
+    'with those edited since': [
+      { world: () => close(editTwice()) },
+      [{ type: 'season_planned', data: like({ rules_version: 3 }) }],
+    ],
+    'with the usual ones where there are none': [
+      { world: startUnplanned },
+      [{ type: 'season_planned', data: like({ rules: createDefaultRules(), rules_version: 1 }) }],
+    ],
+    'with a name': [{ other: { name: '' } }, NAME],
+    'from an instant': [{ other: { starts_at: 'soon' } }, toField('starts_at')],
+    'to an instant': [{ other: { ends_at: 'late' } }, toField('ends_at')],
+    'after the last one was closed': [
+      { world: createWorld },
+      { code: 'season_running', params: {} },
+    ],
+    once: [{ world: () => planNext(closed()) }, { code: 'season_running', params: {} }],
+    'where there is a ladder': [{ world: startEmpty }, 'not_found'],
+    'by a site admin': [{ actor: judge }, NOT_ADMIN],
+  },
+);
+
+limit(
+  'a season ends after its beginning',
+  (away) => plan({ ends_at: shift(IN_A_WEEK, away) }, closed()),
+  {
+    before: toField('ends_at'),
+    at: toField('ends_at'),
+    after: planned,
+  },
+);
+limit(
+  'a season ends after now',
+  (away) => plan({ starts_at: '2026-01-01T00:00:00.000Z', ends_at: shift(START, away) }, closed()),
+  { before: toField('ends_at'), at: toField('ends_at'), after: planned },
+);
+
+rows(
+  'a season is opened',
+  ({ world, actor = owner }: { world: () => World; actor?: Actor }) => ({
+    world: world(),
+    actor,
+    command: { type: 'open_season' },
+  }),
+  {
+    'once it is planned': [
+      { world: () => planNext(closed()) },
+      [{ type: 'season_opened', data: { season_id: 'next' } }],
+    ],
+    once: [{ world: createWorld }, { code: 'season_running', params: {} }],
+    'not after its close': [{ world: closed }, { code: 'season_closed', params: {} }],
+    'not before it is planned': [
+      { world: startUnplanned },
+      { code: 'season_not_open', params: { opens: null } },
+    ],
+    'by a site admin': [{ world: () => planNext(closed()), actor: judge }, NOT_ADMIN],
+  },
+);
+
+interface Closing {
+  world: () => World;
+  voids?: boolean;
+  reason?: null;
+  actor?: Actor;
+}
+const upheld = {
+  outcome: { kind: 'upheld' },
+  status: 'upheld',
+  rule: 'season_closed',
+  text: text('end'),
+};
+
+rows(
+  'a season is closed',
+  ({ world, voids = false, reason, actor = owner }: Closing) => ({
+    world: world(),
+    actor,
+    command: {
+      type: 'close_season',
+      void_open: voids,
+      reason: reason === null ? null : text('end'),
+    },
+  }),
+  {
+    'with its standings': [
+      { world: () => startLadder({ count: 2 }) },
+      [
+        {
+          type: 'season_closed',
+          data: {
+            season_id: 'season',
+            standings: [
+              { entry_id: 'entry1', subject_id: 'team1', place: 1 },
+              { entry_id: 'entry2', subject_id: 'team2', place: 2 },
+            ],
+          },
+        },
+      ],
+    ],
+    'on a ladder for persons with the persons': [
+      { world: () => startDrivers(1) },
+      [
+        {
+          type: 'season_closed',
+          data: like({ standings: [{ entry_id: 'entry1', subject_id: 'driver1', place: 1 }] }),
+        },
+      ],
+    ],
+    'before it was opened as well': [{ world: () => planNext(closed()) }, ['season_closed']],
+    once: [{ world: closed }, { code: 'season_closed', params: {} }],
+    'not while a match is open': [
+      { world: startLive },
+      { code: 'open_match', params: { match_id: 'match' } },
+    ],
+    'not while a result is disputed': [
+      { world: startResultDisputed },
+      { code: 'open_dispute', params: { match_id: 'match' } },
+    ],
+    'not while an appeal is open': [
+      { world: startAppealed },
+      { code: 'open_dispute', params: { match_id: 'match' } },
+    ],
+    'with open matches voided': [
+      { world: startLive, voids: true },
+      [
+        {
+          type: 'match_voided',
+          match_id: 'match',
+          data: { reason: 'season_closed', rule: null, ruled: true, text: text('end') },
+        },
+        'season_closed',
+      ],
+    ],
+    'with a disputed match voided, and its dispute with it': [
+      { world: startDisputed, voids: true },
+      ['match_voided', 'season_closed'],
+    ],
+    'with results upheld that are disputed': [
+      { world: startResultDisputed, voids: true },
+      [
+        {
+          type: 'ruling_given',
+          match_id: 'match',
+          data: { dispute_id: 'dispute', ...upheld },
+        },
+        'season_closed',
+      ],
+    ],
+    'with rulings upheld that are appealed': [
+      { world: startAppealed, voids: true },
+      [
+        {
+          type: 'appeal_decided',
+          match_id: 'match',
+          data: { appeal_id: 'appeal', dispute_id: 'dispute', ...upheld },
+        },
+        'season_closed',
+      ],
+    ],
+    'with a reason where something is voided': [
+      { world: startLive, voids: true, reason: null },
+      toField('reason'),
+    ],
+    'without one where nothing is': [{ world: createWorld, reason: null }, ['season_closed']],
+    'by a site admin': [{ world: createWorld, actor: judge }, NOT_ADMIN],
+  },
+);

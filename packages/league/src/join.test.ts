@@ -1,0 +1,301 @@
+import type { Actor } from './context.ts';
+import { addDuration } from './duration.ts';
+import { close, planNext, startDrivers, startLadder, toDriverJoin } from './testing/ladders.ts';
+import { limit, rows, type Said, shift } from './testing/rows.ts';
+import { coCaptain, player, stranger } from './testing/stations.ts';
+import {
+  act,
+  asPerson,
+  captain,
+  createWorld,
+  judge,
+  people,
+  text,
+  type World,
+} from './testing/world.ts';
+
+const joined: Said = ['entry_joined'];
+const toJoin = (team: number, other: object = {}) => ({
+  type: 'join' as const,
+  entry_id: 'new',
+  team_id: `team${team}`,
+  person_id: null,
+  name: `Team ${team}`,
+  players: people(team),
+  ...other,
+});
+const ask = (world: World, team: number, other: object = {}) => ({
+  world,
+  actor: captain(team),
+  command: toJoin(team, other),
+});
+const ENDS = '2026-03-11T00:00:00.000Z';
+
+limit(
+  'a team joins until the season’s end',
+  (away) => {
+    const world = startLadder({ ends: ENDS });
+    world.now = shift(ENDS, away);
+    return ask(world, 7);
+  },
+  { before: joined, at: { code: 'season_closed', params: {} }, after: 'season_closed' },
+);
+
+rows('a team joins', ({ world, team = 7, other = {} }: Joining) => ask(world(), team, other), {
+  'at the bottom, with its people': [
+    { world: () => startLadder({ count: 2 }) },
+    [
+      {
+        type: 'entry_joined',
+        data: {
+          entry_id: 'new',
+          team_id: 'team7',
+          person_id: null,
+          name: 'Team 7',
+          players: people(7),
+          rung: 3,
+          rating: null,
+          moves: [{ entry_id: 'new', from: null, to: 3 }],
+        },
+      },
+    ],
+  ],
+  'a ladder without rungs on none': [
+    { world: () => startLadder({ format: 'rating', count: 2 }) },
+    [
+      {
+        type: 'entry_joined',
+        data: {
+          entry_id: 'new',
+          team_id: 'team7',
+          person_id: null,
+          name: 'Team 7',
+          players: people(7),
+          rung: null,
+          rating: { mu: 25, sigma: 25 / 3, matches: 0, at: '2026-03-01T12:00:00.000Z' },
+          moves: [],
+        },
+      },
+    ],
+  ],
+  'before the season opens': [{ world: () => planNext(close(startLadder())) }, joined],
+  'not after its close': [
+    { world: () => close(startLadder()) },
+    { code: 'season_closed', params: {} },
+  ],
+  once: [
+    { world: startLadder, team: 3 },
+    { code: 'already_entered', params: { entry: 'Team 3' } },
+  ],
+  'not while it is suspended': [
+    { world: () => suspend(3), team: 3 },
+    { code: 'already_entered', params: { entry: 'Team 3' } },
+  ],
+  'again after it has left': [{ world: () => leave(3), team: 3 }, joined],
+  'under an id of its own': [
+    { world: startLadder, other: { entry_id: 'entry2' } },
+    { code: 'already_exists', params: { what: 'entry', id: 'entry2' } },
+  ],
+  'with different people': [
+    { world: startLadder, other: { players: ['x', 'y', 'x'] } },
+    { code: 'field_invalid', params: { field: 'players' } },
+  ],
+  'not with somebody of another entry': [
+    { world: startLadder, other: { players: ['x', 'team3-b', 'team3-c'] } },
+    {
+      code: 'person_in_other_entry',
+      params: { people: ['team3-b', 'team3-c'], entry: 'Team 3' },
+    },
+  ],
+  'not with somebody of a suspended one': [
+    { world: () => suspend(3), other: { players: ['x', 'team3-b'] } },
+    'person_in_other_entry',
+  ],
+  'with somebody of one that has left': [
+    { world: () => leave(3), other: { players: ['x', 'team3-b'] } },
+    joined,
+  ],
+  'with anybody where the rules say so': [
+    {
+      world: () => startLadder({ rules: { team: { oneEntryPerPerson: false } } }),
+      other: { players: ['x', 'team3-b'] },
+    },
+    joined,
+  ],
+  'as a team': [
+    { world: startLadder, other: { team_id: null, person_id: 'team7-a' } },
+    { code: 'field_invalid', params: { field: 'team_id' } },
+  ],
+  'not as a team and a person': [
+    { world: startLadder, other: { person_id: 'team7-a' } },
+    { code: 'field_invalid', params: { field: 'team_id' } },
+  ],
+  'not as nobody': [
+    { world: startLadder, other: { team_id: null } },
+    { code: 'field_invalid', params: { field: 'team_id' } },
+  ],
+});
+
+interface Joining {
+  world: () => World;
+  team?: number;
+  other?: object;
+}
+
+function suspend(entry: number): World {
+  const world = startLadder();
+  act(world, judge, {
+    type: 'suspend_entry',
+    entry_id: `entry${entry}`,
+    until: addDuration(world.now, 'P5D'),
+    reason: text('rude'),
+  });
+  return world;
+}
+
+function leave(entry: number): World {
+  const world = startLadder();
+  act(world, captain(entry), { type: 'leave', entry_id: `entry${entry}` });
+  return world;
+}
+
+const NOT_CAPTAIN: Said = { code: 'not_captain', params: {} };
+rows('a team is joined up', (actor: Actor | null) => ({ ...ask(startLadder(), 7), actor }), {
+  'by its captain': [captain(7), joined],
+  'not by a co-captain': [coCaptain(7), NOT_CAPTAIN],
+  'not by the captain of another': [captain(1), NOT_CAPTAIN],
+  'not by a visitor': [null, { code: 'not_signed_in', params: {} }],
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `person${index}`);
+limit(
+  'a roster has as many as a match needs',
+  (more) => ask(startLadder(), 7, { players: many(2 + more) }),
+  { before: { code: 'roster_too_small', params: { has: 1, needs: 2 } }, at: joined, after: joined },
+);
+limit(
+  'a roster has up to twice as many and two',
+  (more) => ask(startLadder(), 7, { players: many(6 + more) }),
+  { before: joined, at: joined, after: { code: 'roster_full', params: { limit: 6 } } },
+);
+
+rows(
+  'where an account of the game is required',
+  (identities: Record<string, string[]>) => {
+    const world = startLadder({ count: 0, rules: { team: { identityRequired: 'steam' } } });
+    world.facts.identities = identities;
+    return ask(world, 7, { players: ['x', 'y'] });
+  },
+  {
+    'everybody has one': [{ x: ['steam'], y: ['ea', 'steam'] }, joined],
+    'another does not do': [
+      { x: ['steam'], y: ['ea'] },
+      { code: 'identity_missing', params: { people: ['y'], identity: 'steam' }, field: 'players' },
+    ],
+    'none does not do': [
+      {},
+      {
+        code: 'identity_missing',
+        params: { people: ['x', 'y'], identity: 'steam' },
+        field: 'players',
+      },
+    ],
+  },
+);
+
+rows(
+  'on a ladder for persons',
+  ({ as = 3, other = {} }: { as?: number; other?: object }) => ({
+    world: startDrivers(2),
+    actor: asPerson(`driver${as}`, { team3: 'captain' }),
+    command: { ...toDriverJoin(3), ...other },
+  }),
+  {
+    'one joins alone, and the log does not know the name': [
+      {},
+      [
+        {
+          type: 'entry_joined',
+          data: {
+            entry_id: 'entry3',
+            team_id: null,
+            person_id: 'driver3',
+            name: '',
+            players: ['driver3'],
+            rung: null,
+            rating: null,
+            moves: [],
+          },
+        },
+      ],
+    ],
+    'nobody joins for another': [{ as: 4 }, NOT_CAPTAIN],
+    'one joins once': [
+      { as: 2, other: { person_id: 'driver2', players: ['other'] } },
+      { code: 'already_entered', params: { entry: '' } },
+    ],
+    'no team joins': [
+      { other: { person_id: null, team_id: 'team3' } },
+      { code: 'field_invalid', params: { field: 'person_id' } },
+    ],
+    'no person joins with a team': [
+      { other: { team_id: 'team3' } },
+      { code: 'field_invalid', params: { field: 'person_id' } },
+    ],
+  },
+);
+
+const toLeave = (entry: number) => ({ type: 'leave' as const, entry_id: `entry${entry}` });
+rows(
+  'a team leaves',
+  ({ world, actor }: { world: () => World; actor: Actor }) => ({
+    world: world(),
+    actor,
+    command: toLeave(3),
+  }),
+  {
+    'by its captain’s word, and those below move up': [
+      { world: () => startLadder({ count: 4 }), actor: captain(3) },
+      [
+        {
+          type: 'entry_left',
+          data: {
+            entry_id: 'entry3',
+            reason: 'left',
+            moves: [
+              { entry_id: 'entry3', from: 3, to: null },
+              { entry_id: 'entry4', from: 4, to: 3 },
+            ],
+          },
+        },
+      ],
+    ],
+    'not by a co-captain’s': [{ world: startLadder, actor: coCaptain(3) }, NOT_CAPTAIN],
+    'not by a player’s': [{ world: startLadder, actor: player(3) }, NOT_CAPTAIN],
+    'not by anybody’s': [{ world: startLadder, actor: stranger }, NOT_CAPTAIN],
+    'while it is suspended': [{ world: () => suspend(3), actor: captain(3) }, ['entry_left']],
+    once: [
+      { world: () => leave(3), actor: captain(3) },
+      { code: 'entry_gone', params: { entry: 'Team 3' } },
+    ],
+    'not once it was removed': [
+      { world: () => remove(3), actor: captain(3) },
+      { code: 'entry_gone', params: { entry: 'Team 3' } },
+    ],
+    'before the season closes': [
+      { world: () => close(startLadder()), actor: captain(3) },
+      { code: 'season_closed', params: {} },
+    ],
+    'only if it was there': [
+      { world: createWorld, actor: captain(3) },
+      { code: 'not_found', params: { what: 'entry', id: 'entry3' } },
+    ],
+  },
+);
+
+function remove(entry: number): World {
+  const world = startLadder();
+  const reason = text('cheats');
+  act(world, judge, { type: 'remove_entry', entry_id: `entry${entry}`, reason });
+  return world;
+}

@@ -1,0 +1,266 @@
+import { startLadder } from './testing/ladders.ts';
+import { limit, rows, type Said, shift } from './testing/rows.ts';
+import { at, NOT_IDLE, ON, startCompleted, startLive } from './testing/stations.ts';
+import {
+  act,
+  captain,
+  challenge,
+  createWorld,
+  NO_PICKS,
+  NONCE,
+  noon,
+  people,
+  schedule,
+  type World,
+  waitUntil,
+} from './testing/world.ts';
+
+/** Asked by the server before its clock acts on what the gap may have touched. */
+const extend = (world: World, from: string, until: string) => ({
+  world: at(world, until),
+  actor: null,
+  isSystem: true,
+  isLate: true,
+  command: { type: 'extend_deadlines' as const, from, until },
+});
+const extended = (deadline: string, starts_at: string | null = null): Said => [
+  {
+    type: 'deadlines_extended',
+    data: {
+      from: '2026-03-01T13:00:00.000Z',
+      until: '2026-03-01T14:30:00.000Z',
+      length: 'PT1H30M',
+      matches: [{ match_id: 'match', deadline, starts_at }],
+    },
+  },
+];
+const moved: Said = ['deadlines_extended'];
+
+function startChallenged(): World {
+  const world = startLadder({ rules: NOT_IDLE });
+  challenge(world, 4, 2);
+  return world;
+}
+
+/** At noon on 3 March; check-in from half past eleven to ten past twelve. */
+function startScheduled(): World {
+  const world = startLadder({ rules: NOT_IDLE });
+  schedule(world, 4, 2);
+  return world;
+}
+
+function startCheckIn(): World {
+  const world = startScheduled();
+  waitUntil(world, '2026-03-03T11:45:00.000Z');
+  return world;
+}
+
+rows(
+  'a gap',
+  ({ world, from, until }: { world: () => World; from: string; until: string }) =>
+    extend(world(), from, until),
+  {
+    'moves a time to answer by its length': [
+      {
+        world: startChallenged,
+        from: '2026-03-01T13:00:00.000Z',
+        until: '2026-03-01T14:30:00.000Z',
+      },
+      extended('2026-03-04T13:30:00.000Z'),
+    ],
+    'long before the check-in moves no match': [
+      {
+        world: startScheduled,
+        from: '2026-03-01T13:00:00.000Z',
+        until: '2026-03-01T14:30:00.000Z',
+      },
+      [],
+    ],
+    'in the check-in moves the match and its window': [
+      { world: startCheckIn, from: '2026-03-03T11:50:00.000Z', until: '2026-03-03T12:00:00.000Z' },
+      [
+        {
+          type: 'deadlines_extended',
+          data: {
+            from: '2026-03-03T11:50:00.000Z',
+            until: '2026-03-03T12:00:00.000Z',
+            length: 'PT10M',
+            matches: [
+              {
+                match_id: 'match',
+                deadline: '2026-03-03T12:20:00.000Z',
+                starts_at: '2026-03-03T12:10:00.000Z',
+              },
+            ],
+          },
+        },
+      ],
+    ],
+    'does not move the start of a match that is played': [
+      { world: startLive, from: '2026-03-03T12:01:00.000Z', until: '2026-03-03T12:02:00.000Z' },
+      [
+        {
+          type: 'deadlines_extended',
+          data: {
+            from: '2026-03-03T12:01:00.000Z',
+            until: '2026-03-03T12:02:00.000Z',
+            length: 'PT1M',
+            matches: [{ match_id: 'match', deadline: '2026-03-04T12:01:00.000Z', starts_at: null }],
+          },
+        },
+      ],
+    ],
+    'moves nothing that is over': [
+      {
+        world: startCompleted,
+        from: '2026-03-03T12:01:00.000Z',
+        until: '2026-03-03T12:02:00.000Z',
+      },
+      [],
+    ],
+    'moves nothing where there is no season': [
+      { world: createWorld, from: '2026-03-03T12:01:00.000Z', until: '2026-03-03T12:02:00.000Z' },
+      [],
+    ],
+    'has an end': [
+      { world: startChallenged, from: '2026-03-01T13:00:00.000Z', until: 'now' },
+      { code: 'field_invalid', params: { field: 'until' }, field: 'until' },
+    ],
+    'has a beginning': [
+      { world: startChallenged, from: 'before', until: '2026-03-01T14:30:00.000Z' },
+      { code: 'field_invalid', params: { field: 'until' }, field: 'until' },
+    ],
+  },
+);
+
+limit(
+  'a gap ends after it began',
+  (away) => {
+    const from = '2026-03-01T13:00:00.000Z';
+    return extend(startChallenged(), from, shift(from, away));
+  },
+  {
+    before: { code: 'field_invalid', params: { field: 'until' }, field: 'until' },
+    at: 'field_invalid',
+    after: moved,
+  },
+);
+
+limit(
+  'a deadline that the gap’s beginning met is moved',
+  (away) =>
+    extend(startChallenged(), shift('2026-03-04T12:00:00.000Z', away), '2026-03-04T14:00:00.000Z'),
+  { before: moved, at: moved, after: [] },
+);
+
+limit(
+  'a match moves with a gap that lasts to the opening of its check-in',
+  (away) =>
+    extend(startScheduled(), '2026-03-03T10:00:00.000Z', shift('2026-03-03T11:30:00.000Z', away)),
+  { before: [], at: moved, after: moved },
+);
+
+limit(
+  'a match moves with a gap that begins by the close of its check-in',
+  (away) =>
+    extend(startCheckIn(), shift('2026-03-03T12:10:00.000Z', away), '2026-03-03T14:00:00.000Z'),
+  {
+    before: [
+      {
+        type: 'deadlines_extended',
+        data: {
+          from: '2026-03-03T12:09:59.999Z',
+          until: '2026-03-03T14:00:00.000Z',
+          length: 'PT1H50M',
+          matches: [
+            {
+              match_id: 'match',
+              deadline: '2026-03-03T14:00:00.001Z',
+              starts_at: '2026-03-03T13:50:00.001Z',
+            },
+          ],
+        },
+      },
+    ],
+    at: moved,
+    after: [],
+  },
+);
+
+/** A match on which both have checked in, whose maps are being chosen when its hour comes. */
+function startVeto(): World {
+  const pool = ['One', 'Two', 'Three'];
+  const maps = { pool, count: 1, choice: 'veto', veto: ['ban', 'ban', 'decider'] };
+  const world = startLadder({ rules: { ...NOT_IDLE, maps } });
+  schedule(world, 4, 2);
+  waitUntil(world, '2026-03-03T11:59:00.000Z');
+  for (const team of [4, 2])
+    act(world, captain(team), { type: 'check_in', ...ON, players: people(team).slice(0, 2) });
+  return world;
+}
+
+rows(
+  'a gap while maps are chosen',
+  (until: string) => extend(startVeto(), '2026-03-03T11:59:30.000Z', until),
+  {
+    'moves the turn and the start': [
+      '2026-03-03T12:00:30.000Z',
+      [
+        {
+          type: 'deadlines_extended',
+          data: {
+            from: '2026-03-03T11:59:30.000Z',
+            until: '2026-03-03T12:00:30.000Z',
+            length: 'PT1M',
+            matches: [
+              {
+                match_id: 'match',
+                deadline: '2026-03-03T12:01:00.000Z',
+                starts_at: '2026-03-03T12:01:00.000Z',
+              },
+            ],
+          },
+        },
+      ],
+    ],
+  },
+);
+
+rows(
+  'gaps are the server’s',
+  (isSystem: boolean) => ({
+    ...extend(startChallenged(), '2026-03-01T13:00:00.000Z', '2026-03-01T14:30:00.000Z'),
+    actor: captain(2),
+    isSystem,
+  }),
+  {
+    own: [true, moved],
+    'nobody else’s': [false, { code: 'not_admin', params: {} }],
+  },
+);
+
+/** Two challenges, of which the gap touches the second's answer only. */
+function startTwo(): World {
+  const world = startChallenged();
+  const times = [noon(world, 5), noon(world, 6)];
+  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  challenge(world, 6, 5, 'other');
+  return world;
+}
+
+rows('of several matches', (from: string) => extend(startTwo(), from, '2026-03-03T13:00:00.000Z'), {
+  'those whose time had not run out are moved': [
+    '2026-03-03T12:30:00.000Z',
+    [
+      {
+        type: 'deadlines_extended',
+        data: {
+          from: '2026-03-03T12:30:00.000Z',
+          until: '2026-03-03T13:00:00.000Z',
+          length: 'PT30M',
+          matches: [{ match_id: 'other', deadline: '2026-03-04T12:30:00.000Z', starts_at: null }],
+        },
+      },
+    ],
+  ],
+});
