@@ -54,11 +54,25 @@ function hashSources(): string {
 const toKept = (file: string, ending: string) =>
   join(kept, `${file.replaceAll('/', '-').slice(0, -'.ts'.length)}.${ending}`);
 
-async function mutate(file: string): Promise<void> {
-  console.log(`== ${file}`);
-  const tests = sources.filter((test) =>
+/** What tests a file: first those beside it, which notice most; where they are not enough, all quick ones. */
+function listTests(file: string): string[][] {
+  const beside = file.replace(/\.ts$/, '.test.ts');
+  const all = sources.filter((test) =>
     file.startsWith('simulate') ? isTest(test) && test.startsWith('simul') : isQuick(test),
   );
+  return all.includes(beside) ? [[beside], all] : [all];
+}
+
+async function mutate(file: string): Promise<void> {
+  console.log(`== ${file}`);
+  for (const [index, tests] of listTests(file).entries()) {
+    await tryMutants(file, tests, values.force && index === 0);
+    const outcome = readOutcome(file, toKept(file, 'json'));
+    if (outcome && !isBelow(outcome)) return;
+  }
+}
+
+async function tryMutants(file: string, tests: readonly string[], force: boolean): Promise<void> {
   await new Stryker({
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
@@ -72,7 +86,7 @@ async function mutate(file: string): Promise<void> {
     coverageAnalysis: 'perTest',
     concurrency: Number(values.workers),
     incremental: true,
-    force: values.force,
+    force,
     incrementalFile: relative(league, toKept(file, 'json')),
     tempDirName: relative(league, join(kept, 'sandboxes')),
     reporters: ['progress-append-only', 'html'],
@@ -80,6 +94,7 @@ async function mutate(file: string): Promise<void> {
     // Its constants are of a kind that only a compiler of whole programs can read.
     logLevel: 'warn' as LogLevel.Warning,
     allowEmpty: true,
+    warnings: false,
   }).runMutationTest();
 }
 

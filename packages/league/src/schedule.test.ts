@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { LadderCommand } from './command.ts';
 import { addDuration } from './duration.ts';
+import type { Match, Picks } from './state.ts';
+import { keepPlayers, startLadder } from './testing/ladders.ts';
+import { like, limit, rows, type Said, shift } from './testing/rows.ts';
+import { at, getMatch, NOT_IDLE, ON } from './testing/stations.ts';
 import {
   act,
   captain,
@@ -11,10 +16,12 @@ import {
   NONCE,
   noon,
   people,
+  START,
   schedule,
   start,
   statusOf,
   tryCommand,
+  type World,
   wait,
 } from './testing/world.ts';
 
@@ -169,4 +176,654 @@ describe('times', () => {
     act(world, captain(4), { type: 'agree_cancellation', match_id: 'match' });
     expect(statusOf(world)).toBe('cancelled');
   });
+});
+
+/** Noon on the days after the challenge, which is made at noon as well. */
+const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = [2, 3, 4, 5].map(
+  (day) => `2026-03-0${day}T12:00:00.000Z`,
+) as [string, string, string, string];
+const MINUTE = 60_000;
+
+/** Team 4 has challenged team 2. */
+function startChallenged(rules: object = {}): World {
+  const world = startLadder({ rules: { ...NOT_IDLE, ...rules } });
+  challenge(world, 4, 2);
+  return world;
+}
+
+const accept = (other: object = {}) => ({
+  type: 'accept' as const,
+  ...ON,
+  times: [TUESDAY, WEDNESDAY],
+  picks: NO_PICKS,
+  nonce: NONCE,
+  ...other,
+});
+
+function startOffered(rules: object = {}, times = [TUESDAY, WEDNESDAY]): World {
+  const world = startChallenged(rules);
+  act(world, captain(2), accept({ times }));
+  return world;
+}
+
+const counter = (times = [WEDNESDAY, THURSDAY]) =>
+  ({ type: 'counter_offer', ...ON, times }) as const;
+
+function startCountered(): World {
+  const world = startOffered();
+  act(world, captain(4), counter());
+  return world;
+}
+
+const confirm = (time: string, picks: Picks = NO_PICKS) =>
+  ({ type: 'confirm_time', ...ON, time, picks }) as const;
+
+/** For Wednesday noon. */
+function startScheduled(rules: object = {}): World {
+  const world = startOffered(rules);
+  act(world, captain(4), confirm(WEDNESDAY));
+  return world;
+}
+
+const ask = (world: World, team: number, command: LadderCommand) => ({
+  world,
+  actor: captain(team),
+  command,
+});
+/** The state's match as it never comes to be so quickly. */
+function patch(world: World, change: Partial<Match>): World {
+  world.state = { ...world.state, matches: { match: { ...getMatch(world), ...change } } };
+  return world;
+}
+
+rows('a challenge is accepted', (other: object) => ask(startChallenged(), 2, accept(other)), {
+  'with times, and the challenger has two days to choose': [
+    {},
+    [
+      {
+        type: 'challenge_accepted',
+        match_id: 'match',
+        data: {
+          times: [TUESDAY, WEDNESDAY],
+          picks: NO_PICKS,
+          nonce: NONCE,
+          deadline: '2026-03-03T12:00:00.000Z',
+        },
+      },
+    ],
+  ],
+  'with a part in the draws': [
+    { nonce: 'short' },
+    { code: 'field_invalid', params: { field: 'nonce' }, field: 'nonce' },
+  ],
+  'without naming maps where none are named': [
+    { picks: { maps: ['Map'], sides: [] } },
+    'pick_count',
+  ],
+});
+
+limit(
+  'who accepts has the people that a match needs',
+  (more) => ask(keepPlayers(startChallenged(), 2, 2 + more), 2, accept()),
+  {
+    before: { code: 'roster_too_small', params: { has: 1, needs: 2 } },
+    at: ['challenge_accepted'],
+    after: ['challenge_accepted'],
+  },
+);
+
+const decline = { type: 'decline', ...ON } as const;
+/** Team 2 has declined so many others. */
+function startDeclined(others: string[], rules: object = {}): World {
+  const world = startChallenged(rules);
+  const { entries } = world.state;
+  const entry2 = { ...getEntry(world, 'entry2'), declined: others };
+  world.state = { ...world.state, entries: { ...entries, entry2 } };
+  return world;
+}
+const declinedOnce = (counts: boolean): Said => [
+  { type: 'challenge_declined', match_id: 'match', data: { entry_id: 'entry2', counts } },
+];
+limit(
+  'a season has one decline',
+  (more) => ask(startDeclined(['entry5', 'entry6'].slice(0, 1 + more)), 2, decline),
+  {
+    before: declinedOnce(true),
+    at: { code: 'decline_used', params: { limit: 1 } },
+    after: 'decline_used',
+  },
+);
+
+rows('a challenge is declined', (world: () => World) => ask(world(), 2, decline), {
+  'once of the same team': [
+    () => startDeclined(['entry4'], { challenge: { declines: 9 } }),
+    { code: 'decline_repeated', params: { entry: 'Team 4' } },
+  ],
+  'freely where it is a rematch': [
+    () => patch(startDeclined(['entry4', 'entry5']), { is_rematch: true }),
+    declinedOnce(false),
+  ],
+  'and an announced rest begins': [
+    () => announceRest(startChallenged()),
+    ['challenge_declined', { type: 'rest_began', data: like({ entry_id: 'entry2' }) }],
+  ],
+});
+
+function announceRest(world: World, entry = 2): World {
+  act(world, captain(entry), {
+    type: 'announce_rest',
+    entry_id: `entry${entry}`,
+    rest_id: 'rest',
+    from: world.now,
+    days: 3,
+  });
+  return world;
+}
+
+rows(
+  'a challenge is taken back',
+  (world: () => World) => ask(world(), 4, { type: 'withdraw', ...ON }),
+  {
+    'before it is answered': [
+      startChallenged,
+      [{ type: 'challenge_withdrawn', match_id: 'match', data: { reason: 'by_challenger' } }],
+    ],
+    'and an announced rest begins': [
+      () => announceRest(startChallenged()),
+      ['challenge_withdrawn', 'rest_began'],
+    ],
+    'not afterwards': [startOffered, { code: 'match_not_open', params: { status: 'offered' } }],
+  },
+);
+
+rows('a counter-offer', (times: string[]) => ask(startOffered(), 4, counter(times)), {
+  'gives the defender two days': [
+    [WEDNESDAY, THURSDAY],
+    [
+      {
+        type: 'counter_offered',
+        data: { times: [WEDNESDAY, THURSDAY], deadline: '2026-03-03T12:00:00.000Z' },
+      },
+    ],
+  ],
+  'has as many times': [[WEDNESDAY], 'times_count'],
+});
+limit(
+  'a counter-offer lies a day ahead',
+  (away) => ask(startOffered(), 4, counter([shift(MONDAY, away), THURSDAY])),
+  { before: 'time_out_of_window', at: ['counter_offered'], after: ['counter_offered'] },
+);
+
+const agreed = (starts_at: string, deadline: string): Said => [
+  {
+    type: 'match_scheduled',
+    data: {
+      starts_at,
+      zone: 'Europe/Berlin',
+      by: 'agreement',
+      reason: null,
+      picks: NO_PICKS,
+      maps: [],
+      draws: [],
+      seed: 'seed of match',
+      deadline,
+    },
+  },
+];
+rows(
+  'a time is confirmed',
+  ({ world, team, time }: { world: () => World; team: number; time: string }) =>
+    ask(world(), team, confirm(time)),
+  {
+    'by the challenger, and the check-in opens half an hour before': [
+      { world: startOffered, team: 4, time: WEDNESDAY },
+      agreed(WEDNESDAY, '2026-03-04T11:30:00.000Z'),
+    ],
+    'by the defender of a counter-offer': [
+      { world: startCountered, team: 2, time: THURSDAY },
+      agreed(THURSDAY, '2026-03-05T11:30:00.000Z'),
+    ],
+    'even if it was the defender’s own offer': [
+      { world: startCountered, team: 2, time: TUESDAY },
+      agreed(TUESDAY, '2026-03-03T11:30:00.000Z'),
+    ],
+    'if it was offered': [
+      { world: startOffered, team: 4, time: THURSDAY },
+      { code: 'time_not_offered', params: { time: THURSDAY }, field: 'time' },
+    ],
+  },
+);
+
+limit(
+  'a time is confirmed before its check-in opens',
+  (away) => {
+    const world = startOffered({}, [MONDAY, TUESDAY]);
+    return ask(at(world, shift('2026-03-02T11:30:00.000Z', away)), 4, confirm(MONDAY));
+  },
+  {
+    before: ['match_scheduled'],
+    at: ['match_scheduled'],
+    after: {
+      code: 'time_out_of_window',
+      params: { time: MONDAY, from: shift(MONDAY, 1), until: TUESDAY },
+      field: 'time',
+    },
+  },
+);
+
+/** Team 2 is offered a time by team 1 that it has agreed upon with team 4 since. */
+function startTwo(): World {
+  const world = startOffered();
+  challenge(world, 2, 1, 'other');
+  act(world, captain(1), { ...accept(), match_id: 'other' });
+  act(world, captain(4), confirm(WEDNESDAY));
+  return world;
+}
+rows(
+  'of two matches',
+  (time: string) => ask(startTwo(), 2, { ...confirm(time), match_id: 'other' }),
+  {
+    'the second is not confirmed for the hour of the first': [
+      WEDNESDAY,
+      {
+        code: 'time_too_close',
+        params: { time: WEDNESDAY, match_id: 'match', apart: 'PT2H' },
+        field: 'times',
+      },
+    ],
+    'it is for another day': [TUESDAY, ['match_scheduled']],
+  },
+);
+
+rows(
+  'maps are drawn',
+  ({ world, team }: { world: (rules: object) => World; team: number }) => {
+    const maps = { pool: ['One'], count: 1, letters: ['A'] };
+    return ask(world({ maps }), team, confirm(TUESDAY, { maps: ['One'], sides: [] }));
+  },
+  {
+    'with what the challenger names at last': [
+      { world: startOffered, team: 4 },
+      [
+        {
+          type: 'match_scheduled',
+          data: like({
+            picks: { maps: ['One'], sides: [] },
+            maps: [like({ map: 'One', by: 'challenger' })],
+            seed: 'seed of match',
+          }),
+        },
+      ],
+    ],
+    'whatever the defender names who confirms': [
+      { world: startCounteredUnder, team: 2 },
+      [
+        {
+          type: 'match_scheduled',
+          data: like({ picks: NO_PICKS, maps: [like({ map: 'One', by: 'draw' })] }),
+        },
+      ],
+    ],
+  },
+);
+
+function startCounteredUnder(rules: object): World {
+  const world = startOffered(rules);
+  act(world, captain(4), counter());
+  return world;
+}
+
+const VETO = { maps: { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] } };
+rows(
+  'maps that are chosen by veto',
+  (rules: object) => ask(startOffered(rules), 4, confirm(TUESDAY)),
+  {
+    'are not drawn yet, nor is the seed told': [
+      VETO,
+      [{ type: 'match_scheduled', data: like({ maps: [], draws: [], seed: null }) }],
+    ],
+    'are drawn where there are none to choose from': [
+      { maps: { choice: 'veto', pool: [] } },
+      [{ type: 'match_scheduled', data: like({ maps: [], seed: 'seed of match' }) }],
+    ],
+  },
+);
+
+limit(
+  'a time that nobody confirms is set after two days',
+  (away) => ({ world: startOffered(), until: shift(TUESDAY, away) }),
+  {
+    before: [],
+    at: [
+      {
+        type: 'match_scheduled',
+        at: TUESDAY,
+        data: like({
+          by: 'default',
+          starts_at: '2026-03-08T18:00:00.000Z',
+          deadline: '2026-03-08T17:30:00.000Z',
+          picks: NO_PICKS,
+        }),
+      },
+    ],
+    after: ['match_scheduled'],
+  },
+);
+
+rows('a time that nobody confirms', (world: () => World) => ({ world: world(), until: TUESDAY }), {
+  'is none where the season ends before': [
+    () => {
+      const world = startLadder({ ends: '2026-03-05T00:00:00.000Z' });
+      challenge(world, 4, 2);
+      act(world, captain(2), accept());
+      return world;
+    },
+    [{ type: 'match_voided', data: like({ reason: 'no_time', rule: 'schedule.latest' }) }],
+  ],
+  'may be so near that the check-in opens at once': [
+    () =>
+      startOffered({
+        schedule: { earliest: 'PT1H', defaultWeekday: 2, defaultTime: '14:00' },
+        checkIn: { opens: 'PT2H' },
+      }),
+    [
+      {
+        type: 'match_scheduled',
+        data: like({ starts_at: '2026-03-03T13:00:00.000Z', deadline: TUESDAY }),
+      },
+      'check_in_opened',
+    ],
+  ],
+});
+
+const UNANSWERED = '2026-03-04T12:00:00.000Z';
+limit(
+  'who does not answer in three days has forfeited',
+  (away) => ({ world: startChallenged(), until: shift(UNANSWERED, away) }),
+  {
+    before: [],
+    at: [
+      {
+        type: 'match_forfeited',
+        at: UNANSWERED,
+        data: like({ winner: 'challenger', reason: 'no_answer', rule: 'challenge.unanswered' }),
+      },
+    ],
+    after: ['match_forfeited'],
+  },
+);
+const EXPIRE = { challenge: { unanswered: 'expire' } };
+const expired = (rule: string): Said => [{ type: 'challenge_expired', data: { rule } }];
+limit(
+  'or the challenge expires, where the rules say so',
+  (away) => ({ world: startChallenged(EXPIRE), until: shift(UNANSWERED, away) }),
+  { before: [], at: expired('challenge.unanswered'), after: ['challenge_expired'] },
+);
+
+rows(
+  'a challenge that nobody answers',
+  (world: () => World) => ({ world: world(), until: UNANSWERED }),
+  {
+    'expires where it is a rematch': [
+      () => patch(startChallenged(), { is_rematch: true }),
+      expired('challenge.rematchWithin'),
+    ],
+    'expires where there are no rungs': [
+      () => {
+        const world = startLadder({ format: 'rating' });
+        challenge(world, 4, 2);
+        return world;
+      },
+      expired('challenge.unanswered'),
+    ],
+    'lets an announced rest begin': [
+      () => announceRest(startChallenged(EXPIRE)),
+      ['challenge_expired', 'rest_began'],
+    ],
+  },
+);
+
+const extend = { type: 'ask_extension', ...ON } as const;
+const agree = { type: 'agree_extension', ...ON } as const;
+function startExtending(...commands: [number, LadderCommand][]): World {
+  const world = startOffered();
+  for (const [team, command] of commands) act(world, captain(team), command);
+  return world;
+}
+const longer: Said = [
+  {
+    type: 'extension_agreed',
+    data: { by: 'challenger', deadline: '2026-03-06T12:00:00.000Z', rule: 'schedule.datePending' },
+  },
+];
+interface Asking {
+  before: [number, LadderCommand][];
+  team: number;
+  command: LadderCommand;
+}
+rows(
+  'more time to agree',
+  ({ before, team, command }: Asking) => ask(startExtending(...before), team, command),
+  {
+    'is asked for': [
+      { before: [], team: 2, command: extend },
+      [{ type: 'extension_asked', data: { by: 'defender' } }],
+    ],
+    'is given by the other side: three days': [
+      { before: [[2, extend]], team: 4, command: agree },
+      longer,
+    ],
+    'is given by asking as well': [{ before: [[2, extend]], team: 4, command: extend }, longer],
+    'is asked for once': [
+      { before: [[2, extend]], team: 2, command: extend },
+      { code: 'already_asked', params: {} },
+    ],
+    'is not given by who asked': [
+      { before: [[2, extend]], team: 2, command: agree },
+      { code: 'nothing_asked', params: {} },
+    ],
+    'is not given where nobody asked': [
+      { before: [], team: 2, command: agree },
+      { code: 'nothing_asked', params: {} },
+    ],
+    'is given once': [
+      {
+        before: [
+          [2, extend],
+          [4, agree],
+        ],
+        team: 2,
+        command: extend,
+      },
+      { code: 'extension_used', params: {} },
+    ],
+  },
+);
+
+const cancel = { type: 'ask_cancellation', ...ON } as const;
+const agreeCancel = { type: 'agree_cancellation', ...ON } as const;
+const cancelled: Said = [{ type: 'match_cancelled', data: { by: 'challenger' } }];
+rows(
+  'a match is called off',
+  ({ before, team, command }: Asking) => ask(startExtending(...before), team, command),
+  {
+    'when one side asks': [
+      { before: [], team: 2, command: cancel },
+      [{ type: 'cancellation_asked', data: { by: 'defender' } }],
+    ],
+    'and the other agrees': [{ before: [[2, cancel]], team: 4, command: agreeCancel }, cancelled],
+    'or asks as well': [{ before: [[2, cancel]], team: 4, command: cancel }, cancelled],
+    'not by one side alone': [
+      { before: [[2, cancel]], team: 2, command: agreeCancel },
+      { code: 'nothing_asked', params: {} },
+    ],
+    'not unasked': [
+      { before: [], team: 2, command: agreeCancel },
+      { code: 'nothing_asked', params: {} },
+    ],
+    'not by asking twice': [
+      { before: [[2, cancel]], team: 2, command: cancel },
+      { code: 'already_asked', params: {} },
+    ],
+    'and an announced rest begins': [
+      {
+        before: [
+          [2, { type: 'announce_rest', entry_id: 'entry2', rest_id: 'rest', from: START, days: 3 }],
+          [2, cancel],
+        ],
+        team: 4,
+        command: agreeCancel,
+      },
+      ['match_cancelled', 'rest_began'],
+    ],
+  },
+);
+
+const move = (...times: string[]) => ({ type: 'ask_reschedule', ...ON, times }) as const;
+const answer = (time: string | null) => ({ type: 'answer_reschedule', ...ON, time }) as const;
+function startMoving(rules: object = {}, time = THURSDAY): World {
+  const world = startScheduled(rules);
+  act(world, captain(2), move(time));
+  return world;
+}
+
+rows(
+  'another time is asked for',
+  ({ world, team, times }: { world: () => World; team: number; times: string[] }) =>
+    ask(world(), team, move(...times)),
+  {
+    'by either side': [
+      { world: startScheduled, team: 2, times: [THURSDAY, TUESDAY] },
+      [{ type: 'reschedule_asked', data: { by: 'defender', times: [TUESDAY, THURSDAY] } }],
+    ],
+    'not twice': [
+      { world: startMoving, team: 2, times: [TUESDAY] },
+      { code: 'already_asked', params: {} },
+    ],
+    'by the other side instead': [
+      { world: startMoving, team: 4, times: [TUESDAY] },
+      [{ type: 'reschedule_asked', data: { by: 'challenger', times: [TUESDAY] } }],
+    ],
+    'with one at least': [
+      { world: startScheduled, team: 2, times: [] },
+      { code: 'times_count', params: { has: 0, minimum: 1, maximum: 5 }, field: 'times' },
+    ],
+  },
+);
+
+const MOVED = '2026-03-01T14:00:00.000Z';
+limit(
+  'another time lies two hours ahead',
+  (away) => ask(startScheduled(), 2, move(shift(MOVED, away))),
+  {
+    before: {
+      code: 'time_out_of_window',
+      params: {
+        time: shift(MOVED, -1),
+        from: MOVED,
+        until: '2026-03-11T12:00:00.000Z',
+      },
+      field: 'times',
+    },
+    at: ['reschedule_asked'],
+    after: ['reschedule_asked'],
+  },
+);
+
+const UNTIL = '2026-03-04T10:00:00.000Z';
+const PASSED: Said = { code: 'deadline_passed', params: { at: UNTIL } };
+limit(
+  'another time is asked for until two hours before the match',
+  (away) => ask(at(startScheduled(), shift(UNTIL, away)), 2, move(THURSDAY)),
+  { before: ['reschedule_asked'], at: ['reschedule_asked'], after: PASSED },
+);
+limit(
+  'another time is agreed until two hours before the match',
+  (away) => ask(at(startMoving(), shift(UNTIL, away)), 4, answer(THURSDAY)),
+  { before: ['match_rescheduled'], at: ['match_rescheduled'], after: PASSED },
+);
+
+const movedTimes = (reschedules: number) => patch(startScheduled(), { reschedules });
+limit('a match is moved twice', (more) => ask(movedTimes(2 + more), 2, move(THURSDAY)), {
+  before: ['reschedule_asked'],
+  at: { code: 'reschedules_used', params: { limit: 2 } },
+  after: 'reschedules_used',
+});
+
+rows(
+  'another time',
+  ({ world, team, time }: { world: () => World; team: number; time: string | null }) =>
+    ask(world(), team, answer(time)),
+  {
+    'is agreed by the other side': [
+      { world: startMoving, team: 4, time: THURSDAY },
+      [
+        {
+          type: 'match_rescheduled',
+          data: {
+            starts_at: THURSDAY,
+            zone: 'Europe/Berlin',
+            deadline: '2026-03-05T11:30:00.000Z',
+          },
+        },
+      ],
+    ],
+    'is refused by the other side': [
+      { world: startMoving, team: 4, time: null },
+      [{ type: 'reschedule_refused', data: { by: 'challenger' } }],
+    ],
+    'is refused however late': [
+      { world: () => at(startMoving(), '2026-03-04T11:00:00.000Z'), team: 4, time: null },
+      ['reschedule_refused'],
+    ],
+    'is not agreed by who asked': [
+      { world: startMoving, team: 2, time: THURSDAY },
+      { code: 'nothing_asked', params: {} },
+    ],
+    'is not agreed where nobody asked': [
+      { world: startScheduled, team: 2, time: THURSDAY },
+      { code: 'nothing_asked', params: {} },
+    ],
+    'is one of those asked for': [
+      { world: startMoving, team: 4, time: TUESDAY },
+      { code: 'time_not_offered', params: { time: TUESDAY }, field: 'time' },
+    ],
+    'is not the hour of another match': [
+      {
+        world: () => {
+          const world = startTwo();
+          act(world, captain(4), move(TUESDAY));
+          act(world, captain(2), { ...confirm(TUESDAY), match_id: 'other' });
+          return world;
+        },
+        team: 2,
+        time: TUESDAY,
+      },
+      'time_too_close',
+    ],
+  },
+);
+
+const SOON = '2026-03-01T15:00:00.000Z';
+limit(
+  'another time is agreed before its check-in opens',
+  (away) => ask(at(startMoving({}, SOON), shift(SOON, -30 * MINUTE + away)), 4, answer(SOON)),
+  {
+    before: ['match_rescheduled'],
+    at: ['match_rescheduled'],
+    after: {
+      code: 'time_out_of_window',
+      params: { time: SOON, from: shift(SOON, 1), until: SOON },
+      field: 'time',
+    },
+  },
+);
+
+it('a match needs its secret seed', () => {
+  const world = startOffered();
+  world.facts.seeds = {};
+  expect(() => tryCommand(world, captain(4), confirm(TUESDAY))).toThrow(
+    'The facts lack the seed of match match',
+  );
+  expect(tryCommand(patch(world, { seed: 'told' }), captain(4), confirm(TUESDAY))).toBeNull();
 });

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDuration } from './duration.ts';
-import type { Match } from './state.ts';
 import { startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import { getMatch, ON } from './testing/stations.ts';
@@ -218,31 +217,31 @@ limit('and before', (away) => acceptOther(-TWO_HOURS + away), {
   after: tooClose('2026-03-03T10:00:00.001Z'),
 });
 
-describe('other matches of the two entries', () => {
-  const { world, time } = startTwo();
-  const pair = (challenger: number, defender: number, id = 'third') => ({
-    id,
-    challenger_id: `entry${challenger}`,
-    defender_id: `entry${defender}`,
-  });
-  const start = { id: 'match', start: Date.parse(time) };
-  it.each([
-    ['of the challenger', pair(4, 3), [start]],
-    ['of the defender', pair(5, 2), [start]],
-    ['of both', pair(4, 2), [start, start]],
-    ['of neither', pair(5, 3), []],
-    ['without a time do not count', pair(6, 1), []],
-    ['itself does not count', pair(4, 2, 'match'), []],
-    ['of nobody known', pair(8, 9), []],
-  ])('%s', (_name, other, starts) => {
-    expect(listOtherStarts(world.state, other)).toEqual(starts);
-  });
+const pair = (challenger: number, defender: number, id = 'third') => ({
+  id,
+  challenger_id: `entry${challenger}`,
+  defender_id: `entry${defender}`,
+});
 
-  it('are found when they are too near', () => {
-    expect(findTooClose(world.state, pair(4, 3), time)).toBe('match');
-    expect(findTooClose(world.state, pair(5, 3), time)).toBeNull();
-    expect(findTooClose(world.state, pair(4, 3), addDuration(time, 'PT2H'))).toBeNull();
-  });
+it.each([
+  ['of the challenger', pair(4, 3), 1],
+  ['of the defender', pair(5, 2), 1],
+  ['of both', pair(4, 2), 2],
+  ['of neither', pair(5, 3), 0],
+  ['without a time does not count', pair(6, 1), 0],
+  ['itself does not count', pair(4, 2, 'match'), 0],
+  ['of nobody known', pair(8, 9), 0],
+])('another match %s', (_name, other, count) => {
+  const { world, time } = startTwo();
+  const start = { id: 'match', start: Date.parse(time) };
+  expect(listOtherStarts(world.state, other)).toEqual(Array.from({ length: count }, () => start));
+});
+
+it('another match is found where it is too near', () => {
+  const { world, time } = startTwo();
+  expect(findTooClose(world.state, pair(4, 3), time)).toBe('match');
+  expect(findTooClose(world.state, pair(5, 3), time)).toBeNull();
+  expect(findTooClose(world.state, pair(4, 3), addDuration(time, 'PT2H'))).toBeNull();
 });
 
 it('the last instant at which a match may start is the season’s end, or ten days ahead', () => {
@@ -253,7 +252,7 @@ it('the last instant at which a match may start is the season’s end, or ten da
 it('a match of which the time is asked anew is not in its own way', () => {
   const world = startLadder();
   const time = schedule(world, 4, 2);
-  const match: Match = getMatch(world);
-  expect(findTooClose(world.state, match, time)).toBeNull();
-  act(world, captain(2), { type: 'ask_reschedule', ...ON, times: [addDuration(time, 'PT1H')] });
+  const near = addDuration(time, 'PT1H');
+  act(world, captain(2), { type: 'ask_reschedule', ...ON, times: [near] });
+  expect(findTooClose(world.state, getMatch(world), near)).toBeNull();
 });

@@ -1,0 +1,209 @@
+import { expect, it } from 'vitest';
+import { decideClock, decideDue, findDue, findNextDeadline } from './clock.ts';
+import { close, planNext, startLadder } from './testing/ladders.ts';
+import { like, limit, rows, type Said, shift } from './testing/rows.ts';
+import { NOT_IDLE, ON, startLive, startReported } from './testing/stations.ts';
+import {
+  act,
+  captain,
+  challenge,
+  createWorld,
+  getFacts,
+  judge,
+  people,
+  START,
+  schedule,
+  text,
+  type World,
+  waitUntil,
+} from './testing/world.ts';
+
+/** Two challenges of the same minute, the later id made first. */
+function startTwo(): World {
+  const world = startLadder({ rules: NOT_IDLE });
+  challenge(world, 6, 5, 'match-b');
+  challenge(world, 4, 2, 'match-a');
+  return world;
+}
+const ANSWERED = '2026-03-04T12:00:00.000Z';
+const of = (match_id: string): { type: 'match_forfeited'; match_id: string } => ({
+  type: 'match_forfeited',
+  match_id,
+});
+
+rows('what is due at once', (from: () => World) => ({ world: from(), until: ANSWERED }), {
+  'goes in the order of ids': [startTwo, [of('match-a'), of('match-b')]],
+});
+
+it('what is due first goes first, whatever its id', () => {
+  const world = startLadder({ rules: NOT_IDLE });
+  challenge(world, 6, 5, 'match-b');
+  waitUntil(world, shift(START, 1000));
+  challenge(world, 4, 2, 'match-a');
+  const due = waitUntil(world, shift(ANSWERED, 1000));
+  expect(due.map(({ match_id, at }) => [match_id, at])).toEqual([
+    ['match-b', ANSWERED],
+    ['match-a', shift(ANSWERED, 1000)],
+  ]);
+});
+
+it('each step is dated at its deadline, however late the clock comes', () => {
+  const world = startTwo();
+  const [event] = decideClock(world.state, '2026-03-05T00:00:00.000Z', { facts: getFacts(world) });
+  expect(event).toMatchObject({ match_id: 'match-a', at: ANSWERED, actor_id: null });
+});
+
+/** Idle after the usual three weeks; nobody else does anything. */
+const IDLE = '2026-03-22T12:00:00.000Z';
+const RESTED = '2026-03-11T12:00:00.000Z';
+
+function rest(world: World, from: string, entry = 2): World {
+  const command = { type: 'announce_rest', entry_id: `entry${entry}`, rest_id: 'rest' } as const;
+  act(world, captain(entry), { ...command, from, days: 2 });
+  return world;
+}
+
+function suspend(world: World, until: string): World {
+  const command = { type: 'suspend_entry', entry_id: 'entry2', reason: text('rude') } as const;
+  act(world, judge, { ...command, until });
+  return world;
+}
+
+it.each([
+  ['a challenge', () => startTwo(), ANSWERED],
+  ['idleness', () => startLadder({ count: 2 }), IDLE],
+  ['a rest to come', () => rest(startLadder(), RESTED), RESTED],
+  ['a rest that runs', () => rest(startLadder(), START), '2026-03-03T12:00:00.000Z'],
+  ['a suspension', () => suspend(startLadder(), RESTED), RESTED],
+  ['nothing, without entries', () => createWorld(), null],
+  ['nothing, before the season opens', () => planNext(close(startLadder())), null],
+  ['nothing, after its close', () => close(startLadder()), null],
+  [
+    'no rest while its entry plays',
+    () => {
+      const world = startTwo();
+      return rest(world, '2026-03-02T12:00:00.000Z');
+    },
+    ANSWERED,
+  ],
+])('the clock next has to do with %s', (_name, from, due) => {
+  expect(findNextDeadline(from().state)).toBe(due);
+});
+
+it('the clock knows what is due of each match and entry', () => {
+  const world = rest(startTwo(), RESTED, 3);
+  expect(findDue(world.state, 'match-a')).toBe(ANSWERED);
+  expect(findDue(world.state, 'entry3')).toBe(RESTED);
+  expect(findDue(world.state, 'entry1')).toBe('2026-06-09T12:00:00.000Z');
+  expect(findDue(world.state, 'nobody')).toBeNull();
+  waitUntil(world, ANSWERED);
+  expect(findDue(world.state, 'match-a')).toBeNull();
+  const closed = close(startLadder());
+  expect(findDue(closed.state, 'entry3')).toBeNull();
+});
+
+it('who knows what is due has it done alone', () => {
+  const world = startTwo();
+  const context = { facts: getFacts(world) };
+  const due = { id: 'match-b', due: ANSWERED };
+  expect(decideDue(world.state, due, context)).toMatchObject([{ ...of('match-b'), at: ANSWERED }]);
+  expect(decideDue(world.state, { ...due, id: 'nobody' }, context)).toEqual([]);
+});
+
+it('of one entry the first of its things is next', () => {
+  const world = rest(startLadder(), RESTED);
+  expect(findDue(world.state, 'entry2')).toBe(RESTED);
+  const other = rest(startLadder({ count: 2 }), '2026-03-25T12:00:00.000Z');
+  expect(findDue(other.state, 'entry2')).toBe(IDLE);
+});
+
+limit(
+  'a suspension that an admin gives ends at its hour',
+  (away) => ({
+    world: suspend(startLadder({ rules: NOT_IDLE }), RESTED),
+    until: shift(RESTED, away),
+  }),
+  {
+    before: [],
+    at: [
+      {
+        type: 'suspension_ended',
+        at: RESTED,
+        data: { entry_id: 'entry2', rung: 6, rule: 'strikes.suspension', text: null },
+      },
+    ],
+    after: ['suspension_ended'],
+  },
+);
+
+rows(
+  'an entry',
+  ({ world, until }: { world: () => World; until: string }) => ({ world: world(), until }),
+  {
+    'that rests comes back, and is idle like others': [
+      { world: () => rest(startLadder({ rules: NOT_IDLE }), START), until: RESTED },
+      [{ type: 'rest_ended', at: '2026-03-03T12:00:00.000Z', data: like({ days: 2 }) }],
+    ],
+    'that plays rests afterwards': [
+      { world: () => rest(startTwo(), '2026-03-02T12:00:00.000Z'), until: ANSWERED },
+      [of('match-a'), { type: 'rest_began', at: ANSWERED }, of('match-b')],
+    ],
+    'that is suspended for good stays so': [
+      { world: () => suspendForGood(), until: '2026-08-01T00:00:00.000Z' },
+      [],
+    ],
+  },
+);
+
+function suspendForGood(): World {
+  const world = suspend(startLadder({ count: 2, rules: NOT_IDLE, format: 'rating' }), RESTED);
+  const { entries } = world.state;
+  const entry2 = { ...entries.entry2, suspended_until: null } as (typeof entries)[string];
+  world.state = { ...world.state, entries: { ...entries, entry2 } };
+  return world;
+}
+
+/** Both have checked in, and the first ban is the defender's. */
+function startVeto(): World {
+  const maps = { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] };
+  const world = startLadder({ rules: { ...NOT_IDLE, maps } });
+  schedule(world, 4, 2);
+  waitUntil(world, '2026-03-03T11:45:00.000Z');
+  for (const team of [4, 2])
+    act(world, captain(team), { type: 'check_in', ...ON, players: people(team).slice(0, 2) });
+  return world;
+}
+const drawn: Said = ['veto_turn_taken', 'veto_turn_taken'];
+limit(
+  'a turn that nobody takes is drawn after its time, and so is what is left',
+  (away) => ({ world: startVeto(), until: shift('2026-03-03T11:46:00.000Z', away) }),
+  { before: [], at: drawn, after: drawn },
+);
+limit(
+  'a match of which the maps are chosen begins at its hour',
+  (away) => {
+    const world = startVeto();
+    waitUntil(world, '2026-03-03T11:50:00.000Z');
+    return { world, until: shift('2026-03-03T12:00:00.000Z', away) };
+  },
+  { before: [], at: [{ type: 'match_started', match_id: 'match' }], after: ['match_started'] },
+);
+
+limit(
+  'a forfeit that was announced counts before anything else of the match',
+  (away) => {
+    const world = startLive(NOT_IDLE);
+    act(world, captain(4), { type: 'announce_forfeit', ...ON, opponent: 'Team 2' });
+    return { world, until: shift('2026-03-03T12:10:00.000Z', away) };
+  },
+  {
+    before: [],
+    at: [{ type: 'match_forfeited', data: like({ reason: 'own_forfeit' }) }],
+    after: ['match_forfeited'],
+  },
+);
+
+rows('a match', (from: () => World) => ({ world: from(), until: '2026-03-04T12:00:00.000Z' }), {
+  'that is played is a dispute after a day': [() => startLive(NOT_IDLE), ['match_disputed']],
+  'that is reported counts after a day': [() => startReported(NOT_IDLE), ['match_completed']],
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { listReminders } from './reminders.ts';
+import { getMatch, ON } from './testing/stations.ts';
+import { act, captain, challenge, NO_PICKS, NONCE, noon, start } from './testing/world.ts';
+
+it('of three days to answer the half, three quarters and nine tenths are reminded of', () => {
+  const world = start();
+  challenge(world, 4, 2);
+  expect(listReminders(getMatch(world))).toEqual([
+    { at: '2026-03-03T00:00:00.000Z', entry_id: 'entry2', to: 'captain' },
+    { at: '2026-03-03T18:00:00.000Z', entry_id: 'entry2', to: 'co_captains' },
+    { at: '2026-03-04T04:48:00.000Z', entry_id: 'entry2', to: 'roster' },
+  ]);
+});
+
+it('parts of a millisecond are rounded', () => {
+  const world = start();
+  challenge(world, 4, 2);
+  const match = { ...getMatch(world), deadline: '2026-03-01T12:00:00.005Z' };
+  expect(listReminders(match).map(({ at }) => at.slice(-5, -1))).toEqual(['.003', '.004', '.005']);
+});
+
+it('nobody is reminded of what is answered, or cannot be', () => {
+  const world = start();
+  challenge(world, 4, 2);
+  expect(listReminders({ ...getMatch(world), deadline: null })).toEqual([]);
+  const times = [noon(world, 2), noon(world, 3)];
+  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  expect(listReminders(getMatch(world))).toEqual([]);
+});
