@@ -73,11 +73,11 @@ async function mutate(file: string): Promise<void> {
 }
 
 async function tryMutants(file: string, tests: readonly string[], force: boolean): Promise<void> {
+  process.env.MUTATE_TESTS = JSON.stringify(tests.map((test) => `src/${test}`));
   await new Stryker({
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     mutate: [`src/${file}`],
-    testFiles: tests.map((test) => `src/${test}`),
     vitest: {
       configFile: join(root, 'scripts/mutate/vitest.config.ts'),
       pool: 'threads',
