@@ -9,4 +9,76 @@ export interface Reason {
   why: string;
 }
 
-export const reasons: readonly Reason[] = [];
+const ALWAYS_THERE =
+  'A place that is taken names a match and an entry that there are; what stands for their absence is for the compiler.';
+
+export const reasons: readonly Reason[] = [
+  {
+    file: 'challenge.ts',
+    line: 'rules_version: state.season?.rules_version ?? 0,',
+    mutant: 'state.season?.rules_version -> state.season.rules_version',
+    why: 'A challenge without an open season was refused before.',
+  },
+  {
+    file: 'challenge.ts',
+    line: "const other = entries[matches[challenger.challenging]?.defender_id ?? ''];",
+    mutant: `'' -> "Stryker was here!"`,
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'challenge.ts',
+    line: "const other = entries[matches[challenger.challenging]?.defender_id ?? ''];",
+    mutant:
+      'matches[challenger.challenging]?.defender_id -> matches[challenger.challenging].defender_id',
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'challenge.ts',
+    line: "refuse('already_challenging', { match_id: challenger.challenging, entry: other?.name ?? '' });",
+    mutant: `'' -> "Stryker was here!"`,
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'challenge.ts',
+    line: "refuse('already_challenging', { match_id: challenger.challenging, entry: other?.name ?? '' });",
+    mutant: 'other?.name -> other.name',
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'challenge.ts',
+    line: "const other = entries[matches[defender.challenged_by]?.challenger_id ?? ''];",
+    mutant: `'' -> "Stryker was here!"`,
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'challenge.ts',
+    line: "const other = entries[matches[defender.challenged_by]?.challenger_id ?? ''];",
+    mutant:
+      'matches[defender.challenged_by]?.challenger_id -> matches[defender.challenged_by].challenger_id',
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'challenge.ts',
+    line: "by: other?.name ?? '',",
+    mutant: `'' -> "Stryker was here!"`,
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'challenge.ts',
+    line: "by: other?.name ?? '',",
+    mutant: 'other?.name -> other.name',
+    why: ALWAYS_THERE,
+  },
+  {
+    file: 'join.ts',
+    line: "const subjectId = command.team_id ?? command.person_id ?? '';",
+    mutant: `'' -> "Stryker was here!"`,
+    why: 'Who joins as neither a team nor a person was refused before.',
+  },
+  {
+    file: 'join.ts',
+    line: ": actor.teams[command.team_id ?? ''] === 'captain';",
+    mutant: `'' -> "Stryker was here!"`,
+    why: 'Who joins as neither a team nor a person was refused before.',
+  },
+];

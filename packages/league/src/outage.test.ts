@@ -182,7 +182,23 @@ limit(
         },
       },
     ],
-    at: moved,
+    at: [
+      {
+        type: 'deadlines_extended',
+        data: {
+          from: '2026-03-03T12:10:00.000Z',
+          until: '2026-03-03T14:00:00.000Z',
+          length: 'PT1H50M',
+          matches: [
+            {
+              match_id: 'match',
+              deadline: '2026-03-03T14:00:00.000Z',
+              starts_at: '2026-03-03T13:50:00.000Z',
+            },
+          ],
+        },
+      },
+    ],
     after: [],
   },
 );

@@ -1,7 +1,6 @@
-import { type Draft, emit } from './draft.ts';
+import { type Draft, emit, getRules } from './draft.ts';
 import { addDuration, isInstant, subtractDuration, toDuration, toInstant } from './duration.ts';
 import type { Instant } from './ids.ts';
-import { isFinalStatus } from './machine.ts';
 import { requireSystem } from './permissions.ts';
 import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
@@ -14,15 +13,17 @@ export function extendDeadlines(draft: Draft, gap: { from: Instant; until: Insta
     refuse('field_invalid', { field: 'until' }, 'until');
   const length = Date.parse(gap.until) - Date.parse(gap.from);
   const later = (instant: Instant) => toInstant(Date.parse(instant) + length);
-  const { season } = draft.state;
   const matches = Object.values(draft.state.matches).flatMap((match) => {
-    if (season === null || match.deadline === null || isFinalStatus(match.status)) return [];
-    const isStartMoved = isWindowTouched(season.rules, match, gap);
-    if (!isStartMoved && !isDeadlineTouched(match, gap)) return [];
+    const { deadline } = match;
+    if (deadline === null) return [];
+    const isStartMoved = isWindowTouched(getRules(draft.state), match, gap);
+    // `scheduled` only waits for its window; any other deadline is a time to answer, which ran during the gap.
+    const isTouched = match.status !== 'scheduled' && deadline >= gap.from;
+    if (!isStartMoved && !isTouched) return [];
     return [
       {
         match_id: match.id,
-        deadline: later(match.deadline),
+        deadline: later(deadline),
         starts_at: isStartMoved && match.time ? later(match.time.starts_at) : null,
       },
     ];
@@ -50,9 +51,4 @@ function isWindowTouched(
     subtractDuration(starts_at, checkIn.opens) <= gap.until &&
     addDuration(starts_at, checkIn.closes) >= gap.from
   );
-}
-
-/** A time to answer that ran during the gap; `scheduled` only waits for its window. */
-function isDeadlineTouched(match: Match, gap: { from: Instant }): boolean {
-  return match.status !== 'scheduled' && (match.deadline ?? '') >= gap.from;
 }

@@ -1,3 +1,6 @@
+import { describe, expect, it } from 'vitest';
+import { findRest, isResting } from './rest.ts';
+import type { Entry, Rest } from './state.ts';
 import { close, planNext, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import { at, coCaptain } from './testing/stations.ts';
@@ -368,3 +371,21 @@ function waitTo(world: World, instant: string): World {
   waitUntil(world, instant);
   return world;
 }
+
+describe('a rest until tomorrow', () => {
+  it.each<[Rest['status'], string, number, { keepsOut: boolean; runs: boolean }]>([
+    ['announced', 'just before its end', -1, { keepsOut: true, runs: false }],
+    ['announced', 'after it, as matches are open', 1, { keepsOut: true, runs: false }],
+    ['running', 'just before its end', -1, { keepsOut: true, runs: true }],
+    ['running', 'at it', 0, { keepsOut: false, runs: false }],
+    ['running', 'after it', 1, { keepsOut: false, runs: false }],
+    ['over', 'just before its end', -1, { keepsOut: false, runs: false }],
+  ])('that is %s, %s', (status, _name, away, { keepsOut, runs }) => {
+    const over = { id: 'over', until: '2026-09-01T12:00:00.000Z', status: 'over' };
+    const rest = { id: 'rest', until: TOMORROW, status };
+    const entry = { rests: [over, rest] } as unknown as Entry;
+    const instant = shift(TOMORROW, away);
+    expect(findRest(entry, instant)?.id).toBe(keepsOut ? 'rest' : undefined);
+    expect(isResting(entry, instant)).toBe(runs);
+  });
+});

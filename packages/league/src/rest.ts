@@ -12,14 +12,14 @@ const LONGEST = 60;
 
 /** A rest that keeps new challenges out: announced or running, and not past. */
 export function findRest(entry: Entry, at: Instant): Rest | undefined {
-  return entry.rests.find(
-    (rest) => rest.status !== 'over' && (rest.status === 'announced' || rest.until > at),
-  );
+  return entry.rests.find((rest) => rest.status === 'announced' || isRunning(rest, at));
 }
 
 export function isResting(entry: Entry, at: Instant): boolean {
-  return entry.rests.some((rest) => rest.status === 'running' && rest.until > at);
+  return entry.rests.some((rest) => isRunning(rest, at));
 }
+
+const isRunning = ({ status, until }: Rest, at: Instant) => status === 'running' && until > at;
 
 /** Days of rest that an entry has left this season. */
 export function getRestDaysLeft(entry: Entry, limit: number): number {
@@ -112,7 +112,7 @@ export function endRest(draft: Draft, entry: Entry, rest: Rest, text?: TextRefer
   });
 }
 
-/** A rest begins on its day, or as soon after as the entry's open matches have ended. */
+/** A rest begins on its day, or as soon after as the entry's open matches have ended; who goes has none any more. */
 export function startDueRest(draft: Draft, entryId: string): void {
   const entry = draft.state.entries[entryId];
   const rest = entry && findDueRest(entry, draft.at);
@@ -122,7 +122,6 @@ export function startDueRest(draft: Draft, entryId: string): void {
 }
 
 function findDueRest(entry: Entry, at: Instant): Rest | undefined {
-  if (entry.challenging !== null || entry.challenged_by !== null || entry.status !== 'active')
-    return undefined;
+  if (entry.challenging !== null || entry.challenged_by !== null) return undefined;
   return entry.rests.find((rest) => rest.status === 'announced' && rest.from <= at);
 }

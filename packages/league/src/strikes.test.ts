@@ -1,7 +1,7 @@
 import { startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import { NOT_IDLE } from './testing/stations.ts';
-import { act, judge, text, type World } from './testing/world.ts';
+import { act, judge, schedule, text, type World, waitUntil } from './testing/world.ts';
 
 const toStrike = (id: string) => ({
   type: 'give_strike' as const,
@@ -92,5 +92,38 @@ limit(
       },
     ],
     after: [{ type: 'suspension_ended', data: like({ rung: 3 }) }],
+  },
+);
+
+/** Nobody of team 2 and team 1 comes to their match. */
+function missMatch(): World {
+  const world = startLadder({ count: 3, rules: NOT_IDLE });
+  schedule(world, 2, 1);
+  waitUntil(world, '2026-03-03T12:00:00.000Z');
+  return world;
+}
+
+limit(
+  'who does not come gets a strike',
+  (away) => ({ world: missMatch(), until: shift('2026-03-03T12:10:00.000Z', away) }),
+  {
+    before: [],
+    at: [
+      'match_voided',
+      {
+        type: 'strike_given',
+        match_id: 'match',
+        data: {
+          entry_id: 'entry2',
+          strike_id: 'id1',
+          reason: 'no_show',
+          rule: 'checkIn.closes',
+          lapses_at: '2026-05-02T12:10:00.000Z',
+          text: null,
+        },
+      },
+      { type: 'strike_given', match_id: 'match', data: like({ entry_id: 'entry1' }) },
+    ],
+    after: ['match_voided', 'strike_given', 'strike_given'],
   },
 );

@@ -152,6 +152,13 @@ rows(
       { time: '2026-03-08T01:01:00.000Z', rules: NIGHTS },
       notOn('2026-03-08T01:01:00.000Z'),
     ],
+    'within a day and a night that no day begins is told the hour': [
+      {
+        time: '2026-03-08T08:00:00.000Z',
+        rules: { weekdays: WORKDAYS, hoursFrom: '10:00', hoursUntil: '10:00' },
+      },
+      notAt('2026-03-08T08:00:00.000Z', '10:00', '10:00'),
+    ],
     'all around the clock is any': [
       { time: '2026-03-04T03:00:00.000Z', rules: { hoursFrom: '00:00', hoursUntil: '00:00' } },
       taken,
