@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { emptyLadder } from './apply.ts';
 import { decideClock, decideDue, findDue, findNextDeadline } from './clock.ts';
 import { close, planNext, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
@@ -18,11 +19,11 @@ import {
   waitUntil,
 } from './testing/world.ts';
 
-/** Two challenges of the same minute, the later id made first. */
-function startTwo(): World {
+/** Two challenges of the same minute, the later id made first unless something else is said. */
+function startTwo([first = '', second = ''] = ['match-b', 'match-a']): World {
   const world = startLadder({ rules: NOT_IDLE });
-  challenge(world, 6, 5, 'match-b');
-  challenge(world, 4, 2, 'match-a');
+  challenge(world, 6, 5, first);
+  challenge(world, 4, 2, second);
   return world;
 }
 const ANSWERED = '2026-03-04T12:00:00.000Z';
@@ -33,6 +34,10 @@ const of = (match_id: string): { type: 'match_forfeited'; match_id: string } => 
 
 rows('what is due at once', (from: () => World) => ({ world: from(), until: ANSWERED }), {
   'goes in the order of ids': [startTwo, [of('match-a'), of('match-b')]],
+  'goes so whichever was made first': [
+    () => startTwo(['match-a', 'match-b']),
+    [of('match-a'), of('match-b')],
+  ],
 });
 
 it('what is due first goes first, whatever its id', () => {
@@ -55,6 +60,7 @@ it('each step is dated at its deadline, however late the clock comes', () => {
 
 /** Idle after the usual three weeks; nobody else does anything. */
 const IDLE = '2026-03-22T12:00:00.000Z';
+const TOMORROW = '2026-03-02T12:00:00.000Z';
 const RESTED = '2026-03-11T12:00:00.000Z';
 
 function rest(world: World, from: string, entry = 2): World {
@@ -77,15 +83,10 @@ it.each([
   ['a suspension', () => suspend(startLadder(), RESTED), RESTED],
   ['nothing, without entries', () => createWorld(), null],
   ['nothing, before the season opens', () => planNext(close(startLadder())), null],
-  ['nothing, after its close', () => close(startLadder()), null],
-  [
-    'no rest while its entry plays',
-    () => {
-      const world = startTwo();
-      return rest(world, '2026-03-02T12:00:00.000Z');
-    },
-    ANSWERED,
-  ],
+  ['nothing, after its close', () => close(rest(startLadder(), RESTED)), null],
+  ['nothing, without a season', () => ({ ...createWorld(), state: emptyLadder }), null],
+  ['no rest while its entry is challenged', () => rest(startTwo(), TOMORROW), ANSWERED],
+  ['no rest while its entry challenges', () => rest(startTwo(), TOMORROW, 4), ANSWERED],
 ])('the clock next has to do with %s', (_name, from, due) => {
   expect(findNextDeadline(from().state)).toBe(due);
 });
@@ -98,8 +99,9 @@ it('the clock knows what is due of each match and entry', () => {
   expect(findDue(world.state, 'nobody')).toBeNull();
   waitUntil(world, ANSWERED);
   expect(findDue(world.state, 'match-a')).toBeNull();
-  const closed = close(startLadder());
+  const closed = close(rest(startLadder(), RESTED, 3));
   expect(findDue(closed.state, 'entry3')).toBeNull();
+  expect(findDue(emptyLadder, 'entry3')).toBeNull();
 });
 
 it('who knows what is due has it done alone', () => {
@@ -145,8 +147,25 @@ rows(
       [{ type: 'rest_ended', at: '2026-03-03T12:00:00.000Z', data: like({ days: 2 }) }],
     ],
     'that plays rests afterwards': [
-      { world: () => rest(startTwo(), '2026-03-02T12:00:00.000Z'), until: ANSWERED },
+      { world: () => rest(startTwo(), TOMORROW), until: ANSWERED },
       [of('match-a'), { type: 'rest_began', at: ANSWERED }, of('match-b')],
+    ],
+    'that rests from a day on does so': [
+      { world: () => rest(startLadder({ rules: NOT_IDLE }), TOMORROW), until: TOMORROW },
+      [{ type: 'rest_began', at: TOMORROW, data: like({ entry_id: 'entry2' }) }],
+    ],
+    'whose rest ends as it is idle first ends the rest': [
+      { world: () => rest(startLadder({ count: 2 }), '2026-03-20T12:00:00.000Z'), until: IDLE },
+      [
+        'rest_began',
+        { type: 'idle_excused', data: like({ entry_id: 'entry1' }) },
+        { type: 'rest_ended', data: like({ entry_id: 'entry2' }) },
+        { type: 'idle_warned', data: like({ entry_id: 'entry2' }) },
+      ],
+    ],
+    'that left while it was suspended does not come back': [
+      { world: () => leave(suspend(startLadder({ rules: NOT_IDLE }), RESTED)), until: RESTED },
+      [],
     ],
     'that is suspended for good stays so': [
       { world: () => suspendForGood(), until: '2026-08-01T00:00:00.000Z' },
@@ -154,6 +173,11 @@ rows(
     ],
   },
 );
+
+function leave(world: World): World {
+  act(world, captain(2), { type: 'leave', entry_id: 'entry2' });
+  return world;
+}
 
 function suspendForGood(): World {
   const world = suspend(startLadder({ count: 2, rules: NOT_IDLE, format: 'rating' }), RESTED);

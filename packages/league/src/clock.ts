@@ -1,7 +1,7 @@
 import { closeCheckIn, openCheckIn } from './check-in.ts';
 import type { DecideContext } from './context.ts';
 import { voidDisputeByClock } from './dispute.ts';
-import { createDraft, type Draft, getEntry, getMatch } from './draft.ts';
+import { createDraft, type Draft, getMatch, getRules } from './draft.ts';
 import { subtractDuration } from './duration.ts';
 import type { LadderEvent } from './event.ts';
 import { completeForfeit } from './forfeit.ts';
@@ -32,18 +32,14 @@ const CLOCK: Record<OpenStatus, (draft: Draft, matchId: MatchId) => void> = {
   scheduled: openCheckIn,
   checking_in: closeCheckIn,
   veto: (draft, matchId) => {
-    const step = findVetoStep(draft.state.season?.rules ?? raise(), getMatch(draft.state, matchId));
-    if (step) takeTurnByClock(draft, matchId);
+    if (findVetoStep(getRules(draft.state), getMatch(draft.state, matchId)))
+      takeTurnByClock(draft, matchId);
     else startMatch(draft, matchId);
   },
   live: reportByClock,
   reported: reportByClock,
   disputed: voidDisputeByClock,
 };
-
-function raise(): never {
-  throw new Error('A match without a season');
-}
 
 /** The next overdue step by (deadline, id), its events dated at the deadline; empty when nothing is due at `now`. */
 export function decideClock(
@@ -135,6 +131,7 @@ function takeMatchStep(draft: Draft, match: Match): void {
   else CLOCK[match.status as OpenStatus](draft, match.id);
 }
 
+/** Who has gone or is suspended has neither rests nor an idle deadline. */
 function* listEntrySteps(state: LadderState, entry: Entry): Generator<Step> {
   const { id } = entry;
   if (entry.status === 'suspended' && entry.suspended_until) {
@@ -144,20 +141,13 @@ function* listEntrySteps(state: LadderState, entry: Entry): Generator<Step> {
       take: (draft) => endSuspension(draft, id, { rule: 'strikes.suspension', text: null }),
     };
   }
-  if (entry.status !== 'active') return;
   const isFree = entry.challenging === null && entry.challenged_by === null;
   for (const rest of entry.rests) {
     if (rest.status === 'announced' && isFree)
       yield { due: rest.from, id, take: (draft) => startDueRest(draft, id) };
     if (rest.status === 'running')
-      yield { due: rest.until, id, take: (draft) => finishRest(draft, id, rest.id) };
+      yield { due: rest.until, id, take: (draft) => endRest(draft, entry, rest) };
   }
   const idle = findIdleDeadline(state, entry);
   if (idle) yield { due: idle, id, take: (draft) => judgeIdleness(draft, id) };
-}
-
-function finishRest(draft: Draft, entryId: EntryId, restId: string): void {
-  const entry = getEntry(draft.state, entryId);
-  const rest = entry.rests.find(({ id }) => id === restId);
-  if (rest) endRest(draft, entry, rest);
 }

@@ -8,6 +8,7 @@ import {
   challenge,
   createWorld,
   getEntry,
+  goLive,
   join,
   judge,
   NO_PICKS,
@@ -58,7 +59,7 @@ limit(
 
 limit(
   'who was warned drops, and those below move up',
-  (away) => ({ world: waitTo(startIdle(4), WARNED), until: shift(DROPPED, away) }),
+  (away) => ({ world: waitTo(startIdle(5), WARNED), until: shift(DROPPED, away) }),
   {
     before: [],
     at: [
@@ -77,8 +78,9 @@ limit(
       },
       { type: 'idle_dropped', data: like({ entry_id: 'entry3' }) },
       { type: 'idle_dropped', data: like({ entry_id: 'entry4' }) },
+      { type: 'idle_dropped', data: like({ entry_id: 'entry5' }) },
     ],
-    after: ['idle_dropped', 'idle_dropped', 'idle_dropped'],
+    after: ['idle_dropped', 'idle_dropped', 'idle_dropped', 'idle_dropped'],
   },
 );
 
@@ -188,6 +190,10 @@ rows(
       { world: () => challengeLate(2) },
       [excused(1, 'in_match'), excused(2, 'in_match')],
     ],
+    'who was challenged, has played since, and has nobody to challenge': [
+      { world: () => playFirst(), until: '2026-03-10T12:00:00.000Z' },
+      [FIRST, { type: 'idle_warned', data: like({ entry_id: 'entry2' }) }],
+    ],
     'who rests when the drop is due': [
       { world: () => restFrom('2026-03-10T00:00:00.000Z'), until: DROPPED },
       [excused(2, 'resting', 'idle.dropAfter')],
@@ -223,6 +229,13 @@ function challengeLate(count: number): World {
   act(world, captain(1), { ...command, times: [8, 9].map((days) => noon(world, days)) });
   const time = noon(world, 8);
   act(world, captain(2), { type: 'confirm_time', match_id: 'match', time, picks: NO_PICKS });
+  return world;
+}
+
+function playFirst(): World {
+  const world = startIdle();
+  goLive(world, 2, 1);
+  act(world, captain(2), { type: 'concede', match_id: 'match' });
   return world;
 }
 
