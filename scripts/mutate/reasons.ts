@@ -81,4 +81,52 @@ export const reasons: readonly Reason[] = [
     mutant: `'' -> "Stryker was here!"`,
     why: 'Who joins as neither a team nor a person was refused before.',
   },
+  {
+    file: 'clock.ts',
+    line: '? entry.rests.length === 0 && entry.active_at > restless',
+    mutant: 'entry.rests.length === 0 && entry.active_at > restless -> false',
+    why: 'A quick way past entries for which nothing is due; what is listed for them is not due either.',
+  },
+  {
+    file: 'clock.ts',
+    line: ': entry?.suspended_until === null;',
+    mutant: 'entry?.suspended_until === null -> false',
+    why: 'A quick way past entries for which nothing is due; what is listed for them is not due either.',
+  },
+  {
+    file: 'clock.ts',
+    line: 'if (!entry || isQuiet) continue;',
+    mutant: '!entry || isQuiet -> false',
+    why: 'A quick way past entries for which nothing is due; what is listed for them is not due either.',
+  },
+  {
+    file: 'clock.ts',
+    line: 'if (!entry || isQuiet) continue;',
+    mutant: '!entry || isQuiet -> !entry && isQuiet',
+    why: 'A quick way past entries for which nothing is due; what is listed for them is not due either.',
+  },
+  {
+    file: 'clock.ts',
+    line: ': entry?.suspended_until === null;',
+    mutant: 'entry?.suspended_until -> entry.suspended_until',
+    why: 'The key was just taken from the record; the mark is for the compiler.',
+  },
+  {
+    file: 'clock.ts',
+    line: "entry?.status === 'active'",
+    mutant: 'entry?.status -> entry.status',
+    why: 'The key was just taken from the record; the mark is for the compiler.',
+  },
+  {
+    file: 'clock.ts',
+    line: 'if (match?.deadline && match.deadline <= now) yield toMatchStep(match, match.deadline);',
+    mutant: 'match?.deadline -> match.deadline',
+    why: 'The key was just taken from the record; the mark is for the compiler.',
+  },
+  {
+    file: 'clock.ts',
+    line: 'for (const { due } of listSteps(state, NEVER)) if (next === null || due < next) next = due;',
+    mutant: 'due < next -> due <= next',
+    why: 'Two that are due at once are due at the same instant.',
+  },
 ];

@@ -102,12 +102,14 @@ export function findNextDeadline(state: LadderState): Instant | null {
 
 /** Everything due by `now`. Most of a ladder is not: what is not due is passed over before anything is reckoned or made for it. */
 function* listSteps(state: LadderState, now: Instant): Generator<Step> {
-  if (state.season?.status !== 'open') return;
+  const { season } = state;
+  if (season?.status !== 'open') return;
   for (const id in state.matches) {
     const match = state.matches[id];
     if (match?.deadline && match.deadline <= now) yield toMatchStep(match, match.deadline);
   }
-  const restless = toRestless(state, now);
+  // Who was active after this instant cannot be idle yet.
+  const restless = now === NEVER ? NEVER : subtractDuration(now, season.rules.idle.warnAfter);
   for (const id in state.entries) {
     const entry = state.entries[id];
     const isQuiet =
@@ -117,13 +119,6 @@ function* listSteps(state: LadderState, now: Instant): Generator<Step> {
     if (!entry || isQuiet) continue;
     for (const step of listEntrySteps(state, entry)) if (step.due <= now) yield step;
   }
-}
-
-/** Who was active after this instant cannot be idle yet. */
-function toRestless({ season }: LadderState, now: Instant): Instant {
-  return season === null || now === NEVER
-    ? NEVER
-    : subtractDuration(now, season.rules.idle.warnAfter);
 }
 
 function takeMatchStep(draft: Draft, match: Match): void {
