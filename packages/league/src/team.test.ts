@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { TeamCommand } from './command.ts';
 import type { Actor, DecideContext, Facts } from './context.ts';
 import type { TeamEvent } from './event.ts';
+import type { Role } from './ids.ts';
 import { parseName, toSkeleton } from './name.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 import type { TeamState } from './team-state.ts';
-import { asPerson, createWorld, getFacts } from './testing/world.ts';
+import { limit, rows, type Said, shift } from './testing/rows.ts';
+import { stranger } from './testing/stations.ts';
+import { asPerson, createWorld, getFacts, owner } from './testing/world.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const later = '2026-04-01T12:00:00.000Z';
@@ -196,4 +199,738 @@ describe('names', () => {
     expect(parseName('  Red   Dogs ', { minimum: 2, maximum: 40 })).toBe('Red Dogs');
     expect(parseName('!!', { minimum: 2, maximum: 40 })).toBeNull();
   });
+});
+
+/** `ann` is captain, `bob` co-captain, `cat` player, `dan` substitute; `eve` has asked, three invitations are open. */
+function gather(): TeamState {
+  const made = [
+    {
+      type: 'team_founded',
+      data: {
+        team_id: 'team',
+        name: 'Iron Foxes',
+        tag: 'FOX',
+        zone: 'Europe/Berlin',
+        locale: 'de',
+        founder_id: 'ann',
+      },
+    },
+    { type: 'member_joined', data: { person_id: 'bob', role: 'co_captain', invite_id: null } },
+    { type: 'member_joined', data: { person_id: 'cat', role: 'player', invite_id: null } },
+    { type: 'member_joined', data: { person_id: 'dan', role: 'substitute', invite_id: null } },
+    { type: 'join_asked', data: { person_id: 'eve' } },
+    {
+      type: 'invite_made',
+      data: { invite_id: 'link', role: 'player', person_id: null, expires_at: later },
+    },
+    {
+      type: 'invite_made',
+      data: { invite_id: 'fay', role: 'co_captain', person_id: 'fay', expires_at: later },
+    },
+    {
+      type: 'invite_made',
+      data: { invite_id: 'gone', role: 'player', person_id: null, expires_at: later },
+    },
+    { type: 'invite_revoked', data: { invite_id: 'gone' } },
+  ];
+  return made.reduce(
+    (state, event) => applyTeam(state, { at, actor_id: 'ann', ...event } as TeamEvent),
+    emptyTeam,
+  );
+}
+
+const team = gather();
+const disbanded = applyTeam(team, {
+  type: 'team_disbanded',
+  at,
+  data: { why: 'by_captain' },
+} as TeamEvent);
+const as = asPerson;
+const NO_TEAM: Said = { code: 'not_found', params: { what: 'team', id: '' } };
+const DISBANDED: Said = { code: 'team_disbanded', params: {} };
+const NOT_CAPTAIN: Said = { code: 'not_captain', params: {} };
+const NOT_ROLE: Said = { code: 'not_captain', params: {}, field: 'role' };
+
+/** The command by its actor, on the team as it stands unless another is given. */
+type Given = { by?: Actor | null; on?: TeamState; facts?: Partial<Facts> };
+const ask =
+  (command: TeamCommand) =>
+  ({ by = as('ann'), on = team, facts = {} }: Given) => ({
+    team: on,
+    command,
+    by: { actor: by, at, facts },
+  });
+
+const found_team: TeamCommand = {
+  type: 'found_team',
+  team_id: 'new',
+  name: 'Steel Bears',
+  tag: 'BEAR',
+  zone: 'UTC',
+  locale: 'en',
+};
+
+rows('a team is founded', ask(found_team), {
+  'by anybody who is signed in': [
+    { on: emptyTeam, by: as('zoe') },
+    [
+      {
+        type: 'team_founded',
+        version: 1,
+        ladder_id: null,
+        match_id: null,
+        actor_id: 'zoe',
+        at,
+        data: {
+          team_id: 'new',
+          name: 'Steel Bears',
+          tag: 'BEAR',
+          zone: 'UTC',
+          locale: 'en',
+          founder_id: 'zoe',
+        },
+      },
+    ],
+  ],
+  'by nobody else': [
+    { on: emptyTeam, by: null },
+    { code: 'not_signed_in', params: {} },
+  ],
+  'not twice': [{ by: as('zoe') }, { code: 'already_exists', params: { what: 'team', id: 'new' } }],
+  'not by somebody who is suspended': [
+    {
+      on: emptyTeam,
+      by: as('zoe'),
+      facts: { sanctions: { zoe: [{ kind: 'suspension', until: later }] } },
+    },
+    { code: 'suspended', params: { until: later } },
+  ],
+  'beside a team of quite another name': [
+    {
+      on: emptyTeam,
+      by: as('zoe'),
+      facts: { similar_names: [{ team_id: 'x', name: 'Others', tag: 'OTH' }] },
+    },
+    ['team_founded'],
+  ],
+});
+
+limit(
+  'a person founds five teams',
+  (away) => ask(found_team)({ on: emptyTeam, facts: { teams_founded: 5 + away } }),
+  {
+    before: ['team_founded'],
+    at: { code: 'too_many_teams', params: { limit: 5 } },
+    after: 'too_many_teams',
+  },
+);
+
+const named = (change: object) =>
+  ask({ ...found_team, ...change } as TeamCommand)({ on: emptyTeam });
+
+limit('a name has two letters', (away) => named({ name: 'Nameless'.slice(0, 2 + away) }), {
+  before: { code: 'name_invalid', params: { minimum: 2, maximum: 40 }, field: 'name' },
+  at: ['team_founded'],
+  after: ['team_founded'],
+});
+limit('a name has forty letters', (away) => named({ name: 'n'.repeat(40 + away) }), {
+  before: ['team_founded'],
+  at: ['team_founded'],
+  after: { code: 'name_invalid', params: { minimum: 2, maximum: 40 }, field: 'name' },
+});
+limit('a tag has two letters', (away) => named({ tag: 'TAG'.slice(0, 2 + away) }), {
+  before: { code: 'tag_invalid', params: { minimum: 2, maximum: 6 }, field: 'tag' },
+  at: ['team_founded'],
+  after: ['team_founded'],
+});
+limit('a tag has six letters', (away) => named({ tag: 't'.repeat(6 + away) }), {
+  before: ['team_founded'],
+  at: ['team_founded'],
+  after: { code: 'tag_invalid', params: { minimum: 2, maximum: 6 }, field: 'tag' },
+});
+
+rows('a team’s home', named, {
+  'is a zone and one of our languages': [
+    { zone: 'Europe/Helsinki', locale: 'fi' },
+    ['team_founded'],
+  ],
+  'is no place elsewhere': [
+    { zone: 'Mars/Olympus' },
+    { code: 'zone_unknown', params: { zone: 'Mars/Olympus' }, field: 'zone' },
+  ],
+  'speaks no other language': [
+    { locale: 'la' },
+    { code: 'field_invalid', params: { field: 'locale' }, field: 'locale' },
+  ],
+});
+it.each(['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'])('a team may speak %s', (locale) => {
+  const room: Room = { state: emptyTeam, events: [] };
+  expect(tryTeam(room, as('ann'), { ...found_team, locale } as TeamCommand)).toBeNull();
+});
+
+const similar = (other: object) => ({
+  on: emptyTeam,
+  facts: { similar_names: [{ team_id: 'x', name: 'Others', tag: 'OTH', ...other }] },
+});
+
+rows('a name', ask(found_team), {
+  'is not taken by itself': [similar({ team_id: 'new', name: 'Steel Bears' }), ['team_founded']],
+  'is not that of another': [
+    similar({ name: 'STEEL bears' }),
+    { code: 'name_taken', params: { name: 'STEEL bears' }, field: 'name' },
+  ],
+  'does not look like that of another': [
+    similar({ name: 'Stee1 Bears' }),
+    { code: 'name_confusable', params: { name: 'Stee1 Bears' }, field: 'name' },
+  ],
+  'and its tag is not that of another': [
+    similar({ tag: 'bear' }),
+    { code: 'name_taken', params: { name: 'bear' }, field: 'tag' },
+  ],
+  'nor looks like it': [
+    similar({ tag: 'BЕAR' }),
+    { code: 'name_confusable', params: { name: 'BЕAR' }, field: 'tag' },
+  ],
+});
+
+/** Who of the team may do something: each row is one of its people. */
+function whoMay(what: string, command: TeamCommand, done: Said, may: readonly string[]): void {
+  const of = (person: string): Said => (may.includes(person) ? done : NOT_CAPTAIN);
+  rows(`who ${what}`, ask(command), {
+    'the captain': [{}, of('ann')],
+    'the co-captain': [{ by: as('bob') }, of('bob')],
+    'a player': [{ by: as('cat') }, of('cat')],
+    'a substitute': [{ by: as('dan') }, of('dan')],
+    'a stranger': [{ by: stranger }, NOT_CAPTAIN],
+    'an admin': [{ by: owner }, NOT_CAPTAIN],
+    'nobody, where nobody is signed in': [{ by: null }, 'not_signed_in'],
+    'nobody, where there is no team': [{ on: emptyTeam }, NO_TEAM],
+    'nobody, when it is disbanded': [{ on: disbanded }, DISBANDED],
+  });
+}
+
+const invite_player: TeamCommand = {
+  type: 'make_invite',
+  invite_id: 'new',
+  role: 'player',
+  person_id: null,
+  expires_at: later,
+};
+const CAPTAIN = ['ann'];
+const OFFICERS = ['ann', 'bob'];
+whoMay('edits the team', { type: 'edit_team', name: 'Gold Foxes' }, ['team_edited'], CAPTAIN);
+whoMay('invites', invite_player, ['invite_made'], OFFICERS);
+whoMay(
+  'takes an invitation back',
+  { type: 'revoke_invite', invite_id: 'link' },
+  ['invite_revoked'],
+  OFFICERS,
+);
+whoMay(
+  'answers who asked to join',
+  { type: 'answer_request', person_id: 'eve', accept: true, role: 'player' },
+  ['member_joined'],
+  OFFICERS,
+);
+whoMay(
+  'changes a role',
+  { type: 'change_role', person_id: 'cat', role: 'substitute' },
+  ['role_changed'],
+  CAPTAIN,
+);
+whoMay(
+  'removes a player',
+  { type: 'remove_member', person_id: 'dan' },
+  ['member_removed'],
+  OFFICERS,
+);
+whoMay('disbands the team', { type: 'disband_team' }, ['team_disbanded'], CAPTAIN);
+
+rows('a team is edited', (change: object) => ask({ type: 'edit_team', ...change })({}), {
+  'with what changes': [
+    { tag: 'FOXES' },
+    [
+      {
+        type: 'team_edited',
+        data: { name: 'Iron Foxes', tag: 'FOXES', zone: 'Europe/Berlin', locale: 'de' },
+      },
+    ],
+  ],
+  'at home': [
+    { zone: 'UTC', locale: 'fi' },
+    [
+      {
+        type: 'team_edited',
+        data: { name: 'Iron Foxes', tag: 'FOX', zone: 'UTC', locale: 'fi' },
+      },
+    ],
+  ],
+  'not to a zone that there is not': [{ zone: 'Nowhere' }, 'zone_unknown'],
+  'not to a name without letters': [{ name: '!!' }, 'name_invalid'],
+});
+
+const inviteAs = ({ by, role }: { by: string; role: Role }) =>
+  ask({ ...invite_player, role } as TeamCommand)({ by: as(by) });
+const acceptAs = ({ by, role, accept = true }: { by: string; role: Role; accept?: boolean }) =>
+  ask({ type: 'answer_request', person_id: 'eve', accept, role })({ by: as(by) });
+
+rows('a role that is offered', inviteAs, {
+  'is not the captain’s': [{ by: 'ann', role: 'captain' }, NOT_ROLE],
+  'is the co-captain’s, by the captain': [{ by: 'ann', role: 'co_captain' }, ['invite_made']],
+  'is not the co-captain’s, by a co-captain': [{ by: 'bob', role: 'co_captain' }, NOT_ROLE],
+  'is a player’s, by a co-captain': [{ by: 'bob', role: 'player' }, ['invite_made']],
+  'is a substitute’s, by a co-captain': [{ by: 'bob', role: 'substitute' }, ['invite_made']],
+});
+
+rows('who asked to join', acceptAs, {
+  'becomes a player': [
+    { by: 'ann', role: 'player' },
+    [{ type: 'member_joined', data: { person_id: 'eve', role: 'player', invite_id: null } }],
+  ],
+  'becomes no captain': [{ by: 'ann', role: 'captain' }, NOT_ROLE],
+  'becomes a co-captain by the captain': [{ by: 'ann', role: 'co_captain' }, ['member_joined']],
+  'becomes none by a co-captain': [{ by: 'bob', role: 'co_captain' }, NOT_ROLE],
+  'becomes a substitute by a co-captain': [{ by: 'bob', role: 'substitute' }, ['member_joined']],
+  'is refused by a co-captain, whatever the role': [
+    { by: 'bob', role: 'co_captain', accept: false },
+    [{ type: 'join_refused', data: { person_id: 'eve' } }],
+  ],
+  'is refused by the captain, whatever the role': [
+    { by: 'ann', role: 'captain', accept: false },
+    ['join_refused'],
+  ],
+});
+
+rows(
+  'an answer',
+  (person_id: string) =>
+    ask({ type: 'answer_request', person_id, accept: true, role: 'player' })({}),
+  {
+    'is for who asked': ['eve', ['member_joined']],
+    'is for nobody else': ['zoe', { code: 'not_found', params: { what: 'request', id: 'zoe' } }],
+  },
+);
+
+limit(
+  'an invitation ends later than it is made',
+  (away) => ask({ ...invite_player, expires_at: shift(at, away) } as TeamCommand)({}),
+  {
+    before: { code: 'field_invalid', params: { field: 'expires_at' }, field: 'expires_at' },
+    at: 'field_invalid',
+    after: [
+      {
+        type: 'invite_made',
+        data: { invite_id: 'new', role: 'player', person_id: null, expires_at: shift(at, 1) },
+      },
+    ],
+  },
+);
+
+rows('an invitation', (change: object) => ask({ ...invite_player, ...change } as TeamCommand)({}), {
+  'is for somebody who is not of the team': [{ person_id: 'zoe' }, ['invite_made']],
+  'is not for a member': [{ person_id: 'cat' }, { code: 'already_member', params: {} }],
+  'is made once': [
+    { invite_id: 'link' },
+    { code: 'already_exists', params: { what: 'team', id: 'link' } },
+  ],
+  'ends at an instant': [{ expires_at: 'soon' }, 'field_invalid'],
+});
+
+const revoke = ({ by, id }: { by: string; id: string }) =>
+  ask({ type: 'revoke_invite', invite_id: id })({ by: as(by) });
+
+rows('an invitation is taken back', revoke, {
+  'by the captain': [
+    { by: 'ann', id: 'fay' },
+    [{ type: 'invite_revoked', data: { invite_id: 'fay' } }],
+  ],
+  'by whom it names': [{ by: 'fay', id: 'fay' }, ['invite_revoked']],
+  'not by another': [{ by: 'zoe', id: 'fay' }, NOT_CAPTAIN],
+  'not by anybody, where it names nobody': [{ by: 'zoe', id: 'link' }, NOT_CAPTAIN],
+  'not twice': [
+    { by: 'ann', id: 'gone' },
+    { code: 'not_found', params: { what: 'invite', id: 'gone' } },
+  ],
+  'not where there is none': [
+    { by: 'ann', id: 'none' },
+    { code: 'not_found', params: { what: 'invite', id: 'none' } },
+  ],
+});
+
+const joinBy = ({ by, id, on = team }: { by: string | null; id: string; on?: TeamState }) =>
+  ask({ type: 'join_team', invite_id: id })({ by: by === null ? null : as(by), on });
+
+rows('a team is joined', joinBy, {
+  'by a link': [
+    { by: 'zoe', id: 'link' },
+    [{ type: 'member_joined', data: { person_id: 'zoe', role: 'player', invite_id: 'link' } }],
+  ],
+  'by an invitation of one’s own': [
+    { by: 'fay', id: 'fay' },
+    [{ type: 'member_joined', data: { person_id: 'fay', role: 'co_captain', invite_id: 'fay' } }],
+  ],
+  'not by that of another': [
+    { by: 'zoe', id: 'fay' },
+    { code: 'invite_closed', params: {} },
+  ],
+  'not by one that was taken back': [{ by: 'zoe', id: 'gone' }, 'invite_closed'],
+  'not without one': [
+    { by: 'zoe', id: 'none' },
+    { code: 'not_found', params: { what: 'invite', id: 'none' } },
+  ],
+  'not by a member': [
+    { by: 'cat', id: 'link' },
+    { code: 'already_member', params: {} },
+  ],
+  'not by nobody': [{ by: null, id: 'link' }, 'not_signed_in'],
+  'not when it is disbanded': [{ by: 'zoe', id: 'link', on: disbanded }, DISBANDED],
+});
+
+limit(
+  'an invitation holds until its end',
+  (away) => ({
+    team,
+    command: { type: 'join_team', invite_id: 'link' } as const,
+    by: { actor: as('zoe'), at: shift(later, away) },
+  }),
+  { before: ['member_joined'], at: { code: 'invite_closed', params: {} }, after: 'invite_closed' },
+);
+
+rows('somebody asks to join', ask({ type: 'ask_to_join' }), {
+  'who is not of the team': [
+    { by: as('zoe') },
+    [{ type: 'join_asked', data: { person_id: 'zoe' } }],
+  ],
+  'not a member': [{ by: as('cat') }, { code: 'already_member', params: {} }],
+  'not twice': [{ by: as('eve') }, { code: 'already_asked', params: {} }],
+  'not nobody': [{ by: null }, 'not_signed_in'],
+  'not when it is disbanded': [{ by: as('zoe'), on: disbanded }, DISBANDED],
+});
+
+const suspended = { eve: [{ kind: 'suspension' as const, until: later }] };
+rows('who asked thinks better of it', ask({ type: 'withdraw_request' }), {
+  'and asks no more': [{ by: as('eve') }, [{ type: 'join_withdrawn', data: { person_id: 'eve' } }]],
+  'also when suspended': [{ by: as('eve'), facts: { sanctions: suspended } }, ['join_withdrawn']],
+  'not who never asked': [
+    { by: as('zoe') },
+    { code: 'not_found', params: { what: 'request', id: 'zoe' } },
+  ],
+  'not nobody': [{ by: null }, { code: 'not_signed_in', params: {} }],
+});
+
+const twoCaptains = applyTeam(team, {
+  type: 'role_changed',
+  at,
+  data: { person_id: 'bob', from: 'co_captain', to: 'captain' },
+} as TeamEvent);
+
+rows(
+  'a role is changed',
+  ({ person_id, role, on = team }: { person_id: string; role: string; on?: TeamState }) =>
+    ask({ type: 'change_role', person_id, role: role as Role })({ on }),
+  {
+    'of a player': [
+      { person_id: 'cat', role: 'co_captain' },
+      [{ type: 'role_changed', data: { person_id: 'cat', from: 'player', to: 'co_captain' } }],
+    ],
+    'to captain': [{ person_id: 'bob', role: 'captain' }, ['role_changed']],
+    'to substitute': [{ person_id: 'cat', role: 'substitute' }, ['role_changed']],
+    'to player': [{ person_id: 'dan', role: 'player' }, ['role_changed']],
+    'and nothing happens where it stays': [{ person_id: 'cat', role: 'player' }, []],
+    'not to what there is not': [
+      { person_id: 'cat', role: 'coach' },
+      { code: 'field_invalid', params: { field: 'role' }, field: 'role' },
+    ],
+    'not of a stranger': [
+      { person_id: 'zoe', role: 'player' },
+      { code: 'not_found', params: { what: 'member', id: 'zoe' } },
+    ],
+    'not of the last captain': [
+      { person_id: 'ann', role: 'player' },
+      { code: 'last_captain', params: {} },
+    ],
+    'of one captain of two': [
+      { person_id: 'ann', role: 'player', on: twoCaptains },
+      ['role_changed'],
+    ],
+    'and the last captain stays one': [{ person_id: 'ann', role: 'captain' }, []],
+  },
+);
+
+rows(
+  'a member is removed',
+  ({ by, person_id, on = team }: { by: string; person_id: string; on?: TeamState }) =>
+    ask({ type: 'remove_member', person_id })({ by: as(by), on }),
+  {
+    'a player by a co-captain': [
+      { by: 'bob', person_id: 'cat' },
+      [{ type: 'member_removed', data: { person_id: 'cat' } }],
+    ],
+    'a substitute by a co-captain': [{ by: 'bob', person_id: 'dan' }, ['member_removed']],
+    'a co-captain by the captain': [{ by: 'ann', person_id: 'bob' }, ['member_removed']],
+    'not the captain by a co-captain': [
+      { by: 'bob', person_id: 'ann', on: twoOfficers() },
+      NOT_CAPTAIN,
+    ],
+    'not a co-captain by another': [
+      { by: 'bob', person_id: 'cat', on: twoOfficers() },
+      NOT_CAPTAIN,
+    ],
+    'oneself, which is leaving': [
+      { by: 'bob', person_id: 'bob' },
+      [{ type: 'member_left', data: { person_id: 'bob', why: 'left' } }],
+    ],
+    'not the last captain': [
+      { by: 'ann', person_id: 'ann' },
+      { code: 'last_captain', params: {} },
+    ],
+    'a captain by another': [{ by: 'ann', person_id: 'bob', on: twoCaptains }, ['member_removed']],
+    'not a stranger': [
+      { by: 'ann', person_id: 'zoe' },
+      { code: 'not_found', params: { what: 'member', id: 'zoe' } },
+    ],
+  },
+);
+
+function twoOfficers(): TeamState {
+  return applyTeam(team, {
+    type: 'role_changed',
+    at,
+    data: { person_id: 'cat', from: 'player', to: 'co_captain' },
+  } as TeamEvent);
+}
+
+rows('a member leaves', ask({ type: 'leave_team' }), {
+  'a player': [
+    { by: as('cat') },
+    [{ type: 'member_left', data: { person_id: 'cat', why: 'left' } }],
+  ],
+  'one captain of two': [{ on: twoCaptains }, ['member_left']],
+  'not the last captain': [{}, { code: 'last_captain', params: {} }],
+  'not a stranger': [{ by: stranger }, { code: 'not_member', params: {} }],
+  'not nobody': [{ by: null }, 'not_signed_in'],
+  'not when it is disbanded': [{ by: as('cat'), on: disbanded }, DISBANDED],
+});
+
+const retire = (person_id: string, leaves = true): TeamCommand => ({
+  type: 'retire_member',
+  person_id,
+  why: 'banned',
+  leaves,
+});
+
+rows(
+  'who is banned',
+  ({
+    person,
+    leaves,
+    by = null,
+    on = team,
+    facts = {},
+  }: { person: string; leaves?: boolean } & Given) =>
+    ask(retire(person, leaves))({ by, on, facts }),
+  {
+    leaves: [
+      { person: 'cat' },
+      [{ type: 'member_left', actor_id: null, data: { person_id: 'cat', why: 'banned' } }],
+    ],
+    'stays where only the captaincy goes': [
+      { person: 'ann', leaves: false },
+      [{ type: 'captaincy_passed', data: { from: 'ann', to: 'bob', why: 'banned' } }],
+    ],
+    'as the last captain hands over and leaves': [
+      { person: 'ann' },
+      ['captaincy_passed', 'member_left'],
+    ],
+    'as one captain of two just leaves': [{ person: 'ann', on: twoCaptains }, ['member_left']],
+    'asks no more': [{ person: 'eve' }, [{ type: 'join_refused', data: { person_id: 'eve' } }]],
+    'and is a stranger is nothing to the team': [{ person: 'zoe' }, []],
+    'is taken out by the server alone': [
+      { person: 'cat', by: owner },
+      { code: 'not_admin', params: {} },
+    ],
+    'is nothing to a team that is disbanded': [{ person: 'cat', on: disbanded }, DISBANDED],
+    'is followed by nobody who is suspended': [
+      { person: 'ann', facts: { sanctions: { bob: [{ kind: 'suspension', until: null }] } } },
+      [
+        { type: 'captaincy_passed', data: { from: 'ann', to: 'cat', why: 'banned' } },
+        'member_left',
+      ],
+    ],
+    'is followed by a substitute where there is nobody else': [
+      {
+        person: 'ann',
+        facts: {
+          sanctions: {
+            bob: [{ kind: 'suspension', until: null }],
+            cat: [{ kind: 'ban', until: null }],
+          },
+        },
+      },
+      [
+        { type: 'captaincy_passed', data: { from: 'ann', to: 'dan', why: 'banned' } },
+        'member_left',
+      ],
+    ],
+    'is the end of the team where nobody else may act': [
+      {
+        person: 'ann',
+        facts: {
+          sanctions: {
+            bob: [{ kind: 'suspension', until: null }],
+            cat: [{ kind: 'ban', until: null }],
+            dan: [{ kind: 'ban', until: null }],
+          },
+        },
+      },
+      [{ type: 'team_disbanded', data: { why: 'nobody_left' } }],
+    ],
+  },
+);
+
+describe('the heir of a captain', () => {
+  const heirOf = (members: [person: string, role: Role, joined: string][]) => {
+    const all = [['ann', 'captain', at] as const, ...members].map(
+      ([person_id, role, joined_at]) => [person_id, { person_id, role, joined_at }],
+    );
+    const room: Room = { state: { ...team, members: Object.fromEntries(all) }, events: [] };
+    expect(tryTeam(room, null, retire('ann'))).toBeNull();
+    const [first] = room.events;
+    return first?.type === 'captaincy_passed' ? first.data.to : null;
+  };
+  it.each<[string, [string, Role, string][], string]>([
+    [
+      'is a co-captain before a player who was there first',
+      [
+        ['zoe', 'player', at],
+        ['bob', 'co_captain', later],
+      ],
+      'bob',
+    ],
+    [
+      'is a player before a substitute who was there first',
+      [
+        ['zoe', 'substitute', at],
+        ['bob', 'player', later],
+      ],
+      'bob',
+    ],
+    [
+      'is who has served longest',
+      [
+        ['bob', 'player', later],
+        ['zoe', 'player', at],
+      ],
+      'zoe',
+    ],
+    [
+      'is who has served longest, in any order',
+      [
+        ['zoe', 'player', at],
+        ['bob', 'player', later],
+      ],
+      'zoe',
+    ],
+    [
+      'is the first by name of those who came together',
+      [
+        ['zoe', 'player', at],
+        ['bob', 'player', at],
+      ],
+      'bob',
+    ],
+    [
+      'is the first by name, in any order',
+      [
+        ['bob', 'player', at],
+        ['zoe', 'player', at],
+      ],
+      'bob',
+    ],
+  ])('%s', (_name, members, heir) => {
+    expect(heirOf(members)).toBe(heir);
+  });
+});
+
+it('what happens on a team follows on its ladders', () => {
+  const of = (type: string, data: object) =>
+    listLadderConsequences('team', { type, data } as TeamEvent);
+  expect(of('member_joined', { person_id: 'zoe' })).toEqual([
+    { type: 'admit_player', team_id: 'team', person_id: 'zoe' },
+  ]);
+  for (const type of ['member_left', 'member_removed'])
+    expect(of(type, { person_id: 'zoe' })).toEqual([
+      { type: 'release_player', team_id: 'team', person_id: 'zoe' },
+    ]);
+  expect(of('team_edited', { name: 'New' })).toEqual([
+    { type: 'rename_entry', team_id: 'team', name: 'New' },
+  ]);
+  expect(of('team_disbanded', { why: 'by_captain' })).toEqual([
+    { type: 'disband_entry', team_id: 'team' },
+  ]);
+  expect(of('role_changed', {})).toEqual([]);
+});
+
+it('a fault of our own is no refusal', () => {
+  const room: Room = { state: team, events: [] };
+  expect(() => tryTeam(room, as('ann'), { type: 'no_such' } as never)).toThrow(TypeError);
+});
+
+it('a team is what its events make of it', () => {
+  expect(emptyTeam).toEqual({ team: null, members: {}, former: [], invites: {}, requests: {} });
+  expect(team).toMatchObject({
+    team: { id: 'team', name: 'Iron Foxes', founder_id: 'ann', founded_at: at, status: 'active' },
+    members: {
+      ann: { role: 'captain', joined_at: at },
+      bob: { role: 'co_captain' },
+      cat: { role: 'player' },
+      dan: { role: 'substitute' },
+    },
+    former: [],
+    requests: { eve: { person_id: 'eve', at } },
+    invites: {
+      link: { id: 'link', status: 'open', made_by: 'ann', made_at: at, role: 'player' },
+      gone: { status: 'revoked' },
+    },
+  });
+  const apply = (state: TeamState, type: string, data: object) =>
+    applyTeam(state, { type, data, at: later, actor_id: null } as TeamEvent);
+  const joined = apply(team, 'member_joined', {
+    person_id: 'eve',
+    role: 'player',
+    invite_id: 'link',
+  });
+  expect(joined.members.eve).toEqual({ person_id: 'eve', role: 'player', joined_at: later });
+  expect(joined.requests).toEqual({});
+  expect(joined.invites.link?.status).toBe('open');
+  const named_ = apply(team, 'member_joined', {
+    person_id: 'fay',
+    role: 'player',
+    invite_id: 'fay',
+  });
+  expect(named_.invites.fay?.status).toBe('used');
+  expect(apply(team, 'join_withdrawn', { person_id: 'eve' }).requests).toEqual({});
+  expect(apply(team, 'join_refused', { person_id: 'eve' }).requests).toEqual({});
+  const left = apply(team, 'member_left', { person_id: 'cat' });
+  expect(left.former).toEqual([
+    { person_id: 'cat', role: 'player', joined_at: at, left_at: later },
+  ]);
+  expect(Object.keys(left.members)).toEqual(['ann', 'bob', 'dan']);
+  expect(apply(team, 'member_removed', { person_id: 'zoe' })).toEqual(team);
+  expect(apply(team, 'role_changed', { person_id: 'zoe', to: 'player' })).toEqual(team);
+  expect(apply(team, 'invite_revoked', { invite_id: 'none' })).toEqual(team);
+  const passed = apply(team, 'captaincy_passed', { from: 'ann', to: 'bob' });
+  expect(passed.members).toMatchObject({ ann: { role: 'player' }, bob: { role: 'captain' } });
+  const edited = apply(team, 'team_edited', { name: 'New', tag: 'N', zone: 'UTC', locale: 'en' });
+  expect(edited.team).toMatchObject({ id: 'team', name: 'New', tag: 'N', founder_id: 'ann' });
+  expect(disbanded).toMatchObject({ team: { status: 'disbanded' }, members: {}, requests: {} });
+  expect(disbanded.former).toHaveLength(4);
+  expect(disbanded.former[0]).toEqual({
+    person_id: 'ann',
+    role: 'captain',
+    joined_at: at,
+    left_at: at,
+  });
+  expect(apply(emptyTeam, 'team_edited', { name: 'New' }).team).toBeNull();
+  expect(apply(emptyTeam, 'team_disbanded', {}).team).toBeNull();
 });

@@ -1,0 +1,392 @@
+import { describe, expect, it } from 'vitest';
+import { emptyLadder } from './apply.ts';
+import type { LadderCommand } from './command.ts';
+import { createDraft, emit } from './draft.ts';
+import { addDuration } from './duration.ts';
+import { decideLadder, findRecomputation } from './ladder.ts';
+import { limit, rows, type Said, shift } from './testing/rows.ts';
+import {
+  appeal,
+  at,
+  dispute,
+  getMatch,
+  ON,
+  report,
+  rule,
+  startCompleted,
+  startDisputed,
+  startLive,
+  startReported,
+  startResultDisputed,
+  startRuled,
+  stranger,
+} from './testing/stations.ts';
+import {
+  act,
+  captain,
+  challenge,
+  getFacts,
+  judge,
+  NO_PICKS,
+  NONCE,
+  noon,
+  owner,
+  schedule,
+  start,
+  text,
+  type World,
+} from './testing/world.ts';
+
+function startChallenged(): World {
+  const world = start();
+  challenge(world, 4, 2);
+  return world;
+}
+
+function startOffered(): World {
+  const world = startChallenged();
+  const times = [noon(world, 2), noon(world, 3)];
+  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  return world;
+}
+
+function startScheduled(): World {
+  const world = start();
+  schedule(world, 4, 2);
+  return world;
+}
+
+const seen = (away: number): { world: World; actor: typeof judge; command: LadderCommand } => {
+  const world = startLive();
+  const version = getMatch(world).version + away;
+  return { world, actor: captain(4), command: { type: 'concede', ...ON, version } };
+};
+
+limit('a command names the match as it is', seen, {
+  before: {
+    code: 'match_changed',
+    params: { version: 6, status: 'live' },
+  },
+  at: ['match_completed'],
+  after: 'match_changed',
+});
+
+rows(
+  'a command names a match',
+  (command: LadderCommand) => ({
+    world: startLive(),
+    actor: captain(4),
+    command,
+  }),
+  {
+    'that there is': [{ type: 'concede', ...ON }, ['match_completed']],
+    'not another': [
+      { type: 'concede', match_id: 'none' },
+      { code: 'not_found', params: { what: 'match', id: 'none' } },
+    ],
+  },
+);
+
+it('a ruling names one too', () => {
+  const world = startDisputed();
+  const ask = (command: LadderCommand) =>
+    decideLadder(world.state, command, { at: world.now, actor: judge, facts: getFacts(world) });
+  expect(ask({ ...rule({ kind: 'voided' }), match_id: 'none' })).toMatchObject({
+    refusal: { code: 'not_found' },
+  });
+  expect(ask({ ...rule({ kind: 'voided' }), version: 1 })).toMatchObject({
+    refusal: { code: 'match_changed' },
+  });
+});
+
+// The clock has not come yet: nobody acts on a match whose time is over.
+limit(
+  'a match waits for its deadline',
+  (away) => {
+    const world = startLive();
+    const end = addDuration(world.now, 'PT24H');
+    return {
+      world: at(world, shift(end, away)),
+      actor: captain(4),
+      command: report(2, 0),
+      isLate: true,
+    };
+  },
+  {
+    before: ['match_reported'],
+    at: { code: 'deadline_passed', params: { at: '2026-03-04T12:00:00.000Z' } },
+    after: { code: 'deadline_passed', params: { at: '2026-03-04T12:00:00.000Z' } },
+  },
+);
+
+limit(
+  'an admin too',
+  (away) => {
+    const world = startLive();
+    const end = addDuration(world.now, 'PT24H');
+    const command = { type: 'void_match', ...ON, rule: 'any', reason: text('why') } as const;
+    return { world: at(world, shift(end, away)), actor: judge, command, isLate: true };
+  },
+  { before: ['match_voided'], at: 'deadline_passed', after: 'deadline_passed' },
+);
+
+const NOT_OPEN = (status: string): Said => ({ code: 'match_not_open', params: { status } });
+const CLOSED: Said = { code: 'dispute_closed', params: { at: null } };
+const times = ['2026-03-04T12:00:00.000Z', '2026-03-05T12:00:00.000Z'];
+
+rows(
+  'a status takes its commands',
+  ({
+    from,
+    by = captain(4),
+    command,
+  }: {
+    from: () => World;
+    by?: typeof judge;
+    command: LadderCommand;
+  }) => ({ world: from(), actor: by, command }),
+  {
+    'an answer while challenged': [
+      {
+        from: startChallenged,
+        by: captain(2),
+        command: { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE },
+      },
+      ['challenge_accepted'],
+    ],
+    'no answer later': [
+      {
+        from: startScheduled,
+        by: captain(2),
+        command: { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE },
+      },
+      NOT_OPEN('scheduled'),
+    ],
+    'no withdrawal of what is answered': [
+      { from: startOffered, command: { type: 'withdraw', ...ON } },
+      NOT_OPEN('offered'),
+    ],
+    'no dispute of what is not reported': [{ from: startLive, command: dispute() }, CLOSED],
+    'no statement where nobody disputes': [
+      { from: startLive, command: { type: 'add_statement', ...ON, statement: text('s') } },
+      CLOSED,
+    ],
+    'no ruling where nobody disputes': [
+      { from: startReported, by: judge, command: rule({ kind: 'voided' }) },
+      CLOSED,
+    ],
+    'no appeal of what goes on': [{ from: startLive, command: appeal() }, NOT_OPEN('live')],
+    'a check-in that is too early says from when': [
+      { from: startScheduled, command: { type: 'check_in', ...ON, players: [] } },
+      { code: 'too_early', params: { from: '2026-03-03T11:30:00.000Z' } },
+    ],
+    'a check-in of what is not agreed does not': [
+      { from: startOffered, command: { type: 'check_in', ...ON, players: [] } },
+      NOT_OPEN('offered'),
+    ],
+    'no deadline of a match that is agreed': [
+      {
+        from: startScheduled,
+        by: judge,
+        command: { type: 'extend_deadline', ...ON, until: times[1] ?? '', reason: text('r') },
+      },
+      NOT_OPEN('scheduled'),
+    ],
+  },
+);
+
+rows(
+  'whose turn it is',
+  ({ from, team, command }: { from: () => World; team: number; command: LadderCommand }) => ({
+    world: from(),
+    actor: captain(team),
+    command,
+  }),
+  {
+    'the defender answers': [
+      { from: startChallenged, team: 2, command: { type: 'decline', ...ON } },
+      ['challenge_declined'],
+    ],
+    'not the challenger': [
+      { from: startChallenged, team: 4, command: { type: 'decline', ...ON } },
+      { code: 'not_your_turn', params: {} },
+    ],
+    'the challenger withdraws': [
+      { from: startChallenged, team: 4, command: { type: 'withdraw', ...ON } },
+      ['challenge_withdrawn'],
+    ],
+    'not the defender': [
+      { from: startChallenged, team: 2, command: { type: 'withdraw', ...ON } },
+      { code: 'not_your_turn', params: {} },
+    ],
+    'the other side confirms a report': [
+      { from: startReported, team: 2, command: { type: 'confirm_report', ...ON } },
+      ['match_completed'],
+    ],
+    'not whoever gave it': [
+      { from: startReported, team: 4, command: { type: 'confirm_report', ...ON } },
+      { code: 'already_reported', params: {} },
+    ],
+    'nor do they dispute it': [
+      { from: startReported, team: 4, command: dispute() },
+      'already_reported',
+    ],
+  },
+);
+
+rows(
+  'while a forfeit is announced',
+  ({ team, command, admin = false }: { team: number; command: LadderCommand; admin?: boolean }) => {
+    const world = startLive();
+    act(world, captain(4), { type: 'announce_forfeit', ...ON, opponent: 'Team 2' });
+    return { world, actor: admin ? judge : captain(team), command };
+  },
+  {
+    'it is taken back': [
+      { team: 4, command: { type: 'take_back_forfeit', ...ON } },
+      ['forfeit_taken_back'],
+    ],
+    'nothing else is done': [
+      { team: 2, command: report(2, 0) },
+      { code: 'forfeit_announced', params: { until: '2026-03-03T12:10:00.000Z' } },
+    ],
+    'an admin may void the match': [
+      {
+        team: 0,
+        admin: true,
+        command: { type: 'void_match', ...ON, rule: 'any', reason: text('why') },
+      },
+      ['match_voided'],
+    ],
+  },
+);
+
+rows(
+  'who is asked first',
+  (actor: typeof judge | null) => ({
+    world: startCompleted(),
+    actor,
+    command: rule({ kind: 'voided' }),
+  }),
+  {
+    'is whether somebody is signed in': [null, { code: 'not_signed_in', params: {} }],
+    'then what the match takes': [stranger, 'not_admin'],
+    'then the office': [judge, CLOSED],
+  },
+);
+
+describe('the season is reckoned anew', () => {
+  const upheld = rule({ kind: 'upheld' });
+  const voided = rule({ kind: 'voided' });
+  const decide = { ...voided, type: 'decide_appeal' } as const;
+  const wanted = { match_id: 'match', outcome: { kind: 'voided' } };
+  it.each<[string, () => World, LadderCommand, object | null]>([
+    ['for a ruling on a result', startResultDisputed, voided, wanted],
+    ['for an appeal', startRuled, decide, wanted],
+    ['not for one that upholds it', startResultDisputed, upheld, null],
+    ['not for a match in play', startDisputed, voided, null],
+    ['not for a match that there is not', start, voided, null],
+    [
+      'not for other commands',
+      startCompleted,
+      { type: 'void_match', ...ON, rule: 'x', reason: text('r') },
+      null,
+    ],
+  ])('%s', (_name, from, command, ruling) => {
+    expect(findRecomputation(from().state, command)).toEqual(ruling);
+  });
+});
+
+it('a fault of our own is no refusal', () => {
+  const world = startLive();
+  expect(() => act(world, owner, { type: 'no_such' } as never)).toThrow(TypeError);
+});
+
+describe('a decision in the making', () => {
+  const create = () => {
+    const world = start(2);
+    return createDraft(world.state, { at: world.now, actor: captain(1), facts: getFacts(world) });
+  };
+
+  it('shows every event so far applied, once, and what was seen before', () => {
+    const draft = create();
+    const before = draft.state;
+    expect(draft.seen).toBe(before);
+    emit(draft, 'ladder_edited', { name: 'New', zone: 'UTC' });
+    expect(draft.seen.ladder?.name).toBe('Ladder');
+    expect(draft.state.ladder?.name).toBe('New');
+    expect(draft.seen.ladder?.name).toBe('New');
+    expect(draft.state).toBe(draft.state);
+    expect(before.ladder?.name).toBe('Ladder');
+  });
+
+  it('writes who, when and where', () => {
+    const draft = create();
+    emit(draft, 'challenge_expired', { rule: 'challenge.unanswered' }, 'match');
+    expect(draft.events).toEqual([
+      {
+        type: 'challenge_expired',
+        version: 1,
+        ladder_id: 'ladder',
+        match_id: 'match',
+        actor_id: 'team1-a',
+        at: '2026-03-01T12:00:00.000Z',
+        data: { rule: 'challenge.unanswered' },
+      },
+    ]);
+    expect(draft.isSystem).toBe(false);
+  });
+
+  it('of a ladder that begins names that ladder, and nobody where nobody acts', () => {
+    const world = start(1);
+    const draft = createDraft(emptyLadder, {
+      at: world.now,
+      actor: null,
+      facts: getFacts(world),
+      system: true,
+    });
+    emit(draft, 'ladder_created', {
+      ladder_id: 'new',
+      name: 'New',
+      game: 'game',
+      format: 'rung',
+      zone: 'UTC',
+      is_test: false,
+    });
+    expect(draft.events[0]).toMatchObject({ ladder_id: 'new', match_id: null, actor_id: null });
+    expect(draft.isSystem).toBe(true);
+    const empty = createDraft(emptyLadder, { at: world.now, actor: null, facts: getFacts(world) });
+    emit(empty, 'season_opened', { season_id: 'season' });
+    expect(empty.events[0]?.ladder_id).toBeNull();
+  });
+});
+
+rows(
+  'a ladder',
+  (isMade: boolean) => {
+    const world = start(2);
+    if (!isMade) world.state = emptyLadder;
+    return {
+      world,
+      actor: owner,
+      command: { type: 'edit_ladder', name: 'New', zone: 'UTC' } as const,
+    };
+  },
+  {
+    'is edited when it is made': [true, ['ladder_edited']],
+    'is not before': [false, { code: 'not_found', params: { what: 'ladder', id: '' } }],
+  },
+);
+
+rows(
+  'a season',
+  (isPlanned: boolean) => {
+    const world = start(2);
+    if (!isPlanned) world.state = { ...world.state, season: null };
+    return { world, actor: captain(1), command: { type: 'leave', entry_id: 'entry1' } as const };
+  },
+  {
+    'is left when there is one': [true, ['entry_left']],
+    'is not where there is none': [false, { code: 'season_not_open', params: { opens: null } }],
+  },
+);

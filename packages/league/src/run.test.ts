@@ -1,0 +1,347 @@
+import { expect, it } from 'vitest';
+import type { LadderCommand } from './command.ts';
+import type { Actor } from './context.ts';
+import { addDuration } from './duration.ts';
+import { limit, rows, shift } from './testing/rows.ts';
+import { at } from './testing/stations.ts';
+import {
+  act,
+  asPerson,
+  asSystem,
+  createWorld,
+  join,
+  judge,
+  owner,
+  START,
+  text,
+  type World,
+} from './testing/world.ts';
+
+const ENDS = addDuration(START, 'P180D');
+const ann = asPerson('ann');
+const bob = asPerson('bob');
+const cat = asPerson('cat');
+const driver = (person: string): Actor => ({ ...asPerson(person), is_ladder_admin: true });
+
+const submit = (change: object = {}): LadderCommand => ({
+  type: 'submit_run',
+  run_id: 'run',
+  entry_id: 'of-ann',
+  stage: 'Kofina',
+  time_ms: 200_000,
+  penalty_ms: 0,
+  proof: null,
+  ...change,
+});
+const confirm: LadderCommand = { type: 'confirm_run', run_id: 'run' };
+const withdraw: LadderCommand = { type: 'withdraw_run', run_id: 'run' };
+const reject: LadderCommand = { type: 'reject_run', run_id: 'run', reason: text('why') };
+
+/** `ann`, `bob` and `cat` drive. */
+function start(): World {
+  const world = createWorld({
+    format: 'time_attack',
+    rules: { team: { size: 1 }, timeAttack: { stages: ['Kofina', 'Ourense'] } },
+  });
+  for (const person of ['ann', 'bob', 'cat'])
+    act(world, asPerson(person), {
+      type: 'join',
+      entry_id: `of-${person}`,
+      team_id: null,
+      person_id: person,
+      name: person,
+      players: [person],
+    });
+  return world;
+}
+
+const after =
+  (...steps: [Actor, LadderCommand][]) =>
+  () => {
+    const world = start();
+    for (const [actor, command] of steps) act(world, actor, command);
+    return world;
+  };
+const driven = after([ann, submit()]);
+const confirmed = after([ann, submit()], [bob, confirm]);
+const verified = after([ann, submit()], [judge, confirm]);
+const rejected = after([ann, submit()], [judge, reject]);
+const withdrawn = after([ann, submit()], [ann, withdraw]);
+const closed = (from: () => World) => () => {
+  const world = from();
+  asSystem(world, { type: 'close_season', void_open: true, reason: text('end') });
+  return world;
+};
+const planned = () => {
+  const world = closed(start)();
+  asSystem(world, {
+    type: 'plan_season',
+    season_id: 's2',
+    name: 'Two',
+    starts_at: addDuration(START, 'P10D'),
+    ends_at: ENDS,
+  });
+  act(world, ann, {
+    type: 'join',
+    entry_id: 'of-ann',
+    team_id: null,
+    person_id: 'ann',
+    name: 'ann',
+    players: ['ann'],
+  });
+  return world;
+};
+
+rows(
+  'a run is handed in',
+  ({
+    from = start,
+    actor = ann,
+    change,
+  }: {
+    from?: () => World;
+    actor?: Actor | null;
+    change?: object;
+  }) => ({
+    world: from(),
+    actor,
+    command: submit(change),
+  }),
+  {
+    'by its driver': [
+      { change: { proof: text('film'), penalty_ms: 5_000 } },
+      [
+        {
+          type: 'run_submitted',
+          data: {
+            run_id: 'run',
+            entry_id: 'of-ann',
+            person_id: 'ann',
+            stage: 'Kofina',
+            time_ms: 200_000,
+            penalty_ms: 5_000,
+            proof: text('film'),
+          },
+        },
+      ],
+    ],
+    'by nobody else': [{ actor: bob }, { code: 'not_captain', params: {} }],
+    'by nobody who is not signed in': [{ actor: null }, 'not_signed_in'],
+    'for an entry that there is': [
+      { change: { entry_id: 'none' } },
+      { code: 'not_found', params: { what: 'entry', id: 'none' } },
+    ],
+    once: [{ from: driven }, { code: 'already_exists', params: { what: 'entry', id: 'run' } }],
+    'on a stage of the season': [
+      { change: { stage: 'Moon' } },
+      { code: 'stage_unknown', params: { stage: 'Moon' }, field: 'stage' },
+    ],
+    'not in parts of a thousandth': [
+      { change: { time_ms: 1.5 } },
+      { code: 'time_impossible', params: {}, field: 'time_ms' },
+    ],
+    'not with half a penalty': [
+      { change: { penalty_ms: 0.5 } },
+      { code: 'time_impossible', params: {}, field: 'penalty_ms' },
+    ],
+    'not by an entry that has gone': [
+      { from: after([ann, { type: 'leave', entry_id: 'of-ann' }]) },
+      { code: 'entry_gone', params: { entry: '' } },
+    ],
+    'not by one that is suspended': [
+      {
+        from: after([
+          judge,
+          {
+            type: 'suspend_entry',
+            entry_id: 'of-ann',
+            until: addDuration(START, 'P5D'),
+            reason: text('why'),
+          },
+        ]),
+      },
+      { code: 'entry_suspended', params: { entry: '', until: addDuration(START, 'P5D') } },
+    ],
+    'not when the season is over': [{ from: closed(start) }, { code: 'season_closed', params: {} }],
+    'not before it opens': [
+      { from: planned },
+      { code: 'season_not_open', params: { opens: addDuration(START, 'P10D') } },
+    ],
+  },
+);
+
+it('a ladder of teams has no runs', () => {
+  const world = createWorld();
+  join(world, 1);
+  const actor = asPerson('team1-a', { team1: 'captain' });
+  expect(() => act(world, actor, submit({ entry_id: 'entry1' }))).toThrow('"field":"entry_id"');
+});
+
+limit(
+  'a run is handed in before the season’s end',
+  (away) => ({ world: at(start(), shift(ENDS, away)), actor: ann, command: submit() }),
+  {
+    before: ['run_submitted'],
+    at: { code: 'season_closed', params: {} },
+    after: 'season_closed',
+  },
+);
+const timed = (change: object) => ({ world: start(), actor: ann, command: submit(change) });
+limit('a run takes some time', (away) => timed({ time_ms: 1 + away }), {
+  before: { code: 'time_impossible', params: {}, field: 'time_ms' },
+  at: ['run_submitted'],
+  after: ['run_submitted'],
+});
+limit('a run takes a day', (away) => timed({ time_ms: 86_400_000 + away }), {
+  before: ['run_submitted'],
+  at: ['run_submitted'],
+  after: 'time_impossible',
+});
+limit('a penalty is not less than none', (away) => timed({ penalty_ms: away }), {
+  before: { code: 'time_impossible', params: {}, field: 'penalty_ms' },
+  at: ['run_submitted'],
+  after: ['run_submitted'],
+});
+limit('a penalty is a day', (away) => timed({ penalty_ms: 86_400_000 + away }), {
+  before: ['run_submitted'],
+  at: ['run_submitted'],
+  after: 'time_impossible',
+});
+
+type Asking = { from?: () => World; actor: Actor | null; command?: LadderCommand };
+
+rows(
+  'a run is withdrawn',
+  ({ from = driven, actor, command = withdraw }: Asking) => ({ world: from(), actor, command }),
+  {
+    'by its driver': [{ actor: ann }, [{ type: 'run_withdrawn', data: { run_id: 'run' } }]],
+    'also when it is verified': [{ actor: ann, from: verified }, ['run_withdrawn']],
+    'by nobody else': [{ actor: bob }, { code: 'not_captain', params: {} }],
+    'by no admin': [{ actor: judge }, 'not_captain'],
+    'by nobody who is not signed in': [{ actor: null }, 'not_signed_in'],
+    once: [
+      { actor: ann, from: withdrawn },
+      { code: 'run_closed', params: {} },
+    ],
+    'not when it is rejected': [{ actor: ann, from: rejected }, 'run_closed'],
+    'where there is one': [
+      { actor: ann, from: start },
+      { code: 'not_found', params: { what: 'run', id: 'run' } },
+    ],
+    'not when the season is over': [{ actor: ann, from: closed(driven) }, 'season_closed'],
+  },
+);
+
+rows(
+  'a run is confirmed',
+  ({ from = driven, actor }: Asking) => ({ world: from(), actor, command: confirm }),
+  {
+    'by another driver': [
+      { actor: bob },
+      [{ type: 'run_confirmed', data: { run_id: 'run', by: 'bob' } }],
+    ],
+    'not by its own': [{ actor: ann }, { code: 'own_match', params: {} }],
+    'not by its own as an admin': [{ actor: driver('ann') }, 'own_match'],
+    'not by somebody who does not drive': [
+      { actor: asPerson('zoe') },
+      { code: 'not_member', params: {} },
+    ],
+    'not by a driver who has gone': [
+      { actor: bob, from: after([ann, submit()], [bob, { type: 'leave', entry_id: 'of-bob' }]) },
+      'not_member',
+    ],
+    'not by an admin of the site as such': [{ actor: owner }, 'not_member'],
+    'once by drivers': [
+      { actor: cat, from: confirmed },
+      { code: 'run_closed', params: {} },
+    ],
+    'not when it is rejected': [{ actor: bob, from: rejected }, 'run_closed'],
+    'not when the season is over': [{ actor: bob, from: closed(driven) }, 'season_closed'],
+    'by nobody who is not signed in': [{ actor: null }, 'not_signed_in'],
+  },
+);
+
+rows(
+  'an admin verifies a run',
+  (from: () => World) => ({ world: from(), actor: judge, command: confirm }),
+  {
+    'that is handed in': [driven, [{ type: 'run_verified', data: { run_id: 'run', by: 'judge' } }]],
+    'that is confirmed': [confirmed, ['run_verified']],
+    'not one that is verified': [verified, { code: 'run_closed', params: {} }],
+    'not one that is withdrawn': [withdrawn, 'run_closed'],
+  },
+);
+
+rows(
+  'who confirms',
+  ({
+    theirs = [],
+    ours = [],
+    own = {},
+  }: {
+    theirs?: string[];
+    ours?: string[];
+    own?: Actor['teams'];
+  }) => {
+    const world = driven();
+    world.facts = { teams: { ann: theirs, bob: ours } };
+    return { world, actor: asPerson('bob', own), command: confirm };
+  },
+  {
+    'is of another team': [
+      { theirs: ['one'], ours: ['two'], own: { two: 'player' } },
+      ['run_confirmed'],
+    ],
+    'is not of the driver’s team': [
+      { theirs: ['none', 'one'], own: { one: 'player' } },
+      { code: 'run_shares_team', params: {} },
+    ],
+    'is not of it by what the league knows': [
+      { theirs: ['one'], ours: ['one'] },
+      'run_shares_team',
+    ],
+    'may be of a team when the driver is of none': [{ ours: ['one'] }, ['run_confirmed']],
+  },
+);
+
+rows(
+  'a run is rejected',
+  ({ from = driven, actor }: Asking) => ({ world: from(), actor, command: reject }),
+  {
+    'by an admin of the ladder': [
+      { actor: judge },
+      [{ type: 'run_rejected', data: { run_id: 'run', by: 'judge', text: text('why') } }],
+    ],
+    'also when it is verified': [{ actor: judge, from: verified }, ['run_rejected']],
+    'by an admin who drives': [{ actor: driver('bob') }, ['run_rejected']],
+    'not by its own driver': [{ actor: driver('ann') }, { code: 'own_match', params: {} }],
+    'not by another driver': [{ actor: bob }, { code: 'not_admin', params: {} }],
+    'not by an admin of the site': [{ actor: owner }, 'not_admin'],
+    once: [
+      { actor: judge, from: rejected },
+      { code: 'run_closed', params: {} },
+    ],
+    'by nobody who is not signed in': [{ actor: null }, 'not_signed_in'],
+  },
+);
+
+it('a run is what happened to it', () => {
+  const run = (from: () => World) => from().state.runs.run;
+  expect(run(driven)).toEqual({
+    id: 'run',
+    entry_id: 'of-ann',
+    person_id: 'ann',
+    stage: 'Kofina',
+    time_ms: 200_000,
+    penalty_ms: 0,
+    proof: null,
+    at: START,
+    status: 'submitted',
+    confirmed_by: null,
+    verified_by: null,
+  });
+  expect(run(confirmed)).toMatchObject({ status: 'confirmed', confirmed_by: 'bob' });
+  expect(run(verified)).toMatchObject({ status: 'verified', verified_by: 'judge' });
+  expect(run(rejected)).toMatchObject({ status: 'rejected' });
+  expect(run(withdrawn)).toMatchObject({ status: 'withdrawn' });
+});
