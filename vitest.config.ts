@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          setupFiles: ['scripts/seed.ts'],
           // Limits end what hangs; none is a measure of the machine.
           testTimeout: 60_000,
         },
@@ -20,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['packages/*/src/**/*.db.test.ts'],
+          setupFiles: ['scripts/seed.ts'],
           globalSetup: ['packages/database/src/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

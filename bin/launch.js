@@ -6,6 +6,7 @@ const files = {
   faults: 'scripts/faults.ts',
   format: 'scripts/format.ts',
   mutate: 'scripts/mutate.ts',
+  soak: 'scripts/soak.ts',
   bench: 'bench/run.ts',
 };
 const words = ['start', 'dev'];

@@ -55,12 +55,12 @@ const accept = (named: Picks, world: World) => ({
   world,
   actor: captain(2),
   command: {
-    type: 'accept',
+    type: 'accept' as const,
     ...ON,
     times: [noon(world, 2), noon(world, 3)],
     picks: named,
     nonce: NONCE,
-  } as const,
+  },
 });
 
 function startOffered(first: Picks, second: Picks, maps: object = {}): World {

@@ -324,23 +324,23 @@ rows(
   {
     'as they are': [() => {}, ['ruling_given', 'replay_ordered']],
     'not when the challenger has challenged another': [
-      (world) => challenge(world, 4, 3, 'other'),
+      (world: World) => challenge(world, 4, 3, 'other'),
       { code: 'open_match', params: { match_id: 'other' } },
     ],
     'not when the defender is challenged by another': [
-      (world) => challenge(world, 5, 2, 'other'),
+      (world: World) => challenge(world, 5, 2, 'other'),
       { code: 'open_match', params: { match_id: 'other' } },
     ],
     'still when the challenger is challenged': [
-      (world) => challenge(world, 5, 4, 'other'),
+      (world: World) => challenge(world, 5, 4, 'other'),
       ['ruling_given', 'replay_ordered'],
     ],
     'not when the challenger has left': [
-      (world) => act(world, captain(4), { type: 'leave', entry_id: 'entry4' }),
+      (world: World) => act(world, captain(4), { type: 'leave', entry_id: 'entry4' }),
       { code: 'ruling_impossible', params: { status: 'disputed' } },
     ],
     'not when the defender has left': [
-      (world) => act(world, captain(2), { type: 'leave', entry_id: 'entry2' }),
+      (world: World) => act(world, captain(2), { type: 'leave', entry_id: 'entry2' }),
       'ruling_impossible',
     ],
   },

@@ -69,7 +69,7 @@ const SCORES: [number, number][] = [
   [3, 0],
 ];
 
-type Asked = { actor: Actor | null; command: LadderCommand; isSystem?: boolean } | null;
+export type Asked = { actor: Actor | null; command: LadderCommand; isSystem?: boolean } | null;
 
 /** The instant at which a step happens: a minute on, some days on, or just when the clock has its next thing to do. */
 export function toInstantOf(world: World, step: Step): Instant {
