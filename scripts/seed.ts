@@ -10,7 +10,8 @@ declare module 'vitest' {
   }
 }
 
-const usual = 20_260_301;
+/** The one that once found two disputes in another order. */
+const usual = 829_456_647;
 
 if (/properties(\.db)?\.test\.ts$/.test(expect.getState().testPath ?? '')) {
   const { default: fc } = await import('fast-check');

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDrawFault } from './draw.ts';
-import type { VetoAction } from './rules.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
 import { like, limit, rows } from './testing/rows.ts';
 import { NOT_IDLE, ON } from './testing/stations.ts';
@@ -22,7 +20,6 @@ import {
   wait,
   waitUntil,
 } from './testing/world.ts';
-import { findVetoStep, listVetoOptions } from './veto.ts';
 
 const POOL = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Gorge'];
 const getMatch = (world: World) => {
@@ -32,55 +29,6 @@ const getMatch = (world: World) => {
 };
 
 describe('a veto', { timeout: 60_000 }, () => {
-  it('has exactly one mover at each step, for every sequence and pool that the rules let through', () => {
-    const sequence = fc.array(fc.constantFrom<VetoAction>('ban', 'pick', 'side', 'decider'), {
-      minLength: 1,
-      maxLength: 12,
-    });
-    fc.assert(
-      fc.property(
-        sequence,
-        fc.integer({ min: 1, max: POOL.length }),
-        fc.boolean(),
-        (veto, size, hasSides) => {
-          const count = veto.filter((action) => action === 'pick' || action === 'decider').length;
-          const maps = {
-            pool: POOL.slice(0, size),
-            count: Math.max(1, count),
-            choice: 'veto',
-            veto,
-            sides: hasSides ? ['attack', 'defence'] : [],
-          };
-          const parsed = parseRules({ maps });
-          if (!parsed.ok) return;
-          const match = {
-            veto: [] as {
-              action: VetoAction;
-              by: 'challenger' | 'defender' | 'draw';
-              value: string;
-              at: string;
-            }[],
-          };
-          for (let index = 0; index < veto.length; index += 1) {
-            const step = findVetoStep(parsed.rules, match);
-            expect(step?.action).toBe(veto[index]);
-            expect(step?.by === 'draw').toBe(veto[index] === 'decider');
-            const options = listVetoOptions(parsed.rules, match, step?.action ?? 'ban');
-            expect(options.length).toBeGreaterThan(0);
-            match.veto.push({
-              action: step?.action ?? 'ban',
-              by: step?.by ?? 'draw',
-              value: options[index % options.length] ?? '',
-              at: '',
-            });
-          }
-          expect(findVetoStep(parsed.rules, match)).toBeNull();
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-
   const rules = {
     maps: {
       pool: POOL.slice(0, 5),
