@@ -1,3 +1,4 @@
+import { AUTH_ERROR_CODES } from '../packages/backend/src/auth/error-codes.ts';
 import { listWithoutRows } from '../packages/league/src/testing/habit.ts';
 import type { SeenRow } from '../packages/league/src/testing/rows.ts';
 
@@ -8,13 +9,30 @@ export interface TestReport {
   numFailedTestSuites: number;
   testResults: {
     name: string;
-    assertionResults: { ancestorTitles: string[]; status: string; meta: { row?: SeenRow } }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      status: string;
+      meta: { row?: SeenRow; codes?: string[] };
+    }[];
   }[];
 }
 
 /** What a whole suite should have asked and has not, in words. */
 export function listMissingRows(project: 'unit' | 'db', report: TestReport): string[] {
-  return project === 'unit' ? listWithoutRows(listTables(report)) : [];
+  return project === 'unit' ? listWithoutRows(listTables(report)) : listUnanswered(report);
+}
+
+/** The codes of the auth service that it has answered in no test. */
+function listUnanswered({ testResults }: TestReport): string[] {
+  const answered = new Set(
+    testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'passed')
+      .flatMap(({ meta }) => meta.codes ?? []),
+  );
+  return AUTH_ERROR_CODES.filter((code) => !answered.has(code)).map(
+    (code) => `auth code ${code}: the service has answered it in no test`,
+  );
 }
 
 /** The rows that passed, by their tables. */

@@ -1,5 +1,6 @@
 import { type Transaction, toUnavailable } from '@muster/database';
 import type { Auth } from './context.ts';
+import type { AuthErrorCode } from './error-codes.ts';
 import { AuthError, unexpectedFailure } from './errors.ts';
 import { type LinkTarget, toLink } from './mail-link.ts';
 import type { AuthMail, MailKind } from './messages.ts';
@@ -136,7 +137,7 @@ type SentColumn = Extract<keyof User, `${string}_sent_at`>;
 export async function requireInterval(
   auth: Auth,
   transaction: Transaction,
-  input: { userId: string; column: SentColumn; seconds?: number; code?: string },
+  input: { userId: string; column: SentColumn; seconds?: number; code?: AuthErrorCode },
 ): Promise<void> {
   const [row] = await transaction.query<{ sent_at: Date | null }>(
     `select ${input.column} as sent_at from auth.users where id = $1 for update`,
@@ -149,7 +150,7 @@ export async function requireInterval(
 export function requireTimeSince(
   auth: Auth,
   sentAt: Date | null,
-  options: { seconds?: number; code?: string },
+  options: { seconds?: number; code?: AuthErrorCode },
 ): void {
   if (sentAt === null) return;
   const seconds = options.seconds ?? auth.config.mailer.maxFrequencySeconds;

@@ -1,15 +1,16 @@
 import { isRefusedValue, toUnavailable } from '@muster/database';
+import type { AuthErrorCode } from './error-codes.ts';
 
 /** A failure with the service's stable code; the message is public, the cause never leaves the process. */
 export class AuthError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: AuthErrorCode;
   /** Further keys of the answer's body. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
-    code: string,
+    code: AuthErrorCode,
     options: { message: string; cause?: unknown; details?: Record<string, unknown> },
   ) {
     super(options.message, { cause: options.cause });
@@ -31,7 +32,7 @@ export class OAuthError extends Error {
   }
 }
 
-type Factory = (code: string, message: string, cause?: unknown) => AuthError;
+type Factory = (code: AuthErrorCode, message: string, cause?: unknown) => AuthError;
 
 function withStatus(status: number): Factory {
   return (code, message, cause) => new AuthError(status, code, { message, cause });

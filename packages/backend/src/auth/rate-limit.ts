@@ -4,6 +4,7 @@ import { toNetwork } from '../network.ts';
 import { type Bucket, takeToken } from '../rate-limit.ts';
 import type { AuthConfig, RateLimit } from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
+import type { AuthErrorCode } from './error-codes.ts';
 import { type AuthError, tooManyRequests } from './errors.ts';
 import { getClientInfo } from './request.ts';
 
@@ -117,7 +118,7 @@ async function takeFrom(auth: Auth, queryable: Queryable, bucket: Bucket): Promi
 export function tooSoon(
   auth: Auth,
   sentAt: Date,
-  input: { seconds: number; code?: string },
+  input: { seconds: number; code?: AuthErrorCode },
 ): AuthError {
   const left = sentAt.getTime() + input.seconds * 1000 - auth.clock().getTime();
   return tooManyRequests(

@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeRefreshToken, isSignedBy, parseRefreshToken } from './refresh-token.ts';
+import { encodeRefreshToken, parseRefreshToken } from './refresh-token.ts';
 
 const key = Buffer.alloc(32, 7);
 const sessionId = '0197d0a0-0000-7000-8000-00000000000a';
 
 describe('refresh tokens', () => {
-  it('say of which session they are, and nobody else can sign them', () => {
-    fc.assert(
-      fc.property(fc.uuid(), fc.maxSafeNat(), (id, counter) => {
-        const parsed = parseRefreshToken(encodeRefreshToken(key, { sessionId: id, counter }));
-        expect(parsed).toMatchObject({ sessionId: id, counter });
-        if (parsed === null) return;
-        expect(isSignedBy(key, parsed)).toBe(true);
-        expect(isSignedBy(Buffer.alloc(32, 8), parsed)).toBe(false);
-      }),
-    );
-  });
-
   it('have the form of Supabase’s: version, session, counter, signature, checksum', () => {
     const token = encodeRefreshToken(key, { sessionId, counter: 300 });
     const bytes = Buffer.from(token, 'base64url');

@@ -4,6 +4,7 @@ import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { AuthClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
+import { TestRunner } from 'vitest';
 import type { AuthConfigInput } from '../config.ts';
 import type { AuthEnv } from '../context.ts';
 import { type CreateAuthOptions, createAuth } from '../create-auth.ts';
@@ -116,12 +117,30 @@ function withFakeProvider(config: AuthConfigInput): AuthConfigInput {
   };
 }
 
+declare module 'vitest' {
+  interface TaskMeta {
+    codes?: string[];
+  }
+}
+
+/** Keeps with the test that runs which failure the service has answered: `npm test` asks for each of them. */
+function keepCode({ headers }: Response): void {
+  const location = headers.get('location') ?? '';
+  const code = headers.get('x-sb-error-code') ?? /\berror_code=(\w+)/.exec(location)?.[1];
+  const test = TestRunner.getCurrentTest();
+  if (code === undefined || test === undefined) return;
+  test.meta.codes = [...new Set([...(test.meta.codes ?? []), code])];
+}
+
 /** Serves the auth service under the path that it has everywhere, and the provider beside it. */
 async function listen(auth: Hono<AuthEnv>, provider: FakeProvider) {
   const app = new Hono<AuthEnv>();
-  app.mount('/auth/v1', (request, env) => {
+  app.mount('/auth/v1', async (request, env) => {
     const stated = request.headers.get(CLIENT_ADDRESS);
-    return auth.fetch(request, stated === null ? env : { ...env, clientAddress: stated });
+    const clientAddress = stated === null ? {} : { clientAddress: stated };
+    const answer = await auth.fetch(request, { ...env, ...clientAddress });
+    keepCode(answer);
+    return answer;
   });
   app.mount('/fake', (request) => provider.app.fetch(request));
   const server = createServer(getRequestListener((request, env) => app.fetch(request, env)));

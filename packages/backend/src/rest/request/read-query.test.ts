@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RestFailure } from '../failure.ts';
 import { LIMITS } from '../limits.ts';
@@ -92,57 +91,6 @@ describe('what one request may ask for', () => {
       expect(refuse(query)).toBe('PGRST100');
     }
   });
-});
-
-test('any query is read or refused as the fault of who sent it', () => {
-  const pieces = fc.constantFrom(
-    ...[
-      'select',
-      'or',
-      'and',
-      'not',
-      'order',
-      'limit',
-      '.',
-      ',',
-      '(',
-      ')',
-      '=',
-      '&',
-      '->',
-      '->>',
-      '::',
-    ],
-    ...[
-      '"',
-      '\\',
-      '*',
-      '!',
-      '...',
-      'eq',
-      'in',
-      'is',
-      'null',
-      'fts(x)',
-      'any',
-      'count()',
-      'sum()',
-      ' ',
-      '-',
-    ],
-    ...['a', 'ä', '1', '%', '%22', '{', '}', ':', '$', '\u{1F3C6}'],
-  );
-  fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 40 }), fc.boolean(), (parts, isCallByGet) => {
-      try {
-        readQuery(`?${parts.join('')}`, isCallByGet);
-      } catch (thrown) {
-        expect(thrown).toBeInstanceOf(RestFailure);
-        expect((thrown as RestFailure).status).toBeLessThan(500);
-      }
-    }),
-    { numRuns: 3_000 },
-  );
 });
 
 describe('select', () => {
