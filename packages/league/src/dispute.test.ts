@@ -3,6 +3,7 @@ import type { Actor } from './context.ts';
 import { addDuration } from './duration.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
 import {
+  appeal,
   at,
   coCaptain,
   dispute,
@@ -59,10 +60,21 @@ it('a dispute says who opened it, by when both may speak, and when it is ruled o
 
 rows(
   'a second dispute by the same number',
-  (id: string) => ({ world: startResultDisputed(), actor: captain(2), command: dispute(id) }),
+  ({ id, from = startResultDisputed }: { id: string; from?: () => World }) => ({
+    world: from(),
+    actor: captain(2),
+    command: dispute(id),
+  }),
   {
-    'is none': ['dispute', { code: 'already_exists', params: { what: 'match', id: 'dispute' } }],
-    'and one of its own is too many': ['other', { code: 'dispute_open', params: {} }],
+    'is the first where there is none yet': [
+      { id: 'other', from: startCompleted },
+      ['result_disputed'],
+    ],
+    'is none': [
+      { id: 'dispute' },
+      { code: 'already_exists', params: { what: 'match', id: 'dispute' } },
+    ],
+    'and one of its own is too many': [{ id: 'other' }, { code: 'dispute_open', params: {} }],
   },
 );
 
@@ -94,6 +106,10 @@ rows(
     ],
     'not when it is void': [{ from: voided, team: 2 }, 'not_the_loser'],
     'not when a judge has ruled it': [{ from: startRuled, team: 2 }, 'dispute_closed'],
+    'not when an appeal has made a win of what was void': [
+      { from: overturnedVoid, team: 2 },
+      'dispute_closed',
+    ],
     'not when a judge has upheld it': [{ from: upheld, team: 2 }, 'dispute_closed'],
     'not when the season is over': [{ from: closed, team: 2 }, 'season_closed'],
   },
@@ -109,6 +125,16 @@ function draw(): World {
 function voided(): World {
   const world = startLive();
   act(world, judge, { type: 'void_match', ...ON, rule: 'x', reason: text('void') });
+  return world;
+}
+
+function overturnedVoid(): World {
+  const world = voided();
+  act(world, captain(4), appeal());
+  act(world, owner, {
+    ...rule({ kind: 'completed', winner: 'challenger', scores: [] }),
+    type: 'decide_appeal',
+  });
   return world;
 }
 

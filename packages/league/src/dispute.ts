@@ -66,8 +66,7 @@ export function decideDispute(
   const { dispute } = getRules(draft.state);
   const until = addDuration(result.at, dispute.disputeWithin);
   if (findOpenDispute(draft, match)) refuse('dispute_open', {});
-  if (result.ruled_by !== null || match.dispute_id !== null || draft.at >= until)
-    refuse('dispute_closed', { at: until });
+  if (result.ruled_by !== null || draft.at >= until) refuse('dispute_closed', { at: until });
   emit(
     draft,
     'result_disputed',

@@ -576,6 +576,31 @@ it('what an admin voided without a dispute is appealed too', () => {
   expect(world.events.at(-1)?.data).toMatchObject({ dispute_id: null, appeal_id: 'appeal' });
 });
 
+it('what is void may be void for good', () => {
+  const world = startLive();
+  act(world, judge, VOID);
+  act(world, captain(2), appeal());
+  act(world, owner, decide({ kind: 'voided' }));
+  expect(world.events.at(-1)).toMatchObject({ type: 'appeal_decided', data: { status: 'upheld' } });
+});
+
+it('a win that a ruling gives moves the challenger up', () => {
+  const world = startLive();
+  act(world, captain(4), { type: 'concede', ...ON });
+  act(world, captain(4), dispute());
+  act(world, judge, rule({ kind: 'completed', winner: 'challenger', scores: [] }));
+  expect(world.events.at(-1)).toMatchObject({
+    type: 'result_overturned',
+    data: {
+      result_moves: [
+        { entry_id: 'entry4', from: 4, to: 2 },
+        { entry_id: 'entry2', from: 2, to: 3 },
+        { entry_id: 'entry3', from: 3, to: 4 },
+      ],
+    },
+  });
+});
+
 limit(
   'a ruling is appealed within two days',
   (away) => {

@@ -429,3 +429,25 @@ it('sides that the draw chooses are the challenger’s', () => {
   expect(draws[0]?.purpose).toBe('side');
   expect(maps[0]).toMatchObject({ challenger_side: draws[0]?.value, side_by: 'draw' });
 });
+
+rows(
+  'the second to come, with turns left,',
+  (taken: number) => {
+    const world = startTurns(taken);
+    waitUntil(world, '2026-03-03T11:30:00.000Z');
+    const players = (team: number) => people(team).slice(0, 2);
+    act(world, captain(2), { type: 'check_in', match_id: 'match', players: players(2) });
+    return {
+      world,
+      actor: captain(4),
+      command: { type: 'check_in', match_id: 'match', players: players(4) } as const,
+    };
+  },
+  {
+    'starts the clock of the veto': [
+      5,
+      ['checked_in', { type: 'veto_started', data: { deadline: '2026-03-03T11:31:00.000Z' } }],
+    ],
+    'and without any left does not': [6, ['checked_in']],
+  },
+);
