@@ -264,10 +264,24 @@ rows('a challenge is made', (actor: Actor) => ({ ...ask(startLadder(), 4, 2), ac
   'not by the captain of another team': [captain(2), 'not_captain'],
 });
 
+limit(
+  'a challenge reaches three rungs up into the top',
+  (away) => ask(startLadder({ count: 8 }), 5 + away, 2),
+  {
+    before: made,
+    at: made,
+    after: { code: 'out_of_reach', params: { own: 6, theirs: 2, reach: 3 } },
+  },
+);
+
 rows(
   'on a ladder for persons',
-  (world: () => World) => ({ ...ask(world(), 2, 1), actor: asPerson('driver2') }),
+  (world: () => World) => ({
+    ...ask(world(), 2, 1),
+    actor: asPerson('driver2', { team2: 'captain' }),
+  }),
   {
+    'as on one for teams': [startLadder, made],
     'nobody challenges': [() => startDrivers(2), { code: 'format_has_no_matches', params: {} }],
   },
 );

@@ -45,12 +45,12 @@ interface Person {
   isOver: boolean;
 }
 
-async function play(person: Person, { back, seconds, together }: Step): Promise<void> {
+type Ask = typeof refresh;
+
+async function play(person: Person, { back, seconds, together }: Step, ask: Ask): Promise<void> {
   const token = person.tokens.at(-1 - Math.min(back, person.tokens.length - 1)) ?? '';
   harness.advance(seconds);
-  const answers = await Promise.all(
-    Array.from({ length: together }, () => refresh(harness, token)),
-  );
+  const answers = await Promise.all(Array.from({ length: together }, () => ask(harness, token)));
   const bodies = answers.map(({ body }) => body);
   const given = bodies.flatMap((body) => body.refresh_token ?? []);
   for (const body of bodies) {
@@ -71,21 +71,41 @@ async function countSessions(userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+const keepsLines = (ask: Ask) =>
+  fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+    const people = [await open(false), await open(true)].map(
+      ({ userId, token }): Person => ({ userId, tokens: [token], isOver: false }),
+    );
+    for (const taken of steps) {
+      const person = people[taken.who];
+      if (person === undefined) continue;
+      await play(person, taken, ask);
+      expect(await countSessions(person.userId)).toBe(person.isOver ? 0 : 1);
+    }
+  });
+
 describe('however tokens are refreshed', () => {
   it('nobody gets another’s session, nobody two lines of tokens, and a family that ended stays ended', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const people = [await open(false), await open(true)].map(
-          ({ userId, token }): Person => ({ userId, tokens: [token], isOver: false }),
-        );
-        for (const taken of steps) {
-          const person = people[taken.who];
-          if (person === undefined) continue;
-          await play(person, taken);
-          expect(await countSessions(person.userId)).toBe(person.isOver ? 0 : 1);
-        }
-      }),
-      { numRuns: 15 },
-    );
+    await fc.assert(keepsLines(refresh), { numRuns: 15 });
+  });
+
+  it.each<[string, Ask]>([
+    [
+      'were the session somebody else’s',
+      async (...asked) => {
+        const { body, ...answer } = await refresh(...asked);
+        return { ...answer, body: { ...body, user: { id: 'another' } } };
+      },
+    ],
+    [
+      'were a family that ended told to go on',
+      async (...asked) => {
+        const { body, ...answer } = await refresh(...asked);
+        return { ...answer, body: { refresh_token: asked[1], user: { id: '' }, ...body } };
+      },
+    ],
+  ])('that would not be so, %s', async (_fault, ask) => {
+    const tried = await fc.check(keepsLines(ask), { numRuns: 15, endOnFailure: true });
+    expect(tried.failed).toBe(true);
   });
 });

@@ -198,25 +198,42 @@ async function requireOwn(person: Person): Promise<void> {
   }
 }
 
+const keepsOwn = (by: typeof attempts, opened: Set<string> = new Set()) =>
+  fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
+    const people = createPeople();
+    for (const { action, who, whom } of steps) {
+      const [actor, target] = [people[who], people[whom]];
+      if (actor === undefined || target === undefined) continue;
+      const tokens = await by[action](actor, target);
+      while (askers.length < harness.mails.length) askers.push(actor);
+      if (tokens !== null) {
+        actor.sessions.push(tokens);
+        opened.add(action);
+      }
+      for (const person of people) await requireOwn(person);
+    }
+  });
+
 it('whatever people try on each other, nobody gets a session for somebody else', async () => {
   const opened = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
-      const people = createPeople();
-      for (const { action, who, whom } of steps) {
-        const [actor, target] = [people[who], people[whom]];
-        if (actor === undefined || target === undefined) continue;
-        const tokens = await attempts[action](actor, target);
-        while (askers.length < harness.mails.length) askers.push(actor);
-        if (tokens !== null) {
-          actor.sessions.push(tokens);
-          opened.add(action);
-        }
-        for (const person of people) await requireOwn(person);
-      }
-    }),
-    { numRuns: 10 + PLOTS.length, examples: PLOTS.map((plot) => [plot]) },
-  );
+  await fc.assert(keepsOwn(attempts, opened), {
+    numRuns: 10 + PLOTS.length,
+    examples: PLOTS.map((plot) => [plot]),
+  });
   // Else nothing was tried at all.
   expect([...opened]).toEqual(expect.arrayContaining(['typeCode', 'enterByProvider', 'refresh']));
+});
+
+it('and somebody would, were anybody’s session refreshed by anybody', async () => {
+  const faulty: typeof attempts = {
+    ...attempts,
+    refresh: async (_who, whom) => whom.sessions.at(-1) ?? null,
+  };
+  const plot = [act(ANN, 'askForCode', ANN), act(ANN, 'typeCode', ANN), act(EVE, 'refresh', ANN)];
+  const tried = await fc.check(keepsOwn(faulty), {
+    numRuns: 1,
+    examples: [[plot]],
+    endOnFailure: true,
+  });
+  expect(tried.failed).toBe(true);
 });
