@@ -102,11 +102,11 @@ it('a result is no ruling where nobody ruled, and a void one moves nobody', () =
   expect(rungs(world)).toEqual(before);
 });
 
-const rest = (world: World, team: number, days: number) =>
+const rest = (world: World, team: number, days: number, id = `rest${team}`) =>
   act(world, captain(team), {
     type: 'announce_rest',
     entry_id: `entry${team}`,
-    rest_id: `rest${team}`,
+    rest_id: id,
     from: addDuration(world.now, `P${days}D`),
     days: 2,
   });
@@ -142,4 +142,13 @@ it('a rest begins with a void match too, and not while another match is open', (
   rest(other, 4, 0);
   expect(tryCommand(other, captain(4), report(0, 2))).toBeNull();
   expect(getEntry(other, 'entry4').rests[0]?.status).toBe('announced');
+});
+
+it('a rest begins also where another is over', () => {
+  const world = startLive();
+  rest(world, 4, 0);
+  act(world, captain(4), { type: 'end_rest', entry_id: 'entry4', rest_id: 'rest4' });
+  rest(world, 4, 0, 'next');
+  act(world, captain(2), concede);
+  expect(getEntry(world, 'entry4').rests.map(({ status }) => status)).toEqual(['over', 'running']);
 });

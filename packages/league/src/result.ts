@@ -74,9 +74,8 @@ export function voidMatch(
 export function startRests(draft: Draft, matchId: MatchId): void {
   const { challenger_id, defender_id } = getMatch(draft.seen, matchId);
   for (const id of [challenger_id, defender_id]) {
-    // What has just happened announced no rest, and of most entries none is due.
+    // What has just happened announced no rest, and most entries have none ahead.
     const rests = draft.seen.entries[id]?.rests ?? [];
-    if (rests.some(({ status, from }) => status === 'announced' && from <= draft.at))
-      startDueRest(draft, id);
+    if (rests.some(({ status }) => status === 'announced')) startDueRest(draft, id);
   }
 }

@@ -137,8 +137,8 @@ async function listen(auth: Hono<AuthEnv>, provider: FakeProvider) {
   const app = new Hono<AuthEnv>();
   app.mount('/auth/v1', async (request, env) => {
     const stated = request.headers.get(CLIENT_ADDRESS);
-    const clientAddress = stated === null ? {} : { clientAddress: stated };
-    const answer = await auth.fetch(request, { ...env, ...clientAddress });
+    const bindings = stated === null ? env : { ...env, clientAddress: stated };
+    const answer = await auth.fetch(request, bindings);
     keepCode(answer);
     return answer;
   });
