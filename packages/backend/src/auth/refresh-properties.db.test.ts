@@ -105,7 +105,11 @@ describe('however tokens are refreshed', () => {
       },
     ],
   ])('that would not be so, %s', async (_fault, ask) => {
-    const tried = await fc.check(keepsLines(ask), { numRuns: 15, endOnFailure: true });
+    const tried = await fc.check(keepsLines(ask), {
+      seed: 829_456_647,
+      numRuns: 15,
+      endOnFailure: true,
+    });
     expect(tried.failed).toBe(true);
   });
 });
