@@ -4,7 +4,7 @@ import type { Rules } from './rules.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import type { MapScore, Match } from './state.ts';
-import { limit, rows, type Said } from './testing/rows.ts';
+import { like, limit, rows, type Said } from './testing/rows.ts';
 import { ON, startLive } from './testing/stations.ts';
 import { captain } from './testing/world.ts';
 
@@ -250,3 +250,38 @@ describe('the same scores', () => {
     expect(hasSameScores(one, other)).toBe(isSame);
   });
 });
+
+rows(
+  'who has won',
+  ({ rules = {}, pairs }: { rules?: object; pairs: Pair[] }) => ask(rules, pairs),
+  {
+    'is who took more maps, whoever made more points': [
+      {
+        pairs: [
+          [11, 10],
+          [0, 11],
+          [11, 10],
+        ],
+      },
+      [{ type: 'match_reported', data: like({ winner: 'challenger' }) }],
+    ],
+    'is not known after one map of two': [
+      { rules: { maps: { count: 2 } }, pairs: [WON] },
+      UNDECIDED,
+    ],
+    'is not known after two of three where points count': [
+      { rules: { score: { by: 'points' } }, pairs: [WON, WON] },
+      UNDECIDED,
+    ],
+    'is not known after two level maps of three': [
+      {
+        rules: { score: { draws: true } },
+        pairs: [
+          [7, 7],
+          [7, 7],
+        ],
+      },
+      UNDECIDED,
+    ],
+  },
+);
