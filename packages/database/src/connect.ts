@@ -4,7 +4,7 @@ import { type Connections, openConnections } from './connections.ts';
 import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
 import { Gate, type ShareLimits } from './shares.ts';
-import { StatementNames } from './statement-names.ts';
+import type { StatementNames } from './statement-names.ts';
 import type {
   Database,
   Queryable,

@@ -3,9 +3,9 @@ import type { Queryable } from '@muster/database';
 import type { LadderState, RulingCommand, RulingEffects, RulingOutcome } from '@muster/league';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { refuse } from '../engine/refusal.ts';
 import { previewRuling } from '../engine/preview-ruling.ts';
 import { readLadder } from '../engine/read-state.ts';
+import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import {
   type ApiParts,
