@@ -101,7 +101,7 @@ async function buildForBrowser(folder: string): Promise<void> {
               {
                 name: 'acts',
                 test: inSite(
-                  '(?:client/(?:command|show-toast|use-refusal|use-later|use-reload-on-news)|app/still|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
+                  '(?:client/(?:command|refusal-words|show-toast|use-refusal|use-later|use-reload-on-news)|app/still|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
                 ),
               },
               {

@@ -60,12 +60,14 @@ function listUsed(files: Iterable<string>): Map<string, string> {
   return used;
 }
 
-/** The component file of a page, as the table of routes imports it. */
+/** The component file of a page, as the table of pages imports it. */
 function findSource(name: PageName): string {
-  const table = readFileSync(join(sources, 'routes.ts'), 'utf8');
-  const entry = new RegExp(`^  '?${name}'?: \\{[^}]*?import\\('\\./(.+?)'\\)`, 'm').exec(table);
-  if (entry?.[1] === undefined) throw new Error(`routes.ts imports no file for the page ${name}`);
-  return entry[1];
+  const table = readFileSync(join(sources, 'app/page-modules.ts'), 'utf8');
+  const file = new RegExp(`^  '?${name}'?: \\(\\) => import\\('\\.\\./(.+?)'\\)`, 'm').exec(
+    table,
+  )?.[1];
+  if (file === undefined) throw new Error(`No file is imported for the page ${name}`);
+  return file;
 }
 
 function checkPage(name: PageName): string[] {
@@ -111,10 +113,11 @@ function checkParts(file: string, ofPage: ReadonlySet<string>): string[] {
 }
 
 function checkShell(): string[] {
-  // The table of routes brings every page in its own time.
-  const found = new Set([join(sources, 'routes.ts')]);
+  // The tables of pages bring each in its own time.
+  const tables = ['routes.ts', 'app/page-modules.ts'].map((file) => join(sources, file));
+  const found = new Set(tables);
   for (const file of shellFiles) listImported(join(sources, file), found);
-  const files = [...found].filter((file) => !file.endsWith('routes.ts'));
+  const files = [...found].filter((file) => !tables.includes(file));
   return [...listUsed(files)]
     .filter(([area]) => !isGiven(area))
     .map(([area, place]) => `the shell shows texts of '${area}' (${place})`);

@@ -1,6 +1,6 @@
 import type { LocaleCode } from './intl/locales.ts';
-import type { MissingPage } from './routing/decide-route.ts';
 import type { LocaleRouting } from './routing/locale-paths.ts';
+import type { MissingPage } from './routing/missing-page.ts';
 
 export interface MenuItem {
   id: string;

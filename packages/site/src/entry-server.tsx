@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createTranslator } from 'use-intl/core';
 import { App } from './app/app.tsx';
 import { loadPage, toDocumentTitle, toErrorTitle, toPageHead } from './app/load-page.ts';
+import { pageModules } from './app/page-modules.ts';
 import type { PageComponent, Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import type { DocumentData } from './document-data.ts';
@@ -12,7 +13,7 @@ import { getLocale } from './intl/locales.ts';
 import type { Area } from './intl/messages.ts';
 import type { PageName } from './page-data.ts';
 import type { PageHead, Translate } from './page-head.ts';
-import { listPageAreas, pageNames, pages } from './routes.ts';
+import { listPageAreas, pageNames } from './routes.ts';
 import type { LocaleRouting } from './routing/locale-paths.ts';
 import { createPageMatcher, type PageMatch, type PageMatcher } from './routing/match-page.ts';
 import './ui/ui.css';
@@ -57,7 +58,7 @@ const nothing: LoadedPage = { Page: null, stillAreas: [] };
 /** Loads a page with what a browser gets later: markup is made of all of it. */
 async function loadWhole(name: PageName): Promise<LoadedPage> {
   const Page = await loadPage(name);
-  const { stills = [] } = await pages[name].load();
+  const { stills = [] } = await pageModules[name]();
   for (const { fetch } of stills) await fetch();
   return { Page, stillAreas: stills.flatMap(({ areas }) => areas) };
 }

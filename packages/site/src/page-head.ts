@@ -12,3 +12,11 @@ export interface PageHead {
 
 /** The translator of one language over all areas: `translate('shell.titles.about')`. */
 export type Translate = ReturnType<typeof createTranslator<Messages, never>>;
+
+/** The head of a page whose title is the same whatever it shows. */
+export const titled =
+  (name: keyof Messages['shell']['titles'], isPrivate = false) =>
+  (_data: unknown, translate: Translate): PageHead => ({
+    title: translate(`shell.titles.${name}`),
+    isPrivate,
+  });

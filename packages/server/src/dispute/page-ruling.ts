@@ -1,12 +1,8 @@
 import type { Queryable } from '@muster/database';
 import type { RulingOutcome } from '@muster/league';
 import type { MatchData } from '@muster/site/pages/match/data.ts';
-import type {
-  CaseHolder,
-  OpenCase,
-  Precedent,
-  RulingData,
-} from '@muster/site/pages/ruling/data.ts';
+import type { CaseHolder } from '@muster/site/pages/ruling/case-data.ts';
+import type { OpenCase, Precedent, RulingData } from '@muster/site/pages/ruling/data.ts';
 import type { Loader } from '../context.ts';
 import { toHasPartSql } from '../match/has-part.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';

@@ -5,7 +5,7 @@ import {
   listStrikesInForce,
   type MatchStatus,
 } from '@muster/league';
-import type { EntryName } from '@muster/site/pages/ladder/data.ts';
+import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type {
   AdminAct,
   DeskEntry,

@@ -6,7 +6,6 @@ import {
   listStageRanks,
   type Run,
 } from '@muster/league';
-import type { EntryName } from '@muster/site/pages/ladder/data.ts';
 import type {
   DriveData,
   DriverRow,
@@ -14,6 +13,7 @@ import type {
   StageResult,
   StageRun,
 } from '@muster/site/pages/ladder/drive-data.ts';
+import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type { LadderPageRow } from './query.ts';
 import { sortOpenMatches, toEntryName } from './standings.ts';
 import { toLadderState } from './state.ts';

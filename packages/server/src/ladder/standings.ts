@@ -1,4 +1,5 @@
-import type { EntryName, EntryStatus, StandingRow } from '@muster/site/pages/ladder/data.ts';
+import type { EntryStatus, StandingRow } from '@muster/site/pages/ladder/data.ts';
+import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import { toInstantOrNull } from '../page/instants.ts';
 import type { EntryRow, LadderPageRow, OpenMatchRow } from './query.ts';
 

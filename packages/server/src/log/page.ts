@@ -1,4 +1,5 @@
-import type { EntryName, LadderLogData } from '@muster/site/pages/ladder/data.ts';
+import type { LadderLogData } from '@muster/site/pages/ladder/data.ts';
+import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
 import type { Loader } from '../context.ts';
 import { isUuid } from '../http/find.ts';

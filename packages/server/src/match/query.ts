@@ -1,6 +1,6 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules, Side } from '@muster/league';
 import type { EvidencePiece } from '@muster/site/pages/match/evidence-data.ts';
-import type { CaseHolder } from '@muster/site/pages/ruling/data.ts';
+import type { CaseHolder } from '@muster/site/pages/ruling/case-data.ts';
 import { toEntryName } from '../ladder/query.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import type { JsonInstant } from '../page/instants.ts';

@@ -63,12 +63,12 @@ export async function openBuiltSite(routing: LocaleRouting, folder = dist): Prom
   };
 }
 
-/** The component file of each page, as the route table imports it. */
+/** The component file of each page, as the table of pages imports it. */
 export async function readPageSources(): Promise<Partial<Record<PageName, string>>> {
-  const { pages } = await import('@muster/site');
+  const { pageModules } = await import('@muster/site/app/page-modules.ts');
   const sources: Partial<Record<PageName, string>> = {};
-  for (const [name, { load }] of Object.entries(pages)) {
-    const path = /import\(['"]\.\/(.+?)['"]\)/.exec(load.toString())?.[1];
+  for (const [name, load] of Object.entries(pageModules)) {
+    const path = /import\(['"]\.\.\/(.+?)['"]\)/.exec(load.toString())?.[1];
     if (path !== undefined) sources[name as PageName] = `src/${path}`;
   }
   return sources;

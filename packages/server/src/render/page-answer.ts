@@ -201,7 +201,7 @@ async function loadPage(
   try {
     const wait = await takeLookBack(context, { asked, options });
     if (wait !== null) return { error: { status: 429, message: 'Too many requests.', wait } };
-    if (loader === null || !pages[decision.page].hasData) return { data: null, viewer, now };
+    if (loader === null || pages[decision.page].isBare) return { data: null, viewer, now };
     const { url, locale } = asked;
     const data = await loader({ ...context, locale, params: matched.parameters, url });
     if (data === null) return { error: toMissingError(toInvalidPage(url)) };

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '../page-data.ts';
 import type { PageHead, Translate } from '../page-head.ts';
-import { type PageModule, pages } from '../routes.ts';
+import { pages } from '../routes.ts';
+import { type PageModule, pageModules } from './page-modules.ts';
 
 /** Loads a page's component. Which data it takes is the loader's contract, so it is untyped from here on. */
 export async function loadPage(name: PageName): Promise<ComponentType<{ data: unknown }>> {
-  const module = (await pages[name].load()) as PageModule<unknown>;
+  const module = (await pageModules[name]()) as PageModule<unknown>;
   return module.default;
 }
 

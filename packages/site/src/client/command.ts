@@ -1,21 +1,7 @@
 import { loadMessages } from '../intl/load-messages.ts';
+import type { CommandAnswer, CommandOptions } from './command-answer.ts';
 import { getRuntime } from './runtime.ts';
 import type { SendOptions } from './send-file.ts';
-
-export interface CommandError {
-  code: string;
-  params: Record<string, string | number>;
-  /** The field of the form that it is about. */
-  field?: string;
-}
-
-export type CommandAnswer<Data> = { ok: true; data: Data } | { ok: false; error: CommandError };
-
-export interface CommandOptions {
-  method?: 'POST' | 'DELETE' | 'PUT' | 'PATCH';
-  /** Given again when a person repeats what may have arrived; made anew else. */
-  commandId?: string;
-}
 
 // Apart from what is done with them: what fails there would pass for a chunk that cannot be loaded.
 const loadSending = () => import('./sending.ts');

@@ -1,10 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-
-/** What the server says on a topic: that something changed, not what. */
-export interface Hint {
-  id: string;
-  version: number;
-}
+import type { Hint } from './hint.ts';
 
 // Apart from its `then`: what fails there would pass for a chunk that cannot be loaded.
 const loadRealtime = () => import('./realtime.ts');

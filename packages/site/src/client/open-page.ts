@@ -1,4 +1,5 @@
 import { loadPage } from '../app/load-page.ts';
+import { pageModules } from '../app/page-modules.ts';
 import type { PageResult, Payload, PayloadAnswer } from '../document-data.ts';
 import { addAreas } from '../intl/page-messages.ts';
 import type { PageName } from '../page-data.ts';
@@ -72,7 +73,7 @@ async function carryOut(decision: RouteDecision | Respelled, visit: Visit): Prom
 
 /** What the page shows and only a document can do without. */
 async function fetchStills(page: PageName): Promise<void> {
-  const { stills = [] } = await pages[page].load();
+  const { stills = [] } = await pageModules[page]();
   const areas = stills.flatMap((still) => still.areas);
   await Promise.all([addAreas(getRuntime().intl, areas), ...stills.map(({ fetch }) => fetch())]);
 }
@@ -82,7 +83,7 @@ async function openPage(page: PageName, { url, isNavigation, signal }: Visit): P
   const [Page, answer] = await Promise.all([
     loadPage(page),
     // A page without data is asked for all the same when it is to be told who is signed in now.
-    pages[page].hasData || !isNavigation ? fetchPayload(url, signal) : toEmptyPayload(),
+    pages[page].isBare && isNavigation ? toEmptyPayload() : fetchPayload(url, signal),
     addAreas(intl, pages[page].areas),
     fetchStills(page),
   ]);

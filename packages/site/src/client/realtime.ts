@@ -1,5 +1,5 @@
 import { RealtimeClient } from '@supabase/realtime-js';
-import type { Hint } from './hints.ts';
+import type { Hint } from './hint.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { hasSessionCookie } from './session-cookie.ts';
 

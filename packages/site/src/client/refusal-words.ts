@@ -5,49 +5,52 @@ import type { createFormatter } from 'use-intl/core';
 type NameOf<Params> = string extends keyof Params ? never : keyof Params;
 type FigureName = { [Code in RefusalCode]: NameOf<RefusalParams[Code]> }[RefusalCode];
 
+/** Words and numbers that are said as they are. */
+type PlainName =
+  | 'by'
+  | 'days'
+  | 'entry'
+  | 'field'
+  | 'has'
+  | 'id'
+  | 'identity'
+  | 'left'
+  | 'limit'
+  | 'map'
+  | 'match_id'
+  | 'name'
+  | 'needs'
+  | 'opponent'
+  | 'own'
+  | 'path'
+  | 'picked'
+  | 'reach'
+  | 'rule'
+  | 'rung'
+  | 'side'
+  | 'stage'
+  | 'status'
+  | 'theirs'
+  | 'version'
+  | 'weekdays'
+  | 'what'
+  | 'zone';
+
 /**
- * What each figure of a refusal is: an instant (or an hour of the day, which stays as it is), a length of time
- * (or a limit written as a text), people by their ids, or words and numbers to be said as they are.
+ * What every other figure of a refusal is: an instant (or an hour of the day, which stays as it is), a length of
+ * time (or a limit written as a text), or people by their ids.
  */
-const kinds: Record<FigureName, 'instant' | 'length' | 'people' | 'plain'> = {
+const kinds: Record<Exclude<FigureName, PlainName>, 'instant' | 'length' | 'people'> = {
   apart: 'length',
   at: 'instant',
-  by: 'plain',
-  days: 'plain',
-  entry: 'plain',
-  field: 'plain',
   from: 'instant',
-  has: 'plain',
-  id: 'plain',
-  identity: 'plain',
-  left: 'plain',
-  limit: 'plain',
-  map: 'plain',
-  match_id: 'plain',
   maximum: 'length',
   minimum: 'length',
-  name: 'plain',
-  needs: 'plain',
   opens: 'instant',
-  opponent: 'plain',
-  own: 'plain',
-  path: 'plain',
   people: 'people',
-  picked: 'plain',
-  reach: 'plain',
-  rule: 'plain',
-  rung: 'plain',
-  side: 'plain',
   since: 'instant',
-  stage: 'plain',
-  status: 'plain',
-  theirs: 'plain',
   time: 'instant',
   until: 'instant',
-  version: 'plain',
-  weekdays: 'plain',
-  what: 'plain',
-  zone: 'plain',
 };
 
 const lengthPattern = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
@@ -83,7 +86,7 @@ function writeInstant(text: string, format: Writer): string {
   });
 }
 
-const isFigure = (name: string): name is FigureName => name in kinds;
+const hasKind = (name: string): name is keyof typeof kinds => name in kinds;
 
 /**
  * A refusal's figure as its sentence says it. What is not there is called `none`, as the sentences expect.
@@ -96,7 +99,7 @@ export function toWords(
 ): string | number {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'number') return value;
-  const kind = isFigure(name) ? kinds[name] : 'plain';
+  const kind = hasKind(name) ? kinds[name] : null;
   if (Array.isArray(value)) {
     return format.list(
       value.map((part) => (kind === 'people' ? names[part] : undefined) ?? String(part)),

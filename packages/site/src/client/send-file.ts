@@ -1,4 +1,4 @@
-import type { CommandAnswer } from './command.ts';
+import type { CommandAnswer } from './command-answer.ts';
 import { toCommandError } from './sending.ts';
 
 export interface SendOptions {

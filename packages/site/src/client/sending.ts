@@ -1,4 +1,4 @@
-import type { CommandAnswer, CommandError, CommandOptions } from './command.ts';
+import type { CommandAnswer, CommandError, CommandOptions } from './command-answer.ts';
 import { passingStatuses } from './fetch-again.ts';
 import { type FetchOptions, fetchWithRetry } from './fetch-json.ts';
 import { translate } from './runtime.ts';

@@ -2,22 +2,18 @@ import {
   type AuthChangeEvent,
   type AuthError,
   GoTrueClient,
-  type Provider,
   type Session,
 } from '@supabase/auth-js';
-import { isLocaleCode } from '../intl/locales.ts';
 import { redirectCookie } from '../routing/guard.ts';
 import { toLocalePath } from '../routing/locale-paths.ts';
 import { authFetch } from './auth-fetch.ts';
 import { changeClientState, clientState, noteAuthEvent } from './client-state.ts';
-import { prepareCommands } from './command.ts';
 import { readAllCookies, readCookie, writeCookie } from './cookies.ts';
 import { getBackendUrl, getRuntime } from './runtime.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { cookieStorage } from './session-storage.ts';
-import { leaveHearingToClient } from './watch-other-tabs.ts';
+import { leaveHearingToClient } from './tab-channel.ts';
 
-const chatPlatform = 'discord';
 /** Where somebody chooses a new password who forgot the old one. */
 const newPasswordPath = '/account/password';
 /** Errors of a callback that say something about an identity, and nothing about the session. */
@@ -121,83 +117,19 @@ function isSigningIn(): boolean {
   return /\/(?:confirm|login)$/.test(location.pathname);
 }
 
-/** On a page that shows a signed-in person: loads who they are, and the language that they chose. */
-export async function startSession(): Promise<void> {
-  const auth = await openSession();
-  const { data } = await auth.getUser();
-  if (data.user === null) return;
-  // The first command says what is wrong where it cannot be had now.
-  prepareCommands().catch((error: unknown) => console.error('Commands are not prepared', error));
-  changeClientState({ user: data.user });
-  const { profilesByUserId, findTeam } = await import('./profiles.ts');
-  const [profile, team] = await Promise.all([
-    profilesByUserId.get(data.user.id),
-    findTeam(data.user.id),
-  ]);
-  changeClientState({ profile, team });
-  if (profile !== null && isLocaleCode(profile.locale)) {
-    const { applyProfileLocale } = await import('./switch-locale.ts');
-    await applyProfileLocale(profile.locale);
-  }
-}
-
 /** The page that every way of signing in leads back to. */
 export function toConfirmAddress(): string {
   const { environment, intl } = getRuntime();
   return location.origin + toLocalePath('/confirm', intl.get().locale, environment.routing);
 }
 
-/**
- * Leads to a provider, by default the chat platform or, where that lets nobody in, the page with the ways in;
- * afterwards the person is where they are now, or where they wanted to go.
- */
-export async function signIn(provider: string | null): Promise<void> {
-  if (!location.pathname.endsWith('/login')) {
-    writeCookie(redirectCookie, location.pathname + location.search, 3600);
-  }
-  const { environment, router } = getRuntime();
-  if (provider === null && !environment.shell.has_chat_sign_in) {
-    await router.navigate('/login');
-    return;
-  }
-  const auth = await openSession();
-  const { error } = await auth.signInWithOAuth({
-    // The league may know providers that the library has no name for.
-    provider: (provider ?? chatPlatform) as Provider,
-    options: { redirectTo: toConfirmAddress() },
-  });
-  if (error !== null) throw error;
-}
-
-/** The profile is cleared, then the session ends, then the person is home. */
-export async function signOut(): Promise<void> {
+/** Ends the session and goes home; what is shown here is left as it is until then. */
+export async function endSession(): Promise<void> {
   isLeaving = true;
-  const userId = getRuntime().environment.viewer.get()?.user_id;
-  changeClientState({ profile: null, team: null });
-  if (userId !== undefined) {
-    const { profilesByUserId, localesByUserId } = await import('./profiles.ts');
-    profilesByUserId.delete(userId);
-    localesByUserId.delete(userId);
-  }
   const auth = await openSession();
   const { error } = await auth.signOut({ scope: 'local' });
   if (error !== null) await cookieStorage.removeItem(sessionCookieName);
   location.assign(toHome());
-}
-
-/** Renews the session, then shows the page that waited for it; without a session it asks to sign in. */
-export async function resume(): Promise<void> {
-  const auth = await openSession();
-  const { data } = await auth.getSession();
-  const { environment, intl, router } = getRuntime();
-  if (data.session === null) {
-    await cookieStorage.removeItem(sessionCookieName);
-    writeCookie(redirectCookie, location.pathname + location.search, 3600);
-    const login = toLocalePath('/login', intl.get().locale, environment.routing);
-    await router.navigate(login, { replace: true });
-  } else {
-    await router.revalidate();
-  }
 }
 
 export interface SignInFailure {

@@ -3,8 +3,8 @@
  * to take single names out of it costs the first script more.
  */
 
-/** The session's module. Apart from any `then`: what fails there would pass for a chunk that cannot be loaded. */
-export const loadSession = () => import('./session.ts');
+/** What the shell does with a session. Apart from any `then`: what fails there would pass for a chunk that cannot be loaded. */
+export const loadSession = () => import('./session-acts.ts');
 
 /** Leads to a provider, by default the chat platform or the page with the ways in, and back to where the person is now. */
 export async function startSignIn(provider?: string): Promise<void> {

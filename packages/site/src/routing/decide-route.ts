@@ -2,6 +2,7 @@ import type { PayloadError } from '../document-data.ts';
 import type { PageName } from '../page-data.ts';
 import { pages, type RouteParameters } from '../routes.ts';
 import { type GuardRules, isGuarded } from './guard.ts';
+import type { MissingPage } from './missing-page.ts';
 import { findRouteRule, isExternal, type RouteRules } from './route-rules.ts';
 
 export interface RouteQuestion {
@@ -25,13 +26,6 @@ export type RouteDecision =
   | { kind: 'page'; page: PageName; isGuarded: boolean }
   | { kind: 'redirect'; to: string; status: number; isExternal: boolean; savesPath: string | null }
   | { kind: 'not_found'; missing: MissingPage };
-
-/** Why there is no page: no route has the path, or what its parameters name cannot or does not exist. */
-export interface MissingPage {
-  reason: 'no_route' | 'invalid';
-  /** As it was typed; without its query where no route has it. */
-  path: string;
-}
 
 /**
  * What happens at an address, before any data is asked for. The server and the browser ask the same

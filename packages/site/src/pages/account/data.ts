@@ -109,7 +109,3 @@ export function toAccountDeleteHead(_data: AccountDeleteData, translate: Transla
 export function toAccountPasswordHead(_data: AccountPasswordData, translate: Translate): PageHead {
   return { title: translate('account.password.title'), isPrivate: true };
 }
-
-export function toAccountHead(_data: AccountData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.account'), isPrivate: true };
-}

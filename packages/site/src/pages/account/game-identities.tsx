@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
-
 /** An admin, with what the log says of their rulings. */
 export interface AdminLine {
   person_id: string;
@@ -29,8 +27,4 @@ export interface AdminsData {
   median_hours: number | null;
   /** For admins alone, and null where there was none. */
   server_ends: ServerEnds | null;
-}
-
-export function toAdminsHead(_data: AdminsData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.admins') };
 }

@@ -1,4 +1,4 @@
-import type { PageHead, Translate } from '../../page-head.ts';
+import type { PageHead } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
 
 export interface ArchiveLine {
@@ -13,10 +13,6 @@ export interface ArchiveLine {
 /** What /archives shows. */
 export interface ArchivesData {
   archives: ArchiveLine[];
-}
-
-export function toArchivesHead(_data: ArchivesData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.archives') };
 }
 
 /** A row of the final standings, as it was when the season closed. */
@@ -49,8 +45,4 @@ export interface ArchiveDebugData {
   chosen: { slug: string; title: string; raw: string } | null;
   /** What was asked for and is not there. */
   unknown: string | null;
-}
-
-export function toArchiveDebugHead(_data: ArchiveDebugData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.archive_debug'), isPrivate: true };
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { toTypedInstant } from '../../client/typed-instant.ts';
 import { useRefusal } from '../../client/use-refusal.ts';

@@ -1,5 +1,4 @@
 import type { LocaleCode } from '../../intl/locales.ts';
-import type { PageHead, Translate } from '../../page-head.ts';
 import type { ShortTeam } from '../home/data.ts';
 
 export const boardKinds = ['team_seeks_player', 'player_seeks_team', 'scrim'] as const;
@@ -105,8 +104,4 @@ export interface BoardsData {
   form: BoardForm | null;
   /** Teams whose roster is no longer than one lineup. */
   short_teams: ShortTeam[];
-}
-
-export function toBoardsHead(_data: BoardsData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.boards') };
 }

@@ -1,8 +1,9 @@
 import type { Dispute, MatchStatus, Rest, Strike } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
-import type { EntryName, LadderName, LadderSeason } from '../ladder/data.ts';
+import type { LadderName, LadderSeason } from '../ladder/data.ts';
+import type { EntryName } from '../ladder/entry-name.ts';
 import type { LogLine, Names } from '../match/log-line.ts';
-import type { CaseHolder } from '../ruling/data.ts';
+import type { CaseHolder } from '../ruling/case-data.ts';
 
 /** A dispute or an appeal that waits for an admin. */
 export interface QueuedCase {

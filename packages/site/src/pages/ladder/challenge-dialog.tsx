@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { later, useLater } from '../../client/use-later.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { LadderData, StandingRow } from './data.ts';
-
-export type Opponent = Pick<StandingRow, 'entry_id' | 'name' | 'place'>;
+import type { Opponent } from './challenge-form.tsx';
+import type { LadderData } from './data.ts';
 
 const challengeForm = later([], () => import('./challenge-form.tsx'));
 

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { noPicks, PicksField, toPicks } from '../match/picks-field.tsx';
-import type { Opponent } from './challenge-dialog.tsx';
-import type { LadderData } from './data.ts';
+import type { LadderData, StandingRow } from './data.ts';
 import { useDurationWords } from './use-duration-words.ts';
+
+export type Opponent = Pick<StandingRow, 'entry_id' | 'name' | 'place'>;
 
 interface ChallengeFormProps {
   data: LadderData;

@@ -4,6 +4,7 @@ import type { ProseNode } from '../articles/prose-node.ts';
 import type { LogLine, Names, RatingStep } from '../match/log-line.ts';
 import type { PastView } from '../past/data.ts';
 import type { DriveData } from './drive-data.ts';
+import type { EntryName } from './entry-name.ts';
 
 /** A ladder as each of its pages names it. */
 export interface LadderName {
@@ -29,15 +30,6 @@ export interface LadderSeason {
   ends_at: string | null;
   rules: Rules;
   rules_version: number;
-}
-
-/** A team, or on a ladder of persons a person, as a row names it. */
-export interface EntryName {
-  entry_id: string;
-  name: string;
-  tag: string | null;
-  /** Null for a person who has deleted their account. */
-  href: string | null;
 }
 
 /** What keeps an entry busy, the most urgent first. */

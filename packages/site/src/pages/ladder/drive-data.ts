@@ -1,4 +1,4 @@
-import type { EntryName } from './data.ts';
+import type { EntryName } from './entry-name.ts';
 
 /** What a run still waits for, or who has said yes to it. */
 export type RunStatus = 'submitted' | 'confirmed' | 'waiting_for_admin' | 'verified';

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import type { EntryName, LadderData } from './data.ts';
+import type { LadderData } from './data.ts';
 import type { DriveData, DriverRow, StageResult } from './drive-data.ts';
+import type { EntryName } from './entry-name.ts';
 import { formatRunTime } from './run-time.ts';
 
 interface DriverStandingsProps {

@@ -1,4 +1,4 @@
-import type { CommandError } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 
 /** Why a command about an entry was refused; announced when it appears. */

@@ -2,14 +2,8 @@ import type { SuggestionReason } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
-import type {
-  ComingMatch,
-  EntryName,
-  LadderData,
-  LatestResult,
-  StandingRow,
-  Suggestion,
-} from './data.ts';
+import type { ComingMatch, LadderData, LatestResult, StandingRow, Suggestion } from './data.ts';
+import type { EntryName } from './entry-name.ts';
 import { OwnEntryDesk } from './own-entry.tsx';
 
 interface LadderAsideProps {

@@ -1,5 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
-
 export interface SignInProvider {
   /** As the auth service calls it. */
   name: string;
@@ -22,8 +20,4 @@ export interface LoginData {
   options: SignInOptions;
   /** Whether some organisation's own sign-in is known here (SAML). */
   has_organisations: boolean;
-}
-
-export function toLoginHead(_data: LoginData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.login') };
 }

@@ -13,8 +13,9 @@ import type {
   Side,
 } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
-import type { EntryName, LadderName } from '../ladder/data.ts';
-import type { CaseHolder } from '../ruling/data.ts';
+import type { LadderName } from '../ladder/data.ts';
+import type { EntryName } from '../ladder/entry-name.ts';
+import type { CaseHolder } from '../ruling/case-data.ts';
 import type { MatchEvidence } from './evidence-data.ts';
 import type { LogLine, Names } from './log-line.ts';
 

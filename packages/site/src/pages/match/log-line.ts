@@ -1,4 +1,4 @@
-import type { EntryName } from '../ladder/data.ts';
+import type { EntryName } from '../ladder/entry-name.ts';
 
 /** One event of the log, as the pages read it. */
 export interface LogLine {

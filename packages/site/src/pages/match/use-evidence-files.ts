@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type CommandError, sendFile } from '../../client/command.ts';
+import { sendFile } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { useReload } from '../../client/use-reload.ts';
 
 /** A file on its way, or one that was not taken. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
 import type { MatchData } from './data.ts';

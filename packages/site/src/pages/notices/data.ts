@@ -1,4 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
 import type { NoticeChoice, NoticeKind } from './kinds.ts';
 import type { Notice } from './notice.ts';
 
@@ -19,8 +18,4 @@ export interface NoticesData {
   choices: Record<NoticeKind, NoticeChoice>;
   /** Whether mail reaches them: there is no confirmed address, or the league sends none. */
   mail: 'yes' | 'no_address' | 'no_server';
-}
-
-export function toNoticesHead(_data: NoticesData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.notices'), isPrivate: true };
 }

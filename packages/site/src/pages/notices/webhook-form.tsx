@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { fetchLater } from '../../client/fetch-later.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { CaseHolder } from './data.ts';
+import type { CaseHolder } from './case-data.ts';
 
 /** Which admin has a case in hand, for admins and captains alike. */
 export function HolderLine({ holder }: { holder: CaseHolder | null }) {

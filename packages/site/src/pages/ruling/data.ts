@@ -2,13 +2,7 @@ import type { Dispute, RulingEffects, RulingOutcome } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { MatchData } from '../match/data.ts';
 import type { MatchLine } from '../team/match-line.ts';
-
-/** An admin who has a case in hand. */
-export interface CaseHolder {
-  username: string;
-  since: string;
-  is_own: boolean;
-}
+import type { CaseHolder } from './case-data.ts';
 
 /** A ruling of before, to be measured by. */
 export interface Precedent {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import type { ShownEffects } from './data.ts';
 
 /** What the server has reckoned, or why it would refuse. */

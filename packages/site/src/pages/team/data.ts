@@ -130,10 +130,6 @@ export interface TeamNewData {
   locale: LocaleCode;
 }
 
-export function toTeamNewHead(_data: TeamNewData, translate: Translate): PageHead {
-  return { title: translate('shell.titles.team_new'), isPrivate: true };
-}
-
 export interface TeamLine {
   slug: string;
   name: string;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addRefusalTexts, type CommandError, sendFile } from '../../client/command.ts';
+import { addRefusalTexts, sendFile } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type CommandAnswer, type CommandError, sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command.ts';
+import type { CommandAnswer, CommandError } from '../../client/command-answer.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
