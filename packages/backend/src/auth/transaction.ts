@@ -10,9 +10,10 @@ export class KeptFailure {
   }
 }
 
-const UNIQUE_VIOLATION = '23505';
-/** Each time somebody else has made what was asked for, so the next finds it: an account, then an identity. */
-const ATTEMPTS = 4;
+/** unique_violation; serialization_failure and deadlock_detected, of which PostgreSQL gives up one and lets the others go on. */
+const BEATEN = new Set(['23505', '40001', '40P01']);
+/** Each time somebody else has come further: an account is there, then an identity, then what hangs on both. */
+const ATTEMPTS = 8;
 
 /**
  * Does again, from its beginning, what failed because somebody made the same at the same moment: of two
@@ -29,10 +30,10 @@ export async function retryBeaten<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a row could not be made since it is there already; a refusal made of that has it as its cause. */
+/** Whether somebody else was first: a row is there already, or a lock was theirs. A refusal made of that has it as its cause. */
 function isBeaten(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
-  return ('code' in thrown && thrown.code === UNIQUE_VIOLATION) || isBeaten(thrown.cause);
+  return ('code' in thrown && BEATEN.has(String(thrown.code))) || isBeaten(thrown.cause);
 }
 
 /** Runs a transaction that may end in a failure and still commit: then it returns a `KeptFailure`. */

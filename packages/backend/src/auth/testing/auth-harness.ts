@@ -28,6 +28,8 @@ export interface AuthHarness {
   texts: AuthSms[];
   /** Moves the service's clock. */
   advance(seconds: number): void;
+  /** Has the service's clock go on only when it is moved: what is counted must not depend on the machine. */
+  stopClock(): void;
   now(): Date;
   createClient(): Client;
   /** The official client with the rights of the service's key. */
@@ -54,7 +56,8 @@ export async function createAuthHarness(
   const mails: AuthMail[] = [];
   const texts: AuthSms[] = [];
   let offset = 0;
-  const now = () => new Date(Date.now() + offset);
+  let stoppedAt: number | null = null;
+  const now = () => new Date((stoppedAt ?? Date.now()) + offset);
   const auth = createAuth({
     database: own.database,
     keys,
@@ -79,6 +82,9 @@ export async function createAuthHarness(
     mails,
     texts,
     now,
+    stopClock: () => {
+      stoppedAt = Date.now();
+    },
     advance: (seconds) => {
       offset += seconds * 1000;
     },

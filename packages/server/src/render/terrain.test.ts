@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createTerrains } from './terrain.ts';
+
+const terrains = createTerrains();
+const ask = (path: string) => terrains.request(path);
+
+it.each([
+  ['a name of one letter', '/tile/a.svg'],
+  ['the longest name', `/tile/${'a'.repeat(120)}.svg`],
+])('draws the ground of %s', async (_, path) => {
+  const answer = await ask(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await answer.text()).toContain('<svg');
+});
+
+it.each([
+  ['another shape', '/hill/a.svg'],
+  ['no name', '/tile/.svg'],
+  ['a name of 121 letters', `/tile/${'a'.repeat(121)}.svg`],
+  ['another kind of file', '/tile/a.png'],
+])('has none of %s', async (_, path) => {
+  expect((await ask(path)).status).toBe(404);
+});
+
+it('draws the same ground for the same name, and another for another', async () => {
+  const [one, again, other] = await Promise.all(
+    ['/tile/a.svg', '/tile/a.svg', '/tile/b.svg'].map(async (path) =>
+      (await ask(path)).text(),
+    ),
+  );
+  expect(again).toBe(one);
+  expect(other).not.toBe(one);
+});
