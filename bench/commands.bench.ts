@@ -105,7 +105,7 @@ export async function bench(): Promise<Figure[]> {
     async prepare() {
       await copy?.close();
       if (copy !== null) await server.drop('copy');
-      await inner.query('delete from private.request_counts');
+      await inner.query('delete from private.rate_limits');
       await inner.close();
       await server.create('copy', 'ours');
       inner = await openWarm(server, 'ours');

@@ -159,7 +159,7 @@ async function askTheRest(
       .replace('/matches/:id', `/matches/${loss.match}`)
       .replace(/:\w+/g, team.id);
     // Nobody asks for so much within a minute.
-    await own.database.query('delete from private.request_counts');
+    await own.database.query('delete from private.rate_limits');
     const body = { reason, rule, times: [own.at(2), own.at(3), own.at(4)], void_open: true };
     await own.send(owner, { path, method: method === 'DELETE' ? 'DELETE' : 'POST', body });
   }

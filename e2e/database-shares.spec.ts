@@ -105,7 +105,7 @@ const cases: Case[] = [
   {
     name: 'commands',
     share: shares.commands,
-    table: 'private.request_counts',
+    table: 'private.rate_limits',
     send: ask.command,
     refusal: { error: { code: 'unavailable', params: { seconds: 1 } } },
     others: [ask.page, ask.user, ask.rows, ask.ready],

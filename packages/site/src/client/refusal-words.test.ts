@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toWords } from './refusal-words.ts';
 
 const format = createFormatter({ locale: 'en-US', timeZone: 'UTC' });
-const names = { 'id-of-ann': 'Ann' };
+const names = { 'id-of-ann': 'Ann', until: 'Until' };
 const say = (name: string, value: unknown) => toWords(name, value, { format, names });
 
 it.each([
@@ -25,6 +25,8 @@ it.each([
   ['a number', 'limit', 3, 3],
   ['nothing', 'until', null, 'none'],
   ['people, some of them known', 'people', ['id-of-ann', 'id-of-bea'], 'Ann and id-of-bea'],
+  ['a field of the form', 'field', 'until', 'Until'],
+  ['a field that has no words', 'field', 'body', 'body'],
   ['a list that is not of people', 'weekdays', ['id-of-ann'], 'id-of-ann'],
   ['a figure of the server’s own', 'provider', 'PT1H', 'PT1H'],
 ])('says %s', (_, name, value, words) => {

@@ -10,7 +10,6 @@ type PlainName =
   | 'by'
   | 'days'
   | 'entry'
-  | 'field'
   | 'has'
   | 'id'
   | 'identity'
@@ -38,16 +37,17 @@ type PlainName =
 
 /**
  * What every other figure of a refusal is: an instant (or an hour of the day, which stays as it is), a length of
- * time (or a limit written as a text), or people by their ids.
+ * time (or a limit written as a text), or people and fields of forms, for whom who asks has words.
  */
-const kinds: Record<Exclude<FigureName, PlainName>, 'instant' | 'length' | 'people'> = {
+const kinds: Record<Exclude<FigureName, PlainName>, 'instant' | 'length' | 'named'> = {
   apart: 'length',
   at: 'instant',
   from: 'instant',
   maximum: 'length',
   minimum: 'length',
   opens: 'instant',
-  people: 'people',
+  field: 'named',
+  people: 'named',
   since: 'instant',
   time: 'instant',
   until: 'instant',
@@ -90,7 +90,7 @@ const hasKind = (name: string): name is keyof typeof kinds => name in kinds;
 
 /**
  * A refusal's figure as its sentence says it. What is not there is called `none`, as the sentences expect.
- * @param names what the people are called whose ids it may name
+ * @param names what the people are called whose ids it may name, and the fields of the form
  */
 export function toWords(
   name: string,
@@ -100,12 +100,9 @@ export function toWords(
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'number') return value;
   const kind = hasKind(name) ? kinds[name] : null;
-  if (Array.isArray(value)) {
-    return format.list(
-      value.map((part) => (kind === 'people' ? names[part] : undefined) ?? String(part)),
-    );
-  }
+  const toName = (text: string) => (kind === 'named' ? names[text] : undefined) ?? text;
+  if (Array.isArray(value)) return format.list(value.map((part) => toName(String(part))));
   const text = String(value);
   if (kind === 'instant') return writeInstant(text, format);
-  return kind === 'length' ? writeLength(text, format) : text;
+  return kind === 'length' ? writeLength(text, format) : toName(text);
 }
