@@ -47,11 +47,14 @@ afterEach(() => {
   for (const launcher of launchers.splice(0)) launcher.kill('SIGKILL');
 });
 
-/** Says its number and what it was told of those before it, then that it is ready; ends when told, or with its launcher. */
+/**
+ * Says its number and what it was told of those before it, then that it is ready; ends when told, or with its
+ * launcher. It listens before it speaks: whoever has read its number may tell it to stop.
+ */
 const sound = `
-  console.log('server', process.pid, process.env.MUSTER_ENDS ?? 'none');
   process.on('SIGTERM', () => { console.log('told'); process.exit(0); });
   process.on('disconnect', () => { console.log('alone'); process.exit(0); });
+  console.log('server', process.pid, process.env.MUSTER_ENDS ?? 'none');
   process.send('ready');`;
 
 const patient = { timeout: 20_000 };

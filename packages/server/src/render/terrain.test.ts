@@ -25,9 +25,7 @@ it.each([
 
 it('draws the same ground for the same name, and another for another', async () => {
   const [one, again, other] = await Promise.all(
-    ['/tile/a.svg', '/tile/a.svg', '/tile/b.svg'].map(async (path) =>
-      (await ask(path)).text(),
-    ),
+    ['/tile/a.svg', '/tile/a.svg', '/tile/b.svg'].map(async (path) => (await ask(path)).text()),
   );
   expect(again).toBe(one);
   expect(other).not.toBe(one);
