@@ -1,7 +1,7 @@
 import { deleteAccount, logPersonAudit } from '@muster/backend';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { refuse, refuseMissing } from '../engine/refusal.ts';
+import { refuseField, refuseMissing } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireRate, requireViewer } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
@@ -17,8 +17,7 @@ const copiesPerHour = 10;
 async function leave(unit: Unit, typed: string): Promise<object> {
   const { viewer } = unit;
   if (viewer === null || typed.trim() !== viewer.username) {
-    const params = { field: 'confirm' };
-    return refuse({ code: 'field_invalid', params, field: 'confirm' });
+    return refuseField('confirm');
   }
   await letGo(unit, viewer.person_id);
   await deleteAccount(unit.transaction, viewer.user_id, new Date(unit.at));

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant } from '../http/fields.ts';
@@ -62,14 +62,13 @@ async function requirePostLead(unit: Unit, post: Post): Promise<void> {
 
 /** The other team of a scrim, for which the person speaks, and when it would play. */
 async function getRival(unit: Unit, post: Post, { team: given, starts_at }: Answer) {
-  const invalid = (field: string) => refuse({ code: 'field_invalid', params: { field }, field });
-  const team = await getTeam(unit.transaction, given ?? invalid('team'));
+  const team = await getTeam(unit.transaction, given ?? refuseField('team'));
   const person = unit.viewer?.person_id ?? '';
   if (!(await isLeader(unit.transaction, team.id, person))) {
     refuse({ code: 'not_captain', params: {}, field: 'team' });
   }
-  if (team.id === post.team_id) invalid('team');
-  const time = starts_at ?? invalid('starts_at');
+  if (team.id === post.team_id) refuseField('team');
+  const time = starts_at ?? refuseField('starts_at');
   const offered = post.times.map((offer) => offer.toISOString());
   if (offered.length > 0 && !offered.includes(time)) {
     refuse({ code: 'time_not_offered', params: { time }, field: 'starts_at' });

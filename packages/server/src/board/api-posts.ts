@@ -3,7 +3,7 @@ import { isZone } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant } from '../http/fields.ts';
@@ -48,12 +48,10 @@ async function requireGame(unit: Unit, game: string): Promise<void> {
 async function findSpeaker(unit: Unit, body: Post, person: string): Promise<string | null> {
   const given = body.team ?? null;
   if (body.kind === 'player_seeks_team') {
-    return given === null
-      ? null
-      : refuse({ code: 'field_invalid', params: { field: 'team' }, field: 'team' });
+    return given === null ? null : refuseField('team');
   }
   if (given === null) {
-    return refuse({ code: 'field_invalid', params: { field: 'team' }, field: 'team' });
+    return refuseField('team');
   }
   const team = await getTeam(unit.transaction, given);
   return (await isLeader(unit.transaction, team.id, person))
@@ -78,7 +76,7 @@ export async function isLeader(
 /** The times of a scrim, each once and within the time for which the notice may be up. */
 function toTimes({ kind, times }: Post, at: string, until: string): string[] {
   if (kind !== 'scrim' && times.length > 0) {
-    refuse({ code: 'field_invalid', params: { field: 'times' }, field: 'times' });
+    refuseField('times');
   }
   for (const [place, time] of times.entries()) {
     if (times.indexOf(time) !== place) {

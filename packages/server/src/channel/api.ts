@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { getLadderRow, getTeam } from '../http/find.ts';
 import { isPrivateLeague } from '../http/peer.ts';
@@ -91,7 +91,7 @@ function mountOwner(api: Hono, parts: ApiParts, path: string, requireOwner: Requ
       await requireFreedom(transaction, { personId: asker.person_id, ladderId, at });
       const url = parseWebhookAddress(body.url, { allowsLoopback });
       if (url === null) {
-        refuse({ code: 'field_invalid', params: { field: 'url' }, field: 'url' });
+        refuseField('url');
       }
       // A new one altogether: what waited for the old address is not for the new one to show.
       await transaction.query(`delete from private.webhooks where ${owner.column} = $1`, [

@@ -1,7 +1,14 @@
 import type { RefusalCode } from '@muster/league';
 import refusals from '@muster/site/locales/en/refusals.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { Refused, type RequestRefusalCode, refuse, refuseMissing, toStatus } from './refusal.ts';
+import {
+  Refused,
+  type RequestRefusalCode,
+  refuse,
+  refuseField,
+  refuseMissing,
+  toStatus,
+} from './refusal.ts';
 
 // The type holds what no list at run time could: each code that a request may be refused with has its sentence.
 const sentences: Record<RefusalCode | RequestRefusalCode, string> = refusals;
@@ -28,6 +35,17 @@ it('says when to come again where there is a time for it, and nowhere else', () 
 it('gives up with the refusal itself', () => {
   const refusal = { code: 'last_way_in', params: { provider: 'discord' } } as const;
   expect(() => refuse(refusal)).toThrow(expect.objectContaining({ refusal, status: 422 }));
+  expect(() => refuseField('q')).toThrow(
+    expect.objectContaining({
+      refusal: { code: 'field_invalid', params: { field: 'q' }, field: 'q' },
+      status: 400,
+    }),
+  );
+  expect(() => refuseField('after', 'uuid')).toThrow(
+    expect.objectContaining({
+      refusal: { code: 'field_invalid', params: { field: 'after', rule: 'uuid' }, field: 'after' },
+    }),
+  );
   expect(() => refuseMissing('logo')).toThrow(
     expect.objectContaining({
       refusal: { code: 'not_found', params: { what: 'logo', id: '' } },

@@ -123,6 +123,12 @@ export function refuseMissing(what: string): never {
   refuse({ code: 'not_found', params: { what, id: '' } });
 }
 
+/** A field whose value cannot be, with the rule that says so where there is one to name. */
+export function refuseField(field: string, rule?: string): never {
+  const params = rule === undefined ? { field } : { field, rule };
+  refuse({ code: 'field_invalid', params, field });
+}
+
 /** The database is away or has too much to do: the same again in a moment may well succeed. */
 export function toUnavailableRefusal({ retryAfter }: DatabaseUnavailable): Refused {
   return new Refused({ code: 'unavailable', params: { seconds: retryAfter } });

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Viewer } from '../context.ts';
-import { Refused, refuse } from '../engine/refusal.ts';
+import { Refused, refuse, refuseField } from '../engine/refusal.ts';
 import {
   type ApiParts,
   requireOwnOrigin,
@@ -128,7 +128,7 @@ export function mountUpload(api: Hono, parts: ApiParts, route: UploadRoute): voi
 export function readQuery(context: Context, name: string, longest: number): string {
   const text = context.req.query(name) ?? '';
   if (text.length > longest || text.includes('\0') || !text.isWellFormed()) {
-    refuse({ code: 'field_invalid', params: { field: name }, field: name });
+    refuseField(name);
   }
   return text;
 }

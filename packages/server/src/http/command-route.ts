@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { RequestContext, Viewer } from '../context.ts';
 import { execute } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { isOwnOrigin } from './origin.ts';
 
@@ -36,10 +36,6 @@ export const limitBody = bodyLimit({
     refuse({ code: 'body_too_large', params: { limit: maxBodyBytes } });
   },
 });
-
-function refuseField(field: string, rule: string): never {
-  refuse({ code: 'field_invalid', params: { field, rule }, field });
-}
 
 /** Parses a body by its schema; the first field at fault is named in the error, as `scores.0.map`. */
 export function parseBody<Schema extends v.GenericSchema>(

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuseField } from '../engine/refusal.ts';
 import { keepText } from '../engine/texts.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant, label, words } from '../http/fields.ts';
@@ -17,7 +17,7 @@ function toDays({ from, days, until }: { from: string; days?: number; until?: st
     return days;
   }
   if (until === undefined) {
-    refuse({ code: 'field_invalid', params: { field: 'days' }, field: 'days' });
+    refuseField('days');
   }
   return Math.ceil((Date.parse(until) - Date.parse(from)) / day);
 }

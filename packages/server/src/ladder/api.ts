@@ -3,7 +3,7 @@ import { getRosterLimits, type StreamName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { id, label, labels, nonce } from '../http/fields.ts';
@@ -67,7 +67,7 @@ async function joinLadder(unit: Unit, { slug, team: teamSlug, players }: Entranc
   }
   const isForPersons = unit.ladder(stream).ladder?.format === 'time_attack';
   if (!isForPersons && found === null) {
-    return refuse({ code: 'field_invalid', params: { field: 'team' }, field: 'team' });
+    return refuseField('team');
   }
   const rules = unit.ladder(stream).season?.rules;
   const most = rules === undefined ? null : getRosterLimits(rules).maximum;

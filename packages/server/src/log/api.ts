@@ -1,6 +1,6 @@
 import { type LeagueEvent, type StreamName, toPublicLine } from '@muster/league';
 import type { Hono } from 'hono';
-import { refuse } from '../engine/refusal.ts';
+import { refuseField } from '../engine/refusal.ts';
 import { listEvents } from '../engine/streams.ts';
 import type { ApiParts } from '../http/command-route.ts';
 import { getLogStream } from '../http/find.ts';
@@ -40,8 +40,7 @@ function parseAfter(text: string | undefined): number {
     return 0;
   }
   if (!/^\d{1,15}$/.test(text)) {
-    const params = { field: 'after', rule: 'integer' };
-    refuse({ code: 'field_invalid', params, field: 'after' });
+    refuseField('after', 'integer');
   }
   return Number(text);
 }

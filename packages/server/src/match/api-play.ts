@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { refuse } from '../engine/refusal.ts';
+import { refuseField } from '../engine/refusal.ts';
 import type { ApiParts } from '../http/command-route.ts';
 import { id, label, scores } from '../http/fields.ts';
 import { mountMatchCommand } from './route.ts';
 
 function requireValue(value: string | undefined, field: string): string {
   if (value === undefined) {
-    refuse({ code: 'field_invalid', params: { field, rule: 'missing' }, field });
+    refuseField(field, 'missing');
   }
   return value;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
@@ -98,8 +98,7 @@ function mountTalk(api: Hono, parts: ApiParts): void {
     const room = await getRoom(database, context.req.param('id'), viewer.person_id);
     const after = context.req.query('after') ?? null;
     if (after !== null && !isUuid(after)) {
-      const params = { field: 'after', rule: 'uuid' };
-      refuse({ code: 'field_invalid', params, field: 'after' });
+      refuseField('after', 'uuid');
     }
     const messages = await listMessages(database, room.id, after);
     return context.json({ data: { messages, version: room.version } });

@@ -1,6 +1,6 @@
 import type { Queryable } from '@muster/database';
 import type { Hono } from 'hono';
-import { refuse } from '../engine/refusal.ts';
+import { refuseField } from '../engine/refusal.ts';
 import { type ApiParts, requireRate, requireViewer } from '../http/command-route.ts';
 
 const searchesPerMinute = 60;
@@ -42,7 +42,7 @@ export function mountPeopleSearch(api: Hono, parts: ApiParts): void {
     await requireRate(parts, { key, most: searchesPerMinute, seconds: 60 });
     const words = (context.req.query('q') ?? '').trim();
     if (words.length < 2 || words.length > 40 || words.includes('\0') || !words.isWellFormed()) {
-      refuse({ code: 'field_invalid', params: { field: 'q' }, field: 'q' });
+      refuseField('q');
     }
     const people = await findPeople(parts.league.database, words);
     return context.json({ data: { people } });
