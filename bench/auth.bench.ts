@@ -5,9 +5,9 @@ import { jwtVerify } from 'jose';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, runTenAtOnce } from './measure.ts';
 
-const SECRET = 'a secret of at least thirty-two characters';
-const PASSWORD = 'a long way to Kaarna';
-const COST = 10;
+const someSecret = 'a secret of at least thirty-two characters';
+const password = 'a long way to Kaarna';
+const cost = 10;
 
 interface Session {
   access_token: string;
@@ -30,20 +30,22 @@ async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const answer = await backend.fetch(request, { clientAddress: '127.0.0.1' });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 200) {
+    throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  }
   return answer.json();
 }
 
 async function signUp(backend: Backend, name: string): Promise<Session> {
-  const body = { email: `${name}@example.org`, password: PASSWORD };
+  const body = { email: `${name}@example.org`, password: password };
   return (await call(backend, 'signup', { body })) as Session;
 }
 
 /** The hash is computed on Node's own threads, of which both have the same four. */
 async function compareSignIn(backend: Backend): Promise<Figure> {
   const { user } = await signUp(backend, 'ann');
-  const hashed = await hash(PASSWORD, { cost: COST });
-  const body = { email: 'ann@example.org', password: PASSWORD };
+  const hashed = await hash(password, { cost: cost });
+  const body = { email: 'ann@example.org', password: password };
   return compare({
     what: 'sign-in by password, ten at once; floor: bcrypt alone',
     goal: '0.9',
@@ -52,10 +54,12 @@ async function compareSignIn(backend: Backend): Promise<Figure> {
       run: (times) =>
         runTenAtOnce(times, async () => {
           const session = await call(backend, 'token?grant_type=password', { body });
-          if ((session as Session).user.id !== user.id) throw new Error('somebody else');
+          if ((session as Session).user.id !== user.id) {
+            throw new Error('somebody else');
+          }
         }),
     },
-    floor: { run: (times) => runTenAtOnce(times, () => verify(PASSWORD, hashed)) },
+    floor: { run: (times) => runTenAtOnce(times, () => verify(password, hashed)) },
   });
 }
 
@@ -94,11 +98,15 @@ async function refreshDirectly(database: Database, sessionId: string): Promise<v
 async function compareRefresh(backend: Backend, database: Database): Promise<Figure> {
   const names = Array.from({ length: 10 }, (_, index) => `player${index}`);
   const people: Session[] = [];
-  for (const name of names) people.push(await signUp(backend, name));
+  for (const name of names) {
+    people.push(await signUp(backend, name));
+  }
   const sessions = await database.query<{ id: string }>('select id from auth.sessions');
   const inTurn = async (times: number, work: (lane: number) => Promise<void>) => {
     const lane = async (index: number) => {
-      for (let done = index; done < times; done += people.length) await work(index);
+      for (let done = index; done < times; done += people.length) {
+        await work(index);
+      }
     };
     await Promise.all(people.map((_, index) => lane(index)));
   };
@@ -124,7 +132,7 @@ async function compareRefresh(backend: Backend, database: Database): Promise<Fig
 
 async function compareUser(backend: Backend, database: Database): Promise<Figure> {
   const { user, access_token: token } = await signUp(backend, 'bea');
-  const secret = new TextEncoder().encode(SECRET);
+  const secret = new TextEncoder().encode(someSecret);
   return compare({
     what: 'GET user, ten at once; floor: token verification and one indexed select',
     goal: '0.5',
@@ -146,7 +154,7 @@ export async function bench(): Promise<Figure[]> {
     const backend = await createBackend({
       database,
       config: {
-        jwtSecret: SECRET,
+        jwtSecret: someSecret,
         // Everybody here signs in from one address, and one person all the time.
         auth: { mailer: { autoconfirm: true }, rateLimits: { enabled: false } },
       },

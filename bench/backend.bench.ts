@@ -13,7 +13,9 @@ async function read(backend: Backend, path: string, token: string): Promise<stri
   const request = new Request(`http://localhost:54321${path}`, { headers });
   reads += 1;
   const answer = await backend.fetch(request, { clientAddress: `192.0.2.${reads % 10}` });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 200) {
+    throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  }
   return answer.text();
 }
 
@@ -69,7 +71,7 @@ async function compareAll(backend: Backend, database: Database): Promise<Figure[
         run: (times) =>
           runTenAtOnce(times, () =>
             database.readAtOnce([
-              { text: SCOPE, values: [JSON.stringify(claims), id, scope.role] },
+              { text: scopeSql, values: [JSON.stringify(claims), id, scope.role] },
               { text: row, values: [id] },
             ]),
           ),
@@ -79,7 +81,7 @@ async function compareAll(backend: Backend, database: Database): Promise<Figure[
 }
 
 /** What every request under a person's rights sets before its own statement. */
-const SCOPE = `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+const scopeSql = `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
   set_config('request.jwt.claim.role', $3, true), set_config('statement_timeout', '8000', true),
   set_config('role', $3, true)`;
 

@@ -81,7 +81,9 @@ async function playMatches(own: ApiLeague, lanes: readonly Lane[]): Promise<void
       await own.act(captain, { path: `/matches/${match}/report`, body: { scores } });
     }
   });
-  for (const lane of lanes) lane.teams.reverse();
+  for (const lane of lanes) {
+    lane.teams.reverse();
+  }
   own.moveTo(new Date(starts + 4 * day).toISOString());
 }
 
@@ -104,22 +106,30 @@ export async function bench(): Promise<Figure[]> {
   const ours: Contender = {
     async prepare() {
       await copy?.close();
-      if (copy !== null) await server.drop('copy');
+      if (copy !== null) {
+        await server.drop('copy');
+      }
       await inner.query('delete from private.rate_limits');
       await inner.close();
       await server.create('copy', 'ours');
       inner = await openWarm(server, 'ours');
       copy = await openWarm(server, 'copy');
-      for (const lane of lanes) lane.written = [];
+      for (const lane of lanes) {
+        lane.written = [];
+      }
     },
     async run() {
-      for (let count = 0; count < matchesOfRound; count += 1) await playMatches(own, lanes);
+      for (let count = 0; count < matchesOfRound; count += 1) {
+        await playMatches(own, lanes);
+      }
     },
   };
   const floor: Contender = {
     async run() {
       const target = copy;
-      if (target === null) throw new Error('There is no copy to write to.');
+      if (target === null) {
+        throw new Error('There is no copy to write to.');
+      }
       await Promise.all(
         lanes.map(async ({ written }) => {
           for (const writes of written) {

@@ -23,7 +23,9 @@ export function drawPicture(): Buffer {
   const line = 1 + width / 4;
   const pixels = randomBytes(line * height);
   // Each line begins with the name of its filter: none.
-  for (let place = 0; place < pixels.length; place += line) pixels[place] = 0;
+  for (let place = 0; place < pixels.length; place += line) {
+    pixels[place] = 0;
+  }
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     toChunk('IHDR', head),

@@ -85,8 +85,12 @@ async function measureLargeAnswer(database: Database): Promise<Figure> {
     const request = new Request('http://localhost/rest/v1/bench_loads?select=load', { headers });
     const answer = await backend.fetch(request);
     let bytes = 0;
-    for await (const chunk of answer.body ?? []) bytes += chunk.length;
-    if (bytes < 4_000_000) throw new Error(`${answer.status}: an answer of ${bytes} bytes`);
+    for await (const chunk of answer.body ?? []) {
+      bytes += chunk.length;
+    }
+    if (bytes < 4_000_000) {
+      throw new Error(`${answer.status}: an answer of ${bytes} bytes`);
+    }
   };
   await read();
   const figure = await measureRounds('the largest answer of REST', () => measureHold(read));

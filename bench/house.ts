@@ -21,10 +21,14 @@ function waitUntilReady(child: ChildProcess): Promise<string> {
     const read = (line: string) => {
       lines.push(line);
       const url = /ready at (http:\/\/\S+)/.exec(line)?.[1];
-      if (url !== undefined) resolve(url);
+      if (url !== undefined) {
+        resolve(url);
+      }
     };
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream !== null) createInterface(stream).on('line', read);
+      if (stream !== null) {
+        createInterface(stream).on('line', read);
+      }
     }
     child.once('exit', (code) =>
       reject(new Error(`The house ended with ${code}:\n${lines.join('\n')}`)),

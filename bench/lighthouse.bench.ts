@@ -36,7 +36,9 @@ async function findPages(url: string): Promise<[name: string, path: string][]> {
   const find = async (from: string, pattern: RegExp): Promise<string> => {
     const html = await (await fetch(url + from)).text();
     const path = new RegExp(`href="(${pattern.source})"`).exec(html)?.[1];
-    if (path === undefined) throw new Error(`${from} has no link like ${pattern.source}.`);
+    if (path === undefined) {
+      throw new Error(`${from} has no link like ${pattern.source}.`);
+    }
     return path;
   };
   const team = await find(ladder, /\/teams\/(?!new)[\w-]+/);
@@ -78,7 +80,9 @@ function toScores(report: Report): Scores {
 /** What cost points, for whoever mends it. */
 function tellFaults(name: string, report: Report): void {
   for (const { id, score, displayValue = '' } of Object.values(report.audits)) {
-    if (score !== null && score < 0.9) console.error(`  ${name}: ${id} ${score} ${displayValue}`);
+    if (score !== null && score < 0.9) {
+      console.error(`  ${name}: ${id} ${score} ${displayValue}`);
+    }
   }
 }
 
@@ -91,7 +95,9 @@ async function measurePage(
   for (let count = 0; count < runs; count += 1) {
     const report = await run(url, preset, folder);
     all.push(toScores(report));
-    if (count === 0) tellFaults(`${name}, ${preset}`, report);
+    if (count === 0) {
+      tellFaults(`${name}, ${preset}`, report);
+    }
   }
   const sort = (category: Category) => all.map((one) => one[category]).sort((a, b) => a - b);
   const medians = categories.map((category) => quantile(sort(category), 0.5));

@@ -84,7 +84,9 @@ interface Growth {
 /** How the time grows with the size: the exponent of the line through its logarithms, 1 where it is in proportion. */
 export async function findGrowth({ what, goal, sizes, getSeconds }: Growth): Promise<Figure> {
   const points: { x: number; y: number }[] = [];
-  for (const size of sizes) points.push({ x: Math.log(size), y: Math.log(await getSeconds(size)) });
+  for (const size of sizes) {
+    points.push({ x: Math.log(size), y: Math.log(await getSeconds(size)) });
+  }
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
   const slope =

@@ -20,7 +20,9 @@ export class MeasuredLeague extends ApiLeague {
     const { hold } = await measureHold(async () => {
       answer = await super.send(who, call);
     });
-    if (answer === undefined) throw new Error(`${call.path} was not answered`);
+    if (answer === undefined) {
+      throw new Error(`${call.path} was not answered`);
+    }
     this.holds.push({ what: this.#toRoute(call), status: answer.status, hold });
     return answer;
   }

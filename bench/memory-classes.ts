@@ -24,9 +24,15 @@ interface Stretch {
 const arena = 64 * 1024 * 1024;
 
 function toClass(name: string, start: bigint, size: number): Class {
-  if (name === '[heap]') return 'malloc';
-  if (/^\/(?:dev\/|SYSV|memfd:)/.test(name)) return 'shared buffers';
-  if (name.startsWith('/')) return 'files';
+  if (name === '[heap]') {
+    return 'malloc';
+  }
+  if (/^\/(?:dev\/|SYSV|memfd:)/.test(name)) {
+    return 'shared buffers';
+  }
+  if (name.startsWith('/')) {
+    return 'files';
+  }
   // Where glibc puts what the main heap does not hold.
   return start % BigInt(arena) === 0n && size <= arena ? 'malloc' : "V8's heap and buffers";
 }
@@ -37,7 +43,9 @@ async function listStretches(pid: number): Promise<Stretch[]> {
   return text.split(/\n(?=[0-9a-f]+-[0-9a-f]+ )/).flatMap((part) => {
     const [, from = '', to = '', name = ''] =
       /^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ \S+ \d+ *(.*)/.exec(part) ?? [];
-    if (from === '') return [];
+    if (from === '') {
+      return [];
+    }
     const read = (key: string) => Number(new RegExp(`^${key}: +(\\d+)`, 'm').exec(part)?.[1] ?? 0);
     const start = BigInt(`0x${from}`);
     const kind = toClass(name, start, Number(BigInt(`0x${to}`) - start));
@@ -55,7 +63,9 @@ async function listTree(pid: number): Promise<number[]> {
 
 async function toProcess(pid: number): Promise<Process> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  if (/\bpostgres/.test(line)) return 'PostgreSQL';
+  if (/\bpostgres/.test(line)) {
+    return 'PostgreSQL';
+  }
   return line.includes('launch.js') ? 'launcher' : 'server';
 }
 

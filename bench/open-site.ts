@@ -45,6 +45,8 @@ export async function readPage(
   url: string,
 ) {
   const answer = await fetch(new Request(url));
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  if (answer.status !== 200) {
+    throw new Error(`${url}: ${answer.status}`);
+  }
   return new Uint8Array(await answer.arrayBuffer());
 }

@@ -25,7 +25,9 @@ async function fillLadder(database: Database, size: number): Promise<TestTeam[]>
   }
   for (let rung = 0; rung + 1 < 20; rung += 2) {
     const [defender, challenger] = [teams[rung], teams[rung + 1]];
-    if (challenger === undefined || defender === undefined) break;
+    if (challenger === undefined || defender === undefined) {
+      break;
+    }
     await scheduleMatch(own, 'bench', [challenger, defender]);
   }
   await database.query(`
@@ -63,7 +65,9 @@ async function measureWait(ask: () => Promise<unknown>): Promise<Figure> {
     return performance.now() - started;
   };
   const alone: number[] = [];
-  for (let count = 0; count < times; count += 1) alone.push(await time());
+  for (let count = 0; count < times; count += 1) {
+    alone.push(await time());
+  }
   const started = performance.now();
   await runTenAtOnce(times, ask);
   const every = ((performance.now() - started) / times) * 2;
@@ -94,7 +98,9 @@ export async function bench(): Promise<Figure[]> {
   await buildSite();
   return withBenchDatabase(async (database) => {
     const team = (await fillLadder(database, 100))[40];
-    if (team === undefined) throw new Error('The ladder has no fortieth team.');
+    if (team === undefined) {
+      throw new Error('The ladder has no fortieth team.');
+    }
     const fetch = await openSite(database);
     const cached = await openSite(database, { visitorCache: createVisitorCache() });
     const htmlBytes = await readPage(fetch, address);

@@ -28,7 +28,9 @@ const forFilling = [
 ];
 
 async function settle(database: Database): Promise<void> {
-  for (const setting of forFilling) await database.query(`alter system set ${setting}`);
+  for (const setting of forFilling) {
+    await database.query(`alter system set ${setting}`);
+  }
   await database.query('select pg_reload_conf()');
 }
 

@@ -1,5 +1,5 @@
 import { rate, rating } from 'openskill';
-import { RATING, updateSkills } from '../packages/league/src/rating.ts';
+import { ratingParameters, updateSkills } from '../packages/league/src/rating.ts';
 import { compare, type Figure } from './measure.ts';
 
 const skills = Array.from({ length: 64 }, (_none, index) => ({
@@ -34,7 +34,7 @@ function compareSides(size: number): Promise<Figure> {
     floor: {
       run(times) {
         for (let count = 0; count < times; count += 1) {
-          results[count % 512] = rate(pairs[count % 512] ?? [], { tau: RATING.tau });
+          results[count % 512] = rate(pairs[count % 512] ?? [], { tau: ratingParameters.tau });
         }
       },
     },

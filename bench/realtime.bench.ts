@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { createBackend, HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { createBackend, hintChannel, toHintPayload } from '@muster/backend';
 import type { Database } from '@muster/database';
 import { WebSocketServer } from 'ws';
 import { withBenchDatabase } from './bench-database.ts';
@@ -63,7 +63,7 @@ async function openOurs(database: Database, sockets: number) {
       for (let sent = 0; sent < times; sent += sockets) {
         version += 1;
         const payload = toHintPayload({ topic, id: match, version });
-        await database.query('select pg_notify($1, $2)', [HINT_CHANNEL, payload]);
+        await database.query('select pg_notify($1, $2)', [hintChannel, payload]);
       }
       await done;
     },
@@ -87,7 +87,9 @@ async function openFloor(sockets: number) {
     async run(times: number) {
       const done = watchers.wait(times / sockets);
       for (let sent = 0; sent < times; sent += sockets) {
-        for (const client of bare.clients) client.send(bytes, { binary: false });
+        for (const client of bare.clients) {
+          client.send(bytes, { binary: false });
+        }
         await new Promise((resolve) => setImmediate(resolve));
       }
       await done;

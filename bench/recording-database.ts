@@ -42,7 +42,9 @@ export function createRecordingDatabase(getInner: () => Database): Database {
         (transaction) =>
           work({
             query: (text, values = []) => {
-              if (isWrite(text)) writes.push({ text, values });
+              if (isWrite(text)) {
+                writes.push({ text, values });
+              }
               return transaction.query(text, values);
             },
             notify: (channel, payload) => transaction.notify(channel, payload),
@@ -61,5 +63,7 @@ export function createRecordingDatabase(getInner: () => Database): Database {
 
 /** Sends the writes again, by themselves. */
 export async function writeAgain(target: Queryable, written: Written): Promise<void> {
-  for (const { text, values } of written) await target.query(text, values);
+  for (const { text, values } of written) {
+    await target.query(text, values);
+  }
 }

@@ -98,7 +98,9 @@ async function goRound(url: string): Promise<Hold[]> {
     ...(await readPages(database, paths, 'admin', { ...owner, is_site_admin: true })),
   ];
   await walkWrites(own, cast);
-  for (const failure of own.failures) console.error('  failed', failure);
+  for (const failure of own.failures) {
+    console.error('  failed', failure);
+  }
   await database.close();
   return [...holds, ...own.holds];
 }
@@ -107,7 +109,9 @@ function toFigures(round: string, holds: readonly Hold[]): Figure[] {
   const sorted = [...holds].sort((one, other) => other.hold - one.hold);
   const over = sorted.filter(({ hold }) => hold > 50).length;
   const statuses = new Map<number, number>();
-  for (const { status } of holds) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  for (const { status } of holds) {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
   console.error(`  ${round}: ${holds.length} requests, ${over} over 50 ms;`, statuses);
   return sorted.slice(0, worst).map(({ what, status, hold }) => ({
     what: `longest turn, ${round}: ${what}, answered ${status}`,

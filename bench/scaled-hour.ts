@@ -119,7 +119,9 @@ async function bringPeople(url: string): Promise<Person[]> {
       }),
     });
     const { data } = JSON.parse(answer.body) as { data?: { slug: string } };
-    if (data === undefined) throw new Error(`No team: ${answer.body}`);
+    if (data === undefined) {
+      throw new Error(`No team: ${answer.body}`);
+    }
     people.push({ ...person, team: data.slug });
   }
   return people;
@@ -181,7 +183,9 @@ async function sendPictures({ url, people }: World, tell: (status: number) => vo
   };
   await Promise.all(
     people.map(async (person) => {
-      for (let sent = 0; sent < counts.uploads / people.length; sent += 1) await send(person);
+      for (let sent = 0; sent < counts.uploads / people.length; sent += 1) {
+        await send(person);
+      }
     }),
   );
 }
@@ -196,7 +200,9 @@ export async function liveAnHour(url: string): Promise<Map<number, number>> {
   const apikey = await getPublicKey(url);
   const people = await bringPeople(url);
   const world: World = { url, apikey, people, addresses: await listAddresses(url, apikey) };
-  for (const part of [readPages, lookBack, readRows, sendPictures]) await part(world, tell);
+  for (const part of [readPages, lookBack, readRows, sendPictures]) {
+    await part(world, tell);
+  }
   agent.destroy();
   return statuses;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@muster/database';
 import type { LoaderInput } from '../packages/server/src/context.ts';
 import { loadLadder } from '../packages/server/src/ladder/page.ts';
-import { LADDER_PAGE } from '../packages/server/src/ladder/query.ts';
+import { ladderPage } from '../packages/server/src/ladder/query.ts';
 import { ApiLeague } from '../packages/server/src/testing/api-league.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, findGrowth } from './measure.ts';
@@ -40,7 +40,9 @@ async function fillLadder(database: Database, slug: string, size: number): Promi
 /** A ladder's page data for 2,000 entries by its loader, beside its one statement alone. */
 export async function bench(): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
-    for (const size of sizes) await fillLadder(database, `of-${size}`, size);
+    for (const size of sizes) {
+      await fillLadder(database, `of-${size}`, size);
+    }
     await database.query('analyze');
     const now = new Date();
     const load = async (slug: string) => {
@@ -55,12 +57,16 @@ export async function bench(): Promise<Figure[]> {
         url,
       };
       const data = await loadLadder(input);
-      if (data === null) throw new Error(`There is no ${slug}`);
+      if (data === null) {
+        throw new Error(`There is no ${slug}`);
+      }
     };
     const largest = `of-${sizes.at(-1)}`;
     const state = [largest, null, new Date(now.getTime() - week)];
     const repeat = async (times: number, work: () => Promise<unknown>) => {
-      for (let count = 0; count < times; count += 1) await work();
+      for (let count = 0; count < times; count += 1) {
+        await work();
+      }
     };
     return [
       await compare({
@@ -68,7 +74,7 @@ export async function bench(): Promise<Figure[]> {
         goal: '0.8',
         times: reads,
         ours: { run: (times) => repeat(times, () => load(largest)) },
-        floor: { run: (times) => repeat(times, () => database.query(LADDER_PAGE, state)) },
+        floor: { run: (times) => repeat(times, () => database.query(ladderPage, state)) },
       }),
       await findGrowth({
         what: 'ladder page data, entries',

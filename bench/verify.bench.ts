@@ -16,7 +16,9 @@ const page = 5000;
 
 async function requireVerified(database: Database): Promise<void> {
   const { difference } = await verify(database);
-  if (difference !== null) throw new Error(`The log differs: ${JSON.stringify(difference)}`);
+  if (difference !== null) {
+    throw new Error(`The log differs: ${JSON.stringify(difference)}`);
+  }
 }
 
 /** Reads every stream as the verification does, and hashes its lines. */
@@ -26,7 +28,9 @@ async function readAndHash(database: Database): Promise<void> {
     let events: LeagueEvent[] = [];
     do {
       events = await listEvents(database, stream, events.at(-1)?.sequence ?? 0, page);
-      for (const { hash: _hash, ...line } of events) toHash(toCanonicalJson(line));
+      for (const { hash: _hash, ...line } of events) {
+        toHash(toCanonicalJson(line));
+      }
     } while (events.length === page);
   }
 }
@@ -44,7 +48,9 @@ function createLooks(database: Database) {
       params: { slug: year.slug },
       url: new URL(`http://localhost/ladders/${year.slug}${search}`),
     };
-    if ((await loadLadder(input)) === null) throw new Error('There is no such page');
+    if ((await loadLadder(input)) === null) {
+      throw new Error('There is no such page');
+    }
   };
   return {
     present: () => load(''),
@@ -59,7 +65,9 @@ function createLooks(database: Database) {
 }
 
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
-  for (let count = 0; count < times; count += 1) await work();
+  for (let count = 0; count < times; count += 1) {
+    await work();
+  }
 }
 
 /** `muster verify` of a year's log beside reading and hashing the same lines, and a ladder's page as it was, once somebody has looked back at it. */
@@ -73,7 +81,9 @@ export async function bench(): Promise<Figure[]> {
     years.push({ database, events: await writeYear(database, count) });
   }
   const [, , largest] = years;
-  if (largest === undefined) throw new Error('There is no year to measure.');
+  if (largest === undefined) {
+    throw new Error('There is no year to measure.');
+  }
   const { present, past } = createLooks(largest.database);
   const size = largest.events.toLocaleString('en');
   const figures = [
@@ -104,6 +114,8 @@ export async function bench(): Promise<Figure[]> {
       floor: { run: (times) => repeat(times, present) },
     }),
   ];
-  for (const { database } of years) await database.close();
+  for (const { database } of years) {
+    await database.close();
+  }
   return figures;
 }

@@ -8,7 +8,9 @@ let received = 0;
 let wanted = Number.POSITIVE_INFINITY;
 
 function check(): void {
-  if (received < wanted) return;
+  if (received < wanted) {
+    return;
+  }
   received -= wanted;
   wanted = Number.POSITIVE_INFINITY;
   parentPort?.postMessage('done');
@@ -23,7 +25,9 @@ async function open(): Promise<void> {
   if (join !== null) {
     const answered = new Promise<void>((resolve) => {
       socket.on('message', function wait(bytes) {
-        if (!String(bytes).includes('phx_reply')) return;
+        if (!String(bytes).includes('phx_reply')) {
+          return;
+        }
         socket.off('message', wait);
         resolve();
       });
@@ -32,7 +36,9 @@ async function open(): Promise<void> {
     await answered;
   }
   socket.on('message', (bytes) => {
-    if (join !== null && !String(bytes).includes('"hint"')) return;
+    if (join !== null && !String(bytes).includes('"hint"')) {
+      return;
+    }
     received += 1;
     check();
   });

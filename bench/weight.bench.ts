@@ -23,7 +23,9 @@ const shownPages = 8;
 async function findNavigation(folder: string): Promise<string> {
   const files = await readdir(join(folder, 'assets'));
   const file = files.find((name) => /^navigation-[\w-]{8}\.js$/.test(name));
-  if (file === undefined) throw new Error('The build has no chunk for navigation.');
+  if (file === undefined) {
+    throw new Error('The build has no chunk for navigation.');
+  }
   return `/assets/${file}`;
 }
 
@@ -33,8 +35,9 @@ async function weighPages(site: ServableSite, folder: string): Promise<[PageName
   for (const name of pageNames) {
     const { scripts, modules, styles } = site.listFiles(name, 'en');
     let bytes = 0;
-    for (const file of new Set([...scripts, ...modules, ...styles]))
+    for (const file of new Set([...scripts, ...modules, ...styles])) {
       bytes += await weigh(folder, file);
+    }
     weights.push([name, bytes]);
   }
   return weights.sort(([, one], [, other]) => other - one).slice(0, shownPages);
@@ -52,7 +55,9 @@ export async function bench(): Promise<Figure[]> {
     weights.set(name, (weights.get(name) ?? 0) + (await weigh(folder, file)));
   }
   const floor = weights.get('libraries.js');
-  if (floor === undefined) throw new Error(`No chunk of libraries among ${[...weights.keys()]}.`);
+  if (floor === undefined) {
+    throw new Error(`No chunk of libraries among ${[...weights.keys()]}.`);
+  }
   const toFigure = (what: string, bytes: number, goal = ''): Figure => ({
     what,
     ours: (bytes / 1000).toFixed(1),

@@ -8,7 +8,9 @@ interface Person {
 }
 
 const toViewer = (person: Person | undefined, more: Partial<Viewer> = {}): Viewer => {
-  if (person === undefined) throw new Error('The year has nobody who could do this.');
+  if (person === undefined) {
+    throw new Error('The year has nobody who could do this.');
+  }
   return { ...person, is_site_admin: false, ...more };
 };
 

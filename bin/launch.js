@@ -18,5 +18,8 @@ if (!words.includes(command) && files[command] === undefined) {
   process.exit(1);
 }
 ensureInstalled();
-if (words.includes(command)) await runMuster([command, ...rest]);
-else runPinned(files[command], rest);
+if (words.includes(command)) {
+  await runMuster([command, ...rest]);
+} else {
+  runPinned(files[command], rest);
+}

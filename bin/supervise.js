@@ -1,11 +1,11 @@
 // Plain JavaScript that Node 20 understands, like all of the launcher.
 
 /** The exit code by which a server says that its settings or its content are wrong: trying again would not help. */
-const REFUSED = 78;
+const refusedCode = 78;
 /** A server that was told to stop stops within a minute; what hangs longer is ended. */
-const LONGEST_STOP_MS = 90_000;
-const PARENT_POLL_MS = 1_000;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const longestStopMs = 90_000;
+const parentPollMs = 1_000;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const usual = { firstPauseMs: 1_000, longestPauseMs: 60_000, most: 10, withinMs: 3_600_000 };
 
@@ -35,7 +35,9 @@ export function supervise(start, policy = usual) {
         clearTimeout(pause);
         done(0);
       }
-      if (!isTold) setTimeout(() => child?.kill('SIGKILL'), LONGEST_STOP_MS).unref();
+      if (!isTold) {
+        setTimeout(() => child?.kill('SIGKILL'), longestStopMs).unref();
+      }
       isTold = true;
     };
 
@@ -44,15 +46,22 @@ export function supervise(start, policy = usual) {
       child = start(untold.length === 0 ? {} : { MUSTER_ENDS: JSON.stringify(untold) });
       child.on('message', (message) => {
         // Told by somebody else than us: however it ends now, that was asked for.
-        if (message === 'stopping') isTold = true;
-        if (message !== 'ready') return;
+        if (message === 'stopping') {
+          isTold = true;
+        }
+        if (message !== 'ready') {
+          return;
+        }
         wasReady = true;
         untold = [];
       });
       child.once('exit', (code, signal) => {
-        const isOrdered = isTold || code === 0 || code === REFUSED || SIGNALS.includes(signal);
-        if (isOrdered || !wasReady) done(code ?? (signal === 'SIGINT' ? 130 : 1));
-        else bringBack(code === null ? `signal ${signal}` : `exit code ${code}`);
+        const isOrdered = isTold || code === 0 || code === refusedCode || signals.includes(signal);
+        if (isOrdered || !wasReady) {
+          done(code ?? (signal === 'SIGINT' ? 130 : 1));
+        } else {
+          bringBack(code === null ? `signal ${signal}` : `exit code ${code}`);
+        }
       });
     };
 
@@ -74,7 +83,9 @@ export function supervise(start, policy = usual) {
       pause = setTimeout(launch, pauseMs);
     };
 
-    for (const signal of SIGNALS) process.on(signal, stop);
+    for (const signal of signals) {
+      process.on(signal, stop);
+    }
     watchNpm(stop);
     launch();
   });
@@ -83,9 +94,13 @@ export function supervise(start, policy = usual) {
 /** npm, or the shell that it runs us by, may be ended without a word to us: then nobody is left to stop us. */
 function watchNpm(stop) {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script } = process.env;
-  if (event !== 'npx' && !script?.includes('bin/launch.js')) return;
+  if (event !== 'npx' && !script?.includes('bin/launch.js')) {
+    return;
+  }
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) stop();
-  }, PARENT_POLL_MS).unref();
+    if (process.ppid !== parent) {
+      stop();
+    }
+  }, parentPollMs).unref();
 }

@@ -106,12 +106,16 @@ test('an admin takes a case, sees what a ruling moves, and it moves that', async
   const after = await readStandings(slug);
   for (const [name, [place, record]] of told) {
     const row = after.get(name);
-    if (row === undefined) continue;
+    if (row === undefined) {
+      continue;
+    }
     expect(String(row.place ?? '–'), name).toBe(place);
     expect(`${row.wins}–${row.losses}`, name).toBe(record);
   }
   for (const [name, row] of after) {
-    if (!told.has(name)) expect(row.place, name).toBe(before.get(name)?.place);
+    if (!told.has(name)) {
+      expect(row.place, name).toBe(before.get(name)?.place);
+    }
   }
   await admin.open(`/ladders/${slug}/admin`);
   const acts = page.getByRole('region', { name: texts.say('ladder-admin.acts') });

@@ -189,7 +189,9 @@ for (const lost of ['the command', 'its answer'] as const) {
       if (ids.length > 1) {
         await route.continue();
       } else {
-        if (lost === 'its answer') await route.fetch();
+        if (lost === 'its answer') {
+          await route.fetch();
+        }
         await route.abort('connectionreset');
       }
     });

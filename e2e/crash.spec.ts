@@ -66,7 +66,9 @@ async function foundUntilKilled(plan: readonly Founding[], onFounded: () => void
     try {
       await found(founding);
     } catch (error) {
-      if (error instanceof TypeError) return; // No answer: `fetch` failed, the server is dead.
+      if (error instanceof TypeError) {
+        return; // No answer: `fetch` failed, the server is dead.
+      }
       throw error;
     }
     onFounded();
@@ -93,7 +95,9 @@ async function writeAndKill(plan: readonly Founding[][], after: number): Promise
   let acknowledged = 0;
   const onFounded = () => {
     acknowledged += 1;
-    if (acknowledged === after) server.process.kill('SIGKILL');
+    if (acknowledged === after) {
+      server.process.kill('SIGKILL');
+    }
   };
   await Promise.all(plan.map((own) => foundUntilKilled(own, onFounded)));
   expect(await waitForEnd(server)).toBeNull();
@@ -107,11 +111,15 @@ test('what was acknowledged is there after each kill, and what was not is done o
     server = await startServer({ dataDir: folder });
     all.push(...plan.flat());
     for (const { slug, name } of all) {
-      if (slug === null) continue;
+      if (slug === null) {
+        continue;
+      }
       const page = await readPage(server.url, `/teams/${slug}`);
       expect([page.status, page.data.name]).toEqual([200, name]);
     }
-    for (const founding of all.filter(({ slug }) => slug === null)) await found(founding);
+    for (const founding of all.filter(({ slug }) => slug === null)) {
+      await found(founding);
+    }
   }
   expect(new Set(all.map(({ slug }) => slug)).size).toBe(kills * writers * teamsEach);
   for (const founding of all) {
@@ -170,7 +178,9 @@ test('asked to stop, it answers what is in flight and ends with code 0', async (
   await command.waiting;
   const stopping = new Promise<void>((resolve) => {
     server.process.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString('utf8').includes('Stopping')) resolve();
+      if (chunk.toString('utf8').includes('Stopping')) {
+        resolve();
+      }
     });
   });
   server.process.kill('SIGTERM');

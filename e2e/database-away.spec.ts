@@ -102,8 +102,11 @@ async function expectAway(turn: number): Promise<void> {
     const answer = await fetch(`${server.url}${path}`, init);
     expect([path, answer.status]).toEqual([path, 503]);
     expect([path, answer.headers.get('retry-after')]).toEqual([path, '2']);
-    if (body === null) expect(await answer.text()).toContain('Nothing is lost');
-    else expect(await answer.json()).toMatchObject(body);
+    if (body === null) {
+      expect(await answer.text()).toContain('Nothing is lost');
+    } else {
+      expect(await answer.json()).toMatchObject(body);
+    }
   }
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
@@ -131,8 +134,9 @@ test('sessions that PostgreSQL ends in the middle of requests are nobody’s fau
   for (let turn = 10; turn < 20; turn += 1) {
     const asked = listAsked(turn).map(async ({ path, init, status }) => {
       const answer = await fetch(`${server.url}${path}`, init);
-      if (![status, 429, 503].includes(answer.status))
+      if (![status, 429, 503].includes(answer.status)) {
         wrong.push(`${path} ${answer.status} ${await answer.text()}`);
+      }
     });
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -172,8 +176,9 @@ test('what a captain does while PostgreSQL is away is sent again by itself, and 
   );
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/invites'))
+    if (request.method() === 'POST' && request.url().endsWith('/invites')) {
       sent.push((request.postDataJSON() as { command_id: string }).command_id);
+    }
   });
   await page.goto(`/teams/${team}`);
   await expect(page.locator('html')).toHaveAttribute('data-alive', '');

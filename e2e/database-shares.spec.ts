@@ -137,8 +137,11 @@ for (const { name, share, table, send, refusal, others } of cases) {
       await transaction.query(`lock table ${table} in access exclusive mode`);
       const all = Array.from({ length: share.connections + share.waiting + tooMany }, (_, n) =>
         send(n).then((answer) => {
-          if (answer.status === 503) refused.push(answer);
-          else answered += 1;
+          if (answer.status === 503) {
+            refused.push(answer);
+          } else {
+            answered += 1;
+          }
         }),
       );
       let most = 0;

@@ -50,7 +50,9 @@ async function openBoth(browser: Browser): Promise<{ below: Person; above: Perso
   const phone = toSetting('fi', 'fi-FI', true);
   const below = await openBrowserOf(browser, desk, match.below.captain);
   const above = await openBrowserOf(browser, phone, match.above.captain);
-  for (const person of [below, above]) await person.open(match.path);
+  for (const person of [below, above]) {
+    await person.open(match.path);
+  }
   return { below, above };
 }
 

@@ -38,7 +38,9 @@ async function challenge(below: ApiTeam, entry: string): Promise<string> {
 /** The address that the local sign-in made up for the person; their account page says none. */
 async function readAddress({ context }: Person): Promise<string> {
   const session = await readSession(context);
-  if (session === null) throw new Error('There is no session.');
+  if (session === null) {
+    throw new Error('There is no session.');
+  }
   return (session.user as { email: string }).email;
 }
 

@@ -22,7 +22,9 @@ interface File {
 /** A line that names the page and the heaviest of its files; null for a page that weighs no more than it may. */
 function judge(page: string, files: readonly File[]): string | null {
   const sum = files.reduce((all, { gzip }) => all + gzip, 0);
-  if (sum <= weightLimits.document) return null;
+  if (sum <= weightLimits.document) {
+    return null;
+  }
   const heaviest = files.toSorted((one, other) => other.gzip - one.gzip).slice(0, 12);
   const list = heaviest.map(({ name, gzip }) => `${gzip} ${name}`).join(', ');
   return `${page} weighs ${sum} in ${files.length} files: ${list}`;
@@ -60,12 +62,16 @@ async function listReached(html: string): Promise<File[]> {
   const waiting = [...named].map(([, address = '']) => address);
   const reached = new Map<string, File>();
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (reached.has(name)) continue;
+    if (reached.has(name)) {
+      continue;
+    }
     const answer = await fetch(new URL(name, url));
     expect(answer.status, name).toBe(200);
     const text = await answer.text();
     reached.set(name, { name, gzip: weigh(text) });
-    if (!name.endsWith('.js')) continue;
+    if (!name.endsWith('.js')) {
+      continue;
+    }
     // Without a bracket after it: what is imported later is imported by a call.
     for (const [, file = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)) {
       waiting.push(`/assets/${file}`);
@@ -88,8 +94,12 @@ test('no document reaches more than it may, be it a visitor’s or an admin’s'
     seen.add(match(new URL(path, url).pathname).page);
     faults.push(judge(path, files));
   };
-  for (const path of [...open, '/dev/pieces']) await visit(path, '');
-  for (const path of guarded) await visit(path, reader.cookie);
+  for (const path of [...open, '/dev/pieces']) {
+    await visit(path, '');
+  }
+  for (const path of guarded) {
+    await visit(path, reader.cookie);
+  }
   expect(faults.filter((fault) => fault !== null)).toEqual([]);
   expect(pageNames.filter((name) => !seen.has(name) && !pages[name].isDevelopmentOnly)).toEqual([]);
 });

@@ -43,11 +43,14 @@ async function listFaultsOfLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const screen of screens) {
     faults.push(...(await listOverflow(page, screen.width)));
-    if (!('colorScheme' in screen)) continue;
+    if (!('colorScheme' in screen)) {
+      continue;
+    }
     const { width, colorScheme } = screen;
     await page.emulateMedia({ colorScheme });
-    for (const violation of await listViolations(page))
+    for (const violation of await listViolations(page)) {
       faults.push(`(${colorScheme}, ${width} px) ${violation}`);
+    }
   }
   return faults;
 }
@@ -59,7 +62,9 @@ async function listFaultsOfPages(page: Page, paths: readonly string[]): Promise<
   for (const path of paths) {
     await openAlive(page, url + path);
     await page.evaluate(() => document.fonts.ready);
-    for (const fault of await listFaultsOfLook(page)) faults.push(`${path}: ${fault}`);
+    for (const fault of await listFaultsOfLook(page)) {
+      faults.push(`${path}: ${fault}`);
+    }
   }
   return faults;
 }

@@ -65,24 +65,38 @@ class Reading {
     const answer = await this.#page.goto(url + path);
     const status = answer?.status();
     const language = answer?.headers()['content-language'];
-    if (status !== awaited) this.#add(path, `it answers ${status}`);
-    if (language !== this.#language.code)
+    if (status !== awaited) {
+      this.#add(path, `it answers ${status}`);
+    }
+    if (language !== this.#language.code) {
       this.#add(path, `it says that its language is ${language}`);
+    }
     await this.readAsItStands(path);
   }
 
   /** Reads the page that the browser shows already, and names it by this path. */
   async readAsItStands(path: string): Promise<void> {
     const { lang, title, headings } = await readHead(this.#page);
-    if (lang !== this.#language.tag) this.#add(path, `its language is ${lang}`);
-    if (headings !== 1) this.#add(path, `it has ${headings} h1`);
+    if (lang !== this.#language.tag) {
+      this.#add(path, `its language is ${lang}`);
+    }
+    if (headings !== 1) {
+      this.#add(path, `it has ${headings} h1`);
+    }
     for (const said of await listWords(this.#page)) {
       const key = rawKey.exec(said)?.[0];
-      if (key !== undefined) this.#add(path, `it shows the key ${key}`);
-      if (this.#english.has(said)) this.#add(path, `it says in English "${said}"`);
+      if (key !== undefined) {
+        this.#add(path, `it shows the key ${key}`);
+      }
+      if (this.#english.has(said)) {
+        this.#add(path, `it says in English "${said}"`);
+      }
     }
-    for (const width of this.#widths)
-      for (const fault of await listOverflow(this.#page, width)) this.#add(path, fault);
+    for (const width of this.#widths) {
+      for (const fault of await listOverflow(this.#page, width)) {
+        this.#add(path, fault);
+      }
+    }
     // The next page is met at the width at which this one is left.
     this.#widths = this.#widths.toReversed();
     this.#compareTitle(path, title);
@@ -91,10 +105,13 @@ class Reading {
   /** Pages that are called alike cannot be told apart, but for a page and what it was once. */
   #compareTitle(path: string, title: string): void {
     const other = this.#titles.get(title);
-    if (other !== undefined && !path.startsWith(`${other}?at=`))
+    if (other !== undefined && !path.startsWith(`${other}?at=`)) {
       this.#add(path, `it is called "${title}" as ${other} is`);
+    }
     this.#titles.set(title, path);
-    if (path === '/' && title !== 'Muster League') this.#add(path, `it is called "${title}"`);
+    if (path === '/' && title !== 'Muster League') {
+      this.#add(path, `it is called "${title}"`);
+    }
   }
 
   #add(path: string, fault: string): void {
@@ -112,10 +129,18 @@ for (const language of languages) {
 
     test('every page can be read', async ({ page, context }) => {
       const reading = new Reading(page, language);
-      for (const path of pages.open) await reading.read(path);
-      if (language.readsAlike) for (const path of pages.alike) await reading.read(path);
+      for (const path of pages.open) {
+        await reading.read(path);
+      }
+      if (language.readsAlike) {
+        for (const path of pages.alike) {
+          await reading.read(path);
+        }
+      }
       await bringSession(context, url, pages.reader);
-      for (const path of pages.guarded) await reading.read(path);
+      for (const path of pages.guarded) {
+        await reading.read(path);
+      }
       expect(reading.faults).toEqual([]);
     });
 

@@ -19,7 +19,9 @@ async function makeRecovery(tab: Page, key: string, email: string): Promise<stri
         auth: { persistSession: false, autoRefreshToken: false },
       }).auth.admin;
       const { data, error } = await admin.generateLink({ type: 'recovery', email: address });
-      if (error !== null) throw error;
+      if (error !== null) {
+        throw error;
+      }
       return data.properties.hashed_token;
     },
     [key, email] as const,
@@ -39,7 +41,9 @@ test('each of the seven events of the official client reaches what a tab knows',
   await expect(state(page, 'profile')).toHaveText(name);
 
   const session = await readSession(context);
-  if (session === null) throw new Error('There is no session.');
+  if (session === null) {
+    throw new Error('There is no session.');
+  }
   const { id, email } = session.user as { id: string; email: string };
   await expect(state(page, 'user')).toHaveText(id);
   const tab = await openOfficialTab(context, baseURL ?? '');
@@ -56,7 +60,9 @@ test('each of the seven events of the official client reaches what a tab knows',
 
   const factor = await tab.evaluate(async () => {
     const { data, error } = await window.client.auth.mfa.enroll({ factorType: 'totp' });
-    if (error !== null) throw error;
+    if (error !== null) {
+      throw error;
+    }
     return { factorId: data.id, secret: data.totp.secret };
   });
   const code = new TOTP({ secret: factor.secret }).generate();
@@ -102,7 +108,9 @@ test('signing out clears the profile first, then ends the session, then goes hom
       document.querySelector(`[data-state="${name}"]`)?.textContent !== '–';
     const { noteStep } = window as unknown as { noteStep: (step: string) => void };
     new MutationObserver(() => {
-      if (!isSet('profile')) noteStep(`no profile, ${isSet('session') ? 'a' : 'no'} session`);
+      if (!isSet('profile')) {
+        noteStep(`no profile, ${isSet('session') ? 'a' : 'no'} session`);
+      }
     }).observe(document.body, { subtree: true, characterData: true, childList: true });
   });
   await page.route('**/auth/v1/logout*', async (route) => {

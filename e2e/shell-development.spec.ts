@@ -23,7 +23,9 @@ const root = join(import.meta.dirname, '..');
 function linkPackages(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
-    if (name === '@muster' || name.startsWith('.')) continue;
+    if (name === '@muster' || name.startsWith('.')) {
+      continue;
+    }
     symlinkSync(join(from, name), join(to, name));
   }
 }
@@ -53,7 +55,9 @@ function copyCheckout(): string {
   for (const name of readdirSync(join(copy, 'packages'))) {
     symlinkSync(join(copy, 'packages', name), join(installed, '@muster', name));
     const own = join(root, 'packages', name, 'node_modules');
-    if (existsSync(own)) linkPackages(own, join(copy, 'packages', name, 'node_modules'));
+    if (existsSync(own)) {
+      linkPackages(own, join(copy, 'packages', name, 'node_modules'));
+    }
   }
   return copy;
 }

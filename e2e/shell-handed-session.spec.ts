@@ -13,14 +13,18 @@ import { readStatus } from './world/read-status.ts';
 const url = process.env.MUSTER_URL ?? '';
 
 async function makeAccount() {
-  const { SERVICE_ROLE_KEY = '', JWT_SECRET = '' } = await readStatus();
-  const { auth } = createClient(url, SERVICE_ROLE_KEY, { auth: { persistSession: false } });
+  const { SERVICE_ROLE_KEY: serviceRoleKey = '', JWT_SECRET: jwtSecret = '' } = await readStatus();
+  const { auth } = createClient(url, serviceRoleKey, { auth: { persistSession: false } });
   const email = `${makeName('mistral').replace(' ', '-')}@example.org`;
   const { data, error } = await auth.admin.createUser({ email, email_confirm: true });
-  if (error !== null) throw error;
+  if (error !== null) {
+    throw error;
+  }
   const link = await auth.admin.generateLink({ type: 'magiclink', email });
-  if (link.error !== null) throw link.error;
-  return { id: data.user.id, email, link: link.data.properties.action_link, JWT_SECRET };
+  if (link.error !== null) {
+    throw link.error;
+  }
+  return { id: data.user.id, email, link: link.data.properties.action_link, JWT_SECRET: jwtSecret };
 }
 
 /** Where the link of an account leads, with the session in its fragment. */
@@ -94,14 +98,14 @@ test('an old link is said to be old, and tokens of which one is missing are none
   page,
   context,
 }) => {
-  const { link, JWT_SECRET } = await makeAccount();
+  const { link, JWT_SECRET: jwtSecret } = await makeAccount();
   const target = new URL(await followLink(link));
   const given = new URLSearchParams(target.hash.slice(1));
   const [head = '', body = ''] = (given.get('access_token') ?? '').split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
   claims.iat -= 300;
   const aged = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  const signature = createHmac('sha256', JWT_SECRET).update(`${head}.${aged}`).digest('base64url');
+  const signature = createHmac('sha256', jwtSecret).update(`${head}.${aged}`).digest('base64url');
   const old = new URLSearchParams(given);
   old.set('access_token', `${head}.${aged}.${signature}`);
   await page.goto(`${url}/confirm#${old}`);

@@ -67,7 +67,9 @@ test('only the texts that a page shows are loaded, and the same ones for a switc
   const texts = new Set<string>();
   page.on('request', (request) => {
     const found = /assets\/texts-([a-z-]+)-[\w-]{8}\.js/.exec(request.url());
-    if (found?.[1]) texts.add(found[1]);
+    if (found?.[1]) {
+      texts.add(found[1]);
+    }
   });
   const toNames = (code: string, areas: readonly string[]) =>
     new Set([code, ...areas.map((area) => `${code}-${area}`)]);

@@ -73,7 +73,9 @@ test('the logo leads home, from the bar and from the footer, which names the yea
   await openAlive(page, `${server.url}/login`);
   const homes = page.getByRole('link', { name: 'Muster, home' });
   await expect(homes).toHaveCount(2);
-  for (const link of await homes.all()) await expect(link).toHaveAttribute('href', '/');
+  for (const link of await homes.all()) {
+    await expect(link).toHaveAttribute('href', '/');
+  }
   await expect(page.getByRole('contentinfo')).toContainText('© 2025 Muster');
 });
 
@@ -167,8 +169,9 @@ test('nothing moves while the page comes to life, nor when its fonts come late',
     const state = { shift: 0 };
     Object.assign(window, { layoutState: state });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
+      for (const entry of list.getEntries()) {
         state.shift += (entry as unknown as { value: number }).value;
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   let release = () => {};
@@ -188,7 +191,9 @@ test('nothing moves while the page comes to life, nor when its fonts come late',
     await toNextFrame();
     await document.fonts.ready;
     // What moved is told after the frame in which it did.
-    for (let frame = 0; frame < 3; frame += 1) await toNextFrame();
+    for (let frame = 0; frame < 3; frame += 1) {
+      await toNextFrame();
+    }
     return (window as unknown as { layoutState: { shift: number } }).layoutState.shift;
   });
   expect(shift).toBeLessThan(0.01);

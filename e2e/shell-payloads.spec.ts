@@ -43,8 +43,11 @@ test('a payload is asked for again while the network fails, three times at most'
   let tries = 0;
   await page.route('**/about/_payload.json', async (route) => {
     tries += 1;
-    if (tries <= 3) await route.abort('connectionfailed');
-    else await route.continue();
+    if (tries <= 3) {
+      await route.abort('connectionfailed');
+    } else {
+      await route.continue();
+    }
   });
   await clickLink(page, '/about');
   await expect(page).toHaveTitle(/^About/);
@@ -180,7 +183,9 @@ test('a chunk that is gone is told as an event and reloads the page once', async
 test('a page that cannot come to life says so in the log', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') {
+      errors.push(message.text());
+    }
   });
   await page.addInitScript(() => {
     JSON.parse = () => {

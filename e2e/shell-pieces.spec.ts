@@ -112,7 +112,9 @@ test('the pieces are for development only', async ({ request }) => {
 test('icons come from our own endpoint, in one request a set', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/icons/')) asked.push(request.url());
+    if (request.url().includes('/api/icons/')) {
+      asked.push(request.url());
+    }
   });
   await openAlive(page, `${server.url}/dev/pieces`);
   await expect(page.locator('.icon path')).toHaveCount(3);

@@ -10,9 +10,9 @@ import { readStatus } from './world/read-status.ts';
 
 let server: TestServer;
 test.beforeAll(async () => {
-  const { DB_URL } = await readStatus();
+  const { DB_URL: dbUrl } = await readStatus();
   server = await startServer({
-    env: { DATABASE_URL: DB_URL, LOCALE_STRATEGY: 'prefix_except_default' },
+    env: { DATABASE_URL: dbUrl, LOCALE_STRATEGY: 'prefix_except_default' },
   });
 });
 test.afterAll(() => server.stop());
@@ -60,7 +60,9 @@ test('a language that cannot be saved is tried again, then not taken', async ({
   await signIn(page, makeName('Poniente'));
   let asked = 0;
   await page.route('**/rest/v1/profiles?id=*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue();
+    if (route.request().method() !== 'PATCH') {
+      return route.continue();
+    }
     asked += 1;
     return route.fulfill({ status: 503, json: { message: 'not now' } });
   });

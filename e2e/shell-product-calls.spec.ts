@@ -24,7 +24,9 @@ async function comeTo(
   await openAlive(page, path);
   await signIn(page, name);
   const session = await readSession(page.context());
-  if (session === null) throw new Error(`${name} has no session.`);
+  if (session === null) {
+    throw new Error(`${name} has no session.`);
+  }
   return { id: (session.user as { id: string }).id, name };
 }
 
@@ -115,15 +117,20 @@ test('a chat account stands on the roster once its owner shows it, and not befor
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   for (const [step, isShown] of [false, true, false].entries()) {
     await openAlive(page, '/account');
-    if (step > 0) await showAccount(page, isShown);
+    if (step > 0) {
+      await showAccount(page, isShown);
+    }
     const asked = visitor.waitForResponse('**/api/users/discord-ids');
     await visitor.goto(`/teams/${slug}`);
     const ids = await asked;
     expect(ids.request().postDataJSON()).toEqual({ userIds: [id] });
     expect(Object.keys(await ids.json())).toEqual(isShown ? [id] : []);
     const link = visitor.getByRole('link', { name: `${name} on Discord` });
-    if (isShown) await expect(link).toHaveAttribute('href', /discord\.com\/users\/\w+$/);
-    else await expect(link).toHaveCount(0);
+    if (isShown) {
+      await expect(link).toHaveAttribute('href', /discord\.com\/users\/\w+$/);
+    } else {
+      await expect(link).toHaveCount(0);
+    }
   }
   await visitor.context().close();
 });

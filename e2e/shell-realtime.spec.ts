@@ -36,7 +36,9 @@ async function takeSockets(
     route.onMessage((message) => {
       const [join, ref, topic, event] = JSON.parse(String(message)) as Frame;
       socket.events.push(event);
-      if (!isAnswered()) return;
+      if (!isAnswered()) {
+        return;
+      }
       const reply: Frame = [join, ref, topic, 'phx_reply', { status: 'ok', response: {} }];
       route.send(JSON.stringify(reply));
     });
@@ -114,7 +116,9 @@ test('a lost connection is made again after 1, 2, 5 and 10 s, and then every 10;
   const delays = [1000, 2000, 5000, 10_000, 10_000];
   for (const [place, delay] of delays.entries()) {
     await expect.poll(async () => (await readWaits()).slice(before)).toContain(delay);
-    if (place === delays.length - 1) isDown = false;
+    if (place === delays.length - 1) {
+      isDown = false;
+    }
     before = (await readWaits()).length;
     await page.clock.runFor(delay - 1);
     await page.evaluate(() => {});

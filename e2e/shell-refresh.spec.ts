@@ -16,7 +16,9 @@ async function comeWithExpired({ page, context, baseURL }: Around): Promise<numb
   await openAlive(page, pieces);
   await signIn(page, makeName('Meltemi'));
   const session = await readSession(context);
-  if (session === null) throw new Error('There is no session.');
+  if (session === null) {
+    throw new Error('There is no session.');
+  }
   await page.goto('about:blank');
   const expires_at = Math.floor(Date.now() / 1000) - 60;
   await writeSession(context, baseURL ?? '', { ...session, expires_at });
@@ -51,9 +53,13 @@ test('a refresh that meets passing trouble is tried again after 200 ms, doubled 
   await page.route(refreshes, async (route) => {
     kept.push((await readSession(context)) !== null);
     const next = trouble[kept.length - 1];
-    if (next === undefined) await route.continue();
-    else if (next === 'network') await route.abort('connectionfailed');
-    else await route.fulfill({ status: next, json: { message: 'not now' } });
+    if (next === undefined) {
+      await route.continue();
+    } else if (next === 'network') {
+      await route.abort('connectionfailed');
+    } else {
+      await route.fulfill({ status: next, json: { message: 'not now' } });
+    }
   });
   await openAlive(page, pieces);
   await expect

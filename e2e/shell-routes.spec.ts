@@ -89,8 +89,11 @@ for (const way of ['typed', 'clicked'] as const) {
     context,
   }) => {
     await openAlive(page, `${server.url}/nope`);
-    if (way === 'typed') await page.goto(`${server.url}/account?tab=2`);
-    else await followAddress(page, '/account?tab=2');
+    if (way === 'typed') {
+      await page.goto(`${server.url}/account?tab=2`);
+    } else {
+      await followAddress(page, '/account?tab=2');
+    }
     await expect(page).toHaveURL(`${server.url}/login`);
     const cookie = (await context.cookies()).find(({ name }) => name === 'muster-redirect-path');
     expect(decodeURIComponent(cookie?.value ?? '')).toBe('/account?tab=2');

@@ -90,7 +90,9 @@ const day = 24 * 3600;
 async function letExpire(page: Page, url: string, changes: object = {}): Promise<void> {
   const context = page.context();
   const session = await readSession(context);
-  if (session === null) throw new Error('There is no session.');
+  if (session === null) {
+    throw new Error('There is no session.');
+  }
   await page.goto('about:blank');
   const expires_at = Math.floor(Date.now() / 1000) - 60;
   const expired = { ...session, access_token: 'not.a.token', expires_at, ...changes };
@@ -145,7 +147,9 @@ test('a session lasts its hour by a clock that is a day fast', async ({ page, co
   await page.clock.install({ time: now * 1000 });
   const refreshes: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url());
+    if (request.url().includes('grant_type=refresh_token')) {
+      refreshes.push(request.url());
+    }
   });
   await openAlive(page, somewhere);
   const name = makeName('Simoom');
@@ -177,7 +181,9 @@ test.describe('a session that ends in 140 seconds', () => {
     await openAlive(page, somewhere);
     await signIn(page, makeName('Bora'));
     const session = await readSession(context);
-    if (session === null) throw new Error('There is no session.');
+    if (session === null) {
+      throw new Error('There is no session.');
+    }
     await page.goto('about:blank');
     // The browser's clock stands still from here on, however long the page takes to load.
     const start = Date.now() + 1000;
@@ -187,7 +193,9 @@ test.describe('a session that ends in 140 seconds', () => {
     await writeSession(context, baseURL ?? '', { ...session, expires_at });
     refreshes = 0;
     page.on('request', (request) => {
-      if (request.url().includes('grant_type=refresh_token')) refreshes += 1;
+      if (request.url().includes('grant_type=refresh_token')) {
+        refreshes += 1;
+      }
     });
     const settled = page.waitForResponse('**/rest/v1/rosters*');
     await openAlive(page, somewhere);
@@ -304,7 +312,9 @@ test('a language is saved to the profile before it is shown, and shown again els
   expect(shownAtSave).toBe('en-US');
   const session = await readSession(context);
   const elsewhere = await browser.newContext({ locale: 'de-DE', baseURL: baseURL ?? '' });
-  if (session === null) throw new Error('There is no session.');
+  if (session === null) {
+    throw new Error('There is no session.');
+  }
   await writeSession(elsewhere, baseURL ?? '', session);
   const there = await elsewhere.newPage();
   await there.goto(somewhere);

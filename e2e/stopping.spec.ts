@@ -36,7 +36,9 @@ test.beforeAll(() => {
 });
 test.afterEach(async () => {
   for (const running of started.splice(0)) {
-    for (const { pid } of running.list()) signal(pid, 'SIGKILL');
+    for (const { pid } of running.list()) {
+      signal(pid, 'SIGKILL');
+    }
     await expect.poll(() => running.list(), patient).toEqual([]);
   }
 });
@@ -67,7 +69,9 @@ function watchFamily(first: number): () => Process[] {
     const all = listProcesses();
     for (let grown = true; grown; ) {
       const children = all.filter(({ pid, parent }) => family.has(parent) && !family.has(pid));
-      for (const { pid } of children) family.add(pid);
+      for (const { pid } of children) {
+        family.add(pid);
+      }
       grown = children.length > 0;
     }
     return all.filter(({ pid }) => family.has(pid));
@@ -79,7 +83,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+      throw error;
+    }
   }
 }
 
@@ -109,7 +115,9 @@ async function start(command: 'npm start' | 'muster backend'): Promise<Running> 
     list,
     find(part) {
       const found = list().find((one) => parts[part].test(one.command));
-      if (found === undefined) throw new Error(`there is no ${part}: ${JSON.stringify(list())}`);
+      if (found === undefined) {
+        throw new Error(`there is no ${part}: ${JSON.stringify(list())}`);
+      }
       return found.pid;
     },
   };
@@ -139,13 +147,17 @@ const ways: [string, (running: Running) => void][] = [
   [
     'the whole group, three times',
     ({ npm }) => {
-      for (let times = 0; times < 3; times += 1) process.kill(-(npm.pid ?? 0), 'SIGTERM');
+      for (let times = 0; times < 3; times += 1) {
+        process.kill(-(npm.pid ?? 0), 'SIGTERM');
+      }
     },
   ],
   [
     'everybody at once',
     (running) => {
-      for (const { pid } of running.list()) signal(pid, 'SIGTERM');
+      for (const { pid } of running.list()) {
+        signal(pid, 'SIGTERM');
+      }
     },
   ],
   ['the whole group by Ctrl-C', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGINT')],
@@ -179,7 +191,9 @@ test('a stop in the middle of the start leaves nothing either', async () => {
     await new Promise<void>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => {
         list();
-        if (line.test(chunk.toString('utf8'))) resolve();
+        if (line.test(chunk.toString('utf8'))) {
+          resolve();
+        }
       });
     });
     process.kill(-(child.pid ?? 0), 'SIGTERM');

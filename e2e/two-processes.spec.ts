@@ -56,7 +56,9 @@ test.beforeAll(async () => {
   servers = [await start('one'), await start('two')];
 });
 test.afterAll(async () => {
-  for (const server of servers) await server.stop();
+  for (const server of servers) {
+    await server.stop();
+  }
   await postgres.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -151,12 +153,14 @@ test('of challenges to one defender by five captains at once, one is taken, and 
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
   const winner = others[answers.findIndex(({ status }) => status === 200)];
-  for (const { status, body } of answers)
-    if (status !== 200)
+  for (const { status, body } of answers) {
+    if (status !== 200) {
       expect(body.error).toMatchObject({
         code: 'already_challenged',
         params: { by: winner?.name, entry: defender.name },
       });
+    }
+  }
   await expectNoDifference();
 });
 
@@ -214,7 +218,9 @@ async function writeUntilKilled(
       acknowledged.set(write.id, await send(server, write));
     } catch (error) {
       // No answer: `fetch` failed, the process is dead.
-      if (error instanceof TypeError) return;
+      if (error instanceof TypeError) {
+        return;
+      }
       throw error;
     }
   }

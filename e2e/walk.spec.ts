@@ -55,9 +55,13 @@ async function agreeOnMatch(above: Team, below: Team): Promise<Meeting> {
 async function meet({ above, below, path }: Meeting): Promise<void> {
   const { time } = (await readPage(server.url, path)).data as { time: { starts_at: string } };
   const starts = Date.parse(time.starts_at);
-  for (const { captain } of [above, below]) await captain.leave();
+  for (const { captain } of [above, below]) {
+    await captain.leave();
+  }
   await server.passUntil(starts - 10 * minute);
-  for (const { captain } of [above, below]) await captain.comeBack(path, starts - 10 * minute);
+  for (const { captain } of [above, below]) {
+    await captain.comeBack(path, starts - 10 * minute);
+  }
   await checkIn(below.captain, below.name);
   await expectNext(below.captain, 'wait_check_in', above.name);
   await expectOneSideIn(above.captain);

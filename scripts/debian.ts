@@ -12,7 +12,9 @@ export async function installFromDebian(why: string, packages: readonly string[]
   await apt('update');
   for (const name of packages) {
     const { code, output } = await apt('install', '-y', name);
-    if (code === 0) return;
+    if (code === 0) {
+      return;
+    }
     console.log(output);
   }
 }

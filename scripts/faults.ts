@@ -53,7 +53,9 @@ function drawFaults(seed: string, count: number): Drawn[] {
   for (let index = 0; drawn.size < Math.min(count, all.length); index += 1) {
     const place = draw(seed, index, all.length);
     const fault = all[place];
-    if (fault !== undefined) drawn.set(place, fault);
+    if (fault !== undefined) {
+      drawn.set(place, fault);
+    }
   }
   return [...drawn.values()];
 }
@@ -64,7 +66,9 @@ const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 function listNearest(file: string, tests: readonly string[]): string[] {
   const path = join(root, file);
   return tests.filter((test) => {
-    if (dirname(test) === dirname(file)) return true;
+    if (dirname(test) === dirname(file)) {
+      return true;
+    }
     const text = readFileSync(join(root, test), 'utf8');
     return [...text.matchAll(importPattern)].some(
       ([, specifier = '']) => resolve(root, dirname(test), specifier) === path,
@@ -87,9 +91,13 @@ async function isNoticed(fault: Drawn, tests: readonly string[]): Promise<boolea
   try {
     for (const project of ['unit', 'db']) {
       const own = tests.filter((test) => test.endsWith('.db.test.ts') === (project === 'db'));
-      if (own.length === 0) continue;
+      if (own.length === 0) {
+        continue;
+      }
       const args = ['run', '--project', project, '--bail=1', '--reporter=dot', ...own];
-      if ((await run(tool('vitest'), args, { quiet: true })).code !== 0) return true;
+      if ((await run(tool('vitest'), args, { quiet: true })).code !== 0) {
+        return true;
+      }
     }
     return false;
   } finally {
@@ -107,7 +115,9 @@ const kept = join(
 mkdirSync(dirname(kept), { recursive: true });
 const known = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Outcome[]) : [];
 const tests = folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root })).sort();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => process.exit(1));
+}
 
 const drawn = drawFaults(seed, Number(values.count));
 const outcomes: Outcome[] = [];
@@ -118,7 +128,9 @@ for (const fault of drawn) {
   );
   const noticed = before?.isNoticed ?? (await isNoticed(fault, listNearest(fault.file, tests)));
   outcomes.push({ ...fault, isNoticed: noticed });
-  if (before === undefined) writeFileSync(kept, JSON.stringify(outcomes, null, 2));
+  if (before === undefined) {
+    writeFileSync(kept, JSON.stringify(outcomes, null, 2));
+  }
   if (!noticed) {
     console.log(
       `${fault.file}:${fault.line}\n  was     ${fault.was.trim()}\n  becomes ${fault.becomes.trim()}`,

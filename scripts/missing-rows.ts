@@ -1,4 +1,4 @@
-import { AUTH_ERROR_CODES } from '../packages/backend/src/auth/error-codes.ts';
+import { authErrorCodes } from '../packages/backend/src/auth/error-codes.ts';
 import { listWithoutRows } from '../packages/league/src/testing/habit.ts';
 import type { SeenRow } from '../packages/league/src/testing/rows.ts';
 
@@ -30,9 +30,9 @@ function listUnanswered({ testResults }: TestReport): string[] {
       .filter(({ status }) => status === 'passed')
       .flatMap(({ meta }) => meta.codes ?? []),
   );
-  return AUTH_ERROR_CODES.filter((code) => !answered.has(code)).map(
-    (code) => `auth code ${code}: the service has answered it in no test`,
-  );
+  return authErrorCodes
+    .filter((code) => !answered.has(code))
+    .map((code) => `auth code ${code}: the service has answered it in no test`);
 }
 
 /** The rows that passed, by their tables. */
@@ -40,7 +40,9 @@ function listTables({ testResults }: TestReport): SeenRow[][] {
   const tables = new Map<string, SeenRow[]>();
   for (const { name, assertionResults } of testResults) {
     for (const { ancestorTitles, status, meta } of assertionResults) {
-      if (meta.row === undefined || status !== 'passed') continue;
+      if (meta.row === undefined || status !== 'passed') {
+        continue;
+      }
       const title = [name, ...ancestorTitles].join(' / ');
       tables.set(title, [...(tables.get(title) ?? []), meta.row]);
     }

@@ -47,7 +47,9 @@ function findFiles(names: readonly string[]): string[] {
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  for (const file of sources) hash.update(file).update(readFileSync(join(league, 'src', file)));
+  for (const file of sources) {
+    hash.update(file).update(readFileSync(join(league, 'src', file)));
+  }
   return hash.digest('hex');
 }
 
@@ -68,7 +70,9 @@ async function mutate(file: string): Promise<void> {
   for (const [index, tests] of listTests(file).entries()) {
     await tryMutants(file, tests, values.force && index === 0);
     const outcome = readOutcome(file, toKept(file, 'json'));
-    if (outcome && !isBelow(outcome)) return;
+    if (outcome && !isBelow(outcome)) {
+      return;
+    }
   }
 }
 
@@ -108,7 +112,9 @@ const hash = hashSources();
 for (const file of files) {
   const done = toKept(file, 'done');
   const known = globSync(done).length > 0 ? readFileSync(done, 'utf8') : '';
-  if (known === hash && !values.force) continue;
+  if (known === hash && !values.force) {
+    continue;
+  }
   await mutate(file);
   writeFileSync(done, hash);
 }

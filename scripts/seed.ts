@@ -20,7 +20,9 @@ if (/properties(\.db)?\.test\.ts$/.test(expect.getState().testPath ?? '')) {
     seed: Number(process.env.MUSTER_SEED ?? usual),
     reporter(run) {
       games += run.numRuns;
-      if (run.failed) throw new Error(fc.defaultReportMessage(run));
+      if (run.failed) {
+        throw new Error(fc.defaultReportMessage(run));
+      }
     },
   });
   afterEach(({ task }) => {

@@ -47,10 +47,14 @@ async function play(seed: number): Promise<boolean> {
   games += played;
   console.log(`seed ${seed}: ${played} games`);
   const failed = tests.filter(({ status }) => status === 'failed');
-  for (const { fullName, failureMessages } of failed)
+  for (const { fullName, failureMessages } of failed) {
     console.log(`\nFAIL ${fullName}\n${failureMessages.join('\n')}`);
-  if (failed.length > 0) console.log(`\nAgain: npm run soak -- ${seed}`);
-  else if (code !== 0) console.log(output);
+  }
+  if (failed.length > 0) {
+    console.log(`\nAgain: npm run soak -- ${seed}`);
+  } else if (code !== 0) {
+    console.log(output);
+  }
   return code === 0;
 }
 
@@ -67,6 +71,8 @@ process.on('SIGINT', () => finish(0));
 process.on('SIGTERM', () => finish(0));
 
 const [given] = process.argv.slice(2);
-if (given !== undefined) finish((await play(Number(given))) ? 0 : 1);
-while (await play(randomInt(2 ** 31)));
+if (given !== undefined) {
+  finish((await play(Number(given))) ? 0 : 1);
+}
+while (await play(randomInt(2 ** 31))) {}
 finish(1);

@@ -44,7 +44,9 @@ function launch(server: string, { most = 3, isUnderNpm = false }: LaunchOptions 
 
 const launchers: ChildProcess[] = [];
 afterEach(() => {
-  for (const launcher of launchers.splice(0)) launcher.kill('SIGKILL');
+  for (const launcher of launchers.splice(0)) {
+    launcher.kill('SIGKILL');
+  }
 });
 
 /**
@@ -126,7 +128,9 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   async (signal) => {
     const { launcher, lines, ended } = launch(sound);
     await expect.poll(() => find(lines, /^server /), patient).toHaveLength(1);
-    for (let times = 0; times < 3; times += 1) launcher.kill(signal);
+    for (let times = 0; times < 3; times += 1) {
+      launcher.kill(signal);
+    }
     expect(await ended).toBe(0);
     expect(find(lines, /^told/)).not.toEqual([]);
     expect(find(lines, /started again/)).toEqual([]);

@@ -64,8 +64,12 @@ async function runCheck(): Promise<void> {
 
 /** The database tests go through one besides. */
 async function requirePooler(): Promise<void> {
-  if (findPooler() === null) await installFromDebian('the database tests', ['pgbouncer']);
-  if (findPooler() !== null) return;
+  if (findPooler() === null) {
+    await installFromDebian('the database tests', ['pgbouncer']);
+  }
+  if (findPooler() !== null) {
+    return;
+  }
   console.log('No PgBouncer was found and none could be installed; run: apt-get install pgbouncer');
   process.exit(1);
 }

@@ -29,7 +29,9 @@ function bundleClient(): Promise<string> {
   }).then((outputs) => {
     const [output] = Array.isArray(outputs) ? outputs : [outputs];
     const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
-    if (chunk === undefined) throw new Error('The official client could not be bundled.');
+    if (chunk === undefined) {
+      throw new Error('The official client could not be bundled.');
+    }
     // What an init script declares stays in it unless it is put where the page looks.
     return `${chunk.code};globalThis.supabase = supabase;`;
   });

@@ -26,7 +26,9 @@ export async function followAddress(page: Page, href: string): Promise<void> {
 export function countDocuments(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
-    if (request.resourceType() === 'document' && request.frame() === page.mainFrame()) count += 1;
+    if (request.resourceType() === 'document' && request.frame() === page.mainFrame()) {
+      count += 1;
+    }
   });
   return () => count;
 }

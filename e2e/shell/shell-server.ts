@@ -124,7 +124,9 @@ export async function startShellServer({
   app.use(async (context, next) => {
     requests.push(new URL(context.req.url).pathname);
     const answer = await services.fetch(context.req.raw, context.env);
-    if (answer.status !== 404 || answer.headers.has('x-service')) return answer;
+    if (answer.status !== 404 || answer.headers.has('x-service')) {
+      return answer;
+    }
     return next();
   });
   app.all('*', (context) => site.fetch(context.req.raw, context.env));

@@ -33,7 +33,9 @@ export async function readSession(context: BrowserContext): Promise<StoredSessio
     .filter(({ name }) => name === cookieName || /\.\d+$/.test(name.slice(cookieName.length)))
     .filter(({ name }) => name.startsWith(cookieName) && !name.includes('verifier'))
     .sort((one, other) => one.name.localeCompare(other.name));
-  if (chunks.length === 0) return null;
+  if (chunks.length === 0) {
+    return null;
+  }
   const text = decodeURIComponent(chunks.map(({ value }) => value).join('')).replace(
     /^base64-/,
     '',

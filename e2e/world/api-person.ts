@@ -57,7 +57,9 @@ export async function signInByApi(url: string, name: string): Promise<ApiPerson>
     headers: { 'content-type': 'application/json', apikey: await getPublicKey(url) },
     body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
   });
-  if (!answer.ok) throw new Error(`${name} could not sign in: ${await answer.text()}`);
+  if (!answer.ok) {
+    throw new Error(`${name} could not sign in: ${await answer.text()}`);
+  }
   return { name, cookie: toCookie(await answer.json()) };
 }
 

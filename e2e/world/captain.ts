@@ -76,7 +76,9 @@ export async function checkIn(captain: Person, team: string): Promise<void> {
   await expectNext(captain, 'check_in', team);
   const dialog = await openForm(captain, 'check_in');
   for (const box of await dialog.getByRole('checkbox').all()) {
-    if (!(await box.isChecked())) await captain.press(box);
+    if (!(await box.isChecked())) {
+      await captain.press(box);
+    }
   }
   await sendForm(captain, 'check_in');
 }

@@ -44,7 +44,9 @@ async function obey(
   body: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   const answer = await sendByApi(url, person, { path, body });
-  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200) {
+    throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  }
   return answer.body.data ?? {};
 }
 

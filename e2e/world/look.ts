@@ -11,8 +11,9 @@ export function listWords(page: Page): Promise<string[]> {
     const words = [document.title, ...spoken];
     while (walker.nextNode()) {
       const node = walker.currentNode;
-      if (!node.parentElement?.closest('script, style, code'))
+      if (!node.parentElement?.closest('script, style, code')) {
         words.push(node.textContent?.trim() ?? '');
+      }
     }
     return words;
   });
@@ -27,7 +28,9 @@ export function measureOverflow(page: Page): Promise<number> {
 
 /** Makes the screen so wide and says whether the page scrolls sideways then. */
 export async function listOverflow(page: Page, width: number): Promise<string[]> {
-  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 844 });
+  if (page.viewportSize()?.width !== width) {
+    await page.setViewportSize({ width, height: 844 });
+  }
   const overflow = await measureOverflow(page);
   return overflow === 0 ? [] : [`it scrolls sideways by ${overflow} px of ${width}`];
 }

@@ -20,7 +20,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   let running: EmbeddedServer | null = null;
   const start = async () => {
     running = await startEmbedded({ dataDir: join(folder, 'database') });
-    if (running.socketDir === null) throw new Error('This test needs sockets in the file system.');
+    if (running.socketDir === null) {
+      throw new Error('This test needs sockets in the file system.');
+    }
     rmSync(link, { force: true });
     symlinkSync(running.socketDir, link);
   };

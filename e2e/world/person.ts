@@ -55,7 +55,9 @@ export class Person {
         : { viewport: { width: 1280, height: 900 } }),
     });
     context.setDefaultTimeout(20_000);
-    if (setting.now !== undefined) await context.clock.install({ time: setting.now });
+    if (setting.now !== undefined) {
+      await context.clock.install({ time: setting.now });
+    }
     return new Person(options, context, await context.newPage());
   }
 
@@ -99,7 +101,9 @@ export class Person {
   /** Comes back when so much time has passed for this browser as well. */
   async comeBack(path: string, now: number): Promise<void> {
     const own = await this.page.evaluate(() => Date.now());
-    if (now > own) await this.context.clock.fastForward(now - own);
+    if (now > own) {
+      await this.context.clock.fastForward(now - own);
+    }
     await this.open(path);
     await this.expectSignedIn();
   }
@@ -127,7 +131,9 @@ export class Person {
 
   /** Opens a ladder by the menu of the bar. */
   async openLadder({ label, heading }: { label: string; heading: string }): Promise<void> {
-    if (this.#setting.isPhone) await this.pressNamed(this.texts.say('shell.nav.menu'));
+    if (this.#setting.isPhone) {
+      await this.pressNamed(this.texts.say('shell.nav.menu'));
+    }
     const menu = this.page.getByText(this.texts.say('shell.nav.competitions'), { exact: true });
     await this.press(menu);
     await this.pressNamed(label, this.page.getByRole('banner'));

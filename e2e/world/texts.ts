@@ -21,8 +21,12 @@ export class Texts {
   say(key: string, values: Record<string, string | number> = {}): string {
     const [area = '', ...path] = key.split('.');
     let found: string | Messages | undefined = readArea(this.locale, area);
-    for (const name of path) found = typeof found === 'object' ? found[name] : undefined;
-    if (typeof found !== 'string') throw new Error(`${this.locale} has no text ${key}`);
+    for (const name of path) {
+      found = typeof found === 'object' ? found[name] : undefined;
+    }
+    if (typeof found !== 'string') {
+      throw new Error(`${this.locale} has no text ${key}`);
+    }
     return found.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
 }

@@ -19,8 +19,12 @@ export async function watch(url: string, key: string, topic: string): Promise<Wa
     );
     socket.addEventListener('message', ({ data }) => {
       const [, , , event, body] = JSON.parse(String(data)) as Frame;
-      if (event === 'phx_reply') resolve();
-      if (event === 'broadcast') hints.push(body.payload as Watcher['hints'][number]);
+      if (event === 'phx_reply') {
+        resolve();
+      }
+      if (event === 'broadcast') {
+        hints.push(body.payload as Watcher['hints'][number]);
+      }
     });
   });
   return { hints, close: () => socket.close() };

@@ -11,7 +11,9 @@ import { createViteConfig } from './vite.config.ts';
 /** Builds the site for browser and server into `dist`; does nothing when no source has changed since. */
 export async function buildSite({ isForced = false } = {}): Promise<{ built: boolean }> {
   const hash = await hashSources();
-  if (!isForced && (await readStamp()) === hash) return { built: false };
+  if (!isForced && (await readStamp()) === hash) {
+    return { built: false };
+  }
   // Built aside and moved in one step, so that a broken build leaves the last one in place; under a name
   // of its own, because two starts may build at once.
   const fresh = await mkdtemp(join(siteFolder, 'dist-next-'));
@@ -43,7 +45,9 @@ async function moveInPlace(fresh: string): Promise<boolean> {
 
 function allow(...codes: string[]) {
   return (error: NodeJS.ErrnoException): void => {
-    if (!codes.includes(error.code ?? '')) throw error;
+    if (!codes.includes(error.code ?? '')) {
+      throw error;
+    }
   };
 }
 
@@ -188,9 +192,13 @@ async function buildForServer(folder: string): Promise<void> {
 /** Leaves beside each text file what a browser that takes brotli or gzip is sent. */
 async function compressFiles(folder: string): Promise<void> {
   for (const path of await listFiles(folder)) {
-    if (!/\.(?:js|css|svg|json|txt|webmanifest)$/.test(path)) continue;
+    if (!/\.(?:js|css|svg|json|txt|webmanifest)$/.test(path)) {
+      continue;
+    }
     const content = await readFile(path);
-    if (content.length < 512) continue;
+    if (content.length < 512) {
+      continue;
+    }
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     await writeFile(`${path}.br`, await promisify(brotliCompress)(content, options));
     await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));

@@ -24,10 +24,14 @@ export async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
     const path = join(siteFolder, source);
-    if (!existsSync(path)) continue;
+    if (!existsSync(path)) {
+      continue;
+    }
     const files = source.includes('.') ? [path] : await listFiles(path);
     for (const file of files.sort()) {
-      if (/\.test\.tsx?$/.test(file)) continue;
+      if (/\.test\.tsx?$/.test(file)) {
+        continue;
+      }
       hash
         .update(relative(siteFolder, file))
         .update('\0')
@@ -36,7 +40,9 @@ export async function hashSources(): Promise<string> {
     }
   }
   const lock = join(siteFolder, '../../package-lock.json');
-  if (existsSync(lock)) hash.update(await readFile(lock));
+  if (existsSync(lock)) {
+    hash.update(await readFile(lock));
+  }
   return hash.digest('hex');
 }
 

@@ -13,13 +13,17 @@ const laterPart = /\b(?:later|still)\(\s*\[([^\]]*)\],\s*\(\) => import\('(\.[^'
 
 /** The files that a file of the site brings with it, itself among them; types bring nothing, and parts that come later are asked by themselves. */
 function listImported(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(file)) return found;
+  if (found.has(file) || !existsSync(file)) {
+    return found;
+  }
   found.add(file);
   const text = readFileSync(file, 'utf8').replaceAll(laterPart, '');
   const imports = text.matchAll(
     /(?:^(?:import|export) (?!type\b)[^;]*?from |^import |\bimport\()'(\.[^']+\.tsx?)'/gm,
   );
-  for (const [, path = ''] of imports) listImported(join(dirname(file), path), found);
+  for (const [, path = ''] of imports) {
+    listImported(join(dirname(file), path), found);
+  }
   return found;
 }
 
@@ -54,7 +58,9 @@ function listUsed(files: Iterable<string>): Map<string, string> {
   const used = new Map<string, string>();
   for (const file of files) {
     for (const area of listAreas(readFileSync(file, 'utf8'))) {
-      if (!used.has(area)) used.set(area, relative(sources, file));
+      if (!used.has(area)) {
+        used.set(area, relative(sources, file));
+      }
     }
   }
   return used;
@@ -66,7 +72,9 @@ function findSource(name: PageName): string {
   const file = new RegExp(`^  '?${name}'?: \\(\\) => import\\('\\.\\./(.+?)'\\)`, 'm').exec(
     table,
   )?.[1];
-  if (file === undefined) throw new Error(`No file is imported for the page ${name}`);
+  if (file === undefined) {
+    throw new Error(`No file is imported for the page ${name}`);
+  }
   return file;
 }
 
@@ -78,10 +86,14 @@ function checkPage(name: PageName): string[] {
     (file) => !file.endsWith('/data.ts'),
   );
   const used = listUsed(files);
-  for (const area of listAreas(toHead.toString())) used.set(area, 'its head');
+  for (const area of listAreas(toHead.toString())) {
+    used.set(area, 'its head');
+  }
   const named = new Set<string>(areas);
   const later = files.flatMap((file) => checkParts(file, named));
-  for (const area of [...givenAreas, ...onDemand]) used.delete(area);
+  for (const area of [...givenAreas, ...onDemand]) {
+    used.delete(area);
+  }
   return [
     ...later.map((fault) => `page ${name}: ${fault}`),
     ...[...used]
@@ -116,7 +128,9 @@ function checkShell(): string[] {
   // The tables of pages bring each in its own time.
   const tables = ['routes.ts', 'app/page-modules.ts'].map((file) => join(sources, file));
   const found = new Set(tables);
-  for (const file of shellFiles) listImported(join(sources, file), found);
+  for (const file of shellFiles) {
+    listImported(join(sources, file), found);
+  }
   const files = [...found].filter((file) => !tables.includes(file));
   return [...listUsed(files)]
     .filter(([area]) => !isGiven(area))

@@ -43,8 +43,12 @@ const toRoom = (path: string) => (path.includes('/') ? path.split('/')[0] : '');
 
 function mayImport(room: string, path: string): boolean {
   const other = toRoom(path) ?? '';
-  if (other === room || other === '' || shared.includes(other)) return true;
-  if (room === '' || compositions.includes(room) || lent.includes(path)) return true;
+  if (other === room || other === '' || shared.includes(other)) {
+    return true;
+  }
+  if (room === '' || compositions.includes(room) || lent.includes(path)) {
+    return true;
+  }
   const name = path.slice(other.length + 1).replace(/\.ts$/, '');
   return !shared.includes(room) && (named[other]?.includes(name) ?? false);
 }
@@ -57,7 +61,9 @@ function listFiles(): string[] {
 
 function listFullFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  for (const path of files) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
   return [...counts]
     .filter(([, count]) => count > mostFiles)
     .map(

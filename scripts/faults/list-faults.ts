@@ -57,18 +57,28 @@ export function listFaults(text: string): Fault[] {
   const faults: Fault[] = [];
   let inComment = false;
   for (const [index, line] of text.split('\n').entries()) {
-    if (/^\s*\/\*/.test(line)) inComment = true;
+    if (/^\s*\/\*/.test(line)) {
+      inComment = true;
+    }
     const skipped = inComment || quiet.test(line);
-    if (/\*\//.test(line)) inComment = false;
-    if (skipped) continue;
+    if (/\*\//.test(line)) {
+      inComment = false;
+    }
+    if (skipped) {
+      continue;
+    }
     for (const { find, put } of changes) {
       for (const match of line.matchAll(find)) {
-        if (isQuietPart(line, match.index)) continue;
+        if (isQuietPart(line, match.index)) {
+          continue;
+        }
         const [found, ...groups] = match;
         const instead = typeof put === 'string' ? put : put(found, ...groups);
         const becomes =
           line.slice(0, match.index) + instead + line.slice(match.index + found.length);
-        if (becomes !== line) faults.push({ line: index + 1, was: line, becomes });
+        if (becomes !== line) {
+          faults.push({ line: index + 1, was: line, becomes });
+        }
       }
     }
   }

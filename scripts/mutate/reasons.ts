@@ -9,7 +9,7 @@ export interface Reason {
   why: string;
 }
 
-const ALWAYS_THERE =
+const alwaysThere =
   'A place that is taken names a match and an entry that there are; what stands for their absence is for the compiler.';
 
 export const reasons: readonly Reason[] = [
@@ -23,51 +23,51 @@ export const reasons: readonly Reason[] = [
     file: 'challenge.ts',
     line: "const other = entries[matches[challenger.challenging]?.defender_id ?? ''];",
     mutant: `'' -> "Stryker was here!"`,
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'challenge.ts',
     line: "const other = entries[matches[challenger.challenging]?.defender_id ?? ''];",
     mutant:
       'matches[challenger.challenging]?.defender_id -> matches[challenger.challenging].defender_id',
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'challenge.ts',
     line: "refuse('already_challenging', { match_id: challenger.challenging, entry: other?.name ?? '' });",
     mutant: `'' -> "Stryker was here!"`,
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'challenge.ts',
     line: "refuse('already_challenging', { match_id: challenger.challenging, entry: other?.name ?? '' });",
     mutant: 'other?.name -> other.name',
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'challenge.ts',
     line: "const other = entries[matches[defender.challenged_by]?.challenger_id ?? ''];",
     mutant: `'' -> "Stryker was here!"`,
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'challenge.ts',
     line: "const other = entries[matches[defender.challenged_by]?.challenger_id ?? ''];",
     mutant:
       'matches[defender.challenged_by]?.challenger_id -> matches[defender.challenged_by].challenger_id',
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'challenge.ts',
     line: "by: other?.name ?? '',",
     mutant: `'' -> "Stryker was here!"`,
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'challenge.ts',
     line: "by: other?.name ?? '',",
     mutant: 'other?.name -> other.name',
-    why: ALWAYS_THERE,
+    why: alwaysThere,
   },
   {
     file: 'join.ts',
@@ -95,13 +95,13 @@ export const reasons: readonly Reason[] = [
   },
   {
     file: 'clock.ts',
-    line: 'if (!entry || isQuiet) continue;',
+    line: 'if (!entry || isQuiet) {',
     mutant: '!entry || isQuiet -> false',
     why: 'A quick way past entries for which nothing is due; what is listed for them is not due either.',
   },
   {
     file: 'clock.ts',
-    line: 'if (!entry || isQuiet) continue;',
+    line: 'if (!entry || isQuiet) {',
     mutant: '!entry || isQuiet -> !entry && isQuiet',
     why: 'A quick way past entries for which nothing is due; what is listed for them is not due either.',
   },
@@ -119,13 +119,13 @@ export const reasons: readonly Reason[] = [
   },
   {
     file: 'clock.ts',
-    line: 'if (match?.deadline && match.deadline <= now) yield toMatchStep(match, match.deadline);',
+    line: 'if (match?.deadline && match.deadline <= now) {',
     mutant: 'match?.deadline -> match.deadline',
     why: 'The key was just taken from the record; the mark is for the compiler.',
   },
   {
     file: 'clock.ts',
-    line: 'for (const { due } of listSteps(state, NEVER)) if (next === null || due < next) next = due;',
+    line: 'if (next === null || due < next) {',
     mutant: 'due < next -> due <= next',
     why: 'Two that are due at once are due at the same instant.',
   },

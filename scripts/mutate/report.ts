@@ -56,7 +56,9 @@ const isOf = (reason: Reason, survivor: Omit<Survivor, 'why'>) =>
 
 /** What became of a file's mutants, read from the report that Stryker left; null where there is none. */
 export function readOutcome(file: string, path: string): Outcome | null {
-  if (!existsSync(path)) return null;
+  if (!existsSync(path)) {
+    return null;
+  }
   const { files } = JSON.parse(readFileSync(path, 'utf8')) as Report;
   const { source, mutants } = Object.values(files)[0] ?? { source: '', mutants: [] };
   const killed = mutants.filter(({ status }) => noticed.includes(status)).length;
@@ -117,8 +119,12 @@ export function toTable(outcomes: readonly Outcome[]): string {
         (score === null ? '-' : score.toFixed(1)).padStart(5),
         `of ${floor}`,
       ];
-      if (survivors.length > 0) parts.push(`  ${survivors.length} survive`);
-      if (isDeciding(file) && unexplained > 0) parts.push(`(${unexplained} without a reason)`);
+      if (survivors.length > 0) {
+        parts.push(`  ${survivors.length} survive`);
+      }
+      if (isDeciding(file) && unexplained > 0) {
+        parts.push(`(${unexplained} without a reason)`);
+      }
       return parts.join(' ');
     })
     .join('\n');

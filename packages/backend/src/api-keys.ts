@@ -25,8 +25,12 @@ export async function loadApiKeys(database: Database, keys: AuthKeys): Promise<A
 
 /** The token that a short key stands for; null for a short key that is not ours, any other key is itself. */
 export function findTokenOfKey(keys: ApiKeys, given: string): string | null {
-  if (!given.startsWith('sb_')) return given;
-  if (isSame(given, keys.publishable)) return keys.anon;
+  if (!given.startsWith('sb_')) {
+    return given;
+  }
+  if (isSame(given, keys.publishable)) {
+    return keys.anon;
+  }
   return isSame(given, keys.secret) ? keys.serviceRole : null;
 }
 

@@ -1,9 +1,9 @@
 import type { HonoRequest } from 'hono';
 
-const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-const PREFLIGHT_SECONDS = '3600';
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const preflightSeconds = '3600';
 /** What pages on other origins may read; without these a client counts no rows and sees no next page. */
-const EXPOSED = [
+const exposed = [
   'Content-Location',
   'Content-Range',
   'Link',
@@ -15,7 +15,7 @@ const EXPOSED = [
   'X-Supabase-Api-Version',
   'X-Total-Count',
 ].join(', ');
-const ALLOWED = [
+const allowed = [
   'accept',
   'accept-profile',
   'apikey',
@@ -42,17 +42,21 @@ export function addCorsHeaders(headers: Headers, request: HonoRequest): void {
   const origin = request.header('origin');
   const isAuth = request.path.startsWith('/auth/v1');
   headers.set('Access-Control-Allow-Origin', isAuth && origin ? origin : '*');
-  headers.set('Access-Control-Expose-Headers', EXPOSED);
-  if (isAuth && origin) headers.set('Access-Control-Allow-Credentials', 'true');
-  if (isAuth) headers.append('Vary', 'Origin');
+  headers.set('Access-Control-Expose-Headers', exposed);
+  if (isAuth && origin) {
+    headers.set('Access-Control-Allow-Credentials', 'true');
+  }
+  if (isAuth) {
+    headers.append('Vary', 'Origin');
+  }
 }
 
 /** The answer to a preflight, before anybody is asked who they are. */
 export function answerPreflight(request: HonoRequest): Response {
   const headers = new Headers({
-    'Access-Control-Allow-Methods': METHODS,
-    'Access-Control-Allow-Headers': request.header('access-control-request-headers') ?? ALLOWED,
-    'Access-Control-Max-Age': PREFLIGHT_SECONDS,
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': request.header('access-control-request-headers') ?? allowed,
+    'Access-Control-Max-Age': preflightSeconds,
   });
   addCorsHeaders(headers, request);
   return new Response(null, { status: 204, headers });

@@ -5,10 +5,10 @@ import { createTestDatabase, type TestDatabase } from '@muster/database/testing'
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from './create-backend.ts';
-import { HINT_CHANNEL, toHintPayload } from './realtime/hints.ts';
+import { hintChannel, toHintPayload } from './realtime/hints.ts';
 import { serve, type TestServer } from './testing/serve.ts';
 
-const LADDER = '0197d0a0-0000-7000-8000-000000000001';
+const ladder = '0197d0a0-0000-7000-8000-000000000001';
 
 let league: TestDatabase;
 let backend: Backend;
@@ -24,7 +24,9 @@ beforeAll(async () => {
   });
   server = await serve((request, bindings) => backend.fetch(request, bindings));
   server.server.on('upgrade', (request, socket, head) => {
-    if (!backend.handleUpgrade(request, socket, head)) socket.destroy();
+    if (!backend.handleUpgrade(request, socket, head)) {
+      socket.destroy();
+    }
   });
 });
 
@@ -49,14 +51,14 @@ test('the official client finds every service at one address', async () => {
   expect(await health.json()).toMatchObject({ name: 'GoTrue' });
 
   const hints: unknown[] = [];
-  const channel = client.channel(`ladder:${LADDER}`);
+  const channel = client.channel(`ladder:${ladder}`);
   channel.on('broadcast', { event: 'hint' }, ({ payload }) => hints.push(payload));
   await new Promise<void>((resolve) => {
     channel.subscribe((state) => state === 'SUBSCRIBED' && resolve());
   });
-  const payload = toHintPayload({ topic: `ladder:${LADDER}`, id: LADDER, version: 2 });
-  await league.database.query('select pg_notify($1, $2)', [HINT_CHANNEL, payload]);
-  await vi.waitFor(() => expect(hints).toEqual([{ id: LADDER, version: 2 }]), { timeout: 10_000 });
+  const payload = toHintPayload({ topic: `ladder:${ladder}`, id: ladder, version: 2 });
+  await league.database.query('select pg_notify($1, $2)', [hintChannel, payload]);
+  await vi.waitFor(() => expect(hints).toEqual([{ id: ladder, version: 2 }]), { timeout: 10_000 });
   expect(backend.realtimeStats()).toMatchObject({ sockets: 1, topics: 1, hintsSent: 1 });
   await client.removeAllChannels();
 });

@@ -37,7 +37,7 @@ interface GatewayEnv {
   Bindings: GatewayBindings;
 }
 
-const MAX_BODY_BYTES = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /** The paths that Supabase's clients call, as one application. */
 export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
@@ -45,7 +45,9 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
 
   app.use(async (context, next) => {
-    if (context.req.method === 'OPTIONS') return answerPreflight(context.req);
+    if (context.req.method === 'OPTIONS') {
+      return answerPreflight(context.req);
+    }
     await next();
     addCorsHeaders(context.res.headers, context.req);
     return undefined;
@@ -53,13 +55,15 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   app.onError((error, context) => {
     const answer = error instanceof RestFailure ? error.getResponse() : toServerError(error);
     addCorsHeaders(answer.headers, context.req);
-    if (answer.status >= 500 && !isBrokenOff(error)) options.onError?.(error);
+    if (answer.status >= 500 && !isBrokenOff(error)) {
+      options.onError?.(error);
+    }
     return answer;
   });
   app.on(
     ['POST', 'PUT', 'PATCH', 'DELETE'],
     '/rest/v1/*',
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: answerTooLarge }),
+    bodyLimit({ maxSize: maxBodyBytes, onError: answerTooLarge }),
   );
 
   app.all('/auth/v1/*', (context) => {
@@ -69,7 +73,9 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   app.all('/rest/v1/*', async (context) => {
     const { raw } = context.req;
     const asked = toAsked(raw, apiKeys, '/rest/v1');
-    if (asked === null) return answerUnknownKey();
+    if (asked === null) {
+      return answerUnknownKey();
+    }
     const caller = await requireRestCaller(asked.headers, verify);
     const request = { ...asked, method: raw.method, body: raw.body, text: () => raw.text() };
     return rest.answer(request, caller, getAddress(context.env));
@@ -81,7 +87,9 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   ] as const) {
     app.all(`${prefix}/*`, async (context) => {
       const request = toServiceRequest(context.req.raw, apiKeys, prefix);
-      if (request instanceof Response) return request;
+      if (request instanceof Response) {
+        return request;
+      }
       const answer = service ? await service.fetch(request, context.env) : answerNotBuilt(prefix);
       return prefix === '/realtime/v1' ? answer : toSandboxed(answer);
     });
@@ -108,7 +116,9 @@ function toAsked(
   const inUrl = request.url.includes('apikey=') ? new URL(request.url) : null;
   const apiKey = request.headers.get('apikey') ?? inUrl?.searchParams.get('apikey') ?? null;
   const token = apiKey === null ? undefined : findTokenOfKey(apiKeys, apiKey);
-  if (token === null) return null;
+  if (token === null) {
+    return null;
+  }
 
   const headers = new Headers(request.headers);
   const authorization = headers.get('authorization');
@@ -117,8 +127,11 @@ function toAsked(
     // no token at all (401 no_authorization, by which the client knows that nobody is signed in), so
     // such a key opens nothing there that a bearer token must open; the other services know it.
     const isKeyOnly = prefix === '/auth/v1' && !apiKey?.startsWith('sb_');
-    if (token === undefined || isKeyOnly) headers.delete('authorization');
-    else headers.set('authorization', `Bearer ${token}`);
+    if (token === undefined || isKeyOnly) {
+      headers.delete('authorization');
+    } else {
+      headers.set('authorization', `Bearer ${token}`);
+    }
   }
   headers.delete('apikey');
   inUrl?.searchParams.delete('apikey');
@@ -128,7 +141,9 @@ function toAsked(
 /** The request as its service gets it, without the prefix. */
 function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): Request | Response {
   const asked = toAsked(request, apiKeys, prefix);
-  if (asked === null) return answerUnknownKey();
+  if (asked === null) {
+    return answerUnknownKey();
+  }
   const { origin, pathname, search } = new URL(asked.url);
   const path = pathname.slice(prefix.length) || '/';
   return new Request(`${origin}${path}${search}`, {
@@ -150,7 +165,7 @@ function answerUnknownKey(): Response {
 }
 
 function answerTooLarge(): Response {
-  const message = `The request's body is larger than ${MAX_BODY_BYTES} bytes`;
+  const message = `The request's body is larger than ${maxBodyBytes} bytes`;
   return Response.json(
     { code: 'request_entity_too_large', details: null, hint: null, message },
     { status: 413 },

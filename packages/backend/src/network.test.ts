@@ -43,7 +43,9 @@ describe('shares', () => {
     expect(shares.open('192.0.2.1')).toBeTypeOf('function');
     const second = shares.open('192.0.2.2');
     expect(shares.open('192.0.2.3')).toBe('all_taken');
-    if (typeof second === 'function') second();
+    if (typeof second === 'function') {
+      second();
+    }
     expect(shares.open('192.0.2.3')).toBeTypeOf('function');
   });
 });

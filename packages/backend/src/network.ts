@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-const MAPPED_IPV4 = '0:0:0:0:0:ffff:';
+const mappedIpv4 = '0:0:0:0:0:ffff:';
 
 /**
  * What is counted as one by limits: an IPv4 address, or the /64 around an IPv6 address, all of which
@@ -8,7 +8,9 @@ const MAPPED_IPV4 = '0:0:0:0:0:ffff:';
  */
 export function toNetwork(address: string): string {
   const [plain = ''] = address.split('%');
-  if (!plain.includes(':') || !isIPv6(plain)) return plain;
+  if (!plain.includes(':') || !isIPv6(plain)) {
+    return plain;
+  }
   // The URL standard has one way to write it.
   const { hostname } = new URL(`http://[${plain}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
@@ -17,7 +19,7 @@ export function toNetwork(address: string): string {
   const zeros = Array<string>(8 - before.length - after.length).fill('0');
   const groups = [...before, ...zeros, ...after];
   const whole = groups.join(':');
-  return whole.startsWith(MAPPED_IPV4) ? toIPv4(groups) : groups.slice(0, 4).join(':');
+  return whole.startsWith(mappedIpv4) ? toIPv4(groups) : groups.slice(0, 4).join(':');
 }
 
 function toIPv4(groups: readonly string[]): string {
@@ -49,18 +51,27 @@ export class OpenShares {
   open(address: string): (() => void) | 'all_taken' | 'share_taken' {
     const network = toNetwork(address);
     const own = this.#open.get(network) ?? 0;
-    if (own >= this.#share) return 'share_taken';
-    if (this.#total >= this.#most) return 'all_taken';
+    if (own >= this.#share) {
+      return 'share_taken';
+    }
+    if (this.#total >= this.#most) {
+      return 'all_taken';
+    }
     this.#open.set(network, own + 1);
     this.#total += 1;
     let isOpen = true;
     return () => {
-      if (!isOpen) return;
+      if (!isOpen) {
+        return;
+      }
       isOpen = false;
       this.#total -= 1;
       const left = (this.#open.get(network) ?? 0) - 1;
-      if (left > 0) this.#open.set(network, left);
-      else this.#open.delete(network);
+      if (left > 0) {
+        this.#open.set(network, left);
+      } else {
+        this.#open.delete(network);
+      }
     };
   }
 }

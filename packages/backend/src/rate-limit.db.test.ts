@@ -18,19 +18,25 @@ const take = (key: string, seconds: number, kept = 0) =>
 describe('a bucket', () => {
   it('gives what it holds, then says how long to wait, and keeps its word', async () => {
     const waits: (number | null)[] = [];
-    for (const seconds of [0, 0, 0, 0, 4, 9.999, 10, 10]) waits.push(await take('one', seconds));
+    for (const seconds of [0, 0, 0, 0, 4, 9.999, 10, 10]) {
+      waits.push(await take('one', seconds));
+    }
     expect(waits).toEqual([null, null, null, 10, 6, 1, null, 10]);
   });
 
   it('never holds more than its capacity, however long nobody asks', async () => {
     await take('two', 0);
     const waits = [];
-    for (let index = 0; index < 4; index += 1) waits.push(await take('two', 100_000));
+    for (let index = 0; index < 4; index += 1) {
+      waits.push(await take('two', 100_000));
+    }
     expect(waits).toEqual([null, null, null, 10]);
   });
 
   it('is each asker’s own', async () => {
-    for (let index = 0; index < 3; index += 1) await take('three', 0);
+    for (let index = 0; index < 3; index += 1) {
+      await take('three', 0);
+    }
     expect(await take('three', 0)).toBe(10);
     expect(await take('four', 0)).toBeNull();
   });
@@ -43,7 +49,9 @@ describe('a bucket', () => {
   });
 
   it('gives nothing for a clock that goes back', async () => {
-    for (let index = 0; index < 3; index += 1) await take('six', 100);
+    for (let index = 0; index < 3; index += 1) {
+      await take('six', 100);
+    }
     expect(await take('six', 0)).not.toBeNull();
     expect(await take('six', 109.999)).toBe(1);
     expect(await take('six', 110)).toBeNull();

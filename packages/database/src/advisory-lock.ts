@@ -1,6 +1,6 @@
 import type { Database, Transaction } from './types.ts';
 
-const KEY = 'hashtextextended($1, 0)';
+const key = 'hashtextextended($1, 0)';
 
 /**
  * Runs the work in a transaction that holds the lock of that name, waiting for it if need be.
@@ -12,7 +12,7 @@ export function withAdvisoryLock<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (transaction) => {
-    await transaction.query(`select pg_advisory_xact_lock(${KEY})`, [name]);
+    await transaction.query(`select pg_advisory_xact_lock(${key})`, [name]);
     return work(transaction);
   });
 }
@@ -25,7 +25,7 @@ export function tryAdvisoryLock<T>(
 ): Promise<T | undefined> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ taken: boolean }>(
-      `select pg_try_advisory_xact_lock(${KEY}) as taken`,
+      `select pg_try_advisory_xact_lock(${key}) as taken`,
       [name],
     );
     return row?.taken ? work(transaction) : undefined;

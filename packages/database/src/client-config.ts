@@ -18,14 +18,14 @@ export interface ConnectOptions {
   onError?: (error: Error) => void;
 }
 
-const CONNECTION_TIMEOUT_MS = 10_000;
+const connectionTimeoutMs = 10_000;
 
 /** The settings of pg that every connection of ours has. */
 export function toClientConfig(options: ConnectOptions): pg.ClientConfig {
   return {
     connectionString: options.url,
     application_name: options.applicationName ?? 'muster',
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     types: lossless,
   };

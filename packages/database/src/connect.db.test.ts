@@ -51,7 +51,9 @@ describe('a statement that comes again', () => {
     const database = connect({ url: given.url, maxConnections: 1 });
     const text = 'select 1 as one from pg_class where oid = any($1::oid[])';
     const ask = () => database.transaction((one) => one.query(text, [[1]]), { plansOnce: true });
-    for (let count = 0; count < 5; count += 1) await ask();
+    for (let count = 0; count < 5; count += 1) {
+      await ask();
+    }
     expect(
       await database.query(
         'select custom_plans, generic_plans > 0 as is_generic from pg_prepared_statements where statement = $1',
@@ -87,7 +89,9 @@ test('a connection keeps a bounded number of statements prepared, however many a
     for (let times = 0; times < 3; times += 1) {
       expect(await database.query(text, [1])).toEqual([{ n: 1 + at }]);
     }
-    if (at % 50 !== 0) continue;
+    if (at % 50 !== 0) {
+      continue;
+    }
     const [row] = await database.query<{ count: number }>(
       'select count(*)::integer as count from pg_prepared_statements',
     );

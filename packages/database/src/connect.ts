@@ -15,13 +15,13 @@ import type {
 } from './types.ts';
 import { DatabaseUnavailable, toConnectionFailure } from './unavailable.ts';
 
-const STATEMENT_TIMEOUT_MS = 30_000;
-const MAX_NOTIFY_BYTES = 7_999;
+const statementTimeoutMs = 30_000;
+const maxNotifyBytes = 7_999;
 
 /** Connects to a PostgreSQL. Connections are opened when needed, so this answers at once and never fails. */
 export function connect(target: string | ConnectOptions): Database {
   const options: ConnectOptions = typeof target === 'string' ? { url: target } : target;
-  return new PooledDatabase(openPool(options), options.statementTimeout ?? STATEMENT_TIMEOUT_MS);
+  return new PooledDatabase(openPool(options), options.statementTimeout ?? statementTimeoutMs);
 }
 
 /** What a database and its shares have together. */
@@ -82,7 +82,9 @@ class PooledDatabase implements Database {
   ): Promise<Row[]> {
     const { names } = this.#connections;
     // What a statement needs of its session is there in a transaction only.
-    if (names === null) return this.transaction((transaction) => transaction.query(text, values));
+    if (names === null) {
+      return this.transaction((transaction) => transaction.query(text, values));
+    }
     return this.#withClient(async (client) => {
       try {
         return await run<Row>(client, toStatement(names, text, values));
@@ -145,7 +147,9 @@ class PooledDatabase implements Database {
       await this.#limitTime(client);
       return await work(client, onLost);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) onLost(error);
+      if (error instanceof DatabaseUnavailable) {
+        onLost(error);
+      }
       throw error;
     } finally {
       client?.off('error', onLost);
@@ -157,9 +161,13 @@ class PooledDatabase implements Database {
   /** Whether a connection keeps too many statements prepared whose names were given up: it is closed then. */
   #isOutlived(client: pg.PoolClient): boolean {
     const { names, givenBefore } = this.#connections;
-    if (names === null) return false;
+    if (names === null) {
+      return false;
+    }
     const before = givenBefore.get(client);
-    if (before === undefined) givenBefore.set(client, names.given);
+    if (before === undefined) {
+      givenBefore.set(client, names.given);
+    }
     return before !== undefined && names.isOutlived(before);
   }
 
@@ -186,7 +194,9 @@ class PooledDatabase implements Database {
   share(limits: ShareLimits): Database {
     const { shares } = this.#pool;
     const known = shares.get(limits);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const gate = new Gate(limits);
     const more = limits.isApart ? { gate, connections: openApart(this.#pool, limits) } : { gate };
     const made = new PooledDatabase(this.#pool, limits.statementTimeout, more);
@@ -263,7 +273,9 @@ async function runAtOnce<Row>(
   stream.uncork();
   const outcomes = await Promise.allSettled([begun, ...read, committed]);
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure !== undefined) throw failure.reason;
+  if (failure !== undefined) {
+    throw failure.reason;
+  }
   return Promise.all(read);
 }
 
@@ -338,10 +350,8 @@ class OpenTransaction implements Transaction, Queryable {
   }
 
   async notify(channel: string, payload: string): Promise<void> {
-    if (Buffer.byteLength(payload) > MAX_NOTIFY_BYTES) {
-      throw new Error(
-        `A notice on ${channel} is too large: at most ${MAX_NOTIFY_BYTES} bytes fit.`,
-      );
+    if (Buffer.byteLength(payload) > maxNotifyBytes) {
+      throw new Error(`A notice on ${channel} is too large: at most ${maxNotifyBytes} bytes fit.`);
     }
     await this.query('select pg_notify($1, $2)', [channel, payload]);
   }

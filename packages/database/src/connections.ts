@@ -3,8 +3,8 @@ import { type ConnectOptions, settleSession, toClientConfig } from './client-con
 import { StatementNames } from './statement-names.ts';
 
 /** What a session of PostgreSQL has once needed it keeps until it ends, some 40 MB after all kinds of pages. */
-const IDLE_TIMEOUT_MS = 20_000;
-const LIFETIME_SECONDS = 1_800;
+const idleTimeoutMs = 20_000;
+const lifetimeSeconds = 1_800;
 
 /** Connections, and what is known of them. */
 export interface Connections {
@@ -24,8 +24,8 @@ export function openConnections(options: ConnectOptions): Connections {
   const clients = new pg.Pool({
     ...toClientConfig(options),
     max: maxConnections ?? 10,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    maxLifetimeSeconds: LIFETIME_SECONDS,
+    idleTimeoutMillis: idleTimeoutMs,
+    maxLifetimeSeconds: lifetimeSeconds,
     // A statement goes out when it is given, not when the one before it has been answered.
     pipeline: true,
     ...(isOwn ? { onConnect: (client) => settleSession(client) } : {}),
@@ -35,7 +35,9 @@ export function openConnections(options: ConnectOptions): Connections {
   clients.on('connect', (client) => client.on('error', () => undefined));
   // One that is being closed may be cut off while it says goodbye, which is no failure.
   clients.on('error', (error) => {
-    if (!clients.ending) onError(error);
+    if (!clients.ending) {
+      onError(error);
+    }
   });
   return {
     clients,

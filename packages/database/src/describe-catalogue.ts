@@ -1,7 +1,7 @@
 import type { Database } from './types.ts';
 
 /** Schemas whose content is ours or Supabase's; PostgreSQL's own are the same wherever its version is. */
-const SCHEMAS = `n.nspname not in ('information_schema', 'pg_catalog', 'pg_toast')
+const schemas = `n.nspname not in ('information_schema', 'pg_catalog', 'pg_toast')
   and n.nspname not like 'pg_temp%' and n.nspname not like 'pg_toast_temp%'`;
 
 /** What an extension brings differs by its version, and is not ours to compare. */
@@ -21,15 +21,15 @@ function grants(acl: string, kind: string, owner: string): string {
     where a.privilege_type <> 'MAINTAIN')`;
 }
 
-const SCHEMA_LINES = `
+const schemaLines = `
   select 'schema ' || n.nspname || ' grants ' || ${grants('n.nspacl', "'n'", 'n.nspowner')} as line
-  from pg_namespace n where ${SCHEMAS}`;
+  from pg_namespace n where ${schemas}`;
 
-const EXTENSION_LINES = `
+const extensionLines = `
   select 'extension ' || x.extname || ' in ' || n.nspname as line
   from pg_extension x join pg_namespace n on n.oid = x.extnamespace`;
 
-const RELATION_LINES = `
+const relationLines = `
   select case c.relkind when 'v' then 'view ' when 'm' then 'materialized view '
       when 'S' then 'sequence ' when 'f' then 'foreign table ' else 'table ' end
     || n.nspname || '.' || c.relname
@@ -42,10 +42,10 @@ const RELATION_LINES = `
     || case when c.relkind in ('v', 'm')
       then ' as ' || regexp_replace(pg_get_viewdef(c.oid), '\\s+', ' ', 'g') else '' end as line
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where ${SCHEMAS} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+  where ${schemas} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
     and ${notOfExtension('pg_class', 'c.oid')}`;
 
-const COLUMN_LINES = `
+const columnLines = `
   select 'column ' || n.nspname || '.' || c.relname || '.' || a.attname
     || ' ' || format_type(a.atttypid, a.atttypmod)
     || case when a.attnotnull then ' not null' else '' end
@@ -60,27 +60,27 @@ const COLUMN_LINES = `
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where ${SCHEMAS} and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0
+  where ${schemas} and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0
     and not a.attisdropped and ${notOfExtension('pg_class', 'c.oid')}`;
 
 /** From 18 on NOT NULL is a constraint too; the columns tell it already. */
-const CONSTRAINT_LINES = `
+const constraintLines = `
   select 'constraint ' || n.nspname || '.' || c.relname || '.' || k.conname
     || ' ' || pg_get_constraintdef(k.oid) as line
   from pg_constraint k
     join pg_class c on c.oid = k.conrelid
     join pg_namespace n on n.oid = c.relnamespace
-  where ${SCHEMAS} and k.contype <> 'n' and ${notOfExtension('pg_class', 'c.oid')}`;
+  where ${schemas} and k.contype <> 'n' and ${notOfExtension('pg_class', 'c.oid')}`;
 
-const INDEX_LINES = `
+const indexLines = `
   select 'index ' || n.nspname || '.' || c.relname || ' ' || pg_get_indexdef(i.indexrelid)
     || case when i.indisvalid then '' else ' INVALID' end as line
   from pg_index i
     join pg_class c on c.oid = i.indexrelid
     join pg_namespace n on n.oid = c.relnamespace
-  where ${SCHEMAS} and ${notOfExtension('pg_class', 'i.indrelid')}`;
+  where ${schemas} and ${notOfExtension('pg_class', 'i.indrelid')}`;
 
-const FUNCTION_LINES = `
+const functionLines = `
   select 'function ' || n.nspname || '.' || p.proname
     || '(' || pg_get_function_identity_arguments(p.oid) || ')'
     || ' returns ' || coalesce(pg_get_function_result(p.oid), 'nothing')
@@ -94,18 +94,18 @@ const FUNCTION_LINES = `
   from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
     join pg_language l on l.oid = p.prolang
-  where ${SCHEMAS} and ${notOfExtension('pg_proc', 'p.oid')}`;
+  where ${schemas} and ${notOfExtension('pg_proc', 'p.oid')}`;
 
-const TRIGGER_LINES = `
+const triggerLines = `
   select 'trigger ' || n.nspname || '.' || c.relname || '.' || t.tgname
     || ' ' || pg_get_triggerdef(t.oid)
     || case t.tgenabled when 'O' then '' else ' enabled ' || t.tgenabled::text end as line
   from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace
-  where ${SCHEMAS} and not t.tgisinternal`;
+  where ${schemas} and not t.tgisinternal`;
 
-const POLICY_LINES = `
+const policyLines = `
   select 'policy ' || n.nspname || '.' || c.relname || ' "' || p.polname || '" for ' || p.polcmd::text
     || case when p.polpermissive then '' else ' restrictive' end
     || ' to ' || (select string_agg(coalesce(nullif(r, 0)::regrole::text, 'public'), ','
@@ -115,9 +115,9 @@ const POLICY_LINES = `
   from pg_policy p
     join pg_class c on c.oid = p.polrelid
     join pg_namespace n on n.oid = c.relnamespace
-  where ${SCHEMAS}`;
+  where ${schemas}`;
 
-const TYPE_LINES = `
+const typeLines = `
   select case t.typtype when 'e' then 'enum ' when 'd' then 'domain ' else 'type ' end
     || n.nspname || '.' || t.typname
     || coalesce(' of ' || (select string_agg(e.enumlabel, ',' order by e.enumsortorder)
@@ -127,35 +127,35 @@ const TYPE_LINES = `
   from pg_type t
     join pg_namespace n on n.oid = t.typnamespace
     left join pg_class c on c.oid = t.typrelid
-  where ${SCHEMAS} and t.typtype in ('e', 'd', 'c', 'r')
+  where ${schemas} and t.typtype in ('e', 'd', 'c', 'r')
     and (c.oid is null or c.relkind = 'c') and ${notOfExtension('pg_type', 't.oid')}`;
 
-const DEFAULT_PRIVILEGE_LINES = `
+const defaultPrivilegeLines = `
   select 'default privileges of ' || d.defaclrole::regrole
     || coalesce(' in ' || n.nspname, '') || ' on ' || d.defaclobjtype::text
     || ' ' || ${grants('d.defaclacl', "'r'", 'd.defaclrole')} as line
   from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace`;
 
-const PUBLICATION_LINES = `
+const publicationLines = `
   select 'publication ' || p.pubname || case when p.puballtables then ' all tables' else '' end
     || coalesce(' of ' || (select string_agg(t.schemaname || '.' || t.tablename, ','
         order by t.schemaname collate "C", t.tablename collate "C")
         from pg_publication_tables t where t.pubname = p.pubname), '') as line
   from pg_publication p`;
 
-const ALL_LINES = [
-  SCHEMA_LINES,
-  EXTENSION_LINES,
-  RELATION_LINES,
-  COLUMN_LINES,
-  CONSTRAINT_LINES,
-  INDEX_LINES,
-  FUNCTION_LINES,
-  TRIGGER_LINES,
-  POLICY_LINES,
-  TYPE_LINES,
-  DEFAULT_PRIVILEGE_LINES,
-  PUBLICATION_LINES,
+const allLines = [
+  schemaLines,
+  extensionLines,
+  relationLines,
+  columnLines,
+  constraintLines,
+  indexLines,
+  functionLines,
+  triggerLines,
+  policyLines,
+  typeLines,
+  defaultPrivilegeLines,
+  publicationLines,
 ].join('\n  union all\n');
 
 /**
@@ -168,7 +168,7 @@ export async function describeCatalogue(database: Database): Promise<string> {
       // Names are shown with their schema only if they are not on the path.
       await transaction.query("set local search_path = ''");
       return transaction.query<{ line: string }>(
-        `select line from (${ALL_LINES}) lines order by line collate "C"`,
+        `select line from (${allLines}) lines order by line collate "C"`,
       );
     },
     { readOnly: true },

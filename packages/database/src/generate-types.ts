@@ -15,7 +15,7 @@ interface Column {
 }
 
 /** What pg gives for a type; all others arrive as text. */
-const TYPES: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',
   int4: 'number',
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
 };
 
-const SQL = `
+const sql = `
   select n.nspname as schema, c.relname as table, a.attname as name,
     coalesce(base.typname, element.typname, t.typname) as type,
     t.typcategory = 'A' as is_array,
@@ -55,7 +55,7 @@ const SQL = `
 
 /** Writes the row types of all tables in `public` and `private`, from the catalogue of a migrated database. */
 export async function generateTypes(database: Queryable): Promise<string> {
-  const columns = await database.query<Column>(SQL);
+  const columns = await database.query<Column>(sql);
   const tables = Map.groupBy(columns, ({ schema, table }) => `${schema}.${table}`);
   const lines = [
     '// Made by generate-types.ts from the migrated database; do not edit.',
@@ -87,7 +87,7 @@ function toKey(name: string): string {
 }
 
 function toType(column: Column): string {
-  const single = column.labels?.map((label) => `'${label}'`).join(' | ') ?? TYPES[column.type];
+  const single = column.labels?.map((label) => `'${label}'`).join(' | ') ?? types[column.type];
   const type = single ?? 'string';
   const whole = column.is_array ? `${column.labels ? `(${type})` : type}[]` : type;
   // `unknown` holds null already.

@@ -20,7 +20,7 @@ export {
 export { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 export { OpenDatabaseError } from './open-database-error.ts';
 export { proveSessions } from './prove-sessions.ts';
-export { QUEUE_CONNECTIONS, type ShareLimits, shares } from './shares.ts';
+export { queueConnections, type ShareLimits, shares } from './shares.ts';
 export type * from './tables.ts';
 export type * from './types.ts';
 export { DatabaseUnavailable, toUnavailable } from './unavailable.ts';

@@ -2,10 +2,10 @@ import pg from 'pg';
 
 type OnPayload = (payload: string) => void;
 
-const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
-const HEARTBEAT_MS = 30_000;
-const HEARTBEAT_TIMEOUT_MS = 10_000;
+const firstDelayMs = 100;
+const longestDelayMs = 10_000;
+const heartbeatMs = 30_000;
+const heartbeatTimeoutMs = 10_000;
 
 interface ListenerOptions {
   config: pg.ClientConfig;
@@ -25,7 +25,7 @@ export class Listener {
   #client: Promise<pg.Client> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
-  #delay = FIRST_DELAY_MS;
+  #delay = firstDelayMs;
   #closed = false;
 
   constructor(options: ListenerOptions) {
@@ -107,7 +107,7 @@ export class Listener {
     }
     client.once('end', () => this.#onLost());
     clearInterval(this.#heartbeat);
-    this.#heartbeat = setInterval(() => this.#beat(client), HEARTBEAT_MS);
+    this.#heartbeat = setInterval(() => this.#beat(client), heartbeatMs);
     this.#heartbeat.unref();
     return client;
   }
@@ -117,7 +117,7 @@ export class Listener {
     const silence = setTimeout(() => {
       this.#options.onError(new Error('The listening connection stopped answering.'));
       client.end().catch(() => undefined);
-    }, HEARTBEAT_TIMEOUT_MS);
+    }, heartbeatTimeoutMs);
     client
       .query('select 1')
       .catch(() => undefined)
@@ -138,7 +138,7 @@ export class Listener {
       () => void this.#reconnect(),
       this.#delay * (0.75 + Math.random() / 2),
     );
-    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+    this.#delay = Math.min(this.#delay * 2, longestDelayMs);
   }
 
   async #reconnect(): Promise<void> {
@@ -151,7 +151,7 @@ export class Listener {
       for (const channel of channels) {
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       }
-      this.#delay = FIRST_DELAY_MS;
+      this.#delay = firstDelayMs;
       for (const channel of channels) {
         this.#deliver(channel, '');
       }

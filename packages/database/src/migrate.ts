@@ -22,11 +22,11 @@ interface AppliedRow {
   sha256: string;
 }
 
-const LOCK = "hashtextextended('muster.migrations', 0)";
-const APPLIED =
+const lock = "hashtextextended('muster.migrations', 0)";
+const appliedSql =
   'select folder, name, sha256 from private.migrations order by folder, name collate "C"';
-const LOCK_POLL_MS = 100;
-const LOCK_WAIT_MS = 10 * 60_000;
+const lockPollMs = 100;
+const lockWaitMs = 10 * 60_000;
 
 /**
  * Applies what is new in the folders, in the order given: forward only, one file a transaction,
@@ -38,7 +38,9 @@ export async function migrate(
   database: Database,
   folders: readonly MigrationFolder[],
 ): Promise<MigrationReport> {
-  if (database.sessions === 'shared') return requireNothingPending(database, folders);
+  if (database.sessions === 'shared') {
+    return requireNothingPending(database, folders);
+  }
   const files = (await Promise.all(folders.map(listMigrationFiles))).flat();
   const client = new pg.Client(
     toClientConfig({ url: database.url, applicationName: 'muster migrate' }),
@@ -72,7 +74,9 @@ async function requireNothingPending(
   folders: readonly MigrationFolder[],
 ): Promise<MigrationReport> {
   const pending = await listPendingMigrations(database, folders);
-  if (pending.length === 0) return { applied: [] };
+  if (pending.length === 0) {
+    return { applied: [] };
+  }
   throw new MigrationError(
     'migration_without_session',
     'Migrations take a lock that a session keeps, and the pooler at the database’s address shares sessions: give the address of PostgreSQL itself once, then the pooler’s again.',
@@ -90,7 +94,7 @@ export async function listPendingMigrations(
   const [record] = await database.query<{ is_there: boolean }>(
     `select to_regclass('private.migrations') is not null as is_there`,
   );
-  const applied = record?.is_there ? await database.query<AppliedRow>(APPLIED) : [];
+  const applied = record?.is_there ? await database.query<AppliedRow>(appliedSql) : [];
   return selectPending(files, applied, folders).map(({ name }) => name);
 }
 
@@ -99,10 +103,10 @@ export async function listPendingMigrations(
  * snapshot, and CREATE INDEX CONCURRENTLY in the process that has the lock would wait for that.
  */
 async function takeLock(client: pg.Client): Promise<void> {
-  const until = Date.now() + LOCK_WAIT_MS;
+  const until = Date.now() + lockWaitMs;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock(${LOCK}) as taken`,
+      `select pg_try_advisory_lock(${lock}) as taken`,
     );
     if (rows[0]?.taken) {
       return;
@@ -113,7 +117,7 @@ async function takeLock(client: pg.Client): Promise<void> {
         'Another process has been applying migrations for ten minutes; nothing was applied here.',
       );
     }
-    await delay(LOCK_POLL_MS);
+    await delay(lockPollMs);
   }
 }
 
@@ -157,7 +161,7 @@ async function adoptFromSupabase(
 }
 
 async function listApplied(client: pg.Client): Promise<AppliedRow[]> {
-  const { rows } = await client.query<AppliedRow>(APPLIED);
+  const { rows } = await client.query<AppliedRow>(appliedSql);
   return rows;
 }
 

@@ -39,11 +39,11 @@ export class MigrationError extends Error {
   }
 }
 
-const ALONE =
+const standsAlone =
   /^(create (unique )?index concurrently|drop index concurrently|reindex .*\bconcurrently|vacuum|alter system|create database|drop database)\b/;
-const TRANSACTION_CONTROL =
+const transactionControl =
   /^(begin|start transaction|commit|end|rollback|abort|savepoint|release|prepare transaction)\b/;
-const COPY_FROM_CLIENT = /^copy .*\bfrom stdin\b/;
+const copyFromClient = /^copy .*\bfrom stdin\b/;
 
 /** Reads a folder's `.sql` files in the order of their names. A folder that is not there holds none. */
 export async function listMigrationFiles(folder: MigrationFolder): Promise<MigrationFile[]> {
@@ -78,10 +78,10 @@ function requirePlainSql(name: string, sql: string): boolean {
     throw refuse(name, meta.line, `psql commands are not SQL and are not run here: ${meta.text}`);
   }
   for (const { words, line } of statements) {
-    if (COPY_FROM_CLIENT.test(words)) {
+    if (copyFromClient.test(words)) {
       throw refuse(name, line, 'COPY … FROM STDIN needs psql; write INSERT statements instead.');
     }
-    if (TRANSACTION_CONTROL.test(words)) {
+    if (transactionControl.test(words)) {
       throw refuse(
         name,
         line,
@@ -89,7 +89,7 @@ function requirePlainSql(name: string, sql: string): boolean {
       );
     }
   }
-  const alone = statements.find(({ words }) => ALONE.test(words));
+  const alone = statements.find(({ words }) => standsAlone.test(words));
   if (alone && statements.length > 1) {
     throw refuse(
       name,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
-import { PROCESS_CONNECTIONS } from './shares.ts';
+import { processConnections } from './shares.ts';
 import { createTestDatabase } from './testing/index.ts';
 
 const given = process.env.TEST_POSTGRES_BIN;
@@ -123,12 +123,12 @@ test('refuses in one line a database that gives fewer connections than a process
     existing.database.query(`alter role ${role} connection limit ${most}`);
   await existing.database.query(`create role ${role} login`);
   try {
-    await limit(PROCESS_CONNECTIONS - 1);
+    await limit(processConnections - 1);
     await expect(open()).rejects.toMatchObject({
       code: 'database_too_small',
-      message: expect.stringContaining(`gives ${PROCESS_CONNECTIONS - 1}: raise max_connections`),
+      message: expect.stringContaining(`gives ${processConnections - 1}: raise max_connections`),
     });
-    await limit(PROCESS_CONNECTIONS);
+    await limit(processConnections);
     await (await open()).close();
   } finally {
     await existing.database.query(`drop role ${role}`);
@@ -149,7 +149,9 @@ test('refuses in one line an address through which notices do not come', async (
       rest = Buffer.concat([rest, chunk]);
       while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
         const whole = rest.subarray(0, rest.readUInt32BE(1) + 1);
-        if (String.fromCharCode(whole[0] ?? 0) !== 'A') client.write(whole);
+        if (String.fromCharCode(whole[0] ?? 0) !== 'A') {
+          client.write(whole);
+        }
         rest = rest.subarray(whole.length);
       }
     });

@@ -8,7 +8,7 @@ import {
 } from './embedded/start-embedded.ts';
 import { OpenDatabaseError } from './open-database-error.ts';
 import { proveSessions } from './prove-sessions.ts';
-import { POOL_CONNECTIONS, PROCESS_CONNECTIONS } from './shares.ts';
+import { poolConnections, processConnections } from './shares.ts';
 import type { Database } from './types.ts';
 import { DatabaseUnavailable, toReason } from './unavailable.ts';
 
@@ -38,9 +38,9 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const OLDEST_SUPPORTED = 150_000;
+const oldestSupported = 150_000;
 /** A notice to oneself takes a millisecond or two. */
-const NOTICE_TIMEOUT_MS = 5_000;
+const noticeTimeoutMs = 5_000;
 
 /** Opens the PostgreSQL that the environment names, or starts the embedded one. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
@@ -79,7 +79,7 @@ function openEmbedded(options: OpenDatabaseOptions): Promise<EmbeddedServer> {
 function pickConnectOptions({ onError, maxConnections, applicationName }: OpenDatabaseOptions) {
   return {
     ...(onError ? { onError } : {}),
-    maxConnections: maxConnections ?? POOL_CONNECTIONS,
+    maxConnections: maxConnections ?? poolConnections,
     ...(applicationName ? { applicationName } : {}),
   };
 }
@@ -105,7 +105,7 @@ async function requireSupportedVersion(database: Database): Promise<string> {
       throw refuseUnreachable(error);
     });
   const [found] = rows;
-  if (!found || found.number < OLDEST_SUPPORTED) {
+  if (!found || found.number < oldestSupported) {
     throw new OpenDatabaseError(
       'database_too_old',
       `Muster needs PostgreSQL 15 or newer, and the database is ${found?.version ?? 'unknown'}.`,
@@ -133,10 +133,10 @@ async function requireConnections(database: Database): Promise<void> {
        from pg_catalog.pg_database d, pg_catalog.pg_roles r
        where d.datname = current_database() and r.rolname = current_user`,
   );
-  if (found && found.most < PROCESS_CONNECTIONS) {
+  if (found && found.most < processConnections) {
     throw new OpenDatabaseError(
       'database_too_small',
-      `Each process of Muster uses up to ${PROCESS_CONNECTIONS} connections, and the database gives ${found.most}: raise max_connections, or the limit of its role or database.`,
+      `Each process of Muster uses up to ${processConnections} connections, and the database gives ${found.most}: raise max_connections, or the limit of its role or database.`,
     );
   }
 }
@@ -149,7 +149,7 @@ async function requireNotices(database: Database): Promise<void> {
   const channel = `muster_proof_${randomBytes(8).toString('hex')}`;
   const heard = Promise.withResolvers<boolean>();
   const stop = await database.listen(channel, () => heard.resolve(true));
-  const timer = setTimeout(() => heard.resolve(false), NOTICE_TIMEOUT_MS);
+  const timer = setTimeout(() => heard.resolve(false), noticeTimeoutMs);
   try {
     await database.query('select pg_notify($1, $2)', [channel, '']);
     if (!(await heard.promise)) {

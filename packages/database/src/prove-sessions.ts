@@ -6,14 +6,14 @@ import type { Sessions } from './types.ts';
 import { toConnectionFailure } from './unavailable.ts';
 
 /** So many connections at once: what one of them keeps by luck, all of them do not. */
-const CONNECTIONS = 4;
+const connections = 4;
 /** A connection through a pooler waits for one of the database's, which may not come for minutes. */
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /** Of this process. */
 const own = randomBytes(6).toString('hex');
 
-const PROOF = `select pg_backend_pid() as process, session_user || ' ' || current_user as role,
+const proof = `select pg_backend_pid() as process, session_user || ' ' || current_user as role,
   current_setting('jit') as jit, current_setting('muster.proof', true) as setting, $1::text as mark`;
 
 interface Answer {
@@ -32,18 +32,22 @@ interface Answer {
  * @throws OpenDatabaseError where so many connections cannot be had, DatabaseUnavailable where one is lost.
  */
 export async function proveSessions(options: ConnectOptions): Promise<Sessions> {
-  const clients = Array.from({ length: CONNECTIONS }, () => new pg.Client(toClientConfig(options)));
+  const clients = Array.from({ length: connections }, () => new pg.Client(toClientConfig(options)));
   // What a connection is lost by comes as the failure of what was asked over it.
-  for (const client of clients) client.on('error', () => undefined);
+  for (const client of clients) {
+    client.on('error', () => undefined);
+  }
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(refuseTooFew()), TIMEOUT_MS);
+  const timer = setTimeout(() => late.reject(refuseTooFew()), timeoutMs);
   const proving = prove(clients);
   try {
     return await Promise.race([proving, late.promise]);
   } finally {
     clearTimeout(timer);
     // A statement that still waits is not waited for.
-    for (const client of clients) client.connection.stream.destroy();
+    for (const client of clients) {
+      client.connection.stream.destroy();
+    }
     await proving.catch(() => undefined);
   }
 }
@@ -65,7 +69,9 @@ async function prove(clients: readonly pg.Client[]): Promise<Sessions> {
   } catch (thrown) {
     const failure = toConnectionFailure(thrown);
     // A statement came to a session that does not know it, or knows another by its name.
-    if (failure instanceof pg.DatabaseError) return 'shared';
+    if (failure instanceof pg.DatabaseError) {
+      return 'shared';
+    }
     throw failure;
   }
 }
@@ -75,7 +81,9 @@ type Answered = Answer & { at: number };
 
 async function askInTurn(asking: readonly Asking[]): Promise<Answered[]> {
   const answers: Answered[] = [];
-  for (const each of asking) answers.push(...(await ask(each)));
+  for (const each of asking) {
+    answers.push(...(await ask(each)));
+  }
   return answers;
 }
 
@@ -87,7 +95,7 @@ async function askInTransaction([at, client]: Asking): Promise<Answered[]> {
 }
 
 async function ask([at, client]: Asking): Promise<Answered[]> {
-  const statement = { name: `muster_proof_${toMark(at)}`, text: PROOF, values: [toMark(at)] };
+  const statement = { name: `muster_proof_${toMark(at)}`, text: proof, values: [toMark(at)] };
   const { rows } = await client.query<Answer>(statement);
   return rows.map((answer) => ({ ...answer, at }));
 }
@@ -103,7 +111,7 @@ function areOwn(answers: readonly Answered[]): boolean {
   );
   const pairs = new Set(answers.map(({ at, process }) => `${at} ${process}`));
   const processes = new Set(answers.map(({ process }) => process));
-  return isOwn && pairs.size === CONNECTIONS && processes.size === CONNECTIONS;
+  return isOwn && pairs.size === connections && processes.size === connections;
 }
 
 function toMark(at: number): string {
@@ -113,6 +121,6 @@ function toMark(at: number): string {
 function refuseTooFew(): OpenDatabaseError {
   return new OpenDatabaseError(
     'database_too_small',
-    `The database's address gave no ${CONNECTIONS} connections at once within ${TIMEOUT_MS / 1000} s: a pooler in front of PostgreSQL has to keep sessions and to have room for all of them.`,
+    `The database's address gave no ${connections} connections at once within ${timeoutMs / 1000} s: a pooler in front of PostgreSQL has to keep sessions and to have room for all of them.`,
   );
 }

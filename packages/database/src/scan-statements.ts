@@ -21,7 +21,7 @@ export interface ScannedText {
  * What may begin at a place in an SQL text, in the order in which it is looked for. An `E''` string
  * has backslash escapes; in all others a backslash is a character like any other.
  */
-const TOKENS =
+const tokens =
   /(?<comment>--[^\n]*)|(?<block>\/\*)|(?<escaped>\b[eE]'(?:[^'\\]|''|\\[\s\S])*(?:'|$))|(?<quoted>'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$))|(?<dollar>(?<![\w$])\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)|(?<meta>\\[^\n]*)|(?<end>;)|(?<space>\s+)|(?<word>[\w$\u0080-\uffff]+|[^\s])/g;
 
 /** Reads SQL as far as telling its statements apart needs: quotes, dollar quotes, comments, `begin atomic`. */
@@ -37,14 +37,14 @@ export function scanStatements(text: string): ScannedText {
     }
     words = [];
   };
-  TOKENS.lastIndex = 0;
-  for (let match = TOKENS.exec(text); match; match = TOKENS.exec(text)) {
+  tokens.lastIndex = 0;
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     const groups = match.groups ?? {};
     if (groups.comment !== undefined || groups.space !== undefined) {
       continue;
     }
     if (groups.block !== undefined) {
-      TOKENS.lastIndex = findBlockEnd(text, TOKENS.lastIndex);
+      tokens.lastIndex = findBlockEnd(text, tokens.lastIndex);
       continue;
     }
     if (groups.end !== undefined && !isInsideBody(words)) {
@@ -59,8 +59,8 @@ export function scanStatements(text: string): ScannedText {
       start = match.index;
     }
     if (groups.dollar !== undefined) {
-      const close = text.indexOf(groups.dollar, TOKENS.lastIndex);
-      TOKENS.lastIndex = close < 0 ? text.length : close + groups.dollar.length;
+      const close = text.indexOf(groups.dollar, tokens.lastIndex);
+      tokens.lastIndex = close < 0 ? text.length : close + groups.dollar.length;
     }
     words.push(toWord(groups));
   }

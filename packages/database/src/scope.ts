@@ -1,9 +1,9 @@
 import type { Scope } from './types.ts';
 
 /** How long a statement under a person's rights may take: what Supabase gives `authenticated`. */
-const SCOPED_STATEMENT_TIMEOUT_MS = 8_000;
+const scopedStatementTimeoutMs = 8_000;
 
-const STATEMENT = `select
+const statement = `select
   set_config('request.jwt.claims', $1, true),
   set_config('request.jwt.claim.sub', $2, true),
   set_config('request.jwt.claim.role', $3, true),
@@ -21,10 +21,10 @@ function toSetting(claim: unknown): string {
  */
 export function toScopeStatement(
   scope: Scope,
-  statementTimeout = SCOPED_STATEMENT_TIMEOUT_MS,
+  statementTimeout = scopedStatementTimeoutMs,
 ): { text: string; values: string[] } {
   return {
-    text: STATEMENT,
+    text: statement,
     values: [
       JSON.stringify(scope.claims),
       toSetting(scope.claims.sub),

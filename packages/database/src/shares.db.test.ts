@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { connect } from './connect.ts';
-import { PROCESS_CONNECTIONS, type ShareLimits, shares } from './shares.ts';
+import { processConnections, type ShareLimits, shares } from './shares.ts';
 import { createTestDatabase } from './testing/index.ts';
 import type { Database } from './types.ts';
 
@@ -21,7 +21,9 @@ async function holdAll(database: Database, count: number) {
     database.transaction(async (transaction) => {
       await transaction.query('select 1');
       running += 1;
-      if (running === small.connections) begin();
+      if (running === small.connections) {
+        begin();
+      }
       await released;
     }),
   );
@@ -122,7 +124,7 @@ test('what is done every second is apart, so that common connections may become 
 
 test('three processes together stay below what PostgreSQL gives by default', () => {
   const [most, reserved] = [100, 3];
-  expect(3 * PROCESS_CONNECTIONS).toBeLessThanOrEqual(most - reserved);
+  expect(3 * processConnections).toBeLessThanOrEqual(most - reserved);
 });
 
 test('pages, commands, auth, REST, jobs and realtime each have a bounded share', () => {

@@ -16,7 +16,7 @@ export interface ShareLimits {
   isApart?: true;
 }
 
-const PEOPLE = { waiting: 200, patience: 5_000, statementTimeout: 10_000 } as const;
+const people = { waiting: 200, patience: 5_000, statementTimeout: 10_000 } as const;
 
 /**
  * Who may have how many of a process's connections, so that nobody takes them all from the others. REST
@@ -24,11 +24,11 @@ const PEOPLE = { waiting: 200, patience: 5_000, statementTimeout: 10_000 } as co
  */
 export const shares = {
   /** Pages, and whatever else is only read. */
-  pages: { name: 'pages', connections: 5, ...PEOPLE },
+  pages: { name: 'pages', connections: 5, ...people },
   /** Whatever people change. */
-  commands: { name: 'commands', connections: 4, ...PEOPLE },
-  auth: { name: 'auth', connections: 3, ...PEOPLE },
-  realtime: { name: 'realtime', connections: 1, ...PEOPLE },
+  commands: { name: 'commands', connections: 4, ...people },
+  auth: { name: 'auth', connections: 3, ...people },
+  realtime: { name: 'realtime', connections: 1, ...people },
   /**
    * One of them holds the clock's lock while others work under it. Apart, as something of it is done every
    * second: a common connection would never be idle for long enough to end, and keep what pages have made of it.
@@ -41,28 +41,28 @@ export const shares = {
     statementTimeout: 30_000,
     isApart: true,
   },
-  rest: { name: 'rest', connections: 8, ...PEOPLE },
+  rest: { name: 'rest', connections: 8, ...people },
 } as const satisfies Record<string, ShareLimits>;
 
 /** Starting, and saying whether the process is ready. */
-const OWN_CONNECTIONS = 1;
+const ownConnections = 1;
 /** The job queue's library: its four workers, and one that listens. */
-export const QUEUE_CONNECTIONS = 5;
-const LISTENING_CONNECTIONS = 1;
+export const queueConnections = 5;
+const listeningConnections = 1;
 
 /** How large the pool is that all shares but REST's and the jobs' are parts of. */
-export const POOL_CONNECTIONS =
-  Object.values(shares).reduce((sum, { connections }) => sum + connections, OWN_CONNECTIONS) -
+export const poolConnections =
+  Object.values(shares).reduce((sum, { connections }) => sum + connections, ownConnections) -
   shares.rest.connections -
   shares.jobs.connections;
 
 /** At most so many connections has one process in all. */
-export const PROCESS_CONNECTIONS =
-  POOL_CONNECTIONS +
+export const processConnections =
+  poolConnections +
   shares.rest.connections +
   shares.jobs.connections +
-  QUEUE_CONNECTIONS +
-  LISTENING_CONNECTIONS;
+  queueConnections +
+  listeningConnections;
 
 interface Waiting {
   enter: () => void;
@@ -86,7 +86,9 @@ export class Gate {
       this.#inside += 1;
       return;
     }
-    if (this.#waiting.size >= waiting) throw this.#toRefusal();
+    if (this.#waiting.size >= waiting) {
+      throw this.#toRefusal();
+    }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
       this.#waiting.delete(entry);

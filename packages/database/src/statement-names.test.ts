@@ -39,7 +39,9 @@ const nameByUse = (names: StatementNames, text: string) =>
 test('keeps the names of a bounded number of statements', () => {
   const names = new StatementNames();
   const texts = Array.from({ length: 1_000 }, (_, at) => `select ${at}, $1`);
-  for (const text of texts) nameByUse(names, text);
+  for (const text of texts) {
+    nameByUse(names, text);
+  }
   // From the last to the first, so that none of those that are kept goes before it was asked for.
   const kept = texts.toReversed().filter((text) => names.find(text) !== undefined);
   expect(kept).toEqual(texts.slice(-300).toReversed());
@@ -50,7 +52,9 @@ test('keeps the name of a statement in use, and gives a new one theirs, while st
   const own = nameByUse(names, 'own');
   for (let at = 0; at < 3_000; at += 1) {
     nameByUse(names, `select ${at}, $1`);
-    if (at % 100 === 0) expect(names.find('own')).toBe(own);
+    if (at % 100 === 0) {
+      expect(names.find('own')).toBe(own);
+    }
   }
   expect(nameByUse(names, 'another')).toBeDefined();
 });

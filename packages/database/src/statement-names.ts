@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 /** Statements seen so often are worth keeping prepared in each connection. */
-const USES_BEFORE_NAMING = 3;
+const usesBeforeNaming = 3;
 /** Prepared statements cost the server memory in every connection. */
-const MOST_NAMED = 300;
+const mostNamed = 300;
 /** After so many more names a connection has too many that stand for nothing any more. */
-const MOST_OUTLIVED = 600;
-const MOST_COUNTED = 1_000;
+const mostOutlived = 600;
+const mostCounted = 1_000;
 
 /**
  * Names for the statements that come again and again, so that the server parses and plans them once a
@@ -24,19 +24,19 @@ export class StatementNames {
   find(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) {
-      this.#keep(this.#names, text, name, MOST_NAMED);
+      this.#keep(this.#names, text, name, mostNamed);
       return name;
     }
     const uses = (this.#uses.get(text) ?? 0) + 1;
     this.#uses.delete(text);
-    if (uses < USES_BEFORE_NAMING) {
-      this.#keep(this.#uses, text, uses, MOST_COUNTED);
+    if (uses < usesBeforeNaming) {
+      this.#keep(this.#uses, text, uses, mostCounted);
       return undefined;
     }
     // Never the same name again, since connections remember what it stood for.
     this.#named += 1;
     const made = `muster_${this.#own}_${this.#named}`;
-    this.#keep(this.#names, text, made, MOST_NAMED);
+    this.#keep(this.#names, text, made, mostNamed);
     return made;
   }
 
@@ -47,7 +47,7 @@ export class StatementNames {
 
   /** Whether a connection that was opened after so many names were given is better opened anew. */
   isOutlived(givenBefore: number): boolean {
-    return this.#named - givenBefore > MOST_OUTLIVED;
+    return this.#named - givenBefore > mostOutlived;
   }
 
   /** After a change of tables, when plans that connections keep do not fit any more. */
@@ -61,6 +61,8 @@ export class StatementNames {
     map.delete(text);
     map.set(text, value);
     const [oldest] = map.keys();
-    if (map.size > most && oldest !== undefined) map.delete(oldest);
+    if (map.size > most && oldest !== undefined) {
+      map.delete(oldest);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** How soon it is worth asking again, in seconds. */
-const RETRY_AFTER = { away: 2, busy: 1 } as const;
+const secondsOf = { away: 2, busy: 1 } as const;
 
 /**
  * The database cannot be asked now and may well be in a moment: `away` while it does not answer, `busy`
@@ -10,23 +10,23 @@ const RETRY_AFTER = { away: 2, busy: 1 } as const;
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code = 'unavailable';
-  readonly reason: keyof typeof RETRY_AFTER;
+  readonly reason: keyof typeof secondsOf;
   /** In how many seconds to try again. */
   readonly retryAfter: number;
 
   constructor(reason: DatabaseUnavailable['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
-    this.retryAfter = RETRY_AFTER[reason];
+    this.retryAfter = secondsOf[reason];
   }
 }
 
 /** A server that starts, stops, was killed or has no connection left, and whatever ends a connection (class 08). */
-const AWAY = /^(?:08(?!P01)|57P0[1-5]|53300)/;
+const away = /^(?:08(?!P01)|57P0[1-5]|53300)/;
 /** What a statement can run into that is nobody's fault: it met another one, or took too long beside others. */
-const PASSING = new Set(['40001', '40P01', '55P03', '57014', '53100', '53200', '53400']);
+const passing = new Set(['40001', '40P01', '55P03', '57014', '53100', '53200', '53400']);
 /** pg says by sentence alone that a connection was lost or never came. */
-const LOST =
+const lost =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /**
@@ -34,14 +34,16 @@ const LOST =
  * as it is. Only for what came from a connection: a mail server may refuse one in the same words.
  */
 export function toConnectionFailure(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) {
+    return error;
+  }
   const isAway =
     error instanceof pg.DatabaseError
-      ? AWAY.test(error.code ?? '') || (error.code === '08P01' && error.severity === 'FATAL')
+      ? away.test(error.code ?? '') || (error.code === '08P01' && error.severity === 'FATAL')
       : 'syscall' in error ||
         error instanceof AggregateError ||
         isSystemError(error) ||
-        LOST.test(error.message);
+        lost.test(error.message);
   return isAway ? new DatabaseUnavailable('away', toReason(error), { cause: error }) : error;
 }
 
@@ -50,8 +52,10 @@ export function toConnectionFailure(error: unknown): unknown {
  * package says itself, a conflict or a limit of time that outlasted the tries; null for any other error.
  */
 export function toUnavailable(error: unknown): DatabaseUnavailable | null {
-  if (error instanceof DatabaseUnavailable) return error;
-  return error instanceof pg.DatabaseError && PASSING.has(error.code ?? '')
+  if (error instanceof DatabaseUnavailable) {
+    return error;
+  }
+  return error instanceof pg.DatabaseError && passing.has(error.code ?? '')
     ? new DatabaseUnavailable('busy', error.message, { cause: error })
     : null;
 }

@@ -9,7 +9,7 @@ import { migrationFolders } from './testing/migration-folders.ts';
 
 /** What becomes of people from before names and metadata were bounded. */
 
-const BOUNDED_SINCE = '20260110';
+const boundedSince = '20260110';
 let home = '';
 let given: TestDatabase;
 
@@ -20,7 +20,9 @@ async function listEarlier(): Promise<MigrationFolder[]> {
       const copy = join(home, label);
       await mkdir(copy);
       for (const name of await readdir(path)) {
-        if (name < BOUNDED_SINCE) await copyFile(join(path, name), join(copy, name));
+        if (name < boundedSince) {
+          await copyFile(join(path, name), join(copy, name));
+        }
       }
       return { label, path: copy };
     }),

@@ -3,7 +3,7 @@ import type { LadderCommand } from './command.ts';
 import type { Actor } from './context.ts';
 import { addDuration } from './duration.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
-import { at, NOT_IDLE } from './testing/stations.ts';
+import { at, notIdle } from './testing/stations.ts';
 import {
   act,
   asPerson,
@@ -14,41 +14,43 @@ import {
   judge,
   owner,
   rungs,
-  START,
   start,
   statusOf,
   text,
   tryCommand,
   type World,
+  worldStart,
 } from './testing/world.ts';
 
 const reason = text('why');
-const ENTRY = { entry_id: 'entry4', reason } as const;
-const move = (rung: number): LadderCommand => ({ type: 'move_entry', ...ENTRY, rung });
-const suspend = (until = addDuration(START, 'P5D')): LadderCommand => ({
+const entry = { entry_id: 'entry4', reason } as const;
+const move = (rung: number): LadderCommand => ({ type: 'move_entry', ...entry, rung });
+const suspend = (until = addDuration(worldStart, 'P5D')): LadderCommand => ({
   type: 'suspend_entry',
-  ...ENTRY,
+  ...entry,
   until,
 });
-const strike = (id: string): LadderCommand => ({ type: 'give_strike', ...ENTRY, strike_id: id });
-const lift = (id: string): LadderCommand => ({ type: 'lift_strike', ...ENTRY, strike_id: id });
-const setRest = (days: number, from = START): LadderCommand => ({
+const strike = (id: string): LadderCommand => ({ type: 'give_strike', ...entry, strike_id: id });
+const lift = (id: string): LadderCommand => ({ type: 'lift_strike', ...entry, strike_id: id });
+const setRest = (days: number, from = worldStart): LadderCommand => ({
   type: 'set_rest',
-  ...ENTRY,
+  ...entry,
   rest_id: 'rest',
   from,
   days,
 });
-const cancelRest: LadderCommand = { type: 'cancel_rest', ...ENTRY, rest_id: 'rest' };
-const end: LadderCommand = { type: 'end_suspension', ...ENTRY };
-const remove: LadderCommand = { type: 'remove_entry', ...ENTRY };
+const cancelRest: LadderCommand = { type: 'cancel_rest', ...entry, rest_id: 'rest' };
+const end: LadderCommand = { type: 'end_suspension', ...entry };
+const remove: LadderCommand = { type: 'remove_entry', ...entry };
 
-const quiet = () => start(6, NOT_IDLE);
+const quiet = () => start(6, notIdle);
 const after =
   (...commands: LadderCommand[]) =>
   () => {
     const world = quiet();
-    for (const command of commands) act(world, judge, command);
+    for (const command of commands) {
+      act(world, judge, command);
+    }
     return world;
   };
 const left = () => {
@@ -62,7 +64,7 @@ const closed = (from: () => World) => () => {
   return world;
 };
 
-const DONE: [string, LadderCommand, () => World, Said][] = [
+const doneRows: [string, LadderCommand, () => World, Said][] = [
   ['moves an entry', move(1), quiet, ['entry_moved']],
   ['removes it', remove, quiet, ['entry_removed']],
   ['suspends it', suspend(), quiet, ['entry_suspended']],
@@ -73,7 +75,7 @@ const DONE: [string, LadderCommand, () => World, Said][] = [
   ['calls a rest off', cancelRest, after(setRest(2)), ['rest_ended']],
 ];
 
-for (const [what, command, from, done] of DONE) {
+for (const [what, command, from, done] of doneRows) {
   rows(`who ${what}`, (actor: Actor | null) => ({ world: from(), actor, command }), {
     'is an admin of the ladder': [judge, done],
     'is an admin who plays elsewhere': [{ ...captain(3), is_ladder_admin: true }, done],
@@ -212,7 +214,7 @@ limit(
   (away) => ({
     world: quiet(),
     actor: judge,
-    command: suspend(shift(START, away)),
+    command: suspend(shift(worldStart, away)),
   }),
   {
     before: { code: 'field_invalid', params: { field: 'until' }, field: 'until' },
@@ -220,7 +222,7 @@ limit(
     after: [
       {
         type: 'entry_suspended',
-        data: like({ until: shift(START, 1), reason: 'by_admin', rule: null, text: reason }),
+        data: like({ until: shift(worldStart, 1), reason: 'by_admin', rule: null, text: reason }),
       },
     ],
   },
@@ -238,7 +240,10 @@ rows(
     'not until what is none': [{ from: quiet, until: 'soon' }, 'field_invalid'],
     'not twice': [
       { from: after(suspend()) },
-      { code: 'entry_suspended', params: { entry: 'Team 4', until: addDuration(START, 'P5D') } },
+      {
+        code: 'entry_suspended',
+        params: { entry: 'Team 4', until: addDuration(worldStart, 'P5D') },
+      },
     ],
     'not when the season is over': [{ from: closed(quiet) }, { code: 'season_closed', params: {} }],
   },
@@ -248,14 +253,14 @@ limit(
   'a suspension ends by itself on its day',
   (away) => ({
     world: after(suspend())(),
-    until: shift(addDuration(START, 'P5D'), away),
+    until: shift(addDuration(worldStart, 'P5D'), away),
   }),
   {
     before: [],
     at: [
       {
         type: 'suspension_ended',
-        at: addDuration(START, 'P5D'),
+        at: addDuration(worldStart, 'P5D'),
         data: { entry_id: 'entry4', rung: 6, rule: 'strikes.suspension', text: null },
       },
     ],
@@ -306,7 +311,7 @@ rows(
             strike_id: 'one',
             reason: 'by_admin',
             rule: 'strikes.limit',
-            lapses_at: addDuration(START, 'P60D'),
+            lapses_at: addDuration(worldStart, 'P60D'),
             text: reason,
           },
         },
@@ -334,7 +339,7 @@ limit(
       {
         type: 'entry_suspended',
         data: like({
-          until: addDuration(START, 'P14D'),
+          until: addDuration(worldStart, 'P14D'),
           reason: 'strikes',
           rule: 'strikes.limit',
           text: null,
@@ -394,8 +399,8 @@ limit(
         data: {
           entry_id: 'entry4',
           rest_id: 'rest',
-          from: START,
-          until: addDuration(START, 'P60D'),
+          from: worldStart,
+          until: addDuration(worldStart, 'P60D'),
           days: 60,
           text: reason,
         },
@@ -437,7 +442,7 @@ it('an entry that is suspended leaves its matches, and comes back at the bottom'
   act(world, judge, suspend());
   expect(statusOf(world, 'own')).toBe('withdrawn');
   expect(rungs(world)).toEqual(['entry1', 'entry2', 'entry3', 'entry5', 'entry6']);
-  at(world, addDuration(START, 'P5D'));
+  at(world, addDuration(worldStart, 'P5D'));
   expect(tryCommand(world, judge, end)).toMatchObject({ code: 'not_found' });
   expect(rungs(world).at(-1)).toBe('entry4');
 });

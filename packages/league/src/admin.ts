@@ -20,7 +20,9 @@ function requireJudgedEntry(draft: Draft, entryId: EntryId): Entry {
   const isOwn =
     findRole(actor, entry) !== undefined ||
     entry.players.some(({ person_id }) => person_id === actor.person_id);
-  if (isOwn) refuse('own_match', {});
+  if (isOwn) {
+    refuse('own_match', {});
+  }
   return requirePresent(entry);
 }
 
@@ -52,10 +54,12 @@ export function decideRemoval(draft: Draft, command: Command<'remove_entry'>): v
 export function decideSuspension(draft: Draft, command: Command<'suspend_entry'>): void {
   const entry = requireJudgedEntry(draft, command.entry_id);
   requireOpenSeason(draft.state);
-  if (entry.status === 'suspended')
+  if (entry.status === 'suspended') {
     refuse('entry_suspended', { entry: entry.name, until: entry.suspended_until });
-  if (!isInstant(command.until) || command.until <= draft.at)
+  }
+  if (!isInstant(command.until) || command.until <= draft.at) {
     refuse('field_invalid', { field: 'until' }, 'until');
+  }
   suspendEntry(draft, entry.id, {
     until: command.until,
     reason: 'by_admin',
@@ -66,15 +70,18 @@ export function decideSuspension(draft: Draft, command: Command<'suspend_entry'>
 
 export function decideSuspensionEnd(draft: Draft, command: Command<'end_suspension'>): void {
   const entry = requireJudgedEntry(draft, command.entry_id);
-  if (entry.status !== 'suspended') refuse('not_found', { what: 'sanction', id: entry.id });
+  if (entry.status !== 'suspended') {
+    refuse('not_found', { what: 'sanction', id: entry.id });
+  }
   endSuspension(draft, entry.id, { rule: null, text: command.reason });
 }
 
 export function decideStrike(draft: Draft, command: Command<'give_strike'>): void {
   const entry = requireJudgedEntry(draft, command.entry_id);
   requireOpenSeason(draft.state);
-  if (entry.strikes.some(({ id }) => id === command.strike_id))
+  if (entry.strikes.some(({ id }) => id === command.strike_id)) {
     refuse('already_exists', { what: 'entry', id: command.strike_id });
+  }
   getRules(draft.state);
   giveStrike(draft, entry.id, {
     reason: 'by_admin',
@@ -87,7 +94,9 @@ export function decideStrike(draft: Draft, command: Command<'give_strike'>): voi
 export function liftStrike(draft: Draft, command: Command<'lift_strike'>): void {
   const entry = requireJudgedEntry(draft, command.entry_id);
   const strike = entry.strikes.find(({ id, lifted }) => id === command.strike_id && !lifted);
-  if (!strike) refuse('not_found', { what: 'strike', id: command.strike_id });
+  if (!strike) {
+    refuse('not_found', { what: 'strike', id: command.strike_id });
+  }
   emit(draft, 'strike_lifted', { entry_id: entry.id, strike_id: strike.id, text: command.reason });
 }
 

@@ -3,10 +3,12 @@ import type { LadderPatch } from './patch.ts';
 import { patchMatch } from './patch-match.ts';
 import type { Dispute, LadderState, Ruling } from './state.ts';
 
-export const DISPUTE_HANDLERS = {
+export const disputeHandlers = {
   match_disputed(state: LadderState, event: LadderEventOf<'match_disputed'>): LadderPatch {
     const match = state.matches[event.match_id ?? ''];
-    if (!match) return {};
+    if (!match) {
+      return {};
+    }
     const {
       dispute_id,
       by,
@@ -61,7 +63,9 @@ export const DISPUTE_HANDLERS = {
   statement_added(state: LadderState, event: LadderEventOf<'statement_added'>): LadderPatch {
     const { dispute_id, by, statement } = event.data;
     const dispute = state.disputes[dispute_id];
-    if (!dispute) return {};
+    if (!dispute) {
+      return {};
+    }
     const statements = [
       ...dispute.statements,
       { by, person_id: event.actor_id ?? '', at: event.at, text: statement },
@@ -72,7 +76,9 @@ export const DISPUTE_HANDLERS = {
   ruling_given(state: LadderState, event: LadderEventOf<'ruling_given'>): LadderPatch {
     const { dispute_id, status } = event.data;
     const dispute = state.disputes[dispute_id];
-    if (!dispute) return {};
+    if (!dispute) {
+      return {};
+    }
     return {
       disputes: { [dispute_id]: { ...dispute, status, ruling: toRuling(event) } },
       ...markRuled(state, event),
@@ -102,7 +108,9 @@ export const DISPUTE_HANDLERS = {
   appeal_decided(state: LadderState, event: LadderEventOf<'appeal_decided'>): LadderPatch {
     const { appeal_id, status } = event.data;
     const appeal = state.appeals[appeal_id];
-    if (!appeal) return {};
+    if (!appeal) {
+      return {};
+    }
     return { appeals: { [appeal_id]: { ...appeal, status, ruling: toRuling(event) } } };
   },
 };

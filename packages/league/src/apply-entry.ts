@@ -9,7 +9,9 @@ export function moveEntries(state: LadderState, moves: readonly Move[]): Record<
   const moved: Record<EntryId, Entry> = {};
   for (const { entry_id, to } of moves) {
     const entry = state.entries[entry_id];
-    if (entry) moved[entry_id] = { ...entry, rung: to };
+    if (entry) {
+      moved[entry_id] = { ...entry, rung: to };
+    }
   }
   return moved;
 }
@@ -22,22 +24,28 @@ function patchEntry(
   moved: Record<EntryId, Entry> = {},
 ): LadderPatch {
   const entry = moved[id] ?? state.entries[id];
-  if (!entry) return { entries: moved };
+  if (!entry) {
+    return { entries: moved };
+  }
   moved[id] = { ...entry, ...change(entry) };
   return { entries: moved };
 }
 
 const isStanding = (entry: Entry | undefined) => entry?.status === 'active';
 
-const DAY = 86_400_000;
+const day = 86_400_000;
 
 /** Who goes has no rest any more: nothing of it may fall due later. Days begun are used. */
 function endRests(rests: Rest[], at: Instant): Rest[] {
-  if (rests.every(({ status }) => status === 'over')) return rests;
+  if (rests.every(({ status }) => status === 'over')) {
+    return rests;
+  }
   return rests.map((rest) => {
-    if (rest.status === 'over') return rest;
+    if (rest.status === 'over') {
+      return rest;
+    }
     const used =
-      rest.status === 'running' ? Math.ceil((Date.parse(at) - Date.parse(rest.from)) / DAY) : 0;
+      rest.status === 'running' ? Math.ceil((Date.parse(at) - Date.parse(rest.from)) / day) : 0;
     return {
       ...rest,
       status: 'over',
@@ -64,7 +72,7 @@ function departEntry(
   return { ...patch, size: state.size - (isStanding(state.entries[entry_id]) ? 1 : 0) };
 }
 
-export const ENTRY_HANDLERS = {
+export const entryHandlers = {
   entry_joined(state: LadderState, { at, data }: LadderEventOf<'entry_joined'>): LadderPatch {
     const { entry_id, team_id, person_id, name, players, rung, rating, moves } = data;
     const entry: Entry = {

@@ -3,7 +3,7 @@ import type { LadderPatch } from './patch.ts';
 import { changeMatch, holdPlaces, patchMatch } from './patch-match.ts';
 import type { Entry, LadderState, Match, MatchStatus } from './state.ts';
 
-const NO_PICKS = { maps: [], sides: [] };
+const noPicks = { maps: [], sides: [] };
 
 function createMatch(
   state: LadderState,
@@ -24,7 +24,7 @@ function createMatch(
     seed_hash: data.seed_hash,
     seed: null,
     nonces: { challenger: data.nonce, defender: null },
-    picks: { C: data.picks, D: NO_PICKS, A: NO_PICKS },
+    picks: { C: data.picks, D: noPicks, A: noPicks },
     maps: [],
     draws: [],
     veto: [],
@@ -48,7 +48,7 @@ function createMatch(
   };
 }
 
-export const MATCH_HANDLERS = {
+export const matchHandlers = {
   challenge_made(state: LadderState, event: LadderEventOf<'challenge_made'>): LadderPatch {
     const match = createMatch(state, event);
     const challenger = state.entries[match.challenger_id];
@@ -63,7 +63,9 @@ export const MATCH_HANDLERS = {
         idle_dropped_at: null,
       };
     }
-    if (defender) active[defender.id] = { ...defender, challenged_at: event.at };
+    if (defender) {
+      active[defender.id] = { ...defender, challenged_at: event.at };
+    }
     return { matches: { [match.id]: match }, entries: holdPlaces(state, match, active) };
   },
 
@@ -74,7 +76,7 @@ export const MATCH_HANDLERS = {
       status: 'offered',
       offered: times,
       deadline,
-      picks: { C: match?.picks.C ?? NO_PICKS, D: picks, A: NO_PICKS },
+      picks: { C: match?.picks.C ?? noPicks, D: picks, A: noPicks },
       nonces: { challenger: match?.nonces.challenger ?? null, defender: nonce },
     });
   },
@@ -128,7 +130,7 @@ export const MATCH_HANDLERS = {
       cancellation: null,
       seed: seed ?? match?.seed ?? null,
       time: { starts_at, zone, by: reason?.kind === 'named_by_ruling' ? 'ruling' : by, reason },
-      picks: { C: match?.picks.C ?? NO_PICKS, D: match?.picks.D ?? NO_PICKS, A: picks },
+      picks: { C: match?.picks.C ?? noPicks, D: match?.picks.D ?? noPicks, A: picks },
     });
   },
 
@@ -164,7 +166,9 @@ export const MATCH_HANDLERS = {
 
   veto_turn_taken(state: LadderState, event: LadderEventOf<'veto_turn_taken'>): LadderPatch {
     const match = state.matches[event.match_id ?? ''];
-    if (!match) return {};
+    if (!match) {
+      return {};
+    }
     const { action, by, value, draws, maps, seed, deadline } = event.data;
     return patchMatch(state, event, {
       veto: [...match.veto, { action, by, value, at: event.at }],
@@ -185,7 +189,9 @@ export const MATCH_HANDLERS = {
 
   checked_in(state: LadderState, event: LadderEventOf<'checked_in'>): LadderPatch {
     const match = state.matches[event.match_id ?? ''];
-    if (!match) return {};
+    if (!match) {
+      return {};
+    }
     const checkIn = { at: event.at, person_id: event.actor_id ?? '', players: event.data.players };
     return patchMatch(state, event, {
       deadline: event.data.deadline,
@@ -201,7 +207,9 @@ export const MATCH_HANDLERS = {
 
   match_reported(state: LadderState, event: LadderEventOf<'match_reported'>): LadderPatch {
     const match = state.matches[event.match_id ?? ''];
-    if (!match) return {};
+    if (!match) {
+      return {};
+    }
     const { by, scores, winner, deadline } = event.data;
     const report = { by, person_id: event.actor_id ?? '', at: event.at, scores, winner };
     return patchMatch(state, event, {
@@ -239,8 +247,9 @@ export const MATCH_HANDLERS = {
     const matches: Record<string, Match> = {};
     for (const { match_id, deadline, starts_at } of data.matches) {
       const match = state.matches[match_id];
-      if (match)
+      if (match) {
         matches[match_id] = changeMatch(match, extendMatch(match, deadline, starts_at), at);
+      }
     }
     return { matches };
   },

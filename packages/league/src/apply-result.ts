@@ -3,7 +3,7 @@ import type { LadderEventOf } from './event.ts';
 import type { EntryId, Side } from './ids.ts';
 import type { LadderPatch } from './patch.ts';
 import { patchMatch } from './patch-match.ts';
-import { getEntryId, getOtherSide, SIDES } from './sides.ts';
+import { bothSides, getEntryId, getOtherSide } from './sides.ts';
 import type { Entry, EntryRecord, LadderState, Match, MatchResult } from './state.ts';
 
 /** An entry's record after one more result. */
@@ -14,7 +14,9 @@ export function addToRecord(
 ): { record: EntryRecord; streak: number } {
   const { record, streak } = entry;
   const isForfeit = result.kind === 'forfeited' ? 1 : 0;
-  if (result.winner === null) return { record: { ...record, draws: record.draws + 1 }, streak: 0 };
+  if (result.winner === null) {
+    return { record: { ...record, draws: record.draws + 1 }, streak: 0 };
+  }
   if (result.winner === side) {
     return {
       record: { ...record, wins: record.wins + 1, forfeits_won: record.forfeits_won + isForfeit },
@@ -36,7 +38,9 @@ function settle(
   event: LadderEventOf<'match_completed'> | LadderEventOf<'match_forfeited'>,
 ): LadderPatch {
   const match = state.matches[event.match_id ?? ''];
-  if (!match) return {};
+  if (!match) {
+    return {};
+  }
   const kind = event.type === 'match_completed' ? 'completed' : 'forfeited';
   const { winner, scores, reason, moves, ratings, immune_until, ruled } = event.data;
   const result: MatchResult = {
@@ -50,10 +54,12 @@ function settle(
     ruled_at: ruled ? event.at : null,
   };
   const entries = moveEntries(state, moves);
-  for (const side of SIDES) {
+  for (const side of bothSides) {
     const id = getEntryId(match, side);
     const entry = entries[id] ?? state.entries[id];
-    if (!entry) continue;
+    if (!entry) {
+      continue;
+    }
     const rating = ratings.find(({ entry_id }) => entry_id === id)?.to;
     entries[id] = {
       ...entry,
@@ -83,7 +89,7 @@ function closeDispute(
   return dispute?.status === 'open' ? { disputes: { [dispute.id]: { ...dispute, status } } } : {};
 }
 
-export const RESULT_HANDLERS = {
+export const resultHandlers = {
   match_completed: (state: LadderState, event: LadderEventOf<'match_completed'>): LadderPatch =>
     settle(state, event),
   match_forfeited: (state: LadderState, event: LadderEventOf<'match_forfeited'>): LadderPatch =>
@@ -91,7 +97,9 @@ export const RESULT_HANDLERS = {
 
   match_voided(state: LadderState, event: LadderEventOf<'match_voided'>): LadderPatch {
     const match = state.matches[event.match_id ?? ''];
-    if (!match) return {};
+    if (!match) {
+      return {};
+    }
     const { reason, ruled } = event.data;
     const result: MatchResult = {
       kind: 'voided',
@@ -124,11 +132,15 @@ export const RESULT_HANDLERS = {
 
   result_overturned(state: LadderState, event: LadderEventOf<'result_overturned'>): LadderPatch {
     const match = state.matches[event.match_id ?? ''];
-    if (!match?.result) return {};
+    if (!match?.result) {
+      return {};
+    }
     const entries: Record<EntryId, Entry> = {};
     for (const { entry_id, rung, record, streak, rating } of event.data.standings) {
       const entry = state.entries[entry_id];
-      if (entry) entries[entry_id] = { ...entry, rung, record, streak, rating };
+      if (entry) {
+        entries[entry_id] = { ...entry, rung, record, streak, rating };
+      }
     }
     const result = toRuledResult(match.result, event);
     return patchMatch(state, event, { status: result.kind, result }, entries);
@@ -147,7 +159,7 @@ function toRuledResult(
     ...(result_moves ? { moves: result_moves, restanding: moves } : { moves }),
     reason: 'ruling',
   };
-  if (outcome.kind === 'completed')
+  if (outcome.kind === 'completed') {
     return {
       ...before,
       ...ruled,
@@ -155,7 +167,8 @@ function toRuledResult(
       winner: outcome.winner,
       scores: outcome.scores,
     };
-  if (outcome.kind === 'forfeited')
+  }
+  if (outcome.kind === 'forfeited') {
     return {
       ...before,
       ...ruled,
@@ -163,5 +176,6 @@ function toRuledResult(
       winner: getOtherSide(outcome.loser),
       scores: [],
     };
+  }
   return { ...before, ...ruled, kind: 'voided', winner: null, scores: [] };
 }

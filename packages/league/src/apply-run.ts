@@ -8,7 +8,7 @@ function patchRun({ runs }: LadderState, id: RunId, change: Partial<Run>): Ladde
   return run ? { runs: { [id]: { ...run, ...change } } } : {};
 }
 
-export const RUN_HANDLERS = {
+export const runHandlers = {
   run_submitted(state: LadderState, { at, data }: LadderEventOf<'run_submitted'>): LadderPatch {
     const { run_id, ...rest } = data;
     const entry = state.entries[data.entry_id];

@@ -2,7 +2,7 @@ import type { LadderEventOf } from './event.ts';
 import type { LadderPatch } from './patch.ts';
 import type { LadderState } from './state.ts';
 
-export const SEASON_HANDLERS = {
+export const seasonHandlers = {
   ladder_created(_state: LadderState, { data }: LadderEventOf<'ladder_created'>): LadderPatch {
     const { ladder_id, ...settings } = data;
     return { ladder: { id: ladder_id, ...settings } };

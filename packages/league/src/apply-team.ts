@@ -18,7 +18,9 @@ function without<Value>(record: Record<string, Value>, key: string): Record<stri
 
 function removeMember(state: TeamState, person: PersonId, at: string): TeamState {
   const member = state.members[person];
-  if (!member) return state;
+  if (!member) {
+    return state;
+  }
   return {
     ...state,
     members: without(state.members, person),

@@ -1,9 +1,9 @@
-import { DISPUTE_HANDLERS } from './apply-dispute.ts';
-import { ENTRY_HANDLERS } from './apply-entry.ts';
-import { MATCH_HANDLERS } from './apply-match.ts';
-import { RESULT_HANDLERS } from './apply-result.ts';
-import { RUN_HANDLERS } from './apply-run.ts';
-import { SEASON_HANDLERS } from './apply-season.ts';
+import { disputeHandlers } from './apply-dispute.ts';
+import { entryHandlers } from './apply-entry.ts';
+import { matchHandlers } from './apply-match.ts';
+import { resultHandlers } from './apply-result.ts';
+import { runHandlers } from './apply-run.ts';
+import { seasonHandlers } from './apply-season.ts';
 import type { LadderEvent, LadderEventOf, LadderEventType } from './event.ts';
 import { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 import type { LadderState } from './state.ts';
@@ -12,13 +12,13 @@ type Handlers = {
   [T in LadderEventType]: (state: LadderState, event: LadderEventOf<T>) => LadderPatch;
 };
 
-const HANDLERS: Handlers = {
-  ...SEASON_HANDLERS,
-  ...ENTRY_HANDLERS,
-  ...MATCH_HANDLERS,
-  ...RESULT_HANDLERS,
-  ...DISPUTE_HANDLERS,
-  ...RUN_HANDLERS,
+const handlers: Handlers = {
+  ...seasonHandlers,
+  ...entryHandlers,
+  ...matchHandlers,
+  ...resultHandlers,
+  ...disputeHandlers,
+  ...runHandlers,
 };
 
 /** A ladder of which nothing has happened yet. */
@@ -37,7 +37,7 @@ export const emptyLadder: LadderState = {
 
 /** What one event changes in a ladder's state. */
 export function toPatch(state: LadderState, event: LadderEvent): LadderPatch {
-  const handle = HANDLERS[event.type] as (state: LadderState, event: LadderEvent) => LadderPatch;
+  const handle = handlers[event.type] as (state: LadderState, event: LadderEvent) => LadderPatch;
   return handle(state, event);
 }
 
@@ -49,6 +49,8 @@ export function applyLadder(state: LadderState, event: LadderEvent): LadderState
 /** The state after a whole stream: the same as applying one by one, without a copy at each step. */
 export function replayLadder(events: Iterable<LadderEvent>): LadderState {
   const state = structuredClone(emptyLadder);
-  for (const event of events) assignPatch(state, toPatch(state, event));
+  for (const event of events) {
+    assignPatch(state, toPatch(state, event));
+  }
   return state;
 }

@@ -16,15 +16,15 @@ import {
   goLive,
   join,
   judge,
-  NO_PICKS,
-  NONCE,
-  START,
+  noPicks,
+  someNonce,
   start,
   statusOf,
   text,
   tryCommand,
   type World,
   wait,
+  worldStart,
 } from './testing/world.ts';
 
 describe('who may challenge whom', () => {
@@ -38,8 +38,8 @@ describe('who may challenge whom', () => {
         match_id: 'x',
         challenger_id: `entry${from}`,
         defender_id: `entry${to}`,
-        picks: NO_PICKS,
-        nonce: NONCE,
+        picks: noPicks,
+        nonce: someNonce,
       });
     expect(refused(7, 4)).toEqual({
       code: 'out_of_reach',
@@ -57,8 +57,8 @@ describe('who may challenge whom', () => {
         match_id: `to${to}`,
         challenger_id: 'entry30',
         defender_id: `entry${to}`,
-        picks: NO_PICKS,
-        nonce: NONCE,
+        picks: noPicks,
+        nonce: someNonce,
       });
     expect(refused(10)).toMatchObject({ code: 'out_of_reach', params: { reach: 3 } });
     expect(refused(14)).toMatchObject({ code: 'out_of_reach', params: { reach: 15 } });
@@ -68,7 +68,7 @@ describe('who may challenge whom', () => {
   it('keeps one challenge out and one in, and names the match', () => {
     const world = start();
     challenge(world, 4, 2);
-    const command = { type: 'challenge', match_id: 'x', picks: NO_PICKS, nonce: NONCE } as const;
+    const command = { type: 'challenge', match_id: 'x', picks: noPicks, nonce: someNonce } as const;
     expect(
       tryCommand(world, captain(4), { ...command, challenger_id: 'entry4', defender_id: 'entry3' }),
     ).toEqual({ code: 'already_challenging', params: { match_id: 'match', entry: 'Team 2' } });
@@ -114,8 +114,8 @@ describe('who may challenge whom', () => {
       match_id: 'x',
       challenger_id: 'entry4',
       defender_id: 'entry2',
-      picks: NO_PICKS,
-      nonce: NONCE,
+      picks: noPicks,
+      nonce: someNonce,
     } as const;
     expect(tryCommand(world, null, command)).toMatchObject({ code: 'not_signed_in' });
     expect(tryCommand(world, captain(3), command)).toMatchObject({ code: 'not_captain' });
@@ -134,8 +134,8 @@ const ask = (world: World, from: number, to: number, other: object = {}) => ({
     match_id: 'new',
     challenger_id: `entry${from}`,
     defender_id: `entry${to}`,
-    picks: NO_PICKS,
-    nonce: NONCE,
+    picks: noPicks,
+    nonce: someNonce,
     ...other,
   },
 });
@@ -155,8 +155,8 @@ rows('a challenge', ({ world, from, to }: Pairing) => ask(world(), from, to), {
           is_rematch: false,
           deadline: '2026-03-04T12:00:00.000Z',
           seed_hash: toHash('seed of new'),
-          nonce: NONCE,
-          picks: NO_PICKS,
+          nonce: someNonce,
+          picks: noPicks,
           rules_version: 1,
           rungs: { challenger: 4, defender: 2 },
         },
@@ -294,17 +294,17 @@ rows('a match’s id', (match_id: string) => ask(occupy(3, 2), 5, 4, { match_id 
   ],
 });
 
-const BAD_NONCE: Said = { code: 'field_invalid', params: { field: 'nonce' }, field: 'nonce' };
+const badNonce: Said = { code: 'field_invalid', params: { field: 'nonce' }, field: 'nonce' };
 rows('the browser’s part in the draws', (nonce: unknown) => ask(startLadder(), 4, 2, { nonce }), {
   'has 16 letters': ['a'.repeat(16), made],
-  'has no fewer': ['a'.repeat(15), BAD_NONCE],
+  'has no fewer': ['a'.repeat(15), badNonce],
   'has up to 128': ['a'.repeat(128), made],
-  'has no more': ['a'.repeat(129), BAD_NONCE],
+  'has no more': ['a'.repeat(129), badNonce],
   'has figures and two signs as well': ['aZ09_-aZ09_-aZ09_-', made],
-  'has none of the draw’s own signs, neither first': [`:${'a'.repeat(16)}`, BAD_NONCE],
-  'nor last': [`${'a'.repeat(16)}:`, BAD_NONCE],
-  'is a text': [1_234_567_890_123_456, BAD_NONCE],
-  'is there': [undefined, BAD_NONCE],
+  'has none of the draw’s own signs, neither first': [`:${'a'.repeat(16)}`, badNonce],
+  'nor last': [`${'a'.repeat(16)}:`, badNonce],
+  'is a text': [1_234_567_890_123_456, badNonce],
+  'is there': [undefined, badNonce],
 });
 
 it('a challenge without its secret seed is the server’s fault', () => {
@@ -314,12 +314,12 @@ it('a challenge without its secret seed is the server’s fault', () => {
   expect(() => tryCommand(world, actor, command)).toThrow('secret seed');
 });
 
-const ENDS = '2026-03-11T00:00:00.000Z';
+const ends = '2026-03-11T00:00:00.000Z';
 limit(
   'challenges are made until the season’s end, to the millisecond',
   (away) => {
-    const world = startLadder({ ends: ENDS });
-    world.now = shift(ENDS, away);
+    const world = startLadder({ ends: ends });
+    world.now = shift(ends, away);
     return ask(world, 4, 2);
   },
   { before: made, at: { code: 'season_closed', params: {} }, after: 'season_closed' },
@@ -371,7 +371,7 @@ limit(
 );
 
 /** Two days of rest, from now or from tomorrow on. */
-function rest(entry: number, from = START): World {
+function rest(entry: number, from = worldStart): World {
   const world = startLadder();
   const command = {
     type: 'announce_rest',
@@ -384,30 +384,30 @@ function rest(entry: number, from = START): World {
   return world;
 }
 
-const RESTED = '2026-03-03T12:00:00.000Z';
+const rested = '2026-03-03T12:00:00.000Z';
 limit(
   'who rests is not challenged until the rest’s end',
-  (away) => ask(at(rest(2), shift(RESTED, away)), 4, 2),
+  (away) => ask(at(rest(2), shift(rested, away)), 4, 2),
   {
-    before: { code: 'entry_resting', params: { entry: 'Team 2', until: RESTED } },
+    before: { code: 'entry_resting', params: { entry: 'Team 2', until: rested } },
     at: made,
     after: made,
   },
 );
 limit(
   'who rests does not challenge until the rest’s end',
-  (away) => ask(at(rest(4), shift(RESTED, away)), 4, 2),
+  (away) => ask(at(rest(4), shift(rested, away)), 4, 2),
   {
-    before: { code: 'entry_resting', params: { entry: 'Team 4', until: RESTED } },
+    before: { code: 'entry_resting', params: { entry: 'Team 4', until: rested } },
     at: made,
     after: made,
   },
 );
 
-const TOMORROW = '2026-03-02T12:00:00.000Z';
+const tomorrow = '2026-03-02T12:00:00.000Z';
 rows(
   'a rest announced for tomorrow',
-  ({ from, to }: { from: number; to: number }) => ask(rest(3, TOMORROW), from, to),
+  ({ from, to }: { from: number; to: number }) => ask(rest(3, tomorrow), from, to),
   {
     'keeps new challenges out': [
       { from: 4, to: 3 },
@@ -420,7 +420,7 @@ rows(
 rows(
   'a rest that has run out before the clock came by',
   (from: number) => ({
-    ...ask(at(rest(from === 4 ? 4 : 2), RESTED), 4, 2),
+    ...ask(at(rest(from === 4 ? 4 : 2), rested), 4, 2),
     isLate: true,
   }),
   {

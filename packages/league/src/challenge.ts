@@ -12,11 +12,11 @@ import { findRest, isResting } from './rest.ts';
 import { getRosterLimits } from './rules-schema.ts';
 import type { Entry, LadderState } from './state.ts';
 
-const NONCE = /^[A-Za-z0-9_-]{16,128}$/;
+const nonceForm = /^[A-Za-z0-9_-]{16,128}$/;
 
 /** A nonce is the browser's part in the draws: long enough that nobody guesses it, without the draw's separator. */
 export function requireNonce(nonce: unknown): string {
-  return typeof nonce === 'string' && NONCE.test(nonce)
+  return typeof nonce === 'string' && nonceForm.test(nonce)
     ? nonce
     : refuse('field_invalid', { field: 'nonce' }, 'nonce');
 }
@@ -31,12 +31,15 @@ export function decideChallenge(
   requireOfficer(draft, challenger);
   const defender = getEntry(state, command.defender_id);
   requireChallengeable(state, challenger, defender, draft.at);
-  if (state.matches[command.match_id])
+  if (state.matches[command.match_id]) {
     refuse('already_exists', { what: 'match', id: command.match_id });
+  }
   const nonce = requireNonce(command.nonce);
   const picks = requirePicks(state, { C: command.picks }, 'C');
   const seed = draft.facts.seeds[command.match_id];
-  if (seed === undefined) throw new Error('A challenge needs its secret seed among the facts');
+  if (seed === undefined) {
+    throw new Error('A challenge needs its secret seed among the facts');
+  }
   const { challenge } = getRules(state);
   emit(
     draft,
@@ -67,7 +70,9 @@ export function findChallengeRefusal(
     requireChallengeable(state, challenger, defender, at);
     return null;
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
+    if (error instanceof Refused) {
+      return error.refusal;
+    }
     throw error;
   }
 }
@@ -79,34 +84,51 @@ function requireChallengeable(
   at: Instant,
 ): void {
   const season = requireOpenSeason(state);
-  if (at >= season.ends_at) refuse('season_closed', {});
-  if (!getFormat(state).hasMatches) refuse('format_has_no_matches', {});
-  if (challenger.id === defender.id) refuse('same_entry', {});
+  if (at >= season.ends_at) {
+    refuse('season_closed', {});
+  }
+  if (!getFormat(state).hasMatches) {
+    refuse('format_has_no_matches', {});
+  }
+  if (challenger.id === defender.id) {
+    refuse('same_entry', {});
+  }
   for (const entry of [challenger, defender]) {
-    if (entry.status === 'suspended')
+    if (entry.status === 'suspended') {
       refuse('entry_suspended', { entry: entry.name, until: entry.suspended_until });
-    if (entry.status !== 'active') refuse('entry_gone', { entry: entry.name });
+    }
+    if (entry.status !== 'active') {
+      refuse('entry_gone', { entry: entry.name });
+    }
   }
   requireAwake(challenger, defender, at);
   requireReach(state, challenger, defender);
   requirePlaces(state, challenger, defender);
   requireTwoRosters(season.rules.team, challenger, defender);
   const { minimum } = getRosterLimits(season.rules);
-  if (challenger.players.length < minimum)
+  if (challenger.players.length < minimum) {
     refuse('roster_too_small', { has: challenger.players.length, needs: minimum });
+  }
 }
 
 function requireAwake(challenger: Entry, defender: Entry, at: Instant): void {
   const own = isResting(challenger, at) ? findRest(challenger, at) : undefined;
-  if (own) refuse('entry_resting', { entry: challenger.name, until: own.until });
+  if (own) {
+    refuse('entry_resting', { entry: challenger.name, until: own.until });
+  }
   const theirs = findRest(defender, at);
-  if (theirs) refuse('entry_resting', { entry: defender.name, until: theirs.until });
-  if (defender.immune_until && defender.immune_until > at)
+  if (theirs) {
+    refuse('entry_resting', { entry: defender.name, until: theirs.until });
+  }
+  if (defender.immune_until && defender.immune_until > at) {
     refuse('entry_immune', { entry: defender.name, until: defender.immune_until });
+  }
 }
 
 function requireReach(state: LadderState, challenger: Entry, defender: Entry): void {
-  if (getLadder(state).format !== 'rung') return;
+  if (getLadder(state).format !== 'rung') {
+    return;
+  }
   const rules = getRules(state);
   const own = challenger.rung ?? 0;
   const theirs = defender.rung ?? 0;
@@ -147,7 +169,9 @@ function requireTwoRosters(
   const isSame = oneEntryPerPerson
     ? people.length > 0
     : people.length === challenger.players.length;
-  if (isSame) refuse('same_people_on_both_sides', { people });
+  if (isSame) {
+    refuse('same_people_on_both_sides', { people });
+  }
 }
 
 function isRematch(state: LadderState, challenger: Entry, defender: Entry, at: Instant): boolean {

@@ -3,7 +3,7 @@ import { emptyLadder } from './apply.ts';
 import { decideClock, decideDue, findDue, findNextDeadline } from './clock.ts';
 import { close, planNext, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
-import { NOT_IDLE, ON, startLive, startReported } from './testing/stations.ts';
+import { notIdle, onMatch, startLive, startReported } from './testing/stations.ts';
 import {
   act,
   captain,
@@ -12,27 +12,27 @@ import {
   getFacts,
   judge,
   people,
-  START,
   schedule,
   text,
   type World,
   waitUntil,
+  worldStart,
 } from './testing/world.ts';
 
 /** Two challenges of the same minute, the later id made first unless something else is said. */
 function startTwo([first = '', second = ''] = ['match-b', 'match-a']): World {
-  const world = startLadder({ rules: NOT_IDLE });
+  const world = startLadder({ rules: notIdle });
   challenge(world, 6, 5, first);
   challenge(world, 4, 2, second);
   return world;
 }
-const ANSWERED = '2026-03-04T12:00:00.000Z';
+const answered = '2026-03-04T12:00:00.000Z';
 const of = (match_id: string): { type: 'match_forfeited'; match_id: string } => ({
   type: 'match_forfeited',
   match_id,
 });
 
-rows('what is due at once', (from: () => World) => ({ world: from(), until: ANSWERED }), {
+rows('what is due at once', (from: () => World) => ({ world: from(), until: answered }), {
   'goes in the order of ids': [startTwo, [of('match-a'), of('match-b')]],
   'goes so whichever was made first': [
     () => startTwo(['match-a', 'match-b']),
@@ -41,27 +41,27 @@ rows('what is due at once', (from: () => World) => ({ world: from(), until: ANSW
 });
 
 it('what is due first goes first, whatever its id', () => {
-  const world = startLadder({ rules: NOT_IDLE });
+  const world = startLadder({ rules: notIdle });
   challenge(world, 6, 5, 'match-b');
-  waitUntil(world, shift(START, 1000));
+  waitUntil(world, shift(worldStart, 1000));
   challenge(world, 4, 2, 'match-a');
-  const due = waitUntil(world, shift(ANSWERED, 1000));
+  const due = waitUntil(world, shift(answered, 1000));
   expect(due.map(({ match_id, at }) => [match_id, at])).toEqual([
-    ['match-b', ANSWERED],
-    ['match-a', shift(ANSWERED, 1000)],
+    ['match-b', answered],
+    ['match-a', shift(answered, 1000)],
   ]);
 });
 
 it('each step is dated at its deadline, however late the clock comes', () => {
   const world = startTwo();
   const [event] = decideClock(world.state, '2026-03-05T00:00:00.000Z', { facts: getFacts(world) });
-  expect(event).toMatchObject({ match_id: 'match-a', at: ANSWERED, actor_id: null });
+  expect(event).toMatchObject({ match_id: 'match-a', at: answered, actor_id: null });
 });
 
 /** Idle after the usual three weeks; nobody else does anything. */
-const IDLE = '2026-03-22T12:00:00.000Z';
-const TOMORROW = '2026-03-02T12:00:00.000Z';
-const RESTED = '2026-03-11T12:00:00.000Z';
+const idle = '2026-03-22T12:00:00.000Z';
+const tomorrow = '2026-03-02T12:00:00.000Z';
+const rested = '2026-03-11T12:00:00.000Z';
 
 function rest(world: World, from: string, entry = 2): World {
   const command = { type: 'announce_rest', entry_id: `entry${entry}`, rest_id: 'rest' } as const;
@@ -76,30 +76,30 @@ function suspend(world: World, until: string): World {
 }
 
 it.each([
-  ['a challenge', () => startTwo(), ANSWERED],
-  ['idleness', () => startLadder({ count: 2 }), IDLE],
-  ['a rest to come', () => rest(startLadder(), RESTED), RESTED],
-  ['a rest that runs', () => rest(startLadder(), START), '2026-03-03T12:00:00.000Z'],
-  ['a suspension', () => suspend(startLadder(), RESTED), RESTED],
+  ['a challenge', () => startTwo(), answered],
+  ['idleness', () => startLadder({ count: 2 }), idle],
+  ['a rest to come', () => rest(startLadder(), rested), rested],
+  ['a rest that runs', () => rest(startLadder(), worldStart), '2026-03-03T12:00:00.000Z'],
+  ['a suspension', () => suspend(startLadder(), rested), rested],
   ['nothing, without entries', () => createWorld(), null],
   ['nothing, before the season opens', () => planNext(close(startLadder())), null],
-  ['nothing, after its close', () => close(rest(startLadder(), RESTED)), null],
+  ['nothing, after its close', () => close(rest(startLadder(), rested)), null],
   ['nothing, without a season', () => ({ ...createWorld(), state: emptyLadder }), null],
-  ['no rest while its entry is challenged', () => rest(startTwo(), TOMORROW), ANSWERED],
-  ['no rest while its entry challenges', () => rest(startTwo(), TOMORROW, 4), ANSWERED],
+  ['no rest while its entry is challenged', () => rest(startTwo(), tomorrow), answered],
+  ['no rest while its entry challenges', () => rest(startTwo(), tomorrow, 4), answered],
 ])('the clock next has to do with %s', (_name, from, due) => {
   expect(findNextDeadline(from().state)).toBe(due);
 });
 
 it('the clock knows what is due of each match and entry', () => {
-  const world = rest(startTwo(), RESTED, 3);
-  expect(findDue(world.state, 'match-a')).toBe(ANSWERED);
-  expect(findDue(world.state, 'entry3')).toBe(RESTED);
+  const world = rest(startTwo(), rested, 3);
+  expect(findDue(world.state, 'match-a')).toBe(answered);
+  expect(findDue(world.state, 'entry3')).toBe(rested);
   expect(findDue(world.state, 'entry1')).toBe('2026-06-09T12:00:00.000Z');
   expect(findDue(world.state, 'nobody')).toBeNull();
-  waitUntil(world, ANSWERED);
+  waitUntil(world, answered);
   expect(findDue(world.state, 'match-a')).toBeNull();
-  const closed = close(rest(startLadder(), RESTED, 3));
+  const closed = close(rest(startLadder(), rested, 3));
   expect(findDue(closed.state, 'entry3')).toBeNull();
   expect(findDue(emptyLadder, 'entry3')).toBeNull();
 });
@@ -107,30 +107,30 @@ it('the clock knows what is due of each match and entry', () => {
 it('who knows what is due has it done alone', () => {
   const world = startTwo();
   const context = { facts: getFacts(world) };
-  const due = { id: 'match-b', due: ANSWERED };
-  expect(decideDue(world.state, due, context)).toMatchObject([{ ...of('match-b'), at: ANSWERED }]);
+  const due = { id: 'match-b', due: answered };
+  expect(decideDue(world.state, due, context)).toMatchObject([{ ...of('match-b'), at: answered }]);
   expect(decideDue(world.state, { ...due, id: 'nobody' }, context)).toEqual([]);
 });
 
 it('of one entry the first of its things is next', () => {
-  const world = rest(startLadder(), RESTED);
-  expect(findDue(world.state, 'entry2')).toBe(RESTED);
+  const world = rest(startLadder(), rested);
+  expect(findDue(world.state, 'entry2')).toBe(rested);
   const other = rest(startLadder({ count: 2 }), '2026-03-25T12:00:00.000Z');
-  expect(findDue(other.state, 'entry2')).toBe(IDLE);
+  expect(findDue(other.state, 'entry2')).toBe(idle);
 });
 
 limit(
   'a suspension that an admin gives ends at its hour',
   (away) => ({
-    world: suspend(startLadder({ rules: NOT_IDLE }), RESTED),
-    until: shift(RESTED, away),
+    world: suspend(startLadder({ rules: notIdle }), rested),
+    until: shift(rested, away),
   }),
   {
     before: [],
     at: [
       {
         type: 'suspension_ended',
-        at: RESTED,
+        at: rested,
         data: { entry_id: 'entry2', rung: 6, rule: 'strikes.suspension', text: null },
       },
     ],
@@ -143,19 +143,19 @@ rows(
   ({ world, until }: { world: () => World; until: string }) => ({ world: world(), until }),
   {
     'that rests comes back, and is idle like others': [
-      { world: () => rest(startLadder({ rules: NOT_IDLE }), START), until: RESTED },
+      { world: () => rest(startLadder({ rules: notIdle }), worldStart), until: rested },
       [{ type: 'rest_ended', at: '2026-03-03T12:00:00.000Z', data: like({ days: 2 }) }],
     ],
     'that plays rests afterwards': [
-      { world: () => rest(startTwo(), TOMORROW), until: ANSWERED },
-      [of('match-a'), { type: 'rest_began', at: ANSWERED }, of('match-b')],
+      { world: () => rest(startTwo(), tomorrow), until: answered },
+      [of('match-a'), { type: 'rest_began', at: answered }, of('match-b')],
     ],
     'that rests from a day on does so': [
-      { world: () => rest(startLadder({ rules: NOT_IDLE }), TOMORROW), until: TOMORROW },
-      [{ type: 'rest_began', at: TOMORROW, data: like({ entry_id: 'entry2' }) }],
+      { world: () => rest(startLadder({ rules: notIdle }), tomorrow), until: tomorrow },
+      [{ type: 'rest_began', at: tomorrow, data: like({ entry_id: 'entry2' }) }],
     ],
     'whose rest ends as it is idle first ends the rest': [
-      { world: () => rest(startLadder({ count: 2 }), '2026-03-20T12:00:00.000Z'), until: IDLE },
+      { world: () => rest(startLadder({ count: 2 }), '2026-03-20T12:00:00.000Z'), until: idle },
       [
         'rest_began',
         { type: 'idle_excused', data: like({ entry_id: 'entry1' }) },
@@ -164,7 +164,7 @@ rows(
       ],
     ],
     'that left while it was suspended does not come back': [
-      { world: () => leave(suspend(startLadder({ rules: NOT_IDLE }), RESTED)), until: RESTED },
+      { world: () => leave(suspend(startLadder({ rules: notIdle }), rested)), until: rested },
       [],
     ],
     'that is suspended for good stays so': [
@@ -180,7 +180,7 @@ function leave(world: World): World {
 }
 
 function suspendForGood(): World {
-  const world = suspend(startLadder({ count: 2, rules: NOT_IDLE, format: 'rating' }), RESTED);
+  const world = suspend(startLadder({ count: 2, rules: notIdle, format: 'rating' }), rested);
   const { entries } = world.state;
   const entry2 = { ...entries.entry2, suspended_until: null } as (typeof entries)[string];
   world.state = { ...world.state, entries: { ...entries, entry2 } };
@@ -190,11 +190,12 @@ function suspendForGood(): World {
 /** Both have checked in, and the first ban is the defender's. */
 function startVeto(): World {
   const maps = { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] };
-  const world = startLadder({ rules: { ...NOT_IDLE, maps } });
+  const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
   waitUntil(world, '2026-03-03T11:45:00.000Z');
-  for (const team of [4, 2])
-    act(world, captain(team), { type: 'check_in', ...ON, players: people(team).slice(0, 2) });
+  for (const team of [4, 2]) {
+    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
   return world;
 }
 const drawn: Said = ['veto_turn_taken', 'veto_turn_taken'];
@@ -216,8 +217,8 @@ limit(
 limit(
   'a forfeit that was announced counts before anything else of the match',
   (away) => {
-    const world = startLive(NOT_IDLE);
-    act(world, captain(4), { type: 'announce_forfeit', ...ON, opponent: 'Team 2' });
+    const world = startLive(notIdle);
+    act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
     return { world, until: shift('2026-03-03T12:10:00.000Z', away) };
   },
   {
@@ -228,6 +229,6 @@ limit(
 );
 
 rows('a match', (from: () => World) => ({ world: from(), until: '2026-03-04T12:00:00.000Z' }), {
-  'that is played is a dispute after a day': [() => startLive(NOT_IDLE), ['match_disputed']],
-  'that is reported counts after a day': [() => startReported(NOT_IDLE), ['match_completed']],
+  'that is played is a dispute after a day': [() => startLive(notIdle), ['match_disputed']],
+  'that is reported counts after a day': [() => startReported(notIdle), ['match_completed']],
 });

@@ -25,16 +25,18 @@ interface Step {
 type ClockContext = Pick<DecideContext, 'facts'>;
 
 /** What the clock does in each open status. */
-const CLOCK: Record<OpenStatus, (draft: Draft, matchId: MatchId) => void> = {
+const clock: Record<OpenStatus, (draft: Draft, matchId: MatchId) => void> = {
   challenged: answerByClock,
   offered: scheduleByDefault,
   countered: scheduleByDefault,
   scheduled: openCheckIn,
   checking_in: closeCheckIn,
   veto: (draft, matchId) => {
-    if (findVetoStep(getRules(draft.state), getMatch(draft.state, matchId)))
+    if (findVetoStep(getRules(draft.state), getMatch(draft.state, matchId))) {
       takeTurnByClock(draft, matchId);
-    else startMatch(draft, matchId);
+    } else {
+      startMatch(draft, matchId);
+    }
   },
   live: reportByClock,
   reported: reportByClock,
@@ -53,13 +55,17 @@ export function decideClock(
 function findFirst(steps: Iterable<Step>): Step | null {
   let next: Step | null = null;
   for (const step of steps) {
-    if (!next || step.due < next.due || (step.due === next.due && step.id < next.id)) next = step;
+    if (!next || step.due < next.due || (step.due === next.due && step.id < next.id)) {
+      next = step;
+    }
   }
   return next;
 }
 
 function takeStep(state: LadderState, step: Step | null, { facts }: ClockContext): LadderEvent[] {
-  if (!step) return [];
+  if (!step) {
+    return [];
+  }
   const draft = createDraft(state, { at: step.due, actor: null, facts });
   step.take(draft);
   return draft.events;
@@ -79,11 +85,17 @@ export function decideDue(state: LadderState, { id }: Due, context: ClockContext
 }
 
 function* listStepsOf(state: LadderState, id: MatchId | EntryId): Generator<Step> {
-  if (state.season?.status !== 'open') return;
+  if (state.season?.status !== 'open') {
+    return;
+  }
   const match = state.matches[id];
   const entry = state.entries[id];
-  if (match?.deadline) yield toMatchStep(match, match.deadline);
-  if (entry) yield* listEntrySteps(state, entry);
+  if (match?.deadline) {
+    yield toMatchStep(match, match.deadline);
+  }
+  if (entry) {
+    yield* listEntrySteps(state, entry);
+  }
 }
 
 function toMatchStep(match: Match, due: Instant): Step {
@@ -91,39 +103,56 @@ function toMatchStep(match: Match, due: Instant): Step {
 }
 
 /** After every instant that the clock can meet. */
-const NEVER = '9999-12-31T23:59:59.999Z';
+const never = '9999-12-31T23:59:59.999Z';
 
 /** When the clock next has something to do on this ladder. */
 export function findNextDeadline(state: LadderState): Instant | null {
   let next: Instant | null = null;
-  for (const { due } of listSteps(state, NEVER)) if (next === null || due < next) next = due;
+  for (const { due } of listSteps(state, never)) {
+    if (next === null || due < next) {
+      next = due;
+    }
+  }
   return next;
 }
 
 /** Everything due by `now`. Most of a ladder is not: what is not due is passed over before anything is reckoned or made for it. */
 function* listSteps(state: LadderState, now: Instant): Generator<Step> {
   const { season } = state;
-  if (season?.status !== 'open') return;
+  if (season?.status !== 'open') {
+    return;
+  }
   for (const id in state.matches) {
     const match = state.matches[id];
-    if (match?.deadline && match.deadline <= now) yield toMatchStep(match, match.deadline);
+    if (match?.deadline && match.deadline <= now) {
+      yield toMatchStep(match, match.deadline);
+    }
   }
   // Who was active after this instant cannot be idle yet.
-  const restless = now === NEVER ? NEVER : subtractDuration(now, season.rules.idle.warnAfter);
+  const restless = now === never ? never : subtractDuration(now, season.rules.idle.warnAfter);
   for (const id in state.entries) {
     const entry = state.entries[id];
     const isQuiet =
       entry?.status === 'active'
         ? entry.rests.length === 0 && entry.active_at > restless
         : entry?.suspended_until === null;
-    if (!entry || isQuiet) continue;
-    for (const step of listEntrySteps(state, entry)) if (step.due <= now) yield step;
+    if (!entry || isQuiet) {
+      continue;
+    }
+    for (const step of listEntrySteps(state, entry)) {
+      if (step.due <= now) {
+        yield step;
+      }
+    }
   }
 }
 
 function takeMatchStep(draft: Draft, match: Match): void {
-  if (match.forfeit) completeForfeit(draft, match.id);
-  else CLOCK[match.status as OpenStatus](draft, match.id);
+  if (match.forfeit) {
+    completeForfeit(draft, match.id);
+  } else {
+    clock[match.status as OpenStatus](draft, match.id);
+  }
 }
 
 /** Who has gone or is suspended has neither rests nor an idle deadline. */
@@ -138,11 +167,15 @@ function* listEntrySteps(state: LadderState, entry: Entry): Generator<Step> {
   }
   const isFree = entry.challenging === null && entry.challenged_by === null;
   for (const rest of entry.rests) {
-    if (rest.status === 'announced' && isFree)
+    if (rest.status === 'announced' && isFree) {
       yield { due: rest.from, id, take: (draft) => startDueRest(draft, id) };
-    if (rest.status === 'running')
+    }
+    if (rest.status === 'running') {
       yield { due: rest.until, id, take: (draft) => endRest(draft, entry, rest) };
+    }
   }
   const idle = findIdleDeadline(state, entry);
-  if (idle) yield { due: idle, id, take: (draft) => judgeIdleness(draft, id) };
+  if (idle) {
+    yield { due: idle, id, take: (draft) => judgeIdleness(draft, id) };
+  }
 }

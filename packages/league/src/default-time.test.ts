@@ -4,8 +4,8 @@ import { createCommonHours, findDefaultTime, listFreeHours } from './default-tim
 import type { Match } from './state.ts';
 import { startLadder } from './testing/ladders.ts';
 import { shift } from './testing/rows.ts';
-import { getMatch, ON } from './testing/stations.ts';
-import { act, captain, challenge, START, schedule, type World } from './testing/world.ts';
+import { getMatch, onMatch } from './testing/stations.ts';
+import { act, captain, challenge, schedule, type World, worldStart } from './testing/world.ts';
 
 /**
  * Team 4 has challenged team 2 on Sunday noon, 1 March 2026: one in Berlin, where the ladder's clocks are.
@@ -29,11 +29,11 @@ function toFacts(free: Free[]) {
   return { availability };
 }
 
-const find = (world: World, free: Free[], at = START, match: Match = getMatch(world)) =>
+const find = (world: World, free: Free[], at = worldStart, match: Match = getMatch(world)) =>
   findDefaultTime(world.state, match, at, toFacts(free));
 const startsAt = (...input: Parameters<typeof find>) => find(...input)?.starts_at ?? null;
 
-const WINDOW = { from: '2026-03-02T12:00:00.000Z', until: '2026-03-11T12:00:00.000Z' };
+const window = { from: '2026-03-02T12:00:00.000Z', until: '2026-03-11T12:00:00.000Z' };
 const nobody = {
   challenger_free: 0,
   defender_free: 0,
@@ -44,7 +44,7 @@ const nobody = {
 it('where nobody has said anything it is the ladder’s hour, with its reason', () => {
   expect(find(startChallenged(), [])).toEqual({
     starts_at: '2026-03-08T18:00:00.000Z',
-    reason: { rule: 'schedule.defaultTime', kind: 'weekly_default', ...nobody, window: WINDOW },
+    reason: { rule: 'schedule.defaultTime', kind: 'weekly_default', ...nobody, window: window },
   });
 });
 
@@ -57,7 +57,7 @@ it('where somebody has it is their hour, with its reason', () => {
       ...nobody,
       challenger_free: 1,
       challenger_declared: 1,
-      window: WINDOW,
+      window: window,
     },
   });
 });
@@ -74,9 +74,9 @@ it('where their hours do not meet the ladder’s is taken, and says who has decl
   });
 });
 
-const TUESDAY = '2026-03-03T19:00:00.000Z';
-const WEDNESDAY = '2026-03-04T19:00:00.000Z';
-const SUNDAY = '2026-03-08T18:00:00.000Z';
+const tuesday = '2026-03-03T19:00:00.000Z';
+const wednesday = '2026-03-04T19:00:00.000Z';
+const sunday = '2026-03-08T18:00:00.000Z';
 const on = (person: string, weekday: number, from = '20:00', until = '21:00'): Free => [
   person,
   weekday,
@@ -85,18 +85,18 @@ const on = (person: string, weekday: number, from = '20:00', until = '21:00'): F
 ];
 
 it.each<[string, Free[], string]>([
-  ['for the defender alone', [on('team2-b', 3)], WEDNESDAY],
-  ['the soonest of equals', [on('team4-a', 3), on('team4-a', 2)], TUESDAY],
-  ['more of one side later', [on('team4-a', 2), on('team4-a', 3), on('team4-b', 3)], WEDNESDAY],
+  ['for the defender alone', [on('team2-b', 3)], wednesday],
+  ['the soonest of equals', [on('team4-a', 3), on('team4-a', 2)], tuesday],
+  ['more of one side later', [on('team4-a', 2), on('team4-a', 3), on('team4-b', 3)], wednesday],
   [
     'one of each rather than two of one',
     [on('team4-a', 2), on('team4-b', 2), on('team4-a', 3), on('team2-a', 3)],
-    WEDNESDAY,
+    wednesday,
   ],
   [
     'of equal smaller numbers the more people',
     [on('team4-a', 2), on('team2-a', 2), on('team4-a', 3), on('team2-a', 3), on('team2-b', 3)],
-    WEDNESDAY,
+    wednesday,
   ],
   [
     'the smaller number before the larger sum',
@@ -110,17 +110,17 @@ it.each<[string, Free[], string]>([
       on('team2-a', 3),
       on('team2-b', 3),
     ],
-    WEDNESDAY,
+    wednesday,
   ],
-  ['an hour that fits', [on('team4-a', 3, '20:00', '21:00')], WEDNESDAY],
-  ['no hour that ends too soon', [on('team4-a', 3, '20:00', '20:59')], SUNDAY],
-  ['no hour that begins too late', [on('team4-a', 3, '20:01', '21:59')], SUNDAY],
-  ['a whole hour within', [on('team4-a', 3, '19:30', '21:00')], WEDNESDAY],
-  ['one of several ranges', [on('team4-a', 3), on('team4-a', 5)], WEDNESDAY],
+  ['an hour that fits', [on('team4-a', 3, '20:00', '21:00')], wednesday],
+  ['no hour that ends too soon', [on('team4-a', 3, '20:00', '20:59')], sunday],
+  ['no hour that begins too late', [on('team4-a', 3, '20:01', '21:59')], sunday],
+  ['a whole hour within', [on('team4-a', 3, '19:30', '21:00')], wednesday],
+  ['one of several ranges', [on('team4-a', 3), on('team4-a', 5)], wednesday],
   ['through midnight', [on('team4-a', 3, '22:00', '01:00')], '2026-03-04T21:00:00.000Z'],
-  ['no hour of the night', [on('team4-a', 3, '01:00', '04:00')], SUNDAY],
-  ['in the zone of a person', [['team4-a', 3, '14:00', '15:00', 'America/New_York']], WEDNESDAY],
-  ['of nobody else', [on('team5-a', 3)], SUNDAY],
+  ['no hour of the night', [on('team4-a', 3, '01:00', '04:00')], sunday],
+  ['in the zone of a person', [['team4-a', 3, '14:00', '15:00', 'America/New_York']], wednesday],
+  ['of nobody else', [on('team5-a', 3)], sunday],
 ])('%s', (_name, free, expected) => {
   expect(startsAt(startChallenged(), free)).toBe(expected);
 });
@@ -138,31 +138,33 @@ it('says how many are free of how many', () => {
 it('who named no hours has said nothing', () => {
   const facts = { availability: { 'team4-a': { zone: 'Europe/Berlin', ranges: [] } } };
   const world = startChallenged();
-  expect(findDefaultTime(world.state, getMatch(world), START, facts)?.reason).toMatchObject(nobody);
+  expect(findDefaultTime(world.state, getMatch(world), worldStart, facts)?.reason).toMatchObject(
+    nobody,
+  );
 });
 
 /** Mondays at one in the afternoon: the first instant of the window, as it happens. */
-const MONDAYS: Free[] = [on('team4-a', 1, '13:00', '14:00')];
+const mondays: Free[] = [on('team4-a', 1, '13:00', '14:00')];
 it.each([
   ['just before', -1, '2026-03-02T12:00:00.000Z'],
   ['at', 0, '2026-03-02T12:00:00.000Z'],
   ['just after', 1, '2026-03-09T12:00:00.000Z'],
 ])('a day ahead, %s', (_name, away, expected) => {
-  expect(startsAt(startChallenged(), MONDAYS, shift(START, away))).toBe(expected);
+  expect(startsAt(startChallenged(), mondays, shift(worldStart, away))).toBe(expected);
   const weekly = startChallenged({ defaultWeekday: 1, defaultTime: '13:00' });
-  expect(startsAt(weekly, [], shift(START, away))).toBe(expected);
+  expect(startsAt(weekly, [], shift(worldStart, away))).toBe(expected);
 });
 
 /** Three days ahead at most: Wednesday at one in the afternoon is the last instant. */
-const SHORT = { latest: 'P3D', defaultWeekday: 3, defaultTime: '13:00' };
+const short = { latest: 'P3D', defaultWeekday: 3, defaultTime: '13:00' };
 it.each([
   ['just before', -1, null],
   ['at', 0, '2026-03-04T12:00:00.000Z'],
   ['just after', 1, '2026-03-04T12:00:00.000Z'],
 ])('three days ahead at most, %s', (_name, away, expected) => {
-  const at = shift(START, away);
-  expect(startsAt(startChallenged(SHORT), [], at)).toBe(expected);
-  const never = { ...SHORT, defaultWeekday: 7 };
+  const at = shift(worldStart, away);
+  expect(startsAt(startChallenged(short), [], at)).toBe(expected);
+  const never = { ...short, defaultWeekday: 7 };
   const free = [on('team4-a', 3, '13:00', '14:00')];
   expect(startsAt(startChallenged(never), free, at)).toBe(expected);
 });
@@ -180,32 +182,36 @@ function startBusy(time: string): World {
 
 it('no hour near another match', () => {
   const free = [on('team4-a', 3, '20:00', '22:00'), on('team4-a', 5)];
-  expect(startsAt(startBusy(WEDNESDAY), free)).toBe('2026-03-06T19:00:00.000Z');
-  expect(startsAt(startBusy(SUNDAY), [])).toBeNull();
-  expect(startsAt(startBusy('2026-03-08T20:00:00.000Z'), [])).toBe(SUNDAY);
+  expect(startsAt(startBusy(wednesday), free)).toBe('2026-03-06T19:00:00.000Z');
+  expect(startsAt(startBusy(sunday), [])).toBeNull();
+  expect(startsAt(startBusy('2026-03-08T20:00:00.000Z'), [])).toBe(sunday);
 });
 
 /** A ruling has named three times for a replay. */
-const NAMED = ['2026-03-02T12:00:00.000Z', '2026-03-03T12:00:00.000Z', '2026-03-04T12:00:00.000Z'];
-const replay = (world: World): Match => ({ ...getMatch(world), replays: 1, offered: NAMED });
+const namedTimes = [
+  '2026-03-02T12:00:00.000Z',
+  '2026-03-03T12:00:00.000Z',
+  '2026-03-04T12:00:00.000Z',
+];
+const replay = (world: World): Match => ({ ...getMatch(world), replays: 1, offered: namedTimes });
 
 it('a replay is at the first time that the ruling named', () => {
   const world = startChallenged();
-  expect(find(world, [on('team4-a', 3)], START, replay(world))).toEqual({
-    starts_at: NAMED[0],
+  expect(find(world, [on('team4-a', 3)], worldStart, replay(world))).toEqual({
+    starts_at: namedTimes[0],
     reason: {
       rule: 'dispute.rulingWithin',
       kind: 'named_by_ruling',
       ...nobody,
-      window: { from: START, until: '2026-03-11T12:00:00.000Z' },
+      window: { from: worldStart, until: '2026-03-11T12:00:00.000Z' },
     },
   });
 });
 
 it.each([
-  ['just before', -1, NAMED[0]],
-  ['at', 0, NAMED[1]],
-  ['just after', 1, NAMED[1]],
+  ['just before', -1, namedTimes[0]],
+  ['at', 0, namedTimes[1]],
+  ['just after', 1, namedTimes[1]],
 ])('a replay is after the opening of its check-in, %s', (_name, away, expected) => {
   const world = startChallenged();
   const at = shift('2026-03-02T11:30:00.000Z', away);
@@ -213,8 +219,8 @@ it.each([
 });
 
 it('a replay is not near another match, and not at another time than the named ones', () => {
-  const busy = startBusy(NAMED[0] ?? '');
-  expect(startsAt(busy, [], START, replay(busy))).toBe(NAMED[1]);
+  const busy = startBusy(namedTimes[0] ?? '');
+  expect(startsAt(busy, [], worldStart, replay(busy))).toBe(namedTimes[1]);
   const world = startChallenged();
   expect(startsAt(world, [], '2026-03-05T12:00:00.000Z', replay(world))).toBeNull();
 });
@@ -223,26 +229,26 @@ it('the hour of two who might play is known where both have said something', () 
   const world = startLadder();
   const pair = { id: '', challenger_id: 'entry4', defender_id: 'entry2' };
   const common = (free: Free[]) =>
-    createCommonHours(world.state, START, toFacts(free))(pair)?.starts_at ?? null;
-  expect(common([on('team4-a', 3), on('team2-a', 3)])).toBe(WEDNESDAY);
+    createCommonHours(world.state, worldStart, toFacts(free))(pair)?.starts_at ?? null;
+  expect(common([on('team4-a', 3), on('team2-a', 3)])).toBe(wednesday);
   expect(common([on('team4-a', 3)])).toBeNull();
   expect(common([on('team2-a', 3)])).toBeNull();
   expect(common([on('team4-a', 3), on('team2-a', 4)])).toBeNull();
 });
 
 /** From seven to eight in the evening, up to three days ahead. */
-const EVENINGS = { hoursFrom: '19:00', hoursUntil: '20:00', latest: 'P3D' };
-const list = (world: World, match: Match, free: Free[] = [], at = START) =>
+const evenings = { hoursFrom: '19:00', hoursUntil: '20:00', latest: 'P3D' };
+const list = (world: World, match: Match, free: Free[] = [], at = worldStart) =>
   listFreeHours(world.state, match, at, toFacts(free));
 
 it('hours are listed with who is free, and the named times as well', () => {
-  const world = startChallenged(EVENINGS);
+  const world = startChallenged(evenings);
   const named = ['2026-03-04T18:00:00.000Z', '2026-03-03T18:00:00.000Z'];
   const match: Match = {
     ...getMatch(world),
     offered: named,
     countered: ['2026-03-03T18:00:00.000Z'],
-    reschedule: { asked_by: 'defender', asked_at: START, times: ['2026-03-02T18:00:00.000Z'] },
+    reschedule: { asked_by: 'defender', asked_at: worldStart, times: ['2026-03-02T18:00:00.000Z'] },
   };
   const free = [on('team4-a', 2, '19:00', '21:00'), on('team2-a', 2), on('team2-b', 2)];
   expect(list(world, match, free)).toEqual({
@@ -269,14 +275,14 @@ it('hours near another match are not listed', () => {
 });
 
 /** Ten minutes more are kept to choose. */
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
+const day = 86_400_000;
+const hourMs = 3_600_000;
 it.each<[string, Partial<Match>, number]>([
-  ['of a match that is not agreed: a day', { status: 'offered' }, DAY],
-  ['of one that is agreed: two hours', { status: 'scheduled' }, 2 * HOUR],
-  ['of a disputed one, for a replay: two days', { status: 'disputed' }, 2 * DAY],
+  ['of a match that is not agreed: a day', { status: 'offered' }, day],
+  ['of one that is agreed: two hours', { status: 'scheduled' }, 2 * hourMs],
+  ['of a disputed one, for a replay: two days', { status: 'disputed' }, 2 * day],
 ])('the first hour %s', (_name, change, notice) => {
-  const world = startChallenged(EVENINGS);
+  const world = startChallenged(evenings);
   const first = '2026-03-03T18:00:00.000Z';
   const match = { ...getMatch(world), ...change };
   const at = shift(first, -notice - 600_000);
@@ -289,7 +295,11 @@ it('a match that is agreed has its own hour among the free ones', () => {
   const time = schedule(world, 4, 2);
   const match = getMatch(world);
   expect(list(world, match).hours.map((hour) => hour.time)).toContain(time);
-  act(world, captain(4), { type: 'ask_reschedule', ...ON, times: ['2026-03-05T12:00:00.000Z'] });
+  act(world, captain(4), {
+    type: 'ask_reschedule',
+    ...onMatch,
+    times: ['2026-03-05T12:00:00.000Z'],
+  });
   expect(list(world, getMatch(world)).named.map((hour) => hour.time)).toEqual([
     '2026-03-03T12:00:00.000Z',
     '2026-03-04T12:00:00.000Z',

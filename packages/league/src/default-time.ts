@@ -30,8 +30,8 @@ interface Search {
 /** An hour that is shown must still be allowed when somebody has made up their mind. */
 const timeToChoose = 'PT10M';
 
-const QUARTER = 900_000;
-const DAY = 86_400_000;
+const quarter = 900_000;
+const dayMs = 86_400_000;
 
 type ScheduleFacts = Pick<Facts, 'availability'>;
 
@@ -53,7 +53,9 @@ function createSearch(
     },
     side(entryId) {
       const known = sides.get(entryId);
-      if (known) return known;
+      if (known) {
+        return known;
+      }
       const people = listDeclared(getEntry(state, entryId), availability);
       const side = { declared: people.length, free: countFree(people, search.hours()) };
       sides.set(entryId, side);
@@ -74,7 +76,9 @@ export function findDefaultTime(
   facts: ScheduleFacts,
 ): DefaultTime | null {
   const search = createUsualSearch(state, at, facts);
-  if (match.replays > 0) return findNamedTime(search, match, at);
+  if (match.replays > 0) {
+    return findNamedTime(search, match, at);
+  }
   const [challenger, defender] = [search.side(match.challenger_id), search.side(match.defender_id)];
   const best = challenger.declared + defender.declared > 0 ? findOverlap(search, match) : null;
   return best ?? findWeeklyDefault(search, match);
@@ -151,7 +155,9 @@ export function listFreeHours(
 }
 
 function getNotice({ status }: Match, schedule: Rules['schedule']): Duration {
-  if (status === 'scheduled') return schedule.rescheduleUntil;
+  if (status === 'scheduled') {
+    return schedule.rescheduleUntil;
+  }
   return status === 'disputed' ? schedule.confirmWithin : schedule.earliest;
 }
 
@@ -192,11 +198,13 @@ function listHours({ state, from, until }: Search): number[] {
   const { zone } = getLadder(state);
   const allowed = toAllowedHours(getRules(state).schedule);
   const hours: number[] = [];
-  const first = Math.ceil(Date.parse(from) / QUARTER) * QUARTER;
+  const first = Math.ceil(Date.parse(from) / quarter) * quarter;
   const last = Date.parse(until);
-  for (let epoch = first; epoch <= last; epoch += QUARTER) {
+  for (let epoch = first; epoch <= last; epoch += quarter) {
     const local = toLocalTime(zone, epoch);
-    if (local.minutes % 60 === 0 && isWithin(local, allowed)) hours.push(epoch);
+    if (local.minutes % 60 === 0 && isWithin(local, allowed)) {
+      hours.push(epoch);
+    }
   }
   return hours;
 }
@@ -215,9 +223,13 @@ function findOverlap(search: Search, pair: Pair): DefaultTime | null {
     );
     const score = least * 1000 + free[0] + free[1];
     const isBetter = least > 0 && score > (best?.score ?? 0);
-    if (isBetter && findOther(epoch) === null) best = { epoch, free, score };
+    if (isBetter && findOther(epoch) === null) {
+      best = { epoch, free, score };
+    }
   }
-  if (!best) return null;
+  if (!best) {
+    return null;
+  }
   const [challenger_free, defender_free] = best.free;
   return {
     starts_at: toInstant(best.epoch),
@@ -242,8 +254,9 @@ function countFree(people: readonly WeeklyAvailability[], epochs: readonly numbe
     );
     for (const [index, epoch] of epochs.entries()) {
       const local = toLocalTime(zone, epoch);
-      if (windows.some((window) => isWithin(local, window, 60)))
+      if (windows.some((window) => isWithin(local, window, 60))) {
         counts[index] = (counts[index] ?? 0) + 1;
+      }
     }
   }
   return counts;
@@ -254,10 +267,14 @@ function findWeeklyDefault({ state, from, until, side }: Search, match: Match): 
   const { defaultWeekday, defaultTime } = getRules(state).schedule;
   const { zone } = getLadder(state);
   const { day } = toLocalTime(zone, Date.parse(from));
-  for (let shown = day; shown <= Date.parse(until) + DAY; shown += DAY) {
-    if (getWeekday(shown) !== defaultWeekday) continue;
+  for (let shown = day; shown <= Date.parse(until) + dayMs; shown += dayMs) {
+    if (getWeekday(shown) !== defaultWeekday) {
+      continue;
+    }
     const time = toInstant(fromLocalTime(zone, { day: shown, minutes: toMinutes(defaultTime) }));
-    if (time < from || time > until || findTooClose(state, match, time)) continue;
+    if (time < from || time > until || findTooClose(state, match, time)) {
+      continue;
+    }
     return {
       starts_at: time,
       reason: {

@@ -8,8 +8,8 @@ import {
   coCaptain,
   dispute,
   getMatch,
-  NOT_IDLE,
-  ON,
+  notIdle,
+  onMatch,
   player,
   report,
   rule,
@@ -23,7 +23,7 @@ import {
 } from './testing/stations.ts';
 import { act, captain, getEntry, judge, owner, text, type World } from './testing/world.ts';
 
-const add = { type: 'add_statement', ...ON, statement: text('more') } as const;
+const add = { type: 'add_statement', ...onMatch, statement: text('more') } as const;
 const after = (world: World, duration: string) => addDuration(world.now, duration);
 
 rows(
@@ -118,13 +118,13 @@ rows(
 function draw(): World {
   const world = startLive({ score: { draws: true }, maps: { count: 2 } });
   act(world, captain(4), report(1, 1));
-  act(world, captain(2), { type: 'confirm_report', ...ON });
+  act(world, captain(2), { type: 'confirm_report', ...onMatch });
   return world;
 }
 
 function voided(): World {
   const world = startLive();
-  act(world, judge, { type: 'void_match', ...ON, rule: 'x', reason: text('void') });
+  act(world, judge, { type: 'void_match', ...onMatch, rule: 'x', reason: text('void') });
   return world;
 }
 
@@ -203,7 +203,7 @@ limit(
 limit(
   'a dispute that nobody rules is void after ten days',
   (away) => {
-    const world = startDisputed(NOT_IDLE);
+    const world = startDisputed(notIdle);
     return { world, until: shift(after(world, 'P10D'), away) };
   },
   {
@@ -222,7 +222,7 @@ limit(
 limit(
   'a match that nobody reports is void three days after that, with a strike each',
   (away) => {
-    const world = startLive(NOT_IDLE);
+    const world = startLive(notIdle);
     const { now } = world;
     return { world, until: shift(addDuration(now, 'P4D'), away) };
   },

@@ -2,10 +2,10 @@ import type { MatchCommand } from './command.ts';
 import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
 import { addDuration } from './duration.ts';
 import type { DisputeId, MatchId, Side, TextReference } from './ids.ts';
-import { MACHINE } from './machine.ts';
+import { machine } from './machine.ts';
 import { refuse } from './refusal.ts';
 import { startRests, voidMatch } from './result.ts';
-import { getEntryId, SIDES } from './sides.ts';
+import { bothSides, getEntryId } from './sides.ts';
 import type { Dispute, MapScore, Match } from './state.ts';
 import { giveStrike } from './strikes.ts';
 
@@ -48,9 +48,10 @@ export function decideDispute(
   side: Side,
   command: Extract<MatchCommand, { type: 'dispute' }>,
 ): void {
-  if (draft.state.disputes[command.dispute_id])
+  if (draft.state.disputes[command.dispute_id]) {
     refuse('already_exists', { what: 'match', id: command.dispute_id });
-  if (!MACHINE[match.status].isFinal) {
+  }
+  if (!machine[match.status].isFinal) {
     openDispute(draft, match.id, {
       id: command.dispute_id,
       by: side,
@@ -62,11 +63,17 @@ export function decideDispute(
   }
   requireOpenSeason(draft.state);
   const { result } = match;
-  if (!result || result.winner === null || result.winner === side) refuse('not_the_loser', {});
+  if (!result || result.winner === null || result.winner === side) {
+    refuse('not_the_loser', {});
+  }
   const { dispute } = getRules(draft.state);
   const until = addDuration(result.at, dispute.disputeWithin);
-  if (findOpenDispute(draft, match)) refuse('dispute_open', {});
-  if (result.ruled_by !== null || draft.at >= until) refuse('dispute_closed', { at: until });
+  if (findOpenDispute(draft, match)) {
+    refuse('dispute_open', {});
+  }
+  if (result.ruled_by !== null || draft.at >= until) {
+    refuse('dispute_closed', { at: until });
+  }
   emit(
     draft,
     'result_disputed',
@@ -96,8 +103,9 @@ export function decideStatement(
   statement: TextReference,
 ): void {
   const dispute = findOpenDispute(draft, match) ?? refuse('dispute_closed', { at: null });
-  if (draft.at >= dispute.statements_until)
+  if (draft.at >= dispute.statements_until) {
     refuse('dispute_closed', { at: dispute.statements_until });
+  }
   emit(draft, 'statement_added', { dispute_id: dispute.id, by: side, statement }, match.id);
 }
 
@@ -112,11 +120,14 @@ export function voidDisputeByClock(draft: Draft, matchId: MatchId): void {
       ? { reason: 'nobody_reported', rule: 'dispute.voidUnreported' }
       : { reason: 'not_ruled', rule: 'dispute.voidUnruled' },
   );
-  if (!isSilent) return;
-  for (const side of SIDES)
+  if (!isSilent) {
+    return;
+  }
+  for (const side of bothSides) {
     giveStrike(draft, getEntryId(match, side), {
       reason: 'not_reported',
       rule: 'dispute.voidUnreported',
       matchId,
     });
+  }
 }

@@ -26,7 +26,9 @@ export function createDraft(state: LadderState, context: DecideContext): Draft {
     // Applied only when somebody looks: most decisions end with the event after which nobody does,
     // and a copy of a large ladder's collections costs more than the decision.
     get state() {
-      for (const event of events.slice(applied)) current = applyLadder(current, event);
+      for (const event of events.slice(applied)) {
+        current = applyLadder(current, event);
+      }
       applied = events.length;
       return current;
     },
@@ -79,8 +81,12 @@ export function getRules(state: LadderState): Rules {
 /** The season in which people may play; a planned or closed one is refused. */
 export function requireOpenSeason(state: LadderState): Season {
   const season = getSeason(state);
-  if (season.status === 'registration') refuse('season_not_open', { opens: season.starts_at });
-  if (season.status === 'closed') refuse('season_closed', {});
+  if (season.status === 'registration') {
+    refuse('season_not_open', { opens: season.starts_at });
+  }
+  if (season.status === 'closed') {
+    refuse('season_closed', {});
+  }
   return season;
 }
 

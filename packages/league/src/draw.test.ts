@@ -4,7 +4,7 @@ import { drawNext, drawOption, findDrawFault } from './draw.ts';
 import type { Draw, Match } from './state.ts';
 import { getMatch, startLive } from './testing/stations.ts';
 
-const OPTIONS = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Gorge'];
+const options = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Gorge'];
 const input = {
   seed: 'seed',
   nonces: { challenger: 'one', defender: 'two' },
@@ -21,8 +21,8 @@ function reckon(text: string, count: number): number {
 describe('a draw', () => {
   it('is the hash of seed, nonces, match and number, modulo the options', () => {
     for (let n = 1; n <= 20; n += 1) {
-      const wanted = OPTIONS[reckon(`seed,one,two,match,${n}`, OPTIONS.length)];
-      expect(drawOption({ ...input, n }, OPTIONS)).toBe(wanted);
+      const wanted = options[reckon(`seed,one,two,match,${n}`, options.length)];
+      expect(drawOption({ ...input, n }, options)).toBe(wanted);
     }
   });
 
@@ -31,25 +31,25 @@ describe('a draw', () => {
   });
 
   const match = { id: 'match', nonces: { challenger: 'one', defender: 'two' } } as Match;
-  const draw = { purpose: 'map' as const, options: OPTIONS };
+  const draw = { purpose: 'map' as const, options: options };
 
   it('is numbered after those before it, and counts a nonce that is missing as none', () => {
     const first = drawNext(match, 'seed', [], draw);
-    expect(first).toEqual({ n: 1, ...draw, value: drawOption(input, OPTIONS) });
+    expect(first).toEqual({ n: 1, ...draw, value: drawOption(input, options) });
     expect(drawNext(match, 'seed', [first], draw)).toEqual({
       n: 2,
       ...draw,
-      value: drawOption({ ...input, n: 2 }, OPTIONS),
+      value: drawOption({ ...input, n: 2 }, options),
     });
     const nonces = { challenger: null, defender: null };
     expect(drawNext({ ...match, nonces }, 'seed', [], draw).value).toBe(
-      OPTIONS[reckon('seed,,,match,1', OPTIONS.length)],
+      options[reckon('seed,,,match,1', options.length)],
     );
   });
 });
 
 describe('the draws of a match', () => {
-  const maps = { pool: OPTIONS, letters: ['R', 'R', 'R'] };
+  const maps = { pool: options, letters: ['R', 'R', 'R'] };
   const drawn = () => getMatch(startLive({ maps }));
   const change = (index: number, draw: Partial<Draw>) => ({
     ...drawn(),

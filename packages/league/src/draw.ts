@@ -22,7 +22,9 @@ export function drawOption<Option extends string>(
   );
   const index = Number(BigInt(`0x${digest}`) % BigInt(options.length));
   const option = options[index];
-  if (option === undefined) throw new RangeError('A draw needs options');
+  if (option === undefined) {
+    throw new RangeError('A draw needs options');
+  }
   return option;
 }
 
@@ -44,8 +46,12 @@ export function drawNext(
 /** Checks a match's draws against its published seed: the first that does not hold, or null. */
 export function findDrawFault(match: Match): { n: number } | 'seed_hidden' | 'seed_differs' | null {
   const { seed } = match;
-  if (seed === null) return 'seed_hidden';
-  if (toHash(seed) !== match.seed_hash) return 'seed_differs';
+  if (seed === null) {
+    return 'seed_hidden';
+  }
+  if (toHash(seed) !== match.seed_hash) {
+    return 'seed_differs';
+  }
   const wrong = match.draws.find((draw, index) => {
     const again = drawNext(match, seed, match.draws.slice(0, index), {
       purpose: draw.purpose,

@@ -10,23 +10,23 @@ import {
   toMilliseconds,
 } from './duration.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 describe('a duration', () => {
   it.each([
     ['PT0S', 0],
-    ['PT1S', SECOND],
-    ['PT90M', 90 * MINUTE],
-    ['PT72H', 3 * DAY],
-    ['P10D', 10 * DAY],
-    ['P1DT2H3M4S', DAY + 2 * HOUR + 3 * MINUTE + 4 * SECOND],
-    ['P9999D', 9999 * DAY],
-    ['PT99999H', 99_999 * HOUR],
-    ['PT999999M', 999_999 * MINUTE],
-    ['PT99999999S', 99_999_999 * SECOND],
+    ['PT1S', second],
+    ['PT90M', 90 * minute],
+    ['PT72H', 3 * day],
+    ['P10D', 10 * day],
+    ['P1DT2H3M4S', day + 2 * hour + 3 * minute + 4 * second],
+    ['P9999D', 9999 * day],
+    ['PT99999H', 99_999 * hour],
+    ['PT999999M', 999_999 * minute],
+    ['PT99999999S', 99_999_999 * second],
   ])('%s', (text, milliseconds) => {
     expect(parseDuration(text)).toBe(milliseconds);
     expect(toMilliseconds(text)).toBe(milliseconds);
@@ -62,14 +62,14 @@ describe('a duration', () => {
     [0, 'PT0S'],
     [499, 'PT0S'],
     [500, 'PT1S'],
-    [59 * SECOND, 'PT59S'],
-    [MINUTE, 'PT1M'],
-    [61 * MINUTE, 'PT1H1M'],
-    [HOUR + SECOND, 'PT1H1S'],
-    [23 * HOUR, 'PT23H'],
-    [DAY, 'P1D'],
-    [DAY + SECOND, 'P1DT1S'],
-    [3 * DAY + 4 * HOUR + 5 * MINUTE + 6 * SECOND, 'P3DT4H5M6S'],
+    [59 * second, 'PT59S'],
+    [minute, 'PT1M'],
+    [61 * minute, 'PT1H1M'],
+    [hour + second, 'PT1H1S'],
+    [23 * hour, 'PT23H'],
+    [day, 'P1D'],
+    [day + second, 'P1DT1S'],
+    [3 * day + 4 * hour + 5 * minute + 6 * second, 'P3DT4H5M6S'],
   ])('of %d ms is written shortly', (milliseconds, text) => {
     expect(toDuration(milliseconds)).toBe(text);
   });

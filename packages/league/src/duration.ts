@@ -1,11 +1,13 @@
 import type { Duration, Instant } from './ids.ts';
 
-const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
+const durationForm = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 
 /** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds; null when it is not one. */
 export function parseDuration(duration: string): number | null {
-  const parts = DURATION.exec(duration);
-  if (!parts || duration === 'P' || duration.endsWith('T')) return null;
+  const parts = durationForm.exec(duration);
+  if (!parts || duration === 'P' || duration.endsWith('T')) {
+    return null;
+  }
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts
     .slice(1)
     .map((part) => Number(part ?? 0));
@@ -18,10 +20,16 @@ const known = new Map<Duration, number>();
 /** Milliseconds of a duration that the rules' schema has let through. */
 export function toMilliseconds(duration: Duration): number {
   const before = known.get(duration);
-  if (before !== undefined) return before;
+  if (before !== undefined) {
+    return before;
+  }
   const milliseconds = parseDuration(duration);
-  if (milliseconds === null) throw new RangeError(`Not a duration: ${duration}`);
-  if (known.size < 1000) known.set(duration, milliseconds);
+  if (milliseconds === null) {
+    throw new RangeError(`Not a duration: ${duration}`);
+  }
+  if (known.size < 1000) {
+    known.set(duration, milliseconds);
+  }
   return milliseconds;
 }
 
@@ -37,7 +45,9 @@ export function toDuration(milliseconds: number): Duration {
   const time = (['H', 'M', 'S'] as const)
     .map((unit) => (parts[unit] ? `${parts[unit]}${unit}` : ''))
     .join('');
-  if (!parts.D && !time) return 'PT0S';
+  if (!parts.D && !time) {
+    return 'PT0S';
+  }
   return `P${parts.D ? `${parts.D}D` : ''}${time ? `T${time}` : ''}`;
 }
 
@@ -56,13 +66,13 @@ export function toInstant(epoch: number): Instant {
   return new Date(epoch).toISOString();
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Whether a text is an instant in the one form that the log knows. */
 export function isInstant(text: unknown): text is Instant {
   return (
     typeof text === 'string' &&
-    INSTANT.test(text) &&
+    instantForm.test(text) &&
     !Number.isNaN(Date.parse(text)) &&
     toInstant(Date.parse(text)) === text
   );

@@ -1,25 +1,26 @@
 import { expect, it } from 'vitest';
 import { addDuration } from './duration.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
-import { at, getMatch, NOT_IDLE, ON, startLive, startReported } from './testing/stations.ts';
+import { at, getMatch, notIdle, onMatch, startLive, startReported } from './testing/stations.ts';
 import {
   act,
   captain,
   challenge,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
   schedule,
+  someNonce,
   start,
   tryCommand,
   type World,
 } from './testing/world.ts';
 
-const announce = (opponent: string) => ({ type: 'announce_forfeit', ...ON, opponent }) as const;
-const takeBack = { type: 'take_back_forfeit', ...ON } as const;
+const announce = (opponent: string) =>
+  ({ type: 'announce_forfeit', ...onMatch, opponent }) as const;
+const takeBack = { type: 'take_back_forfeit', ...onMatch } as const;
 
 function startScheduled(): World {
-  const world = start(6, NOT_IDLE);
+  const world = start(6, notIdle);
   schedule(world, 4, 2);
   return world;
 }
@@ -169,10 +170,10 @@ function resume(world: World, minutes: number): string | null {
 }
 
 it('what was stopped goes on with what it had left', () => {
-  const world = start(6, NOT_IDLE);
+  const world = start(6, notIdle);
   challenge(world, 4, 2);
   const times = [noon(world, 2), noon(world, 3)];
-  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   const before = getMatch(world).deadline ?? '';
   expect(resume(world, 7)).toBe(addDuration(before, 'PT7M'));
 });
@@ -189,12 +190,13 @@ it('what hangs on the start of the match stays with it', () => {
 it('a match of which both are there still begins at its hour', () => {
   const world = startScheduled();
   at(world, '2026-03-03T11:40:00.000Z');
-  for (const team of [4, 2])
+  for (const team of [4, 2]) {
     act(world, captain(team), {
       type: 'check_in',
-      ...ON,
+      ...onMatch,
       players: [`team${team}-a`, `team${team}-b`],
     });
+  }
   expect(getMatch(world)).toMatchObject({
     status: 'checking_in',
     deadline: '2026-03-03T12:00:00.000Z',

@@ -9,8 +9,9 @@ import type { Match } from './state.ts';
 /** One's own forfeit: named, announced, and for ten minutes to be taken back. */
 export function announceForfeit(draft: Draft, match: Match, side: Side, typed: string): void {
   const opponent = getEntry(draft.state, getEntryId(match, getOtherSide(side))).name;
-  if (typed.trim().toLowerCase() !== opponent.trim().toLowerCase())
+  if (typed.trim().toLowerCase() !== opponent.trim().toLowerCase()) {
     refuse('wrong_opponent', { opponent }, 'opponent');
+  }
   emit(
     draft,
     'forfeit_announced',
@@ -22,8 +23,12 @@ export function announceForfeit(draft: Draft, match: Match, side: Side, typed: s
 /** Once a match for each side, so that nobody stops the clocks again and again. */
 export function takeBackForfeit(draft: Draft, match: Match, side: Side): void {
   const { forfeit } = match;
-  if (forfeit?.by !== side) refuse('nothing_asked', {});
-  if (match.taken_back.includes(side)) refuse('take_back_used', {});
+  if (forfeit?.by !== side) {
+    refuse('nothing_asked', {});
+  }
+  if (match.taken_back.includes(side)) {
+    refuse('take_back_used', {});
+  }
   emit(
     draft,
     'forfeit_taken_back',
@@ -39,9 +44,13 @@ function getResumedDeadline(
   at: Instant,
 ): Instant | null {
   const stopped = forfeit.stopped_deadline;
-  if (stopped === null) return null;
+  if (stopped === null) {
+    return null;
+  }
   const isWaitingForStart = match.status === 'scheduled' || stopped === match.time?.starts_at;
-  if (isWaitingForStart) return laterOf(stopped, at);
+  if (isWaitingForStart) {
+    return laterOf(stopped, at);
+  }
   return toInstant(Date.parse(stopped) + Date.parse(at) - Date.parse(forfeit.at));
 }
 

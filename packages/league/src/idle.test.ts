@@ -11,9 +11,9 @@ import {
   goLive,
   join,
   judge,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
+  someNonce,
   text,
   type World,
   wait,
@@ -22,9 +22,9 @@ import {
 
 /** Warned after seven days, down two rungs after ten, out after twenty. */
 const rules = { idle: { warnAfter: 'P7D', dropAfter: 'P10D', dropRungs: 2, removeAfter: 'P20D' } };
-const WARNED = '2026-03-08T12:00:00.000Z';
-const DROPPED = '2026-03-11T12:00:00.000Z';
-const REMOVED = '2026-03-21T12:00:00.000Z';
+const warned = '2026-03-08T12:00:00.000Z';
+const dropped = '2026-03-11T12:00:00.000Z';
+const removed = '2026-03-21T12:00:00.000Z';
 
 /** Nobody above the first can be challenged: that one is always excused. */
 const startIdle = (count = 2, ends?: string): World =>
@@ -33,7 +33,7 @@ const excused = (entry: number, reason: string, rule = 'idle.warnAfter') => ({
   type: 'idle_excused' as const,
   data: { entry_id: `entry${entry}`, reason, rule },
 });
-const FIRST = excused(1, 'nobody_free');
+const first = excused(1, 'nobody_free');
 
 function waitTo(world: World, instant: string): World {
   waitUntil(world, instant);
@@ -42,30 +42,30 @@ function waitTo(world: World, instant: string): World {
 
 limit(
   'who neither plays nor challenges is warned',
-  (away) => ({ world: startIdle(), until: shift(WARNED, away) }),
+  (away) => ({ world: startIdle(), until: shift(warned, away) }),
   {
     before: [],
     at: [
-      { ...FIRST, at: WARNED },
+      { ...first, at: warned },
       {
         type: 'idle_warned',
-        at: WARNED,
-        data: { entry_id: 'entry2', drops_at: DROPPED, rule: 'idle.warnAfter' },
+        at: warned,
+        data: { entry_id: 'entry2', drops_at: dropped, rule: 'idle.warnAfter' },
       },
     ],
-    after: [FIRST, 'idle_warned'],
+    after: [first, 'idle_warned'],
   },
 );
 
 limit(
   'who was warned drops, and those below move up',
-  (away) => ({ world: waitTo(startIdle(5), WARNED), until: shift(DROPPED, away) }),
+  (away) => ({ world: waitTo(startIdle(5), warned), until: shift(dropped, away) }),
   {
     before: [],
     at: [
       {
         type: 'idle_dropped',
-        at: DROPPED,
+        at: dropped,
         data: {
           entry_id: 'entry2',
           moves: [
@@ -88,14 +88,14 @@ limit(
   'who dropped is removed',
   (away) => ({
     world: waitTo(startIdle(), '2026-03-20T00:00:00.000Z'),
-    until: shift(REMOVED, away),
+    until: shift(removed, away),
   }),
   {
     before: [],
     at: [
       {
         type: 'entry_removed',
-        at: REMOVED,
+        at: removed,
         data: {
           entry_id: 'entry2',
           reason: 'idle',
@@ -132,10 +132,10 @@ it('nobody drops below the last rung', () => {
   ]);
 });
 
-const toSecond = (data: object): Said => [FIRST, { type: 'idle_warned', data: like(data) }];
+const toSecond = (data: object): Said => [first, { type: 'idle_warned', data: like(data) }];
 limit(
   'nobody is judged at the season’s end',
-  (away) => ({ world: startIdle(2, shift(WARNED, away)), until: WARNED }),
+  (away) => ({ world: startIdle(2, shift(warned, away)), until: warned }),
   { before: [], at: [], after: toSecond({ entry_id: 'entry2' }) },
 );
 
@@ -176,7 +176,7 @@ limit(
 
 rows(
   'excused is',
-  ({ world, until = WARNED }: { world: () => World; until?: string }) => ({
+  ({ world, until = warned }: { world: () => World; until?: string }) => ({
     world: world(),
     until,
   }),
@@ -185,21 +185,21 @@ rows(
       { world: () => restOf(1, 2) },
       [excused(1, 'resting'), excused(2, 'nobody_free')],
     ],
-    'who rests': [{ world: () => restOf(2, 2) }, [FIRST, excused(2, 'resting')]],
+    'who rests': [{ world: () => restOf(2, 2) }, [first, excused(2, 'resting')]],
     'who has challenged somebody': [
       { world: () => challengeLate(2) },
       [excused(1, 'in_match'), excused(2, 'in_match')],
     ],
     'who was challenged, has played since, and has nobody to challenge': [
       { world: () => playFirst(), until: '2026-03-10T12:00:00.000Z' },
-      [FIRST, { type: 'idle_warned', data: like({ entry_id: 'entry2' }) }],
+      [first, { type: 'idle_warned', data: like({ entry_id: 'entry2' }) }],
     ],
     'who rests when the drop is due': [
-      { world: () => restFrom('2026-03-10T00:00:00.000Z'), until: DROPPED },
+      { world: () => restFrom('2026-03-10T00:00:00.000Z'), until: dropped },
       [excused(2, 'resting', 'idle.dropAfter')],
     ],
     'who rests when the removal is due': [
-      { world: () => restFrom('2026-03-20T00:00:00.000Z'), until: REMOVED },
+      { world: () => restFrom('2026-03-20T00:00:00.000Z'), until: removed },
       [excused(2, 'resting', 'idle.removeAfter')],
     ],
   },
@@ -225,10 +225,10 @@ function rest(world: World, entry: number, from: string): World {
 function challengeLate(count: number): World {
   const world = startIdle(count);
   challenge(world, 2, 1);
-  const command = { type: 'accept', match_id: 'match', picks: NO_PICKS, nonce: NONCE } as const;
+  const command = { type: 'accept', match_id: 'match', picks: noPicks, nonce: someNonce } as const;
   act(world, captain(1), { ...command, times: [8, 9].map((days) => noon(world, days)) });
   const time = noon(world, 8);
-  act(world, captain(2), { type: 'confirm_time', match_id: 'match', time, picks: NO_PICKS });
+  act(world, captain(2), { type: 'confirm_time', match_id: 'match', time, picks: noPicks });
   return world;
 }
 
@@ -254,7 +254,7 @@ it('who was challenged and did not play is not excused for having nobody to chal
 it('the clock looks at entries that play for rungs in an open season', () => {
   const world = startIdle();
   const entry = getEntry(world, 'entry2');
-  expect(findIdleDeadline(world.state, entry)).toBe(WARNED);
+  expect(findIdleDeadline(world.state, entry)).toBe(warned);
   expect(findIdleDeadline(world.state, { ...entry, status: 'suspended' })).toBeNull();
   expect(findIdleDeadline({ ...world.state, season: null }, entry)).toBeNull();
   expect(findIdleDeadline(close(world).state, entry)).toBeNull();
@@ -266,5 +266,5 @@ it('a suspended entry is not judged', () => {
   const world = startIdle();
   const command = { type: 'suspend_entry', entry_id: 'entry2', reason: text('rude') } as const;
   act(world, judge, { ...command, until: '2026-03-20T12:00:00.000Z' });
-  expect(wait(world, 'P10D').map(({ data }) => data)).toEqual([FIRST.data]);
+  expect(wait(world, 'P10D').map(({ data }) => data)).toEqual([first.data]);
 });

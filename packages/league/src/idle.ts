@@ -12,8 +12,9 @@ import type { Entry, LadderState } from './state.ts';
 /** When the clock next looks at an entry that neither plays nor challenges; null where none does. */
 export function findIdleDeadline(state: LadderState, entry: Entry): Instant | null {
   const { season } = state;
-  if (entry.status !== 'active' || season?.status !== 'open' || !getFormat(state).dropsIdle)
+  if (entry.status !== 'active' || season?.status !== 'open' || !getFormat(state).dropsIdle) {
     return null;
+  }
   const due = addDuration(toBase(entry, season.opened_at), getStep(entry, season.rules));
   return due < season.ends_at ? due : null;
 }
@@ -23,7 +24,9 @@ const toBase = (entry: Entry, openedAt: Instant | null): Instant =>
   openedAt && openedAt > entry.active_at ? openedAt : entry.active_at;
 
 function getStep(entry: Entry, { idle }: Rules): string {
-  if (entry.idle_warned_at === null) return idle.warnAfter;
+  if (entry.idle_warned_at === null) {
+    return idle.warnAfter;
+  }
   return entry.idle_dropped_at === null ? idle.dropAfter : idle.removeAfter;
 }
 
@@ -49,11 +52,15 @@ export function judgeIdleness(draft: Draft, entryId: EntryId): void {
       moves: listMovesTo(state, entry, target),
       rule: 'idle.dropAfter',
     });
-  } else removeEntry(draft, entryId, { reason: 'idle', rule: 'idle.removeAfter', text: null });
+  } else {
+    removeEntry(draft, entryId, { reason: 'idle', rule: 'idle.removeAfter', text: null });
+  }
 }
 
 function getIdleRule(entry: Entry): 'idle.warnAfter' | 'idle.dropAfter' | 'idle.removeAfter' {
-  if (entry.idle_warned_at === null) return 'idle.warnAfter';
+  if (entry.idle_warned_at === null) {
+    return 'idle.warnAfter';
+  }
   return entry.idle_dropped_at === null ? 'idle.dropAfter' : 'idle.removeAfter';
 }
 
@@ -62,8 +69,12 @@ function findExcuse(
   entry: Entry,
   at: Instant,
 ): 'resting' | 'in_match' | 'nobody_free' | null {
-  if (findRest(entry, at)) return 'resting';
-  if (entry.challenging !== null || entry.challenged_by !== null) return 'in_match';
+  if (findRest(entry, at)) {
+    return 'resting';
+  }
+  if (entry.challenging !== null || entry.challenged_by !== null) {
+    return 'in_match';
+  }
   const isChallenged = entry.challenged_at !== null && entry.challenged_at > entry.active_at;
   return isChallenged || hasFreeTarget(state, entry, at) ? null : 'nobody_free';
 }

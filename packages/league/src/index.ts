@@ -59,8 +59,8 @@ export { isLive, toLiveState } from './live.ts';
 export {
   type ChainFault,
   type EventPlace,
-  FIRST_PREVIOUS_HASH,
   findChainFault,
+  firstPreviousHash,
   type LeagueEvent,
   type StreamName,
   sealEvent,
@@ -70,7 +70,7 @@ export {
   verifyChain,
   type WithheldLine,
 } from './log.ts';
-export { isFinalStatus, MACHINE, type MachineRow, type Mover } from './machine.ts';
+export { isFinalStatus, type MachineRow, type Mover, machine } from './machine.ts';
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 export { getReach, isInReach } from './reach.ts';
@@ -79,13 +79,13 @@ export {
   type Recomputed,
   recomputeInSteps,
   recomputeSeason,
-  STANDING_EVENTS,
+  standingEvents,
 } from './recompute.ts';
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
 export { listReminders, type Reminder } from './reminders.ts';
 export { findEndByLeaving } from './removal.ts';
 export { findRest, getRestDaysLeft } from './rest.ts';
-export { RULE_FIELDS, type RuleField, type RuleUnit } from './rule-fields.ts';
+export { type RuleField, type RuleUnit, ruleFields } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules, VetoAction } from './rules.ts';
 export {
   createDefaultRules,
@@ -101,7 +101,7 @@ export {
   type RulingEffects,
 } from './ruling-effects.ts';
 export { isSame } from './same.ts';
-export { getEntryId, getOtherSide, SIDES } from './sides.ts';
+export { bothSides, getEntryId, getOtherSide } from './sides.ts';
 export { type Simulation, simulateSeason } from './simulate.ts';
 export {
   type Counts,
@@ -110,7 +110,7 @@ export {
   type SimulationReport,
 } from './simulate-report.ts';
 export type { SimulatedPerson, SimulatedTeam } from './simulation/cast.ts';
-export { type Habits, USUAL_HABITS } from './simulation/habits.ts';
+export { type Habits, usualHabits } from './simulation/habits.ts';
 export type { SimulatedLadder, SimulationInput } from './simulation/input.ts';
 export type { SimulatedText } from './simulation/stage.ts';
 export type { Spread } from './simulation/statistics.ts';

@@ -29,13 +29,13 @@ const ask = (world: World, team: number, other: object = {}) => ({
   actor: captain(team),
   command: toJoin(team, other),
 });
-const ENDS = '2026-03-11T00:00:00.000Z';
+const ends = '2026-03-11T00:00:00.000Z';
 
 limit(
   'a team joins until the season’s end',
   (away) => {
-    const world = startLadder({ ends: ENDS });
-    world.now = shift(ENDS, away);
+    const world = startLadder({ ends: ends });
+    world.now = shift(ends, away);
     return ask(world, 7);
   },
   { before: joined, at: { code: 'season_closed', params: {} }, after: 'season_closed' },
@@ -159,11 +159,11 @@ function leave(entry: number): World {
   return world;
 }
 
-const NOT_CAPTAIN: Said = { code: 'not_captain', params: {} };
+const notCaptain: Said = { code: 'not_captain', params: {} };
 rows('a team is joined up', (actor: Actor | null) => ({ ...ask(startLadder(), 7), actor }), {
   'by its captain': [captain(7), joined],
-  'not by a co-captain': [coCaptain(7), NOT_CAPTAIN],
-  'not by the captain of another': [captain(1), NOT_CAPTAIN],
+  'not by a co-captain': [coCaptain(7), notCaptain],
+  'not by the captain of another': [captain(1), notCaptain],
   'not by a visitor': [null, { code: 'not_signed_in', params: {} }],
 });
 
@@ -229,7 +229,7 @@ rows(
         },
       ],
     ],
-    'nobody joins for another': [{ as: 4 }, NOT_CAPTAIN],
+    'nobody joins for another': [{ as: 4 }, notCaptain],
     'one joins once': [
       { as: 2, other: { person_id: 'driver2', players: ['other'] } },
       { code: 'already_entered', params: { entry: '' } },
@@ -270,9 +270,9 @@ rows(
         },
       ],
     ],
-    'not by a co-captain’s': [{ world: startLadder, actor: coCaptain(3) }, NOT_CAPTAIN],
-    'not by a player’s': [{ world: startLadder, actor: player(3) }, NOT_CAPTAIN],
-    'not by anybody’s': [{ world: startLadder, actor: stranger }, NOT_CAPTAIN],
+    'not by a co-captain’s': [{ world: startLadder, actor: coCaptain(3) }, notCaptain],
+    'not by a player’s': [{ world: startLadder, actor: player(3) }, notCaptain],
+    'not by anybody’s': [{ world: startLadder, actor: stranger }, notCaptain],
     'while it is suspended': [{ world: () => suspend(3), actor: captain(3) }, ['entry_left']],
     once: [
       { world: () => leave(3), actor: captain(3) },

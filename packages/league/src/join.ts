@@ -16,12 +16,17 @@ export function decideJoin(draft: Draft, command: Join): void {
   const { state } = draft;
   requireJoiner(draft, command);
   const season = getSeason(state);
-  if (season.status === 'closed' || draft.at >= season.ends_at) refuse('season_closed', {});
+  if (season.status === 'closed' || draft.at >= season.ends_at) {
+    refuse('season_closed', {});
+  }
   const subjectId = command.team_id ?? command.person_id ?? '';
   const own = listPresent(state).find((entry) => (entry.team_id ?? entry.person_id) === subjectId);
-  if (own) refuse('already_entered', { entry: own.name });
-  if (state.entries[command.entry_id])
+  if (own) {
+    refuse('already_entered', { entry: own.name });
+  }
+  if (state.entries[command.entry_id]) {
     refuse('already_exists', { what: 'entry', id: command.entry_id });
+  }
   requireRoster(draft, command);
   const { rung, rating, others } = getFormat(state).join(state, subjectId, draft.at);
   emit(draft, 'entry_joined', {
@@ -49,17 +54,24 @@ function requireJoiner(draft: Draft, command: Join): void {
   const isCaptain = isForPersons
     ? actor.person_id === command.person_id
     : actor.teams[command.team_id ?? ''] === 'captain';
-  if (!isCaptain) refuse('not_captain', {});
+  if (!isCaptain) {
+    refuse('not_captain', {});
+  }
 }
 
 function requireRoster(draft: Draft, { players, person_id }: Join): void {
   const { team } = getRules(draft.state);
-  if (new Set(players).size !== players.length) refuse('field_invalid', { field: 'players' });
+  if (new Set(players).size !== players.length) {
+    refuse('field_invalid', { field: 'players' });
+  }
   if (person_id === null) {
     const { minimum, maximum } = getRosterLimits(getRules(draft.state));
-    if (players.length < minimum)
+    if (players.length < minimum) {
       refuse('roster_too_small', { has: players.length, needs: minimum });
-    if (players.length > maximum) refuse('roster_full', { limit: maximum });
+    }
+    if (players.length > maximum) {
+      refuse('roster_full', { limit: maximum });
+    }
   }
   requireSingleEntry(draft.state, players);
   requireIdentities(draft, players, team.identityRequired);
@@ -67,13 +79,17 @@ function requireRoster(draft: Draft, { players, person_id }: Join): void {
 
 /** One entry a person a season, where the rules say so. */
 export function requireSingleEntry(state: LadderState, people: readonly PersonId[]): void {
-  if (!getRules(state).team.oneEntryPerPerson) return;
+  if (!getRules(state).team.oneEntryPerPerson) {
+    return;
+  }
   const wanted = new Set(people);
   for (const entry of listPresent(state)) {
     const both = entry.players
       .map(({ person_id }) => person_id)
       .filter((person) => wanted.has(person));
-    if (both.length > 0) refuse('person_in_other_entry', { people: both, entry: entry.name });
+    if (both.length > 0) {
+      refuse('person_in_other_entry', { people: both, entry: entry.name });
+    }
   }
 }
 
@@ -94,6 +110,8 @@ export function decideLeave(draft: Draft, entryId: string): void {
   const entry = getEntry(draft.state, entryId);
   requireCaptain(draft, entry);
   requirePresent(entry);
-  if (getSeason(draft.state).status === 'closed') refuse('season_closed', {});
+  if (getSeason(draft.state).status === 'closed') {
+    refuse('season_closed', {});
+  }
   leaveLadder(draft, entryId, 'left');
 }

@@ -18,7 +18,9 @@ describe('answers that are kept', () => {
     let asked = 0;
     const ask = keepAnswers(2, (_key: string) => {
       asked += 1;
-      if (asked === 1) throw new Error('not yet');
+      if (asked === 1) {
+        throw new Error('not yet');
+      }
       return undefined;
     });
     expect(() => ask('a')).toThrow('not yet');

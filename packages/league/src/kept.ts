@@ -12,11 +12,15 @@ export function keepAnswers<Args extends readonly unknown[], Answer>(
   return (...args) => {
     const key = toKey(...args);
     const known = answers.get(key);
-    if (known !== undefined) return known.answer;
+    if (known !== undefined) {
+      return known.answer;
+    }
     const answer = make(...args);
     answers.set(key, { answer });
     for (const oldest of answers.keys()) {
-      if (answers.size <= limit) break;
+      if (answers.size <= limit) {
+        break;
+      }
       answers.delete(oldest);
     }
     return answer;

@@ -10,7 +10,7 @@ import {
   at,
   dispute,
   getMatch,
-  ON,
+  onMatch,
   report,
   rule,
   startCompleted,
@@ -27,11 +27,11 @@ import {
   challenge,
   getFacts,
   judge,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
   owner,
   schedule,
+  someNonce,
   start,
   text,
   type World,
@@ -46,7 +46,7 @@ function startChallenged(): World {
 function startOffered(): World {
   const world = startChallenged();
   const times = [noon(world, 2), noon(world, 3)];
-  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   return world;
 }
 
@@ -59,7 +59,7 @@ function startScheduled(): World {
 const seen = (away: number): { world: World; actor: typeof judge; command: LadderCommand } => {
   const world = startLive();
   const version = getMatch(world).version + away;
-  return { world, actor: captain(4), command: { type: 'concede', ...ON, version } };
+  return { world, actor: captain(4), command: { type: 'concede', ...onMatch, version } };
 };
 
 limit('a command names the match as it is', seen, {
@@ -79,7 +79,7 @@ rows(
     command,
   }),
   {
-    'that there is': [{ type: 'concede', ...ON }, ['match_completed']],
+    'that there is': [{ type: 'concede', ...onMatch }, ['match_completed']],
     'not another': [
       { type: 'concede', match_id: 'none' },
       { code: 'not_found', params: { what: 'match', id: 'none' } },
@@ -124,14 +124,14 @@ limit(
   (away) => {
     const world = startLive();
     const end = addDuration(world.now, 'PT24H');
-    const command = { type: 'void_match', ...ON, rule: 'any', reason: text('why') } as const;
+    const command = { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') } as const;
     return { world: at(world, shift(end, away)), actor: judge, command, isLate: true };
   },
   { before: ['match_voided'], at: 'deadline_passed', after: 'deadline_passed' },
 );
 
-const NOT_OPEN = (status: string): Said => ({ code: 'match_not_open', params: { status } });
-const CLOSED: Said = { code: 'dispute_closed', params: { at: null } };
+const notOpen = (status: string): Said => ({ code: 'match_not_open', params: { status } });
+const closed: Said = { code: 'dispute_closed', params: { at: null } };
 const times = ['2026-03-04T12:00:00.000Z', '2026-03-05T12:00:00.000Z'];
 
 rows(
@@ -150,7 +150,7 @@ rows(
       {
         from: startChallenged,
         by: captain(2),
-        command: { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE },
+        command: { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce },
       },
       ['challenge_accepted'],
     ],
@@ -158,39 +158,39 @@ rows(
       {
         from: startScheduled,
         by: captain(2),
-        command: { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE },
+        command: { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce },
       },
-      NOT_OPEN('scheduled'),
+      notOpen('scheduled'),
     ],
     'no withdrawal of what is answered': [
-      { from: startOffered, command: { type: 'withdraw', ...ON } },
-      NOT_OPEN('offered'),
+      { from: startOffered, command: { type: 'withdraw', ...onMatch } },
+      notOpen('offered'),
     ],
-    'no dispute of what is not reported': [{ from: startLive, command: dispute() }, CLOSED],
+    'no dispute of what is not reported': [{ from: startLive, command: dispute() }, closed],
     'no statement where nobody disputes': [
-      { from: startLive, command: { type: 'add_statement', ...ON, statement: text('s') } },
-      CLOSED,
+      { from: startLive, command: { type: 'add_statement', ...onMatch, statement: text('s') } },
+      closed,
     ],
     'no ruling where nobody disputes': [
       { from: startReported, by: judge, command: rule({ kind: 'voided' }) },
-      CLOSED,
+      closed,
     ],
-    'no appeal of what goes on': [{ from: startLive, command: appeal() }, NOT_OPEN('live')],
+    'no appeal of what goes on': [{ from: startLive, command: appeal() }, notOpen('live')],
     'a check-in that is too early says from when': [
-      { from: startScheduled, command: { type: 'check_in', ...ON, players: [] } },
+      { from: startScheduled, command: { type: 'check_in', ...onMatch, players: [] } },
       { code: 'too_early', params: { from: '2026-03-03T11:30:00.000Z' } },
     ],
     'a check-in of what is not agreed does not': [
-      { from: startOffered, command: { type: 'check_in', ...ON, players: [] } },
-      NOT_OPEN('offered'),
+      { from: startOffered, command: { type: 'check_in', ...onMatch, players: [] } },
+      notOpen('offered'),
     ],
     'no deadline of a match that is agreed': [
       {
         from: startScheduled,
         by: judge,
-        command: { type: 'extend_deadline', ...ON, until: times[1] ?? '', reason: text('r') },
+        command: { type: 'extend_deadline', ...onMatch, until: times[1] ?? '', reason: text('r') },
       },
-      NOT_OPEN('scheduled'),
+      notOpen('scheduled'),
     ],
   },
 );
@@ -204,27 +204,27 @@ rows(
   }),
   {
     'the defender answers': [
-      { from: startChallenged, team: 2, command: { type: 'decline', ...ON } },
+      { from: startChallenged, team: 2, command: { type: 'decline', ...onMatch } },
       ['challenge_declined'],
     ],
     'not the challenger': [
-      { from: startChallenged, team: 4, command: { type: 'decline', ...ON } },
+      { from: startChallenged, team: 4, command: { type: 'decline', ...onMatch } },
       { code: 'not_your_turn', params: {} },
     ],
     'the challenger withdraws': [
-      { from: startChallenged, team: 4, command: { type: 'withdraw', ...ON } },
+      { from: startChallenged, team: 4, command: { type: 'withdraw', ...onMatch } },
       ['challenge_withdrawn'],
     ],
     'not the defender': [
-      { from: startChallenged, team: 2, command: { type: 'withdraw', ...ON } },
+      { from: startChallenged, team: 2, command: { type: 'withdraw', ...onMatch } },
       { code: 'not_your_turn', params: {} },
     ],
     'the other side confirms a report': [
-      { from: startReported, team: 2, command: { type: 'confirm_report', ...ON } },
+      { from: startReported, team: 2, command: { type: 'confirm_report', ...onMatch } },
       ['match_completed'],
     ],
     'not whoever gave it': [
-      { from: startReported, team: 4, command: { type: 'confirm_report', ...ON } },
+      { from: startReported, team: 4, command: { type: 'confirm_report', ...onMatch } },
       { code: 'already_reported', params: {} },
     ],
     'nor do they dispute it': [
@@ -238,12 +238,12 @@ rows(
   'while a forfeit is announced',
   ({ team, command, admin = false }: { team: number; command: LadderCommand; admin?: boolean }) => {
     const world = startLive();
-    act(world, captain(4), { type: 'announce_forfeit', ...ON, opponent: 'Team 2' });
+    act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
     return { world, actor: admin ? judge : captain(team), command };
   },
   {
     'it is taken back': [
-      { team: 4, command: { type: 'take_back_forfeit', ...ON } },
+      { team: 4, command: { type: 'take_back_forfeit', ...onMatch } },
       ['forfeit_taken_back'],
     ],
     'nothing else is done': [
@@ -254,7 +254,7 @@ rows(
       {
         team: 0,
         admin: true,
-        command: { type: 'void_match', ...ON, rule: 'any', reason: text('why') },
+        command: { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') },
       },
       ['match_voided'],
     ],
@@ -271,7 +271,7 @@ rows(
   {
     'is whether somebody is signed in': [null, { code: 'not_signed_in', params: {} }],
     'then what the match takes': [stranger, 'not_admin'],
-    'then the office': [judge, CLOSED],
+    'then the office': [judge, closed],
   },
 );
 
@@ -289,7 +289,7 @@ describe('the season is reckoned anew', () => {
     [
       'not for other commands',
       startCompleted,
-      { type: 'void_match', ...ON, rule: 'x', reason: text('r') },
+      { type: 'void_match', ...onMatch, rule: 'x', reason: text('r') },
       null,
     ],
   ])('%s', (_name, from, command, ruling) => {
@@ -365,7 +365,9 @@ rows(
   'a ladder',
   (isMade: boolean) => {
     const world = start(2);
-    if (!isMade) world.state = emptyLadder;
+    if (!isMade) {
+      world.state = emptyLadder;
+    }
     return {
       world,
       actor: owner,
@@ -382,7 +384,9 @@ rows(
   'a season',
   (isPlanned: boolean) => {
     const world = start(2);
-    if (!isPlanned) world.state = { ...world.state, season: null };
+    if (!isPlanned) {
+      world.state = { ...world.state, season: null };
+    }
     return { world, actor: captain(1), command: { type: 'leave', entry_id: 'entry1' } as const };
   },
   {

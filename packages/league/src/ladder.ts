@@ -18,7 +18,7 @@ import type { LadderEvent } from './event.ts';
 import { announceForfeit, takeBackForfeit } from './forfeit.ts';
 import type { Side } from './ids.ts';
 import { decideJoin, decideLeave } from './join.ts';
-import { MACHINE } from './machine.ts';
+import { machine } from './machine.ts';
 import { extendDeadlines } from './outage.ts';
 import { requireActor, requireSide, requireSystem } from './permissions.ts';
 import type { MatchRuling } from './recompute.ts';
@@ -96,7 +96,7 @@ type OtherHandlers = {
   [T in OtherCommand['type']]: (draft: Draft, command: Extract<OtherCommand, { type: T }>) => void;
 };
 
-const BY_SIDE: SideHandlers = {
+const bySide: SideHandlers = {
   accept: (draft, match, _side, command) => decideAcceptance(draft, match, command),
   decline: decideDecline,
   withdraw: decideWithdrawal,
@@ -127,14 +127,14 @@ const BY_SIDE: SideHandlers = {
   appeal: decideAppeal,
 };
 
-const BY_ADMIN: RulingHandlers = {
+const byAdmin: RulingHandlers = {
   rule: decideRuling,
   decide_appeal: decideAppealRuling,
   void_match: decideVoid,
   extend_deadline: decideDeadlineExtension,
 };
 
-const OTHERS: OtherHandlers = {
+const others: OtherHandlers = {
   join: decideJoin,
   leave: (draft, command) => decideLeave(draft, command.entry_id),
   announce_rest: decideRest,
@@ -188,11 +188,16 @@ export function decideLadder(
 ): Decision<LadderEvent> {
   const draft = createDraft(state, context);
   try {
-    if ('match_id' in command && command.type !== 'challenge') decideOnMatch(draft, command);
-    else (OTHERS[command.type] as (draft: Draft, command: OtherCommand) => void)(draft, command);
+    if ('match_id' in command && command.type !== 'challenge') {
+      decideOnMatch(draft, command);
+    } else {
+      (others[command.type] as (draft: Draft, command: OtherCommand) => void)(draft, command);
+    }
     return { ok: true, events: draft.events };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    if (error instanceof Refused) {
+      return { ok: false, refusal: error.refusal };
+    }
     throw error;
   }
 }
@@ -202,7 +207,7 @@ function decideOnMatch(draft: Draft, command: MatchCommand | RulingCommand): voi
   if (isRuling(command)) {
     requireActor(draft);
     requireOpen(draft, match, command);
-    (BY_ADMIN[command.type] as (draft: Draft, match: Match, command: RulingCommand) => void)(
+    (byAdmin[command.type] as (draft: Draft, match: Match, command: RulingCommand) => void)(
       draft,
       match,
       command,
@@ -212,7 +217,7 @@ function decideOnMatch(draft: Draft, command: MatchCommand | RulingCommand): voi
     requireOpen(draft, match, command);
     requireMover(match, command, side);
     (
-      BY_SIDE[command.type] as (
+      bySide[command.type] as (
         draft: Draft,
         match: Match,
         side: Side,
@@ -223,45 +228,65 @@ function decideOnMatch(draft: Draft, command: MatchCommand | RulingCommand): voi
 }
 
 const isRuling = (command: MatchCommand | RulingCommand): command is RulingCommand =>
-  command.type in BY_ADMIN;
+  command.type in byAdmin;
 
 /** The match is as the person saw it, its status takes the command, and its clock has not run out. */
 function requireOpen(draft: Draft, match: Match, command: MatchCommand | RulingCommand): void {
   const { status, version, deadline, forfeit } = match;
-  if (command.version !== undefined && command.version !== version)
+  if (command.version !== undefined && command.version !== version) {
     refuse('match_changed', { version, status });
-  if (!MACHINE[status].commands[command.type]) refuseStatus(match, command.type);
-  if (deadline !== null && deadline <= draft.at) refuse('deadline_passed', { at: deadline });
+  }
+  if (!machine[status].commands[command.type]) {
+    refuseStatus(match, command.type);
+  }
+  if (deadline !== null && deadline <= draft.at) {
+    refuse('deadline_passed', { at: deadline });
+  }
   const isWhileForfeiting = command.type === 'take_back_forfeit' || isRuling(command);
-  if (forfeit && !isWhileForfeiting) refuse('forfeit_announced', { until: forfeit.effective_at });
+  if (forfeit && !isWhileForfeiting) {
+    refuse('forfeit_announced', { until: forfeit.effective_at });
+  }
 }
 
-const REPORTING = ['report', 'confirm_report', 'concede'];
-const DISPUTING = ['dispute', 'add_statement', 'rule'];
+const reporting = ['report', 'confirm_report', 'concede'];
+const disputing = ['dispute', 'add_statement', 'rule'];
 
 function refuseStatus(
   { status, deadline }: Match,
   type: (MatchCommand | RulingCommand)['type'],
 ): never {
-  if (type === 'check_in' && status === 'scheduled' && deadline)
+  if (type === 'check_in' && status === 'scheduled' && deadline) {
     refuse('too_early', { from: deadline });
-  if (REPORTING.includes(type)) refuse('match_not_reportable', { status });
-  if (DISPUTING.includes(type)) refuse('dispute_closed', { at: null });
+  }
+  if (reporting.includes(type)) {
+    refuse('match_not_reportable', { status });
+  }
+  if (disputing.includes(type)) {
+    refuse('dispute_closed', { at: null });
+  }
   refuse('match_not_open', { status });
 }
 
 /** The table says which side may give the command. */
 function requireMover(match: Match, command: MatchCommand, side: Side): void {
-  const by = MACHINE[match.status].commands[command.type]?.by;
-  if ((by === 'challenger' || by === 'defender') && by !== side) refuse('not_your_turn', {});
-  if (by === 'other' && findReport(match)?.by === side) refuse('already_reported', {});
+  const by = machine[match.status].commands[command.type]?.by;
+  if ((by === 'challenger' || by === 'defender') && by !== side) {
+    refuse('not_your_turn', {});
+  }
+  if (by === 'other' && findReport(match)?.by === side) {
+    refuse('already_reported', {});
+  }
 }
 
 /** The ruling of which the decision asks `facts.recompute`: one that may overturn a result. */
 export function findRecomputation(state: LadderState, command: LadderCommand): MatchRuling | null {
-  if (command.type !== 'rule' && command.type !== 'decide_appeal') return null;
+  if (command.type !== 'rule' && command.type !== 'decide_appeal') {
+    return null;
+  }
   const { match_id, outcome } = command;
   const match = state.matches[match_id];
-  if (match === undefined || !MACHINE[match.status].isFinal) return null;
+  if (match === undefined || !machine[match.status].isFinal) {
+    return null;
+  }
   return outcome.kind === 'upheld' ? null : { match_id, outcome };
 }

@@ -6,8 +6,8 @@ import {
   at,
   coCaptain,
   getMatch,
-  NOT_IDLE,
-  ON,
+  notIdle,
+  onMatch,
   player,
   startLive,
   stranger,
@@ -81,42 +81,42 @@ it('no replay is ordered while one of the two stands in another match', () => {
 
 /** Scheduled for noon of the third, so many minutes from the opening of the check-in at half past eleven. */
 function startScheduled(rules: object = {}): World {
-  const world = createWorld({ rules: { ...NOT_IDLE, ...rules } });
+  const world = createWorld({ rules: { ...notIdle, ...rules } });
   join(world, 4);
   schedule(world, 4, 2);
   return world;
 }
 
-const OPENS = '2026-03-03T11:30:00.000Z';
-const STARTS = '2026-03-03T12:00:00.000Z';
-const CLOSES = '2026-03-03T12:10:00.000Z';
+const opens = '2026-03-03T11:30:00.000Z';
+const matchStart = '2026-03-03T12:00:00.000Z';
+const closes = '2026-03-03T12:10:00.000Z';
 const checkIn = (
   world: World,
   {
     actor = captain(4),
     players = ['team4-a', 'team4-b'],
   }: { actor?: Actor; players?: string[] } = {},
-) => ({ world, actor, command: { type: 'check_in', ...ON, players } as const });
-const open = (rules: object = {}) => at(startScheduled(rules), OPENS);
+) => ({ world, actor, command: { type: 'check_in', ...onMatch, players } as const });
+const open = (rules: object = {}) => at(startScheduled(rules), opens);
 
-function startOneIn(instant = OPENS): World {
+function startOneIn(instant = opens): World {
   const world = at(startScheduled(), instant);
-  act(world, captain(2), { type: 'check_in', ...ON, players: ['team2-a', 'team2-b'] });
+  act(world, captain(2), { type: 'check_in', ...onMatch, players: ['team2-a', 'team2-b'] });
   return world;
 }
 
 limit(
   'a check-in opens half an hour before the match',
-  (away) => checkIn(at(startScheduled(), shift(OPENS, away))),
+  (away) => checkIn(at(startScheduled(), shift(opens, away))),
   {
-    before: { code: 'too_early', params: { from: OPENS } },
+    before: { code: 'too_early', params: { from: opens } },
     at: [
       {
         type: 'checked_in',
         data: {
           by: 'challenger',
           players: ['team4-a', 'team4-b'],
-          deadline: CLOSES,
+          deadline: closes,
           salt: '00000000000000000000000000000001',
         },
       },
@@ -125,9 +125,9 @@ limit(
   },
 );
 
-limit('the clock opens it', (away) => ({ world: startScheduled(), until: shift(OPENS, away) }), {
+limit('the clock opens it', (away) => ({ world: startScheduled(), until: shift(opens, away) }), {
   before: [],
-  at: [{ type: 'check_in_opened', at: OPENS, data: { deadline: CLOSES } }],
+  at: [{ type: 'check_in_opened', at: opens, data: { deadline: closes } }],
   after: ['check_in_opened'],
 });
 
@@ -135,25 +135,25 @@ limit(
   'a check-in closes ten minutes after the hour',
   (away) => ({
     ...checkIn(startOneIn()),
-    world: at(startOneIn(), shift(CLOSES, away)),
+    world: at(startOneIn(), shift(closes, away)),
     isLate: true,
   }),
   {
     before: ['checked_in', 'match_started'],
-    at: { code: 'deadline_passed', params: { at: CLOSES } },
+    at: { code: 'deadline_passed', params: { at: closes } },
     after: 'deadline_passed',
   },
 );
 
 limit(
   'who is not there by then has forfeited',
-  (away) => ({ world: startOneIn(), until: shift(CLOSES, away) }),
+  (away) => ({ world: startOneIn(), until: shift(closes, away) }),
   {
     before: [],
     at: [
       {
         type: 'match_forfeited',
-        at: CLOSES,
+        at: closes,
         data: like({ winner: 'defender', reason: 'no_show', rule: 'checkIn.closes' }),
       },
     ],
@@ -163,7 +163,7 @@ limit(
 
 limit(
   'where both are missing the match is void, with a strike each',
-  (away) => ({ world: at(startScheduled(), OPENS), until: shift(CLOSES, away) }),
+  (away) => ({ world: at(startScheduled(), opens), until: shift(closes, away) }),
   {
     before: ['check_in_opened'],
     at: [
@@ -184,23 +184,26 @@ limit(
   'where both are there it begins at its hour',
   (away) => {
     const world = startOneIn();
-    act(world, captain(4), { type: 'check_in', ...ON, players: ['team4-a', 'team4-b'] });
-    return { world, until: shift(STARTS, away) };
+    act(world, captain(4), { type: 'check_in', ...onMatch, players: ['team4-a', 'team4-b'] });
+    return { world, until: shift(matchStart, away) };
   },
   {
     before: [],
-    at: [{ type: 'match_started', at: STARTS, data: { deadline: '2026-03-04T12:00:00.000Z' } }],
+    at: [{ type: 'match_started', at: matchStart, data: { deadline: '2026-03-04T12:00:00.000Z' } }],
     after: ['match_started'],
   },
 );
 
 limit(
   'the second to come begins it when the hour has struck',
-  (away) => checkIn(startOneIn(shift(STARTS, away))),
+  (away) => checkIn(startOneIn(shift(matchStart, away))),
   {
-    before: [{ type: 'checked_in', data: like({ deadline: STARTS }) }],
-    at: [{ type: 'checked_in', data: like({ deadline: STARTS }) }, 'match_started'],
-    after: [{ type: 'checked_in', data: like({ deadline: shift(STARTS, 1) }) }, 'match_started'],
+    before: [{ type: 'checked_in', data: like({ deadline: matchStart }) }],
+    at: [{ type: 'checked_in', data: like({ deadline: matchStart }) }, 'match_started'],
+    after: [
+      { type: 'checked_in', data: like({ deadline: shift(matchStart, 1) }) },
+      'match_started',
+    ],
   },
 );
 
@@ -216,7 +219,7 @@ rows('a check-in is taken', (from: () => World) => checkIn(from()), {
   once: [
     () => {
       const world = open();
-      act(world, captain(4), { type: 'check_in', ...ON, players: ['team4-a', 'team4-b'] });
+      act(world, captain(4), { type: 'check_in', ...onMatch, players: ['team4-a', 'team4-b'] });
       return world;
     },
     { code: 'already_checked_in', params: {} },
@@ -258,7 +261,9 @@ limit(
     const start = schedule(world, 4, 2);
     const admitted = shift(addDuration(start, 'PT0S'), -72 * 3_600_000 - away);
     const entry = world.state.entries.entry4;
-    if (!entry) throw new Error('no entry');
+    if (!entry) {
+      throw new Error('no entry');
+    }
     const eligible_from = addDuration(admitted, 'PT72H');
     world.state.entries.entry4 = {
       ...entry,
@@ -269,7 +274,7 @@ limit(
   {
     before: {
       code: 'transfer_too_recent',
-      params: { people: ['new'], from: shift(STARTS, 1) },
+      params: { people: ['new'], from: shift(matchStart, 1) },
       field: 'players',
     },
     at: ['checked_in'],
@@ -280,14 +285,16 @@ limit(
 it('the last of those who are new says from when', () => {
   const world = open();
   const entry = world.state.entries.entry4;
-  if (!entry) throw new Error('no entry');
+  if (!entry) {
+    throw new Error('no entry');
+  }
   const players = ['2026-03-05', '2026-03-07', '2026-03-06'].map((day, index) => ({
     person_id: `new${index}`,
     eligible_from: `${day}T12:00:00.000Z`,
   }));
   world.state.entries.entry4 = { ...entry, players };
   const lineup = (people: string[]) =>
-    tryCommand(world, captain(4), { type: 'check_in', ...ON, players: people });
+    tryCommand(world, captain(4), { type: 'check_in', ...onMatch, players: people });
   expect(lineup(['new1', 'new2'])).toMatchObject({
     params: { people: ['new1', 'new2'], from: '2026-03-07T12:00:00.000Z' },
   });
@@ -300,7 +307,7 @@ rows(
   'who is suspended',
   ({ person, kind }: { person: string; kind: 'suspension' | 'ban' | 'mute' }) => {
     const world = open();
-    world.facts = { sanctions: { [person]: [{ kind, until: CLOSES }] } };
+    world.facts = { sanctions: { [person]: [{ kind, until: closes }] } };
     return checkIn(world);
   },
   {
@@ -308,7 +315,7 @@ rows(
       { person: 'team4-b', kind: 'suspension' },
       {
         code: 'player_suspended',
-        params: { people: ['team4-b'], until: CLOSES },
+        params: { people: ['team4-b'], until: closes },
         field: 'players',
       },
     ],
@@ -326,7 +333,9 @@ rows(
   (linked: Record<string, string[]>) => {
     const world = open({ team: { identityRequired: null } });
     const { season } = world.state;
-    if (!season) throw new Error('no season');
+    if (!season) {
+      throw new Error('no season');
+    }
     const team = { ...season.rules.team, identityRequired: 'steam' };
     world.state = { ...world.state, season: { ...season, rules: { ...season.rules, team } } };
     world.facts = { identities: linked };
@@ -358,10 +367,10 @@ rows(
 
 it('a lineup stays what it was when somebody leaves', () => {
   const world = open();
-  act(world, captain(4), { type: 'check_in', ...ON, players: ['team4-a', 'team4-b'] });
+  act(world, captain(4), { type: 'check_in', ...onMatch, players: ['team4-a', 'team4-b'] });
   asSystem(world, { type: 'release_player', team_id: 'team4', person_id: 'team4-b' });
   expect(getMatch(world).check_ins.challenger).toEqual({
-    at: OPENS,
+    at: opens,
     person_id: 'team4-a',
     players: ['team4-a', 'team4-b'],
   });

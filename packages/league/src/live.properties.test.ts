@@ -8,8 +8,9 @@ import { decideLadder } from './ladder.ts';
 import { isLive, toLiveState } from './live.ts';
 import type { LadderState } from './state.ts';
 import { holds } from './testing/holds.ts';
-import { type Step, stepArbitrary, TEAMS, toCommand, toInstantOf } from './testing/random-play.ts';
-import { createVariant, VARIANTS, type Variant } from './testing/variants.ts';
+import { teams, toCommand, toInstantOf } from './testing/random-play.ts';
+import { type Step, stepArbitrary } from './testing/random-step.ts';
+import { createVariant, type Variant, variants } from './testing/variants.ts';
 import { getFacts, join, text, type World } from './testing/world.ts';
 
 type ToLive = typeof toLiveState;
@@ -44,8 +45,9 @@ function take(
   world.state = events.reduce(applyLadder, world.state);
   world.events.push(...events);
   expect(toLive(live)).toEqual(toLive(world.state));
-  for (const id of Object.keys(live.matches))
+  for (const id of Object.keys(live.matches)) {
     expect(live.matches[id]).toEqual(world.state.matches[id]);
+  }
 }
 
 function runClock(game: Play): void {
@@ -54,7 +56,9 @@ function runClock(game: Play): void {
   for (;;) {
     expect(findNextDeadline(toLive(world.state))).toBe(findNextDeadline(world.state));
     const due = decideTwice(game, undefined, (state) => decideClock(state, world.now, context));
-    if (due.length === 0) return;
+    if (due.length === 0) {
+      return;
+    }
     take(game, undefined, due);
   }
 }
@@ -78,19 +82,23 @@ function play(
 ): World {
   const world = createVariant(variant);
   const game = { world, toLive };
-  join(world, TEAMS - 1);
+  join(world, teams - 1);
   for (const step of steps) {
     world.now = toInstantOf(world, step);
     runClock(game);
     const asked = toCommand(world, step);
-    if (!asked) continue;
+    if (!asked) {
+      continue;
+    }
     const { command, actor, isSystem } = asked;
     const system = isSystem ? { system: true as const } : {};
     const named = toNamed(command);
     const decision = decideTwice(game, named, (state) =>
       decideLadder(state, command, { at: world.now, actor, facts: getFacts(world), ...system }),
     );
-    if (decision.ok) take(game, named, decision.events);
+    if (decision.ok) {
+      take(game, named, decision.events);
+    }
   }
   closeSeason(game);
   return world;
@@ -103,7 +111,7 @@ describe('what is live of a ladder', { timeout: 300_000 }, () => {
     (toLive: ToLive) =>
       fc.property(
         fc.record({
-          variant: fc.constantFrom(...Object.keys(VARIANTS)),
+          variant: fc.constantFrom(...Object.keys(variants)),
           steps: fc.array(stepArbitrary, { minLength: 1, maxLength: 150, size: 'max' }),
         }),
         (game) => {

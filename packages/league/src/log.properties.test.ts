@@ -5,8 +5,12 @@ import { holds } from './testing/holds.ts';
 
 /** The same by the letter of the standard: sorted, and every text through the language's own writer. */
 function writeSorted(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(writeSorted).join(',')}]`;
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) {
+    return `[${value.map(writeSorted).join(',')}]`;
+  }
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -17,7 +17,7 @@ export interface EventPlace {
 export type LeagueEvent = EventDraft & EventPlace & { hash: string };
 
 /** What the first event of a stream names as its predecessor's hash. */
-export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
+export const firstPreviousHash = '0'.repeat(64);
 
 /** Puts an event in its place and closes the line with its hash. */
 export function sealEvent(draft: EventDraft, place: EventPlace): LeagueEvent {
@@ -44,32 +44,50 @@ export function toHash(text: string): string {
 
 /** RFC 8785: members sorted by UTF-16 code units, numbers and strings as ECMAScript writes them. */
 export function toCanonicalJson(value: unknown): string {
-  if (typeof value === 'string') return toCanonicalString(value);
-  if (value === null || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return toCanonicalNumber(value);
-  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
-  if (typeof value !== 'object') throw new TypeError(`Not JSON: ${typeof value}`);
+  if (typeof value === 'string') {
+    return toCanonicalString(value);
+  }
+  if (value === null || typeof value === 'boolean') {
+    return String(value);
+  }
+  if (typeof value === 'number') {
+    return toCanonicalNumber(value);
+  }
+  if (Array.isArray(value)) {
+    return `[${value.map(toCanonicalJson).join(',')}]`;
+  }
+  if (typeof value !== 'object') {
+    throw new TypeError(`Not JSON: ${typeof value}`);
+  }
   const members = value as Record<string, unknown>;
   let text = '';
   for (const name of Object.keys(members).sort()) {
     const member = members[name];
-    if (member === undefined) continue;
+    if (member === undefined) {
+      continue;
+    }
     text += `${text === '' ? '' : ','}${toCanonicalString(name)}:${toCanonicalJson(member)}`;
   }
   return `{${text}}`;
 }
 
 /** Printable ASCII but `"` and `\`: most of what a log holds, and written as it stands. */
-const AS_IT_STANDS = /^[ !#-[\]-~]*$/;
+const asItStands = /^[ !#-[\]-~]*$/;
 
 function toCanonicalString(text: string): string {
-  if (AS_IT_STANDS.test(text)) return `"${text}"`;
-  if (!text.isWellFormed()) throw new TypeError('A lone surrogate has no canonical form');
+  if (asItStands.test(text)) {
+    return `"${text}"`;
+  }
+  if (!text.isWellFormed()) {
+    throw new TypeError('A lone surrogate has no canonical form');
+  }
   return JSON.stringify(text);
 }
 
 function toCanonicalNumber(number: number): string {
-  if (!Number.isFinite(number)) throw new TypeError('Not a JSON number');
+  if (!Number.isFinite(number)) {
+    throw new TypeError('Not a JSON number');
+  }
   return JSON.stringify(number);
 }
 
@@ -107,11 +125,18 @@ export function findChainFault(
 ): ChainFault | null {
   const { hash, withheld, ...content } = line;
   const place = { stream: line.stream, sequence: line.sequence };
-  if (line.sequence !== (previous?.sequence ?? 0) + 1) return { ...place, fault: 'sequence' };
-  if (line.previous_hash !== (previous?.hash ?? FIRST_PREVIOUS_HASH))
+  if (line.sequence !== (previous?.sequence ?? 0) + 1) {
+    return { ...place, fault: 'sequence' };
+  }
+  if (line.previous_hash !== (previous?.hash ?? firstPreviousHash)) {
     return { ...place, fault: 'previous_hash' };
-  if (!withheld && hashText(toCanonicalJson(content)) !== hash) return { ...place, fault: 'hash' };
-  if (previous && line.at < previous.at) return { ...place, fault: 'time' };
+  }
+  if (!withheld && hashText(toCanonicalJson(content)) !== hash) {
+    return { ...place, fault: 'hash' };
+  }
+  if (previous && line.at < previous.at) {
+    return { ...place, fault: 'time' };
+  }
   return null;
 }
 
@@ -120,7 +145,9 @@ export function verifyChain(events: Iterable<LoggedLine>): ChainFault | null {
   const heads = new Map<string, LoggedLine>();
   for (const event of events) {
     const fault = findChainFault(event, heads.get(event.stream) ?? null);
-    if (fault) return fault;
+    if (fault) {
+      return fault;
+    }
     heads.set(event.stream, event);
   }
   return null;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { isFinalStatus, MACHINE } from './machine.ts';
+import { isFinalStatus, machine } from './machine.ts';
 import type { MatchStatus } from './state.ts';
 
 /** Each status: who may give which command, where that leads, and where the clock does. */
-const TABLE: Record<
+const table: Record<
   MatchStatus,
   {
     is: 'open, and takes its places' | 'open' | 'over';
@@ -195,8 +195,8 @@ const TABLE: Record<
   },
 };
 
-it.each(Object.keys(TABLE) as MatchStatus[])('a match that is %s', (status) => {
-  const { isFinal, holdsPlaces, mover, commands, clock } = MACHINE[status];
+it.each(Object.keys(table) as MatchStatus[])('a match that is %s', (status) => {
+  const { isFinal, holdsPlaces, mover, commands, clock } = machine[status];
   const open = holdsPlaces ? 'open, and takes its places' : 'open';
   expect({
     is: isFinal ? 'over' : open,
@@ -205,7 +205,9 @@ it.each(Object.keys(TABLE) as MatchStatus[])('a match that is %s', (status) => {
       ([type, { by, to }]) => `${type} by ${by}${to.length > 0 ? `: ${to.join(', ')}` : ''}`,
     ),
     clock,
-  }).toEqual(TABLE[status]);
-  expect(isFinalStatus(status)).toBe(TABLE[status].is === 'over');
-  if (isFinal) expect(holdsPlaces).toBe(false);
+  }).toEqual(table[status]);
+  expect(isFinalStatus(status)).toBe(table[status].is === 'over');
+  if (isFinal) {
+    expect(holdsPlaces).toBe(false);
+  }
 });

@@ -20,21 +20,21 @@ export interface MachineRow {
 
 type Commands = MachineRow['commands'];
 
-const VOID: Commands = { void_match: { by: 'ladder_admin', to: ['voided'] } };
-const EXTEND: Commands = { extend_deadline: { by: 'ladder_admin', to: [] } };
-const FORFEIT: Commands = {
+const voided: Commands = { void_match: { by: 'ladder_admin', to: ['voided'] } };
+const extend: Commands = { extend_deadline: { by: 'ladder_admin', to: [] } };
+const forfeit: Commands = {
   announce_forfeit: { by: 'both', to: [] },
   take_back_forfeit: { by: 'both', to: [] },
 };
-const CANCEL: Commands = {
+const cancel: Commands = {
   ask_cancellation: { by: 'both', to: [] },
   agree_cancellation: { by: 'both', to: ['cancelled'] },
 };
-const DATE: Commands = {
+const date: Commands = {
   ask_extension: { by: 'both', to: [] },
   agree_extension: { by: 'both', to: [] },
 };
-const AFTERWARDS: Commands = {
+const afterwards: Commands = {
   dispute: { by: 'loser', to: [] },
   add_statement: { by: 'both', to: [] },
   rule: { by: 'ladder_admin', to: ['completed', 'forfeited', 'voided'] },
@@ -58,15 +58,15 @@ const final = (commands: Commands = {}): MachineRow => ({
 });
 
 /** The match machine of the rules of competition, one row a status. An empty `to` keeps the status. */
-export const MACHINE: Record<MatchStatus, MachineRow> = {
+export const machine: Record<MatchStatus, MachineRow> = {
   challenged: open({
     mover: 'defender',
     commands: {
       accept: { by: 'defender', to: ['offered'] },
       decline: { by: 'defender', to: ['declined'] },
       withdraw: { by: 'challenger', to: ['withdrawn'] },
-      ...VOID,
-      ...EXTEND,
+      ...voided,
+      ...extend,
     },
     clock: ['forfeited', 'expired'],
   }),
@@ -75,11 +75,11 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
     commands: {
       confirm_time: { by: 'challenger', to: ['scheduled'] },
       counter_offer: { by: 'challenger', to: ['countered'] },
-      ...DATE,
-      ...CANCEL,
-      ...FORFEIT,
-      ...VOID,
-      ...EXTEND,
+      ...date,
+      ...cancel,
+      ...forfeit,
+      ...voided,
+      ...extend,
     },
     clock: ['scheduled', 'voided', 'forfeited'],
   }),
@@ -87,11 +87,11 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
     mover: 'defender',
     commands: {
       confirm_time: { by: 'defender', to: ['scheduled'] },
-      ...DATE,
-      ...CANCEL,
-      ...FORFEIT,
-      ...VOID,
-      ...EXTEND,
+      ...date,
+      ...cancel,
+      ...forfeit,
+      ...voided,
+      ...extend,
     },
     clock: ['scheduled', 'voided', 'forfeited'],
   }),
@@ -101,9 +101,9 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
       take_veto_turn: { by: 'turn', to: [] },
       ask_reschedule: { by: 'both', to: [] },
       answer_reschedule: { by: 'both', to: [] },
-      ...CANCEL,
-      ...FORFEIT,
-      ...VOID,
+      ...cancel,
+      ...forfeit,
+      ...voided,
     },
     clock: ['checking_in', 'forfeited'],
   }),
@@ -112,14 +112,14 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
     commands: {
       check_in: { by: 'both', to: ['live', 'veto'] },
       take_veto_turn: { by: 'turn', to: [] },
-      ...FORFEIT,
-      ...VOID,
+      ...forfeit,
+      ...voided,
     },
     clock: ['live', 'forfeited', 'voided'],
   }),
   veto: open({
     mover: 'turn',
-    commands: { take_veto_turn: { by: 'turn', to: ['live'] }, ...FORFEIT, ...VOID },
+    commands: { take_veto_turn: { by: 'turn', to: ['live'] }, ...forfeit, ...voided },
     clock: ['veto', 'live', 'forfeited'],
   }),
   live: open({
@@ -127,9 +127,9 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
     commands: {
       report: { by: 'both', to: ['reported', 'completed'] },
       concede: { by: 'both', to: ['completed'] },
-      ...FORFEIT,
-      ...VOID,
-      ...EXTEND,
+      ...forfeit,
+      ...voided,
+      ...extend,
     },
     clock: ['disputed', 'forfeited'],
   }),
@@ -139,8 +139,8 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
       report: { by: 'both', to: ['completed', 'disputed'] },
       confirm_report: { by: 'other', to: ['completed'] },
       dispute: { by: 'other', to: ['disputed'] },
-      ...VOID,
-      ...EXTEND,
+      ...voided,
+      ...extend,
     },
     clock: ['completed', 'disputed'],
   }),
@@ -150,18 +150,18 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
     commands: {
       add_statement: { by: 'both', to: [] },
       rule: { by: 'ladder_admin', to: ['completed', 'offered', 'voided', 'forfeited'] },
-      ...VOID,
-      ...EXTEND,
+      ...voided,
+      ...extend,
     },
     clock: ['voided'],
   }),
   completed: final({
     correct_scores: { by: 'both', to: [] },
     agree_correction: { by: 'both', to: [] },
-    ...AFTERWARDS,
+    ...afterwards,
   }),
-  forfeited: final(AFTERWARDS),
-  voided: final(AFTERWARDS),
+  forfeited: final(afterwards),
+  voided: final(afterwards),
   declined: final(),
   withdrawn: final(),
   expired: final(),
@@ -169,5 +169,5 @@ export const MACHINE: Record<MatchStatus, MachineRow> = {
 };
 
 export function isFinalStatus(status: MatchStatus): boolean {
-  return MACHINE[status].isFinal;
+  return machine[status].isFinal;
 }

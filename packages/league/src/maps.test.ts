@@ -4,21 +4,21 @@ import type { Rules } from './rules.ts';
 import { createDefaultRules } from './rules-schema.ts';
 import type { Match, Picks } from './state.ts';
 import { limit, rows } from './testing/rows.ts';
-import { getMatch, ON } from './testing/stations.ts';
+import { getMatch, onMatch } from './testing/stations.ts';
 import {
   act,
   captain,
   createWorld,
   join,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
+  someNonce,
   type World,
 } from './testing/world.ts';
 
-const POOL = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm'];
-const RULES = {
-  pool: POOL,
+const pool = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm'];
+const poolRules = {
+  pool: pool,
   count: 4,
   letters: ['C', 'C', 'D', 'A'],
   sides: ['red', 'blue'],
@@ -27,7 +27,7 @@ const RULES = {
 const picks = (maps: string[], sides: string[] = []): Picks => ({ maps, sides });
 
 function start(maps: object = {}): World {
-  const world = createWorld({ rules: { maps: { ...RULES, ...maps } } });
+  const world = createWorld({ rules: { maps: { ...poolRules, ...maps } } });
   join(world, 4);
   return world;
 }
@@ -37,11 +37,11 @@ const challenge = (named: Picks, world = start()) => ({
   actor: captain(4),
   command: {
     type: 'challenge',
-    ...ON,
+    ...onMatch,
     challenger_id: 'entry4',
     defender_id: 'entry2',
     picks: named,
-    nonce: NONCE,
+    nonce: someNonce,
   } as const,
 });
 
@@ -56,10 +56,10 @@ const accept = (named: Picks, world: World) => ({
   actor: captain(2),
   command: {
     type: 'accept' as const,
-    ...ON,
+    ...onMatch,
     times: [noon(world, 2), noon(world, 3)],
     picks: named,
-    nonce: NONCE,
+    nonce: someNonce,
   },
 });
 
@@ -72,12 +72,12 @@ function startOffered(first: Picks, second: Picks, maps: object = {}): World {
 const confirm = (named: Picks, world: World) => ({
   world,
   actor: captain(4),
-  command: { type: 'confirm_time', ...ON, time: noon(world, 2), picks: named } as const,
+  command: { type: 'confirm_time', ...onMatch, time: noon(world, 2), picks: named } as const,
 });
 
 limit(
   'the challenge names as many maps as it has letters',
-  (away) => challenge(picks(POOL.slice(0, 2 + away))),
+  (away) => challenge(picks(pool.slice(0, 2 + away))),
   {
     before: ['challenge_made'],
     at: ['challenge_made'],
@@ -87,7 +87,7 @@ limit(
 
 limit(
   'the acceptance names as many sides as it has letters',
-  (away) => accept(picks([], ['red', 'blue', 'red'].slice(0, 2 + away)), startChallenged(NO_PICKS)),
+  (away) => accept(picks([], ['red', 'blue', 'red'].slice(0, 2 + away)), startChallenged(noPicks)),
   {
     before: ['challenge_accepted'],
     at: ['challenge_accepted'],
@@ -107,7 +107,7 @@ rows('a pick with the challenge', (named: Picks) => challenge(named), {
           is_rematch: false,
           deadline: '2026-03-04T12:00:00.000Z',
           seed_hash: '2fa44ecc3e72f52385bf6049a5d062963994c8fc9efba98446bafb4b9c8e65a2',
-          nonce: NONCE,
+          nonce: someNonce,
           picks: picks(['Ash', 'Birch'], ['blue']),
           rules_version: 1,
           rungs: { challenger: 4, defender: 2 },
@@ -215,7 +215,7 @@ describe('settled maps', () => {
   });
 
   it('are drawn where they are missing, among those that nobody has', () => {
-    const match = settle(picks(['Ash']), picks(['Cedar']), NO_PICKS, { sides: [] });
+    const match = settle(picks(['Ash']), picks(['Cedar']), noPicks, { sides: [] });
     expect(match.maps.map(({ by }) => by)).toEqual(['challenger', 'draw', 'defender', 'draw']);
     expect(match.draws[0]).toMatchObject({
       n: 1,
@@ -233,17 +233,17 @@ describe('settled maps', () => {
   });
 
   it('are drawn from all where one may be played twice', () => {
-    const match = settle(picks(['Ash']), NO_PICKS, NO_PICKS, { sides: [], distinct: false });
-    expect(match.draws.map(({ options }) => options)).toEqual([POOL, POOL, POOL]);
+    const match = settle(picks(['Ash']), noPicks, noPicks, { sides: [], distinct: false });
+    expect(match.draws.map(({ options }) => options)).toEqual([pool, pool, pool]);
   });
 
   it('keep what is named for later out of an earlier draw', () => {
-    const match = settle(NO_PICKS, picks(['Cedar']), picks(['Elm']), { sides: [] });
+    const match = settle(noPicks, picks(['Cedar']), picks(['Elm']), { sides: [] });
     expect(match.draws[0]?.options).toEqual(['Ash', 'Birch', 'Dune']);
   });
 
   it('draw every side that nobody names', () => {
-    const match = settle(NO_PICKS, NO_PICKS, NO_PICKS);
+    const match = settle(noPicks, noPicks, noPicks);
     expect(match.maps.map(({ side_by }) => side_by)).toEqual(['draw', 'draw', 'draw', 'draw']);
     expect(match.draws.map(({ purpose }) => purpose)).toEqual([
       'map',
@@ -259,11 +259,11 @@ describe('settled maps', () => {
 
   it('are none where a veto chooses, or where there are none', () => {
     const rules = createDefaultRules();
-    const match = settle(NO_PICKS, NO_PICKS, NO_PICKS);
+    const match = settle(noPicks, noPicks, noPicks);
     const none = { maps: [], draws: [] };
     const withMaps = (maps: Partial<Rules['maps']>): Rules => ({
       ...rules,
-      maps: { ...rules.maps, pool: POOL, letters: ['R', 'R', 'R'], ...maps },
+      maps: { ...rules.maps, pool: pool, letters: ['R', 'R', 'R'], ...maps },
     });
     expect(settleMaps(withMaps({ choice: 'veto' }), match, 'seed')).toEqual(none);
     expect(settleMaps(withMaps({ pool: [] }), match, 'seed')).toEqual(none);

@@ -21,20 +21,27 @@ export function requirePicks(
   const mapLimit = isByLetters ? countLetters(maps.letters, letter) : 0;
   const sideLimit =
     isByLetters && maps.sides.length > 0 ? countLetters(maps.sideLetters, letter) : 0;
-  if (picks.maps.length > mapLimit)
+  if (picks.maps.length > mapLimit) {
     refuse('pick_count', { has: picks.maps.length, limit: mapLimit }, 'maps');
-  if (picks.sides.length > sideLimit)
+  }
+  if (picks.sides.length > sideLimit) {
     refuse('pick_count', { has: picks.sides.length, limit: sideLimit }, 'sides');
+  }
   const taken = Object.entries(named).flatMap(([other, { maps: names }]) =>
     other === letter ? [] : names,
   );
   for (const [index, map] of picks.maps.entries()) {
-    if (!maps.pool.includes(map)) refuse('map_not_in_pool', { map }, 'maps');
-    if (maps.distinct && (taken.includes(map) || picks.maps.indexOf(map) < index))
+    if (!maps.pool.includes(map)) {
+      refuse('map_not_in_pool', { map }, 'maps');
+    }
+    if (maps.distinct && (taken.includes(map) || picks.maps.indexOf(map) < index)) {
       refuse('map_twice', { map }, 'maps');
+    }
   }
   const stranger = picks.sides.find((side) => !maps.sides.includes(side));
-  if (stranger !== undefined) refuse('side_unknown', { side: stranger }, 'sides');
+  if (stranger !== undefined) {
+    refuse('side_unknown', { side: stranger }, 'sides');
+  }
   return { maps: [...picks.maps], sides: [...picks.sides] };
 }
 
@@ -45,7 +52,9 @@ export function settleMaps(
   seed: string,
 ): { maps: MatchMap[]; draws: Draw[] } {
   const { maps: rule } = rules;
-  if (rule.choice === 'veto' || rule.pool.length === 0) return { maps: [], draws: [] };
+  if (rule.choice === 'veto' || rule.pool.length === 0) {
+    return { maps: [], draws: [] };
+  }
   const draws: Draw[] = [];
   const draw = (purpose: 'map' | 'side', options: string[]): string => {
     const next = drawNext(match, seed, draws, { purpose, options });
@@ -59,12 +68,15 @@ export function settleMaps(
     taken.add(map);
     return { map, by, challenger_side: null, side_by: null };
   });
-  if (rule.sides.length === 0) return { maps: chosen, draws };
+  if (rule.sides.length === 0) {
+    return { maps: chosen, draws };
+  }
   const sides = takeLetters(rule.sideLetters, match, 'sides');
   const maps = chosen.map((map, index): MatchMap => {
     const { value, by } = sides[index] ?? { value: undefined, by: 'draw' as const };
-    if (value === undefined || by === 'draw')
+    if (value === undefined || by === 'draw') {
       return { ...map, challenger_side: draw('side', rule.sides), side_by: 'draw' };
+    }
     return {
       ...map,
       challenger_side: by === 'challenger' ? value : getOtherName(rule.sides, value),
@@ -82,10 +94,14 @@ function takeLetters(
 ): { value: string | undefined; by: 'challenger' | 'defender' | 'draw' }[] {
   const next = { C: 0, D: 0, A: 0 };
   return letters.map((letter) => {
-    if (letter === 'R') return { value: undefined, by: 'draw' };
+    if (letter === 'R') {
+      return { value: undefined, by: 'draw' };
+    }
     const value = match.picks[letter][kind][next[letter]];
     next[letter] += 1;
-    if (value === undefined) return { value, by: 'draw' };
+    if (value === undefined) {
+      return { value, by: 'draw' };
+    }
     return { value, by: letter === 'D' ? 'defender' : 'challenger' };
   });
 }

@@ -8,14 +8,14 @@ import {
   goLive,
   join,
   judge,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
   owner,
   people,
   rungs,
   schedule,
   scores,
+  someNonce,
   text,
   tryCommand,
   type World,
@@ -25,7 +25,9 @@ import {
 
 const getMatch = (world: World, id = 'match') => {
   const match = world.state.matches[id];
-  if (!match) throw new Error(`No match ${id}`);
+  if (!match) {
+    throw new Error(`No match ${id}`);
+  }
   return match;
 };
 
@@ -53,8 +55,8 @@ describe('a match on a rung ladder', () => {
         match_id: 'm2',
         challenger_id: 'entry5',
         defender_id: 'entry4',
-        picks: NO_PICKS,
-        nonce: NONCE,
+        picks: noPicks,
+        nonce: someNonce,
       }),
     ).toMatchObject({ code: 'entry_immune' });
     expect(replayLadder(world.events)).toEqual(world.state);
@@ -97,8 +99,8 @@ describe('a match on a rung ladder', () => {
       type: 'accept',
       match_id: 'match',
       times: [noon(world, 2), noon(world, 3)],
-      picks: NO_PICKS,
-      nonce: NONCE,
+      picks: noPicks,
+      nonce: someNonce,
     });
     wait(world, 'PT49H');
     expect(getMatch(world).status).toBe('scheduled');

@@ -2,7 +2,7 @@
  * Characters that read like a Latin letter or digit in common typefaces, by what they read like.
  * Accents, full-width forms and ligatures need no entry: compatibility decomposition removes them.
  */
-const LOOK_ALIKES: Record<string, string> = {
+const lookAlikes: Record<string, string> = {
   a: 'аαɑ@',
   b: 'ьвƅβ',
   c: 'сϲᴄ¢',
@@ -30,8 +30,8 @@ const LOOK_ALIKES: Record<string, string> = {
   z: 'ᴢʐ2',
 };
 
-const READS_LIKE = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([letter, alikes]) =>
+const readsLike = new Map(
+  Object.entries(lookAlikes).flatMap(([letter, alikes]) =>
     [...alikes.toLowerCase()].map((alike) => [alike, letter] as const),
   ),
 );
@@ -42,7 +42,7 @@ export function toSkeleton(name: string): string {
   const plain = [...name.normalize('NFKD').replace(/\p{M}/gu, '')].map((letter) =>
     letter.toLowerCase(),
   );
-  const letters = plain.map((letter) => READS_LIKE.get(letter) ?? letter).join('');
+  const letters = plain.map((letter) => readsLike.get(letter) ?? letter).join('');
   const skeleton = letters
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')

@@ -1,16 +1,16 @@
 import { startLadder } from './testing/ladders.ts';
 import { limit, rows, type Said, shift } from './testing/rows.ts';
-import { at, NOT_IDLE, ON, startCompleted, startLive } from './testing/stations.ts';
+import { at, notIdle, onMatch, startCompleted, startLive } from './testing/stations.ts';
 import {
   act,
   captain,
   challenge,
   createWorld,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
   people,
   schedule,
+  someNonce,
   type World,
   waitUntil,
 } from './testing/world.ts';
@@ -37,14 +37,14 @@ const extended = (deadline: string, starts_at: string | null = null): Said => [
 const moved: Said = ['deadlines_extended'];
 
 function startChallenged(): World {
-  const world = startLadder({ rules: NOT_IDLE });
+  const world = startLadder({ rules: notIdle });
   challenge(world, 4, 2);
   return world;
 }
 
 /** At noon on 3 March; check-in from half past eleven to ten past twelve. */
 function startScheduled(): World {
-  const world = startLadder({ rules: NOT_IDLE });
+  const world = startLadder({ rules: notIdle });
   schedule(world, 4, 2);
   return world;
 }
@@ -207,11 +207,12 @@ limit(
 function startVeto(): World {
   const pool = ['One', 'Two', 'Three'];
   const maps = { pool, count: 1, choice: 'veto', veto: ['ban', 'ban', 'decider'] };
-  const world = startLadder({ rules: { ...NOT_IDLE, maps } });
+  const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
   waitUntil(world, '2026-03-03T11:59:00.000Z');
-  for (const team of [4, 2])
-    act(world, captain(team), { type: 'check_in', ...ON, players: people(team).slice(0, 2) });
+  for (const team of [4, 2]) {
+    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
   return world;
 }
 
@@ -259,7 +260,7 @@ rows(
 function startTwo(): World {
   const world = startChallenged();
   const times = [noon(world, 5), noon(world, 6)];
-  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   challenge(world, 6, 5, 'other');
   return world;
 }

@@ -9,17 +9,22 @@ import type { Match } from './state.ts';
 /** The server stood still: every open deadline, start and check-in window that the gap touched moves by its length. */
 export function extendDeadlines(draft: Draft, gap: { from: Instant; until: Instant }): void {
   requireSystem(draft);
-  if (!isInstant(gap.from) || !isInstant(gap.until) || gap.until <= gap.from)
+  if (!isInstant(gap.from) || !isInstant(gap.until) || gap.until <= gap.from) {
     refuse('field_invalid', { field: 'until' }, 'until');
+  }
   const length = Date.parse(gap.until) - Date.parse(gap.from);
   const later = (instant: Instant) => toInstant(Date.parse(instant) + length);
   const matches = Object.values(draft.state.matches).flatMap((match) => {
     const { deadline } = match;
-    if (deadline === null) return [];
+    if (deadline === null) {
+      return [];
+    }
     const isStartMoved = isWindowTouched(getRules(draft.state), match, gap);
     // `scheduled` only waits for its window; any other deadline is a time to answer, which ran during the gap.
     const isTouched = match.status !== 'scheduled' && deadline >= gap.from;
-    if (!isStartMoved && !isTouched) return [];
+    if (!isStartMoved && !isTouched) {
+      return [];
+    }
     return [
       {
         match_id: match.id,
@@ -28,13 +33,14 @@ export function extendDeadlines(draft: Draft, gap: { from: Instant; until: Insta
       },
     ];
   });
-  if (matches.length > 0)
+  if (matches.length > 0) {
     emit(draft, 'deadlines_extended', {
       from: gap.from,
       until: gap.until,
       length: toDuration(length),
       matches,
     });
+  }
 }
 
 /** From the opening of the check-in to its close; a match that has begun keeps its start. */
@@ -45,7 +51,9 @@ function isWindowTouched(
 ): boolean {
   const isWaiting =
     match.status === 'scheduled' || match.status === 'checking_in' || match.status === 'veto';
-  if (!isWaiting || !match.time) return false;
+  if (!isWaiting || !match.time) {
+    return false;
+  }
   const { starts_at } = match.time;
   return (
     subtractDuration(starts_at, checkIn.opens) <= gap.until &&

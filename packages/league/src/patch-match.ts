@@ -1,8 +1,8 @@
 import type { EntryId, Instant, Side } from './ids.ts';
-import { MACHINE } from './machine.ts';
+import { machine } from './machine.ts';
 import type { LadderPatch } from './patch.ts';
 import { isSame } from './same.ts';
-import { getEntryId, SIDES } from './sides.ts';
+import { bothSides, getEntryId } from './sides.ts';
 import type { Entry, LadderState, Match } from './state.ts';
 
 /**
@@ -34,12 +34,14 @@ export function patchMatch(
   entries: Record<EntryId, Entry> = {},
 ): LadderPatch {
   const match = state.matches[event.match_id ?? ''];
-  if (!match) return {};
+  if (!match) {
+    return {};
+  }
   const next = changeMatch(match, change, event.at);
   return { matches: { [match.id]: next }, entries: holdPlaces(state, next, entries) };
 }
 
-const PLACES = { challenger: 'challenging', defender: 'challenged_by' } as const;
+const places = { challenger: 'challenging', defender: 'challenged_by' } as const;
 
 /**
  * An open match takes its challenger's place out and its defender's place in; any other leaves them free.
@@ -50,18 +52,22 @@ export function holdPlaces(
   match: Match,
   entries: Record<EntryId, Entry>,
 ): Record<EntryId, Entry> {
-  const isHeld = MACHINE[match.status].holdsPlaces;
-  for (const side of SIDES) {
+  const isHeld = machine[match.status].holdsPlaces;
+  for (const side of bothSides) {
     const id = getEntryId(match, side);
     const entry = entries[id] ?? state.entries[id];
     const held = entry && holdPlace(entry, side, { id: match.id, isHeld });
-    if (held && held !== state.entries[id]) entries[id] = held;
+    if (held && held !== state.entries[id]) {
+      entries[id] = held;
+    }
   }
   return entries;
 }
 
 function holdPlace(entry: Entry, side: Side, match: { id: string; isHeld: boolean }): Entry {
-  const place = PLACES[side];
-  if (match.isHeld) return entry[place] === match.id ? entry : { ...entry, [place]: match.id };
+  const place = places[side];
+  if (match.isHeld) {
+    return entry[place] === match.id ? entry : { ...entry, [place]: match.id };
+  }
   return entry[place] === match.id ? { ...entry, [place]: null } : entry;
 }

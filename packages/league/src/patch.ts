@@ -10,17 +10,19 @@ export type LadderPatch = Partial<Omit<LadderState, keyof Collections>> & {
   isFresh?: true;
 };
 
-const COLLECTIONS = ['entries', 'matches', 'disputes', 'appeals', 'runs'] as const;
-const EMPTY: Collections = { entries: {}, matches: {}, disputes: {}, appeals: {}, runs: {} };
+const collections = ['entries', 'matches', 'disputes', 'appeals', 'runs'] as const;
+const empty: Collections = { entries: {}, matches: {}, disputes: {}, appeals: {}, runs: {} };
 
 /** A new state; what the patch does not name keeps its identity. */
 export function mergePatch(state: LadderState, patch: LadderPatch): LadderState {
   const { isFresh, ...changes } = patch;
-  const base = isFresh ? { ...state, ...EMPTY } : state;
+  const base = isFresh ? { ...state, ...empty } : state;
   const next = { ...base, ...changes };
-  for (const name of COLLECTIONS) {
+  for (const name of collections) {
     const members = changes[name];
-    if (members) Object.assign(next, { [name]: { ...base[name], ...members } });
+    if (members) {
+      Object.assign(next, { [name]: { ...base[name], ...members } });
+    }
   }
   return next;
 }
@@ -28,10 +30,14 @@ export function mergePatch(state: LadderState, patch: LadderPatch): LadderState 
 /** The same onto a state of one's own, in place: replaying a long log copies nothing. */
 export function assignPatch(state: LadderState, patch: LadderPatch): void {
   const { isFresh, ...changes } = patch;
-  if (isFresh) Object.assign(state, structuredClone(EMPTY));
+  if (isFresh) {
+    Object.assign(state, structuredClone(empty));
+  }
   for (const [name, value] of Object.entries(changes)) {
-    if (COLLECTIONS.includes(name as keyof Collections))
+    if (collections.includes(name as keyof Collections)) {
       Object.assign(state[name as keyof Collections], value);
-    else Object.assign(state, { [name]: value });
+    } else {
+      Object.assign(state, { [name]: value });
+    }
   }
 }

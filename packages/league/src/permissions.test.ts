@@ -6,7 +6,7 @@ import { rows } from './testing/rows.ts';
 import {
   coCaptain,
   getMatch,
-  ON,
+  onMatch,
   player,
   rule,
   startDisputed,
@@ -27,8 +27,8 @@ import {
   type World,
 } from './testing/world.ts';
 
-const concede: LadderCommand = { type: 'concede', ...ON };
-const UNTIL = '2026-04-01T12:00:00.000Z';
+const concede: LadderCommand = { type: 'concede', ...onMatch };
+const until = '2026-04-01T12:00:00.000Z';
 type Sanctions = Facts['sanctions'];
 
 rows(
@@ -40,8 +40,8 @@ rows(
   },
   {
     'does nothing while suspended': [
-      { 'team4-a': [{ kind: 'suspension', until: UNTIL }] },
-      { code: 'suspended', params: { until: UNTIL } },
+      { 'team4-a': [{ kind: 'suspension', until: until }] },
+      { code: 'suspended', params: { until: until } },
     ],
     'does nothing while banned, for good': [
       { 'team4-a': [{ kind: 'ban', until: null }] },
@@ -50,8 +50,8 @@ rows(
     'acts with a strike or without a voice': [
       {
         'team4-a': [
-          { kind: 'strike', until: UNTIL },
-          { kind: 'mute', until: UNTIL },
+          { kind: 'strike', until: until },
+          { kind: 'mute', until: until },
         ],
       },
       ['match_completed'],
@@ -60,19 +60,19 @@ rows(
       {
         'team4-a': [
           { kind: 'mute', until: null },
-          { kind: 'suspension', until: UNTIL },
+          { kind: 'suspension', until: until },
         ],
       },
-      { code: 'suspended', params: { until: UNTIL } },
+      { code: 'suspended', params: { until: until } },
     ],
     'is somebody else': [{ 'team2-a': [{ kind: 'ban', until: null }] }, ['match_completed']],
   },
 );
 
 describe('a suspension', () => {
-  const facts = { sanctions: { ann: [{ kind: 'ban', until: UNTIL }] } } as unknown as Facts;
+  const facts = { sanctions: { ann: [{ kind: 'ban', until: until }] } } as unknown as Facts;
   it('is of whom it names', () => {
-    expect(findSuspension({ facts }, 'ann')).toEqual({ kind: 'ban', until: UNTIL });
+    expect(findSuspension({ facts }, 'ann')).toEqual({ kind: 'ban', until: until });
     expect(findSuspension({ facts }, 'bob')).toBeUndefined();
   });
 });
@@ -117,7 +117,7 @@ rows(
 
 const challenge: LadderCommand = {
   type: 'challenge',
-  ...ON,
+  ...onMatch,
   challenger_id: 'entry4',
   defender_id: 'entry2',
   picks: { maps: [], sides: [] },
@@ -235,7 +235,7 @@ rows(
   },
 );
 
-const SYSTEM: Record<string, LadderCommand> = {
+const system: Record<string, LadderCommand> = {
   'admits a player': { type: 'admit_player', team_id: 'team4', person_id: 'new' },
   'releases one': { type: 'release_player', team_id: 'team4', person_id: 'team4-d' },
   'renames an entry': { type: 'rename_entry', team_id: 'team4', name: 'New' },
@@ -246,7 +246,7 @@ const SYSTEM: Record<string, LadderCommand> = {
     until: '2026-03-01T12:00:00.000Z',
   },
 };
-const DONE: Record<string, readonly string[]> = {
+const done: Record<string, readonly string[]> = {
   'admits a player': ['player_admitted'],
   'releases one': ['player_released'],
   'renames an entry': ['entry_renamed'],
@@ -254,7 +254,7 @@ const DONE: Record<string, readonly string[]> = {
   'moves deadlines': ['deadlines_extended'],
 };
 
-for (const [what, command] of Object.entries(SYSTEM)) {
+for (const [what, command] of Object.entries(system)) {
   rows(
     `the server alone ${what}`,
     ({ actor, isSystem }: { actor: Actor | null; isSystem: boolean }) => {
@@ -262,7 +262,7 @@ for (const [what, command] of Object.entries(SYSTEM)) {
       act(world, captain(4), challenge);
       act(world, captain(2), {
         type: 'accept',
-        ...ON,
+        ...onMatch,
         times: [noon(world, 2), noon(world, 3)],
         picks: { maps: [], sides: [] },
         nonce: 'n'.repeat(20),
@@ -270,7 +270,7 @@ for (const [what, command] of Object.entries(SYSTEM)) {
       return { world, actor, command, isSystem };
     },
     {
-      'as the server': [{ actor: null, isSystem: true }, DONE[what] as never],
+      'as the server': [{ actor: null, isSystem: true }, done[what] as never],
       'not an admin': [
         { actor: owner, isSystem: false },
         { code: 'not_admin', params: {} },

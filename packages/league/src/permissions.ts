@@ -2,14 +2,16 @@ import type { Actor } from './context.ts';
 import type { Draft } from './draft.ts';
 import type { PersonId, Role, Side } from './ids.ts';
 import { refuse } from './refusal.ts';
-import { getEntryId, getOtherSide, SIDES } from './sides.ts';
+import { bothSides, getEntryId, getOtherSide } from './sides.ts';
 import type { Entry, Match } from './state.ts';
 
 /** The person who acts: signed in and not suspended. */
 export function requireActor(draft: Pick<Draft, 'actor' | 'facts'>): Actor {
   const actor = draft.actor ?? refuse('not_signed_in', {});
   const sanction = findSuspension(draft, actor.person_id);
-  if (sanction) refuse('suspended', { until: sanction.until });
+  if (sanction) {
+    refuse('suspended', { until: sanction.until });
+  }
   return actor;
 }
 
@@ -23,7 +25,9 @@ export function findSuspension(
 
 /** The actor's role in an entry: on its team, or the one person that it is. */
 export function findRole(actor: Actor, entry: Entry): Role | undefined {
-  if (entry.person_id !== null) return entry.person_id === actor.person_id ? 'captain' : undefined;
+  if (entry.person_id !== null) {
+    return entry.person_id === actor.person_id ? 'captain' : undefined;
+  }
   return actor.teams[entry.team_id ?? ''];
 }
 
@@ -31,13 +35,17 @@ const isOfficer = (role: Role | undefined) => role === 'captain' || role === 'co
 
 export function requireCaptain(draft: Draft, entry: Entry): Actor {
   const actor = requireActor(draft);
-  if (findRole(actor, entry) !== 'captain') refuse('not_captain', {});
+  if (findRole(actor, entry) !== 'captain') {
+    refuse('not_captain', {});
+  }
   return actor;
 }
 
 export function requireOfficer(draft: Draft, entry: Entry): Actor {
   const actor = requireActor(draft);
-  if (!isOfficer(findRole(actor, entry))) refuse('not_captain', {});
+  if (!isOfficer(findRole(actor, entry))) {
+    refuse('not_captain', {});
+  }
   return actor;
 }
 
@@ -48,14 +56,17 @@ export function requireSide(draft: Draft, match: Match): Side {
     challenger: draft.state.entries[match.challenger_id],
     defender: draft.state.entries[match.defender_id],
   };
-  const side = SIDES.find((candidate) => {
+  const side = bothSides.find((candidate) => {
     const entry = entries[candidate];
     return entry !== undefined && isOfficer(findRole(actor, entry));
   });
-  if (!side) refuse('not_captain', {});
+  if (!side) {
+    refuse('not_captain', {});
+  }
   const other = entries[getOtherSide(side)];
-  if (other && isOnEntry(actor, other))
+  if (other && isOnEntry(actor, other)) {
     refuse('same_people_on_both_sides', { people: [actor.person_id] });
+  }
   return side;
 }
 
@@ -69,38 +80,56 @@ function isOnEntry(actor: Actor, entry: Entry): boolean {
 /** A ladder's admin, who never judges a match in which they play. */
 export function requireLadderAdmin(draft: Draft, match?: Match): Actor {
   const actor = requireActor(draft);
-  if (!actor.is_ladder_admin) refuse('not_admin', {});
-  if (match) requireStranger(draft, actor, match);
+  if (!actor.is_ladder_admin) {
+    refuse('not_admin', {});
+  }
+  if (match) {
+    requireStranger(draft, actor, match);
+  }
   return actor;
 }
 
 export function requireSiteAdmin(draft: Draft, match?: Match): Actor {
   const actor = requireActor(draft);
-  if (!actor.is_site_admin) refuse('not_admin', {});
-  if (match) requireStranger(draft, actor, match);
+  if (!actor.is_site_admin) {
+    refuse('not_admin', {});
+  }
+  if (match) {
+    requireStranger(draft, actor, match);
+  }
   return actor;
 }
 
 /** A site admin, or the system when it loads content. */
 export function requireSiteAdminOrSystem(draft: Draft): void {
-  if (!draft.isSystem) requireSiteAdmin(draft);
+  if (!draft.isSystem) {
+    requireSiteAdmin(draft);
+  }
 }
 
 export function requireLadderAdminOrSystem(draft: Draft): void {
-  if (draft.isSystem) return;
+  if (draft.isSystem) {
+    return;
+  }
   const actor = requireActor(draft);
-  if (!actor.is_ladder_admin && !actor.is_site_admin) refuse('not_admin', {});
+  if (!actor.is_ladder_admin && !actor.is_site_admin) {
+    refuse('not_admin', {});
+  }
 }
 
 /** What follows from elsewhere comes from the server alone. */
 export function requireSystem(draft: Draft): void {
-  if (!draft.isSystem) refuse('not_admin', {});
+  if (!draft.isSystem) {
+    refuse('not_admin', {});
+  }
 }
 
 function requireStranger(draft: Draft, actor: Actor, match: Match): void {
-  for (const side of SIDES) {
+  for (const side of bothSides) {
     const entry = draft.state.entries[getEntryId(match, side)];
     const hasPlayed = match.check_ins[side]?.players.includes(actor.person_id) === true;
-    if (hasPlayed || (entry && isOnEntry(actor, entry))) refuse('own_match', {});
+    if (hasPlayed || (entry && isOnEntry(actor, entry))) {
+      refuse('own_match', {});
+    }
   }
 }

@@ -7,21 +7,15 @@ import type { Actor } from './context.ts';
 import { addDuration, laterOf } from './duration.ts';
 import type { LadderEvent } from './event.ts';
 import { decideLadder } from './ladder.ts';
-import { FIRST_PREVIOUS_HASH, type LeagueEvent, sealEvent, verifyChain } from './log.ts';
-import { isFinalStatus, MACHINE } from './machine.ts';
-import { getEntryId, getOtherSide, SIDES } from './sides.ts';
+import { firstPreviousHash, type LeagueEvent, sealEvent, verifyChain } from './log.ts';
+import { isFinalStatus, machine } from './machine.ts';
+import { bothSides, getEntryId, getOtherSide } from './sides.ts';
 import type { Entry, LadderState, Match, MatchStatus } from './state.ts';
 import { holds } from './testing/holds.ts';
-import {
-  type Asked,
-  type Step,
-  stepArbitrary,
-  TEAMS,
-  toCommand,
-  toInstantOf,
-} from './testing/random-play.ts';
-import { createVariant, VARIANTS, type Variant } from './testing/variants.ts';
-import { captain, getFacts, join, judge, owner, START, type World } from './testing/world.ts';
+import { teams, toCommand, toInstantOf } from './testing/random-play.ts';
+import { type Asked, type Step, stepArbitrary } from './testing/random-step.ts';
+import { createVariant, type Variant, variants } from './testing/variants.ts';
+import { captain, getFacts, join, judge, owner, type World, worldStart } from './testing/world.ts';
 
 type Watch = (before: LadderState, event: LadderEvent, after: LadderState) => void;
 
@@ -36,7 +30,9 @@ const engine: Engine = { decide: decideLadder, apply: applyLadder, clock: decide
 function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    for (const member of Object.values(value)) freeze(member);
+    for (const member of Object.values(value)) {
+      freeze(member);
+    }
   }
   return value;
 }
@@ -55,7 +51,7 @@ class Table {
 
   constructor(variant: Variant, by: Engine, watch: Watch = () => {}) {
     this.world = createVariant(variant);
-    join(this.world, TEAMS - 1);
+    join(this.world, teams - 1);
     this.#engine = by;
     this.#watch = watch;
   }
@@ -74,7 +70,9 @@ class Table {
     // A clock that does nothing for ever would be waited for without end.
     for (let turns = 0; turns < 2000; turns += 1) {
       const events = this.#engine.clock(world.state, world.now, { facts: getFacts(world) });
-      if (events.length === 0) return;
+      if (events.length === 0) {
+        return;
+      }
       this.take(events);
     }
     throw new Error('The clock never comes to an end');
@@ -103,15 +101,19 @@ function play({ variant, steps }: Game, by: Engine, watch?: Watch): World {
   const table = new Table(variant, by, watch);
   for (const step of steps) {
     const asked = table.turnTo(step);
-    if (!asked) continue;
+    if (!asked) {
+      continue;
+    }
     const decision = table.decide(asked.command, asked.actor, asked.isSystem);
-    if (decision.ok) table.take(decision.events);
+    if (decision.ok) {
+      table.take(decision.events);
+    }
   }
   return table.world;
 }
 
 const games: fc.Arbitrary<Game> = fc.record({
-  variant: fc.constantFrom(...Object.keys(VARIANTS)),
+  variant: fc.constantFrom(...Object.keys(variants)),
   steps: fc.array(stepArbitrary, { minLength: 1, maxLength: 150, size: 'max' }),
 });
 const runs = 200;
@@ -142,7 +144,9 @@ const decidedAs = (change: (event: LadderEvent, state: LadderState) => object): 
   ...engine,
   decide(state, command, context) {
     const decision = decideLadder(state, command, context);
-    if (!decision.ok) return decision;
+    if (!decision.ok) {
+      return decision;
+    }
     const events = decision.events.map((event) => ({ ...event, ...change(event, state) }));
     return { ok: true, events: events as LadderEvent[] };
   },
@@ -174,7 +178,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
   it('the random play reaches what there is to reach', () => {
     const seen = new Map<string, number>();
     const count: Watch = (_before, { type }) => void seen.set(type, (seen.get(type) ?? 0) + 1);
-    for (const game of fc.sample(games, { numRuns: 300, seed: 1 })) play(game, engine, count);
+    for (const game of fc.sample(games, { numRuns: 300, seed: 1 })) {
+      play(game, engine, count);
+    }
     expect(seen.size).toBeGreaterThan(42);
     expect(seen.get('veto_turn_taken')).toBeGreaterThan(50);
   });
@@ -188,7 +194,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
             .flatMap(({ rung }) => (rung === null ? [] : [rung]))
             .sort((a, b) => a - b);
           expect(rungs).toEqual(rungs.map((_, index) => index + 1));
-          if (after.ladder?.format === 'rung') expect(after.size).toBe(rungs.length);
+          if (after.ladder?.format === 'rung') {
+            expect(after.size).toBe(rungs.length);
+          }
         });
       }),
     {
@@ -241,7 +249,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     (by: Engine) =>
       fc.property(games, (game) => {
         play(game, by, (before, event) => {
-          if (event.type !== 'match_completed' && event.type !== 'match_forfeited') return;
+          if (event.type !== 'match_completed' && event.type !== 'match_forfeited') {
+            return;
+          }
           const match = before.matches[event.match_id ?? ''];
           const own = before.entries[match?.challenger_id ?? '']?.rung ?? null;
           const theirs = before.entries[match?.defender_id ?? '']?.rung ?? null;
@@ -252,12 +262,13 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
           ).toEqual(
             isClimb ? Array.from({ length: own - theirs + 1 }, (_, index) => theirs + index) : [],
           );
-          if (isClimb)
+          if (isClimb) {
             expect(event.data.moves[0]).toEqual({
               entry_id: match?.challenger_id,
               from: own,
               to: theirs,
             });
+          }
         });
       }),
     {
@@ -283,15 +294,18 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     (by: Engine) =>
       fc.property(games, (game) => {
         play(game, by, (_before, _event, after) => {
-          for (const side of SIDES) {
+          for (const side of bothSides) {
             const holding = Object.values(after.matches)
-              .filter(({ status }) => MACHINE[status].holdsPlaces)
+              .filter(({ status }) => machine[status].holdsPlaces)
               .map((match) => getEntryId(match, side));
             expect(new Set(holding).size).toBe(holding.length);
           }
           for (const entry of Object.values(after.entries)) {
-            for (const id of [entry.challenging, entry.challenged_by])
-              if (id) expect(MACHINE[after.matches[id]?.status ?? 'voided'].holdsPlaces).toBe(true);
+            for (const id of [entry.challenging, entry.challenged_by]) {
+              if (id) {
+                expect(machine[after.matches[id]?.status ?? 'voided'].holdsPlaces).toBe(true);
+              }
+            }
           }
         });
       }),
@@ -311,7 +325,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
 
   const withoutRule = decidedOn((state) => {
     const { season } = state;
-    if (!season) return state;
+    if (!season) {
+      return state;
+    }
     const team = { ...season.rules.team, oneEntryPerPerson: false };
     return { ...state, season: { ...season, rules: { ...season.rules, team } } };
   });
@@ -323,8 +339,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
           const people = present(after).flatMap(({ players }) =>
             players.map(({ person_id }) => person_id),
           );
-          if (after.season?.rules.team.oneEntryPerPerson)
+          if (after.season?.rules.team.oneEntryPerPerson) {
             expect(new Set(people).size).toBe(people.length);
+          }
           for (const { check_ins } of Object.values(after.matches)) {
             const lineups = [
               ...(check_ins.challenger?.players ?? []),
@@ -342,7 +359,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
         'were the first of a lineup on the other side too': keptAs((state) =>
           mapMatches(state, (match) => {
             const { challenger, defender } = match.check_ins;
-            if (!challenger || !defender) return match;
+            if (!challenger || !defender) {
+              return match;
+            }
             const players = [challenger.players[0] ?? '', ...defender.players];
             return { ...match, check_ins: { challenger, defender: { ...defender, players } } };
           }),
@@ -358,7 +377,7 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
         expect(to).toBe('challenged');
         continue;
       }
-      const row = MACHINE[from];
+      const row = machine[from];
       const allowed = new Set([
         ...row.clock,
         ...Object.values(row.commands).flatMap((command) => command.to),
@@ -366,9 +385,12 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
       const reason = after.matches[id]?.result?.reason ?? '';
       const isDeparture =
         departures.includes(reason) || (event.type === 'challenge_withdrawn' && to === 'withdrawn');
-      if (!isDeparture) expect([...allowed], `${from} by ${event.type}`).toContain(to);
-      if (!isDeparture && event.actor_id === null && event.type !== 'deadlines_extended')
+      if (!isDeparture) {
+        expect([...allowed], `${from} by ${event.type}`).toContain(to);
+      }
+      if (!isDeparture && event.actor_id === null && event.type !== 'deadlines_extended') {
         expect([...row.clock], `${from} by the clock`).toContain(to);
+      }
     }
   };
 
@@ -378,13 +400,17 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     for (const step of steps) {
       const asked = table.turnTo(step);
       const decision = asked && table.decide(asked.command, asked.actor, asked.isSystem);
-      if (decision?.ok) table.take(decision.events);
+      if (decision?.ok) {
+        table.take(decision.events);
+      }
     }
     const { world } = table;
     const end = addDuration(world.now, 'P60D');
     for (let turns = 0; turns < 2000; turns += 1) {
       const next = findNextDeadline(world.state);
-      if (next === null || next > end) break;
+      if (next === null || next > end) {
+        break;
+      }
       world.now = laterOf(next, world.now);
       table.runClock();
     }
@@ -395,8 +421,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     '6: each status is left as the table says, and the clock alone ends every match',
     (by: Engine) =>
       fc.property(games, (game) => {
-        for (const { status } of Object.values(playToTheEnd(game, by).state.matches))
+        for (const { status } of Object.values(playToTheEnd(game, by).state.matches)) {
           expect(isFinalStatus(status)).toBe(true);
+        }
       }),
     {
       part: engine,
@@ -449,7 +476,7 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
               id: `e${lines.length}`,
               stream: 'ladder:ladder',
               sequence: lines.length + 1,
-              previous_hash: previous?.hash ?? FIRST_PREVIOUS_HASH,
+              previous_hash: previous?.hash ?? firstPreviousHash,
             }),
           );
         }
@@ -486,13 +513,15 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
           ...engine,
           decide(state, command, context) {
             const decision = decideLadder(state, command, context);
-            if (!decision.ok) Object.assign(state, { size: state.size + 1 });
+            if (!decision.ok) {
+              Object.assign(state, { size: state.size + 1 });
+            }
             return decision;
           },
         },
         'were an event dated before the one that it follows': decidedAs((event) => ({
           ...event,
-          at: START,
+          at: worldStart,
         })),
       },
     },
@@ -506,11 +535,17 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
         const table = new Table(variant, by);
         for (const step of steps) {
           const asked = table.turnTo(step);
-          if (!asked || asked.isSystem) continue;
+          if (!asked || asked.isSystem) {
+            continue;
+          }
           const once = table.decide(asked.command, asked.actor);
-          if (!once.ok) continue;
+          if (!once.ok) {
+            continue;
+          }
           table.take(once.events);
-          if (once.events.length === 0 || repeatable.includes(asked.command.type)) continue;
+          if (once.events.length === 0 || repeatable.includes(asked.command.type)) {
+            continue;
+          }
           const twice = table.decide(asked.command, asked.actor);
           expect(twice.ok, JSON.stringify(asked.command)).toBe(false);
         }
@@ -535,11 +570,17 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
       fc.property(games, (game) => {
         const announced = new Map<string | null, string | null>();
         play(game, by, (before, event) => {
-          if (event.type === 'forfeit_announced') announced.set(event.match_id, event.actor_id);
-          if (event.type !== 'match_completed' && event.type !== 'match_forfeited') return;
+          if (event.type === 'forfeit_announced') {
+            announced.set(event.match_id, event.actor_id);
+          }
+          if (event.type !== 'match_completed' && event.type !== 'match_forfeited') {
+            return;
+          }
           const { winner, reason, ruled } = event.data;
           const actor = reason === 'own_forfeit' ? announced.get(event.match_id) : event.actor_id;
-          if (!actor || actor === 'judge' || ruled || winner === null) return;
+          if (!actor || actor === 'judge' || ruled || winner === null) {
+            return;
+          }
           const match = before.matches[event.match_id ?? ''];
           const loser = winner === 'challenger' ? match?.defender_id : match?.challenger_id;
           expect(actor.split('-')[0]).toBe(before.entries[loser ?? '']?.team_id);
@@ -580,7 +621,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
         play(game, by, ({ matches, entries }, { actor_id, match_id, data }) => {
           const match = matches[match_id ?? ''];
           const side = 'by' in data ? data.by : null;
-          if (!match || !actor_id || (side !== 'challenger' && side !== 'defender')) return;
+          if (!match || !actor_id || (side !== 'challenger' && side !== 'defender')) {
+            return;
+          }
           expect(actor_id.split('-')[0]).toBe(entries[getEntryId(match, side)]?.team_id);
         });
       }),
@@ -597,7 +640,7 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     },
   );
 
-  const commands = new Set(Object.values(MACHINE).flatMap((row) => Object.keys(row.commands)));
+  const commands = new Set(Object.values(machine).flatMap((row) => Object.keys(row.commands)));
   holds(
     '6: a status takes no command but those of the table',
     (by: Engine) =>
@@ -605,7 +648,9 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
         const world = play(game, by);
         for (const match of Object.values(world.state.matches)) {
           for (const type of commands) {
-            if (type in MACHINE[match.status].commands) continue;
+            if (type in machine[match.status].commands) {
+              continue;
+            }
             const payload = {
               type,
               match_id: match.id,

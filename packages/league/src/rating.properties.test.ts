@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rate } from 'openskill';
 import { plackettLuce } from 'openskill/models';
 import { describe, expect } from 'vitest';
-import { RATING, type RankedTeam, updateSkills } from './rating.ts';
+import { type RankedTeam, ratingParameters, updateSkills } from './rating.ts';
 import { holds } from './testing/holds.ts';
 
 type Update = typeof updateSkills;
@@ -42,7 +42,7 @@ describe('the rating of Weng and Lin', { timeout: 60_000 }, () => {
         const ours = update(teams);
         const theirs = rate(
           teams.map((team) => [...team.players]),
-          { rank: teams.map((team) => team.rank), model: plackettLuce, tau: RATING.tau },
+          { rank: teams.map((team) => team.rank), model: plackettLuce, tau: ratingParameters.tau },
         );
         for (const [index, team] of ours.entries()) {
           for (const [player, value] of team.entries()) {
@@ -86,10 +86,13 @@ describe('the rating of Weng and Lin', { timeout: 60_000 }, () => {
         const ours = update(teams);
         const best = Math.min(...teams.map((team) => team.rank));
         const [first, ...others] = [...teams.entries()].filter(([, { rank }]) => rank === best);
-        if (!first || others.length > 0) return;
+        if (!first || others.length > 0) {
+          return;
+        }
         const [index, { players }] = first;
-        for (const [player, { mu }] of players.entries())
+        for (const [player, { mu }] of players.entries()) {
           expect(ours[index]?.[player]?.mu).toBeGreaterThanOrEqual(mu);
+        }
       }),
     { part: updateSkills, faults: { 'did means move the other way': turned } },
   );

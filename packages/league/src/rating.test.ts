@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { RATING, type Skill, updateSkills } from './rating.ts';
+import { ratingParameters, type Skill, updateSkills } from './rating.ts';
 
-const newcomer: Skill = { mu: RATING.mu, sigma: RATING.sigma };
+const newcomer: Skill = { mu: ratingParameters.mu, sigma: ratingParameters.sigma };
 
 describe('the rating of Weng and Lin', () => {
   it('gives the published values for two newcomers', () => {
@@ -33,6 +33,6 @@ describe('the rating of Weng and Lin', () => {
       { players: [newcomer], rank: 1 },
     ]) as [[Skill], [Skill]];
     expect(first.mu).toBeCloseTo(25, 10);
-    expect(first.sigma).toBeLessThan(RATING.sigma);
+    expect(first.sigma).toBeLessThan(ratingParameters.sigma);
   });
 });

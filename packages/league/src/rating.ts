@@ -2,7 +2,7 @@
 export type Skill = { mu: number; sigma: number };
 
 /** The values of Weng and Lin's paper; tau keeps sigma from collapsing over hundreds of matches. */
-export const RATING = {
+export const ratingParameters = {
   mu: 25,
   sigma: 25 / 3,
   beta: 25 / 6,
@@ -20,7 +20,10 @@ export interface RankedTeam {
  * Plackett-Luce by Weng and Lin (JMLR 12, 2011, algorithm 4): new skills in the order given.
  * The outcome does not depend on that order.
  */
-export function updateSkills(teams: readonly RankedTeam[], tau: number = RATING.tau): Skill[][] {
+export function updateSkills(
+  teams: readonly RankedTeam[],
+  tau: number = ratingParameters.tau,
+): Skill[][] {
   const sums = teams.map((team) => {
     const players = team.players.map(({ mu, sigma }) => ({
       mu,
@@ -33,7 +36,9 @@ export function updateSkills(teams: readonly RankedTeam[], tau: number = RATING.
       variance: players.reduce((sum, player) => sum + player.variance, 0),
     };
   });
-  const c = Math.sqrt(sums.reduce((sum, team) => sum + team.variance + RATING.beta ** 2, 0));
+  const c = Math.sqrt(
+    sums.reduce((sum, team) => sum + team.variance + ratingParameters.beta ** 2, 0),
+  );
   const strengths = sums.map((team) => Math.exp(team.mu / c));
   const behind = sums.map(({ rank }) =>
     sums.reduce((sum, other, index) => sum + (other.rank >= rank ? (strengths[index] ?? 0) : 0), 0),
@@ -45,7 +50,9 @@ export function updateSkills(teams: readonly RankedTeam[], tau: number = RATING.
     let omega = 0;
     let delta = 0;
     for (const [other, { rank }] of sums.entries()) {
-      if (rank > team.rank) continue;
+      if (rank > team.rank) {
+        continue;
+      }
       const share = strength / (behind[other] ?? 1);
       omega += ((other === index ? 1 : 0) - share) / (ties[other] ?? 1);
       delta += (share * (1 - share)) / (ties[other] ?? 1);
@@ -55,7 +62,9 @@ export function updateSkills(teams: readonly RankedTeam[], tau: number = RATING.
     const spread = (gamma * delta * team.variance) / c ** 2;
     return team.players.map(({ mu, variance }) => ({
       mu: mu + (variance / team.variance) * mean,
-      sigma: Math.sqrt(variance * Math.max(1 - (variance / team.variance) * spread, RATING.kappa)),
+      sigma: Math.sqrt(
+        variance * Math.max(1 - (variance / team.variance) * spread, ratingParameters.kappa),
+      ),
     }));
   });
 }
@@ -68,7 +77,7 @@ export function getConservativeRating({ mu, sigma }: Skill): number {
 /** Uncertainty after idle weeks: grows with their square root, never beyond a newcomer's. */
 export function growUncertainty(sigma: number, weeks: number, growth: number): number {
   return Math.min(
-    RATING.sigma,
+    ratingParameters.sigma,
     Math.max(sigma, Math.sqrt(sigma * sigma + Math.max(0, weeks) * growth * growth)),
   );
 }

@@ -8,9 +8,13 @@ export interface Climber {
 
 /** How many rungs up a challenger may reach for one target. */
 export function getReach({ reach }: Rules, climber: Climber, target: number, size: number): number {
-  if (target <= reach.top) return reach.topRungs;
+  if (target <= reach.top) {
+    return reach.topRungs;
+  }
   const usual = Math.max(reach.rungs, Math.floor((climber.rung * reach.percent) / 100));
-  if (climber.challenges_made >= reach.newEntryChallenges) return usual;
+  if (climber.challenges_made >= reach.newEntryChallenges) {
+    return usual;
+  }
   return Math.max(usual, climber.rung - Math.ceil(size / 2));
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LadderEvent } from './event.ts';
 import type { FormatName } from './ids.ts';
-import { recomputeStandings, STANDING_EVENTS } from './recompute.ts';
+import { recomputeStandings, standingEvents } from './recompute.ts';
 import { simulateSeason } from './simulate.ts';
 
 const formats: FormatName[] = ['rung', 'rating', 'time_attack'];
@@ -44,9 +44,11 @@ it('reads nothing of a log but what standings are made of, and leaves it as it i
   });
   const streams = Map.groupBy(freeze(log), ({ stream }) => stream);
   for (const [name, events] of streams) {
-    if (!name.startsWith('ladder:')) continue;
+    if (!name.startsWith('ladder:')) {
+      continue;
+    }
     const whole = events as unknown as LadderEvent[];
-    const needed = whole.filter(({ type }) => STANDING_EVENTS.includes(type));
+    const needed = whole.filter(({ type }) => standingEvents.includes(type));
     for (let count = 1; count <= 10; count += 1) {
       const until = new Date(start + (count * days * day) / 10).toISOString();
       expect(recomputeStandings(needed, { until })).toEqual(recomputeStandings(whole, { until }));

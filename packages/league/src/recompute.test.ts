@@ -5,12 +5,12 @@ import {
   type MatchRuling,
   recomputeSeason,
   recomputeStandings,
-  STANDING_EVENTS,
+  standingEvents,
 } from './recompute.ts';
 import type { LadderState, RulingOutcome } from './state.ts';
 import { close, planNext, startLadder } from './testing/ladders.ts';
 import { shift } from './testing/rows.ts';
-import { NOT_IDLE } from './testing/stations.ts';
+import { notIdle } from './testing/stations.ts';
 import {
   act,
   captain,
@@ -82,8 +82,11 @@ describe('a season reckoned anew', () => {
   it('without a ruling is as it was', () => {
     const world = play();
     const types = new Set(world.events.map(({ type }) => type));
-    for (const type of STANDING_EVENTS)
-      if (type !== 'season_closed' && type !== 'result_overturned') expect(types).toContain(type);
+    for (const type of standingEvents) {
+      if (type !== 'season_closed' && type !== 'result_overturned') {
+        expect(types).toContain(type);
+      }
+    }
     const state = recomputeStandings(world.events, {});
     expect(toStandings(state)).toEqual(toStandings(world.state));
     expect(state.ladder).toEqual(world.state.ladder);
@@ -92,15 +95,16 @@ describe('a season reckoned anew', () => {
 
   it('is so at every instant, and needs nothing but the events of standings', () => {
     const world = play();
-    const needed = world.events.filter(({ type }) => STANDING_EVENTS.includes(type));
-    for (const until of new Set(world.events.map(({ at }) => at)))
+    const needed = world.events.filter(({ type }) => standingEvents.includes(type));
+    for (const until of new Set(world.events.map(({ at }) => at))) {
       expect(toStandings(recomputeStandings(needed, { until }))).toEqual(
         toStandings(recomputeStandings(world.events, { until })),
       );
+    }
   });
 
   it('has the ratings that it had', () => {
-    const world = startLadder({ format: 'rating', rules: NOT_IDLE });
+    const world = startLadder({ format: 'rating', rules: notIdle });
     win(world, 1, 2, 'first');
     win(world, 3, 2, 'second');
     const state = recomputeStandings(world.events, {});
@@ -109,7 +113,7 @@ describe('a season reckoned anew', () => {
   });
 
   it('begins in the order of the last one, and of it stands what it had come to', () => {
-    const world = startLadder({ count: 3, rules: NOT_IDLE });
+    const world = startLadder({ count: 3, rules: notIdle });
     win(world, 3, 1, 'first');
     close(world);
     const closed = world.now;
@@ -141,7 +145,7 @@ describe('a season reckoned anew', () => {
 
 /** Team 3 has beaten team 1, and then team 4 has: 3, 4, 1, 2. */
 function startTwo(): World {
-  const world = startLadder({ count: 4, rules: NOT_IDLE });
+  const world = startLadder({ count: 4, rules: notIdle });
   win(world, 3, 1, 'first');
   wait(world, 'PT25H');
   win(world, 4, 1, 'second');
@@ -151,47 +155,53 @@ const reckon = (world: World, ruling?: MatchRuling) =>
   finishSteps(recomputeSeason(world.events, ruling));
 const rule = (outcome: RulingOutcome, match_id = 'first'): MatchRuling => ({ match_id, outcome });
 const order = (state: LadderState) => rungs({ ...createWorld(), state });
-const OLD = ['entry3', 'entry4', 'entry1', 'entry2'];
-const NEW = ['entry4', 'entry1', 'entry2', 'entry3'];
+const old = ['entry3', 'entry4', 'entry1', 'entry2'];
+const newOrder = ['entry4', 'entry1', 'entry2', 'entry3'];
 const nothing = { wins: 0, losses: 0, draws: 0, forfeits_won: 0, forfeits_lost: 0 };
 
 describe('with the first result ruled', () => {
   const conceded = { ...nothing, losses: 2 };
   it.each<[string, RulingOutcome, string[], object, object]>([
-    ['void', { kind: 'voided' }, NEW, nothing, { ...nothing, losses: 1 }],
-    ['to be played again', { kind: 'replay', times: [] }, NEW, nothing, { ...nothing, losses: 1 }],
+    ['void', { kind: 'voided' }, newOrder, nothing, { ...nothing, losses: 1 }],
+    [
+      'to be played again',
+      { kind: 'replay', times: [] },
+      newOrder,
+      nothing,
+      { ...nothing, losses: 1 },
+    ],
     [
       'for the defender',
       { kind: 'completed', winner: 'defender', scores: [] },
-      NEW,
+      newOrder,
       { ...nothing, losses: 1 },
       { ...nothing, wins: 1, losses: 1 },
     ],
     [
       'for the challenger',
       { kind: 'completed', winner: 'challenger', scores: [] },
-      OLD,
+      old,
       { ...nothing, wins: 1 },
       conceded,
     ],
     [
       'for nobody',
       { kind: 'completed', winner: null, scores: [] },
-      NEW,
+      newOrder,
       { ...nothing, draws: 1 },
       { ...nothing, draws: 1, losses: 1 },
     ],
     [
       'forfeited by the challenger',
       { kind: 'forfeited', loser: 'challenger' },
-      NEW,
+      newOrder,
       { ...nothing, losses: 1, forfeits_lost: 1 },
       { ...nothing, wins: 1, forfeits_won: 1, losses: 1 },
     ],
     [
       'forfeited by the defender',
       { kind: 'forfeited', loser: 'defender' },
-      OLD,
+      old,
       { ...nothing, wins: 1, forfeits_won: 1 },
       { ...nothing, losses: 2, forfeits_lost: 1 },
     ],
@@ -265,7 +275,7 @@ it('a result stands from its instant on', () => {
   const ended = world.events.findLast(({ type }) => type === 'match_completed')?.at ?? '';
   const orderAt = (until: string) => order(recomputeStandings(world.events, { until }));
   expect(orderAt(shift(ended, -1))).toEqual(['entry3', 'entry1', 'entry2', 'entry4']);
-  expect(orderAt(ended)).toEqual(OLD);
+  expect(orderAt(ended)).toEqual(old);
 });
 
 it('a ruling of the log counts from the beginning, the newest of a match alone', () => {
@@ -280,14 +290,14 @@ it('a ruling of the log counts from the beginning, the newest of a match alone',
   const log = (...outcomes: RulingOutcome[]) =>
     [...world.events, ...outcomes.map(overturn)] as typeof world.events;
   const won: RulingOutcome = { kind: 'completed', winner: 'challenger', scores: [] };
-  expect(order(recomputeStandings(log({ kind: 'voided' }), {}))).toEqual(NEW);
-  expect(order(recomputeStandings(log({ kind: 'voided' }, won), {}))).toEqual(OLD);
+  expect(order(recomputeStandings(log({ kind: 'voided' }), {}))).toEqual(newOrder);
+  expect(order(recomputeStandings(log({ kind: 'voided' }, won), {}))).toEqual(old);
   const ruling = rule({ kind: 'voided' });
-  expect(order(recomputeStandings(log(won), { ruling }))).toEqual(NEW);
+  expect(order(recomputeStandings(log(won), { ruling }))).toEqual(newOrder);
 });
 
 it('a move by hand is to a rung, as far as there is one', () => {
-  const world = startLadder({ count: 4, rules: NOT_IDLE });
+  const world = startLadder({ count: 4, rules: notIdle });
   act(world, judge, { type: 'move_entry', entry_id: 'entry1', rung: 4, reason: text('down') });
   const shorter = world.events.filter(
     ({ type, data }) => type !== 'entry_joined' || !JSON.stringify(data).includes('team4'),

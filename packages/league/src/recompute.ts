@@ -6,11 +6,11 @@ import { getFormat } from './formats/formats.ts';
 import { listMovesTo } from './formats/rung.ts';
 import type { EntryId, Instant, MatchId, Side } from './ids.ts';
 import { assignPatch } from './patch.ts';
-import { getOtherSide, SIDES } from './sides.ts';
+import { bothSides, getOtherSide } from './sides.ts';
 import type { LadderState, Move, RulingOutcome } from './state.ts';
 
 /** All that a recomputation reads of a log; what else happened moves no standing. */
-export const STANDING_EVENTS: readonly LadderEventType[] = [
+export const standingEvents: readonly LadderEventType[] = [
   'ladder_created',
   'ladder_edited',
   'season_planned',
@@ -61,7 +61,9 @@ export interface Recomputed {
 export function finishSteps<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();
-    if (step.done) return step.value;
+    if (step.done) {
+      return step.value;
+    }
   }
 }
 
@@ -76,7 +78,9 @@ export function* recomputeSeason(
     ruling,
     onResult(matchId, moves, challenger) {
       climbs.set(matchId, moves.find(({ entry_id }) => entry_id === challenger) ?? null);
-      if (matchId === ruling?.match_id) ruled = moves;
+      if (matchId === ruling?.match_id) {
+        ruled = moves;
+      }
     },
   });
   return { state, climbs, ruled };
@@ -110,7 +114,9 @@ export function* recomputeInSteps(
   const order: EntryId[] = [];
   const sides = new Map<MatchId, { challenger: EntryId; defender: EntryId }>();
   for (const event of season) {
-    if (until !== undefined && event.at > until) break;
+    if (until !== undefined && event.at > until) {
+      break;
+    }
     yield;
     if (event.type === 'challenge_made') {
       sides.set(event.match_id ?? '', {
@@ -123,7 +129,9 @@ export function* recomputeInSteps(
     if (outcome && pair) {
       const moves = applyOutcome(state, order, pair, { outcome, at: event.at });
       onResult?.(event.match_id ?? '', moves, pair.challenger);
-    } else applyStanding(state, order, event);
+    } else {
+      applyStanding(state, order, event);
+    }
   }
   return state;
 }
@@ -147,9 +155,11 @@ function splitAtSeason(
 
 function findLadder(log: readonly LadderEvent[]): LadderState['ladder'] {
   const state = structuredClone(emptyLadder);
-  for (const event of log)
-    if (event.type === 'ladder_created' || event.type === 'ladder_edited')
+  for (const event of log) {
+    if (event.type === 'ladder_created' || event.type === 'ladder_edited') {
       assignPatch(state, toPatch(state, event));
+    }
+  }
   return state.ladder;
 }
 
@@ -165,8 +175,11 @@ function collectRulings(
   last: Recomputation['ruling'],
 ): Map<MatchId, RulingOutcome> {
   const rulings = new Map<MatchId, RulingOutcome>();
-  for (const event of season)
-    if (event.type === 'result_overturned') rulings.set(event.match_id ?? '', event.data.outcome);
+  for (const event of season) {
+    if (event.type === 'result_overturned') {
+      rulings.set(event.match_id ?? '', event.data.outcome);
+    }
+  }
   return last ? rulings.set(last.match_id, last.outcome) : rulings;
 }
 
@@ -175,13 +188,19 @@ function toOutcome(event: LadderEvent, rulings: Map<MatchId, RulingOutcome>): Ou
     event.type !== 'match_completed' &&
     event.type !== 'match_forfeited' &&
     event.type !== 'match_voided'
-  )
+  ) {
     return null;
+  }
   const ruling = rulings.get(event.match_id ?? '');
-  if (ruling?.kind === 'completed') return { kind: 'completed', winner: ruling.winner };
-  if (ruling?.kind === 'forfeited')
+  if (ruling?.kind === 'completed') {
+    return { kind: 'completed', winner: ruling.winner };
+  }
+  if (ruling?.kind === 'forfeited') {
     return { kind: 'forfeited', winner: getOtherSide(ruling.loser) };
-  if (ruling || event.type === 'match_voided') return { kind: 'voided' };
+  }
+  if (ruling || event.type === 'match_voided') {
+    return { kind: 'voided' };
+  }
   return {
     kind: event.type === 'match_completed' ? 'completed' : 'forfeited',
     winner: event.data.winner,
@@ -196,11 +215,13 @@ function applyOutcome(
 ): readonly Move[] {
   const challenger = state.entries[pair.challenger];
   const defender = state.entries[pair.defender];
-  if (outcome.kind === 'voided' || !challenger || !defender) return [];
+  if (outcome.kind === 'voided' || !challenger || !defender) {
+    return [];
+  }
   const result = { challenger, defender, winner: outcome.winner, at };
   const { moves, ratings } = getFormat(state).apply(state, result, order);
   applyMoves(state, order, moves);
-  for (const side of SIDES) {
+  for (const side of bothSides) {
     const entry = { challenger, defender }[side];
     const rating = ratings.find(({ entry_id }) => entry_id === entry.id);
     Object.assign(entry, addToRecord(entry, side, outcome), rating && { rating: rating.to });
@@ -212,8 +233,12 @@ function applyOutcome(
 function applyMoves(state: LadderState, order: EntryId[], moves: readonly Move[]): void {
   for (const { entry_id, to } of moves) {
     const entry = state.entries[entry_id];
-    if (entry) entry.rung = to;
-    if (to !== null) order[to - 1] = entry_id;
+    if (entry) {
+      entry.rung = to;
+    }
+    if (to !== null) {
+      order[to - 1] = entry_id;
+    }
   }
   order.length = state.size;
 }
@@ -221,7 +246,9 @@ function applyMoves(state: LadderState, order: EntryId[], moves: readonly Move[]
 /** What moves standings without a result: the moves are reckoned anew from where everybody stands now. */
 function applyStanding(state: LadderState, order: EntryId[], event: LadderEvent): void {
   const standing = toStanding(state, order, event);
-  if (standing === null) return;
+  if (standing === null) {
+    return;
+  }
   const { moves, rung } = standing;
   const data = { ...event.data, moves: [], ...(rung === undefined ? {} : { rung }) };
   assignPatch(state, toPatch(state, { ...event, data } as LadderEvent));
@@ -286,7 +313,9 @@ export function listRestandings(
 ): { moves: Move[]; standings: Restanding[] } {
   const changed = Object.values(state.entries).flatMap((entry) => {
     const after = recomputed.entries[entry.id];
-    if (!after) return [];
+    if (!after) {
+      return [];
+    }
     const { rung, record, streak, rating } = after;
     const isSame =
       JSON.stringify([entry.rung, entry.record, entry.streak, entry.rating]) ===

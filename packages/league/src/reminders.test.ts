@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listReminders } from './reminders.ts';
-import { getMatch, ON } from './testing/stations.ts';
-import { act, captain, challenge, NO_PICKS, NONCE, noon, start } from './testing/world.ts';
+import { getMatch, onMatch } from './testing/stations.ts';
+import { act, captain, challenge, noon, noPicks, someNonce, start } from './testing/world.ts';
 
 it('of three days to answer the half, three quarters and nine tenths are reminded of', () => {
   const world = start();
@@ -25,6 +25,6 @@ it('nobody is reminded of what is answered, or cannot be', () => {
   challenge(world, 4, 2);
   expect(listReminders({ ...getMatch(world), deadline: null })).toEqual([]);
   const times = [noon(world, 2), noon(world, 3)];
-  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   expect(listReminders(getMatch(world))).toEqual([]);
 });

@@ -9,7 +9,7 @@ export interface Reminder {
   to: 'captain' | 'co_captains' | 'roster';
 }
 
-const STEPS = [
+const steps = [
   [0.5, 'captain'],
   [0.75, 'co_captains'],
   [0.9, 'roster'],
@@ -17,10 +17,12 @@ const STEPS = [
 
 /** At half of the time to answer the captain is reminded, at three quarters the co-captains, at nine tenths the roster. */
 export function listReminders(match: Match): Reminder[] {
-  if (match.status !== 'challenged' || match.deadline === null) return [];
+  if (match.status !== 'challenged' || match.deadline === null) {
+    return [];
+  }
   const from = Date.parse(match.created_at);
   const length = Date.parse(match.deadline) - from;
-  return STEPS.map(([part, to]) => ({
+  return steps.map(([part, to]) => ({
     at: toInstant(from + Math.round(length * part)),
     entry_id: match.defender_id,
     to,

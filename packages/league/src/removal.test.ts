@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { MACHINE } from './machine.ts';
+import { machine } from './machine.ts';
 import { findEndByLeaving } from './removal.ts';
 import type { MatchStatus } from './state.ts';
 import { startLadder } from './testing/ladders.ts';
 import { type Asked, like, rows, type Said } from './testing/rows.ts';
-import { ON, report } from './testing/stations.ts';
+import { onMatch, report } from './testing/stations.ts';
 import {
   act,
   captain,
   challenge,
   goLive,
   judge,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
+  someNonce,
   text,
   type World,
 } from './testing/world.ts';
 
 describe('a match whose entry goes', () => {
-  const FORFEITED: MatchStatus[] = [
+  const forfeitedFrom: MatchStatus[] = [
     'challenged',
     'offered',
     'countered',
@@ -28,8 +28,8 @@ describe('a match whose entry goes', () => {
     'veto',
     'live',
   ];
-  it.each(Object.keys(MACHINE) as MatchStatus[])('when %s', (status) => {
-    const end = FORFEITED.includes(status) ? 'forfeited' : null;
+  it.each(Object.keys(machine) as MatchStatus[])('when %s', (status) => {
+    const end = forfeitedFrom.includes(status) ? 'forfeited' : null;
     expect(findEndByLeaving(status, 'defender')).toBe(end);
     expect(findEndByLeaving(status, 'challenger')).toBe(
       status === 'challenged' ? 'withdrawn' : end,
@@ -47,7 +47,7 @@ function startChallenged(): World {
 function startOffered(): World {
   const world = startChallenged();
   const times = [noon(world, 2), noon(world, 3)];
-  act(world, captain(2), { type: 'accept', ...ON, times, picks: NO_PICKS, nonce: NONCE });
+  act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   return world;
 }
 

@@ -2,7 +2,7 @@ import { type Draft, emit, getEntry, getMatch } from './draft.ts';
 import type { LadderEventData } from './event.ts';
 import { getFormat } from './formats/formats.ts';
 import type { EntryId, MatchId, Side } from './ids.ts';
-import { MACHINE } from './machine.ts';
+import { machine } from './machine.ts';
 import { finishMatch, startRests } from './result.ts';
 import type { MatchStatus, ResultReason } from './state.ts';
 
@@ -16,7 +16,9 @@ export function findEndByLeaving(
   status: MatchStatus,
   side: Side,
 ): 'withdrawn' | 'forfeited' | null {
-  if (!MACHINE[status].holdsPlaces || status === 'reported') return null;
+  if (!machine[status].holdsPlaces || status === 'reported') {
+    return null;
+  }
   return status === 'challenged' && side === 'challenger' ? 'withdrawn' : 'forfeited';
 }
 
@@ -32,7 +34,9 @@ function endsBy(draft: Draft, matchId: MatchId, side: Side): ReturnType<typeof f
 }
 
 function withdrawChallenge(draft: Draft, matchId: MatchId | null, reason: Departure): void {
-  if (matchId === null || endsBy(draft, matchId, 'challenger') !== 'withdrawn') return;
+  if (matchId === null || endsBy(draft, matchId, 'challenger') !== 'withdrawn') {
+    return;
+  }
   emit(draft, 'challenge_withdrawn', { reason }, matchId);
   startRests(draft, matchId);
 }
@@ -43,7 +47,9 @@ function forfeitMatch(
   loser: Side,
   reason: ResultReason & Departure,
 ): void {
-  if (matchId === null || endsBy(draft, matchId, loser) !== 'forfeited') return;
+  if (matchId === null || endsBy(draft, matchId, loser) !== 'forfeited') {
+    return;
+  }
   finishMatch(draft, matchId, 'match_forfeited', {
     winner: loser === 'challenger' ? 'defender' : 'challenger',
     reason,

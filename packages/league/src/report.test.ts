@@ -6,8 +6,8 @@ import { like, limit, rows, shift } from './testing/rows.ts';
 import {
   at,
   getMatch,
-  NOT_IDLE,
-  ON,
+  notIdle,
+  onMatch,
   player,
   report,
   startCompleted,
@@ -82,7 +82,7 @@ rows(
   }),
   {
     'is that it is so': [
-      { team: 2, command: { type: 'confirm_report', ...ON } },
+      { team: 2, command: { type: 'confirm_report', ...onMatch } },
       [
         {
           type: 'match_completed',
@@ -116,7 +116,7 @@ rows(
       ],
     ],
     'is not for whoever gave it': [
-      { team: 4, command: { type: 'confirm_report', ...ON } },
+      { team: 4, command: { type: 'confirm_report', ...onMatch } },
       { code: 'already_reported', params: {} },
     ],
     'is no second report of the same side': [
@@ -144,11 +144,11 @@ rows(
       { code: 'match_not_reportable', params: { status: 'completed' } },
     ],
     'nor conceded before': [
-      { from: startScheduled, command: { type: 'concede', ...ON } },
+      { from: startScheduled, command: { type: 'concede', ...onMatch } },
       { code: 'match_not_reportable', params: { status: 'scheduled' } },
     ],
     'nor confirmed before it is given': [
-      { from: startLive, command: { type: 'confirm_report', ...ON } },
+      { from: startLive, command: { type: 'confirm_report', ...onMatch } },
       { code: 'match_not_reportable', params: { status: 'live' } },
     ],
   },
@@ -183,7 +183,7 @@ rows(
   (team: number) => ({
     world: startLive(),
     actor: captain(team),
-    command: { type: 'concede', ...ON } as const,
+    command: { type: 'concede', ...onMatch } as const,
   }),
   {
     'and the defender has won': [
@@ -198,7 +198,7 @@ rows(
 limit(
   'a report that nobody answers counts after a day',
   (away) => {
-    const world = startReported(NOT_IDLE);
+    const world = startReported(notIdle);
     return { world, until: shift(addDuration(world.now, 'PT24H'), away) };
   },
   {
@@ -222,7 +222,7 @@ limit(
 limit(
   'or is a dispute after a day, where the rules say so',
   (away) => {
-    const world = startReported({ ...NOT_IDLE, report: { unanswered: 'dispute' } });
+    const world = startReported({ ...notIdle, report: { unanswered: 'dispute' } });
     return { world, until: shift(addDuration(world.now, 'PT24H'), away) };
   },
   {
@@ -248,7 +248,7 @@ limit(
 limit(
   'a match that nobody reports is a dispute after a day',
   (away) => {
-    const world = startLive(NOT_IDLE);
+    const world = startLive(notIdle);
     return { world, until: shift(addDuration(world.now, 'PT24H'), away) };
   },
   {
@@ -259,8 +259,8 @@ limit(
 );
 
 const correct = (challenger: number, defender: number) =>
-  ({ type: 'correct_scores', ...ON, scores: scores(challenger, defender) }) as const;
-const agree = { type: 'agree_correction', ...ON } as const;
+  ({ type: 'correct_scores', ...onMatch, scores: scores(challenger, defender) }) as const;
+const agree = { type: 'agree_correction', ...onMatch } as const;
 
 function startCorrected(): World {
   const world = startCompleted();

@@ -5,23 +5,26 @@ import type { MatchId, Side } from './ids.ts';
 import { refuse } from './refusal.ts';
 import { finishMatch } from './result.ts';
 import { hasSameScores, requireScores } from './score.ts';
-import { getOtherSide, SIDES } from './sides.ts';
+import { bothSides, getOtherSide } from './sides.ts';
 import type { MapScore, Match, SideReport } from './state.ts';
 
 /** The report that waits for an answer. */
 export function findReport(match: Match): SideReport | null {
-  const reports = SIDES.flatMap((side) => match.reports[side] ?? []);
+  const reports = bothSides.flatMap((side) => match.reports[side] ?? []);
   return reports.sort((first, second) => (first.at < second.at ? -1 : 1))[0] ?? null;
 }
 
 /** One side's account. The loser's is a concession; the second side's confirms or disputes. */
 export function decideReport(draft: Draft, match: Match, side: Side, input: MapScore[]): void {
   const first = findReport(match);
-  if (first?.by === side) refuse('already_reported', {});
+  if (first?.by === side) {
+    refuse('already_reported', {});
+  }
   const rules = getRules(draft.state);
   const { scores, winner } = requireScores(rules, match, input);
-  if (rules.report.evidence === 'required' && (draft.facts.evidence?.[match.id] ?? 0) === 0)
+  if (rules.report.evidence === 'required' && (draft.facts.evidence?.[match.id] ?? 0) === 0) {
     refuse('evidence_missing', {});
+  }
   if (first) {
     answerReport(draft, match, first, { by: side, scores, winner });
   } else if (winner === getOtherSide(side)) {
@@ -39,8 +42,9 @@ export function decideReport(draft: Draft, match: Match, side: Side, input: MapS
 type Answer = { by: Side; scores: MapScore[]; winner: Side | null };
 
 function answerReport(draft: Draft, match: Match, first: SideReport, answer: Answer): void {
-  if (hasSameScores(first.scores, answer.scores)) confirmReport(draft, match);
-  else
+  if (hasSameScores(first.scores, answer.scores)) {
+    confirmReport(draft, match);
+  } else {
     openDispute(draft, match.id, {
       id: draft.facts.createId(),
       by: answer.by,
@@ -48,6 +52,7 @@ function answerReport(draft: Draft, match: Match, first: SideReport, answer: Ans
       report: answer,
       statement: null,
     });
+  }
 }
 
 export function confirmReport(draft: Draft, match: Match): void {
@@ -94,17 +99,23 @@ export function reportByClock(draft: Draft, matchId: MatchId): void {
 export function decideCorrection(draft: Draft, match: Match, side: Side, input: MapScore[]): void {
   const { result } = requireCorrectable(draft, match);
   const { scores, winner } = requireScores(getRules(draft.state), match, input);
-  if (winner !== result.winner) refuse('correction_changes_winner', {}, 'scores');
+  if (winner !== result.winner) {
+    refuse('correction_changes_winner', {}, 'scores');
+  }
   const asked = match.correction;
   if (asked && asked.asked_by !== side && hasSameScores(asked.scores, scores)) {
     emit(draft, 'scores_corrected', { by: side, scores }, match.id);
-  } else emit(draft, 'correction_asked', { by: side, scores }, match.id);
+  } else {
+    emit(draft, 'correction_asked', { by: side, scores }, match.id);
+  }
 }
 
 export function agreeCorrection(draft: Draft, match: Match, side: Side): void {
   requireCorrectable(draft, match);
   const asked = match.correction;
-  if (!asked || asked.asked_by === side) refuse('nothing_asked', {});
+  if (!asked || asked.asked_by === side) {
+    refuse('nothing_asked', {});
+  }
   emit(draft, 'scores_corrected', { by: side, scores: asked.scores }, match.id);
 }
 
@@ -112,6 +123,8 @@ function requireCorrectable(draft: Draft, match: Match) {
   requireOpenSeason(draft.state);
   const result = match.result ?? refuse('match_not_open', { status: match.status });
   const until = addDuration(result.at, getRules(draft.state).report.correctWithin);
-  if (result.ruled_by !== null || draft.at >= until) refuse('deadline_passed', { at: until });
+  if (result.ruled_by !== null || draft.at >= until) {
+    refuse('deadline_passed', { at: until });
+  }
   return { result };
 }

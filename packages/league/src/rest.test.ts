@@ -11,18 +11,18 @@ import {
   createWorld,
   join,
   judge,
-  START,
   text,
   type World,
   waitUntil,
+  worldStart,
 } from './testing/world.ts';
 
-const TOMORROW = '2026-03-02T12:00:00.000Z';
+const tomorrow = '2026-03-02T12:00:00.000Z';
 const toRest = (other: object = {}) => ({
   type: 'announce_rest' as const,
   entry_id: 'entry3',
   rest_id: 'rest',
-  from: TOMORROW,
+  from: tomorrow,
   days: 2,
   ...other,
 });
@@ -52,7 +52,7 @@ rows(
           data: {
             entry_id: 'entry3',
             rest_id: 'rest',
-            from: TOMORROW,
+            from: tomorrow,
             until: '2026-03-04T12:00:00.000Z',
             days: 2,
           },
@@ -60,7 +60,7 @@ rows(
       ],
     ],
     'for now, and begins': [
-      { world: startLadder, other: { from: START } },
+      { world: startLadder, other: { from: worldStart } },
       [
         'rest_announced',
         {
@@ -68,18 +68,18 @@ rows(
           data: {
             entry_id: 'entry3',
             rest_id: 'rest',
-            from: START,
+            from: worldStart,
             until: '2026-03-03T12:00:00.000Z',
           },
         },
       ],
     ],
     'for now, and waits for the match as challenger': [
-      { world: () => occupy(3, 2), other: { from: START } },
+      { world: () => occupy(3, 2), other: { from: worldStart } },
       announced,
     ],
     'for now, and waits for the match as defender': [
-      { world: () => occupy(4, 3), other: { from: START } },
+      { world: () => occupy(4, 3), other: { from: worldStart } },
       announced,
     ],
     'for whole days': [
@@ -94,15 +94,15 @@ rows(
       { world: rest, other: { rest_id: 'other', from: '2026-03-20T12:00:00.000Z' } },
       {
         code: 'rest_overlaps',
-        params: { from: TOMORROW, until: '2026-03-04T12:00:00.000Z' },
+        params: { from: tomorrow, until: '2026-03-04T12:00:00.000Z' },
         field: 'from',
       },
     ],
     'not while one runs': [
-      { world: () => rest({ from: START }), other: { rest_id: 'other' } },
+      { world: () => rest({ from: worldStart }), other: { rest_id: 'other' } },
       {
         code: 'rest_overlaps',
-        params: { from: START, until: '2026-03-03T12:00:00.000Z' },
+        params: { from: worldStart, until: '2026-03-03T12:00:00.000Z' },
         field: 'from',
       },
     ],
@@ -160,10 +160,10 @@ rows(
   },
 );
 
-const MINIMUM = { rest: { minimum: 2 } };
+const minimum = { rest: { minimum: 2 } };
 limit(
   'a rest has the fewest days',
-  (more) => ask(startLadder({ rules: MINIMUM }), { days: 2 + more }),
+  (more) => ask(startLadder({ rules: minimum }), { days: 2 + more }),
   {
     before: { code: 'rest_too_long', params: { days: 1, minimum: 2, maximum: 7 }, field: 'days' },
     at: announced,
@@ -191,22 +191,26 @@ limit(
   },
 );
 
-limit('a rest begins from now on', (away) => ask(startLadder(), { from: shift(START, away) }), {
-  before: { code: 'field_invalid', params: { field: 'from' }, field: 'from' },
-  at: ['rest_announced', 'rest_began'],
-  after: announced,
-});
+limit(
+  'a rest begins from now on',
+  (away) => ask(startLadder(), { from: shift(worldStart, away) }),
+  {
+    before: { code: 'field_invalid', params: { field: 'from' }, field: 'from' },
+    at: ['rest_announced', 'rest_began'],
+    after: announced,
+  },
+);
 
-limit('a rest begins on its day', (away) => ({ world: rest(), until: shift(TOMORROW, away) }), {
+limit('a rest begins on its day', (away) => ({ world: rest(), until: shift(tomorrow, away) }), {
   before: [],
   at: [
     {
       type: 'rest_began',
-      at: TOMORROW,
+      at: tomorrow,
       data: {
         entry_id: 'entry3',
         rest_id: 'rest',
-        from: TOMORROW,
+        from: tomorrow,
         until: '2026-03-04T12:00:00.000Z',
       },
     },
@@ -216,7 +220,7 @@ limit('a rest begins on its day', (away) => ({ world: rest(), until: shift(TOMOR
 
 limit(
   'a rest ends by itself, all its days used',
-  (away) => ({ world: rest({ from: START }), until: shift('2026-03-03T12:00:00.000Z', away) }),
+  (away) => ({ world: rest({ from: worldStart }), until: shift('2026-03-03T12:00:00.000Z', away) }),
   {
     before: [],
     at: [
@@ -242,7 +246,7 @@ const ended = (days: number): Said => [
 
 limit(
   'of a rest the days begun are used: the second begins after one',
-  (away) => end(at(rest({ from: START }), shift(TOMORROW, away))),
+  (away) => end(at(rest({ from: worldStart }), shift(tomorrow, away))),
   { before: ended(1), at: ended(1), after: ended(2) },
 );
 
@@ -251,9 +255,9 @@ rows(
   ({ world, id }: { world: () => World; id?: string }) => end(world(), id),
   {
     'before it begins, for nothing': [{ world: rest }, ended(0)],
-    'as soon as it has begun, for nothing': [{ world: () => rest({ from: START }) }, ended(0)],
+    'as soon as it has begun, for nothing': [{ world: () => rest({ from: worldStart }) }, ended(0)],
     'the moment after, for a day': [
-      { world: () => at(rest({ from: START }), shift(START, 1)) },
+      { world: () => at(rest({ from: worldStart }), shift(worldStart, 1)) },
       ended(1),
     ],
     'by its id': [
@@ -287,7 +291,7 @@ rows(
 rows(
   'called off after its end, before the clock came by',
   (days: number) => ({
-    ...end(at(rest({ from: START, days }), '2026-03-04T13:00:00.000Z')),
+    ...end(at(rest({ from: worldStart, days }), '2026-03-04T13:00:00.000Z')),
     isLate: true,
   }),
   {
@@ -331,7 +335,7 @@ limit('an admin gives up to sixty days', (more) => set(startLadder(), { days: 60
 });
 limit(
   'an admin gives a day at least',
-  (more) => set(startLadder({ rules: MINIMUM }), { days: 1 + more }),
+  (more) => set(startLadder({ rules: minimum }), { days: 1 + more }),
   {
     before: { code: 'rest_too_long', params: { days: 0, minimum: 1, maximum: 60 }, field: 'days' },
     at: announced,
@@ -349,7 +353,7 @@ rows('an admin lets rest', (world: () => World) => set(world()), {
 rows(
   'an admin calls a rest off',
   (rest_id: string) => ({
-    world: waitTo(rest({ from: START }), TOMORROW),
+    world: waitTo(rest({ from: worldStart }), tomorrow),
     actor: judge,
     command: { type: 'cancel_rest', entry_id: 'entry3', rest_id, reason: text('back') },
   }),
@@ -382,9 +386,9 @@ describe('a rest until tomorrow', () => {
     ['over', 'just before its end', -1, { keepsOut: false, runs: false }],
   ])('that is %s, %s', (status, _name, away, { keepsOut, runs }) => {
     const over = { id: 'over', until: '2026-09-01T12:00:00.000Z', status: 'over' };
-    const rest = { id: 'rest', until: TOMORROW, status };
+    const rest = { id: 'rest', until: tomorrow, status };
     const entry = { rests: [over, rest] } as unknown as Entry;
-    const instant = shift(TOMORROW, away);
+    const instant = shift(tomorrow, away);
     expect(findRest(entry, instant)?.id).toBe(keepsOut ? 'rest' : undefined);
     expect(isResting(entry, instant)).toBe(runs);
   });

@@ -6,9 +6,9 @@ import { requireCaptain } from './permissions.ts';
 import { refuse } from './refusal.ts';
 import type { Entry, Rest } from './state.ts';
 
-const DAY = 86_400_000;
+const day = 86_400_000;
 /** The most days that an admin may give at once: as many as the rules may be set to. */
-const LONGEST = 60;
+const longest = 60;
 
 /** A rest that keeps new challenges out: announced or running, and not past. */
 export function findRest(entry: Entry, at: Instant): Rest | undefined {
@@ -33,17 +33,22 @@ export function decideRest(
   const entry = getEntry(draft.state, command.entry_id);
   requireCaptain(draft, entry);
   requireOpenSeason(draft.state);
-  if (entry.status !== 'active') refuse('entry_gone', { entry: entry.name });
+  if (entry.status !== 'active') {
+    refuse('entry_gone', { entry: entry.name });
+  }
   const { rest } = getRules(draft.state);
   requireDays(command.days, rest);
   const left = getRestDaysLeft(entry, rest.days);
-  if (command.days > left) refuse('rest_days_used', { left, limit: rest.days }, 'days');
+  if (command.days > left) {
+    refuse('rest_days_used', { left, limit: rest.days }, 'days');
+  }
   announceRest(draft, entry, command);
 }
 
 function requireDays(days: number, { minimum, maximum }: { minimum: number; maximum: number }) {
-  if (!Number.isInteger(days) || days < minimum || days > maximum)
+  if (!Number.isInteger(days) || days < minimum || days > maximum) {
     refuse('rest_too_long', { days, minimum, maximum }, 'days');
+  }
 }
 
 interface NewRest {
@@ -58,9 +63,13 @@ function announceRest(
   { rest_id, from, days }: NewRest,
   text?: TextReference,
 ): void {
-  if (!isInstant(from) || from < draft.at) refuse('field_invalid', { field: 'from' }, 'from');
+  if (!isInstant(from) || from < draft.at) {
+    refuse('field_invalid', { field: 'from' }, 'from');
+  }
   const other = findRest(entry, draft.at);
-  if (other) refuse('rest_overlaps', { from: other.from, until: other.until }, 'from');
+  if (other) {
+    refuse('rest_overlaps', { from: other.from, until: other.until }, 'from');
+  }
   emit(draft, 'rest_announced', {
     entry_id: entry.id,
     rest_id,
@@ -79,8 +88,10 @@ export function setRest(
   command: Extract<LadderAdminCommand, { type: 'set_rest' }>,
 ): void {
   requireOpenSeason(draft.state);
-  if (entry.status !== 'active') refuse('entry_gone', { entry: entry.name });
-  requireDays(command.days, { minimum: 1, maximum: LONGEST });
+  if (entry.status !== 'active') {
+    refuse('entry_gone', { entry: entry.name });
+  }
+  requireDays(command.days, { minimum: 1, maximum: longest });
   announceRest(draft, entry, command, command.reason);
 }
 
@@ -103,7 +114,7 @@ export function endRest(draft: Draft, entry: Entry, rest: Rest, text?: TextRefer
   const used =
     rest.status === 'announced'
       ? 0
-      : Math.ceil((Date.parse(draft.at) - Date.parse(rest.from)) / DAY);
+      : Math.ceil((Date.parse(draft.at) - Date.parse(rest.from)) / day);
   emit(draft, 'rest_ended', {
     entry_id: entry.id,
     rest_id: rest.id,
@@ -116,12 +127,16 @@ export function endRest(draft: Draft, entry: Entry, rest: Rest, text?: TextRefer
 export function startDueRest(draft: Draft, entryId: string): void {
   const entry = draft.state.entries[entryId];
   const rest = entry && findDueRest(entry, draft.at);
-  if (!rest) return;
+  if (!rest) {
+    return;
+  }
   const until = addDuration(draft.at, `P${rest.days}D`);
   emit(draft, 'rest_began', { entry_id: entryId, rest_id: rest.id, from: draft.at, until });
 }
 
 function findDueRest(entry: Entry, at: Instant): Rest | undefined {
-  if (entry.challenging !== null || entry.challenged_by !== null) return undefined;
+  if (entry.challenging !== null || entry.challenged_by !== null) {
+    return undefined;
+  }
   return entry.rests.find((rest) => rest.status === 'announced' && rest.from <= at);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDuration } from './duration.ts';
 import { like, rows } from './testing/rows.ts';
-import { getMatch, ON, report, startCompleted, startLive } from './testing/stations.ts';
+import { getMatch, onMatch, report, startCompleted, startLive } from './testing/stations.ts';
 import {
   act,
   captain,
@@ -14,7 +14,7 @@ import {
   type World,
 } from './testing/world.ts';
 
-const concede = { type: 'concede', ...ON } as const;
+const concede = { type: 'concede', ...onMatch } as const;
 
 rows(
   'the winner as challenger is immune',
@@ -88,7 +88,7 @@ it('a result is no ruling where nobody ruled, and a void one moves nobody', () =
   });
   const world = startLive();
   const before = rungs(world);
-  act(world, judge, { type: 'void_match', ...ON, rule: 'any', reason: text('why') });
+  act(world, judge, { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') });
   expect(world.events.at(-1)).toMatchObject({
     type: 'match_voided',
     data: { reason: 'by_admin', rule: null, ruled: true, text: text('why') },
@@ -135,7 +135,7 @@ rows(
 it('a rest begins with a void match too, and not while another match is open', () => {
   const world = startLive();
   rest(world, 4, 0);
-  act(world, judge, { type: 'void_match', ...ON, rule: 'any', reason: text('why') });
+  act(world, judge, { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') });
   expect(getEntry(world, 'entry4').rests[0]?.status).toBe('running');
   const other = startLive();
   challenge(other, 5, 4, 'other');

@@ -76,6 +76,8 @@ export function startRests(draft: Draft, matchId: MatchId): void {
   for (const id of [challenger_id, defender_id]) {
     // What has just happened announced no rest, and most entries have none ahead.
     const rests = draft.seen.entries[id]?.rests ?? [];
-    if (rests.some(({ status }) => status === 'announced')) startDueRest(draft, id);
+    if (rests.some(({ status }) => status === 'announced')) {
+      startDueRest(draft, id);
+    }
   }
 }

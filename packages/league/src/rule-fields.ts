@@ -42,8 +42,8 @@ export type RuleUnit =
   | 'points'
   | 'per_week';
 
-const LETTERS = ['C', 'D', 'A', 'R'] as const;
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const mapLetters = ['C', 'D', 'A', 'R'] as const;
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const integer = (
   path: RulePath,
@@ -90,7 +90,7 @@ const letters = (path: RulePath): RuleField => ({
   default: ['C', 'D', 'R'],
   kind: 'choices',
   unit: null,
-  options: LETTERS,
+  options: mapLetters,
   minimum: 0,
   maximum: 15,
   distinct: false,
@@ -100,7 +100,7 @@ const letters = (path: RulePath): RuleField => ({
  * Every field of the rules, in the order in which people read them. The rules page, the refusals'
  * figures and the admins' form are made from this one table.
  */
-export const RULE_FIELDS: readonly RuleField[] = [
+export const ruleFields: readonly RuleField[] = [
   integer('team.size', 2, [1, 64, 'people']),
   integer('team.rosterMinimum', null, [1, 64, 'people']),
   integer('team.rosterMaximum', null, [1, 130, 'people']),
@@ -132,10 +132,10 @@ export const RULE_FIELDS: readonly RuleField[] = [
   duration('schedule.latest', 'P10D', 'P1D', 'P60D'),
   {
     path: 'schedule.weekdays',
-    default: [...WEEKDAYS],
+    default: [...weekdays],
     kind: 'choices',
     unit: null,
-    options: WEEKDAYS,
+    options: weekdays,
     minimum: 1,
     maximum: 7,
     distinct: true,

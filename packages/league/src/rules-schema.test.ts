@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDuration, toMilliseconds } from './duration.ts';
-import { RULE_FIELDS } from './rule-fields.ts';
+import { ruleFields } from './rule-fields.ts';
 import { createDefaultRules, getRosterLimits, parseRules } from './rules-schema.ts';
 
 /** Rules of which one field is as given. */
@@ -21,9 +21,9 @@ const refuse = (path: string, minimum: string | null = null, maximum: string | n
 
 describe('each number has its limits', () => {
   it.each(
-    RULE_FIELDS.flatMap((field) =>
-      field.kind === 'integer' || field.kind === 'decimal' ? [field] : [],
-    ).map((field) => [field.path, field] as const),
+    ruleFields
+      .flatMap((field) => (field.kind === 'integer' || field.kind === 'decimal' ? [field] : []))
+      .map((field) => [field.path, field] as const),
   )('%s', (path, { kind, minimum, maximum }) => {
     const limits = refuse(path, String(minimum), String(maximum));
     const step = kind === 'integer' ? 1 : 0.001;
@@ -45,12 +45,14 @@ const shift = (duration: string, seconds: number) =>
 
 describe('each duration has its limits', () => {
   it.each(
-    RULE_FIELDS.flatMap((field) => (field.kind === 'duration' ? [field] : [])).map(
-      (field) => [field.path, field] as const,
-    ),
+    ruleFields
+      .flatMap((field) => (field.kind === 'duration' ? [field] : []))
+      .map((field) => [field.path, field] as const),
   )('%s', (path, { minimum, maximum }) => {
     const limits = refuse(path, minimum, maximum);
-    if (minimum !== 'PT0S') expect(parseRules(withField(path, shift(minimum, -1)))).toEqual(limits);
+    if (minimum !== 'PT0S') {
+      expect(parseRules(withField(path, shift(minimum, -1)))).toEqual(limits);
+    }
     expect(isTaken(path, minimum)).toBe(true);
     expect(isTaken(path, maximum)).toBe(true);
     expect(parseRules(withField(path, shift(maximum, 1)))).toEqual(limits);
@@ -276,10 +278,11 @@ describe('the usual rules', () => {
     const rules = createDefaultRules();
     expect(createDefaultRules()).toEqual(rules);
     expect(createDefaultRules().maps.pool).not.toBe(rules.maps.pool);
-    for (const { path, default: value } of RULE_FIELDS)
+    for (const { path, default: value } of ruleFields) {
       expect(
         path.split('.').reduce((at: unknown, name) => (at as Record<string, unknown>)[name], rules),
       ).toEqual(value);
+    }
   });
 
   it('let a roster have as many as a match needs, and twice as many and two', () => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { parseDuration } from './duration.ts';
-import { RULE_FIELDS, type RuleField } from './rule-fields.ts';
+import { type RuleField, ruleFields } from './rule-fields.ts';
 import type { RulePath, Rules } from './rules.ts';
 
-const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 
 /** What is wrong with one field of a rules object. */
 export type RuleFault = { path: RulePath | string; minimum: string | null; maximum: string | null };
@@ -31,7 +31,7 @@ function createValueSchema(field: RuleField): AnySchema {
     case 'choice':
       return v.picklist(field.options);
     case 'clock_time':
-      return v.pipe(v.string(), v.regex(CLOCK_TIME));
+      return v.pipe(v.string(), v.regex(clockTime));
     case 'name':
       return createNameSchema(field.maximum);
     case 'names':
@@ -72,7 +72,7 @@ function isWithin(text: string, minimum: string, maximum: string): boolean {
 
 function createSections(): Record<string, AnySchema> {
   const sections: Record<string, Record<string, AnySchema>> = {};
-  for (const field of RULE_FIELDS) {
+  for (const field of ruleFields) {
     const [section = '', name = ''] = field.path.split('.');
     sections[section] ??= {};
     sections[section][name] = v.optional(
@@ -118,7 +118,7 @@ export function parseRules(
 
 function toFault(path: string): RuleFault {
   const name = path.split('.').slice(0, 2).join('.');
-  const field = RULE_FIELDS.find((candidate) => candidate.path === name);
+  const field = ruleFields.find((candidate) => candidate.path === name);
   const limits =
     field && 'maximum' in field
       ? {
@@ -157,15 +157,23 @@ function findContradiction(rules: Rules): RulePath | null {
 }
 
 function findMapContradiction({ maps }: Rules): RulePath | null {
-  if (maps.pool.length === 0) return null;
+  if (maps.pool.length === 0) {
+    return null;
+  }
   if (maps.choice === 'letters') {
-    if (maps.letters.length !== maps.count) return 'maps.letters';
-    if (maps.sides.length > 0 && maps.sideLetters.length !== maps.count) return 'maps.sideLetters';
+    if (maps.letters.length !== maps.count) {
+      return 'maps.letters';
+    }
+    if (maps.sides.length > 0 && maps.sideLetters.length !== maps.count) {
+      return 'maps.sideLetters';
+    }
     return maps.distinct && maps.pool.length < maps.count ? 'maps.pool' : null;
   }
   const taken = maps.veto.filter((action) => action !== 'side').length;
   const kept = maps.veto.filter((action) => action === 'pick' || action === 'decider').length;
-  if (kept !== maps.count || taken > maps.pool.length) return 'maps.veto';
+  if (kept !== maps.count || taken > maps.pool.length) {
+    return 'maps.veto';
+  }
   return hasStraySide(maps.veto, maps.sides.length > 0) ? 'maps.veto' : null;
 }
 

@@ -5,7 +5,7 @@ export type PickLetter = 'C' | 'D' | 'A' | 'R';
 /** One step of a veto sequence. `side` is taken by the other side than the last picker. */
 export type VetoAction = 'ban' | 'pick' | 'side' | 'decider';
 
-/** A season's rules: frozen at its start, versioned, every field described in `RULE_FIELDS`. */
+/** A season's rules: frozen at its start, versioned, every field described in `ruleFields`. */
 export interface Rules {
   team: {
     size: number;

@@ -8,7 +8,8 @@ import { decideLadder } from './ladder.ts';
 import { previewRuling, type RulingEffects } from './ruling-effects.ts';
 import type { Entry, RulingOutcome } from './state.ts';
 import { holds } from './testing/holds.ts';
-import { stepArbitrary, TEAMS, toCommand, toInstantOf } from './testing/random-play.ts';
+import { teams, toCommand, toInstantOf } from './testing/random-play.ts';
+import { stepArbitrary } from './testing/random-step.ts';
 import {
   act,
   captain,
@@ -78,7 +79,9 @@ function checkRulings(world: World, preview: Preview): Map<string, number> {
     world.ids = ids;
     const decision = decideLadder(world.state, command, { ...context, facts: getFacts(world) });
     expect(told.ok).toBe(decision.ok);
-    if (!told.ok || !decision.ok) continue;
+    if (!told.ok || !decision.ok) {
+      continue;
+    }
     // Not the state that was decided on: the log with the ruling in it, from its first event.
     const replayed = replayLadder(structuredClone([...world.events, ...decision.events]));
     for (const entry of Object.values(replayed.entries)) {
@@ -104,13 +107,15 @@ function checkRulings(world: World, preview: Preview): Map<string, number> {
 
 function play(list: readonly Parameters<typeof toCommand>[1][], format: 'rung' | 'rating'): World {
   const world = createWorld({ format });
-  join(world, TEAMS - 1);
+  join(world, teams - 1);
   for (const step of list) {
     world.now = toInstantOf(world, step);
     runClock(world);
     const asked = toCommand(world, step);
     // Its own rulings are left out, so that more disputes and appeals stay open to be tried.
-    if (asked && step.kind !== 'rule') tryCommand(world, asked.actor, asked.command);
+    if (asked && step.kind !== 'rule') {
+      tryCommand(world, asked.actor, asked.command);
+    }
   }
   expect(decideClock(world.state, world.now, { facts: getFacts(world) })).toEqual([]);
   return world;
@@ -151,7 +156,9 @@ describe('a ruling tried first', { timeout: 120_000 }, () => {
   const seen = new Set<string>();
   for (const format of ['rung', 'rating'] as const) {
     const tryAll = (world: World, preview: Preview) => {
-      for (const type of checkRulings(world, preview).keys()) seen.add(type);
+      for (const type of checkRulings(world, preview).keys()) {
+        seen.add(type);
+      }
     };
     holds(
       `says before what is so afterwards, over random seasons by ${format}`,

@@ -64,7 +64,9 @@ describe('a ruling tried first', { timeout: 120_000 }, () => {
     expect(ruled?.moves).toEqual([]);
     expect(new Set(ruled?.restanding)).toEqual(new Set(restanding));
     const older = world.events.map((event) => {
-      if (event.type !== 'result_overturned') return event;
+      if (event.type !== 'result_overturned') {
+        return event;
+      }
       const { result_moves: _, ...data } = event.data;
       return { ...event, data };
     });

@@ -80,7 +80,9 @@ function listStateEffects(
 ): Omit<RulingEffects, 'later'> {
   const entries = Object.values(after.entries).flatMap((entry) => {
     const old = before.entries[entry.id];
-    if (!old || old === entry) return [];
+    if (!old || old === entry) {
+      return [];
+    }
     const change = {
       entry_id: entry.id,
       before: toEntryFacts(old, at),
@@ -90,7 +92,9 @@ function listStateEffects(
   });
   const matches = Object.values(after.matches).flatMap((match) => {
     const old = before.matches[match.id];
-    if (!old || old === match) return [];
+    if (!old || old === match) {
+      return [];
+    }
     const change = { match_id: match.id, before: toMatchFacts(old), after: toMatchFacts(match) };
     return isSame(change.before, change.after) ? [] : [change];
   });
@@ -123,7 +127,9 @@ export function previewRuling(
   context: DecideContext,
 ): { ok: true; effects: RulingEffects } | { ok: false; refusal: Refusal } {
   const decision = decideLadder(state, command, context);
-  if (!decision.ok) return decision;
+  if (!decision.ok) {
+    return decision;
+  }
   const after = decision.events.reduce(applyLadder, state);
   const overturned = decision.events.find((event) => event.type === 'result_overturned');
   const later =

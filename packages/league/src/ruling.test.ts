@@ -10,7 +10,7 @@ import {
   coCaptain,
   dispute,
   getMatch,
-  ON,
+  onMatch,
   player,
   rule,
   startAppealed,
@@ -40,7 +40,7 @@ import {
 } from './testing/world.ts';
 
 const both = asPerson('both', {}, { is_ladder_admin: true, is_site_admin: true });
-const DEFENDER: RulingOutcome = { kind: 'completed', winner: 'defender', scores: [] };
+const defender: RulingOutcome = { kind: 'completed', winner: 'defender', scores: [] };
 const decide = (outcome: RulingOutcome) => ({ ...rule(outcome), type: 'decide_appeal' }) as const;
 
 /** Nobody has reported; the clock has opened the dispute. */
@@ -126,7 +126,7 @@ rows(
       ],
     ],
     'gives a win where nobody reported': [
-      { from: startSilent, outcome: DEFENDER },
+      { from: startSilent, outcome: defender },
       [
         { type: 'ruling_given', data: like({ status: 'overturned' }) },
         { type: 'match_completed', data: like({ winner: 'defender' }) },
@@ -183,7 +183,7 @@ rows(
 
 rows(
   'a ruling',
-  (from: () => World) => ({ world: from(), actor: judge, command: rule(DEFENDER) }),
+  (from: () => World) => ({ world: from(), actor: judge, command: rule(defender) }),
   {
     'is given in a dispute': [startDisputed, ['ruling_given', 'match_completed']],
     'is given in one of a result': [startResultDisputed, ['ruling_given', 'result_overturned']],
@@ -221,9 +221,9 @@ rows(
   },
 );
 
-const FIRST = '2026-03-05T12:30:00.000Z';
-const SECOND = '2026-03-06T12:00:00.000Z';
-const THIRD = '2026-03-07T12:00:00.000Z';
+const first = '2026-03-05T12:30:00.000Z';
+const second = '2026-03-06T12:00:00.000Z';
+const third = '2026-03-07T12:00:00.000Z';
 
 const replay = (times: string[], world = startDisputed(), actor = judge) => ({
   world,
@@ -233,29 +233,29 @@ const replay = (times: string[], world = startDisputed(), actor = judge) => ({
 
 rows('a replay', (times: string[]) => replay(times), {
   'names three times': [
-    [shift(FIRST, 1), SECOND, THIRD],
+    [shift(first, 1), second, third],
     [
       { type: 'ruling_given', data: like({ status: 'overturned' }) },
       {
         type: 'replay_ordered',
-        data: { times: [shift(FIRST, 1), SECOND, THIRD], deadline: '2026-03-05T12:00:00.000Z' },
+        data: { times: [shift(first, 1), second, third], deadline: '2026-03-05T12:00:00.000Z' },
       },
     ],
   ],
   'not two': [
-    [SECOND, THIRD],
+    [second, third],
     { code: 'times_count', params: { has: 2, minimum: 3, maximum: 3 }, field: 'times' },
   ],
   'not four': [
-    [SECOND, THIRD, noon0(8), noon0(9)],
+    [second, third, noon0(8), noon0(9)],
     { code: 'times_count', params: { has: 4, minimum: 3, maximum: 3 }, field: 'times' },
   ],
   'not one twice': [
-    [SECOND, THIRD, SECOND],
-    { code: 'times_not_distinct', params: { time: SECOND }, field: 'times' },
+    [second, third, second],
+    { code: 'times_not_distinct', params: { time: second }, field: 'times' },
   ],
   'not what is no time': [
-    [SECOND, 'soon', THIRD],
+    [second, 'soon', third],
     { code: 'field_invalid', params: { field: 'times' }, field: 'times' },
   ],
 });
@@ -267,12 +267,12 @@ function noon0(day: number): string {
 // Two days to choose, and half an hour to check in.
 limit(
   'a replay begins after both have chosen and the check-in has opened',
-  (away) => replay([SECOND, shift(FIRST, away), THIRD]),
+  (away) => replay([second, shift(first, away), third]),
   {
     before: {
       code: 'time_out_of_window',
       params: {
-        time: shift(FIRST, -1),
+        time: shift(first, -1),
         from: '2026-03-05T12:00:00.000Z',
         until: '2026-08-28T12:00:00.000Z',
       },
@@ -285,7 +285,7 @@ limit(
 
 limit(
   'a replay begins before the season’s end',
-  (away) => replay([SECOND, THIRD, shift('2026-08-28T12:00:00.000Z', away)]),
+  (away) => replay([second, third, shift('2026-08-28T12:00:00.000Z', away)]),
   {
     before: ['ruling_given', 'replay_ordered'],
     at: 'time_out_of_window',
@@ -301,7 +301,7 @@ limit(
     const start = schedule(world, 6, 4, 'other');
     expect(start).toBe('2026-03-05T12:00:00.000Z');
     const time = shift('2026-03-05T14:00:00.000Z', away);
-    return replay([SECOND, THIRD, time], world);
+    return replay([second, third, time], world);
   },
   {
     before: {
@@ -319,7 +319,7 @@ rows(
   (prepare: (world: World) => void) => {
     const world = startDisputed();
     prepare(world);
-    return replay([SECOND, THIRD, noon0(8)], world);
+    return replay([second, third, noon0(8)], world);
   },
   {
     'as they are': [() => {}, ['ruling_given', 'replay_ordered']],
@@ -371,14 +371,14 @@ rows(
       [{ type: 'ruling_given', data: like({ status: 'overturned' }) }, 'result_overturned'],
     ],
     'has another winner': [
-      DEFENDER,
+      defender,
       [
         { type: 'ruling_given', data: like({ status: 'overturned' }) },
         {
           type: 'result_overturned',
           match_id: 'match',
           data: like({
-            outcome: DEFENDER,
+            outcome: defender,
             dispute_id: 'dispute',
             appeal_id: null,
             result_moves: [],
@@ -404,7 +404,7 @@ rows(
 
 function startForfeitDisputed(): World {
   const world = startLive();
-  act(world, captain(4), { type: 'announce_forfeit', ...ON, opponent: 'Team 2' });
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
   at(world, addDuration(world.now, 'PT10M'));
   act(world, captain(4), dispute());
   return world;
@@ -427,21 +427,21 @@ rows(
       [{ type: 'ruling_given', data: like({ status: 'overturned' }) }, 'result_overturned'],
     ],
     'voids it': [{ kind: 'voided' }, ['ruling_given', 'result_overturned']],
-    'makes a played match of it': [DEFENDER, ['ruling_given', 'result_overturned']],
+    'makes a played match of it': [defender, ['ruling_given', 'result_overturned']],
   },
 );
 
 it('a result that is overturned needs the season reckoned anew', () => {
   const world = startResultDisputed();
   world.facts = { recompute: undefined } as never;
-  expect(() => tryCommand(world, judge, rule(DEFENDER))).toThrow('the season recomputed');
+  expect(() => tryCommand(world, judge, rule(defender))).toThrow('the season recomputed');
   expect(tryCommand(world, judge, rule({ kind: 'upheld' }))).toBeNull();
 });
 
 it('a replay gives both their places again, and the match its beginning', () => {
   const world = startDisputed();
   expect(getEntry(world, 'entry4').challenging).toBeNull();
-  act(world, judge, rule({ kind: 'replay', times: [SECOND, THIRD, noon0(8)] }));
+  act(world, judge, rule({ kind: 'replay', times: [second, third, noon0(8)] }));
   expect(statusOf(world)).toBe('offered');
   expect(getEntry(world, 'entry4').challenging).toBe('match');
   expect(getMatch(world)).toMatchObject({
@@ -452,14 +452,14 @@ it('a replay gives both their places again, and the match its beginning', () => 
   });
 });
 
-const VOID = { type: 'void_match', ...ON, rule: 'any', reason: text('why') } as const;
+const voiding = { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') } as const;
 
 rows(
   'a match is voided by hand',
   ({ actor, rule: name = 'any' }: { actor: Actor; rule?: string }) => ({
     world: startLive(),
     actor,
-    command: { ...VOID, rule: name },
+    command: { ...voiding, rule: name },
   }),
   {
     'by an admin of the ladder': [
@@ -481,13 +481,13 @@ rows(
 );
 
 it('a match that is over is not voided', () => {
-  expect(tryCommand(startCompleted(), judge, VOID)).toEqual({
+  expect(tryCommand(startCompleted(), judge, voiding)).toEqual({
     code: 'match_not_open',
     params: { status: 'completed' },
   });
 });
 
-const DEADLINE = '2026-03-04T12:00:00.000Z';
+const deadline = '2026-03-04T12:00:00.000Z';
 const extend = (
   until: string,
   actor: Actor = judge,
@@ -498,13 +498,13 @@ const extend = (
 } => ({
   world: startLive(),
   actor,
-  command: { type: 'extend_deadline', ...ON, until, reason: text('ill') },
+  command: { type: 'extend_deadline', ...onMatch, until, reason: text('ill') },
 });
 
-limit('a deadline only moves on', (away) => extend(shift(DEADLINE, away)), {
+limit('a deadline only moves on', (away) => extend(shift(deadline, away)), {
   before: { code: 'field_invalid', params: { field: 'until' }, field: 'until' },
   at: 'field_invalid',
-  after: [{ type: 'deadline_extended', data: { deadline: shift(DEADLINE, 1), text: text('ill') } }],
+  after: [{ type: 'deadline_extended', data: { deadline: shift(deadline, 1), text: text('ill') } }],
 });
 
 rows(
@@ -569,16 +569,16 @@ rows(
 
 it('what an admin voided without a dispute is appealed too', () => {
   const world = startLive();
-  act(world, judge, VOID);
+  act(world, judge, voiding);
   expect(tryCommand(world, captain(2), appeal())).toBeNull();
   expect(world.state.appeals.appeal).toMatchObject({ dispute_id: null, status: 'open' });
-  expect(tryCommand(world, owner, decide(DEFENDER))).toBeNull();
+  expect(tryCommand(world, owner, decide(defender))).toBeNull();
   expect(world.events.at(-1)?.data).toMatchObject({ dispute_id: null, appeal_id: 'appeal' });
 });
 
 it('what is void may be void for good', () => {
   const world = startLive();
-  act(world, judge, VOID);
+  act(world, judge, voiding);
   act(world, captain(2), appeal());
   act(world, owner, decide({ kind: 'voided' }));
   expect(world.events.at(-1)).toMatchObject({ type: 'appeal_decided', data: { status: 'upheld' } });
@@ -586,7 +586,7 @@ it('what is void may be void for good', () => {
 
 it('a win that a ruling gives moves the challenger up', () => {
   const world = startLive();
-  act(world, captain(4), { type: 'concede', ...ON });
+  act(world, captain(4), { type: 'concede', ...onMatch });
   act(world, captain(4), dispute());
   act(world, judge, rule({ kind: 'completed', winner: 'challenger', scores: [] }));
   expect(world.events.at(-1)).toMatchObject({
@@ -690,12 +690,12 @@ rows(
       [{ type: 'appeal_decided', data: like({ status: 'upheld' }) }],
     ],
     'overturns the result': [
-      { outcome: DEFENDER },
+      { outcome: defender },
       [
         { type: 'appeal_decided', data: like({ status: 'overturned' }) },
         {
           type: 'result_overturned',
-          data: like({ outcome: DEFENDER, dispute_id: 'dispute', appeal_id: 'appeal' }),
+          data: like({ outcome: defender, dispute_id: 'dispute', appeal_id: 'appeal' }),
         },
       ],
     ],
@@ -717,7 +717,7 @@ rows(
 it('an appeal that is decided is ruled by who decided it', () => {
   const world = startAppealed();
   expect(noon(world, 1)).toBe(noon0(4));
-  act(world, owner, decide(DEFENDER));
+  act(world, owner, decide(defender));
   expect(getMatch(world).result).toMatchObject({ winner: 'defender', ruled_by: 'owner' });
   expect(world.state.appeals.appeal).toMatchObject({ status: 'overturned' });
 });

@@ -22,22 +22,33 @@ export function decideRuling(draft: Draft, match: Match, command: Command<'rule'
   const dispute = findOpenDispute(draft, match) ?? refuse('dispute_closed', { at: null });
   requireRule(command.rule);
   const outcome = requireOutcome(draft, match, command.outcome);
-  if (dispute.after_result) ruleResult(draft, match, dispute, { ...command, outcome });
-  else rulePlay(draft, match, dispute, { ...command, outcome });
+  if (dispute.after_result) {
+    ruleResult(draft, match, dispute, { ...command, outcome });
+  } else {
+    rulePlay(draft, match, dispute, { ...command, outcome });
+  }
 }
 
 function requireRule(rule: string): void {
-  if (rule.trim().length === 0 || rule.length > 80)
+  if (rule.trim().length === 0 || rule.length > 80) {
     refuse('field_invalid', { field: 'rule' }, 'rule');
+  }
 }
 
 function requireOutcome(draft: Draft, match: Match, outcome: RulingOutcome): RulingOutcome {
   if (outcome.kind === 'completed' && outcome.scores.length > 0) {
     const { winner } = requireScores(getRules(draft.state), match, outcome.scores);
-    if (winner !== outcome.winner) refuse('field_invalid', { field: 'winner' }, 'winner');
+    if (winner !== outcome.winner) {
+      refuse('field_invalid', { field: 'winner' }, 'winner');
+    }
   }
-  if (outcome.kind === 'completed' && outcome.winner === null && !getRules(draft.state).score.draws)
+  if (
+    outcome.kind === 'completed' &&
+    outcome.winner === null &&
+    !getRules(draft.state).score.draws
+  ) {
     refuse('score_undecided', {}, 'winner');
+  }
   return outcome;
 }
 
@@ -49,8 +60,12 @@ function rulePlay(
   { outcome, rule, reason }: Command<'rule'>,
 ): void {
   const claimed = findReport(match);
-  if (outcome.kind === 'replay') requireReplay(draft, match, outcome.times);
-  if (outcome.kind === 'upheld' && !claimed) refuse('ruling_impossible', { status: match.status });
+  if (outcome.kind === 'replay') {
+    requireReplay(draft, match, outcome.times);
+  }
+  if (outcome.kind === 'upheld' && !claimed) {
+    refuse('ruling_impossible', { status: match.status });
+  }
   const isUpheld =
     outcome.kind === 'upheld' ||
     (outcome.kind === 'completed' && claimed !== null && outcome.winner === claimed.winner);
@@ -108,25 +123,35 @@ function requireReplay(draft: Draft, match: Match, times: readonly string[]): vo
   const challenger = draft.state.entries[challenger_id];
   const defender = draft.state.entries[defender_id];
   const other = challenger?.challenging ?? defender?.challenged_by;
-  if (other) refuse('open_match', { match_id: other });
-  if (challenger?.status !== 'active' || defender?.status !== 'active')
+  if (other) {
+    refuse('open_match', { match_id: other });
+  }
+  if (challenger?.status !== 'active' || defender?.status !== 'active') {
     refuse('ruling_impossible', { status: match.status });
-  if (times.length !== 3)
+  }
+  if (times.length !== 3) {
     refuse('times_count', { has: times.length, minimum: 3, maximum: 3 }, 'times');
+  }
   const from = addDuration(draft.at, getRules(draft.state).schedule.confirmWithin);
   const until = draft.state.season?.ends_at ?? from;
   for (const [index, time] of times.entries()) {
-    if (!isInstant(time)) refuse('field_invalid', { field: 'times' }, 'times');
-    if (times.indexOf(time) < index) refuse('times_not_distinct', { time }, 'times');
-    if (time <= addDuration(from, getRules(draft.state).checkIn.opens) || time >= until)
+    if (!isInstant(time)) {
+      refuse('field_invalid', { field: 'times' }, 'times');
+    }
+    if (times.indexOf(time) < index) {
+      refuse('times_not_distinct', { time }, 'times');
+    }
+    if (time <= addDuration(from, getRules(draft.state).checkIn.opens) || time >= until) {
       refuse('time_out_of_window', { time, from, until }, 'times');
+    }
     const close = findTooClose(draft.state, match, time);
-    if (close)
+    if (close) {
       refuse(
         'time_too_close',
         { time, match_id: close, apart: getRules(draft.state).schedule.apart },
         'times',
       );
+    }
   }
 }
 
@@ -137,7 +162,9 @@ function ruleResult(
   dispute: Dispute,
   { outcome, rule, reason }: Command<'rule'>,
 ): void {
-  if (outcome.kind === 'replay') refuse('ruling_impossible', { status: match.status });
+  if (outcome.kind === 'replay') {
+    refuse('ruling_impossible', { status: match.status });
+  }
   const isUpheld = outcome.kind === 'upheld' || isSameOutcome(match.result, outcome);
   emit(
     draft,
@@ -151,11 +178,15 @@ function ruleResult(
     },
     match.id,
   );
-  if (!isUpheld) overturn(draft, match, outcome, { dispute_id: dispute.id, appeal_id: null });
+  if (!isUpheld) {
+    overturn(draft, match, outcome, { dispute_id: dispute.id, appeal_id: null });
+  }
 }
 
 function isSameOutcome(result: MatchResult | null, outcome: RulingOutcome): boolean {
-  if (!result || outcome.kind !== result.kind) return false;
+  if (!result || outcome.kind !== result.kind) {
+    return false;
+  }
   if (outcome.kind === 'completed') {
     return (
       outcome.winner === result.winner &&
@@ -175,8 +206,9 @@ function overturn(
   by: { dispute_id: string | null; appeal_id: string | null },
 ): void {
   const { recompute } = draft.facts;
-  if (!recompute)
+  if (!recompute) {
     throw new Error('A ruling on a result needs the season recomputed among the facts');
+  }
   const { state, ruled } = recompute({ match_id: match.id, outcome });
   emit(
     draft,
@@ -199,8 +231,9 @@ export function decideDeadlineExtension(
   command: Command<'extend_deadline'>,
 ): void {
   requireLadderAdmin(draft, match);
-  if (!isInstant(command.until) || match.deadline === null || command.until <= match.deadline)
+  if (!isInstant(command.until) || match.deadline === null || command.until <= match.deadline) {
     refuse('field_invalid', { field: 'until' }, 'until');
+  }
   emit(draft, 'deadline_extended', { deadline: command.until, text: command.reason }, match.id);
 }
 
@@ -212,11 +245,17 @@ export function decideAppeal(
   command: Extract<MatchCommand, { type: 'appeal' }>,
 ): void {
   requireOpenSeason(draft.state);
-  if (match.appeal_id !== null) refuse('appeal_used', {});
+  if (match.appeal_id !== null) {
+    refuse('appeal_used', {});
+  }
   const { result } = match;
-  if (!result?.ruled_at) refuse('match_not_open', { status: match.status });
+  if (!result?.ruled_at) {
+    refuse('match_not_open', { status: match.status });
+  }
   const until = addDuration(result.ruled_at, getRules(draft.state).dispute.appealWithin);
-  if (draft.at >= until) refuse('deadline_passed', { at: until });
+  if (draft.at >= until) {
+    refuse('deadline_passed', { at: until });
+  }
   emit(
     draft,
     'appeal_made',
@@ -239,11 +278,17 @@ export function decideAppealRuling(
   const actor = requireSiteAdmin(draft, match);
   requireOpenSeason(draft.state);
   const appeal = draft.state.appeals[match.appeal_id ?? ''];
-  if (appeal?.status !== 'open') refuse('not_found', { what: 'appeal', id: match.appeal_id ?? '' });
-  if (match.result?.ruled_by === actor.person_id) refuse('own_match', {});
+  if (appeal?.status !== 'open') {
+    refuse('not_found', { what: 'appeal', id: match.appeal_id ?? '' });
+  }
+  if (match.result?.ruled_by === actor.person_id) {
+    refuse('own_match', {});
+  }
   requireRule(command.rule);
   const outcome = requireOutcome(draft, match, command.outcome);
-  if (outcome.kind === 'replay') refuse('ruling_impossible', { status: match.status });
+  if (outcome.kind === 'replay') {
+    refuse('ruling_impossible', { status: match.status });
+  }
   const isUpheld = outcome.kind === 'upheld' || isSameOutcome(match.result, outcome);
   emit(
     draft,
@@ -258,9 +303,10 @@ export function decideAppealRuling(
     },
     match.id,
   );
-  if (!isUpheld)
+  if (!isUpheld) {
     overturn(draft, getMatch(draft.state, match.id), outcome, {
       dispute_id: appeal.dispute_id,
       appeal_id: appeal.id,
     });
+  }
 }

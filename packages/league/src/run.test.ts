@@ -12,12 +12,12 @@ import {
   join,
   judge,
   owner,
-  START,
   text,
   type World,
+  worldStart,
 } from './testing/world.ts';
 
-const ENDS = addDuration(START, 'P180D');
+const ends = addDuration(worldStart, 'P180D');
 const ann = asPerson('ann');
 const bob = asPerson('bob');
 const cat = asPerson('cat');
@@ -43,7 +43,7 @@ function start(): World {
     format: 'time_attack',
     rules: { team: { size: 1 }, timeAttack: { stages: ['Kofina', 'Ourense'] } },
   });
-  for (const person of ['ann', 'bob', 'cat'])
+  for (const person of ['ann', 'bob', 'cat']) {
     act(world, asPerson(person), {
       type: 'join',
       entry_id: `of-${person}`,
@@ -52,6 +52,7 @@ function start(): World {
       name: person,
       players: [person],
     });
+  }
   return world;
 }
 
@@ -59,7 +60,9 @@ const after =
   (...steps: [Actor, LadderCommand][]) =>
   () => {
     const world = start();
-    for (const [actor, command] of steps) act(world, actor, command);
+    for (const [actor, command] of steps) {
+      act(world, actor, command);
+    }
     return world;
   };
 const driven = after([ann, submit()]);
@@ -78,8 +81,8 @@ const planned = () => {
     type: 'plan_season',
     season_id: 's2',
     name: 'Two',
-    starts_at: addDuration(START, 'P10D'),
-    ends_at: ENDS,
+    starts_at: addDuration(worldStart, 'P10D'),
+    ends_at: ends,
   });
   act(world, ann, {
     type: 'join',
@@ -155,17 +158,17 @@ rows(
           {
             type: 'suspend_entry',
             entry_id: 'of-ann',
-            until: addDuration(START, 'P5D'),
+            until: addDuration(worldStart, 'P5D'),
             reason: text('why'),
           },
         ]),
       },
-      { code: 'entry_suspended', params: { entry: '', until: addDuration(START, 'P5D') } },
+      { code: 'entry_suspended', params: { entry: '', until: addDuration(worldStart, 'P5D') } },
     ],
     'not when the season is over': [{ from: closed(start) }, { code: 'season_closed', params: {} }],
     'not before it opens': [
       { from: planned },
-      { code: 'season_not_open', params: { opens: addDuration(START, 'P10D') } },
+      { code: 'season_not_open', params: { opens: addDuration(worldStart, 'P10D') } },
     ],
   },
 );
@@ -179,7 +182,7 @@ it('a ladder of teams has no runs', () => {
 
 limit(
   'a run is handed in before the season’s end',
-  (away) => ({ world: at(start(), shift(ENDS, away)), actor: ann, command: submit() }),
+  (away) => ({ world: at(start(), shift(ends, away)), actor: ann, command: submit() }),
   {
     before: ['run_submitted'],
     at: { code: 'season_closed', params: {} },
@@ -335,7 +338,7 @@ it('a run is what happened to it', () => {
     time_ms: 200_000,
     penalty_ms: 0,
     proof: null,
-    at: START,
+    at: worldStart,
     status: 'submitted',
     confirmed_by: null,
     verified_by: null,

@@ -7,27 +7,42 @@ import { refuse } from './refusal.ts';
 import type { Run } from './state.ts';
 
 type Command<T extends EntryCommand['type']> = Extract<EntryCommand, { type: T }>;
-const LONGEST = 24 * 3_600_000;
+const longest = 24 * 3_600_000;
 
 const isTime = (value: number, least: number) =>
-  Number.isSafeInteger(value) && value >= least && value <= LONGEST;
+  Number.isSafeInteger(value) && value >= least && value <= longest;
 
 export function decideRun(draft: Draft, command: Command<'submit_run'>): void {
   const entry = getEntry(draft.state, command.entry_id);
   const actor = requireActor(draft);
-  if (findRole(actor, entry) !== 'captain') refuse('not_captain', {});
+  if (findRole(actor, entry) !== 'captain') {
+    refuse('not_captain', {});
+  }
   const season = requireOpenSeason(draft.state);
-  if (draft.at >= season.ends_at) refuse('season_closed', {});
-  if (!getFormat(draft.state).isForPersons) refuse('field_invalid', { field: 'entry_id' });
-  if (entry.status === 'suspended')
+  if (draft.at >= season.ends_at) {
+    refuse('season_closed', {});
+  }
+  if (!getFormat(draft.state).isForPersons) {
+    refuse('field_invalid', { field: 'entry_id' });
+  }
+  if (entry.status === 'suspended') {
     refuse('entry_suspended', { entry: entry.name, until: entry.suspended_until });
-  if (entry.status !== 'active') refuse('entry_gone', { entry: entry.name });
-  if (draft.state.runs[command.run_id])
+  }
+  if (entry.status !== 'active') {
+    refuse('entry_gone', { entry: entry.name });
+  }
+  if (draft.state.runs[command.run_id]) {
     refuse('already_exists', { what: 'entry', id: command.run_id });
-  if (!getRules(draft.state).timeAttack.stages.includes(command.stage))
+  }
+  if (!getRules(draft.state).timeAttack.stages.includes(command.stage)) {
     refuse('stage_unknown', { stage: command.stage }, 'stage');
-  if (!isTime(command.time_ms, 1)) refuse('time_impossible', {}, 'time_ms');
-  if (!isTime(command.penalty_ms, 0)) refuse('time_impossible', {}, 'penalty_ms');
+  }
+  if (!isTime(command.time_ms, 1)) {
+    refuse('time_impossible', {}, 'time_ms');
+  }
+  if (!isTime(command.penalty_ms, 0)) {
+    refuse('time_impossible', {}, 'penalty_ms');
+  }
   const { run_id, entry_id, stage, time_ms, penalty_ms, proof } = command;
   emit(draft, 'run_submitted', {
     run_id,
@@ -43,14 +58,18 @@ export function decideRun(draft: Draft, command: Command<'submit_run'>): void {
 function getOpenRun(draft: Draft, id: RunId): Run {
   requireOpenSeason(draft.state);
   const run = draft.state.runs[id] ?? refuse('not_found', { what: 'run', id });
-  if (run.status === 'rejected' || run.status === 'withdrawn') refuse('run_closed', {});
+  if (run.status === 'rejected' || run.status === 'withdrawn') {
+    refuse('run_closed', {});
+  }
   return run;
 }
 
 export function decideRunWithdrawal(draft: Draft, runId: RunId): void {
   const actor = requireActor(draft);
   const run = getOpenRun(draft, runId);
-  if (run.person_id !== actor.person_id) refuse('not_captain', {});
+  if (run.person_id !== actor.person_id) {
+    refuse('not_captain', {});
+  }
   emit(draft, 'run_withdrawn', { run_id: run.id });
 }
 
@@ -59,27 +78,41 @@ export function decideRunConfirmation(draft: Draft, runId: RunId): void {
   const actor = requireActor(draft);
   const run = getOpenRun(draft, runId);
   const { facts, state } = draft;
-  if (actor.person_id === run.person_id) refuse('own_match', {});
+  if (actor.person_id === run.person_id) {
+    refuse('own_match', {});
+  }
   if (actor.is_ladder_admin) {
-    if (run.status === 'verified') refuse('run_closed', {});
+    if (run.status === 'verified') {
+      refuse('run_closed', {});
+    }
     emit(draft, 'run_verified', { run_id: run.id, by: actor.person_id });
     return;
   }
-  if (run.status !== 'submitted') refuse('run_closed', {});
+  if (run.status !== 'submitted') {
+    refuse('run_closed', {});
+  }
   const own = Object.values(state.entries).find(
     (entry) => entry.person_id === actor.person_id && entry.status === 'active',
   );
-  if (!own) refuse('not_member', {});
+  if (!own) {
+    refuse('not_member', {});
+  }
   const theirs = new Set(facts.teams[run.person_id] ?? []);
   const ours = [...Object.keys(actor.teams), ...(facts.teams[actor.person_id] ?? [])];
-  if (ours.some((team) => theirs.has(team))) refuse('run_shares_team', {});
+  if (ours.some((team) => theirs.has(team))) {
+    refuse('run_shares_team', {});
+  }
   emit(draft, 'run_confirmed', { run_id: run.id, by: actor.person_id });
 }
 
 export function decideRunRejection(draft: Draft, command: Command<'reject_run'>): void {
   const actor = requireActor(draft);
-  if (!actor.is_ladder_admin) refuse('not_admin', {});
+  if (!actor.is_ladder_admin) {
+    refuse('not_admin', {});
+  }
   const run = getOpenRun(draft, command.run_id);
-  if (actor.person_id === run.person_id) refuse('own_match', {});
+  if (actor.person_id === run.person_id) {
+    refuse('own_match', {});
+  }
   emit(draft, 'run_rejected', { run_id: run.id, by: actor.person_id, text: command.reason });
 }

@@ -3,9 +3,15 @@
  * is undefined is none. They are when their canonical forms are, and no text has to be written to see it.
  */
 export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (!isObject(one) || !isObject(other)) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  if (one === other) {
+    return true;
+  }
+  if (!isObject(one) || !isObject(other)) {
+    return false;
+  }
+  if (Array.isArray(one) !== Array.isArray(other)) {
+    return false;
+  }
   const names = listNames(one);
   return (
     names.length === listNames(other).length &&

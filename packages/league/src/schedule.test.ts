@@ -4,7 +4,7 @@ import { addDuration } from './duration.ts';
 import type { Match, Picks } from './state.ts';
 import { keepPlayers, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
-import { at, getMatch, NOT_IDLE, ON } from './testing/stations.ts';
+import { at, getMatch, notIdle, onMatch } from './testing/stations.ts';
 import {
   act,
   captain,
@@ -12,17 +12,17 @@ import {
   createWorld,
   getEntry,
   join,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
   people,
-  START,
   schedule,
+  someNonce,
   start,
   statusOf,
   tryCommand,
   type World,
   wait,
+  worldStart,
 } from './testing/world.ts';
 
 describe('times', () => {
@@ -37,8 +37,8 @@ describe('times', () => {
         type: 'accept',
         match_id: 'match',
         times,
-        picks: NO_PICKS,
-        nonce: NONCE,
+        picks: noPicks,
+        nonce: someNonce,
       });
     const good = '2026-03-04T18:00:00.000Z';
     expect(offer(good)).toMatchObject({
@@ -66,8 +66,8 @@ describe('times', () => {
         type: 'accept',
         match_id: 'other',
         times: [near, noon(world, 4)],
-        picks: NO_PICKS,
-        nonce: NONCE,
+        picks: noPicks,
+        nonce: someNonce,
       }),
     ).toEqual({
       code: 'time_too_close',
@@ -89,8 +89,8 @@ describe('times', () => {
       type: 'accept',
       match_id: 'match',
       times: [noon(world, 2), noon(world, 3)],
-      picks: NO_PICKS,
-      nonce: NONCE,
+      picks: noPicks,
+      nonce: someNonce,
     });
     wait(world, 'PT49H');
     expect(world.state.matches.match?.time).toMatchObject({
@@ -114,8 +114,8 @@ describe('times', () => {
       type: 'accept',
       match_id: 'match',
       times: [noon(world, 1), '2026-03-02T13:00:00.000Z'],
-      picks: NO_PICKS,
-      nonce: NONCE,
+      picks: noPicks,
+      nonce: someNonce,
     });
     wait(world, 'PT49H');
     expect(world.state.matches.match?.result).toMatchObject({ kind: 'voided', reason: 'no_time' });
@@ -129,8 +129,8 @@ describe('times', () => {
       type: 'accept',
       match_id: 'match',
       times: [noon(world, 2), noon(world, 3)],
-      picks: NO_PICKS,
-      nonce: NONCE,
+      picks: noPicks,
+      nonce: someNonce,
     });
     const before = world.state.matches.match?.deadline ?? '';
     act(world, captain(2), { type: 'ask_extension', match_id: 'match' });
@@ -151,7 +151,7 @@ describe('times', () => {
       type: 'confirm_time',
       match_id: 'match',
       time: noon(world, 5),
-      picks: NO_PICKS,
+      picks: noPicks,
     });
     for (const days of [6, 7]) {
       act(world, captain(2), {
@@ -179,35 +179,35 @@ describe('times', () => {
 });
 
 /** Noon on the days after the challenge, which is made at noon as well. */
-const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = [2, 3, 4, 5].map(
+const [monday, tuesday, wednesday, thursday] = [2, 3, 4, 5].map(
   (day) => `2026-03-0${day}T12:00:00.000Z`,
 ) as [string, string, string, string];
-const MINUTE = 60_000;
+const minute = 60_000;
 
 /** Team 4 has challenged team 2. */
 function startChallenged(rules: object = {}): World {
-  const world = startLadder({ rules: { ...NOT_IDLE, ...rules } });
+  const world = startLadder({ rules: { ...notIdle, ...rules } });
   challenge(world, 4, 2);
   return world;
 }
 
 const accept = (other: object = {}) => ({
   type: 'accept' as const,
-  ...ON,
-  times: [TUESDAY, WEDNESDAY],
-  picks: NO_PICKS,
-  nonce: NONCE,
+  ...onMatch,
+  times: [tuesday, wednesday],
+  picks: noPicks,
+  nonce: someNonce,
   ...other,
 });
 
-function startOffered(rules: object = {}, times = [TUESDAY, WEDNESDAY]): World {
+function startOffered(rules: object = {}, times = [tuesday, wednesday]): World {
   const world = startChallenged(rules);
   act(world, captain(2), accept({ times }));
   return world;
 }
 
-const counter = (times = [WEDNESDAY, THURSDAY]) =>
-  ({ type: 'counter_offer', ...ON, times }) as const;
+const counter = (times = [wednesday, thursday]) =>
+  ({ type: 'counter_offer', ...onMatch, times }) as const;
 
 function startCountered(): World {
   const world = startOffered();
@@ -215,13 +215,13 @@ function startCountered(): World {
   return world;
 }
 
-const confirm = (time: string, picks: Picks = NO_PICKS) =>
-  ({ type: 'confirm_time', ...ON, time, picks }) as const;
+const confirm = (time: string, picks: Picks = noPicks) =>
+  ({ type: 'confirm_time', ...onMatch, time, picks }) as const;
 
 /** For Wednesday noon. */
 function startScheduled(rules: object = {}): World {
   const world = startOffered(rules);
-  act(world, captain(4), confirm(WEDNESDAY));
+  act(world, captain(4), confirm(wednesday));
   return world;
 }
 
@@ -244,9 +244,9 @@ rows('a challenge is accepted', (other: object) => ask(startChallenged(), 2, acc
         type: 'challenge_accepted',
         match_id: 'match',
         data: {
-          times: [TUESDAY, WEDNESDAY],
-          picks: NO_PICKS,
-          nonce: NONCE,
+          times: [tuesday, wednesday],
+          picks: noPicks,
+          nonce: someNonce,
           deadline: '2026-03-03T12:00:00.000Z',
         },
       },
@@ -272,7 +272,7 @@ limit(
   },
 );
 
-const decline = { type: 'decline', ...ON } as const;
+const decline = { type: 'decline', ...onMatch } as const;
 /** Team 2 has declined so many others. */
 function startDeclined(others: string[], rules: object = {}): World {
   const world = startChallenged(rules);
@@ -322,7 +322,7 @@ function announceRest(world: World, entry = 2): World {
 
 rows(
   'a challenge is taken back',
-  (world: () => World) => ask(world(), 4, { type: 'withdraw', ...ON }),
+  (world: () => World) => ask(world(), 4, { type: 'withdraw', ...onMatch }),
   {
     'before it is answered': [
       startChallenged,
@@ -338,19 +338,19 @@ rows(
 
 rows('a counter-offer', (times: string[]) => ask(startOffered(), 4, counter(times)), {
   'gives the defender two days': [
-    [WEDNESDAY, THURSDAY],
+    [wednesday, thursday],
     [
       {
         type: 'counter_offered',
-        data: { times: [WEDNESDAY, THURSDAY], deadline: '2026-03-03T12:00:00.000Z' },
+        data: { times: [wednesday, thursday], deadline: '2026-03-03T12:00:00.000Z' },
       },
     ],
   ],
-  'has as many times': [[WEDNESDAY], 'times_count'],
+  'has as many times': [[wednesday], 'times_count'],
 });
 limit(
   'a counter-offer lies a day ahead',
-  (away) => ask(startOffered(), 4, counter([shift(MONDAY, away), THURSDAY])),
+  (away) => ask(startOffered(), 4, counter([shift(monday, away), thursday])),
   { before: 'time_out_of_window', at: ['counter_offered'], after: ['counter_offered'] },
 );
 
@@ -362,7 +362,7 @@ const agreed = (starts_at: string, deadline: string): Said => [
       zone: 'Europe/Berlin',
       by: 'agreement',
       reason: null,
-      picks: NO_PICKS,
+      picks: noPicks,
       maps: [],
       draws: [],
       seed: 'seed of match',
@@ -376,20 +376,20 @@ rows(
     ask(world(), team, confirm(time)),
   {
     'by the challenger, and the check-in opens half an hour before': [
-      { world: startOffered, team: 4, time: WEDNESDAY },
-      agreed(WEDNESDAY, '2026-03-04T11:30:00.000Z'),
+      { world: startOffered, team: 4, time: wednesday },
+      agreed(wednesday, '2026-03-04T11:30:00.000Z'),
     ],
     'by the defender of a counter-offer': [
-      { world: startCountered, team: 2, time: THURSDAY },
-      agreed(THURSDAY, '2026-03-05T11:30:00.000Z'),
+      { world: startCountered, team: 2, time: thursday },
+      agreed(thursday, '2026-03-05T11:30:00.000Z'),
     ],
     'even if it was the defender’s own offer': [
-      { world: startCountered, team: 2, time: TUESDAY },
-      agreed(TUESDAY, '2026-03-03T11:30:00.000Z'),
+      { world: startCountered, team: 2, time: tuesday },
+      agreed(tuesday, '2026-03-03T11:30:00.000Z'),
     ],
     'if it was offered': [
-      { world: startOffered, team: 4, time: THURSDAY },
-      { code: 'time_not_offered', params: { time: THURSDAY }, field: 'time' },
+      { world: startOffered, team: 4, time: thursday },
+      { code: 'time_not_offered', params: { time: thursday }, field: 'time' },
     ],
   },
 );
@@ -397,15 +397,15 @@ rows(
 limit(
   'a time is confirmed before its check-in opens',
   (away) => {
-    const world = startOffered({}, [MONDAY, TUESDAY]);
-    return ask(at(world, shift('2026-03-02T11:30:00.000Z', away)), 4, confirm(MONDAY));
+    const world = startOffered({}, [monday, tuesday]);
+    return ask(at(world, shift('2026-03-02T11:30:00.000Z', away)), 4, confirm(monday));
   },
   {
     before: ['match_scheduled'],
     at: ['match_scheduled'],
     after: {
       code: 'time_out_of_window',
-      params: { time: MONDAY, from: shift(MONDAY, 1), until: TUESDAY },
+      params: { time: monday, from: shift(monday, 1), until: tuesday },
       field: 'time',
     },
   },
@@ -416,7 +416,7 @@ function startTwo(): World {
   const world = startOffered();
   challenge(world, 2, 1, 'other');
   act(world, captain(1), { ...accept(), match_id: 'other' });
-  act(world, captain(4), confirm(WEDNESDAY));
+  act(world, captain(4), confirm(wednesday));
   return world;
 }
 rows(
@@ -424,14 +424,14 @@ rows(
   (time: string) => ask(startTwo(), 2, { ...confirm(time), match_id: 'other' }),
   {
     'the second is not confirmed for the hour of the first': [
-      WEDNESDAY,
+      wednesday,
       {
         code: 'time_too_close',
-        params: { time: WEDNESDAY, match_id: 'match', apart: 'PT2H' },
+        params: { time: wednesday, match_id: 'match', apart: 'PT2H' },
         field: 'times',
       },
     ],
-    'it is for another day': [TUESDAY, ['match_scheduled']],
+    'it is for another day': [tuesday, ['match_scheduled']],
   },
 );
 
@@ -439,7 +439,7 @@ rows(
   'maps are drawn',
   ({ world, team }: { world: (rules: object) => World; team: number }) => {
     const maps = { pool: ['One'], count: 1, letters: ['A'] };
-    return ask(world({ maps }), team, confirm(TUESDAY, { maps: ['One'], sides: [] }));
+    return ask(world({ maps }), team, confirm(tuesday, { maps: ['One'], sides: [] }));
   },
   {
     'with what the challenger names at last': [
@@ -460,7 +460,7 @@ rows(
       [
         {
           type: 'match_scheduled',
-          data: like({ picks: NO_PICKS, maps: [like({ map: 'One', by: 'draw' })] }),
+          data: like({ picks: noPicks, maps: [like({ map: 'One', by: 'draw' })] }),
         },
       ],
     ],
@@ -473,13 +473,13 @@ function startCounteredUnder(rules: object): World {
   return world;
 }
 
-const VETO = { maps: { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] } };
+const veto = { maps: { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] } };
 rows(
   'maps that are chosen by veto',
-  (rules: object) => ask(startOffered(rules), 4, confirm(TUESDAY)),
+  (rules: object) => ask(startOffered(rules), 4, confirm(tuesday)),
   {
     'are not drawn yet, nor is the seed told': [
-      VETO,
+      veto,
       [{ type: 'match_scheduled', data: like({ maps: [], draws: [], seed: null }) }],
     ],
     'are drawn where there are none to choose from': [
@@ -491,18 +491,18 @@ rows(
 
 limit(
   'a time that nobody confirms is set after two days',
-  (away) => ({ world: startOffered(), until: shift(TUESDAY, away) }),
+  (away) => ({ world: startOffered(), until: shift(tuesday, away) }),
   {
     before: [],
     at: [
       {
         type: 'match_scheduled',
-        at: TUESDAY,
+        at: tuesday,
         data: like({
           by: 'default',
           starts_at: '2026-03-08T18:00:00.000Z',
           deadline: '2026-03-08T17:30:00.000Z',
-          picks: NO_PICKS,
+          picks: noPicks,
         }),
       },
     ],
@@ -510,7 +510,7 @@ limit(
   },
 );
 
-rows('a time that nobody confirms', (world: () => World) => ({ world: world(), until: TUESDAY }), {
+rows('a time that nobody confirms', (world: () => World) => ({ world: world(), until: tuesday }), {
   'is none where the season ends before': [
     () => {
       const world = startLadder({ ends: '2026-03-05T00:00:00.000Z' });
@@ -529,40 +529,40 @@ rows('a time that nobody confirms', (world: () => World) => ({ world: world(), u
     [
       {
         type: 'match_scheduled',
-        data: like({ starts_at: '2026-03-03T13:00:00.000Z', deadline: TUESDAY }),
+        data: like({ starts_at: '2026-03-03T13:00:00.000Z', deadline: tuesday }),
       },
       'check_in_opened',
     ],
   ],
 });
 
-const UNANSWERED = '2026-03-04T12:00:00.000Z';
+const unanswered = '2026-03-04T12:00:00.000Z';
 limit(
   'who does not answer in three days has forfeited',
-  (away) => ({ world: startChallenged(), until: shift(UNANSWERED, away) }),
+  (away) => ({ world: startChallenged(), until: shift(unanswered, away) }),
   {
     before: [],
     at: [
       {
         type: 'match_forfeited',
-        at: UNANSWERED,
+        at: unanswered,
         data: like({ winner: 'challenger', reason: 'no_answer', rule: 'challenge.unanswered' }),
       },
     ],
     after: ['match_forfeited'],
   },
 );
-const EXPIRE = { challenge: { unanswered: 'expire' } };
+const expire = { challenge: { unanswered: 'expire' } };
 const expired = (rule: string): Said => [{ type: 'challenge_expired', data: { rule } }];
 limit(
   'or the challenge expires, where the rules say so',
-  (away) => ({ world: startChallenged(EXPIRE), until: shift(UNANSWERED, away) }),
+  (away) => ({ world: startChallenged(expire), until: shift(unanswered, away) }),
   { before: [], at: expired('challenge.unanswered'), after: ['challenge_expired'] },
 );
 
 rows(
   'a challenge that nobody answers',
-  (world: () => World) => ({ world: world(), until: UNANSWERED }),
+  (world: () => World) => ({ world: world(), until: unanswered }),
   {
     'expires where it is a rematch': [
       () => patch(startChallenged(), { is_rematch: true }),
@@ -577,17 +577,19 @@ rows(
       expired('challenge.unanswered'),
     ],
     'lets an announced rest begin': [
-      () => announceRest(startChallenged(EXPIRE)),
+      () => announceRest(startChallenged(expire)),
       ['challenge_expired', 'rest_began'],
     ],
   },
 );
 
-const extend = { type: 'ask_extension', ...ON } as const;
-const agree = { type: 'agree_extension', ...ON } as const;
+const extend = { type: 'ask_extension', ...onMatch } as const;
+const agree = { type: 'agree_extension', ...onMatch } as const;
 function startExtending(...commands: [number, LadderCommand][]): World {
   const world = startOffered();
-  for (const [team, command] of commands) act(world, captain(team), command);
+  for (const [team, command] of commands) {
+    act(world, captain(team), command);
+  }
   return world;
 }
 const longer: Said = [
@@ -640,8 +642,8 @@ rows(
   },
 );
 
-const cancel = { type: 'ask_cancellation', ...ON } as const;
-const agreeCancel = { type: 'agree_cancellation', ...ON } as const;
+const cancel = { type: 'ask_cancellation', ...onMatch } as const;
+const agreeCancel = { type: 'agree_cancellation', ...onMatch } as const;
 const cancelled: Said = [{ type: 'match_cancelled', data: { by: 'challenger' } }];
 rows(
   'a match is called off',
@@ -668,7 +670,16 @@ rows(
     'and an announced rest begins': [
       {
         before: [
-          [2, { type: 'announce_rest', entry_id: 'entry2', rest_id: 'rest', from: START, days: 3 }],
+          [
+            2,
+            {
+              type: 'announce_rest',
+              entry_id: 'entry2',
+              rest_id: 'rest',
+              from: worldStart,
+              days: 3,
+            },
+          ],
           [2, cancel],
         ],
         team: 4,
@@ -679,9 +690,9 @@ rows(
   },
 );
 
-const move = (...times: string[]) => ({ type: 'ask_reschedule', ...ON, times }) as const;
-const answer = (time: string | null) => ({ type: 'answer_reschedule', ...ON, time }) as const;
-function startMoving(rules: object = {}, time = THURSDAY): World {
+const move = (...times: string[]) => ({ type: 'ask_reschedule', ...onMatch, times }) as const;
+const answer = (time: string | null) => ({ type: 'answer_reschedule', ...onMatch, time }) as const;
+function startMoving(rules: object = {}, time = thursday): World {
   const world = startScheduled(rules);
   act(world, captain(2), move(time));
   return world;
@@ -693,16 +704,16 @@ rows(
     ask(world(), team, move(...times)),
   {
     'by either side': [
-      { world: startScheduled, team: 2, times: [THURSDAY, TUESDAY] },
-      [{ type: 'reschedule_asked', data: { by: 'defender', times: [TUESDAY, THURSDAY] } }],
+      { world: startScheduled, team: 2, times: [thursday, tuesday] },
+      [{ type: 'reschedule_asked', data: { by: 'defender', times: [tuesday, thursday] } }],
     ],
     'not twice': [
-      { world: startMoving, team: 2, times: [TUESDAY] },
+      { world: startMoving, team: 2, times: [tuesday] },
       { code: 'already_asked', params: {} },
     ],
     'by the other side instead': [
-      { world: startMoving, team: 4, times: [TUESDAY] },
-      [{ type: 'reschedule_asked', data: { by: 'challenger', times: [TUESDAY] } }],
+      { world: startMoving, team: 4, times: [tuesday] },
+      [{ type: 'reschedule_asked', data: { by: 'challenger', times: [tuesday] } }],
     ],
     'with one at least': [
       { world: startScheduled, team: 2, times: [] },
@@ -711,16 +722,16 @@ rows(
   },
 );
 
-const MOVED = '2026-03-01T14:00:00.000Z';
+const moved = '2026-03-01T14:00:00.000Z';
 limit(
   'another time lies two hours ahead',
-  (away) => ask(startScheduled(), 2, move(shift(MOVED, away))),
+  (away) => ask(startScheduled(), 2, move(shift(moved, away))),
   {
     before: {
       code: 'time_out_of_window',
       params: {
-        time: shift(MOVED, -1),
-        from: MOVED,
+        time: shift(moved, -1),
+        from: moved,
         until: '2026-03-11T12:00:00.000Z',
       },
       field: 'times',
@@ -730,21 +741,21 @@ limit(
   },
 );
 
-const UNTIL = '2026-03-04T10:00:00.000Z';
-const PASSED: Said = { code: 'deadline_passed', params: { at: UNTIL } };
+const until = '2026-03-04T10:00:00.000Z';
+const passed: Said = { code: 'deadline_passed', params: { at: until } };
 limit(
   'another time is asked for until two hours before the match',
-  (away) => ask(at(startScheduled(), shift(UNTIL, away)), 2, move(THURSDAY)),
-  { before: ['reschedule_asked'], at: ['reschedule_asked'], after: PASSED },
+  (away) => ask(at(startScheduled(), shift(until, away)), 2, move(thursday)),
+  { before: ['reschedule_asked'], at: ['reschedule_asked'], after: passed },
 );
 limit(
   'another time is agreed until two hours before the match',
-  (away) => ask(at(startMoving(), shift(UNTIL, away)), 4, answer(THURSDAY)),
-  { before: ['match_rescheduled'], at: ['match_rescheduled'], after: PASSED },
+  (away) => ask(at(startMoving(), shift(until, away)), 4, answer(thursday)),
+  { before: ['match_rescheduled'], at: ['match_rescheduled'], after: passed },
 );
 
 const movedTimes = (reschedules: number) => patch(startScheduled(), { reschedules });
-limit('a match is moved twice', (more) => ask(movedTimes(2 + more), 2, move(THURSDAY)), {
+limit('a match is moved twice', (more) => ask(movedTimes(2 + more), 2, move(thursday)), {
   before: ['reschedule_asked'],
   at: { code: 'reschedules_used', params: { limit: 2 } },
   after: 'reschedules_used',
@@ -756,12 +767,12 @@ rows(
     ask(world(), team, answer(time)),
   {
     'is agreed by the other side': [
-      { world: startMoving, team: 4, time: THURSDAY },
+      { world: startMoving, team: 4, time: thursday },
       [
         {
           type: 'match_rescheduled',
           data: {
-            starts_at: THURSDAY,
+            starts_at: thursday,
             zone: 'Europe/Berlin',
             deadline: '2026-03-05T11:30:00.000Z',
           },
@@ -777,43 +788,43 @@ rows(
       ['reschedule_refused'],
     ],
     'is not agreed by who asked': [
-      { world: startMoving, team: 2, time: THURSDAY },
+      { world: startMoving, team: 2, time: thursday },
       { code: 'nothing_asked', params: {} },
     ],
     'is not agreed where nobody asked': [
-      { world: startScheduled, team: 2, time: THURSDAY },
+      { world: startScheduled, team: 2, time: thursday },
       { code: 'nothing_asked', params: {} },
     ],
     'is one of those asked for': [
-      { world: startMoving, team: 4, time: TUESDAY },
-      { code: 'time_not_offered', params: { time: TUESDAY }, field: 'time' },
+      { world: startMoving, team: 4, time: tuesday },
+      { code: 'time_not_offered', params: { time: tuesday }, field: 'time' },
     ],
     'is not the hour of another match': [
       {
         world: () => {
           const world = startTwo();
-          act(world, captain(4), move(TUESDAY));
-          act(world, captain(2), { ...confirm(TUESDAY), match_id: 'other' });
+          act(world, captain(4), move(tuesday));
+          act(world, captain(2), { ...confirm(tuesday), match_id: 'other' });
           return world;
         },
         team: 2,
-        time: TUESDAY,
+        time: tuesday,
       },
       'time_too_close',
     ],
   },
 );
 
-const SOON = '2026-03-01T15:00:00.000Z';
+const soon = '2026-03-01T15:00:00.000Z';
 limit(
   'another time is agreed before its check-in opens',
-  (away) => ask(at(startMoving({}, SOON), shift(SOON, -30 * MINUTE + away)), 4, answer(SOON)),
+  (away) => ask(at(startMoving({}, soon), shift(soon, -30 * minute + away)), 4, answer(soon)),
   {
     before: ['match_rescheduled'],
     at: ['match_rescheduled'],
     after: {
       code: 'time_out_of_window',
-      params: { time: SOON, from: shift(SOON, 1), until: SOON },
+      params: { time: soon, from: shift(soon, 1), until: soon },
       field: 'time',
     },
   },
@@ -822,8 +833,8 @@ limit(
 it('a match needs its secret seed', () => {
   const world = startOffered();
   world.facts.seeds = {};
-  expect(() => tryCommand(world, captain(4), confirm(TUESDAY))).toThrow(
+  expect(() => tryCommand(world, captain(4), confirm(tuesday))).toThrow(
     'The facts lack the seed of match match',
   );
-  expect(tryCommand(patch(world, { seed: 'told' }), captain(4), confirm(TUESDAY))).toBeNull();
+  expect(tryCommand(patch(world, { seed: 'told' }), captain(4), confirm(tuesday))).toBeNull();
 });

@@ -21,7 +21,7 @@ import type { DefaultTimeReason, Match, Picks } from './state.ts';
 import { requireApart, requireTimes } from './times.ts';
 
 type Command<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
-const NO_PICKS: Picks = { maps: [], sides: [] };
+const noPicks: Picks = { maps: [], sides: [] };
 
 const toTimesInput = (draft: Draft, match: Match) => ({
   state: draft.state,
@@ -36,8 +36,9 @@ export function decideAcceptance(draft: Draft, match: Match, command: Command<'a
   const { schedule } = getRules(draft.state);
   const defender = getEntry(draft.state, match.defender_id);
   const { minimum } = getRosterLimits(getRules(draft.state));
-  if (defender.players.length < minimum)
+  if (defender.players.length < minimum) {
     refuse('roster_too_small', { has: defender.players.length, needs: minimum });
+  }
   const times = requireTimes(toTimesInput(draft, match), command.times, getEarliest(draft));
   const picks = requirePicks(draft.state, { C: match.picks.C, D: command.picks }, 'D');
   emit(
@@ -58,10 +59,12 @@ export function decideDecline(draft: Draft, match: Match): void {
   const defender = getEntry(draft.state, match.defender_id);
   if (!match.is_rematch) {
     const challenger = getEntry(draft.state, match.challenger_id);
-    if (defender.declined.includes(challenger.id))
+    if (defender.declined.includes(challenger.id)) {
       refuse('decline_repeated', { entry: challenger.name });
-    if (defender.declined.length >= challenge.declines)
+    }
+    if (defender.declined.length >= challenge.declines) {
       refuse('decline_used', { limit: challenge.declines });
+    }
   }
   emit(draft, 'challenge_declined', { entry_id: defender.id, counts: !match.is_rematch }, match.id);
   startRests(draft, match.id);
@@ -92,8 +95,9 @@ export function decideConfirmation(
   side: Side,
   command: Command<'confirm_time'>,
 ): void {
-  if (![...match.offered, ...match.countered].includes(command.time))
+  if (![...match.offered, ...match.countered].includes(command.time)) {
     refuse('time_not_offered', { time: command.time }, 'time');
+  }
   const from = addDuration(draft.at, getRules(draft.state).checkIn.opens);
   if (command.time < from) {
     refuse(
@@ -108,7 +112,7 @@ export function decideConfirmation(
   const picks =
     side === 'challenger' && match.maps.length === 0
       ? requirePicks(draft.state, named, 'A')
-      : NO_PICKS;
+      : noPicks;
   scheduleMatch(draft, match, { starts_at: command.time, by: 'agreement', reason: null, picks });
 }
 
@@ -151,7 +155,9 @@ function scheduleMatch(
 /** The secret seed of a match, from its log once published. */
 export function getSeed(draft: Draft, match: Match): string {
   const seed = match.seed ?? draft.facts.seeds[match.id];
-  if (seed === undefined) throw new Error(`The facts lack the seed of match ${match.id}`);
+  if (seed === undefined) {
+    throw new Error(`The facts lack the seed of match ${match.id}`);
+  }
   return seed;
 }
 
@@ -163,8 +169,11 @@ function getCheckInOpening(draft: Draft, startsAt: Instant): Instant {
 export function scheduleByDefault(draft: Draft, matchId: string): void {
   const match = getMatch(draft.state, matchId);
   const found = findDefaultTime(draft.state, match, draft.at, draft.facts);
-  if (found) scheduleMatch(draft, match, { ...found, by: 'default', picks: NO_PICKS });
-  else voidMatch(draft, matchId, { reason: 'no_time', rule: 'schedule.latest' });
+  if (found) {
+    scheduleMatch(draft, match, { ...found, by: 'default', picks: noPicks });
+  } else {
+    voidMatch(draft, matchId, { reason: 'no_time', rule: 'schedule.latest' });
+  }
 }
 
 /** Nobody answered: the rules say whether that forfeits; a rematch and a rating ladder's challenge expire. */
@@ -195,9 +204,13 @@ export function answerByClock(draft: Draft, matchId: string): void {
 /** `date_pending`: one side asks, the other agrees, once, and the deadline moves. */
 export function decideExtension(draft: Draft, match: Match, side: Side, isAnswer: boolean): void {
   const { extension } = match;
-  if (extension?.agreed_at) refuse('extension_used', {});
+  if (extension?.agreed_at) {
+    refuse('extension_used', {});
+  }
   if (isAnswer) {
-    if (!extension || extension.asked_by === side) refuse('nothing_asked', {});
+    if (!extension || extension.asked_by === side) {
+      refuse('nothing_asked', {});
+    }
     const deadline = addDuration(
       match.deadline ?? draft.at,
       getRules(draft.state).schedule.datePending,
@@ -206,7 +219,9 @@ export function decideExtension(draft: Draft, match: Match, side: Side, isAnswer
   } else if (extension && extension.asked_by !== side) {
     decideExtension(draft, match, side, true);
   } else {
-    if (extension) refuse('already_asked', {});
+    if (extension) {
+      refuse('already_asked', {});
+    }
     emit(draft, 'extension_asked', { by: side }, match.id);
   }
 }
@@ -223,8 +238,12 @@ export function decideCancellation(
     emit(draft, 'match_cancelled', { by: side }, match.id);
     startRests(draft, match.id);
   } else {
-    if (isAnswer) refuse('nothing_asked', {});
-    if (cancellation) refuse('already_asked', {});
+    if (isAnswer) {
+      refuse('nothing_asked', {});
+    }
+    if (cancellation) {
+      refuse('already_asked', {});
+    }
     emit(draft, 'cancellation_asked', { by: side }, match.id);
   }
 }
@@ -237,7 +256,9 @@ export function decideRescheduleRequest(
 ): void {
   const { schedule } = getRules(draft.state);
   requireReschedulable(draft, match);
-  if (match.reschedule?.asked_by === side) refuse('already_asked', {});
+  if (match.reschedule?.asked_by === side) {
+    refuse('already_asked', {});
+  }
   const earliest = addDuration(draft.at, schedule.rescheduleUntil);
   emit(
     draft,
@@ -249,10 +270,13 @@ export function decideRescheduleRequest(
 
 function requireReschedulable(draft: Draft, match: Match): void {
   const { schedule } = getRules(draft.state);
-  if (match.reschedules >= schedule.reschedules)
+  if (match.reschedules >= schedule.reschedules) {
     refuse('reschedules_used', { limit: schedule.reschedules });
+  }
   const until = subtractDuration(match.time?.starts_at ?? draft.at, schedule.rescheduleUntil);
-  if (draft.at > until) refuse('deadline_passed', { at: until });
+  if (draft.at > until) {
+    refuse('deadline_passed', { at: until });
+  }
 }
 
 export function decideRescheduleAnswer(
@@ -262,16 +286,21 @@ export function decideRescheduleAnswer(
   time: Instant | null,
 ): void {
   const { reschedule } = match;
-  if (!reschedule || reschedule.asked_by === side) refuse('nothing_asked', {});
+  if (!reschedule || reschedule.asked_by === side) {
+    refuse('nothing_asked', {});
+  }
   if (time === null) {
     emit(draft, 'reschedule_refused', { by: side }, match.id);
     return;
   }
   requireReschedulable(draft, match);
-  if (!reschedule.times.includes(time)) refuse('time_not_offered', { time }, 'time');
+  if (!reschedule.times.includes(time)) {
+    refuse('time_not_offered', { time }, 'time');
+  }
   const from = addDuration(draft.at, getRules(draft.state).checkIn.opens);
-  if (time < from)
+  if (time < from) {
     refuse('time_out_of_window', { time, from, until: reschedule.times.at(-1) ?? time }, 'time');
+  }
   requireApart({ state: draft.state, match }, time);
   emit(
     draft,

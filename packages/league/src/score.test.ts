@@ -5,14 +5,16 @@ import { createDefaultRules, parseRules } from './rules-schema.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import type { MapScore, Match } from './state.ts';
 import { like, limit, rows, type Said } from './testing/rows.ts';
-import { ON, startLive } from './testing/stations.ts';
+import { onMatch, startLive } from './testing/stations.ts';
 import { captain } from './testing/world.ts';
 
 const match = { maps: ['One', 'Two', 'Three'].map((map) => ({ map })) } as Match;
 
 function toRules(input: unknown): Rules {
   const parsed = parseRules(input);
-  if (!parsed.ok) throw new Error(parsed.fault.path);
+  if (!parsed.ok) {
+    throw new Error(parsed.fault.path);
+  }
   return parsed.rules;
 }
 
@@ -27,7 +29,9 @@ function judge(rules: Rules, scores: MapScore[]) {
   try {
     return requireScores(rules, match, scores).winner;
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
+    if (error instanceof Refused) {
+      return error.refusal;
+    }
     throw error;
   }
 }
@@ -85,8 +89,8 @@ describe('scores', () => {
   });
 });
 
-const POOL = ['One', 'Two', 'Three', 'Four', 'Five'];
-const UNDECIDED: Said = { code: 'score_undecided', params: {}, field: 'scores' };
+const pool = ['One', 'Two', 'Three', 'Four', 'Five'];
+const undecided: Said = { code: 'score_undecided', params: {}, field: 'scores' };
 type Pair = [challenger: number, defender: number];
 
 /** The challenger reports points, map by map; maps have no names unless they are given. */
@@ -95,7 +99,7 @@ const ask = (rules: unknown, pairs: Pair[], names: unknown[] = []) => ({
   actor: captain(4),
   command: {
     type: 'report' as const,
-    ...ON,
+    ...onMatch,
     scores: pairs.map(([challenger, defender], index) => ({
       map: (names[index] ?? '') as string,
       challenger,
@@ -103,20 +107,20 @@ const ask = (rules: unknown, pairs: Pair[], names: unknown[] = []) => ({
     })),
   },
 });
-const WON: Pair = [11, 3];
-const LOST: Pair = [3, 11];
+const won: Pair = [11, 3];
+const lost: Pair = [3, 11];
 const taken: Said = ['match_reported'];
 const conceded: Said = ['match_completed'];
 
 rows('a report of the best of three', (pairs: Pair[]) => ask({}, pairs), {
-  'is whole after two maps of one side': [[WON, WON], taken],
-  'is whole after three': [[WON, LOST, WON], taken],
-  'is whole with a third map that decides nothing': [[WON, WON, LOST], taken],
-  'is a loss the other way': [[LOST, WON, LOST], conceded],
-  'is not whole after one': [[WON], UNDECIDED],
-  'is not whole at one each': [[WON, LOST], UNDECIDED],
-  'is not nothing': [[], UNDECIDED],
-  'is not four maps': [[WON, LOST, WON, WON], UNDECIDED],
+  'is whole after two maps of one side': [[won, won], taken],
+  'is whole after three': [[won, lost, won], taken],
+  'is whole with a third map that decides nothing': [[won, won, lost], taken],
+  'is a loss the other way': [[lost, won, lost], conceded],
+  'is not whole after one': [[won], undecided],
+  'is not whole at one each': [[won, lost], undecided],
+  'is not nothing': [[], undecided],
+  'is not four maps': [[won, lost, won, won], undecided],
 });
 
 rows(
@@ -158,7 +162,7 @@ rows(
           [6, 6],
         ],
       },
-      UNDECIDED,
+      undecided,
     ],
     'is level where they do': [
       {
@@ -170,11 +174,11 @@ rows(
       },
       taken,
     ],
-    'needs all maps, however far one side is ahead': [{ pairs: [[99, 0]] }, UNDECIDED],
+    'needs all maps, however far one side is ahead': [{ pairs: [[99, 0]] }, undecided],
   },
 );
 
-rows('maps that end level', (draws: boolean) => ask({ score: { draws } }, [[7, 7], WON, WON]), {
+rows('maps that end level', (draws: boolean) => ask({ score: { draws } }, [[7, 7], won, won]), {
   'count where the rules know draws': [true, taken],
   'do not where they know none': [
     false,
@@ -184,7 +188,7 @@ rows('maps that end level', (draws: boolean) => ask({ score: { draws } }, [[7, 7
 
 limit(
   'a map ends at its limit',
-  (away) => ask({ score: { mapLimit: 11 } }, [WON, [11 + away, 0]]),
+  (away) => ask({ score: { mapLimit: 11 } }, [won, [11 + away, 0]]),
   {
     before: taken,
     at: taken,
@@ -194,7 +198,7 @@ limit(
 
 limit(
   'a map ends at a million where the rules set none',
-  (away) => ask({}, [WON, [1_000_000 + away, 0]]),
+  (away) => ask({}, [won, [1_000_000 + away, 0]]),
   {
     before: taken,
     at: taken,
@@ -202,15 +206,15 @@ limit(
   },
 );
 
-limit('nobody has less than nothing', (away) => ask({}, [WON, [11, away]]), {
+limit('nobody has less than nothing', (away) => ask({}, [won, [11, away]]), {
   before: 'score_impossible',
   at: taken,
   after: taken,
 });
 
-const named = { maps: { pool: POOL, letters: ['C', 'D', 'R'] } };
+const named = { maps: { pool: pool, letters: ['C', 'D', 'R'] } };
 
-rows('the map of a score', (name: unknown) => ask({}, [WON, WON], ['', name]), {
+rows('the map of a score', (name: unknown) => ask({}, [won, won], ['', name]), {
   'may be anything where none is picked': ['Anywhere', taken],
   'has eighty letters': ['m'.repeat(80), taken],
   'has no more': [
@@ -226,7 +230,7 @@ rows('the map of a score', (name: unknown) => ask({}, [WON, WON], ['', name]), {
 rows(
   'the map of a score that was picked',
   (isRight: boolean) => {
-    const asked = ask(named, [WON, WON]);
+    const asked = ask(named, [won, won]);
     const maps = asked.world.state.matches.match?.maps ?? [];
     const scores = asked.command.scores.map((score, index) => ({
       ...score,
@@ -266,12 +270,12 @@ rows(
       [{ type: 'match_reported', data: like({ winner: 'challenger' }) }],
     ],
     'is not known after one map of two': [
-      { rules: { maps: { count: 2 } }, pairs: [WON] },
-      UNDECIDED,
+      { rules: { maps: { count: 2 } }, pairs: [won] },
+      undecided,
     ],
     'is not known after two of three where points count': [
-      { rules: { score: { by: 'points' } }, pairs: [WON, WON] },
-      UNDECIDED,
+      { rules: { score: { by: 'points' } }, pairs: [won, won] },
+      undecided,
     ],
     'is not known after two level maps of three': [
       {
@@ -281,7 +285,7 @@ rows(
           [7, 7],
         ],
       },
-      UNDECIDED,
+      undecided,
     ],
   },
 );

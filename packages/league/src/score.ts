@@ -9,8 +9,9 @@ export function requireScores(
   match: Match,
   scores: readonly MapScore[],
 ): { scores: MapScore[]; winner: Side | null } {
-  if (scores.length === 0 || scores.length > rules.maps.count)
+  if (scores.length === 0 || scores.length > rules.maps.count) {
     refuse('score_undecided', {}, 'scores');
+  }
   const checked = scores.map((score, index) =>
     requireMapScore(rules, match.maps[index]?.map, score),
   );
@@ -18,7 +19,9 @@ export function requireScores(
   const isWhole =
     checked.length === rules.maps.count ||
     (rules.score.by === 'maps' && countLead(checked) > rules.maps.count / 2);
-  if (!isWhole || (winner === null && !rules.score.draws)) refuse('score_undecided', {}, 'scores');
+  if (!isWhole || (winner === null && !rules.score.draws)) {
+    refuse('score_undecided', {}, 'scores');
+  }
   return { scores: checked, winner };
 }
 
@@ -33,12 +36,17 @@ function requireMapScore(
     (value) => Number.isSafeInteger(value) && value >= 0 && value <= (limit ?? 1_000_000),
   );
   const isNamed = typeof score.map === 'string' && score.map.length <= 80;
-  if (isNamed && map !== undefined && score.map !== map)
+  if (isNamed && map !== undefined && score.map !== map) {
     refuse('map_not_picked', { map: score.map, picked: map }, 'scores');
+  }
   const name = map ?? String(score.map);
-  if (!isCount || !isNamed) refuse('score_impossible', { map: name, limit }, 'scores');
+  if (!isCount || !isNamed) {
+    refuse('score_impossible', { map: name, limit }, 'scores');
+  }
   const isDecided = rule.by === 'points' || rule.draws || score.challenger !== score.defender;
-  if (!isDecided) refuse('score_drawn', { map: name, rule: 'score.draws' }, 'scores');
+  if (!isDecided) {
+    refuse('score_drawn', { map: name, rule: 'score.draws' }, 'scores');
+  }
   return { map: score.map, challenger: score.challenger, defender: score.defender };
 }
 
@@ -57,7 +65,9 @@ function findWinner({ score }: Rules, scores: readonly MapScore[]): Side | null 
       : scores.reduce((sum, map) => sum + map[side], 0);
   const challenger = total('challenger', 'defender');
   const defender = total('defender', 'challenger');
-  if (challenger === defender) return null;
+  if (challenger === defender) {
+    return null;
+  }
   return challenger > defender ? 'challenger' : 'defender';
 }
 

@@ -27,7 +27,6 @@ import {
   owner,
   people,
   rungs,
-  START,
   scores,
   start,
   statusOf,
@@ -35,6 +34,7 @@ import {
   tryCommand,
   type World,
   wait,
+  worldStart,
 } from './testing/world.ts';
 
 describe('outages, seasons and admins', () => {
@@ -194,14 +194,14 @@ describe('an admin’s rests', () => {
   });
 });
 
-const NOT_ADMIN: Said = { code: 'not_admin', params: {} };
-const BOTH = { ...judge, is_site_admin: true };
+const notAdmin: Said = { code: 'not_admin', params: {} };
+const bothOffices = { ...judge, is_site_admin: true };
 
 /** Nothing is there yet. */
 const startEmpty = (): World => ({
   state: emptyLadder,
   events: [],
-  now: START,
+  now: worldStart,
   ids: 0,
   facts: {},
 });
@@ -220,7 +220,7 @@ const create = (other: object = {}, world = startEmpty(), actor: Actor = owner) 
     ...other,
   },
 });
-const NAME: Said = { code: 'name_invalid', params: { minimum: 1, maximum: 80 }, field: 'name' };
+const name: Said = { code: 'name_invalid', params: { minimum: 1, maximum: 80 }, field: 'name' };
 
 rows('a ladder is made', ({ other, world, actor }: Creation) => create(other, world?.(), actor), {
   'with its settings, the name without the blanks around it': [
@@ -240,7 +240,7 @@ rows('a ladder is made', ({ other, world, actor }: Creation) => create(other, wo
       },
     ],
   ],
-  'with a name': [{ other: { name: '  ' } }, NAME],
+  'with a name': [{ other: { name: '  ' } }, name],
   'in a zone that there is': [
     { other: { zone: 'Mars/Olympus' } },
     { code: 'zone_unknown', params: { zone: 'Mars/Olympus' }, field: 'zone' },
@@ -249,7 +249,7 @@ rows('a ladder is made', ({ other, world, actor }: Creation) => create(other, wo
     { world: createWorld },
     { code: 'already_exists', params: { what: 'ladder', id: 'ladder' } },
   ],
-  'by a site admin': [{ actor: judge }, NOT_ADMIN],
+  'by a site admin': [{ actor: judge }, notAdmin],
 });
 
 interface Creation {
@@ -261,10 +261,10 @@ interface Creation {
 limit('a name has 80 letters at most', (more) => create({ name: 'x'.repeat(80 + more) }), {
   before: ['ladder_created'],
   at: ['ladder_created'],
-  after: NAME,
+  after: name,
 });
 limit('a name has a letter at least', (more) => create({ name: 'x'.repeat(1 + more) }), {
-  before: NAME,
+  before: name,
   at: ['ladder_created'],
   after: ['ladder_created'],
 });
@@ -282,13 +282,13 @@ rows(
       { other: { name: ' Planes ' } },
       [{ type: 'ladder_edited', data: { name: 'Planes', zone: 'Europe/Paris' } }],
     ],
-    'with a name': [{ other: { name: '' } }, NAME],
+    'with a name': [{ other: { name: '' } }, name],
     'in a zone that there is': [{ other: { zone: '+02:00' } }, 'zone_unknown'],
     'where there is one': [
       { world: startEmpty },
       { code: 'not_found', params: { what: 'ladder', id: '' } },
     ],
-    'by a site admin': [{ actor: judge }, NOT_ADMIN],
+    'by a site admin': [{ actor: judge }, notAdmin],
   },
 );
 
@@ -324,7 +324,7 @@ rows(
     'again before it begins': [{ world: () => editTwice() }, versioned(4)],
     'before the first season': [{ world: () => startUnplanned() }, versioned(1)],
     'by a site admin as well': [{ actor: owner }, versioned(2)],
-    'not by a player': [{ actor: player(4) }, NOT_ADMIN],
+    'not by a player': [{ actor: player(4) }, notAdmin],
     'within their limits': [
       { rules: { team: { size: 65 } } },
       {
@@ -334,7 +334,7 @@ rows(
       },
     ],
     'where there is a ladder': [
-      { world: startEmpty, actor: BOTH },
+      { world: startEmpty, actor: bothOffices },
       { code: 'not_found', params: { what: 'ladder', id: '' } },
     ],
   },
@@ -342,7 +342,9 @@ rows(
 
 function editTwice(): World {
   const world = createWorld();
-  for (const size of [3, 4]) act(world, judge, { type: 'edit_rules', rules: { team: { size } } });
+  for (const size of [3, 4]) {
+    act(world, judge, { type: 'edit_rules', rules: { team: { size } } });
+  }
   return world;
 }
 
@@ -352,7 +354,7 @@ function startUnplanned(): World {
   return world;
 }
 
-const IN_A_WEEK = '2026-03-08T12:00:00.000Z';
+const inAWeek = '2026-03-08T12:00:00.000Z';
 const plan = (other: object, world: World, actor: Actor = owner) => ({
   world,
   actor,
@@ -360,7 +362,7 @@ const plan = (other: object, world: World, actor: Actor = owner) => ({
     type: 'plan_season' as const,
     season_id: 'next',
     name: 'Spring',
-    starts_at: IN_A_WEEK,
+    starts_at: inAWeek,
     ends_at: '2026-05-01T12:00:00.000Z',
     ...other,
   },
@@ -381,7 +383,7 @@ rows(
           data: {
             season_id: 'next',
             name: 'Spring',
-            starts_at: IN_A_WEEK,
+            starts_at: inAWeek,
             ends_at: '2026-05-01T12:00:00.000Z',
             rules: { ...createDefaultRules(), team: { ...createDefaultRules().team, size: 5 } },
             rules_version: 1,
@@ -397,7 +399,7 @@ rows(
       { world: startUnplanned },
       [{ type: 'season_planned', data: like({ rules: createDefaultRules(), rules_version: 1 }) }],
     ],
-    'with a name': [{ other: { name: '' } }, NAME],
+    'with a name': [{ other: { name: '' } }, name],
     'from an instant': [{ other: { starts_at: 'soon' } }, toField('starts_at')],
     'to an instant': [{ other: { ends_at: 'late' } }, toField('ends_at')],
     'after the last one was closed': [
@@ -406,13 +408,13 @@ rows(
     ],
     once: [{ world: () => planNext(closed()) }, { code: 'season_running', params: {} }],
     'where there is a ladder': [{ world: startEmpty }, 'not_found'],
-    'by a site admin': [{ actor: judge }, NOT_ADMIN],
+    'by a site admin': [{ actor: judge }, notAdmin],
   },
 );
 
 limit(
   'a season ends after its beginning',
-  (away) => plan({ ends_at: shift(IN_A_WEEK, away) }, closed()),
+  (away) => plan({ ends_at: shift(inAWeek, away) }, closed()),
   {
     before: toField('ends_at'),
     at: toField('ends_at'),
@@ -421,7 +423,8 @@ limit(
 );
 limit(
   'a season ends after now',
-  (away) => plan({ starts_at: '2026-01-01T00:00:00.000Z', ends_at: shift(START, away) }, closed()),
+  (away) =>
+    plan({ starts_at: '2026-01-01T00:00:00.000Z', ends_at: shift(worldStart, away) }, closed()),
   { before: toField('ends_at'), at: toField('ends_at'), after: planned },
 );
 
@@ -443,7 +446,7 @@ rows(
       { world: startUnplanned },
       { code: 'season_not_open', params: { opens: null } },
     ],
-    'by a site admin': [{ world: () => planNext(closed()), actor: judge }, NOT_ADMIN],
+    'by a site admin': [{ world: () => planNext(closed()), actor: judge }, notAdmin],
   },
 );
 
@@ -552,6 +555,6 @@ rows(
       toField('reason'),
     ],
     'without one where nothing is': [{ world: createWorld, reason: null }, ['season_closed']],
-    'by a site admin': [{ world: createWorld, actor: judge }, NOT_ADMIN],
+    'by a site admin': [{ world: createWorld, actor: judge }, notAdmin],
   },
 );

@@ -24,7 +24,9 @@ const requireZone = (zone: string) =>
 
 export function createLadder(draft: Draft, command: Command<'create_ladder'>): void {
   requireSiteAdminOrSystem(draft);
-  if (draft.state.ladder) refuse('already_exists', { what: 'ladder', id: draft.state.ladder.id });
+  if (draft.state.ladder) {
+    refuse('already_exists', { what: 'ladder', id: draft.state.ladder.id });
+  }
   const { ladder_id, game, format, is_test } = command;
   emit(draft, 'ladder_created', {
     ladder_id,
@@ -50,7 +52,9 @@ export function editRules(draft: Draft, command: Command<'edit_rules'>): void {
   requireLadderAdminOrSystem(draft);
   getLadder(draft.state);
   const parsed = parseRules(command.rules);
-  if (!parsed.ok) refuse('rules_invalid', parsed.fault, parsed.fault.path);
+  if (!parsed.ok) {
+    refuse('rules_invalid', parsed.fault, parsed.fault.path);
+  }
   const version = draft.state.next_rules?.version ?? draft.state.season?.rules_version ?? 0;
   emit(draft, 'rules_edited', { rules: parsed.rules, rules_version: version + 1 });
 }
@@ -59,8 +63,12 @@ export function planSeason(draft: Draft, command: Command<'plan_season'>): void 
   requireSiteAdminOrSystem(draft);
   getLadder(draft.state);
   const { season, next_rules } = draft.state;
-  if (season && season.status !== 'closed') refuse('season_running', {});
-  if (!isInstant(command.starts_at)) refuse('field_invalid', { field: 'starts_at' }, 'starts_at');
+  if (season && season.status !== 'closed') {
+    refuse('season_running', {});
+  }
+  if (!isInstant(command.starts_at)) {
+    refuse('field_invalid', { field: 'starts_at' }, 'starts_at');
+  }
   if (
     !isInstant(command.ends_at) ||
     command.ends_at <= command.starts_at ||
@@ -81,8 +89,12 @@ export function planSeason(draft: Draft, command: Command<'plan_season'>): void 
 export function openSeason(draft: Draft): void {
   requireSiteAdminOrSystem(draft);
   const season = getSeason(draft.state);
-  if (season.status === 'open') refuse('season_running', {});
-  if (season.status === 'closed') refuse('season_closed', {});
+  if (season.status === 'open') {
+    refuse('season_running', {});
+  }
+  if (season.status === 'closed') {
+    refuse('season_closed', {});
+  }
   emit(draft, 'season_opened', { season_id: season.id });
 }
 
@@ -90,16 +102,23 @@ export function openSeason(draft: Draft): void {
 export function closeSeason(draft: Draft, command: Command<'close_season'>): void {
   requireSiteAdminOrSystem(draft);
   const season = getSeason(draft.state);
-  if (season.status === 'closed') refuse('season_closed', {});
-  if (command.void_open)
+  if (season.status === 'closed') {
+    refuse('season_closed', {});
+  }
+  if (command.void_open) {
     voidWhatIsLeft(draft, command.reason ?? refuse('field_invalid', { field: 'reason' }, 'reason'));
+  }
   const { matches, disputes, appeals } = draft.state;
   const open = Object.values(matches).find(({ status }) => !isFinalStatus(status));
-  if (open) refuse('open_match', { match_id: open.id });
+  if (open) {
+    refuse('open_match', { match_id: open.id });
+  }
   const pending = [...Object.values(disputes), ...Object.values(appeals)].find(
     ({ status }) => status === 'open',
   );
-  if (pending) refuse('open_dispute', { match_id: pending.match_id });
+  if (pending) {
+    refuse('open_dispute', { match_id: pending.match_id });
+  }
   const standings = getFormat(draft.state)
     .standings(draft.state, draft.at)
     .map(({ entry_id, place }) => {
@@ -111,8 +130,9 @@ export function closeSeason(draft: Draft, command: Command<'close_season'>): voi
 
 function voidWhatIsLeft(draft: Draft, reason: TextReference): void {
   for (const { id, status } of Object.values(draft.state.matches)) {
-    if (!isFinalStatus(status))
+    if (!isFinalStatus(status)) {
       voidMatch(draft, id, { reason: 'season_closed', isRuled: true, text: reason });
+    }
   }
   const upheld = {
     outcome: { kind: 'upheld' },
@@ -121,10 +141,13 @@ function voidWhatIsLeft(draft: Draft, reason: TextReference): void {
     text: reason,
   } as const;
   for (const { id, match_id, status } of Object.values(draft.state.disputes)) {
-    if (status === 'open') emit(draft, 'ruling_given', { dispute_id: id, ...upheld }, match_id);
+    if (status === 'open') {
+      emit(draft, 'ruling_given', { dispute_id: id, ...upheld }, match_id);
+    }
   }
   for (const { id, match_id, dispute_id, status } of Object.values(draft.state.appeals)) {
-    if (status === 'open')
+    if (status === 'open') {
       emit(draft, 'appeal_decided', { appeal_id: id, dispute_id, ...upheld }, match_id);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { EntryId, Side } from './ids.ts';
 import type { Match } from './state.ts';
 
-export const SIDES = ['challenger', 'defender'] as const;
+export const bothSides = ['challenger', 'defender'] as const;
 
 export function getOtherSide(side: Side): Side {
   return side === 'challenger' ? 'defender' : 'challenger';

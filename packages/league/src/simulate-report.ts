@@ -75,7 +75,9 @@ function count<Item>(items: Iterable<Item>, toName: (item: Item) => string | nul
   const counts = new Map<string, number>();
   for (const item of items) {
     const name = toName(item);
-    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (name !== null) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
   }
   return toCounts(counts);
 }
@@ -109,7 +111,7 @@ function countResults(events: readonly LadderEvent[]): SimulationReport['results
   return { all: ends.length, by_clock: byClock.length, reasons: count(ends, toReason) };
 }
 
-const HOUR = 3_600_000;
+const hour = 3_600_000;
 
 /** From each challenge to its first result, and for each entry from one result to the next. */
 function measureWaits(events: readonly LadderEvent[]): SimulationReport['waits'] {
@@ -119,15 +121,21 @@ function measureWaits(events: readonly LadderEvent[]): SimulationReport['waits']
   const between: number[] = [];
   for (const event of events) {
     const matchId = event.match_id ?? '';
-    if (event.type === 'challenge_made') challenges.set(matchId, event);
+    if (event.type === 'challenge_made') {
+      challenges.set(matchId, event);
+    }
     const challenge = challenges.get(matchId);
-    if (!isResult(event) || !challenge) continue;
+    if (!isResult(event) || !challenge) {
+      continue;
+    }
     challenges.delete(matchId);
     const at = Date.parse(event.at);
-    toResult.push((at - Date.parse(challenge.at)) / HOUR);
+    toResult.push((at - Date.parse(challenge.at)) / hour);
     for (const id of [challenge.data.challenger_id, challenge.data.defender_id]) {
       const before = last.get(id);
-      if (before !== undefined) between.push((at - before) / HOUR);
+      if (before !== undefined) {
+        between.push((at - before) / hour);
+      }
       last.set(id, at);
     }
   }
@@ -145,7 +153,7 @@ function countPlayed(
   return { all: ended.length, wronged: wronged.length };
 }
 
-const PARTS = [0, 0.25, 0.5, 0.75, 1];
+const parts = [0, 0.25, 0.5, 0.75, 1];
 
 /** The log applied once more, with a look at the rungs after each quarter of the season. */
 function measurePlaces(
@@ -154,7 +162,9 @@ function measurePlaces(
 ): PlaceAgreement[] {
   const opened = events.find(({ type }) => type === 'season_opened');
   const [from, until] = [Date.parse(opened?.at ?? ''), Date.parse(events.at(-1)?.at ?? '')];
-  if (Number.isNaN(from)) return [];
+  if (Number.isNaN(from)) {
+    return [];
+  }
   const state = structuredClone(emptyLadder);
   const places: PlaceAgreement[] = [];
   const look = (part: number) => {
@@ -164,11 +174,16 @@ function measurePlaces(
   };
   for (const event of events) {
     const epoch = Date.parse(event.at);
-    for (const part of PARTS.slice(places.length))
-      if (epoch > from + part * (until - from)) look(part);
+    for (const part of parts.slice(places.length)) {
+      if (epoch > from + part * (until - from)) {
+        look(part);
+      }
+    }
     assignPatch(state, toPatch(state, event));
   }
-  for (const part of PARTS.slice(places.length)) look(part);
+  for (const part of parts.slice(places.length)) {
+    look(part);
+  }
   return places;
 }
 

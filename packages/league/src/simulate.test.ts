@@ -55,7 +55,9 @@ describe('a simulated season', () => {
   it('is as large as the demonstration needs', () => {
     const played = matches.filter(({ status }) => status === 'completed');
     const statuses: Record<string, number> = {};
-    for (const { status } of matches) statuses[status] = (statuses[status] ?? 0) + 1;
+    for (const { status } of matches) {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
     expect(simulation.people).toHaveLength(160);
     expect(played.length).toBeGreaterThanOrEqual(300);
     expect(statuses.challenged).toBeGreaterThan(0);
@@ -72,7 +74,9 @@ describe('a simulated season', () => {
     );
     expect(salts.length).toBeGreaterThan(100);
     expect(new Set(salts).size).toBe(salts.length);
-    for (const salt of salts) expect(salt).toMatch(/^[0-9a-f]{32}$/);
+    for (const salt of salts) {
+      expect(salt).toMatch(/^[0-9a-f]{32}$/);
+    }
   });
 
   it('is the same bytes from the same seed, and others from another', { timeout: 60_000 }, () => {

@@ -7,7 +7,7 @@ import { planCalendar } from './simulation/calendar.ts';
 import { planLook, planNext } from './simulation/captains.ts';
 import { createCast, type SimulatedPerson, type SimulatedTeam } from './simulation/cast.ts';
 import { planDrive } from './simulation/drivers.ts';
-import { USUAL_HABITS } from './simulation/habits.ts';
+import { usualHabits } from './simulation/habits.ts';
 import type { SimulationInput } from './simulation/input.ts';
 import { planJustice } from './simulation/justice.ts';
 import { findCaptain, type Scene } from './simulation/scene.ts';
@@ -56,11 +56,14 @@ export function simulateSeason(input: SimulationInput): Simulation {
   const starts = Date.parse(input.starts_at);
   const stage = createStage(input.seed, { starts, ends: Date.parse(input.ends_at) });
   const cast = createCast(stage.random, starts, input);
-  for (const { members } of cast)
-    for (const person of members) stage.people.set(person.person_id, person);
+  for (const { members } of cast) {
+    for (const person of members) {
+      stage.people.set(person.person_id, person);
+    }
+  }
   const scene: Scene = {
     stage,
-    habits: { ...USUAL_HABITS, ...input.habits },
+    habits: { ...usualHabits, ...input.habits },
     strength: new Map(),
     planned: new Map(),
     played: new Map(),
@@ -70,8 +73,12 @@ export function simulateSeason(input: SimulationInput): Simulation {
   stage.react = (ladderId, event) => react(scene, ladderId, event);
   planCalendar(scene, cast, input);
   for (const { ladder_id, script } of input.ladders) {
-    if (script === 'statuses') planShowcase(scene, ladder_id);
-    if (script === 'justice') planJustice(scene, ladder_id);
+    if (script === 'statuses') {
+      planShowcase(scene, ladder_id);
+    }
+    if (script === 'justice') {
+      planJustice(scene, ladder_id);
+    }
   }
   play(stage);
   return toSimulation(scene, cast);
@@ -83,7 +90,9 @@ function play(stage: Stage): void {
     item.happen();
   }
   stage.now = stage.ends;
-  for (const ladderId of stage.ladders.keys()) runClock(stage, ladderId);
+  for (const ladderId of stage.ladders.keys()) {
+    runClock(stage, ladderId);
+  }
 }
 
 /** People react to what happens on a ladder; its clock is asked whenever something falls due. */
@@ -93,13 +102,19 @@ function react(scene: Scene, ladderId: LadderId, event: LadderEvent): void {
     const matchId = event.match_id;
     planNext(scene, ladderId, matchId);
     const deadline = getState(stage, ladderId).matches[matchId]?.deadline;
-    if (deadline)
+    if (deadline) {
       stage.agenda.plan(Math.max(stage.now, Date.parse(deadline)), () => runClock(stage, ladderId));
+    }
   }
-  if (event.type !== 'entry_joined') return;
+  if (event.type !== 'entry_joined') {
+    return;
+  }
   const entry = getState(stage, ladderId).entries[event.data.entry_id];
-  if (entry?.person_id) planDrive(scene, ladderId, entry.id);
-  else if (entry && findCaptain(scene, entry)) planLook(scene, ladderId, entry.id);
+  if (entry?.person_id) {
+    planDrive(scene, ladderId, entry.id);
+  } else if (entry && findCaptain(scene, entry)) {
+    planLook(scene, ladderId, entry.id);
+  }
 }
 
 function toSimulation({ stage, strength, played }: Scene, cast: SimulatedTeam[]): Simulation {

@@ -6,15 +6,29 @@ import { applySite, decideSite, emptySite } from './site.ts';
 import type { SiteState } from './team-state.ts';
 import { limit, rows, shift } from './testing/rows.ts';
 import { stranger } from './testing/stations.ts';
-import { asPerson, createWorld, getFacts, judge, owner, START, text } from './testing/world.ts';
+import {
+  asPerson,
+  createWorld,
+  getFacts,
+  judge,
+  owner,
+  text,
+  worldStart,
+} from './testing/world.ts';
 
-const ANN = asPerson('ann');
+const ann = asPerson('ann');
 const reason = text('why');
-const UNTIL = '2026-04-01T12:00:00.000Z';
+const until = '2026-04-01T12:00:00.000Z';
 
 const events: SiteEvent[] = [];
 const grow = (state: SiteState, event: object): SiteState => {
-  const whole = { version: 1, match_id: null, actor_id: 'owner', at: START, ...event } as SiteEvent;
+  const whole = {
+    version: 1,
+    match_id: null,
+    actor_id: 'owner',
+    at: worldStart,
+    ...event,
+  } as SiteEvent;
   events.push(whole);
   return applySite(state, whole);
 };
@@ -32,7 +46,7 @@ const site: SiteState = [
       kind: 'suspension',
       person_id: 'eve',
       ladder_id: null,
-      from: START,
+      from: worldStart,
       until: null,
       text: reason,
     },
@@ -44,14 +58,14 @@ const site: SiteState = [
       kind: 'mute',
       person_id: 'eve',
       ladder_id: 'ladder',
-      from: START,
-      until: UNTIL,
+      from: worldStart,
+      until: until,
       text: reason,
     },
   },
 ].reduce(grow, emptySite);
 
-const GIVEN: Record<string, { command: SiteCommand; type: SiteEvent['type']; ladder?: string }> = {
+const given: Record<string, { command: SiteCommand; type: SiteEvent['type']; ladder?: string }> = {
   'makes an admin of the site': {
     command: { type: 'grant_site_admin', person_id: 'new' },
     type: 'site_admin_granted',
@@ -80,12 +94,22 @@ const GIVEN: Record<string, { command: SiteCommand; type: SiteEvent['type']; lad
   },
 };
 
-for (const [what, { command, type, ladder = null }] of Object.entries(GIVEN)) {
+for (const [what, { command, type, ladder = null }] of Object.entries(given)) {
   const { type: _type, ...data } = command;
   rows(`who ${what}`, (actor: Actor | null) => ({ site, command, by: { actor } }), {
     'is an admin of the site': [
       owner,
-      [{ type, ladder_id: ladder, match_id: null, actor_id: 'owner', at: START, version: 1, data }],
+      [
+        {
+          type,
+          ladder_id: ladder,
+          match_id: null,
+          actor_id: 'owner',
+          at: worldStart,
+          version: 1,
+          data,
+        },
+      ],
     ],
     'is the server': [null, [{ type, actor_id: null }]],
     'is no admin of a ladder': [judge, { code: 'not_admin', params: {} }],
@@ -157,7 +181,7 @@ const sanction = (change: object = {}): SiteCommand => ({
   kind: 'mute',
   person_id: 'bob',
   ladder_id: null,
-  until: UNTIL,
+  until: until,
   reason,
   ...change,
 });
@@ -171,7 +195,7 @@ rows(
   }),
   {
     'is given by an admin of the site': [
-      { actor: ANN },
+      { actor: ann },
       [
         {
           type: 'sanction_given',
@@ -182,8 +206,8 @@ rows(
             kind: 'mute',
             person_id: 'bob',
             ladder_id: null,
-            from: START,
-            until: UNTIL,
+            from: worldStart,
+            until: until,
             text: reason,
           },
         },
@@ -193,7 +217,7 @@ rows(
       { actor: judge, change: { ladder_id: 'ladder' } },
       [{ type: 'sanction_given', ladder_id: 'ladder' }],
     ],
-    'is given for good': [{ actor: ANN, change: { until: null } }, ['sanction_given']],
+    'is given for good': [{ actor: ann, change: { until: null } }, ['sanction_given']],
     'is not given for the whole site by an admin of a ladder': [
       { actor: judge },
       { code: 'not_admin', params: {} },
@@ -205,15 +229,15 @@ rows(
     'is not given by a stranger': [{ actor: stranger }, 'not_admin'],
     'is not given by nobody': [{ actor: null }, { code: 'not_signed_in', params: {} }],
     'is not given to oneself': [
-      { actor: ANN, change: { person_id: 'ann' } },
+      { actor: ann, change: { person_id: 'ann' } },
       { code: 'own_match', params: {} },
     ],
     'is not given twice': [
-      { actor: ANN, change: { sanction_id: 'old' } },
+      { actor: ann, change: { sanction_id: 'old' } },
       { code: 'already_exists', params: { what: 'admin', id: 'old' } },
     ],
     'is not given until what is no instant': [
-      { actor: ANN, change: { until: 'soon' } },
+      { actor: ann, change: { until: 'soon' } },
       'field_invalid',
     ],
   },
@@ -223,8 +247,8 @@ limit(
   'a sanction ends later than it is given',
   (away) => ({
     site,
-    command: sanction({ until: shift(START, away) }),
-    by: { actor: ANN },
+    command: sanction({ until: shift(worldStart, away) }),
+    by: { actor: ann },
   }),
   {
     before: { code: 'field_invalid', params: { field: 'until' }, field: 'until' },
@@ -247,7 +271,7 @@ rows(
   }),
   {
     'by an admin of the site': [
-      { actor: ANN, id: 'old' },
+      { actor: ann, id: 'old' },
       [
         {
           type: 'sanction_lifted',
@@ -262,11 +286,11 @@ rows(
     ],
     'not by that admin, when it is for the site': [{ actor: judge, id: 'old' }, 'not_admin'],
     'not where there is none': [
-      { actor: ANN, id: 'none' },
+      { actor: ann, id: 'none' },
       { code: 'not_found', params: { what: 'sanction', id: 'none' } },
     ],
     'not twice': [
-      { actor: ANN, id: 'old', state: lifted },
+      { actor: ann, id: 'old', state: lifted },
       { code: 'not_found', params: { what: 'sanction', id: 'old' } },
     ],
   },
@@ -293,12 +317,13 @@ it('an admin who is suspended decides nothing', () => {
     ...getFacts(createWorld()),
     sanctions: { ann: [{ kind: 'suspension' as const, until: null }] },
   };
-  const ask = (command: SiteCommand) => decideSite(site, command, { at: START, actor: ANN, facts });
+  const ask = (command: SiteCommand) =>
+    decideSite(site, command, { at: worldStart, actor: ann, facts });
   expect(ask({ type: 'grant_editor', person_id: 'new' })).toMatchObject({
     refusal: { code: 'suspended' },
   });
   expect(ask(sanction())).toMatchObject({ refusal: { code: 'suspended' } });
-  expect(decideSite(site, sanction(), { at: START, actor: null, facts })).toMatchObject({
+  expect(decideSite(site, sanction(), { at: worldStart, actor: null, facts })).toMatchObject({
     refusal: { code: 'not_signed_in' },
   });
 });
@@ -306,7 +331,7 @@ it('an admin who is suspended decides nothing', () => {
 it('a fault of our own is no refusal', () => {
   const facts = getFacts(createWorld());
   expect(() =>
-    decideSite(site, { type: 'no_such' } as never, { at: START, actor: owner, facts }),
+    decideSite(site, { type: 'no_such' } as never, { at: worldStart, actor: owner, facts }),
   ).toThrow(TypeError);
 });
 
@@ -323,7 +348,7 @@ it('the site is what its events make of it', () => {
         person_id: 'eve',
         ladder_id: null,
         by: 'owner',
-        from: START,
+        from: worldStart,
         until: null,
         reason,
         status: 'in_force',

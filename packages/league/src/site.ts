@@ -24,52 +24,68 @@ type Handlers = {
 
 /** A site admin; the system itself may grant the first (the one-time address) and clear the demonstration. */
 function requireAdmin(state: SiteState, context: DecideContext): Actor | null {
-  if (context.system) return null;
+  if (context.system) {
+    return null;
+  }
   const actor = requireActor(context);
-  if (!state.admins.includes(actor.person_id)) refuse('not_admin', {});
+  if (!state.admins.includes(actor.person_id)) {
+    refuse('not_admin', {});
+  }
   return actor;
 }
 
-const HANDLERS: Handlers = {
+const handlers: Handlers = {
   grant_site_admin(state, context, { person_id }) {
     requireAdmin(state, context);
-    if (state.admins.includes(person_id))
+    if (state.admins.includes(person_id)) {
       refuse('already_exists', { what: 'admin', id: person_id });
+    }
     return { type: 'site_admin_granted', data: { person_id } };
   },
   revoke_site_admin(state, context, { person_id }) {
     requireAdmin(state, context);
-    if (!state.admins.includes(person_id)) refuse('not_found', { what: 'member', id: person_id });
-    if (state.admins.length === 1 && !context.system) refuse('last_admin', {});
+    if (!state.admins.includes(person_id)) {
+      refuse('not_found', { what: 'member', id: person_id });
+    }
+    if (state.admins.length === 1 && !context.system) {
+      refuse('last_admin', {});
+    }
     return { type: 'site_admin_revoked', data: { person_id } };
   },
   grant_ladder_admin(state, context, { person_id, ladder_id }) {
     requireAdmin(state, context);
-    if (state.ladder_admins[ladder_id]?.includes(person_id))
+    if (state.ladder_admins[ladder_id]?.includes(person_id)) {
       refuse('already_exists', { what: 'admin', id: person_id });
+    }
     return { type: 'ladder_admin_granted', data: { person_id, ladder_id } };
   },
   revoke_ladder_admin(state, context, { person_id, ladder_id }) {
     requireAdmin(state, context);
-    if (!state.ladder_admins[ladder_id]?.includes(person_id))
+    if (!state.ladder_admins[ladder_id]?.includes(person_id)) {
       refuse('not_found', { what: 'member', id: person_id });
+    }
     return { type: 'ladder_admin_revoked', data: { person_id, ladder_id } };
   },
   grant_editor(state, context, { person_id }) {
     requireAdmin(state, context);
-    if (state.editors.includes(person_id))
+    if (state.editors.includes(person_id)) {
       refuse('already_exists', { what: 'admin', id: person_id });
+    }
     return { type: 'editor_granted', data: { person_id } };
   },
   revoke_editor(state, context, { person_id }) {
     requireAdmin(state, context);
-    if (!state.editors.includes(person_id)) refuse('not_found', { what: 'member', id: person_id });
+    if (!state.editors.includes(person_id)) {
+      refuse('not_found', { what: 'member', id: person_id });
+    }
     return { type: 'editor_revoked', data: { person_id } };
   },
   sanction: decideSanction,
   lift_sanction: liftSanction,
   clear_demo(_state, context, { ladder_ids }) {
-    if (!context.system) refuse('not_admin', {});
+    if (!context.system) {
+      refuse('not_admin', {});
+    }
     return { type: 'demo_cleared', data: { ladder_ids } };
   },
 };
@@ -82,7 +98,7 @@ export function decideSite(
 ): Decision<SiteEvent> {
   try {
     const given = (
-      HANDLERS[command.type] as (
+      handlers[command.type] as (
         state: SiteState,
         context: DecideContext,
         command: SiteCommand,
@@ -90,7 +106,9 @@ export function decideSite(
     )(state, context, command);
     return { ok: true, events: given ? [toDraft(given, context)] : [] };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    if (error instanceof Refused) {
+      return { ok: false, refusal: error.refusal };
+    }
     throw error;
   }
 }
@@ -116,7 +134,9 @@ function requireSanctioning(
 ): Actor {
   const actor = requireActor(context);
   const isOfLadder = ladderId !== null && state.ladder_admins[ladderId]?.includes(actor.person_id);
-  if (!state.admins.includes(actor.person_id) && !isOfLadder) refuse('not_admin', {});
+  if (!state.admins.includes(actor.person_id) && !isOfLadder) {
+    refuse('not_admin', {});
+  }
   return actor;
 }
 
@@ -127,10 +147,15 @@ function decideSanction(
 ): Given {
   const actor = requireSanctioning(state, context, command.ladder_id);
   const { sanction_id, kind, person_id, ladder_id, until, reason } = command;
-  if (actor.person_id === person_id) refuse('own_match', {});
-  if (state.sanctions[sanction_id]) refuse('already_exists', { what: 'admin', id: sanction_id });
-  if (until !== null && (!isInstant(until) || until <= context.at))
+  if (actor.person_id === person_id) {
+    refuse('own_match', {});
+  }
+  if (state.sanctions[sanction_id]) {
+    refuse('already_exists', { what: 'admin', id: sanction_id });
+  }
+  if (until !== null && (!isInstant(until) || until <= context.at)) {
     refuse('field_invalid', { field: 'until' }, 'until');
+  }
   return {
     type: 'sanction_given',
     data: { sanction_id, kind, person_id, ladder_id, from: context.at, until, text: reason },
@@ -144,7 +169,9 @@ function liftSanction(
 ): Given {
   const sanction = state.sanctions[sanction_id];
   requireSanctioning(state, context, sanction?.ladder_id ?? null);
-  if (sanction?.status !== 'in_force') refuse('not_found', { what: 'sanction', id: sanction_id });
+  if (sanction?.status !== 'in_force') {
+    refuse('not_found', { what: 'sanction', id: sanction_id });
+  }
   return { type: 'sanction_lifted', data: { sanction_id, text: reason } };
 }
 

@@ -6,10 +6,10 @@ import {
   challenge,
   getEntry,
   judge,
-  NO_PICKS,
-  NONCE,
+  noPicks,
   rungs,
   schedule,
+  someNonce,
   start,
   statusOf,
   text,
@@ -50,13 +50,14 @@ describe('forfeits, strikes, rests and idleness', () => {
     const world = start(6, {
       idle: { warnAfter: 'P100D', dropAfter: 'P120D', removeAfter: 'P150D' },
     });
-    for (const id of ['a', 'b', 'c'])
+    for (const id of ['a', 'b', 'c']) {
       act(world, judge, {
         type: 'give_strike',
         entry_id: 'entry2',
         strike_id: id,
         reason: text(id),
       });
+    }
     expect(getEntry(world, 'entry2')).toMatchObject({ status: 'suspended', rung: null });
     expect(rungs(world)).toEqual(['entry1', 'entry3', 'entry4', 'entry5', 'entry6']);
     wait(world, 'P15D');
@@ -80,8 +81,8 @@ describe('forfeits, strikes, rests and idleness', () => {
         match_id: 'x',
         challenger_id: 'entry5',
         defender_id: 'entry4',
-        picks: NO_PICKS,
-        nonce: NONCE,
+        picks: noPicks,
+        nonce: someNonce,
       }),
     ).toMatchObject({ code: 'entry_resting' });
     waitUntil(world, '2026-03-03T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
-import { NOT_IDLE } from './testing/stations.ts';
+import { notIdle } from './testing/stations.ts';
 import { act, judge, schedule, text, type World, waitUntil } from './testing/world.ts';
 
 const toStrike = (id: string) => ({
@@ -12,8 +12,10 @@ const toStrike = (id: string) => ({
 
 /** Team 2 of three with so many strikes, all of the first day. */
 function strike(count: number): World {
-  const world = startLadder({ count: 3, rules: NOT_IDLE });
-  for (let given = 1; given <= count; given += 1) act(world, judge, toStrike(`strike${given}`));
+  const world = startLadder({ count: 3, rules: notIdle });
+  for (let given = 1; given <= count; given += 1) {
+    act(world, judge, toStrike(`strike${given}`));
+  }
   return world;
 }
 
@@ -97,7 +99,7 @@ limit(
 
 /** Nobody of team 2 and team 1 comes to their match. */
 function missMatch(): World {
-  const world = startLadder({ count: 3, rules: NOT_IDLE });
+  const world = startLadder({ count: 3, rules: notIdle });
   schedule(world, 2, 1);
   waitUntil(world, '2026-03-03T12:00:00.000Z');
   return world;

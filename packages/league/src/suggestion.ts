@@ -4,7 +4,7 @@ import { createCommonHours, type DefaultTime } from './default-time.ts';
 import { subtractDuration } from './duration.ts';
 import { getRatingAt } from './formats/rating.ts';
 import type { EntryId, Instant } from './ids.ts';
-import { RATING } from './rating.ts';
+import { ratingParameters } from './rating.ts';
 import type { Entry, LadderState } from './state.ts';
 import type { Pair } from './times.ts';
 
@@ -21,8 +21,8 @@ export interface Suggestion {
 }
 
 type SuggestionFacts = Pick<Facts, 'availability'>;
-const EVEN = { from: 35, until: 65 };
-const LOOKED_AT = 12;
+const even = { from: 35, until: 65 };
+const lookedAt = 12;
 
 /** Up to three opponents that the rules allow now, the ones with most to be said for them first. */
 export function listSuggestions(
@@ -32,7 +32,9 @@ export function listSuggestions(
   facts: SuggestionFacts,
 ): Suggestion[] {
   const entry = state.entries[entryId];
-  if (!entry) return [];
+  if (!entry) {
+    return [];
+  }
   const findHour = createCommonHours(state, at, facts);
   return Object.values(state.entries)
     .filter(
@@ -43,7 +45,7 @@ export function listSuggestions(
         getDistance(state, entry, first, at) - getDistance(state, entry, second, at) ||
         (first.id < second.id ? -1 : 1),
     )
-    .slice(0, LOOKED_AT)
+    .slice(0, lookedAt)
     .map((target, order) => ({
       entry_id: target.id,
       reasons: listReasons(state, [entry, target], at, findHour),
@@ -58,7 +60,9 @@ export function listSuggestions(
 
 /** How far from an even match: rungs on a rung ladder, odds elsewhere. */
 function getDistance(state: LadderState, entry: Entry, target: Entry, at: Instant): number {
-  if (entry.rung !== null && target.rung !== null) return Math.abs(entry.rung - target.rung);
+  if (entry.rung !== null && target.rung !== null) {
+    return Math.abs(entry.rung - target.rung);
+  }
   return Math.abs(50 - getOdds(state, entry, target, at));
 }
 
@@ -69,20 +73,26 @@ function listReasons(
   findHour: (pair: Pair) => DefaultTime | null,
 ): SuggestionReason[] {
   const reasons: SuggestionReason[] = [];
-  if (entry.rung !== null && target.rung !== null)
+  if (entry.rung !== null && target.rung !== null) {
     reasons.push({ code: 'in_reach', rungs: entry.rung - target.rung });
+  }
   const percent = getOdds(state, entry, target, at);
-  if (percent >= EVEN.from && percent <= EVEN.until) reasons.push({ code: 'even_odds', percent });
+  if (percent >= even.from && percent <= even.until) {
+    reasons.push({ code: 'even_odds', percent });
+  }
   const hour = findHour({ id: '', challenger_id: entry.id, defender_id: target.id });
-  if (hour)
+  if (hour) {
     reasons.push({
       code: 'both_free',
       at: hour.starts_at,
       own: hour.reason.challenger_free,
       theirs: hour.reason.defender_free,
     });
+  }
   const last = entry.met[target.id] ?? null;
-  if (last === null || last < subtractDuration(at, 'P30D')) reasons.push({ code: 'not_met', last });
+  if (last === null || last < subtractDuration(at, 'P30D')) {
+    reasons.push({ code: 'not_met', last });
+  }
   return reasons;
 }
 
@@ -90,7 +100,7 @@ function listReasons(
 function getOdds(state: LadderState, entry: Entry, target: Entry, at: Instant): number {
   if (entry.rating && target.rating) {
     const [own, theirs] = [getRatingAt(state, entry, at), getRatingAt(state, target, at)];
-    const spread = Math.sqrt(own.sigma ** 2 + theirs.sigma ** 2 + 2 * RATING.beta ** 2);
+    const spread = Math.sqrt(own.sigma ** 2 + theirs.sigma ** 2 + 2 * ratingParameters.beta ** 2);
     return Math.round(100 / (1 + Math.exp((theirs.mu - own.mu) / spread)));
   }
   const [own, theirs] = [getWinShare(entry), getWinShare(target)];

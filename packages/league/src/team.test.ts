@@ -31,7 +31,9 @@ function tryTeam(
     ...(actor ? {} : { system: true }),
   };
   const decision = decideTeam(room.state, command, context);
-  if (!decision.ok) return decision.refusal;
+  if (!decision.ok) {
+    return decision.refusal;
+  }
   for (const event of decision.events) {
     room.state = applyTeam(room.state, event);
     room.events.push(event);
@@ -246,10 +248,10 @@ const disbanded = applyTeam(team, {
   data: { why: 'by_captain' },
 } as TeamEvent);
 const as = asPerson;
-const NO_TEAM: Said = { code: 'not_found', params: { what: 'team', id: '' } };
-const DISBANDED: Said = { code: 'team_disbanded', params: {} };
-const NOT_CAPTAIN: Said = { code: 'not_captain', params: {} };
-const NOT_ROLE: Said = { code: 'not_captain', params: {}, field: 'role' };
+const noTeam: Said = { code: 'not_found', params: { what: 'team', id: '' } };
+const teamDisbanded: Said = { code: 'team_disbanded', params: {} };
+const notCaptain: Said = { code: 'not_captain', params: {} };
+const notRole: Said = { code: 'not_captain', params: {}, field: 'role' };
 
 /** The command by its actor, on the team as it stands unless another is given. */
 type Given = { by?: Actor | null; on?: TeamState; facts?: Partial<Facts> };
@@ -395,17 +397,17 @@ rows('a name', ask(found_team), {
 
 /** Who of the team may do something: each row is one of its people. */
 function whoMay(what: string, command: TeamCommand, done: Said, may: readonly string[]): void {
-  const of = (person: string): Said => (may.includes(person) ? done : NOT_CAPTAIN);
+  const of = (person: string): Said => (may.includes(person) ? done : notCaptain);
   rows(`who ${what}`, ask(command), {
     'the captain': [{}, of('ann')],
     'the co-captain': [{ by: as('bob') }, of('bob')],
     'a player': [{ by: as('cat') }, of('cat')],
     'a substitute': [{ by: as('dan') }, of('dan')],
-    'a stranger': [{ by: stranger }, NOT_CAPTAIN],
-    'an admin': [{ by: owner }, NOT_CAPTAIN],
+    'a stranger': [{ by: stranger }, notCaptain],
+    'an admin': [{ by: owner }, notCaptain],
     'nobody, where nobody is signed in': [{ by: null }, 'not_signed_in'],
-    'nobody, where there is no team': [{ on: emptyTeam }, NO_TEAM],
-    'nobody, when it is disbanded': [{ on: disbanded }, DISBANDED],
+    'nobody, where there is no team': [{ on: emptyTeam }, noTeam],
+    'nobody, when it is disbanded': [{ on: disbanded }, teamDisbanded],
   });
 }
 
@@ -416,35 +418,35 @@ const invite_player: TeamCommand = {
   person_id: null,
   expires_at: later,
 };
-const CAPTAIN = ['ann'];
-const OFFICERS = ['ann', 'bob'];
-whoMay('edits the team', { type: 'edit_team', name: 'Gold Foxes' }, ['team_edited'], CAPTAIN);
-whoMay('invites', invite_player, ['invite_made'], OFFICERS);
+const captain = ['ann'];
+const officers = ['ann', 'bob'];
+whoMay('edits the team', { type: 'edit_team', name: 'Gold Foxes' }, ['team_edited'], captain);
+whoMay('invites', invite_player, ['invite_made'], officers);
 whoMay(
   'takes an invitation back',
   { type: 'revoke_invite', invite_id: 'link' },
   ['invite_revoked'],
-  OFFICERS,
+  officers,
 );
 whoMay(
   'answers who asked to join',
   { type: 'answer_request', person_id: 'eve', accept: true, role: 'player' },
   ['member_joined'],
-  OFFICERS,
+  officers,
 );
 whoMay(
   'changes a role',
   { type: 'change_role', person_id: 'cat', role: 'substitute' },
   ['role_changed'],
-  CAPTAIN,
+  captain,
 );
 whoMay(
   'removes a player',
   { type: 'remove_member', person_id: 'dan' },
   ['member_removed'],
-  OFFICERS,
+  officers,
 );
-whoMay('disbands the team', { type: 'disband_team' }, ['team_disbanded'], CAPTAIN);
+whoMay('disbands the team', { type: 'disband_team' }, ['team_disbanded'], captain);
 
 rows('a team is edited', (change: object) => ask({ type: 'edit_team', ...change })({}), {
   'with what changes': [
@@ -475,9 +477,9 @@ const acceptAs = ({ by, role, accept = true }: { by: string; role: Role; accept?
   ask({ type: 'answer_request', person_id: 'eve', accept, role })({ by: as(by) });
 
 rows('a role that is offered', inviteAs, {
-  'is not the captain’s': [{ by: 'ann', role: 'captain' }, NOT_ROLE],
+  'is not the captain’s': [{ by: 'ann', role: 'captain' }, notRole],
   'is the co-captain’s, by the captain': [{ by: 'ann', role: 'co_captain' }, ['invite_made']],
-  'is not the co-captain’s, by a co-captain': [{ by: 'bob', role: 'co_captain' }, NOT_ROLE],
+  'is not the co-captain’s, by a co-captain': [{ by: 'bob', role: 'co_captain' }, notRole],
   'is a player’s, by a co-captain': [{ by: 'bob', role: 'player' }, ['invite_made']],
   'is a substitute’s, by a co-captain': [{ by: 'bob', role: 'substitute' }, ['invite_made']],
 });
@@ -487,9 +489,9 @@ rows('who asked to join', acceptAs, {
     { by: 'ann', role: 'player' },
     [{ type: 'member_joined', data: { person_id: 'eve', role: 'player', invite_id: null } }],
   ],
-  'becomes no captain': [{ by: 'ann', role: 'captain' }, NOT_ROLE],
+  'becomes no captain': [{ by: 'ann', role: 'captain' }, notRole],
   'becomes a co-captain by the captain': [{ by: 'ann', role: 'co_captain' }, ['member_joined']],
-  'becomes none by a co-captain': [{ by: 'bob', role: 'co_captain' }, NOT_ROLE],
+  'becomes none by a co-captain': [{ by: 'bob', role: 'co_captain' }, notRole],
   'becomes a substitute by a co-captain': [{ by: 'bob', role: 'substitute' }, ['member_joined']],
   'is refused by a co-captain, whatever the role': [
     { by: 'bob', role: 'co_captain', accept: false },
@@ -545,8 +547,8 @@ rows('an invitation is taken back', revoke, {
     [{ type: 'invite_revoked', data: { invite_id: 'fay' } }],
   ],
   'by whom it names': [{ by: 'fay', id: 'fay' }, ['invite_revoked']],
-  'not by another': [{ by: 'zoe', id: 'fay' }, NOT_CAPTAIN],
-  'not by anybody, where it names nobody': [{ by: 'zoe', id: 'link' }, NOT_CAPTAIN],
+  'not by another': [{ by: 'zoe', id: 'fay' }, notCaptain],
+  'not by anybody, where it names nobody': [{ by: 'zoe', id: 'link' }, notCaptain],
   'not twice': [
     { by: 'ann', id: 'gone' },
     { code: 'not_found', params: { what: 'invite', id: 'gone' } },
@@ -583,7 +585,7 @@ rows('a team is joined', joinBy, {
     { code: 'already_member', params: {} },
   ],
   'not by nobody': [{ by: null, id: 'link' }, 'not_signed_in'],
-  'not when it is disbanded': [{ by: 'zoe', id: 'link', on: disbanded }, DISBANDED],
+  'not when it is disbanded': [{ by: 'zoe', id: 'link', on: disbanded }, teamDisbanded],
 });
 
 limit(
@@ -604,7 +606,7 @@ rows('somebody asks to join', ask({ type: 'ask_to_join' }), {
   'not a member': [{ by: as('cat') }, { code: 'already_member', params: {} }],
   'not twice': [{ by: as('eve') }, { code: 'already_asked', params: {} }],
   'not nobody': [{ by: null }, 'not_signed_in'],
-  'not when it is disbanded': [{ by: as('zoe'), on: disbanded }, DISBANDED],
+  'not when it is disbanded': [{ by: as('zoe'), on: disbanded }, teamDisbanded],
 });
 
 const suspended = { eve: [{ kind: 'suspension' as const, until: later }] };
@@ -670,12 +672,9 @@ rows(
     'a co-captain by the captain': [{ by: 'ann', person_id: 'bob' }, ['member_removed']],
     'not the captain by a co-captain': [
       { by: 'bob', person_id: 'ann', on: twoOfficers() },
-      NOT_CAPTAIN,
+      notCaptain,
     ],
-    'not a co-captain by another': [
-      { by: 'bob', person_id: 'cat', on: twoOfficers() },
-      NOT_CAPTAIN,
-    ],
+    'not a co-captain by another': [{ by: 'bob', person_id: 'cat', on: twoOfficers() }, notCaptain],
     'oneself, which is leaving': [
       { by: 'bob', person_id: 'bob' },
       [{ type: 'member_left', data: { person_id: 'bob', why: 'left' } }],
@@ -709,7 +708,7 @@ rows('a member leaves', ask({ type: 'leave_team' }), {
   'not the last captain': [{}, { code: 'last_captain', params: {} }],
   'not a stranger': [{ by: stranger }, { code: 'not_member', params: {} }],
   'not nobody': [{ by: null }, 'not_signed_in'],
-  'not when it is disbanded': [{ by: as('cat'), on: disbanded }, DISBANDED],
+  'not when it is disbanded': [{ by: as('cat'), on: disbanded }, teamDisbanded],
 });
 
 const retire = (person_id: string, leaves = true): TeamCommand => ({
@@ -749,7 +748,7 @@ rows(
       { person: 'cat', by: owner },
       { code: 'not_admin', params: {} },
     ],
-    'is nothing to a team that is disbanded': [{ person: 'cat', on: disbanded }, DISBANDED],
+    'is nothing to a team that is disbanded': [{ person: 'cat', on: disbanded }, teamDisbanded],
     'is followed by nobody who is suspended': [
       { person: 'ann', facts: { sanctions: { bob: [{ kind: 'suspension', until: null }] } } },
       [
@@ -858,10 +857,11 @@ it('what happens on a team follows on its ladders', () => {
   expect(of('member_joined', { person_id: 'zoe' })).toEqual([
     { type: 'admit_player', team_id: 'team', person_id: 'zoe' },
   ]);
-  for (const type of ['member_left', 'member_removed'])
+  for (const type of ['member_left', 'member_removed']) {
     expect(of(type, { person_id: 'zoe' })).toEqual([
       { type: 'release_player', team_id: 'team', person_id: 'zoe' },
     ]);
+  }
   expect(of('team_edited', { name: 'New' })).toEqual([
     { type: 'rename_entry', team_id: 'team', name: 'New' },
   ]);
@@ -903,12 +903,12 @@ it('a team is what its events make of it', () => {
   expect(joined.members.eve).toEqual({ person_id: 'eve', role: 'player', joined_at: later });
   expect(joined.requests).toEqual({});
   expect(joined.invites.link?.status).toBe('open');
-  const named_ = apply(team, 'member_joined', {
+  const namedAgain = apply(team, 'member_joined', {
     person_id: 'fay',
     role: 'player',
     invite_id: 'fay',
   });
-  expect(named_.invites.fay?.status).toBe('used');
+  expect(namedAgain.invites.fay?.status).toBe('used');
   expect(apply(team, 'join_withdrawn', { person_id: 'eve' }).requests).toEqual({});
   expect(apply(team, 'join_refused', { person_id: 'eve' }).requests).toEqual({});
   const left = apply(team, 'member_left', { person_id: 'cat' });

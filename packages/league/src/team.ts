@@ -12,10 +12,10 @@ import { isZone } from './zone.ts';
 
 export { applyTeam, emptyTeam };
 
-const NAME = { minimum: 2, maximum: 40 };
-const TAG = { minimum: 2, maximum: 6 };
-const FOUNDED_LIMIT = 5;
-const LOCALES = ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'];
+const nameLength = { minimum: 2, maximum: 40 };
+const tagLength = { minimum: 2, maximum: 6 };
+const foundedLimit = 5;
+const locales = ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'];
 
 /** A decision on a team in the making. */
 interface TeamDraft {
@@ -46,7 +46,7 @@ function emit<T extends keyof TeamEventData>(
   draft.state = applyTeam(draft.state, event);
 }
 
-const HANDLERS: Handlers = {
+const handlers: Handlers = {
   found_team: foundTeam,
   edit_team: editTeam,
   make_invite: makeInvite,
@@ -73,19 +73,24 @@ export function decideTeam(
 ): Decision<TeamEvent> {
   const draft: TeamDraft = { state, context, events: [] };
   try {
-    (HANDLERS[command.type] as (draft: TeamDraft, command: TeamCommand) => void)(draft, command);
+    (handlers[command.type] as (draft: TeamDraft, command: TeamCommand) => void)(draft, command);
     return { ok: true, events: draft.events };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    if (error instanceof Refused) {
+      return { ok: false, refusal: error.refusal };
+    }
     throw error;
   }
 }
 
 function foundTeam(draft: TeamDraft, command: Command<'found_team'>): void {
   const actor = requireActor(draft.context);
-  if (draft.state.team) refuse('already_exists', { what: 'team', id: command.team_id });
-  if ((draft.context.facts.teams_founded ?? 0) >= FOUNDED_LIMIT)
-    refuse('too_many_teams', { limit: FOUNDED_LIMIT });
+  if (draft.state.team) {
+    refuse('already_exists', { what: 'team', id: command.team_id });
+  }
+  if ((draft.context.facts.teams_founded ?? 0) >= foundedLimit) {
+    refuse('too_many_teams', { limit: foundedLimit });
+  }
   const { name, tag } = requireNames(draft, command.team_id, command);
   requireHome(command);
   emit(draft, 'team_founded', {
@@ -104,29 +109,39 @@ function requireNames(
   teamId: TeamId,
   named: { name: string; tag: string },
 ): { name: string; tag: string } {
-  const name = parseName(named.name, NAME) ?? refuse('name_invalid', NAME, 'name');
-  const tag = parseName(named.tag, TAG) ?? refuse('tag_invalid', TAG, 'tag');
+  const name = parseName(named.name, nameLength) ?? refuse('name_invalid', nameLength, 'name');
+  const tag = parseName(named.tag, tagLength) ?? refuse('tag_invalid', tagLength, 'tag');
   const others = (context.facts.similar_names ?? []).filter((other) => other.team_id !== teamId);
   for (const [field, value] of [
     ['name', name],
     ['tag', tag],
   ] as const) {
     const same = others.find((other) => other[field].toLowerCase() === value.toLowerCase());
-    if (same) refuse('name_taken', { name: same[field] }, field);
+    if (same) {
+      refuse('name_taken', { name: same[field] }, field);
+    }
     const alike = others.find((other) => toSkeleton(other[field]) === toSkeleton(value));
-    if (alike) refuse('name_confusable', { name: alike[field] }, field);
+    if (alike) {
+      refuse('name_confusable', { name: alike[field] }, field);
+    }
   }
   return { name, tag };
 }
 
 function requireHome({ zone, locale }: { zone: string; locale: string }): void {
-  if (!isZone(zone)) refuse('zone_unknown', { zone }, 'zone');
-  if (!LOCALES.includes(locale)) refuse('field_invalid', { field: 'locale' }, 'locale');
+  if (!isZone(zone)) {
+    refuse('zone_unknown', { zone }, 'zone');
+  }
+  if (!locales.includes(locale)) {
+    refuse('field_invalid', { field: 'locale' }, 'locale');
+  }
 }
 
 function getTeam({ state }: TeamDraft) {
   const team = state.team ?? refuse('not_found', { what: 'team', id: '' });
-  if (team.status === 'disbanded') refuse('team_disbanded', {});
+  if (team.status === 'disbanded') {
+    refuse('team_disbanded', {});
+  }
   return team;
 }
 
@@ -134,7 +149,9 @@ function requireRole(draft: TeamDraft, roles: readonly Role[]): { actor: Actor; 
   const actor = requireActor(draft.context);
   getTeam(draft);
   const member = draft.state.members[actor.person_id];
-  if (!member || !roles.includes(member.role)) refuse('not_captain', {});
+  if (!member || !roles.includes(member.role)) {
+    refuse('not_captain', {});
+  }
   return { actor, member };
 }
 
@@ -156,12 +173,18 @@ function makeInvite(draft: TeamDraft, command: Command<'make_invite'>): void {
   const { member } = requireRole(draft, ['captain', 'co_captain']);
   const isAboveOwn =
     command.role === 'captain' || (member.role === 'co_captain' && command.role === 'co_captain');
-  if (isAboveOwn) refuse('not_captain', {}, 'role');
-  if (!isInstant(command.expires_at) || command.expires_at <= draft.context.at)
+  if (isAboveOwn) {
+    refuse('not_captain', {}, 'role');
+  }
+  if (!isInstant(command.expires_at) || command.expires_at <= draft.context.at) {
     refuse('field_invalid', { field: 'expires_at' }, 'expires_at');
-  if (command.person_id && draft.state.members[command.person_id]) refuse('already_member', {});
-  if (draft.state.invites[command.invite_id])
+  }
+  if (command.person_id && draft.state.members[command.person_id]) {
+    refuse('already_member', {});
+  }
+  if (draft.state.invites[command.invite_id]) {
     refuse('already_exists', { what: 'team', id: command.invite_id });
+  }
   const { invite_id, role, person_id, expires_at } = command;
   emit(draft, 'invite_made', { invite_id, role, person_id, expires_at });
 }
@@ -170,8 +193,12 @@ function revokeInvite(draft: TeamDraft, { invite_id }: Command<'revoke_invite'>)
   const invite = draft.state.invites[invite_id];
   // Whom it names may decline it.
   const isForActor = invite?.person_id === requireActor(draft.context).person_id;
-  if (!isForActor) requireRole(draft, ['captain', 'co_captain']);
-  if (invite?.status !== 'open') refuse('not_found', { what: 'invite', id: invite_id });
+  if (!isForActor) {
+    requireRole(draft, ['captain', 'co_captain']);
+  }
+  if (invite?.status !== 'open') {
+    refuse('not_found', { what: 'invite', id: invite_id });
+  }
   emit(draft, 'invite_revoked', { invite_id });
 }
 
@@ -180,36 +207,51 @@ function joinTeam(draft: TeamDraft, { invite_id }: Command<'join_team'>): void {
   getTeam(draft);
   const invite =
     draft.state.invites[invite_id] ?? refuse('not_found', { what: 'invite', id: invite_id });
-  if (draft.state.members[actor.person_id]) refuse('already_member', {});
+  if (draft.state.members[actor.person_id]) {
+    refuse('already_member', {});
+  }
   const isForOther = invite.person_id !== null && invite.person_id !== actor.person_id;
-  if (invite.status !== 'open' || isForOther || invite.expires_at <= draft.context.at)
+  if (invite.status !== 'open' || isForOther || invite.expires_at <= draft.context.at) {
     refuse('invite_closed', {});
+  }
   emit(draft, 'member_joined', { person_id: actor.person_id, role: invite.role, invite_id });
 }
 
 function askToJoin(draft: TeamDraft): void {
   const actor = requireActor(draft.context);
   getTeam(draft);
-  if (draft.state.members[actor.person_id]) refuse('already_member', {});
-  if (draft.state.requests[actor.person_id]) refuse('already_asked', {});
+  if (draft.state.members[actor.person_id]) {
+    refuse('already_member', {});
+  }
+  if (draft.state.requests[actor.person_id]) {
+    refuse('already_asked', {});
+  }
   emit(draft, 'join_asked', { person_id: actor.person_id });
 }
 
 /** Whoever has asked may think better of it, suspended or not. */
 function withdrawRequest(draft: TeamDraft): void {
   const { person_id } = draft.context.actor ?? refuse('not_signed_in', {});
-  if (!draft.state.requests[person_id]) refuse('not_found', { what: 'request', id: person_id });
+  if (!draft.state.requests[person_id]) {
+    refuse('not_found', { what: 'request', id: person_id });
+  }
   emit(draft, 'join_withdrawn', { person_id });
 }
 
 function answerRequest(draft: TeamDraft, command: Command<'answer_request'>): void {
   const { member } = requireRole(draft, ['captain', 'co_captain']);
   const { person_id, accept, role } = command;
-  if (!draft.state.requests[person_id]) refuse('not_found', { what: 'request', id: person_id });
-  if (accept && (role === 'captain' || (member.role === 'co_captain' && role === 'co_captain')))
+  if (!draft.state.requests[person_id]) {
+    refuse('not_found', { what: 'request', id: person_id });
+  }
+  if (accept && (role === 'captain' || (member.role === 'co_captain' && role === 'co_captain'))) {
     refuse('not_captain', {}, 'role');
-  if (accept) emit(draft, 'member_joined', { person_id, role, invite_id: null });
-  else emit(draft, 'join_refused', { person_id });
+  }
+  if (accept) {
+    emit(draft, 'member_joined', { person_id, role, invite_id: null });
+  } else {
+    emit(draft, 'join_refused', { person_id });
+  }
 }
 
 function getMember({ state }: TeamDraft, personId: PersonId): Member {
@@ -227,52 +269,74 @@ function isLastCaptain({ state }: TeamDraft, member: Member): boolean {
 function changeRole(draft: TeamDraft, { person_id, role }: Command<'change_role'>): void {
   requireRole(draft, ['captain']);
   const member = getMember(draft, person_id);
-  if (!['captain', 'co_captain', 'player', 'substitute'].includes(role))
+  if (!['captain', 'co_captain', 'player', 'substitute'].includes(role)) {
     refuse('field_invalid', { field: 'role' }, 'role');
-  if (role !== 'captain' && isLastCaptain(draft, member)) refuse('last_captain', {});
-  if (role !== member.role) emit(draft, 'role_changed', { person_id, from: member.role, to: role });
+  }
+  if (role !== 'captain' && isLastCaptain(draft, member)) {
+    refuse('last_captain', {});
+  }
+  if (role !== member.role) {
+    emit(draft, 'role_changed', { person_id, from: member.role, to: role });
+  }
 }
 
 function removeMember(draft: TeamDraft, { person_id }: Command<'remove_member'>): void {
   const { actor, member: own } = requireRole(draft, ['captain', 'co_captain']);
   const member = getMember(draft, person_id);
   const isPlayer = member.role === 'player' || member.role === 'substitute';
-  if (own.role === 'co_captain' && !isPlayer && person_id !== actor.person_id)
+  if (own.role === 'co_captain' && !isPlayer && person_id !== actor.person_id) {
     refuse('not_captain', {});
-  if (isLastCaptain(draft, member)) refuse('last_captain', {});
-  if (person_id === actor.person_id) emit(draft, 'member_left', { person_id, why: 'left' });
-  else emit(draft, 'member_removed', { person_id });
+  }
+  if (isLastCaptain(draft, member)) {
+    refuse('last_captain', {});
+  }
+  if (person_id === actor.person_id) {
+    emit(draft, 'member_left', { person_id, why: 'left' });
+  } else {
+    emit(draft, 'member_removed', { person_id });
+  }
 }
 
 function leaveTeam(draft: TeamDraft): void {
   const actor = requireActor(draft.context);
   getTeam(draft);
   const member = draft.state.members[actor.person_id] ?? refuse('not_member', {});
-  if (isLastCaptain(draft, member)) refuse('last_captain', {});
+  if (isLastCaptain(draft, member)) {
+    refuse('last_captain', {});
+  }
   emit(draft, 'member_left', { person_id: actor.person_id, why: 'left' });
 }
 
-const SUCCESSION: readonly Role[] = ['captain', 'co_captain', 'player', 'substitute'];
+const succession: readonly Role[] = ['captain', 'co_captain', 'player', 'substitute'];
 
 /** A member is banned, suspended or deletes their account: the last captain's place passes on, or the team disbands. */
 function retireMember(
   draft: TeamDraft,
   { person_id, why, leaves }: Command<'retire_member'>,
 ): void {
-  if (draft.context.system !== true) refuse('not_admin', {});
+  if (draft.context.system !== true) {
+    refuse('not_admin', {});
+  }
   getTeam(draft);
-  if (draft.state.requests[person_id]) emit(draft, 'join_refused', { person_id });
+  if (draft.state.requests[person_id]) {
+    emit(draft, 'join_refused', { person_id });
+  }
   const member = draft.state.members[person_id];
-  if (!member) return;
+  if (!member) {
+    return;
+  }
   if (isLastCaptain(draft, member)) {
     const heir = findHeir(draft, person_id);
-    if (heir) emit(draft, 'captaincy_passed', { from: person_id, to: heir.person_id, why });
-    else {
+    if (heir) {
+      emit(draft, 'captaincy_passed', { from: person_id, to: heir.person_id, why });
+    } else {
       emit(draft, 'team_disbanded', { why: 'nobody_left' });
       return;
     }
   }
-  if (leaves) emit(draft, 'member_left', { person_id, why });
+  if (leaves) {
+    emit(draft, 'member_left', { person_id, why });
+  }
 }
 
 /** The longest-serving co-captain, else player, who may act. */
@@ -281,7 +345,7 @@ function findHeir({ state, context }: TeamDraft, except: PersonId): Member | und
     .filter(({ person_id }) => person_id !== except && !findSuspension(context, person_id))
     .sort(
       (first, second) =>
-        SUCCESSION.indexOf(first.role) - SUCCESSION.indexOf(second.role) ||
+        succession.indexOf(first.role) - succession.indexOf(second.role) ||
         (first.joined_at === second.joined_at
           ? compare(first.person_id, second.person_id)
           : compare(first.joined_at, second.joined_at)),

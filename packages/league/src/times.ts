@@ -39,8 +39,12 @@ export function requireTimes(
     );
   }
   for (const [index, time] of times.entries()) {
-    if (!isInstant(time)) refuse('field_invalid', { field: 'times' }, 'times');
-    if (times.indexOf(time) < index) refuse('times_not_distinct', { time }, 'times');
+    if (!isInstant(time)) {
+      refuse('field_invalid', { field: 'times' }, 'times');
+    }
+    if (times.indexOf(time) < index) {
+      refuse('times_not_distinct', { time }, 'times');
+    }
     requireWindow(input, time, earliest);
     requireApart(input, time);
   }
@@ -56,15 +60,20 @@ export function getLatest(state: LadderState, at: Instant): Instant {
 /** A time inside the window ahead, the season, and the ladder's weekdays and hours. */
 function requireWindow({ state, at }: TimesInput, time: Instant, from: Instant): void {
   const until = getLatest(state, at);
-  if (time < from || time > until || time >= getSeason(state).ends_at)
+  if (time < from || time > until || time >= getSeason(state).ends_at) {
     refuse('time_out_of_window', { time, from, until }, 'times');
+  }
   const { schedule } = getRules(state);
   const { zone } = getLadder(state);
   const local = toLocalTime(zone, Date.parse(time));
-  if (isWithin(local, toAllowedHours(schedule))) return;
+  if (isWithin(local, toAllowedHours(schedule))) {
+    return;
+  }
   const hasDay =
     schedule.weekdays.includes(getWeekday(local.day)) || isAfterMidnight(schedule, local.minutes);
-  if (!hasDay) refuse('weekday_not_allowed', { time, weekdays: schedule.weekdays, zone }, 'times');
+  if (!hasDay) {
+    refuse('weekday_not_allowed', { time, weekdays: schedule.weekdays, zone }, 'times');
+  }
   refuse(
     'hour_not_allowed',
     { time, from: schedule.hoursFrom, until: schedule.hoursUntil, zone },
@@ -127,10 +136,11 @@ export function requireApart(
   time: Instant,
 ): void {
   const matchId = findTooClose(state, match, time);
-  if (matchId)
+  if (matchId) {
     refuse(
       'time_too_close',
       { time, match_id: matchId, apart: getRules(state).schedule.apart },
       'times',
     );
+  }
 }

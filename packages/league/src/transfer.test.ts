@@ -12,10 +12,10 @@ import {
   createWorld,
   join,
   judge,
-  START,
   text,
   tryCommand,
   type World,
+  worldStart,
 } from './testing/world.ts';
 import { findTeamEntry } from './transfer.ts';
 
@@ -99,7 +99,7 @@ limit(
         data: {
           entry_id: 'entry1',
           person_id: 'new',
-          eligible_from: addDuration(START, 'PT72H'),
+          eligible_from: addDuration(worldStart, 'PT72H'),
         },
       },
     ],
@@ -136,7 +136,7 @@ const suspended = () => {
   act(world, judge, {
     type: 'suspend_entry',
     entry_id: 'entry1',
-    until: addDuration(START, 'P5D'),
+    until: addDuration(worldStart, 'P5D'),
     reason: text('why'),
   });
   return world;
@@ -237,40 +237,40 @@ const system = ({ command, from = start }: { command: LadderCommand; from?: () =
   command,
   isSystem: true,
 });
-const FOR = { team_id: 'team1' } as const;
-const NO_ENTRY: Said = { code: 'not_found', params: { what: 'entry', id: 'team1' } };
+const forTeam = { team_id: 'team1' } as const;
+const noEntry: Said = { code: 'not_found', params: { what: 'entry', id: 'team1' } };
 
 rows('what happens on a team', system, {
   'admits who joined': [
-    { command: { type: 'admit_player', ...FOR, person_id: 'new' } },
+    { command: { type: 'admit_player', ...forTeam, person_id: 'new' } },
     ['player_admitted'],
   ],
   'admits nobody where it has no entry': [
-    { command: { type: 'admit_player', ...FOR, person_id: 'new' }, from: gone },
-    NO_ENTRY,
+    { command: { type: 'admit_player', ...forTeam, person_id: 'new' }, from: gone },
+    noEntry,
   ],
   'releases who left': [
-    { command: { type: 'release_player', ...FOR, person_id: 'team1-d' } },
+    { command: { type: 'release_player', ...forTeam, person_id: 'team1-d' } },
     [{ type: 'player_released', data: { entry_id: 'entry1', person_id: 'team1-d' } }],
   ],
   'releases nobody who did not play': [
-    { command: { type: 'release_player', ...FOR, person_id: 'new' } },
+    { command: { type: 'release_player', ...forTeam, person_id: 'new' } },
     { code: 'not_found', params: { what: 'member', id: 'new' } },
   ],
   'releases nobody where it has no entry': [
-    { command: { type: 'release_player', ...FOR, person_id: 'team1-d' }, from: gone },
-    NO_ENTRY,
+    { command: { type: 'release_player', ...forTeam, person_id: 'team1-d' }, from: gone },
+    noEntry,
   ],
   'renames its entry': [
-    { command: { type: 'rename_entry', ...FOR, name: 'New' } },
+    { command: { type: 'rename_entry', ...forTeam, name: 'New' } },
     [{ type: 'entry_renamed', data: { entry_id: 'entry1', name: 'New' } }],
   ],
   'renames nothing where the name is the same': [
-    { command: { type: 'rename_entry', ...FOR, name: 'Team 1' } },
+    { command: { type: 'rename_entry', ...forTeam, name: 'Team 1' } },
     [],
   ],
   'takes its entry out': [
-    { command: { type: 'disband_entry', ...FOR } },
+    { command: { type: 'disband_entry', ...forTeam } },
     [
       {
         type: 'entry_left',
@@ -286,18 +286,18 @@ rows('what happens on a team', system, {
     ],
   ],
   'takes a suspended entry out too': [
-    { command: { type: 'disband_entry', ...FOR }, from: suspended },
+    { command: { type: 'disband_entry', ...forTeam }, from: suspended },
     [{ type: 'entry_left', data: { entry_id: 'entry1', reason: 'disbanded', moves: [] } }],
   ],
   'takes nothing out where it has no entry': [
-    { command: { type: 'disband_entry', ...FOR }, from: gone },
-    NO_ENTRY,
+    { command: { type: 'disband_entry', ...forTeam }, from: gone },
+    noEntry,
   ],
 });
 
 function startDriver(): World {
   const world = createWorld({ format: 'time_attack', rules: { team: { size: 1 } } });
-  for (const person of ['bob', 'ann'])
+  for (const person of ['bob', 'ann']) {
     act(world, asPerson(person), {
       type: 'join',
       entry_id: `of-${person}`,
@@ -306,6 +306,7 @@ function startDriver(): World {
       name: person,
       players: [person],
     });
+  }
   return world;
 }
 

@@ -29,9 +29,13 @@ export function admitPlayer(
 
 function admit(draft: Draft, entry: Entry, personId: PersonId): void {
   const rules = getRules(draft.state);
-  if (entry.players.some(({ person_id }) => person_id === personId)) refuse('already_member', {});
+  if (entry.players.some(({ person_id }) => person_id === personId)) {
+    refuse('already_member', {});
+  }
   const { maximum } = getRosterLimits(rules);
-  if (entry.players.length >= maximum) refuse('roster_full', { limit: maximum });
+  if (entry.players.length >= maximum) {
+    refuse('roster_full', { limit: maximum });
+  }
   requireSingleEntry(draft.state, [personId]);
   requireIdentities(draft, [personId], rules.team.identityRequired);
   emit(draft, 'player_admitted', {
@@ -47,18 +51,23 @@ type ByHand<T extends 'add_player' | 'drop_player'> = Extract<EntryCommand, { ty
 export function addPlayer(draft: Draft, command: ByHand<'add_player'>): void {
   const entry = getOwnEntry(draft, command.entry_id);
   const isOnTeam = draft.facts.teams[command.person_id]?.includes(entry.team_id ?? '') === true;
-  if (!isOnTeam) refuse('not_on_roster', { people: [command.person_id] });
+  if (!isOnTeam) {
+    refuse('not_on_roster', { people: [command.person_id] });
+  }
   admit(draft, entry, command.person_id);
 }
 
 /** The captain takes somebody out of those who may play, as long as enough are left; they stay on the team. */
 export function dropPlayer(draft: Draft, command: ByHand<'drop_player'>): void {
   const entry = getOwnEntry(draft, command.entry_id);
-  if (!entry.players.some(({ person_id }) => person_id === command.person_id))
+  if (!entry.players.some(({ person_id }) => person_id === command.person_id)) {
     refuse('not_on_roster', { people: [command.person_id] });
+  }
   const { minimum } = getRosterLimits(getRules(draft.state));
   const left = entry.players.length - 1;
-  if (left < minimum) refuse('roster_too_small', { has: left, needs: minimum });
+  if (left < minimum) {
+    refuse('roster_too_small', { has: left, needs: minimum });
+  }
   emit(draft, 'player_released', { entry_id: entry.id, person_id: command.person_id });
 }
 
@@ -74,8 +83,9 @@ export function releasePlayer(
   command: Extract<SystemCommand, { type: 'release_player' }>,
 ): void {
   const entry = getTeamEntry(draft, command.team_id);
-  if (!entry.players.some(({ person_id }) => person_id === command.person_id))
+  if (!entry.players.some(({ person_id }) => person_id === command.person_id)) {
     refuse('not_found', { what: 'member', id: command.person_id });
+  }
   emit(draft, 'player_released', { entry_id: entry.id, person_id: command.person_id });
 }
 
@@ -84,8 +94,9 @@ export function renameEntry(
   command: Extract<SystemCommand, { type: 'rename_entry' }>,
 ): void {
   const entry = getTeamEntry(draft, command.team_id);
-  if (entry.name !== command.name)
+  if (entry.name !== command.name) {
     emit(draft, 'entry_renamed', { entry_id: entry.id, name: command.name });
+  }
 }
 
 export function disbandEntry(draft: Draft, teamId: TeamId): void {

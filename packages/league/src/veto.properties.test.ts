@@ -6,13 +6,13 @@ import type { VetoTurn } from './state.ts';
 import { holds } from './testing/holds.ts';
 import { findVetoStep, listVetoOptions } from './veto.ts';
 
-const POOL = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Gorge'];
+const pool = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Gorge'];
 const game = fc.record({
   veto: fc.array(fc.constantFrom<VetoAction>('ban', 'pick', 'side', 'decider'), {
     minLength: 1,
     maxLength: 12,
   }),
-  size: fc.integer({ min: 1, max: POOL.length }),
+  size: fc.integer({ min: 1, max: pool.length }),
   hasSides: fc.boolean(),
 });
 
@@ -30,14 +30,16 @@ describe('a veto', { timeout: 60_000 }, () => {
       fc.property(game, ({ veto, size, hasSides }) => {
         const count = veto.filter((action) => action === 'pick' || action === 'decider').length;
         const maps = {
-          pool: POOL.slice(0, size),
+          pool: pool.slice(0, size),
           count: Math.max(1, count),
           choice: 'veto',
           veto,
           sides: hasSides ? ['attack', 'defence'] : [],
         };
         const parsed = parse({ maps });
-        if (!parsed.ok) return;
+        if (!parsed.ok) {
+          return;
+        }
         const match: { veto: VetoTurn[] } = { veto: [] };
         for (const [index, action] of veto.entries()) {
           const step = find(parsed.rules, match);

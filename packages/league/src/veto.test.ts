@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findDrawFault } from './draw.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
 import { like, limit, rows } from './testing/rows.ts';
-import { NOT_IDLE, ON } from './testing/stations.ts';
+import { notIdle, onMatch } from './testing/stations.ts';
 import {
   act,
   asSystem,
@@ -10,28 +10,30 @@ import {
   createWorld,
   goLive,
   join,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
   people,
   schedule,
+  someNonce,
   tryCommand,
   type World,
   wait,
   waitUntil,
 } from './testing/world.ts';
 
-const POOL = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Gorge'];
+const pool = ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Gorge'];
 const getMatch = (world: World) => {
   const { match } = world.state.matches;
-  if (!match) throw new Error('No match');
+  if (!match) {
+    throw new Error('No match');
+  }
   return match;
 };
 
 describe('a veto', { timeout: 60_000 }, () => {
   const rules = {
     maps: {
-      pool: POOL.slice(0, 5),
+      pool: pool.slice(0, 5),
       choice: 'veto',
       veto: ['ban', 'ban', 'pick', 'side', 'pick', 'side', 'decider'],
       sides: ['attack', 'defence'],
@@ -56,12 +58,13 @@ describe('a veto', { timeout: 60_000 }, () => {
     expect(turn(4, 'ban', 'Birch')).toBeNull();
     waitUntil(world, start);
     world.now = start.replace('T12:00', 'T12:01');
-    for (const team of [2, 4])
+    for (const team of [2, 4]) {
       act(world, captain(team), {
         type: 'check_in',
         match_id: 'match',
         players: people(team).slice(0, 2),
       });
+    }
     expect(getMatch(world).status).toBe('veto');
     expect(turn(2, 'pick', 'Cedar')).toBeNull();
     expect(turn(4, 'side', 'attack')).toBeNull();
@@ -93,12 +96,13 @@ describe('a veto', { timeout: 60_000 }, () => {
     join(world, 4);
     const start = schedule(world, 4, 2);
     waitUntil(world, start.replace('T12:00', 'T11:40'));
-    for (const team of [2, 4])
+    for (const team of [2, 4]) {
       act(world, captain(team), {
         type: 'check_in',
         match_id: 'match',
         players: people(team).slice(0, 2),
       });
+    }
     act(world, captain(2), {
       type: 'take_veto_turn',
       match_id: 'match',
@@ -124,7 +128,7 @@ describe('a veto', { timeout: 60_000 }, () => {
 describe('maps by letters', () => {
   const rules = {
     maps: {
-      pool: POOL,
+      pool: pool,
       letters: ['C', 'D', 'A'],
       sides: ['red', 'blue'],
       sideLetters: ['D', 'C', 'R'],
@@ -140,7 +144,7 @@ describe('maps by letters', () => {
       match_id: 'match',
       challenger_id: 'entry4',
       defender_id: 'entry2',
-      nonce: NONCE,
+      nonce: someNonce,
     } as const;
     expect(tryCommand(world, captain(4), { ...challenge, picks: picks(['Moon']) })).toMatchObject({
       code: 'map_not_in_pool',
@@ -150,7 +154,7 @@ describe('maps by letters', () => {
     ).toMatchObject({ code: 'pick_count' });
     act(world, captain(4), { ...challenge, picks: picks(['Ash'], ['red']) });
     const times = [noon(world, 2), noon(world, 3)];
-    const accept = { type: 'accept', match_id: 'match', times, nonce: NONCE } as const;
+    const accept = { type: 'accept', match_id: 'match', times, nonce: someNonce } as const;
     expect(tryCommand(world, captain(2), { ...accept, picks: picks(['Ash']) })).toMatchObject({
       code: 'map_twice',
     });
@@ -159,7 +163,7 @@ describe('maps by letters', () => {
       type: 'confirm_time',
       match_id: 'match',
       time: times[0] ?? '',
-      picks: NO_PICKS,
+      picks: noPicks,
     });
     const { maps, draws, seed } = getMatch(world);
     expect(maps[0]).toEqual({
@@ -201,17 +205,17 @@ describe('maps by letters', () => {
 });
 
 /** Five maps with sides: the defender bans, the challenger bans, both pick, the last is left. */
-const TURNS = {
-  ...NOT_IDLE,
+const turns = {
+  ...notIdle,
   maps: {
-    pool: POOL.slice(0, 5),
+    pool: pool.slice(0, 5),
     choice: 'veto',
     veto: ['ban', 'ban', 'pick', 'side', 'pick', 'side', 'decider'],
     sides: ['attack', 'defence'],
   },
 };
 type Turn = [team: number, action: 'ban' | 'pick' | 'side', value: string];
-const ALL: Turn[] = [
+const all: Turn[] = [
   [2, 'ban', 'Ash'],
   [4, 'ban', 'Birch'],
   [2, 'pick', 'Cedar'],
@@ -223,15 +227,15 @@ const ALL: Turn[] = [
 const toAsked = (world: World, [team, action, value]: Turn) => ({
   world,
   actor: captain(team),
-  command: { type: 'take_veto_turn', ...ON, action, value } as const,
+  command: { type: 'take_veto_turn', ...onMatch, action, value } as const,
 });
 
 /** Scheduled, so many turns taken. */
-function startTurns(count: number, rules: unknown = TURNS): World {
+function startTurns(count: number, rules: unknown = turns): World {
   const world = createWorld({ rules });
   join(world, 4);
   schedule(world, 4, 2);
-  for (const turn of ALL.slice(0, count)) {
+  for (const turn of all.slice(0, count)) {
     const { actor, command } = toAsked(world, turn);
     act(world, actor, command);
   }
@@ -243,12 +247,13 @@ function startVeto(count: number, minutes = 0): World {
   const world = startTurns(count);
   waitUntil(world, '2026-03-03T11:30:00.000Z');
   wait(world, `PT${minutes}M`);
-  for (const team of [2, 4])
+  for (const team of [2, 4]) {
     act(world, captain(team), {
       type: 'check_in',
       match_id: 'match',
       players: people(team).slice(0, 2),
     });
+  }
   return world;
 }
 
@@ -355,7 +360,7 @@ rows(
 rows(
   'a turn where maps are not chosen by veto',
   (maps: object) =>
-    toAsked(startTurns(0, { ...TURNS, maps: { ...TURNS.maps, ...maps } }), [2, 'ban', 'Ash']),
+    toAsked(startTurns(0, { ...turns, maps: { ...turns.maps, ...maps } }), [2, 'ban', 'Ash']),
   {
     'is none by letters': [{ choice: 'letters', letters: ['R', 'R', 'R'] }, 'not_your_turn'],
     'is none without maps': [{ pool: [] }, 'not_your_turn'],

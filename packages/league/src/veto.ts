@@ -16,8 +16,12 @@ export type VetoStep = { action: VetoAction; by: Side | 'draw' };
 export function findVetoStep({ maps }: Rules, match: Pick<Match, 'veto'>): VetoStep | null {
   const action =
     maps.choice === 'veto' && maps.pool.length > 0 ? maps.veto[match.veto.length] : undefined;
-  if (!action) return null;
-  if (action === 'decider') return { action, by: 'draw' };
+  if (!action) {
+    return null;
+  }
+  if (action === 'decider') {
+    return { action, by: 'draw' };
+  }
   return { action, by: getMover(maps.veto, match.veto.length) };
 }
 
@@ -34,7 +38,9 @@ export function listVetoOptions(
   match: Pick<Match, 'veto'>,
   action: VetoAction,
 ): string[] {
-  if (action === 'side') return [...maps.sides];
+  if (action === 'side') {
+    return [...maps.sides];
+  }
   const gone = new Set(
     match.veto.filter((turn) => turn.action !== 'side').map((turn) => turn.value),
   );
@@ -49,12 +55,17 @@ export function decideVetoTurn(
 ): void {
   const rules = getRules(draft.state);
   const step = findVetoStep(rules, match);
-  if (!step || step.by !== side || step.action !== command.action) refuse('not_your_turn', {});
+  if (!step || step.by !== side || step.action !== command.action) {
+    refuse('not_your_turn', {});
+  }
   const options = listVetoOptions(rules, match, step.action);
   if (!options.includes(command.value)) {
-    if (step.action === 'side') refuse('side_unknown', { side: command.value }, 'value');
-    if (rules.maps.pool.includes(command.value))
+    if (step.action === 'side') {
+      refuse('side_unknown', { side: command.value }, 'value');
+    }
+    if (rules.maps.pool.includes(command.value)) {
       refuse('map_twice', { map: command.value }, 'value');
+    }
     refuse('map_not_in_pool', { map: command.value }, 'value');
   }
   takeTurn(draft, match.id, { ...step, value: command.value, draws: [], rule: null });
@@ -77,8 +88,9 @@ export function continueVeto(draft: Draft, matchId: MatchId): void {
   }
   const match = getMatch(draft.state, matchId);
   const isOver = findVetoStep(rules, match) === null;
-  if (isOver && match.status === 'veto' && draft.at >= (match.time?.starts_at ?? ''))
+  if (isOver && match.status === 'veto' && draft.at >= (match.time?.starts_at ?? '')) {
     startMatch(draft, matchId);
+  }
 }
 
 export function startMatch(draft: Draft, matchId: MatchId): void {
@@ -94,7 +106,9 @@ function drawTurn(draft: Draft, matchId: MatchId, rule: RulePath | null): void {
   const rules = getRules(draft.state);
   const match = getMatch(draft.state, matchId);
   const step = findVetoStep(rules, match);
-  if (!step) return;
+  if (!step) {
+    return;
+  }
   const options = listVetoOptions(rules, match, step.action);
   const draw = drawNext(match, getSeed(draft, match), match.draws, {
     purpose: step.action,
@@ -137,8 +151,12 @@ function takeTurn(draft: Draft, matchId: MatchId, turn: TakenTurn): void {
 
 /** Only in `veto` has a turn a clock; with none left the match waits for its start. */
 function getNextDeadline(draft: Draft, match: Match, next: VetoStep | null): string | null {
-  if (match.status !== 'veto') return match.deadline;
-  if (!next) return laterOf(match.time?.starts_at ?? draft.at, draft.at);
+  if (match.status !== 'veto') {
+    return match.deadline;
+  }
+  if (!next) {
+    return laterOf(match.time?.starts_at ?? draft.at, draft.at);
+  }
   return addDuration(draft.at, getRules(draft.state).maps.turn);
 }
 
@@ -148,7 +166,9 @@ function toMaps(
   turn: { action: VetoAction; by: Side | 'draw'; value: string },
 ): MatchMap[] {
   const { action, by, value } = turn;
-  if (action === 'ban') return maps;
+  if (action === 'ban') {
+    return maps;
+  }
   if (action === 'pick' || action === 'decider') {
     return [
       ...maps,
@@ -161,7 +181,9 @@ function toMaps(
     ];
   }
   const last = maps.at(-1);
-  if (!last) return maps;
+  if (!last) {
+    return maps;
+  }
   const own = by === 'defender' ? getOtherName(rule.sides, value) : value;
   return [...maps.slice(0, -1), { ...last, challenger_side: own, side_by: by }];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LadderEvent } from './event.ts';
 import {
-  FIRST_PREVIOUS_HASH,
+  firstPreviousHash,
   type LeagueEvent,
   sealEvent,
   toCanonicalJson,
@@ -23,7 +23,7 @@ import {
 
 /** A stream's lines as the server seals them. */
 function seal(events: readonly LadderEvent[]): LeagueEvent[] {
-  let previous_hash = FIRST_PREVIOUS_HASH;
+  let previous_hash = firstPreviousHash;
   return events.map((event, index) => {
     const place = { id: `event${index}`, stream: 'ladder:ladder', sequence: index + 1 } as const;
     const line = sealEvent(event, { ...place, previous_hash });
@@ -34,14 +34,18 @@ function seal(events: readonly LadderEvent[]): LeagueEvent[] {
 
 /** Every choice of so many, in every order. */
 function* choose<Value>(values: readonly Value[], size: number): Generator<Value[]> {
-  if (size === 0) yield [];
-  else
-    for (const value of values)
+  if (size === 0) {
+    yield [];
+  } else {
+    for (const value of values) {
       for (const rest of choose(
         values.filter((other) => other !== value),
         size - 1,
-      ))
+      )) {
         yield [value, ...rest];
+      }
+    }
+  }
 }
 
 const never = () => false;
@@ -57,13 +61,18 @@ function attack(lines: readonly (LeagueEvent | WithheldLine)[]): string[][] {
   return lines.filter(isWithheld).flatMap((line) => {
     const { hash, withheld: _withheld, ...content } = line;
     const found: string[][] = [];
-    for (const by of ['challenger', 'defender'])
-      for (const team of [1, 2])
-        for (const players of choose(people(team), 2))
+    for (const by of ['challenger', 'defender']) {
+      for (const team of [1, 2]) {
+        for (const players of choose(people(team), 2)) {
           for (const deadline of instants) {
             const data = { by, players, deadline };
-            if (toHash(toCanonicalJson({ ...content, data })) === hash) found.push(players);
+            if (toHash(toCanonicalJson({ ...content, data })) === hash) {
+              found.push(players);
+            }
           }
+        }
+      }
+    }
     return found;
   });
 }
@@ -85,7 +94,9 @@ it('a withheld lineup is not found by trying all that it could be', () => {
 
 it('without its salt, as it was written before, it is', () => {
   const events = play().events.map((event) => {
-    if (event.type !== 'checked_in') return event;
+    if (event.type !== 'checked_in') {
+      return event;
+    }
     const { salt: _salt, ...data } = event.data;
     return { ...event, data };
   });
@@ -104,5 +115,7 @@ it('is shown whole once the match is over, another salt with each', () => {
   expect(verifyChain(lines)).toBeNull();
   const salts = lines.flatMap((line) => (line.type === 'checked_in' ? [line.data?.salt] : []));
   expect(new Set(salts).size).toBe(2);
-  for (const salt of salts) expect(salt).toMatch(/^[0-9a-f]{32}$/);
+  for (const salt of salts) {
+    expect(salt).toMatch(/^[0-9a-f]{32}$/);
+  }
 });

@@ -19,9 +19,13 @@ function listChanges(zone: string): Change[] {
     start < Date.parse('2027-07-01T00:00:00.000Z');
     start += wholeDay
   ) {
-    if (getZoneOffset(zone, start) === getZoneOffset(zone, start + wholeDay)) continue;
+    if (getZoneOffset(zone, start) === getZoneOffset(zone, start + wholeDay)) {
+      continue;
+    }
     let epoch = start + quarter;
-    while (getZoneOffset(zone, epoch) === getZoneOffset(zone, start)) epoch += quarter;
+    while (getZoneOffset(zone, epoch) === getZoneOffset(zone, start)) {
+      epoch += quarter;
+    }
     changes.push({ zone, epoch });
   }
   return changes;
@@ -33,7 +37,9 @@ function listFaults({ zone, epoch: change }: Change): string[] {
   const faults: string[] = [];
   const expectAt = (local: LocalTime, wanted: number) => {
     const found = fromLocalTime(zone, local);
-    if (found !== wanted) faults.push(`${zone}: ${local.minutes}, ${new Date(wanted)}`);
+    if (found !== wanted) {
+      faults.push(`${zone}: ${local.minutes}, ${new Date(wanted)}`);
+    }
   };
   for (let epoch = change - wholeDay; epoch <= change + wholeDay; epoch += quarter) {
     // Clocks that were put back show the time again: the first of the two is meant.

@@ -43,7 +43,9 @@ export function createApp(parts: AppParts): Hono {
 
   app.onError((error, context) => {
     const { method, path } = context.req;
-    if (!isBrokenOff(error)) logFailure(log, error, 'request failed', { method, path });
+    if (!isBrokenOff(error)) {
+      logFailure(log, error, 'request failed', { method, path });
+    }
     const unavailable = toUnavailable(error);
     if (unavailable !== null) {
       const { refusal, status, headers } = toUnavailableRefusal(unavailable);

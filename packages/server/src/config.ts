@@ -165,10 +165,14 @@ function readTogether<Name extends TextName>(
   const found: Partial<Record<Name, string>> = {};
   for (const name of names) {
     const value: string | null = read[name];
-    if (value !== null) found[name] = value;
+    if (value !== null) {
+      found[name] = value;
+    }
   }
   const missing = names.filter((name) => found[name] === undefined);
-  if (missing.length === names.length) return null;
+  if (missing.length === names.length) {
+    return null;
+  }
   if (missing.length > 0) {
     const present = names.filter((name) => !missing.includes(name));
     throw new ConfigError(`${missing.join(' and ')} must be set when ${present.join(' and ')} is.`);
@@ -186,7 +190,9 @@ function readClient(read: Variables, provider: 'DISCORD' | 'GITHUB' | 'GOOGLE' |
 /** Any other issuer that speaks OpenID Connect, with what its button says. */
 function readOidc(read: Variables) {
   const found = readTogether(read, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
-  if (found === null) return null;
+  if (found === null) {
+    return null;
+  }
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = found;
   return { clientId, clientSecret, issuer, name: read.OIDC_NAME ?? new URL(issuer).host };
 }
@@ -197,7 +203,9 @@ function readSupabase(read: Variables) {
     'SUPABASE_ANON_KEY',
     'SUPABASE_SERVICE_ROLE_KEY',
   ]);
-  if (found === null) return null;
+  if (found === null) {
+    return null;
+  }
   if (read.DATABASE_URL === null) {
     throw new ConfigError(
       'DATABASE_URL must be set with SUPABASE_URL: it takes the address of the same database.',

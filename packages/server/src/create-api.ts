@@ -62,7 +62,9 @@ function mountAnswers(api: Hono, log: FailureLog): void {
   api.use('*', async (context, next) => {
     // The database holds no such character, so nothing is named by it.
     const { path } = context.req;
-    if (path.includes('\0') || path.includes('%00')) refuseMissing(path);
+    if (path.includes('\0') || path.includes('%00')) {
+      refuseMissing(path);
+    }
     await next();
     // Pictures of icons never change; everything else here is the league as it is now.
     if (!context.res.headers.has('Cache-Control')) {

@@ -26,25 +26,33 @@ const unwell = (name: string, says: string): HealthLine => ({ name, isWell: fals
 async function checkMigrations(database: Database, config: Config): Promise<HealthLine> {
   try {
     const [next, ...more] = await listPendingMigrations(database, listMigrationFolders(config));
-    if (next === undefined) return well('Migrations', 'all applied');
+    if (next === undefined) {
+      return well('Migrations', 'all applied');
+    }
     const others = more.length === 0 ? '' : ` and ${more.length} more`;
     return unwell(
       'Migrations',
       `${next}${others} to be applied: start, or muster migrate, does it`,
     );
   } catch (error) {
-    if (!(error instanceof MigrationError)) throw error;
+    if (!(error instanceof MigrationError)) {
+      throw error;
+    }
     return unwell('Migrations', error.message);
   }
 }
 
 async function checkSignIn(database: Database, config: Config): Promise<HealthLine> {
   const says = describeSignIn(config);
-  if (listWaysIn(config).length > 0) return well('Sign-in', says);
+  if (listWaysIn(config).length > 0) {
+    return well('Sign-in', says);
+  }
   const [row] = await database.query<{ count: number }>(
     'select count(*)::integer as count from auth.sso_domains',
   );
-  if (row !== undefined && row.count > 0) return well('Sign-in', "by organisations' own ways only");
+  if (row !== undefined && row.count > 0) {
+    return well('Sign-in', "by organisations' own ways only");
+  }
   return unwell('Sign-in', says);
 }
 
@@ -53,8 +61,12 @@ const longestWait = '10 minutes';
 
 async function checkMail(database: Database, config: Config): Promise<HealthLine> {
   const way = getMailWay(config);
-  if (way === 'none') return well('Mail', 'none goes out: set SMTP_URL');
-  if (way === 'mailbox') return well('Mail', 'kept in /dev/mail, for this machine');
+  if (way === 'none') {
+    return well('Mail', 'none goes out: set SMTP_URL');
+  }
+  if (way === 'mailbox') {
+    return well('Mail', 'kept in /dev/mail, for this machine');
+  }
   const [row] = await database.query<Record<'sent' | 'refused' | 'unsure' | 'late', number>>(
     `select count(*) filter (where state = 'sent')::integer as sent,
        count(*) filter (where state = 'refused')::integer as refused,
@@ -75,7 +87,9 @@ async function checkJobs(database: Database): Promise<HealthLine> {
   const [queue] = await database.query<{ is_there: boolean }>(
     `select to_regclass('graphile_worker.jobs') is not null as is_there`,
   );
-  if (queue?.is_there !== true) return unwell('Jobs', 'no queue yet: start makes it');
+  if (queue?.is_there !== true) {
+    return unwell('Jobs', 'no queue yet: start makes it');
+  }
   const [row] = await database.query<Record<'waiting' | 'late' | 'failed' | 'processes', number>>(
     `select count(*) filter (where attempts < max_attempts)::integer as waiting,
        count(*) filter (where attempts < max_attempts and locked_at is null
@@ -98,7 +112,9 @@ async function checkJobs(database: Database): Promise<HealthLine> {
 
 async function checkAdmins(database: Database, config: Config): Promise<HealthLine> {
   const token = await createFirstAdminToken(database);
-  if (token === null) return well('Admins', `${await countAdmins(database)} of the site`);
+  if (token === null) {
+    return well('Admins', `${await countAdmins(database)} of the site`);
+  }
   const url = getServedUrl(config, config.port);
   return well(
     'Admins',
@@ -111,7 +127,9 @@ async function checkOpened(config: Config, opened: OpenDatabase): Promise<Health
   const migrations = await checkMigrations(database, config);
   const lines = [well('Database', describeDatabase(config, opened)), migrations];
   // The rest asks tables that may not be there yet.
-  if (!migrations.isWell) return lines;
+  if (!migrations.isWell) {
+    return lines;
+  }
   return [
     ...lines,
     await checkSignIn(database, config),
@@ -130,7 +148,9 @@ export async function checkHealth(config: Config): Promise<HealthLine[]> {
   try {
     opened = await openLeagueDatabase(config);
   } catch (error) {
-    if (!(error instanceof OpenDatabaseError || error instanceof EmbeddedError)) throw error;
+    if (!(error instanceof OpenDatabaseError || error instanceof EmbeddedError)) {
+      throw error;
+    }
     return [unwell('Database', error.message)];
   }
   try {

@@ -16,6 +16,9 @@ export function logFailure(
     return;
   }
   const unavailable = toUnavailable(error);
-  if (unavailable === null) log.error({ err: error, ...about }, message);
-  else log.warn({ reason: unavailable.message, ...about }, 'database unavailable');
+  if (unavailable === null) {
+    log.error({ err: error, ...about }, message);
+  } else {
+    log.warn({ reason: unavailable.message, ...about }, 'database unavailable');
+  }
 }

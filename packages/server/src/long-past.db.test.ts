@@ -10,7 +10,7 @@ import { loadLadder } from './ladder/page.ts';
 import { loadLadderAdmin } from './ladder-admin/page.ts';
 import { loadLadderLog } from './log/page.ts';
 import { loadNotices } from './notice/page.ts';
-import { NAMED_FROM, NAMED_WITH } from './person/api-search.ts';
+import { namedFrom, namedWith } from './person/api-search.ts';
 import { loadProfile } from './person/page.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeams } from './team/page-list.ts';
@@ -119,10 +119,10 @@ const pages: [page: string, ask: Ask][] = [
     'teams with a word in their name',
     (database) => loadTeams(toInput(database, { path: '/?q=of-7-13' })),
   ],
-  ['people whose name begins with a word', (database) => database.query(NAMED_FROM, ['ab'])],
+  ['people whose name begins with a word', (database) => database.query(namedFrom, ['ab'])],
   [
     'people with a word in their name',
-    (database) => database.query(NAMED_WITH, ['of-7-3-2', 'of-7-3-2', 8]),
+    (database) => database.query(namedWith, ['of-7-3-2', 'of-7-3-2', 8]),
   ],
 ];
 

@@ -63,7 +63,9 @@ export function openLeagueDatabase(
     applicationName: 'muster',
     onProgress: (step, detail) => {
       onProgress(`${steps[step]} (${detail})`);
-      if (step === 'told_to_stop') onToldToStop();
+      if (step === 'told_to_stop') {
+        onToldToStop();
+      }
     },
   });
 }

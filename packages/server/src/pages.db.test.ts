@@ -169,7 +169,9 @@ describe('the smaller pages', () => {
            returning id, type, data`,
           [index + 1, type, actor, at, JSON.stringify(data), match],
         );
-        if (event !== undefined) await projectRulings(transaction, [event]);
+        if (event !== undefined) {
+          await projectRulings(transaction, [event]);
+        }
       }
     });
     expect(await loadAdmins(toInput(test.database))).toMatchObject({

@@ -13,7 +13,9 @@ export async function recordServerEnds(
   database: Database,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  if (environment.MUSTER_ENDS === undefined) return;
+  if (environment.MUSTER_ENDS === undefined) {
+    return;
+  }
   const ends = v.parse(endsSchema, environment.MUSTER_ENDS);
   await database.query(
     `insert into private.server_ends (ended_at, reason)

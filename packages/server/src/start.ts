@@ -4,7 +4,7 @@ import {
   createAltcha,
   createBackend,
   getOrCreateSecret,
-  HINT_CHANNEL,
+  hintChannel,
 } from '@muster/backend';
 import { type Database, type ShareLimits, shares } from '@muster/database';
 import type { Logger } from 'pino';
@@ -118,7 +118,7 @@ async function createParts(
   const loadShell = createShellLoader();
   const visitorCache = createVisitorCache();
   // Whatever has changed, also when the listening connection was lost for a while.
-  const stopListening = await database.listen(HINT_CHANNEL, () => visitorCache.clear());
+  const stopListening = await database.listen(hintChannel, () => visitorCache.clear());
   const site = await createSite({
     config,
     loaders,

@@ -28,13 +28,17 @@ const usual = { collect: collectGarbage, getSize: getHeapSize };
 export function tidyWhenQuiet(server: Server, { collect, getSize } = usual): void {
   let size = 0;
   const tidy = () => {
-    if (getSize() < size + worthBytes) return;
+    if (getSize() < size + worthBytes) {
+      return;
+    }
     collect();
     size = getSize();
   };
   const timer = setTimeout(tidy, quietMilliseconds).unref();
   const wait = ({ url }: IncomingMessage) => {
-    if (!probes.has(url)) timer.refresh();
+    if (!probes.has(url)) {
+      timer.refresh();
+    }
   };
   server.on('request', wait);
   server.once('close', () => {

@@ -24,7 +24,9 @@ const loadAnalytics = () => import('./client/analytics.ts');
 
 /** Brings the server's page to life: the same tree, the same data, then navigation in the browser. */
 async function start(): Promise<void> {
-  if (!takeHandedFragment()) return;
+  if (!takeHandedFragment()) {
+    return;
+  }
   const given = readDocumentData();
   learnServerTime(given.now);
   const match = createPageMatcher(given.routing);
@@ -52,7 +54,9 @@ async function start(): Promise<void> {
   const router = createRouter({ match, initial, open });
   setRuntime({ router, intl, environment });
   const root = document.getElementById('app');
-  if (root === null) throw new Error('No place for the app.');
+  if (root === null) {
+    throw new Error('No place for the app.');
+  }
   await hydrate(root, <App environment={environment} intl={intl} router={router} />);
   void goOn(router, given);
 }
@@ -104,7 +108,9 @@ async function goOn(router: Router, { build, chosen_zone }: DocumentData): Promi
 
 function readDocumentData(): DocumentData {
   const text = document.getElementById('muster-data')?.textContent;
-  if (!text) throw new Error('No data.');
+  if (!text) {
+    throw new Error('No data.');
+  }
   return JSON.parse(text) as DocumentData;
 }
 
@@ -118,7 +124,9 @@ addEventListener('vite:preloadError', (event) => {
 function getTarget(): string {
   try {
     const { next } = getRuntime().router.shown.get();
-    if (next !== null) return next.pathname + next.search + next.hash;
+    if (next !== null) {
+      return next.pathname + next.search + next.hash;
+    }
   } catch {
     // The failure came before the page was alive: the target is this address.
   }

@@ -40,7 +40,9 @@ export interface SiteRenderer {
 export async function createSiteRenderer(routing: LocaleRouting): Promise<SiteRenderer> {
   const match = createPageMatcher(routing);
   const loaded = new Map<PageName, LoadedPage>();
-  for (const name of pageNames) loaded.set(name, await loadWhole(name));
+  for (const name of pageNames) {
+    loaded.set(name, await loadWhole(name));
+  }
   return {
     match,
     render: (input) => renderPage(input, (input.page && loaded.get(input.page)) ?? nothing, match),
@@ -59,7 +61,9 @@ const nothing: LoadedPage = { Page: null, stillAreas: [] };
 async function loadWhole(name: PageName): Promise<LoadedPage> {
   const Page = await loadPage(name);
   const { stills = [] } = await pageModules[name]();
-  for (const { fetch } of stills) await fetch();
+  for (const { fetch } of stills) {
+    await fetch();
+  }
   return { Page, stillAreas: stills.flatMap(({ areas }) => areas) };
 }
 
@@ -108,7 +112,9 @@ function toHead(data: DocumentData, page: PageName | null, translate: Translate)
     const title = translate(`shell.errors.${toErrorTitle(data.page.error.status)}`);
     return { title, isPrivate: true };
   }
-  if (page === null || data.page.awaits_session) return { title: '…', isPrivate: true };
+  if (page === null || data.page.awaits_session) {
+    return { title: '…', isPrivate: true };
+  }
   return {
     description: translate('shell.tagline'),
     ...toPageHead(page, data.page.data, translate),

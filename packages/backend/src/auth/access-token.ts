@@ -19,7 +19,9 @@ export interface AccessTokenClaims extends Claims {
 export async function signAccessToken(keys: AuthKeys, claims: Claims): Promise<string> {
   const { kid, algorithm, key } = await keys.getSigningKey();
   const header = { alg: algorithm, typ: 'JWT', ...(kid === null ? {} : { kid }) };
-  if (key instanceof Uint8Array) return signHs256(header, claims, key);
+  if (key instanceof Uint8Array) {
+    return signHs256(header, claims, key);
+  }
   return new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
 }
 
@@ -42,7 +44,9 @@ export async function verifyAccessToken(
 ): Promise<AccessTokenClaims> {
   try {
     const known = await findVerified(keys, token, now);
-    if (known !== null) return known;
+    if (known !== null) {
+      return known;
+    }
     const { kid } = decodeProtectedHeader(token);
     const { key, algorithm } = await getVerificationKey(keys, token);
     const { payload } = await jwtVerify(token, key, {
@@ -53,7 +57,9 @@ export async function verifyAccessToken(
     return payload;
   } catch (thrown) {
     // Of the token nothing is known then: whoever brought a good one must not be told that it is none.
-    if (thrown instanceof DatabaseUnavailable) throw thrown;
+    if (thrown instanceof DatabaseUnavailable) {
+      throw thrown;
+    }
     const reason = toReason(thrown);
     throw forbidden(
       'bad_jwt',
@@ -66,8 +72,12 @@ export async function verifyAccessToken(
 async function getVerificationKey(keys: AuthKeys, token: string): Promise<AuthKey> {
   const header = decodeProtectedHeader(token);
   const known = header.kid === undefined ? null : await keys.findVerificationKey(header.kid);
-  if (known !== null) return known;
-  if (header.alg === 'HS256') return { kid: null, algorithm: 'HS256', key: keys.secret };
+  if (known !== null) {
+    return known;
+  }
+  if (header.alg === 'HS256') {
+    return { kid: null, algorithm: 'HS256', key: keys.secret };
+  }
   throw new Error(`unrecognized JWT kid ${header.kid ?? '<nil>'} for algorithm ${header.alg}`);
 }
 
@@ -83,9 +93,9 @@ interface Verified {
  * stays good for as long as its key is one of ours. Keys that are read anew begin with nothing.
  */
 const verifiedBy = new WeakMap<AuthKeys, Map<string, Verified>>();
-const MOST_REMEMBERED = 2_000;
+const mostRemembered = 2_000;
 /** Tokens are short; those that somebody has filled with metadata are verified each time. */
-const LONGEST_REMEMBERED = 4_096;
+const longestRemembered = 4_096;
 
 /** The claims of a token that was verified before, by the key that it would be verified by now, and is not over. */
 async function findVerified(
@@ -94,25 +104,35 @@ async function findVerified(
   now: Date,
 ): Promise<AccessTokenClaims | null> {
   const verified = verifiedBy.get(keys)?.get(token);
-  if (verified === undefined) return null;
+  if (verified === undefined) {
+    return null;
+  }
   const { kid, key, claims } = verified;
   const named = kid === undefined ? null : await keys.findVerificationKey(kid);
-  if ((named?.key ?? keys.secret) !== key) return null;
+  if ((named?.key ?? keys.secret) !== key) {
+    return null;
+  }
   const isOver = claims.exp !== undefined && claims.exp * 1000 <= now.getTime();
   return isOver ? null : claims;
 }
 
 function rememberVerified(keys: AuthKeys, token: string, verified: Verified): void {
-  if (token.length > LONGEST_REMEMBERED) return;
+  if (token.length > longestRemembered) {
+    return;
+  }
   const known = verifiedBy.get(keys) ?? new Map<string, Verified>();
   verifiedBy.set(keys, known);
   known.set(token, verified);
   const [oldest] = known.keys();
-  if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+  if (known.size > mostRemembered && oldest !== undefined) {
+    known.delete(oldest);
+  }
 }
 
 function toReason(thrown: unknown): string {
-  if (thrown instanceof errors.JWTExpired) return 'token has invalid claims: token is expired';
+  if (thrown instanceof errors.JWTExpired) {
+    return 'token has invalid claims: token is expired';
+  }
   if (thrown instanceof errors.JWSSignatureVerificationFailed) {
     return 'token signature is invalid: signature is invalid';
   }
@@ -125,7 +145,9 @@ function toReason(thrown: unknown): string {
 /** The claims of a good token, or null: for callers to whom a bad token is a visitor. */
 export async function findClaims(keys: AuthKeys, token: string): Promise<AccessTokenClaims | null> {
   return verifyAccessToken(keys, token).catch((thrown: unknown) => {
-    if (thrown instanceof DatabaseUnavailable) throw thrown;
+    if (thrown instanceof DatabaseUnavailable) {
+      throw thrown;
+    }
     return null;
   });
 }

@@ -8,7 +8,7 @@ import { getSiteUrl } from './origins.ts';
 import type { User } from './rows.ts';
 import { isEmailConfirmed } from './users.ts';
 
-const SWITCHES: Readonly<Record<NoticeKind, keyof AuthConfig['mailer']['notifications']>> = {
+const switches: Readonly<Record<NoticeKind, keyof AuthConfig['mailer']['notifications']>> = {
   password_changed: 'passwordChanged',
   factor_added: 'factorAdded',
   factor_removed: 'factorRemoved',
@@ -21,8 +21,12 @@ export async function tellOwner(
   input: { context: Context<AuthEnv>; user: User; kind: NoticeKind },
 ): Promise<void> {
   const { context, user, kind } = input;
-  if (!auth.config.mailer.notifications[SWITCHES[kind]]) return;
-  if (!user.email || !isEmailConfirmed(user)) return;
+  if (!auth.config.mailer.notifications[switches[kind]]) {
+    return;
+  }
+  if (!user.email || !isEmailConfirmed(user)) {
+    return;
+  }
   // Not counted: nobody is kept from guarding their account by how many mails the league may send.
   await auth.sendMail(
     {

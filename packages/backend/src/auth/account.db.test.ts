@@ -36,7 +36,9 @@ describe('accounts elsewhere', () => {
         queryParams: { person },
       },
     });
-    if (error) throw error;
+    if (error) {
+      throw error;
+    }
     return followToSite(data.url);
   }
 
@@ -54,10 +56,14 @@ describe('accounts elsewhere', () => {
       app_metadata: { providers: ['email', 'discord'] },
     });
     const discord = data?.identities[1];
-    if (discord === undefined) throw new Error('not linked');
+    if (discord === undefined) {
+      throw new Error('not linked');
+    }
     expect((await client.unlinkIdentity(discord)).error).toBeNull();
     const last = data?.identities[0];
-    if (last === undefined) throw new Error('no identity');
+    if (last === undefined) {
+      throw new Error('no identity');
+    }
     expect((await client.unlinkIdentity(last)).error).toMatchObject({
       status: 422,
       code: 'single_identity_not_deletable',
@@ -78,7 +84,9 @@ describe('accounts elsewhere', () => {
     await link(client, 'heir');
     const { data } = await client.getUserIdentities();
     const own = data?.identities.find((identity) => identity.provider === 'email');
-    if (own === undefined) throw new Error('no identity');
+    if (own === undefined) {
+      throw new Error('no identity');
+    }
     await client.unlinkIdentity(own);
     expect((await client.getUser()).data.user?.email).toBe('heir@y.example');
   });
@@ -170,7 +178,9 @@ describe('a second factor by an app', () => {
 
   async function enrol(client: Client, friendlyName = 'Phone') {
     const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
-    if (error) throw error;
+    if (error) {
+      throw error;
+    }
     return data;
   }
 
@@ -284,7 +294,9 @@ describe('a second factor by an app', () => {
     const linking = { provider: 'discord', options: { skipBrowserRedirect: true } } as const;
     expect((await weak.linkIdentity(linking)).error).toMatchObject(refused);
     const [identity] = data.user?.identities ?? [];
-    if (identity === undefined) throw new Error('no identity');
+    if (identity === undefined) {
+      throw new Error('no identity');
+    }
     expect((await weak.unlinkIdentity(identity)).error).toMatchObject(refused);
     expect((await client.linkIdentity(linking)).error).toBeNull();
   });
@@ -330,7 +342,9 @@ describe('a second factor by an app', () => {
     await enrol(client, 'Same');
     const same = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Same' });
     expect(same.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
-    for (let number = 1; number < 10; number += 1) await enrol(client, `Number ${number}`);
+    for (let number = 1; number < 10; number += 1) {
+      await enrol(client, `Number ${number}`);
+    }
     const full = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleventh' });
     expect(full.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
@@ -374,7 +388,9 @@ describe('a second factor by text message', () => {
       phone: '+15550003333',
       friendlyName: 'Text',
     });
-    if (error) throw error;
+    if (error) {
+      throw error;
+    }
     expect(factor).toMatchObject({ type: 'phone', phone: '15550003333' });
     const challenge = await client.mfa.challenge({ factorId: factor.id, channel: 'sms' });
     const code = harness.texts.at(-1)?.code ?? '';

@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import type { VerifyCaptcha } from './messages.ts';
 
 /** About a quarter of a second of a phone's work; the server's check is one two-hundredth of it. */
-const ROUNDS = 2000;
-const KEY_PREFIX = '00';
-const LIFETIME_SECONDS = 600;
-const MAXIMUM_LENGTH = 4000;
+const rounds = 2000;
+const keyPrefix = '00';
+const lifetimeSeconds = 600;
+const maximumLength = 4000;
 
 /** A captcha that asks the browser for work instead of the person for pictures, and asks nobody else. */
 export interface Altcha {
@@ -33,15 +33,17 @@ export function createAltcha(input: {
     createChallenge: () =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: ROUNDS,
-        keyPrefix: KEY_PREFIX,
+        cost: rounds,
+        keyPrefix: keyPrefix,
         deriveKey,
-        expiresAt: new Date(clock().getTime() + LIFETIME_SECONDS * 1000),
+        expiresAt: new Date(clock().getTime() + lifetimeSeconds * 1000),
         hmacSignatureSecret: secret,
       }),
     async verify(token) {
       const given = parseToken(token);
-      if (given === null) return false;
+      if (given === null) {
+        return false;
+      }
       const { verified } = await verifySolution({
         // The signature is over every parameter as it came.
         challenge: given.challenge as unknown as Challenge,
@@ -55,7 +57,9 @@ export function createAltcha(input: {
 }
 
 function parseToken(token: string): v.InferOutput<typeof SolutionBody> | null {
-  if (token.length > MAXIMUM_LENGTH) return null;
+  if (token.length > maximumLength) {
+    return null;
+  }
   try {
     const json: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
     const parsed = v.safeParse(SolutionBody, json);

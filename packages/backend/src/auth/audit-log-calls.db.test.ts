@@ -9,7 +9,7 @@ import { bearer, post } from './testing/requests.ts';
 import { createSamlIdentityProvider } from './testing/saml-identity-provider.ts';
 import { createSoftwareAuthenticator } from './testing/software-authenticator.ts';
 
-const SITE = 'http://localhost:5173';
+const site = 'http://localhost:5173';
 const password = 'correct horse';
 
 let harness: AuthHarness;
@@ -17,7 +17,7 @@ let nobody: Client;
 let caller: Client;
 let passkeyId = '';
 let headers: Record<string, string> = {};
-const authenticator = createSoftwareAuthenticator(SITE);
+const authenticator = createSoftwareAuthenticator(site);
 
 beforeAll(async () => {
   harness = await createAuthHarness({
@@ -26,7 +26,7 @@ beforeAll(async () => {
     sms: { maxFrequencySeconds: 0 },
     security: { manualLinkingEnabled: true },
     passkeys: { enabled: true },
-    webauthn: { rpId: 'localhost', rpOrigins: [SITE] },
+    webauthn: { rpId: 'localhost', rpOrigins: [site] },
     saml: { enabled: true },
     oauthServer: { enabled: true },
   });
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /** What each call that changes something writes, one after the other; a day in order is in `audit-log.db.test.ts`. */
-const EVENTS: [string, readonly string[], () => Promise<unknown>][] = [
+const events: [string, readonly string[], () => Promise<unknown>][] = [
   ['nobody in particular comes', ['user_signedup'], async () => nobody.signInAnonymously()],
   [
     'they ask for an address',
@@ -187,7 +187,7 @@ const EVENTS: [string, readonly string[], () => Promise<unknown>][] = [
   ],
 ];
 
-it.each(EVENTS)('is written when %s', async (_event, expected, happen) => {
+it.each(events)('is written when %s', async (_event, expected, happen) => {
   const before = await listActions();
   await happen();
   expect((await listActions()).slice(before.length)).toEqual(expected);
@@ -202,7 +202,9 @@ async function listActions(): Promise<string[]> {
 
 async function readJson(answer: Promise<Response>) {
   const response = await answer;
-  if (!response.ok) throw new Error(await response.text());
+  if (!response.ok) {
+    throw new Error(await response.text());
+  }
   return response.json();
 }
 
@@ -212,7 +214,9 @@ async function admin(method: string, path: string, json?: unknown) {
     headers: bearer(await harness.serviceRoleKey()),
     ...(json === undefined ? {} : { json }),
   });
-  if (!response.ok) throw new Error(await response.text());
+  if (!response.ok) {
+    throw new Error(await response.text());
+  }
   return response.status === 204 ? null : response.json();
 }
 

@@ -2,10 +2,10 @@ import type { Queryable, Transaction } from '@muster/database';
 import type { Context } from 'hono';
 import type { Auth, AuthEnv } from './context.ts';
 import { getClientInfo } from './request.ts';
-import { type AuditActor, NIL_INSTANCE } from './rows.ts';
+import { type AuditActor, nilInstance } from './rows.ts';
 
 /** What is logged, and the kind that Supabase files it under. */
-const LOG_TYPES = {
+const logTypes = {
   login: 'account',
   logout: 'account',
   invite_accepted: 'account',
@@ -39,13 +39,13 @@ const LOG_TYPES = {
   oauth_client_deleted: 'team',
 } as const;
 
-type AuditAction = keyof typeof LOG_TYPES;
+type AuditAction = keyof typeof logTypes;
 
-const ACTOR_NAME_LENGTH = 255;
+const actorNameLength = 255;
 
 /** Who acts in admin calls with a key: no person. */
-export const KEY_HOLDER: AuditActor = {
-  id: NIL_INSTANCE,
+export const keyHolder: AuditActor = {
+  id: nilInstance,
   email: 'service_role',
   phone: null,
   is_sso_user: false,
@@ -69,21 +69,21 @@ export async function logAudit(queryable: Queryable, entry: AuditEntry): Promise
     actor_via_sso: actor.is_sso_user,
     actor_username: actor.phone || actor.email || '',
     action: entry.action,
-    log_type: LOG_TYPES[entry.action],
+    log_type: logTypes[entry.action],
     ...(name === undefined ? {} : { actor_name: name }),
     ...(entry.traits === undefined ? {} : { traits: entry.traits }),
   };
   await queryable.query(
     `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
      values ($1, $2, $3::json, $4, $5)`,
-    [NIL_INSTANCE, crypto.randomUUID(), JSON.stringify(payload), entry.now, entry.address],
+    [nilInstance, crypto.randomUUID(), JSON.stringify(payload), entry.now, entry.address],
   );
 }
 
 /** What somebody calls themselves in their metadata, which may be anything. */
 function toActorName({ raw_user_meta_data: metadata }: AuditActor): string | undefined {
   const name = metadata?.full_name;
-  return typeof name === 'string' ? name.slice(0, ACTOR_NAME_LENGTH) : undefined;
+  return typeof name === 'string' ? name.slice(0, actorNameLength) : undefined;
 }
 
 /** Writes what an admin did: the person whose token it was, or the service's key. */
@@ -111,5 +111,7 @@ export async function logPersonAudit(
     'select id, email, phone, is_sso_user, raw_user_meta_data from auth.users where id = $1',
     [userId],
   );
-  if (actor !== undefined) await logAudit(transaction, { ...entry, actor });
+  if (actor !== undefined) {
+    await logAudit(transaction, { ...entry, actor });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
-import { KEY_HOLDER } from './audit-log.ts';
+import { keyHolder } from './audit-log.ts';
 import type { Auth, AuthEnv, Caller } from './context.ts';
 import { badRequest, forbidden, unauthorized } from './errors.ts';
 import { isUuid } from './request.ts';
@@ -24,7 +24,7 @@ export function requireAdmin(auth: Auth): MiddlewareHandler<AuthEnv> {
     }
     // A person's token may carry such a role: it ends with their session. Keys have none.
     const isPerson = (claims.session_id ?? '') !== '';
-    context.set('admin', isPerson ? (await authenticate(auth, context)).user : KEY_HOLDER);
+    context.set('admin', isPerson ? (await authenticate(auth, context)).user : keyHolder);
     await next();
   };
 }
@@ -41,8 +41,12 @@ export const requireNamed: MiddlewareHandler<AuthEnv> = async (context, next) =>
 export async function authenticate(auth: Auth, context: Context<AuthEnv>): Promise<Caller> {
   const claims = await verifyAccessToken(auth.keys, getBearer(context), auth.clock());
   const id = claims.sub ?? '';
-  if (id === '') throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
-  if (!isUuid(id)) throw badRequest('bad_jwt', 'invalid claim: sub claim must be a UUID');
+  if (id === '') {
+    throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
+  }
+  if (!isUuid(id)) {
+    throw badRequest('bad_jwt', 'invalid claim: sub claim must be a UUID');
+  }
   const sessionId = parseSessionId(claims);
   const found = await findUserWithSession(auth.database, { userId: id, sessionId });
   if (found === null) {
@@ -52,7 +56,9 @@ export async function authenticate(auth: Auth, context: Context<AuthEnv>): Promi
   if (sessionId !== null && session === null) {
     throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
   }
-  if (isBanned(user, auth.clock())) throw forbidden('user_banned', 'User is banned');
+  if (isBanned(user, auth.clock())) {
+    throw forbidden('user_banned', 'User is banned');
+  }
   return { claims, user, session };
 }
 
@@ -61,19 +67,27 @@ export function requireSecondFactor(
   { user, session }: Pick<Caller, 'user' | 'session'>,
   refusal: string,
 ): void {
-  if (!hasVerifiedFactor(user) || session?.aal === 'aal2') return;
+  if (!hasVerifiedFactor(user) || session?.aal === 'aal2') {
+    return;
+  }
   throw forbidden('insufficient_aal', refusal);
 }
 
 function parseSessionId(claims: AccessTokenClaims): string | null {
   const id = claims.session_id ?? '';
-  if (id === '') return null;
-  if (isUuid(id)) return id;
+  if (id === '') {
+    return null;
+  }
+  if (isUuid(id)) {
+    return id;
+  }
   throw forbidden('bad_jwt', 'invalid claim: session_id claim must be a UUID');
 }
 
 function getBearer(context: Context<AuthEnv>): string {
   const [, token] = /^bearer\s+(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
-  if (token !== undefined) return token;
+  if (token !== undefined) {
+    return token;
+  }
   throw unauthorized('no_authorization', 'This endpoint requires a valid Bearer token');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
 import { post } from './testing/requests.ts';
 
-const MANY = 12;
+const many = 12;
 
 /** The address at which a sign-in comes back from the provider, not yet followed. */
 async function comeBack(harness: AuthHarness, query: Record<string, string>): Promise<string> {
@@ -42,14 +42,14 @@ test.each([
     });
     harness.provider.add({ id: '7001', username: 'twice', ...contact });
     const backs = await Promise.all(
-      Array.from({ length: MANY }, () => comeBack(harness, { person: 'twice' })),
+      Array.from({ length: many }, () => comeBack(harness, { person: 'twice' })),
     );
     const led = await followAll(backs);
-    expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(MANY).fill(null));
+    expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(many).fill(null));
     expect(led.every((hash) => (hash.get('access_token') ?? '') !== '')).toBe(true);
     expect(await count(harness, 'users')).toBe(1);
     expect(await count(harness, 'identities')).toBe(1);
-    expect(await count(harness, 'sessions')).toBe(MANY);
+    expect(await count(harness, 'sessions')).toBe(many);
   },
 );
 
@@ -58,10 +58,10 @@ test('two identities with one verified address that come at once share one accou
   const contact = { email: 'shared@players.example', verified: true };
   harness.provider.add({ id: '7002', username: 'one', ...contact });
   harness.provider.add({ id: '7003', username: 'other', ...contact });
-  const people = Array.from({ length: MANY }, (_, index) => (index % 2 === 0 ? 'one' : 'other'));
+  const people = Array.from({ length: many }, (_, index) => (index % 2 === 0 ? 'one' : 'other'));
   const backs = await Promise.all(people.map((person) => comeBack(harness, { person })));
   const led = await followAll(backs);
-  expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(MANY).fill(null));
+  expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(many).fill(null));
   expect(await count(harness, 'users')).toBe(1);
   expect(await count(harness, 'identities')).toBe(2);
 });
@@ -75,14 +75,14 @@ test('a sign-up and a callback for one address at once: one account, and no fail
     verified: true,
   });
   const backs = await Promise.all(
-    Array.from({ length: MANY / 2 }, () => comeBack(harness, { person: 'both' })),
+    Array.from({ length: many / 2 }, () => comeBack(harness, { person: 'both' })),
   );
   const body = { email: 'both@players.example', password: 'correct horse' };
   const [led, answers] = await Promise.all([
     followAll(backs),
-    Promise.all(Array.from({ length: MANY / 2 }, () => post(harness, '/signup', body))),
+    Promise.all(Array.from({ length: many / 2 }, () => post(harness, '/signup', body))),
   ]);
-  expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(MANY / 2).fill(null));
+  expect(led.map((hash) => hash.get('error_code'))).toEqual(Array(many / 2).fill(null));
   // Who is there is never told: an answer as for a new person, or that a mail has just gone out.
   expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
   expect(await count(harness, 'users')).toBe(1);
@@ -92,9 +92,9 @@ test('a dozen who ask for a code for one new address at once make one account', 
   await using harness = await createAuthHarness({ mailer: { maxFrequencySeconds: 60 } });
   const body = { email: 'codes@players.example' };
   const answers = await Promise.all(
-    Array.from({ length: MANY }, () => post(harness, '/otp', body)),
+    Array.from({ length: many }, () => post(harness, '/otp', body)),
   );
   const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([200, ...Array(MANY - 1).fill(429)]);
+  expect(statuses).toEqual([200, ...Array(many - 1).fill(429)]);
   expect(await count(harness, 'users')).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { Database } from '@muster/database';
 import { cleanUpRateLimits } from '../rate-limit.ts';
 
 /** How long what nobody finished is kept; each is far beyond the time for which it is good. */
-const STATEMENTS: readonly string[] = [
+const statements: readonly string[] = [
   `delete from auth.flow_state where created_at < $1::timestamptz - interval '1 day'
      and coalesce(auth_code_issued_at, created_at) < $1::timestamptz - interval '1 day'`,
   `delete from auth.oauth_client_states where created_at < $1::timestamptz - interval '1 day'`,
@@ -28,6 +28,8 @@ const STATEMENTS: readonly string[] = [
 
 /** Forgets what is over. Safe at any time and in several processes; a job calls it now and then. */
 export async function cleanUpAuth(database: Database, now: Date): Promise<void> {
-  for (const statement of STATEMENTS) await database.query(statement, [now]);
+  for (const statement of statements) {
+    await database.query(statement, [now]);
+  }
   await cleanUpRateLimits(database, now);
 }

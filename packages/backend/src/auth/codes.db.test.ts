@@ -243,7 +243,9 @@ describe('limits', () => {
     });
     const ask = () => post(limited, '/otp', { email: 'nobody@b.example', create_user: false });
     const statuses = [];
-    for (let turn = 0; turn < 4; turn += 1) statuses.push((await ask()).status);
+    for (let turn = 0; turn < 4; turn += 1) {
+      statuses.push((await ask()).status);
+    }
     expect(statuses).toEqual([422, 422, 422, 429]);
     limited.advance(11);
     expect((await ask()).status).toBe(422);

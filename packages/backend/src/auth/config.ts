@@ -175,10 +175,10 @@ type PartialDeep<T> = {
       : T[Key];
 };
 
-const HOUR = 3600;
-const FIVE_MINUTES = 300;
+const hour = 3600;
+const fiveMinutes = 300;
 
-const PROVIDER_DEFAULTS: ProviderConfig = {
+const providerDefaults: ProviderConfig = {
   enabled: true,
   clientIds: [],
   clientSecret: '',
@@ -190,7 +190,7 @@ const PROVIDER_DEFAULTS: ProviderConfig = {
   oidc: false,
 };
 
-const DEFAULTS: AuthConfig = {
+const defaults: AuthConfig = {
   siteUrl: null,
   externalUrl: null,
   fallbackOrigin: 'http://localhost:3000',
@@ -200,7 +200,7 @@ const DEFAULTS: AuthConfig = {
   jwt: {
     issuer: null,
     audience: 'authenticated',
-    expirySeconds: HOUR,
+    expirySeconds: hour,
     defaultRole: 'authenticated',
     adminRoles: ['service_role', 'supabase_admin'],
   },
@@ -209,7 +209,7 @@ const DEFAULTS: AuthConfig = {
     phone: { enabled: false },
     anonymousUsers: { enabled: false },
     providers: {},
-    flowStateExpirySeconds: FIVE_MINUTES,
+    flowStateExpirySeconds: fiveMinutes,
     timeoutSeconds: 5,
   },
   mailer: {
@@ -250,7 +250,7 @@ const DEFAULTS: AuthConfig = {
   password: { minLength: 6, requiredCharacters: [], rejectLeaked: false },
   mfa: {
     maxEnrolledFactors: 10,
-    challengeExpirySeconds: FIVE_MINUTES,
+    challengeExpirySeconds: fiveMinutes,
     totp: { enrollEnabled: true, verifyEnabled: true },
     phone: { enrollEnabled: false, verifyEnabled: false, otpLength: 6, maxFrequencySeconds: 5 },
     webauthn: { enrollEnabled: false, verifyEnabled: false },
@@ -259,21 +259,21 @@ const DEFAULTS: AuthConfig = {
     enabled: true,
     countLoopback: false,
     burst: 30,
-    authorize: { requests: 150, perSeconds: FIVE_MINUTES },
-    token: { requests: 150, perSeconds: FIVE_MINUTES },
-    verify: { requests: 30, perSeconds: FIVE_MINUTES },
-    otp: { requests: 30, perSeconds: FIVE_MINUTES },
-    signup: { requests: 30, perSeconds: FIVE_MINUTES },
-    recover: { requests: 30, perSeconds: FIVE_MINUTES },
-    resend: { requests: 30, perSeconds: FIVE_MINUTES },
-    user: { requests: 30, perSeconds: FIVE_MINUTES },
-    anonymous: { requests: 30, perSeconds: HOUR },
+    authorize: { requests: 150, perSeconds: fiveMinutes },
+    token: { requests: 150, perSeconds: fiveMinutes },
+    verify: { requests: 30, perSeconds: fiveMinutes },
+    otp: { requests: 30, perSeconds: fiveMinutes },
+    signup: { requests: 30, perSeconds: fiveMinutes },
+    recover: { requests: 30, perSeconds: fiveMinutes },
+    resend: { requests: 30, perSeconds: fiveMinutes },
+    user: { requests: 30, perSeconds: fiveMinutes },
+    anonymous: { requests: 30, perSeconds: hour },
     mfa: { requests: 15, perSeconds: 60 },
-    sso: { requests: 30, perSeconds: FIVE_MINUTES },
-    samlAssertion: { requests: 15, perSeconds: FIVE_MINUTES },
-    contact: { requests: 30, perSeconds: HOUR },
-    emailSent: { requests: 30, perSeconds: HOUR },
-    smsSent: { requests: 30, perSeconds: HOUR },
+    sso: { requests: 30, perSeconds: fiveMinutes },
+    samlAssertion: { requests: 15, perSeconds: fiveMinutes },
+    contact: { requests: 30, perSeconds: hour },
+    emailSent: { requests: 30, perSeconds: hour },
+    smsSent: { requests: 30, perSeconds: hour },
     emailSentByAddress: null,
     smsSentByAddress: null,
   },
@@ -285,7 +285,7 @@ const DEFAULTS: AuthConfig = {
     relayStateValiditySeconds: 120,
   },
   passkeys: { enabled: false, maxPerUser: 10 },
-  webauthn: { rpName: 'Muster', rpId: null, rpOrigins: [], challengeExpirySeconds: FIVE_MINUTES },
+  webauthn: { rpName: 'Muster', rpId: null, rpOrigins: [], challengeExpirySeconds: fiveMinutes },
   oauthServer: { enabled: false },
 };
 
@@ -293,11 +293,11 @@ const DEFAULTS: AuthConfig = {
 export function resolveAuthConfig(input: AuthConfigInput = {}): AuthConfig {
   const { external, ...rest } = input;
   const { providers = {}, ...otherExternal } = external ?? {};
-  const merged = mergeDeep(DEFAULTS, { ...rest, external: otherExternal });
+  const merged = mergeDeep(defaults, { ...rest, external: otherExternal });
   const resolvedProviders = Object.fromEntries(
     Object.entries(providers).map(([name, provider]) => [
       name.toLowerCase(),
-      { ...PROVIDER_DEFAULTS, ...provider },
+      { ...providerDefaults, ...provider },
     ]),
   );
   return { ...merged, external: { ...merged.external, providers: resolvedProviders } };
@@ -306,7 +306,9 @@ export function resolveAuthConfig(input: AuthConfigInput = {}): AuthConfig {
 function mergeDeep<T extends object>(base: T, changes: object): T {
   const result = { ...base } as Record<string, unknown>;
   for (const [key, value] of Object.entries(changes)) {
-    if (value === undefined) continue;
+    if (value === undefined) {
+      continue;
+    }
     const before = result[key];
     result[key] = isPlainObject(before) && isPlainObject(value) ? mergeDeep(before, value) : value;
   }

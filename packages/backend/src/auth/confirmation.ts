@@ -9,7 +9,7 @@ import {
   deleteAllTokens,
   hashLinkToken,
   type OneTimeTokenType,
-  PKCE_PREFIX,
+  pkcePrefix,
   storeToken,
   toLinkToken,
 } from './one-time-tokens.ts';
@@ -73,7 +73,7 @@ export async function sendCode(
 ): Promise<{ hash: string }> {
   const code = createCode(auth.config.mailer.otpLength);
   const bare = toLinkToken(auth, input.to, code);
-  const token = input.link.isPkce ? `${PKCE_PREFIX}${bare}` : bare;
+  const token = input.link.isPkce ? `${pkcePrefix}${bare}` : bare;
   const hash = hashLinkToken(token);
   await storeToken(transaction, {
     userId: input.user.id,
@@ -101,7 +101,7 @@ export async function sendCode(
 }
 
 /** What only people who are signed in can ask for, or have asked for, and what the league's own key sends. */
-const OWNERS_KINDS: ReadonlySet<MailKind> = new Set([
+const ownersKinds: ReadonlySet<MailKind> = new Set([
   'invite',
   'email_change_current',
   'email_change_new',
@@ -109,7 +109,7 @@ const OWNERS_KINDS: ReadonlySet<MailKind> = new Set([
 ]);
 
 function toAsker({ user, kind, link }: CodeMail): Asker {
-  const isProved = !user.is_anonymous && (isEmailConfirmed(user) || OWNERS_KINDS.has(kind));
+  const isProved = !user.is_anonymous && (isEmailConfirmed(user) || ownersKinds.has(kind));
   return { address: link.address, isProved };
 }
 
@@ -117,7 +117,9 @@ async function send(auth: Auth, transaction: Transaction, mail: AuthMail): Promi
   try {
     await auth.sendMail(mail, transaction);
   } catch (thrown) {
-    if (thrown instanceof AuthError || toUnavailable(thrown) !== null) throw thrown;
+    if (thrown instanceof AuthError || toUnavailable(thrown) !== null) {
+      throw thrown;
+    }
     throw unexpectedFailure(`Error sending ${mail.kind.replaceAll('_', ' ')} email`, thrown);
   }
 }
@@ -152,8 +154,12 @@ export function requireTimeSince(
   sentAt: Date | null,
   options: { seconds?: number; code?: AuthErrorCode },
 ): void {
-  if (sentAt === null) return;
+  if (sentAt === null) {
+    return;
+  }
   const seconds = options.seconds ?? auth.config.mailer.maxFrequencySeconds;
-  if (sentAt.getTime() + seconds * 1000 <= auth.clock().getTime()) return;
+  if (sentAt.getTime() + seconds * 1000 <= auth.clock().getTime()) {
+    return;
+  }
   throw tooSoon(auth, sentAt, { ...options, seconds });
 }

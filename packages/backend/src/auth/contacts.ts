@@ -1,15 +1,19 @@
 import { validationFailed } from './errors.ts';
-import { EMAIL_LENGTH } from './stored-bounds.ts';
+import { emailLength } from './stored-bounds.ts';
 
-const EMAIL =
+const emailForm =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-const PHONE = /^[1-9][0-9]{1,14}$/;
+const phoneForm = /^[1-9][0-9]{1,14}$/;
 
 /** An address as it is stored; one recipient and nothing that a header could be made of. */
 export function parseEmail(typed: string): string {
-  if (typed === '') throw validationFailed('An email address is required');
-  if (typed.length > EMAIL_LENGTH) throw validationFailed('An email address is too long');
-  if (!EMAIL.test(typed)) {
+  if (typed === '') {
+    throw validationFailed('An email address is required');
+  }
+  if (typed.length > emailLength) {
+    throw validationFailed('An email address is too long');
+  }
+  if (!emailForm.test(typed)) {
     throw validationFailed('Unable to validate email address: invalid format');
   }
   return typed.toLowerCase();
@@ -23,7 +27,7 @@ export function isReachable(email: string | null): email is string {
 /** A number as it is stored: E.164 without the plus sign and without spaces. */
 export function parsePhone(typed: string): string {
   const phone = formatPhone(typed);
-  if (!PHONE.test(phone)) {
+  if (!phoneForm.test(phone)) {
     throw validationFailed('Invalid phone number format (E.164 required)');
   }
   return phone;
@@ -37,8 +41,12 @@ export type SmsChannel = 'sms' | 'whatsapp';
 
 /** How a text message travels; unnamed means the plain way. */
 export function parseChannel(typed: string): SmsChannel {
-  if (typed === '' || typed === 'sms') return 'sms';
-  if (typed === 'whatsapp') return 'whatsapp';
+  if (typed === '' || typed === 'sms') {
+    return 'sms';
+  }
+  if (typed === 'whatsapp') {
+    return 'whatsapp';
+  }
   throw validationFailed(
     "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
   );

@@ -84,7 +84,7 @@ export interface CreateAuthOptions {
   log?: Auth['log'];
 }
 
-const MAXIMUM_BODY_BYTES = 1_048_576;
+const maximumBodyBytes = 1_048_576;
 
 /** The auth service: answers `/authorize`, `/token` and the rest, relative to its own base address. */
 export function createAuth(options: CreateAuthOptions): Hono<AuthEnv> {
@@ -92,7 +92,9 @@ export function createAuth(options: CreateAuthOptions): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>();
   app.onError((thrown, context) => {
     const response = answerFailure(thrown, context);
-    if (response.status >= 500 && !isBrokenOff(thrown)) auth.log('auth request failed', thrown);
+    if (response.status >= 500 && !isBrokenOff(thrown)) {
+      auth.log('auth request failed', thrown);
+    }
     return response;
   });
   app.notFound(() => new Response('404 page not found\n', { status: 404 }));
@@ -121,7 +123,7 @@ export function createAuth(options: CreateAuthOptions): Hono<AuthEnv> {
     context.header('x-content-type-options', 'nosniff');
   });
   app.use(timeout(auth.config.requestTimeoutSeconds * 1000));
-  app.use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: refuseLargeBody }));
+  app.use(bodyLimit({ maxSize: maximumBodyBytes, onError: refuseLargeBody }));
   addRoutes(app, auth);
   return app;
 }
@@ -276,7 +278,9 @@ function refuseFeature(message: string): never {
 
 function requireSaml(auth: Auth): MiddlewareHandler<AuthEnv> {
   return async (_context, next) => {
-    if (!auth.config.saml.enabled) throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
+    if (!auth.config.saml.enabled) {
+      throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
+    }
     await next();
   };
 }

@@ -12,7 +12,7 @@ export async function deleteUser(transaction: Transaction, user: Pick<User, 'id'
   await transaction.query('delete from auth.users where id = $1', [user.id]);
 }
 
-const NOBODY = { email: null, phone: null, is_sso_user: false, raw_user_meta_data: null };
+const nobody = { email: null, phone: null, is_sso_user: false, raw_user_meta_data: null };
 
 /** Deletes a person at their own wish: the audit log then knows them by their id alone. */
 export async function deleteAccount(
@@ -26,7 +26,7 @@ export async function deleteAccount(
      where payload ->> 'actor_id' = $1`,
     [userId],
   );
-  const actor = { ...NOBODY, id: userId };
+  const actor = { ...nobody, id: userId };
   await logAudit(transaction, { actor, action: 'user_deleted', address: '', now });
   await deleteUser(transaction, { id: userId });
 }
@@ -40,7 +40,9 @@ export async function softDeleteUser(
   user: User,
   now: Date,
 ): Promise<void> {
-  if (user.deleted_at !== null) return;
+  if (user.deleted_at !== null) {
+    return;
+  }
   const obscure = (value: string | null, length: number) =>
     value ? toHash(user.id, value).slice(0, length) : value;
   for (const identity of user.identities) {

@@ -8,8 +8,8 @@ import { deleteAllTokens, deleteToken, type OneTimeTokenType } from './one-time-
 import type { User } from './rows.ts';
 import { mergeMetadata, updateUser } from './users.ts';
 
-const NOBODY_YET = 0;
-const ONE_OF_TWO = 1;
+const nobodyYet = 0;
+const oneOfTwo = 1;
 
 /** Writes to the new address, and in the secure way to the old one as well; both must agree. */
 export async function sendEmailChange(
@@ -42,7 +42,7 @@ export async function sendEmailChange(
       email_change_token_new: toNew.hash,
       email_change_token_current: toOld?.hash ?? '',
       email_change_sent_at: now,
-      email_change_confirm_status: NOBODY_YET,
+      email_change_confirm_status: nobodyYet,
     },
     now,
   });
@@ -59,7 +59,7 @@ export async function applyEmailChange(
     !auth.config.mailer.autoconfirm &&
     auth.config.mailer.secureEmailChangeEnabled &&
     isReachable(user.email);
-  if (!needsBoth || user.email_change_confirm_status !== NOBODY_YET) {
+  if (!needsBoth || user.email_change_confirm_status !== nobodyYet) {
     return changeEmail(auth, transaction, user);
   }
   await deleteToken(transaction, user.id, tokenType);
@@ -68,7 +68,7 @@ export async function applyEmailChange(
       ? 'email_change_token_current'
       : 'email_change_token_new';
   await updateUser(transaction, user.id, {
-    changes: { email_change_confirm_status: ONE_OF_TWO, [column]: '' },
+    changes: { email_change_confirm_status: oneOfTwo, [column]: '' },
     now: auth.clock(),
   });
   return null;
@@ -91,7 +91,7 @@ export async function changeEmail(auth: Auth, transaction: Transaction, user: Us
       email_change: '',
       email_change_token_current: '',
       email_change_token_new: '',
-      email_change_confirm_status: NOBODY_YET,
+      email_change_confirm_status: nobodyYet,
       email_confirmed_at: user.email_confirmed_at ?? now,
       is_anonymous: false,
       raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),

@@ -1,5 +1,5 @@
 /** Every code with which the auth service answers a failure; `npm test` fails where no test has been answered one of them. */
-export const AUTH_ERROR_CODES = [
+export const authErrorCodes = [
   'anonymous_provider_disabled',
   'bad_code_verifier',
   'bad_json',
@@ -95,4 +95,4 @@ export const AUTH_ERROR_CODES = [
   'webauthn_verification_failed',
 ] as const;
 
-export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];
+export type AuthErrorCode = (typeof authErrorCodes)[number];

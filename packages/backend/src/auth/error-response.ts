@@ -6,8 +6,8 @@ import type { AuthEnv } from './context.ts';
 import { AuthError, OAuthError, toFailure } from './errors.ts';
 
 /** From this version on the body is `{code, message}`; before it, `{code, error_code, msg}`. */
-const NEW_ERRORS_SINCE = '2024-01-01';
-const VERSION_HEADER = 'X-Supabase-Api-Version';
+const newErrorsSince = '2024-01-01';
+const versionHeader = 'X-Supabase-Api-Version';
 
 /** Answers a failure in the form that the caller's API version expects. */
 export function answerFailure(thrown: unknown, context: Context<AuthEnv>): Response {
@@ -20,14 +20,16 @@ export function answerFailure(thrown: unknown, context: Context<AuthEnv>): Respo
   }
   const headers: Record<string, string> = { 'x-sb-error-code': failure.code };
   // What is left of such a body is not read, so nothing else can come over that connection.
-  if (failure.status === 413) headers.connection = 'close';
+  if (failure.status === 413) {
+    headers.connection = 'close';
+  }
   if (failure.cause instanceof DatabaseUnavailable) {
     headers['retry-after'] = String(failure.cause.retryAfter);
   }
-  const version = context.req.header(VERSION_HEADER) ?? '';
-  if (isVersion(version) && version >= NEW_ERRORS_SINCE) {
+  const version = context.req.header(versionHeader) ?? '';
+  if (isVersion(version) && version >= newErrorsSince) {
     // The client picks its parser by the echoed header, not by the one it sent.
-    headers[VERSION_HEADER] = NEW_ERRORS_SINCE;
+    headers[versionHeader] = newErrorsSince;
     const body = { code: failure.code, message: failure.message, ...failure.details };
     return Response.json(body, { status: failure.status, headers });
   }
@@ -45,7 +47,9 @@ function toOldBody(failure: AuthError): Record<string, unknown> {
 }
 
 function toTimeout(thrown: unknown): AuthError | null {
-  if (!(thrown instanceof HTTPException) || thrown.status !== 504) return null;
+  if (!(thrown instanceof HTTPException) || thrown.status !== 504) {
+    return null;
+  }
   return new AuthError(504, 'request_timeout', {
     message: 'Processing this request timed out, please retry after a moment.',
   });

@@ -46,8 +46,8 @@ export const conflict = withStatus(409);
 export const unprocessable = withStatus(422);
 export const tooManyRequests = withStatus(429);
 
-export const EMAIL_EXISTS = 'A user with this email address has already been registered';
-export const PHONE_EXISTS = 'A user with this phone number has already been registered';
+export const emailExists = 'A user with this email address has already been registered';
+export const phoneExists = 'A user with this phone number has already been registered';
 
 /** The request itself is wrong: `validation_failed`. */
 export function validationFailed(message: string): AuthError {
@@ -65,7 +65,7 @@ export function weakPassword(message: string, reasons: readonly string[]): AuthE
 }
 
 /** What `error` is called in a redirect for a status, after RFC 6749. */
-const REDIRECT_ERRORS: Readonly<Record<number, string>> = {
+const redirectErrors: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
@@ -73,7 +73,7 @@ const REDIRECT_ERRORS: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 };
 
-const ALWAYS_DENIED = new Set([
+const alwaysDenied = new Set([
   'signup_disabled',
   'user_banned',
   'provider_email_needs_verification',
@@ -84,15 +84,17 @@ export function toRedirectParams(failure: AuthError | OAuthError): Record<string
   if (failure instanceof OAuthError) {
     return { error: failure.error, error_description: failure.message };
   }
-  const error = ALWAYS_DENIED.has(failure.code)
+  const error = alwaysDenied.has(failure.code)
     ? 'access_denied'
-    : (REDIRECT_ERRORS[failure.status] ?? 'server_error');
+    : (redirectErrors[failure.status] ?? 'server_error');
   return { error, error_code: failure.code, error_description: failure.message };
 }
 
 /** Any thrown value as one of our two kinds of failure. */
 export function toFailure(thrown: unknown): AuthError | OAuthError {
-  if (thrown instanceof AuthError || thrown instanceof OAuthError) return thrown;
+  if (thrown instanceof AuthError || thrown instanceof OAuthError) {
+    return thrown;
+  }
   if (isRefusedValue(thrown)) {
     return badRequest('validation_failed', 'A value is out of range or no text', thrown);
   }

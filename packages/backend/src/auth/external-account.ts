@@ -4,7 +4,7 @@ import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import type { Auth } from './context.ts';
 import {
   badRequest,
-  EMAIL_EXISTS,
+  emailExists,
   forbidden,
   notFound,
   unexpectedFailure,
@@ -22,7 +22,7 @@ import { decideLinking, getPrimaryEmail } from './linking.ts';
 import type { LinkTarget } from './mail-link.ts';
 import type { ProviderUser } from './providers/provider.ts';
 import type { Identity, User } from './rows.ts';
-import { CLAIMS_BYTES, EMAIL_LENGTH, MOST_EMAILS, MOST_IDENTITIES } from './stored-bounds.ts';
+import { claimsBytes, emailLength, mostEmails, mostIdentities } from './stored-bounds.ts';
 import { KeptFailure } from './transaction.ts';
 import {
   createUser,
@@ -46,10 +46,10 @@ export interface ExternalSignIn {
 
 /** Without addresses that no account could have: who brings one signs in without it. */
 function withUsableEmails(given: ProviderUser): ProviderUser {
-  const isUsable = (email: unknown) => typeof email === 'string' && email.length <= EMAIL_LENGTH;
+  const isUsable = (email: unknown) => typeof email === 'string' && email.length <= emailLength;
   const { email, ...claims } = given.claims;
   return {
-    emails: given.emails.filter((entry) => isUsable(entry.email)).slice(0, MOST_EMAILS),
+    emails: given.emails.filter((entry) => isUsable(entry.email)).slice(0, mostEmails),
     claims: isUsable(email) ? { ...claims, email } : claims,
   };
 }
@@ -68,7 +68,7 @@ async function toIdentityData(
   };
   const [row] = await transaction.query<{ fitted: Record<string, unknown> }>(
     'select private.fit_metadata($1::jsonb, $2) as fitted',
-    [JSON.stringify(claims), CLAIMS_BYTES],
+    [JSON.stringify(claims), claimsBytes],
   );
   return { ...row?.fitted, sub: user.claims.sub };
 }
@@ -82,7 +82,9 @@ export async function signInExternally(
   const now = auth.clock();
   const input = { ...given, user: withUsableEmails(given.user) };
   const { user: found, identity } = await resolveAccount(auth, transaction, input);
-  if (isBanned(found, now)) throw forbidden('user_banned', 'User is banned');
+  if (isBanned(found, now)) {
+    throw forbidden('user_banned', 'User is banned');
+  }
 
   const primary = getPrimaryEmail(input.user);
   const user = await adoptVerifiedEmail(transaction, found, { primary, now });
@@ -122,7 +124,9 @@ async function adoptVerifiedEmail(
 ): Promise<User> {
   const { primary, now } = input;
   const verified = primary?.verified ? primary.email.toLowerCase() : null;
-  if (isEmailConfirmed(user) || verified === null || verified === user.email) return user;
+  if (isEmailConfirmed(user) || verified === null || verified === user.email) {
+    return user;
+  }
   const owner = await findUserByEmail(transaction, verified, user.aud ?? '');
   return updateUser(transaction, user.id, {
     changes: { email: owner === null ? verified : null },
@@ -201,10 +205,10 @@ async function linkIdentity(
   input: Pick<ExternalSignIn, 'provider' | 'user' | 'address'> & { account: User; now: Date },
 ): Promise<ResolvedAccount> {
   const { account, provider, now } = input;
-  if (account.identities.length >= MOST_IDENTITIES) {
+  if (account.identities.length >= mostIdentities) {
     throw unprocessable(
       'too_many_identities',
-      `An account has at most ${MOST_IDENTITIES} identities, unlink one to continue`,
+      `An account has at most ${mostIdentities} identities, unlink one to continue`,
     );
   }
   const data = await toIdentityData(transaction, input.user);
@@ -228,7 +232,9 @@ async function requireUnlinked(
   userId: string,
 ): Promise<void> {
   const existing = await findIdentity(transaction, input.provider, input.user.claims.sub);
-  if (existing === null) return;
+  if (existing === null) {
+    return;
+  }
   const message =
     existing.user_id === userId
       ? 'Identity is already linked'
@@ -251,9 +257,11 @@ export async function linkToUser(
     ? await updateUser(transaction, user.id, { changes: { is_anonymous: false }, now })
     : user;
   const primary = getPrimaryEmail(input.user);
-  if (named.email || !primary?.verified) return named;
+  if (named.email || !primary?.verified) {
+    return named;
+  }
   if ((await findUserByEmail(transaction, primary.email, named.aud ?? '')) !== null) {
-    throw badRequest('email_exists', EMAIL_EXISTS);
+    throw badRequest('email_exists', emailExists);
   }
   const addressed = await updateUser(transaction, named.id, {
     changes: { email: primary.email.toLowerCase() },
@@ -271,7 +279,9 @@ export async function acceptInvite(
   const input = { ...given, user: withUsableEmails(given.user) };
   const { invited } = input;
   const now = auth.clock();
-  if (invited === null) throw notFound('invite_not_found', 'Invite not found');
+  if (invited === null) {
+    throw notFound('invite_not_found', 'Invite not found');
+  }
   const match = input.user.emails.find(
     (entry) => entry.verified && entry.email.toLowerCase() === invited.email,
   );
@@ -303,7 +313,9 @@ async function requireVerification(
   if (mayAsk) {
     await sendConfirmation(auth, transaction, { user: account, link: input.link });
   }
-  if (auth.config.mailer.allowUnverifiedEmailSignIns) return account;
+  if (auth.config.mailer.allowUnverifiedEmailSignIns) {
+    return account;
+  }
   const next = mayAsk
     ? `A confirmation email has been sent to your ${provider} email`
     : `Verify the email with ${provider} in order to sign in`;

@@ -11,7 +11,9 @@ export function sealFactorSecret(auth: Auth, factorId: string, secret: string): 
 
 /** A factor's secret; null where it has none, or one that is not ours to read. */
 export function findFactorSecret(auth: Auth, factor: Pick<Factor, 'id' | 'secret'>): string | null {
-  if (!factor.secret) return null;
+  if (!factor.secret) {
+    return null;
+  }
   return openText(auth.keys.sealing, factor.id, factor.secret) || null;
 }
 

@@ -14,7 +14,7 @@ export interface Challenge {
   web_authn_session_data: Record<string, unknown> | null;
 }
 
-const CHALLENGE_COLUMNS = `id, factor_id, created_at, verified_at, host(ip_address) as ip_address,
+const challengeColumns = `id, factor_id, created_at, verified_at, host(ip_address) as ip_address,
   otp_code, web_authn_session_data`;
 
 export async function createFactor(
@@ -44,7 +44,9 @@ export async function createFactor(
       input.now,
     ],
   );
-  if (factor === undefined) throw new Error('the factor was not stored');
+  if (factor === undefined) {
+    throw new Error('the factor was not stored');
+  }
   return factor;
 }
 
@@ -108,7 +110,7 @@ export async function createChallenge(
     `insert into auth.mfa_challenges
        (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4, $5, $6::jsonb)
-     returning ${CHALLENGE_COLUMNS}`,
+     returning ${challengeColumns}`,
     [
       crypto.randomUUID(),
       input.factor.id,
@@ -118,7 +120,9 @@ export async function createChallenge(
       input.ceremony === null ? null : JSON.stringify({ challenge: input.ceremony.challenge }),
     ],
   );
-  if (challenge === undefined) throw new Error('the challenge was not stored');
+  if (challenge === undefined) {
+    throw new Error('the challenge was not stored');
+  }
   await queryable.query(
     `update auth.mfa_factors set last_challenged_at =
        $2::timestamptz + make_interval(secs => random() / 1000) where id = $1`,
@@ -134,7 +138,7 @@ export async function findChallenge(
   id: string,
 ): Promise<Challenge | null> {
   const [challenge] = await queryable.query<Challenge>(
-    `select ${CHALLENGE_COLUMNS} from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
+    `select ${challengeColumns} from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
     [id, factorId],
   );
   return challenge ?? null;

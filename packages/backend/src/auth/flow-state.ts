@@ -47,7 +47,9 @@ export function requireChallenge(input: Challenge): void {
   if ((challenge === '') !== (method === '')) {
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
   }
-  if (challenge === '') return;
+  if (challenge === '') {
+    return;
+  }
   if (challenge.length < 43 || challenge.length > 128) {
     throw validationFailed('code challenge has to be between 43 and 128 characters');
   }
@@ -89,7 +91,9 @@ export async function createFlowState(
       input.emailOptional ?? false,
     ],
   );
-  if (flow === undefined) throw new Error('the flow state was not stored');
+  if (flow === undefined) {
+    throw new Error('the flow state was not stored');
+  }
   return flow;
 }
 
@@ -141,7 +145,9 @@ export async function issueAuthCode(
   flow: FlowState,
   input: { userId: string; now: Date; accessToken?: string; refreshToken?: string },
 ): Promise<string> {
-  if (!leadsToCode(flow)) throw new Error('only a flow with a challenge has a code');
+  if (!leadsToCode(flow)) {
+    throw new Error('only a flow with a challenge has a code');
+  }
   const code = crypto.randomUUID();
   await queryable.query(
     `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = $4,

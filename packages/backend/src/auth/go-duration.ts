@@ -1,4 +1,4 @@
-const UNIT_MS: Readonly<Record<string, number>> = {
+const unitMs: Readonly<Record<string, number>> = {
   ns: 1e-6,
   us: 1e-3,
   µs: 1e-3,
@@ -9,16 +9,20 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-const WHOLE =
+const whole =
   /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))*$/;
-const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
+const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 
 /** Reads a duration as Go writes it, `1h30m`, in milliseconds; null if it is none. */
 export function parseGoDuration(text: string): number | null {
-  if (/^[+-]?0$/.test(text)) return 0;
-  if (!WHOLE.test(text)) return null;
-  const total = [...text.matchAll(PART)].reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * (UNIT_MS[unit ?? ''] ?? 0),
+  if (/^[+-]?0$/.test(text)) {
+    return 0;
+  }
+  if (!whole.test(text)) {
+    return null;
+  }
+  const total = [...text.matchAll(part)].reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0),
     0,
   );
   return text.startsWith('-') ? -total : total;

@@ -104,7 +104,9 @@ test.each([
         redirect: 'manual',
         headers: { authorization: `Bearer ${serviceKey}` },
       });
-      if (answer.status >= 500) wrong.push(`${name}=${value.slice(0, 40)} ${answer.status}`);
+      if (answer.status >= 500) {
+        wrong.push(`${name}=${value.slice(0, 40)} ${answer.status}`);
+      }
     }
   }
   expect(wrong).toEqual([]);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await harness[Symbol.asyncDispose]();
 });
 
-const ACTIONS = [
+const actions = [
   'signUp',
   'enterByPassword',
   'askForCode',
@@ -34,63 +34,63 @@ const ACTIONS = [
 ] as const;
 
 const step = fc.record({
-  action: fc.constantFrom(...ACTIONS),
+  action: fc.constantFrom(...actions),
   who: fc.nat({ max: 2 }),
   whom: fc.nat({ max: 2 }),
 });
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-const [ANN, EVE] = [0, 2];
+const [ann, eve] = [0, 2];
 const act = (who: number, action: Step['action'], whom: number): Step => ({ who, action, whom });
 
 /** Ways in that are known: tried each time, before chance has its turn. */
-const PLOTS: readonly Step[][] = [
+const plots: readonly Step[][] = [
   // Claim an address, wait until its owner comes by a provider, and use the password that was set.
-  [act(EVE, 'signUp', ANN), act(ANN, 'enterByProvider', ANN), act(EVE, 'enterByPassword', ANN)],
+  [act(eve, 'signUp', ann), act(ann, 'enterByProvider', ann), act(eve, 'enterByPassword', ann)],
   // The same, where the owner comes by a code.
   [
-    act(EVE, 'signUp', ANN),
-    act(ANN, 'askForCode', ANN),
-    act(ANN, 'typeCode', ANN),
-    act(EVE, 'enterByPassword', ANN),
+    act(eve, 'signUp', ann),
+    act(ann, 'askForCode', ann),
+    act(ann, 'typeCode', ann),
+    act(eve, 'enterByPassword', ann),
   ],
   // Claim the address of an account at a provider that has not verified it.
   [
-    act(ANN, 'askForCode', ANN),
-    act(ANN, 'typeCode', ANN),
-    act(EVE, 'enterByProvider', ANN),
-    act(EVE, 'refresh', EVE),
-    act(ANN, 'refresh', ANN),
+    act(ann, 'askForCode', ann),
+    act(ann, 'typeCode', ann),
+    act(eve, 'enterByProvider', ann),
+    act(eve, 'refresh', eve),
+    act(ann, 'refresh', ann),
   ],
   // Leave an account elsewhere in an account that its owner proves later.
   [
-    act(EVE, 'enterByProvider', ANN),
-    act(ANN, 'askForCode', ANN),
-    act(ANN, 'followLink', ANN),
-    act(EVE, 'enterByProvider', ANN),
+    act(eve, 'enterByProvider', ann),
+    act(ann, 'askForCode', ann),
+    act(ann, 'followLink', ann),
+    act(eve, 'enterByProvider', ann),
   ],
   // The same, where the owner asks to get in again; and with a password instead.
   [
-    act(EVE, 'enterByProvider', ANN),
-    act(ANN, 'askForRecovery', ANN),
-    act(ANN, 'followLink', ANN),
-    act(EVE, 'enterByProvider', EVE),
+    act(eve, 'enterByProvider', ann),
+    act(ann, 'askForRecovery', ann),
+    act(ann, 'followLink', ann),
+    act(eve, 'enterByProvider', eve),
   ],
   [
-    act(EVE, 'signUp', ANN),
-    act(ANN, 'askForRecovery', ANN),
-    act(ANN, 'followLink', ANN),
-    act(EVE, 'enterByPassword', ANN),
+    act(eve, 'signUp', ann),
+    act(ann, 'askForRecovery', ann),
+    act(ann, 'followLink', ann),
+    act(eve, 'enterByPassword', ann),
   ],
   // Type one's own code for somebody else, and follow one's own link.
   [
-    act(ANN, 'signUp', ANN),
-    act(EVE, 'signUp', EVE),
-    act(EVE, 'typeCode', ANN),
-    act(EVE, 'askForRecovery', ANN),
-    act(EVE, 'typeCode', ANN),
-    act(EVE, 'followLink', EVE),
+    act(ann, 'signUp', ann),
+    act(eve, 'signUp', eve),
+    act(eve, 'typeCode', ann),
+    act(eve, 'askForRecovery', ann),
+    act(eve, 'typeCode', ann),
+    act(eve, 'followLink', eve),
   ],
 ];
 
@@ -145,7 +145,7 @@ function takeFromFragment(location: string): Tokens | null {
   return access_token === '' ? null : { access_token, refresh_token };
 }
 
-const attempts: Record<(typeof ACTIONS)[number], Attempt> = {
+const attempts: Record<(typeof actions)[number], Attempt> = {
   signUp: (who, whom) =>
     take(post(harness, '/signup', { email: whom.email, password: passwordOf(who) })),
   enterByPassword: (who, whom) => {
@@ -163,7 +163,9 @@ const attempts: Record<(typeof ACTIONS)[number], Attempt> = {
   },
   followLink: async (who) => {
     const link = lastMail(who)?.link;
-    if (link === undefined) return null;
+    if (link === undefined) {
+      return null;
+    }
     const answer = await fetch(link, { redirect: 'manual' });
     return takeFromFragment(answer.headers.get('location') ?? harness.origin);
   },
@@ -194,7 +196,9 @@ async function requireOwn(person: Person): Promise<void> {
   for (const { access_token } of person.sessions.slice(-4)) {
     const answer = await harness.request('/user', { headers: bearer(access_token) });
     // Without an address, where somebody else has claimed theirs, it is still their own account.
-    if (answer.status === 200) expect([person.email, '']).toContain((await answer.json()).email);
+    if (answer.status === 200) {
+      expect([person.email, '']).toContain((await answer.json()).email);
+    }
   }
 }
 
@@ -203,22 +207,28 @@ const keepsOwn = (by: typeof attempts, opened: Set<string> = new Set()) =>
     const people = createPeople();
     for (const { action, who, whom } of steps) {
       const [actor, target] = [people[who], people[whom]];
-      if (actor === undefined || target === undefined) continue;
+      if (actor === undefined || target === undefined) {
+        continue;
+      }
       const tokens = await by[action](actor, target);
-      while (askers.length < harness.mails.length) askers.push(actor);
+      while (askers.length < harness.mails.length) {
+        askers.push(actor);
+      }
       if (tokens !== null) {
         actor.sessions.push(tokens);
         opened.add(action);
       }
-      for (const person of people) await requireOwn(person);
+      for (const person of people) {
+        await requireOwn(person);
+      }
     }
   });
 
 it('whatever people try on each other, nobody gets a session for somebody else', async () => {
   const opened = new Set<string>();
   await fc.assert(keepsOwn(attempts, opened), {
-    numRuns: 10 + PLOTS.length,
-    examples: PLOTS.map((plot) => [plot]),
+    numRuns: 10 + plots.length,
+    examples: plots.map((plot) => [plot]),
   });
   // Else nothing was tried at all.
   expect([...opened]).toEqual(expect.arrayContaining(['typeCode', 'enterByProvider', 'refresh']));
@@ -229,7 +239,7 @@ it('and somebody would, were anybody’s session refreshed by anybody', async ()
     ...attempts,
     refresh: async (_who, whom) => whom.sessions.at(-1) ?? null,
   };
-  const plot = [act(ANN, 'askForCode', ANN), act(ANN, 'typeCode', ANN), act(EVE, 'refresh', ANN)];
+  const plot = [act(ann, 'askForCode', ann), act(ann, 'typeCode', ann), act(eve, 'refresh', ann)];
   const tried = await fc.check(keepsOwn(faulty), {
     numRuns: 1,
     examples: [[plot]],

@@ -1,7 +1,7 @@
 import type { Queryable } from '@muster/database';
 import { validationFailed } from './errors.ts';
 import type { Identity, User } from './rows.ts';
-import { SUBJECT_LENGTH } from './stored-bounds.ts';
+import { subjectLength } from './stored-bounds.ts';
 import { mergeMetadata, updateUser } from './users.ts';
 
 export interface NewIdentity {
@@ -17,8 +17,8 @@ export interface NewIdentity {
 /** Keeps one more way to know a person. */
 export async function createIdentity(queryable: Queryable, input: NewIdentity): Promise<Identity> {
   const providerId = String(input.data.sub);
-  if (providerId.length > SUBJECT_LENGTH) {
-    throw validationFailed(`sub must be ${SUBJECT_LENGTH} characters or less`);
+  if (providerId.length > subjectLength) {
+    throw validationFailed(`sub must be ${subjectLength} characters or less`);
   }
   const data = input.isOwnData ? '$4::jsonb' : 'private.fit_metadata($4::jsonb)';
   const [identity] = await queryable.query<Identity>(
@@ -34,7 +34,9 @@ export async function createIdentity(queryable: Queryable, input: NewIdentity): 
       input.now,
     ],
   );
-  if (identity === undefined) throw new Error('the identity was not stored');
+  if (identity === undefined) {
+    throw new Error('the identity was not stored');
+  }
   return identity;
 }
 

@@ -2,7 +2,7 @@ import { connect } from '@muster/database';
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAuth } from './create-auth.ts';
-import { loadAuthKeys, rotateSigningKey, SIGNING_ALGORITHMS } from './keys.ts';
+import { loadAuthKeys, rotateSigningKey, signingAlgorithms } from './keys.ts';
 import { type AuthHarness, type Client, createAuthHarness } from './testing/auth-harness.ts';
 
 let harness: AuthHarness;
@@ -28,7 +28,9 @@ function waitUntilFollowed(milliseconds = 31_000) {
 async function signIn(): Promise<{ client: Client; token: string; refreshToken: string }> {
   const client = harness.createClient();
   const { data, error } = await client.signInAnonymously();
-  if (error || !data.session) throw error ?? new Error('no session');
+  if (error || !data.session) {
+    throw error ?? new Error('no session');
+  }
   const { access_token: token, refresh_token: refreshToken } = data.session;
   return { client, token, refreshToken };
 }
@@ -47,7 +49,7 @@ describe('rotating the key that signs', () => {
     const first = await signIn();
     expect(decodeProtectedHeader(first.token)).toMatchObject({ alg: 'HS256' });
     const sessions = [first];
-    for (const algorithm of SIGNING_ALGORITHMS) {
+    for (const algorithm of signingAlgorithms) {
       const kid = await rotateSigningKey(harness.database, algorithm);
       waitUntilFollowed();
       const session = await signIn();

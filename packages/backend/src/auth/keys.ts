@@ -37,19 +37,19 @@ interface LoadedKeys {
   publicKeys: JWK[];
 }
 
-const SECRET_NAME = 'jwt_secret';
-const SIGNING_KEYS_NAME = 'jwt_signing_keys';
-const SEALING_KEY_NAME = 'db_encryption_key';
-const SEALING_KEY_ID = 'muster';
-const SECRET_BYTES = 32;
+const secretName = 'jwt_secret';
+const signingKeysName = 'jwt_signing_keys';
+const sealingKeyName = 'db_encryption_key';
+const sealingKeyId = 'muster';
+const secretBytes = 32;
 /** How long a process may go on with keys that another one has rotated; old keys stay valid meanwhile. */
-const RELOAD_AFTER_MS = 30_000;
-const RELOAD_AT_MOST_EVERY_MS = 1_000;
+const reloadAfterMs = 30_000;
+const reloadAtMostEveryMs = 1_000;
 
 /** Reads the league's keys, making them at the first start. */
 export async function loadAuthKeys(options: LoadAuthKeysOptions): Promise<AuthKeys> {
   const { database } = options;
-  const secretText = options.jwtSecret ?? (await getOrCreateSecret(database, SECRET_NAME));
+  const secretText = options.jwtSecret ?? (await getOrCreateSecret(database, secretName));
   const secret = new TextEncoder().encode(secretText);
   const sealing = await loadSealingKey(database);
   const read = async () =>
@@ -68,32 +68,32 @@ export async function loadAuthKeys(options: LoadAuthKeysOptions): Promise<AuthKe
   return {
     secret,
     sealing,
-    getSigningKey: async () => (await current(RELOAD_AFTER_MS)).signing,
+    getSigningKey: async () => (await current(reloadAfterMs)).signing,
     findVerificationKey: async (kid) => {
       const known = loaded.byKid.get(kid);
-      return known ?? (await current(RELOAD_AT_MOST_EVERY_MS)).byKid.get(kid) ?? null;
+      return known ?? (await current(reloadAtMostEveryMs)).byKid.get(kid) ?? null;
     },
-    listPublicKeys: async () => (await current(RELOAD_AFTER_MS)).publicKeys,
+    listPublicKeys: async () => (await current(reloadAfterMs)).publicKeys,
   };
 }
 
 /** The key by which `auth` rows are sealed; it stands outside of that schema. */
 export async function loadSealingKey(database: Database): Promise<SealingKey> {
-  const text = await getOrCreateSecret(database, SEALING_KEY_NAME, () =>
-    randomBytes(SECRET_BYTES).toString('base64url'),
+  const text = await getOrCreateSecret(database, sealingKeyName, () =>
+    randomBytes(secretBytes).toString('base64url'),
   );
-  return { id: SEALING_KEY_ID, key: Buffer.from(text, 'base64url') };
+  return { id: sealingKeyId, key: Buffer.from(text, 'base64url') };
 }
 
 /** Algorithms that a key of ours may sign with. */
-export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'HS256'] as const;
-export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+export const signingAlgorithms = ['ES256', 'RS256', 'HS256'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
 /** A stored key; `retired_at`, in milliseconds, since when it only verifies. */
 type StoredKey = JWK & { retired_at?: number };
 
 /** No access token lives longer than Supabase's tool allows: a week. */
-const MAXIMUM_TOKEN_MS = 604_800_000;
+const maximumTokenMs = 604_800_000;
 
 /**
  * Makes a new signing key, and returns its name. The ones before it go on verifying what they signed,
@@ -106,17 +106,17 @@ export async function rotateSigningKey(
   const kid = randomUUID();
   const made = { ...(await createJwk(algorithm)), kid, alg: algorithm, use: 'sig' };
   const now = Date.now();
-  await getOrCreateSecret(database, SIGNING_KEYS_NAME, () => '[]');
+  await getOrCreateSecret(database, signingKeysName, () => '[]');
   await database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ value: string }>(
       'select value from private.secrets where name = $1 for update',
-      [SIGNING_KEYS_NAME],
+      [signingKeysName],
     );
     const before = parseKeys(row?.value ?? '[]')
       .map((key) => ({ ...key, key_ops: ['verify'], retired_at: key.retired_at ?? now }))
-      .filter((key) => now - key.retired_at < MAXIMUM_TOKEN_MS);
+      .filter((key) => now - key.retired_at < maximumTokenMs);
     await transaction.query('update private.secrets set value = $2 where name = $1', [
-      SIGNING_KEYS_NAME,
+      signingKeysName,
       JSON.stringify([{ ...made, key_ops: ['sign', 'verify'] }, ...before]),
     ]);
   });
@@ -125,7 +125,7 @@ export async function rotateSigningKey(
 
 async function createJwk(algorithm: SigningAlgorithm): Promise<JWK> {
   if (algorithm === 'HS256') {
-    return { kty: 'oct', k: randomBytes(SECRET_BYTES).toString('base64url') };
+    return { kty: 'oct', k: randomBytes(secretBytes).toString('base64url') };
   }
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   return exportJWK(privateKey);
@@ -144,14 +144,16 @@ export async function createApiKey(keys: AuthKeys, role: 'anon' | 'service_role'
 async function readSigningKeys(database: Database): Promise<StoredKey[]> {
   const rows = await database.query<{ value: string }>(
     'select value from private.secrets where name = $1',
-    [SIGNING_KEYS_NAME],
+    [signingKeysName],
   );
   return parseKeys(rows[0]?.value ?? '[]');
 }
 
 function parseKeys(text: string): StoredKey[] {
   const keys: unknown = JSON.parse(text);
-  if (!Array.isArray(keys)) throw new Error(`the secret ${SIGNING_KEYS_NAME} must be a JSON array`);
+  if (!Array.isArray(keys)) {
+    throw new Error(`the secret ${signingKeysName} must be a JSON array`);
+  }
   return keys;
 }
 
@@ -179,7 +181,9 @@ async function loadKeys(secret: Uint8Array, jwks: readonly JWK[]): Promise<Loade
 
 /** A symmetric key has no public half; it stays as it is and is never listed. */
 function toPublicKey({ retired_at: _retiredAt, ...jwk }: StoredKey): JWK {
-  if (jwk.kty === 'oct') return jwk;
+  if (jwk.kty === 'oct') {
+    return jwk;
+  }
   const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, oth: _oth, ...shown } = jwk;
   return { ...shown, key_ops: ['verify'] };
 }

@@ -6,7 +6,7 @@ import { badRequest } from './errors.ts';
 import { isSameText } from './flow-state.ts';
 import { getExternalUrl } from './origins.ts';
 
-const NAME = 'muster-linking';
+const name = 'muster-linking';
 
 /**
  * Marks the browser in which a linking begins. Without that, somebody could begin one, hand its address
@@ -19,7 +19,7 @@ export async function bindToBrowser(
   flowId: string,
 ): Promise<void> {
   const url = new URL(getExternalUrl(auth.config, context));
-  setCookie(context, NAME, toMark(auth, flowId), {
+  setCookie(context, name, toMark(auth, flowId), {
     path: url.pathname,
     httpOnly: true,
     // Lax, since the provider sends the browser back from another site.
@@ -31,8 +31,12 @@ export async function bindToBrowser(
 
 /** Refuses to finish a linking in a browser in which it did not begin. */
 export function requireSameBrowser(auth: Auth, context: Context<AuthEnv>, flowId: string): void {
-  if (!auth.config.security.bindLinkingToBrowser) return;
-  if (isSameText(getCookie(context, NAME) ?? '', toMark(auth, flowId))) return;
+  if (!auth.config.security.bindLinkingToBrowser) {
+    return;
+  }
+  if (isSameText(getCookie(context, name) ?? '', toMark(auth, flowId))) {
+    return;
+  }
   throw badRequest(
     'bad_oauth_state',
     'An account can only be linked in the browser in which that was begun',

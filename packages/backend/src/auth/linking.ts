@@ -32,7 +32,9 @@ export async function decideLinking(
   }
   const isSso = input.provider.startsWith('sso:');
   const primary = getPrimaryEmail(input.user)?.email.toLowerCase() ?? null;
-  if (isSso) return { kind: 'create', email: primary, isSso };
+  if (isSso) {
+    return { kind: 'create', email: primary, isSso };
+  }
 
   const verified = input.user.emails
     .filter((entry) => entry.verified || config.mailer.autoconfirm)
@@ -42,9 +44,13 @@ export async function decideLinking(
     return { kind: 'create', email: isTaken ? null : primary, isSso };
   }
   const owners = await listOwners(transaction, verified, input.audience);
-  if (owners.length > 1) return { kind: 'ambiguous' };
+  if (owners.length > 1) {
+    return { kind: 'ambiguous' };
+  }
   const [owner] = owners;
-  if (owner === undefined) return { kind: 'create', email: primary, isSso };
+  if (owner === undefined) {
+    return { kind: 'create', email: primary, isSso };
+  }
   return { kind: 'link', user: await getUserById(transaction, owner) };
 }
 
@@ -72,7 +78,9 @@ async function listOwners(
     ({ provider, identity_data: data }) =>
       !provider.startsWith('sso:') && data.email_verified === true,
   );
-  if (linked.length > 0) return [...new Set(linked.map((identity) => identity.user_id))];
+  if (linked.length > 0) {
+    return [...new Set(linked.map((identity) => identity.user_id))];
+  }
   const users = await Promise.all(
     emails.map((email) => findUserByEmail(transaction, email, audience)),
   );

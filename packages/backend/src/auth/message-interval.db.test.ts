@@ -27,7 +27,9 @@ async function join() {
   await client.signInWithOtp({ email });
   const token = harness.mails.at(-1)?.code ?? '';
   const { data, error } = await client.verifyOtp({ email, token, type: 'email' });
-  if (error) throw error;
+  if (error) {
+    throw error;
+  }
   return { client, email, headers: bearer(data.session?.access_token ?? '') };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthHarness, CLIENT_ADDRESS, createAuthHarness } from './testing/auth-harness.ts';
+import { type AuthHarness, clientAddress, createAuthHarness } from './testing/auth-harness.ts';
 import { bearer, post } from './testing/requests.ts';
 
 /** Nobody uses up the league's messages for everybody. */
@@ -23,7 +23,7 @@ async function open(rateLimits: Limits): Promise<AuthHarness> {
 
 type Ask = (harness: AuthHarness, index: number, from: string) => Promise<Response>;
 
-const from = (address: string) => ({ [CLIENT_ADDRESS]: address });
+const from = (address: string) => ({ [clientAddress]: address });
 const ways: Record<'mail' | 'text', { refusal: string; ask: Ask }> = {
   mail: {
     refusal: 'over_email_send_rate_limit',
@@ -104,7 +104,9 @@ async function join(harness: AuthHarness) {
     email_confirm: true,
     phone_confirm: true,
   });
-  if (made.error) throw made.error;
+  if (made.error) {
+    throw made.error;
+  }
   const client = harness.createClient();
   const { data } = await client.signInWithPassword({ email: contact.email, password });
   return { ...contact, client, headers: bearer(data.session?.access_token ?? '') };

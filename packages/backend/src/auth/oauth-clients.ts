@@ -29,19 +29,23 @@ export interface OAuthClientInput {
   authMethod: string | null;
 }
 
-const GRANT_TYPES = ['authorization_code', 'refresh_token'];
-const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
-const DANGEROUS = new Set(['javascript:', 'data:', 'file:', 'vbscript:', 'about:', 'blob:']);
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-const MAXIMUM_REDIRECTS = 10;
+const knownGrantTypes = ['authorization_code', 'refresh_token'];
+const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+const dangerous = new Set(['javascript:', 'data:', 'file:', 'vbscript:', 'about:', 'blob:']);
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const maximumRedirects = 10;
 
 /** Refuses what a client may not be, naming the field. */
 export function requireClientInput(input: OAuthClientInput): void {
   const { redirectUris, grantTypes, name } = input;
-  if (redirectUris !== null) requireRedirects(redirectUris);
+  if (redirectUris !== null) {
+    requireRedirects(redirectUris);
+  }
   if (grantTypes !== null) {
-    if (grantTypes.length === 0) throw validationFailed('grant_types cannot be empty');
-    if (grantTypes.some((type) => !GRANT_TYPES.includes(type))) {
+    if (grantTypes.length === 0) {
+      throw validationFailed('grant_types cannot be empty');
+    }
+    if (grantTypes.some((type) => !knownGrantTypes.includes(type))) {
       throw validationFailed(
         "grant_types must only contain 'authorization_code' and/or 'refresh_token'",
       );
@@ -56,46 +60,62 @@ export function requireClientInput(input: OAuthClientInput): void {
 }
 
 function requireRedirects(uris: readonly string[]): void {
-  if (uris.length === 0) throw validationFailed('redirect_uris cannot be empty');
-  if (uris.length > MAXIMUM_REDIRECTS) {
+  if (uris.length === 0) {
+    throw validationFailed('redirect_uris cannot be empty');
+  }
+  if (uris.length > maximumRedirects) {
     throw validationFailed('redirect_uris cannot exceed 10 items');
   }
   for (const uri of uris) {
     const fault = findRedirectFault(uri);
-    if (fault !== null) throw validationFailed(`invalid redirect_uri '${uri}': ${fault}`);
+    if (fault !== null) {
+      throw validationFailed(`invalid redirect_uri '${uri}': ${fault}`);
+    }
   }
 }
 
 function findRedirectFault(uri: string): string | null {
-  if (uri === '') return 'redirect URI cannot be empty';
-  if (!URL.canParse(uri)) return 'must have scheme and host';
+  if (uri === '') {
+    return 'redirect URI cannot be empty';
+  }
+  if (!URL.canParse(uri)) {
+    return 'must have scheme and host';
+  }
   const url = new URL(uri);
-  if (DANGEROUS.has(url.protocol)) {
+  if (dangerous.has(url.protocol)) {
     return `scheme '${url.protocol.slice(0, -1)}' is not allowed for security reasons`;
   }
-  if (url.host === '') return 'must have scheme and host';
-  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) {
+  if (url.host === '') {
+    return 'must have scheme and host';
+  }
+  if (url.protocol === 'http:' && !loopback.has(url.hostname)) {
     return 'HTTP scheme only allowed for localhost';
   }
   return url.hash === '' ? null : 'fragment not allowed in redirect URI';
 }
 
 function requireAddress(field: string, value: string | null): void {
-  if (value === null || value === '') return;
-  if (value.length > 2048) throw validationFailed(`${field} cannot exceed 2048 characters`);
-  if (!URL.canParse(value)) throw validationFailed(`${field} must be a valid URL`);
+  if (value === null || value === '') {
+    return;
+  }
+  if (value.length > 2048) {
+    throw validationFailed(`${field} cannot exceed 2048 characters`);
+  }
+  if (!URL.canParse(value)) {
+    throw validationFailed(`${field} must be a valid URL`);
+  }
 }
 
 function requireConsistency({ type, authMethod }: OAuthClientInput): void {
   if (type !== null && type !== 'public' && type !== 'confidential') {
     throw validationFailed("client_type must be 'public' or 'confidential'");
   }
-  if (authMethod !== null && !AUTH_METHODS.some((method) => method === authMethod)) {
-    throw validationFailed(
-      `token_endpoint_auth_method must be one of: [${AUTH_METHODS.join(' ')}]`,
-    );
+  if (authMethod !== null && !authMethods.some((method) => method === authMethod)) {
+    throw validationFailed(`token_endpoint_auth_method must be one of: [${authMethods.join(' ')}]`);
   }
-  if (type === null || authMethod === null) return;
+  if (type === null || authMethod === null) {
+    return;
+  }
   if ((type === 'public') !== (authMethod === 'none')) {
     throw validationFailed(
       `token_endpoint_auth_method '${authMethod}' does not fit a ${type} client`,
@@ -119,7 +139,7 @@ export async function createClient(
       crypto.randomUUID(),
       secret === null ? null : hashSecret(secret),
       (input.redirectUris ?? []).join(','),
-      (input.grantTypes ?? GRANT_TYPES).join(','),
+      (input.grantTypes ?? knownGrantTypes).join(','),
       input.name || null,
       input.clientUri || null,
       input.logoUri || null,
@@ -128,7 +148,9 @@ export async function createClient(
       input.now,
     ],
   );
-  if (client === undefined) throw new Error('the client was not stored');
+  if (client === undefined) {
+    throw new Error('the client was not stored');
+  }
   return { client, secret };
 }
 
@@ -170,7 +192,9 @@ export async function updateClient(
       input.now,
     ],
   );
-  if (client === undefined) throw new Error('the client vanished during the request');
+  if (client === undefined) {
+    throw new Error('the client vanished during the request');
+  }
   return client;
 }
 

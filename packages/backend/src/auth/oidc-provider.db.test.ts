@@ -11,7 +11,7 @@ import type { OidcClient } from './testing/oidc-provider-process.ts';
 import { post } from './testing/requests.ts';
 
 /** Every sign-in here is a real exchange with a real provider, which runs as a process of its own. */
-const PEOPLE = {
+const people = {
   aino: {
     email: 'Aino@players.example',
     email_verified: true,
@@ -63,7 +63,7 @@ beforeAll(async () => {
     redirectUri: 'https://elsewhere.example/back',
     algorithm: 'RS256',
   };
-  await provider.register([clubhouse, elliptic, stranger], PEOPLE);
+  await provider.register([clubhouse, elliptic, stranger], people);
 });
 
 afterEach(() => {
@@ -91,10 +91,14 @@ async function signIn(person: string, name = 'clubhouse') {
       queryParams: { login_hint: person },
     },
   });
-  if (error) throw error;
+  if (error) {
+    throw error;
+  }
   const back = await browse(data.url, `${harness.origin}/confirm`);
   const exchanged = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '');
-  if (exchanged.error) throw exchanged.error;
+  if (exchanged.error) {
+    throw exchanged.error;
+  }
   return { client, ...exchanged.data };
 }
 
@@ -265,7 +269,9 @@ describe('an id_token of an OpenID Connect provider', () => {
     const response = await grant({ id_token: idToken, nonce: sent });
     expect(response.status).toBe(status);
     const body = await response.json();
-    if (description !== undefined) expect(body.error_description).toContain(description);
+    if (description !== undefined) {
+      expect(body.error_description).toContain(description);
+    }
   });
 
   it('is refused if it was made for somebody else', async () => {
@@ -279,7 +285,7 @@ describe('an id_token of an OpenID Connect provider', () => {
 
   it('is refused if another provider made it', async () => {
     await using other = await startOidcProvider();
-    await other.register([clubhouse], PEOPLE);
+    await other.register([clubhouse], people);
     const { idToken } = await fetchIdToken(other, { client: clubhouse, person: 'token' });
     const response = await grant({ id_token: idToken });
     expect(response.status).toBe(400);
@@ -323,7 +329,7 @@ describe('a provider that does not answer', () => {
     const own = await startOidcProvider();
     await using service = await withOne(own.url, 30);
     const redirectUri = `${service.url}/callback`;
-    await own.register([{ ...clubhouse, redirectUri }], PEOPLE);
+    await own.register([{ ...clubhouse, redirectUri }], people);
     const begin = `${service.url}/authorize?provider=clubhouse&login_hint=aino`;
     const back = await browse(begin, redirectUri);
     await own[Symbol.asyncDispose]();

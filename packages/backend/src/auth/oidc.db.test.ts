@@ -49,7 +49,9 @@ describe('an id_token that lies', () => {
     const token = await issuer.sign({ ...person, ...claims });
     const response = await grant({ id_token: token, provider: 'google', ...body });
     expect(response.status).toBe(status);
-    if (status === 200) return;
+    if (status === 200) {
+      return;
+    }
     expect(await response.json()).toMatchObject({ error_description: 'Bad ID token' });
   });
 

@@ -11,7 +11,7 @@ export type OneTimeTokenType =
   | 'phone_change_token';
 
 /** What a link's token begins with when it leads into the flow with a challenge. */
-export const PKCE_PREFIX = 'pkce_';
+export const pkcePrefix = 'pkce_';
 
 /** A code of digits, each as likely as any other. */
 export function createCode(length: number): string {
@@ -29,7 +29,7 @@ export function toLinkToken({ keys }: Auth, contact: string, code: string): stri
 
 /** What is stored of a link's token, with the prefix of its flow or without: nobody can follow it. */
 export function hashLinkToken(token: string): string {
-  const bare = token.startsWith(PKCE_PREFIX) ? token.slice(PKCE_PREFIX.length) : token;
+  const bare = token.startsWith(pkcePrefix) ? token.slice(pkcePrefix.length) : token;
   return createHash('sha224').update(bare).digest('hex');
 }
 

@@ -6,13 +6,13 @@ import {
   type SoftwareAuthenticator,
 } from './testing/software-authenticator.ts';
 
-const SITE = 'http://localhost:5173';
+const site = 'http://localhost:5173';
 
 let harness: AuthHarness;
 
 beforeAll(async () => {
   harness = await createAuthHarness({
-    siteUrl: SITE,
+    siteUrl: site,
     mailer: { autoconfirm: true },
     passkeys: { enabled: true, maxPerUser: 2 },
     mfa: { webauthn: { enrollEnabled: true, verifyEnabled: true } },
@@ -47,7 +47,7 @@ async function enter(authenticator: SoftwareAuthenticator) {
 describe('passkeys', () => {
   it('let somebody in who says nothing of who they are', async () => {
     const { user, headers } = await signUp(harness);
-    const authenticator = createSoftwareAuthenticator(SITE);
+    const authenticator = createSoftwareAuthenticator(site);
     expect((await register(headers, authenticator)).status).toBe(200);
     const { status, body, json } = await enter(authenticator);
     expect(status).toBe(200);
@@ -65,11 +65,11 @@ describe('passkeys', () => {
       createSoftwareAuthenticator('https://evil.example'),
     );
     expect(foreign.body.code).toBe('webauthn_verification_failed');
-    expect((await enter(createSoftwareAuthenticator(SITE))).body.code).toBe(
+    expect((await enter(createSoftwareAuthenticator(site))).body.code).toBe(
       'webauthn_verification_failed',
     );
     const options = await post('/passkeys/registration/options', {}, mine.headers);
-    const credential = createSoftwareAuthenticator(SITE).create(options.body.options);
+    const credential = createSoftwareAuthenticator(site).create(options.body.options);
     const stolen = await post(
       '/passkeys/registration/verify',
       { challenge_id: options.body.challenge_id, credential },
@@ -79,7 +79,7 @@ describe('passkeys', () => {
   });
 
   it('do not wait for ever', async () => {
-    const authenticator = createSoftwareAuthenticator(SITE);
+    const authenticator = createSoftwareAuthenticator(site);
     await register((await signUp(harness)).headers, authenticator);
     const { body } = await post('/passkeys/authentication/options');
     harness.advance(301);
@@ -92,11 +92,11 @@ describe('passkeys', () => {
 
   it('are listed, renamed and deleted by their owner, and there is an end to them', async () => {
     const [mine, yours] = [await signUp(harness), await signUp(harness)];
-    const authenticator = createSoftwareAuthenticator(SITE);
+    const authenticator = createSoftwareAuthenticator(site);
     const { body: passkey } = await register(mine.headers, authenticator);
     const again = await register(mine.headers, authenticator);
     expect(again.body.code).toBe('webauthn_credential_exists');
-    await register(mine.headers, createSoftwareAuthenticator(SITE));
+    await register(mine.headers, createSoftwareAuthenticator(site));
     const third = await post('/passkeys/registration/options', {}, mine.headers);
     expect(third).toMatchObject({ status: 422, body: { code: 'too_many_passkeys' } });
 
@@ -114,7 +114,7 @@ describe('passkeys', () => {
 
   it('do not let a banned person in', async () => {
     const { user, headers } = await signUp(harness);
-    const authenticator = createSoftwareAuthenticator(SITE);
+    const authenticator = createSoftwareAuthenticator(site);
     await register(headers, authenticator);
     await (await harness.createAdmin()).admin.updateUserById(user.id, { ban_duration: '1h' });
     expect((await enter(authenticator)).body.code).toBe('user_banned');
@@ -145,7 +145,7 @@ describe('passkeys', () => {
 describe('a security key as second factor', () => {
   it('is registered by the first answer and asked for by the next', async () => {
     const { headers } = await signUp(harness);
-    const authenticator = createSoftwareAuthenticator(SITE);
+    const authenticator = createSoftwareAuthenticator(site);
     const factor = await post(
       '/factors',
       { factor_type: 'webauthn', friendly_name: 'Key' },
@@ -183,7 +183,7 @@ describe('a security key as second factor', () => {
         },
         headers,
       );
-    const other = createSoftwareAuthenticator(SITE);
+    const other = createSoftwareAuthenticator(site);
     expect((await answer(other.get(options))).body.code).toBe('mfa_verification_failed');
     expect((await answer(authenticator.get(options))).status).toBe(200);
   });

@@ -17,7 +17,7 @@ export interface PasswordChange {
   nonce: string;
 }
 
-const RECENT_SECONDS = 86_400;
+const recentSeconds = 86_400;
 
 /** Checks a new password with everything that may be asked for beside it, and hashes it. */
 export async function requireNewPassword(
@@ -40,10 +40,14 @@ export async function requireNewPassword(
 }
 
 async function requireReauthentication(auth: Auth, caller: Caller, nonce: string): Promise<void> {
-  if (!auth.config.security.updatePasswordRequireReauthentication) return;
+  if (!auth.config.security.updatePasswordRequireReauthentication) {
+    return;
+  }
   const { session, user } = caller;
   const now = auth.clock().getTime();
-  if (session !== null && now <= session.created_at.getTime() + RECENT_SECONDS * 1000) return;
+  if (session !== null && now <= session.created_at.getTime() + recentSeconds * 1000) {
+    return;
+  }
   if (nonce === '') {
     throw badRequest('reauthentication_needed', 'Password update requires reauthentication');
   }
@@ -60,7 +64,9 @@ async function requireReauthentication(auth: Auth, caller: Caller, nonce: string
 function isNonceRight(auth: Auth, user: User, nonce: string): boolean {
   const { reauthentication_token: stored, reauthentication_sent_at: sentAt } = user;
   const contact = user.email || user.phone || '';
-  if (!stored || sentAt === null || contact === '') return false;
+  if (!stored || sentAt === null || contact === '') {
+    return false;
+  }
   const { otpExpirySeconds } = user.email ? auth.config.mailer : auth.config.sms;
   const isFresh = sentAt.getTime() + otpExpirySeconds * 1000 >= auth.clock().getTime();
   return isFresh && isSameText(hashCode(auth, contact, nonce), stored);
@@ -74,9 +80,13 @@ async function requireCurrentPassword(
 ): Promise<void> {
   const isRecovery = session?.amr.some((entry) => entry.method === 'recovery') ?? false;
   const isAsked = auth.config.security.updatePasswordRequireCurrentPassword;
-  if (!isAsked || isRecovery || !user.encrypted_password) return;
+  if (!isAsked || isRecovery || !user.encrypted_password) {
+    return;
+  }
   const message = 'Current password required when setting new password.';
-  if (current === '') throw badRequest('current_password_required', message);
+  if (current === '') {
+    throw badRequest('current_password_required', message);
+  }
   if (!(await verifyPassword(user.encrypted_password, current))) {
     throw badRequest('current_password_invalid', message);
   }

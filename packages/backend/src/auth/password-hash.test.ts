@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, isPasswordHash, verifyPassword } from './password-hash.ts';
 
 /** From the reference implementations' own tests. */
-const KNOWN = [
+const known = [
   [
     'argon2i',
     'password',
@@ -21,7 +21,7 @@ const KNOWN = [
 ] as const;
 
 describe('verifyPassword', () => {
-  it.each(KNOWN)('knows %s', async (_name, password, hash) => {
+  it.each(known)('knows %s', async (_name, password, hash) => {
     expect(isPasswordHash(hash)).toBe(true);
     expect(await verifyPassword(hash, password)).toBe(true);
     expect(await verifyPassword(hash, `${password}!`)).toBe(false);

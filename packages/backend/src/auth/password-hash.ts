@@ -2,11 +2,11 @@ import { argon2, createCipheriv, randomBytes, scrypt, timingSafeEqual } from 'no
 import { promisify } from 'node:util';
 import { hash as hashBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
 
-const COST = 10;
+const cost = 10;
 
 /** Hashes a password on a thread of its own: 60 ms of computing must not hold up other requests. */
 export async function hashPassword(password: string): Promise<string> {
-  return hashBcrypt(password, { cost: COST });
+  return hashBcrypt(password, { cost: cost });
 }
 
 let nobody: Promise<string> | null = null;
@@ -26,29 +26,35 @@ export async function verifyPassword(hash: string | null, password: string): Pro
     await verifyBcrypt(password, await getNobodysHash());
     return false;
   }
-  if (hash.startsWith('$argon2')) return verifyArgon2(hash, password);
-  if (hash.startsWith('$fbscrypt')) return verifyFirebase(hash, password);
+  if (hash.startsWith('$argon2')) {
+    return verifyArgon2(hash, password);
+  }
+  if (hash.startsWith('$fbscrypt')) {
+    return verifyFirebase(hash, password);
+  }
   return isBcrypt(hash) && verifyBcrypt(password, hash);
 }
 
 /** Whether a text is a hash that `verifyPassword` understands. */
 export function isPasswordHash(text: string): boolean {
-  return isBcrypt(text) || ARGON2.test(text) || FIREBASE.test(text);
+  return isBcrypt(text) || argon2Form.test(text) || firebase.test(text);
 }
 
 function isBcrypt(text: string): boolean {
   return /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text);
 }
 
-const ARGON2 =
+const argon2Form =
   /^\$(?<variant>argon2(?:i|id))\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<lanes>\d+)(?:,[^$]*)?\$(?<salt>[A-Za-z0-9+/]+)\$(?<tag>[A-Za-z0-9+/]+)$/;
 
-const MAXIMUM_MEMORY_KIB = 1_048_576;
+const maximumMemoryKib = 1_048_576;
 const derive = promisify(argon2);
 
 async function verifyArgon2(hash: string, password: string): Promise<boolean> {
-  const fields = ARGON2.exec(hash)?.groups;
-  if (fields === undefined || Number(fields.memory) > MAXIMUM_MEMORY_KIB) return false;
+  const fields = argon2Form.exec(hash)?.groups;
+  if (fields === undefined || Number(fields.memory) > maximumMemoryKib) {
+    return false;
+  }
   const tag = Buffer.from(fields.tag ?? '', 'base64');
   const computed = await derive(fields.variant === 'argon2i' ? 'argon2i' : 'argon2id', {
     message: password,
@@ -61,17 +67,21 @@ async function verifyArgon2(hash: string, password: string): Promise<boolean> {
   return timingSafeEqual(computed, tag);
 }
 
-const FIREBASE =
+const firebase =
   /^\$fbscrypt\$v=1,n=(?<memory>\d+),r=(?<rounds>\d+),p=(?<lanes>\d+)(?:,ss=(?<separator>[A-Za-z0-9+/]*={0,2}))?(?:,sk=(?<key>[A-Za-z0-9+/]+={0,2}))?\$(?<salt>[A-Za-z0-9+/]+={0,2})\$(?<tag>[A-Za-z0-9+/]+={0,2})$/;
 
 const deriveScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** Firebase encrypts its project's signer key with what scrypt derives from the password. */
 async function verifyFirebase(hash: string, password: string): Promise<boolean> {
-  const fields = FIREBASE.exec(hash)?.groups;
-  if (fields === undefined) return false;
+  const fields = firebase.exec(hash)?.groups;
+  if (fields === undefined) {
+    return false;
+  }
   const { memory, rounds, lanes, salt = '', separator = '', key = '', tag = '' } = fields;
-  if (Number(memory) > 20 || Number(rounds) > 64) return false;
+  if (Number(memory) > 20 || Number(rounds) > 64) {
+    return false;
+  }
   const derived = await deriveScrypt(
     password,
     Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')]),

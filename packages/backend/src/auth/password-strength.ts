@@ -2,13 +2,13 @@ import type { Auth } from './context.ts';
 import { validationFailed, weakPassword } from './errors.ts';
 
 /** Bcrypt looks at no more than this, so more would only seem safer. */
-const MAXIMUM_BYTES = 72;
+const maximumBytes = 72;
 
 /** Refuses a password that the league's rules call weak, naming every rule it breaks. */
 export async function requireStrongPassword(auth: Auth, password: string): Promise<void> {
   const { minLength, requiredCharacters, rejectLeaked } = auth.config.password;
-  if (Buffer.byteLength(password) > MAXIMUM_BYTES) {
-    throw validationFailed(`Password cannot be longer than ${MAXIMUM_BYTES} characters`);
+  if (Buffer.byteLength(password) > maximumBytes) {
+    throw validationFailed(`Password cannot be longer than ${maximumBytes} characters`);
   }
   const reasons: string[] = [];
   const messages: string[] = [];
@@ -27,5 +27,7 @@ export async function requireStrongPassword(auth: Auth, password: string): Promi
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
   }
-  if (reasons.length > 0) throw weakPassword(messages.join(' '), reasons);
+  if (reasons.length > 0) {
+    throw weakPassword(messages.join(' '), reasons);
+  }
 }

@@ -20,9 +20,9 @@ export type LimitName = Exclude<
 >;
 
 /** Of what the league may send, the part that one address may use up where no other is set. */
-const SHARE_BY_ADDRESS = 1 / 5;
+const shareByAddress = 1 / 5;
 /** Of what the league may send, the part that is kept for people who have proved who they are. */
-const KEPT_FOR_PROVED = 1 / 3;
+const keptForProved = 1 / 3;
 
 /** Who asks for a message, for the limits of what is sent. */
 export interface Asker {
@@ -46,9 +46,13 @@ export async function requireAllowance(
   name: LimitName,
 ): Promise<void> {
   const { address } = getClientInfo(context);
-  if (!isCounted(auth, address)) return;
+  if (!isCounted(auth, address)) {
+    return;
+  }
   const key = `${name}:${toNetwork(address)}`;
-  if (await takeFrom(auth, auth.database, { key, ...toBucket(auth, name) })) return;
+  if (await takeFrom(auth, auth.database, { key, ...toBucket(auth, name) })) {
+    return;
+  }
   throw tooManyRequests('over_request_rate_limit', 'Request rate limit reached');
 }
 
@@ -59,19 +63,25 @@ export async function requireContactAllowance(
   contact: string,
 ): Promise<void> {
   const key = `${name}:contact:${contact}`;
-  if (await takeFrom(auth, auth.database, { key, ...toBucket(auth, name) })) return;
+  if (await takeFrom(auth, auth.database, { key, ...toBucket(auth, name) })) {
+    return;
+  }
   throw tooManyRequests('over_request_rate_limit', 'Request rate limit reached');
 }
 
 /** Counts a mail against what its asker's address and the whole league may send. */
 export async function countMail(auth: Auth, queryable: Queryable, asker: Asker): Promise<void> {
-  if (await countMessage(auth, queryable, { ...asker, name: 'emailSent' })) return;
+  if (await countMessage(auth, queryable, { ...asker, name: 'emailSent' })) {
+    return;
+  }
   throw tooManyRequests('over_email_send_rate_limit', 'email rate limit exceeded');
 }
 
 /** Counts a text message against what its asker's address and the whole league may send. */
 export async function countSms(auth: Auth, queryable: Queryable, asker: Asker): Promise<void> {
-  if (await countMessage(auth, queryable, { ...asker, name: 'smsSent' })) return;
+  if (await countMessage(auth, queryable, { ...asker, name: 'smsSent' })) {
+    return;
+  }
   throw tooManyRequests('over_sms_send_rate_limit', 'SMS rate limit exceeded');
 }
 
@@ -85,14 +95,16 @@ async function countMessage(
   { name, address, isProved }: Asker & { name: 'emailSent' | 'smsSent' },
 ): Promise<boolean> {
   const whole = auth.config.rateLimits[name];
-  const requests = Math.max(1, Math.floor(whole.requests * SHARE_BY_ADDRESS));
+  const requests = Math.max(1, Math.floor(whole.requests * shareByAddress));
   const share = auth.config.rateLimits[`${name}ByAddress`] ?? { ...whole, requests };
   const key = `${name}:${toNetwork(address)}`;
   const isWithinShare =
     !isCounted(auth, address) ||
     (await takeFrom(auth, queryable, { key, ...toWholeBucket(share) }));
-  if (!isWithinShare) return false;
-  const kept = isProved ? 0 : Math.floor(whole.requests * KEPT_FOR_PROVED);
+  if (!isWithinShare) {
+    return false;
+  }
+  const kept = isProved ? 0 : Math.floor(whole.requests * keptForProved);
   return takeFrom(auth, queryable, { key: name, ...toWholeBucket(whole), kept });
 }
 
@@ -110,7 +122,9 @@ function toWholeBucket({ requests, perSeconds }: RateLimit): Omit<Bucket, 'key'>
 
 /** Whether the bucket had a token; where limits are off, all have. */
 async function takeFrom(auth: Auth, queryable: Queryable, bucket: Bucket): Promise<boolean> {
-  if (!auth.config.rateLimits.enabled) return true;
+  if (!auth.config.rateLimits.enabled) {
+    return true;
+  }
   return (await takeToken(queryable, bucket, auth.clock())) === null;
 }
 

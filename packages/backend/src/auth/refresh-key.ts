@@ -5,11 +5,11 @@ import { loadSealingKey } from './keys.ts';
 import type { Session } from './rows.ts';
 import { openText, sealText } from './sealed-text.ts';
 
-const KEY_BYTES = 32;
+const keyBytes = 32;
 
 /** A key for the refresh tokens of one session, and how it is stored. */
 export function createRefreshKey(auth: Auth, sessionId: string): { key: Buffer; sealed: string } {
-  const key = randomBytes(KEY_BYTES);
+  const key = randomBytes(keyBytes);
   return { key, sealed: sealText(auth.keys.sealing, sessionId, key.toString('base64url')) };
 }
 
@@ -18,7 +18,9 @@ export function findRefreshKey(
   auth: Auth,
   session: Pick<Session, 'id' | 'refresh_token_hmac_key'>,
 ): Buffer | null {
-  if (session.refresh_token_hmac_key === null) return null;
+  if (session.refresh_token_hmac_key === null) {
+    return null;
+  }
   const text = openText(auth.keys.sealing, session.id, session.refresh_token_hmac_key);
   return text === null ? null : Buffer.from(text, 'base64url');
 }

@@ -54,13 +54,18 @@ async function play(person: Person, { back, seconds, together }: Step, ask: Ask)
   const bodies = answers.map(({ body }) => body);
   const given = bodies.flatMap((body) => body.refresh_token ?? []);
   for (const body of bodies) {
-    if (body.refresh_token) expect(body.user.id).toBe(person.userId);
-    else expect(body.code).toMatch(/^refresh_token_(already_used|not_found)$/);
+    if (body.refresh_token) {
+      expect(body.user.id).toBe(person.userId);
+    } else {
+      expect(body.code).toMatch(/^refresh_token_(already_used|not_found)$/);
+    }
   }
   expect(new Set(given).size).toBeLessThanOrEqual(person.isOver ? 0 : 1);
   person.isOver ||= given.length < together;
   const [next] = given;
-  if (next !== undefined && !person.tokens.includes(next)) person.tokens.push(next);
+  if (next !== undefined && !person.tokens.includes(next)) {
+    person.tokens.push(next);
+  }
 }
 
 async function countSessions(userId: string): Promise<number> {
@@ -78,7 +83,9 @@ const keepsLines = (ask: Ask) =>
     );
     for (const taken of steps) {
       const person = people[taken.who];
-      if (person === undefined) continue;
+      if (person === undefined) {
+        continue;
+      }
       await play(person, taken, ask);
       expect(await countSessions(person.userId)).toBe(person.isOver ? 0 : 1);
     }

@@ -9,7 +9,9 @@ const isTrue = (encode: Encode) =>
   fc.property(fc.uuid(), fc.maxSafeNat(), (id, counter) => {
     const parsed = parseRefreshToken(encode(key, { sessionId: id, counter }));
     expect(parsed).toMatchObject({ sessionId: id, counter });
-    if (parsed === null) return;
+    if (parsed === null) {
+      return;
+    }
     expect(isSignedBy(key, parsed)).toBe(true);
     expect(isSignedBy(Buffer.alloc(32, 8), parsed)).toBe(false);
   });

@@ -8,11 +8,11 @@ export interface RefreshToken {
   signature: Buffer;
 }
 
-const VERSION = 0;
-const UUID_BYTES = 16;
-const SIGNATURE_BYTES = 16;
-const CHECKSUM_BYTES = 4;
-const MINIMUM_BYTES = 1 + UUID_BYTES + 1 + SIGNATURE_BYTES + CHECKSUM_BYTES;
+const version = 0;
+const uuidBytes = 16;
+const signatureBytes = 16;
+const checksumBytes = 4;
+const minimumBytes = 1 + uuidBytes + 1 + signatureBytes + checksumBytes;
 
 /**
  * A refresh token in Supabase's second form: version, session, counter, a signature with the session's
@@ -23,7 +23,7 @@ export function encodeRefreshToken(
   input: { sessionId: string; counter: number },
 ): string {
   const id = Buffer.from(input.sessionId.replaceAll('-', ''), 'hex');
-  const signed = Buffer.concat([Buffer.from([VERSION]), id, encodeVarint(input.counter)]);
+  const signed = Buffer.concat([Buffer.from([version]), id, encodeVarint(input.counter)]);
   const token = Buffer.concat([signed, sign(key, signed)]);
   return Buffer.concat([token, toChecksum(token)]).toString('base64url');
 }
@@ -31,17 +31,23 @@ export function encodeRefreshToken(
 /** Null for anything that is not of this form; who signed it is still to be seen. */
 export function parseRefreshToken(token: string): RefreshToken | null {
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length < MINIMUM_BYTES || bytes[0] !== VERSION) return null;
-  const content = bytes.subarray(0, -CHECKSUM_BYTES);
-  if (!timingSafeEqual(toChecksum(content), bytes.subarray(-CHECKSUM_BYTES))) return null;
-  const signed = content.subarray(0, -SIGNATURE_BYTES);
-  const counter = decodeVarint(signed.subarray(1 + UUID_BYTES));
-  if (counter === null) return null;
+  if (bytes.length < minimumBytes || bytes[0] !== version) {
+    return null;
+  }
+  const content = bytes.subarray(0, -checksumBytes);
+  if (!timingSafeEqual(toChecksum(content), bytes.subarray(-checksumBytes))) {
+    return null;
+  }
+  const signed = content.subarray(0, -signatureBytes);
+  const counter = decodeVarint(signed.subarray(1 + uuidBytes));
+  if (counter === null) {
+    return null;
+  }
   return {
-    sessionId: toUuid(signed.subarray(1, 1 + UUID_BYTES)),
+    sessionId: toUuid(signed.subarray(1, 1 + uuidBytes)),
     counter,
     signed,
-    signature: content.subarray(-SIGNATURE_BYTES),
+    signature: content.subarray(-signatureBytes),
   };
 }
 
@@ -50,11 +56,11 @@ export function isSignedBy(key: Buffer, token: RefreshToken): boolean {
 }
 
 function sign(key: Buffer, signed: Buffer): Buffer {
-  return createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
+  return createHmac('sha256', key).update(signed).digest().subarray(0, signatureBytes);
 }
 
 function toChecksum(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest().subarray(0, CHECKSUM_BYTES);
+  return createHash('sha256').update(bytes).digest().subarray(0, checksumBytes);
 }
 
 function toUuid(bytes: Buffer): string {
@@ -76,7 +82,9 @@ function decodeVarint(bytes: Buffer): number | null {
   const last = bytes.length - 1;
   let value = 0;
   for (const [index, byte] of bytes.entries()) {
-    if (index < last !== byte >= 0x80) return null;
+    if (index < last !== byte >= 0x80) {
+      return null;
+    }
     value += (byte % 0x80) * 0x80 ** index;
   }
   return Number.isSafeInteger(value) ? value : null;

@@ -44,7 +44,7 @@ interface Attempt extends RefreshInput {
 }
 
 /** How long a refresh waits for others of its session before it gives up with 409. */
-const WAIT_MS = 5_000;
+const waitMs = 5_000;
 
 /**
  * Exchanges a refresh token for new tokens.
@@ -64,7 +64,7 @@ const WAIT_MS = 5_000;
 export async function refreshSession(auth: Auth, input: RefreshInput): Promise<IssuedTokens> {
   const presented = await findPresented(auth, input.token);
   const sessionId = getSessionId(presented);
-  const giveUpAt = Date.now() + WAIT_MS;
+  const giveUpAt = Date.now() + waitMs;
   while (Date.now() < giveUpAt) {
     const tokens = await transactKeeping(auth.database, async (transaction) => {
       // Sent together, run one after the other: what is read counts only where the lock was got.
@@ -74,14 +74,22 @@ export async function refreshSession(auth: Auth, input: RefreshInput): Promise<I
         ]),
         findSessionWithUser(transaction, sessionId),
       ]);
-      if (locked.length === 0) return null;
-      if (found === null) throw new Error('a locked session vanished');
+      if (locked.length === 0) {
+        return null;
+      }
+      if (found === null) {
+        throw new Error('a locked session vanished');
+      }
       return refreshLocked(auth, transaction, { ...input, presented, ...found });
     });
-    if (tokens !== null) return tokens;
+    if (tokens !== null) {
+      return tokens;
+    }
     // Either another refresh holds the lock, or the session has ended.
     const rows = await auth.database.query('select from auth.sessions where id = $1', [sessionId]);
-    if (rows.length === 0) throw tokenNotFound();
+    if (rows.length === 0) {
+      throw tokenNotFound();
+    }
     await delay(10 + Math.random() * 20);
   }
   throw conflict(
@@ -92,15 +100,23 @@ export async function refreshSession(auth: Auth, input: RefreshInput): Promise<I
 
 async function findPresented(auth: Auth, text: string): Promise<Presented> {
   const token = parseRefreshToken(text);
-  if (token !== null) return { kind: 'v2', token };
+  if (token !== null) {
+    return { kind: 'v2', token };
+  }
   const row = await findV1Token(auth.database, text);
-  if (row === null) throw tokenNotFound();
+  if (row === null) {
+    throw tokenNotFound();
+  }
   return { kind: 'v1', row };
 }
 
 function getSessionId(presented: Presented): string {
-  if (presented.kind === 'v2') return presented.token.sessionId;
-  if (presented.row.session_id !== null) return presented.row.session_id;
+  if (presented.kind === 'v2') {
+    return presented.token.sessionId;
+  }
+  if (presented.row.session_id !== null) {
+    return presented.row.session_id;
+  }
   throw badRequest('session_not_found', 'Invalid Refresh Token: No Valid Session Found');
 }
 
@@ -157,16 +173,24 @@ async function refreshLocked(
 
 async function rule(auth: Auth, transaction: Transaction, attempt: Attempt): Promise<Ruling> {
   const { presented, session } = attempt;
-  if (presented.kind === 'v1') return ruleV1(auth, transaction, { row: presented.row, session });
+  if (presented.kind === 'v1') {
+    return ruleV1(auth, transaction, { row: presented.row, session });
+  }
   const { token } = presented;
   const key = findRefreshKey(auth, session);
   const active = session.refresh_token_counter;
-  if (key === null || active === null || !isSignedBy(key, token)) throw tokenNotFound();
+  if (key === null || active === null || !isSignedBy(key, token)) {
+    throw tokenNotFound();
+  }
   if (token.counter > active) {
     throw validationFailed('Invalid Refresh Token: Not Issued By This Server');
   }
-  if (token.counter === active) return 'rotate';
-  if (token.counter === active - 1) return 'reuse';
+  if (token.counter === active) {
+    return 'rotate';
+  }
+  if (token.counter === active - 1) {
+    return 'reuse';
+  }
   const isLate = await isLatelyReplaced(transaction, {
     sessionId: session.id,
     counter: token.counter,
@@ -186,14 +210,18 @@ async function ruleV1(
   // Read again under the lock: another refresh may have replaced it meanwhile.
   const row = await findV1TokenById(transaction, input.row.id);
   const newest = await findNewestV1Token(transaction, session.id);
-  if (row === null || newest === null) throw tokenNotFound();
+  if (row === null || newest === null) {
+    throw tokenNotFound();
+  }
   const interval = auth.config.security.refreshTokenReuseIntervalSeconds * 1000;
   const isLate = auth.clock().getTime() <= row.updated_at.getTime() + interval;
   if (session.refresh_token_counter !== null) {
     const isParent = session.refresh_token_counter === 0 && row.id === newest.id;
     return isParent || isLate ? 'reuse' : 'theft';
   }
-  if (!row.revoked) return 'rotate';
+  if (!row.revoked) {
+    return 'rotate';
+  }
   const isParent = newest.parent === row.token;
   return !newest.revoked && (isParent || isLate) ? 'rotate' : 'theft';
 }
@@ -207,8 +235,12 @@ async function requireValidSession(
   const now = auth.clock();
   const lastUsed = presented.kind === 'v1' ? presented.row.updated_at : null;
   const reason = findExpiry(auth.config, { user, session, lastUsed, now });
-  if (reason !== null) throw sessionExpired(reason);
-  if (!auth.config.sessions.singlePerUser) return;
+  if (reason !== null) {
+    throw sessionExpired(reason);
+  }
+  if (!auth.config.sessions.singlePerUser) {
+    return;
+  }
   const lastActive = getLastRefresh(session, lastUsed);
   const tag = toTag(auth.config, session);
   const others = (await listSessions(transaction, user.id)).filter(
@@ -219,7 +251,9 @@ async function requireValidSession(
       findExpiry(auth.config, { user, session: other, lastUsed: null, now }) === null &&
       getLastRefresh(other, null) > lastActive,
   );
-  if (isSuperseded) throw sessionExpired(' (Revoked by Newer Login)');
+  if (isSuperseded) {
+    throw sessionExpired(' (Revoked by Newer Login)');
+  }
 }
 
 function sessionExpired(reason: string) {
@@ -236,9 +270,15 @@ function findExpiry(
   const isPast = (start: Date, seconds: number | null) =>
     seconds !== null && seconds > 0 && now.getTime() > start.getTime() + seconds * 1000;
 
-  if (session.not_after !== null && now > session.not_after) return '';
-  if (isPast(session.created_at, timeboxSeconds)) return '';
-  if (isPast(getLastRefresh(session, lastUsed), inactivityTimeoutSeconds)) return ' (Inactivity)';
+  if (session.not_after !== null && now > session.not_after) {
+    return '';
+  }
+  if (isPast(session.created_at, timeboxSeconds)) {
+    return '';
+  }
+  if (isPast(getLastRefresh(session, lastUsed), inactivityTimeoutSeconds)) {
+    return ' (Inactivity)';
+  }
   const isLow = session.aal === 'aal1' && hasVerifiedFactor(user);
   if (isLow && isPast(session.created_at, allowLowAalSeconds)) {
     return ' (Low AAL: User Needs MFA Verification)';
@@ -247,7 +287,9 @@ function findExpiry(
 }
 
 function getLastRefresh(session: Session, lastUsed: Date | null): Date {
-  if (session.refreshed_at !== null) return session.refreshed_at;
+  if (session.refreshed_at !== null) {
+    return session.refreshed_at;
+  }
   return lastUsed !== null && lastUsed > session.created_at ? lastUsed : session.created_at;
 }
 

@@ -49,7 +49,7 @@ const email = 'ann@players.example';
 const phone = '15550001234';
 const password = 'correct horse';
 
-const FACTORS_OFF: Record<string, { enrol: string; verify: string }> = {
+const factorsOff: Record<string, { enrol: string; verify: string }> = {
   totp: { enrol: 'mfa_totp_enroll_not_enabled', verify: 'mfa_totp_verify_not_enabled' },
   phone: { enrol: 'mfa_phone_enroll_not_enabled', verify: 'mfa_phone_verify_not_enabled' },
   webauthn: {
@@ -102,7 +102,7 @@ describe('what is switched off says so', () => {
     const json = { factor_type: type, friendly_name: 'New', phone };
     expect(await outcome(post(plain, '/factors', json, headers))).toEqual([
       422,
-      FACTORS_OFF[type]?.enrol,
+      factorsOff[type]?.enrol,
     ]);
     // One from the days when it was switched on.
     const id = crypto.randomUUID();
@@ -113,7 +113,7 @@ describe('what is switched off says so', () => {
     );
     expect(await outcome(post(plain, `/factors/${id}/challenge`, {}, headers))).toEqual([
       422,
-      FACTORS_OFF[type]?.verify,
+      factorsOff[type]?.verify,
     ]);
   });
 
@@ -197,7 +197,9 @@ describe('rare circumstances', () => {
     );
     const identities = (await client.getUserIdentities()).data?.identities ?? [];
     const first = identities.find((identity) => identity.provider === 'email');
-    if (first === undefined) throw new Error('no identity to take away');
+    if (first === undefined) {
+      throw new Error('no identity to take away');
+    }
     const { error } = await client.unlinkIdentity(first);
     expect(error).toMatchObject({ status: 422, code: 'email_conflict_identity_not_deletable' });
     const [row] = await harness.database.query('select email from auth.users where id = $1', [

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthEnv } from './context.ts';
 import { badRequest } from './errors.ts';
-import { USER_AGENT_LENGTH } from './stored-bounds.ts';
+import { userAgentLength } from './stored-bounds.ts';
 
 /** What a sign-in remembers of the request that made it. */
 export interface ClientInfo {
@@ -17,12 +17,12 @@ export function getClientInfo(context: Context<AuthEnv>): ClientInfo {
   return {
     // PostgreSQL's inet takes IPv4 in its own form only.
     address: (stated ?? '127.0.0.1').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, ''),
-    userAgent: (context.req.header('user-agent') ?? '').slice(0, USER_AGENT_LENGTH),
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, userAgentLength),
   };
 }
 
 /** Twice as deep as metadata may be, which is refused by its own name. */
-const MAX_DEPTH = 64;
+const maxDepth = 64;
 
 /** Reads a JSON body by a schema. An empty body counts as an empty object. */
 export async function parseBody<Schema extends v.GenericSchema>(
@@ -30,13 +30,15 @@ export async function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body = parseJson(await context.req.text());
-  const fault = findValueFault(body, MAX_DEPTH);
+  const fault = findValueFault(body, maxDepth);
   if (fault !== null) {
     const where = fault.path === '' ? 'body' : fault.path.slice(0, 200);
     throw badRequest('bad_json', `Could not parse request body as JSON: ${where}: ${fault.rule}`);
   }
   const result = v.safeParse(schema, body);
-  if (result.success) return result.output;
+  if (result.success) {
+    return result.output;
+  }
   const [issue] = result.issues;
   const path = v.getDotPath(issue) ?? 'body';
   throw badRequest(
@@ -46,7 +48,9 @@ export async function parseBody<Schema extends v.GenericSchema>(
 }
 
 function parseJson(text: string): unknown {
-  if (text.trim() === '') return {};
+  if (text.trim() === '') {
+    return {};
+  }
   try {
     return JSON.parse(text);
   } catch (thrown) {
@@ -74,8 +78,8 @@ export const captchaEntry = {
   gotrue_meta_security: v.nullish(v.object({ captcha_token: optionalText })),
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(text: string): boolean {
-  return UUID.test(text);
+  return uuid.test(text);
 }

@@ -38,7 +38,7 @@ export interface User {
 }
 
 /** The instance that every row of Supabase's service belongs to; its queries filter by it. */
-export const NIL_INSTANCE = '00000000-0000-0000-0000-000000000000';
+export const nilInstance = '00000000-0000-0000-0000-000000000000';
 
 /** A row of `auth.sessions` with the methods of its sign-in. */
 export interface Session {

@@ -7,7 +7,7 @@ import {
   type SamlIdentityProvider,
 } from './testing/saml-identity-provider.ts';
 
-const REDIRECT = 'http://localhost:5000/app';
+const redirect = 'http://localhost:5000/app';
 
 let own: SamlHarness;
 let harness: AuthHarness;
@@ -23,9 +23,11 @@ afterAll(() => own[Symbol.asyncDispose]());
 async function beginSignIn(client: Client): Promise<string> {
   const { data, error } = await client.signInWithSSO({
     domain: 'school.example',
-    options: { redirectTo: REDIRECT },
+    options: { redirectTo: redirect },
   });
-  if (error || !data.url) throw error ?? new Error('no address');
+  if (error || !data.url) {
+    throw error ?? new Error('no address');
+  }
   return data.url;
 }
 
@@ -33,9 +35,13 @@ async function signIn(claims?: Claims) {
   const client = harness.createClient();
   const back = await own.post(await idp.followSignIn(await beginSignIn(client), claims));
   const code = back.searchParams.get('code');
-  if (code === null) throw new Error(back.search);
+  if (code === null) {
+    throw new Error(back.search);
+  }
   const { data, error } = await client.exchangeCodeForSession(code);
-  if (error) throw error;
+  if (error) {
+    throw error;
+  }
   return { client, back, session: data.session, user: data.user };
 }
 
@@ -55,7 +61,7 @@ describe('signing in by one’s own identity provider', () => {
     const { back, user, client } = await signIn({
       attributes: { displayName: ['Ann A.'], groups: ['red', 'blue'] },
     });
-    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT);
+    expect(`${back.origin}${back.pathname}`).toBe(redirect);
     expect(user).toMatchObject({
       email: 'ann@school.example',
       app_metadata: { provider: `sso:${providerId}`, providers: [`sso:${providerId}`] },
@@ -92,7 +98,7 @@ describe('signing in by one’s own identity provider', () => {
   it('without a challenge hands the tokens over in the fragment', async () => {
     const begun = await harness.request('/sso', {
       method: 'POST',
-      json: { provider_id: providerId, redirect_to: REDIRECT },
+      json: { provider_id: providerId, redirect_to: redirect },
     });
     expect(begun.status).toBe(303);
     const sessionEnd = new Date(Date.now() + 3_600_000);
@@ -108,7 +114,7 @@ describe('signing in by one’s own identity provider', () => {
 
   it('may begin at the provider', async () => {
     const back = await own.post(
-      await idp.answerUnasked(REDIRECT, { nameId: 'cleo@school.example' }),
+      await idp.answerUnasked(redirect, { nameId: 'cleo@school.example' }),
     );
     expect(back.href).toMatch(/^http:\/\/localhost:5000\/app#access_token=ey/);
     const elsewhere = await own.post(await idp.answerUnasked('https://evil.example/'));

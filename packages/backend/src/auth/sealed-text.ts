@@ -6,10 +6,10 @@ export interface SealingKey {
   key: Buffer;
 }
 
-const ALGORITHM = 'aes-gcm-hkdf';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const KEY_BYTES = 32;
+const algorithm = 'aes-gcm-hkdf';
+const nonceBytes = 12;
+const tagBytes = 16;
+const keyBytes = 32;
 
 /**
  * Encrypts a text for the row that it stands in, in the form of Supabase's database encryption: with
@@ -17,12 +17,12 @@ const KEY_BYTES = 32;
  * another row cannot be read at all.
  */
 export function sealText({ id, key }: SealingKey, rowId: string, text: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(key, rowId), nonce);
   const data = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
   return JSON.stringify({
     key_id: id,
-    alg: ALGORITHM,
+    alg: algorithm,
     data: data.toString('base64'),
     nonce: nonce.toString('base64'),
   });
@@ -30,16 +30,20 @@ export function sealText({ id, key }: SealingKey, rowId: string, text: string): 
 
 /** The text; one that was never sealed is itself. Null where the key is another. */
 export function openText({ id, key }: SealingKey, rowId: string, sealed: string): string | null {
-  if (!sealed.startsWith('{')) return sealed;
+  if (!sealed.startsWith('{')) {
+    return sealed;
+  }
   try {
     const parsed: Record<string, unknown> = JSON.parse(sealed);
-    if (parsed.key_id !== id || parsed.alg !== ALGORITHM) return null;
+    if (parsed.key_id !== id || parsed.alg !== algorithm) {
+      return null;
+    }
     const data = Buffer.from(String(parsed.data), 'base64');
     const nonce = Buffer.from(String(parsed.nonce), 'base64');
     const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, rowId), nonce);
-    decipher.setAuthTag(data.subarray(-TAG_BYTES));
+    decipher.setAuthTag(data.subarray(-tagBytes));
     return Buffer.concat([
-      decipher.update(data.subarray(0, -TAG_BYTES)),
+      decipher.update(data.subarray(0, -tagBytes)),
       decipher.final(),
     ]).toString();
   } catch {
@@ -48,5 +52,5 @@ export function openText({ id, key }: SealingKey, rowId: string, sealed: string)
 }
 
 function deriveKey(key: Buffer, rowId: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', rowId, KEY_BYTES));
+  return Buffer.from(hkdfSync('sha256', key, '', rowId, keyBytes));
 }

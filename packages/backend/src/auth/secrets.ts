@@ -11,13 +11,17 @@ export async function getOrCreateSecret(
   make: () => string | Promise<string> = () => randomBytes(48).toString('base64url'),
 ): Promise<string> {
   const stored = await findSecret(database, name);
-  if (stored !== null) return stored;
+  if (stored !== null) {
+    return stored;
+  }
   await database.query(
     'insert into private.secrets (name, value) values ($1, $2) on conflict (name) do nothing',
     [name, await make()],
   );
   const made = await findSecret(database, name);
-  if (made === null) throw new Error(`the secret ${name} could not be stored`);
+  if (made === null) {
+    throw new Error(`the secret ${name} could not be stored`);
+  }
   return made;
 }
 

@@ -6,8 +6,8 @@ import { createRefreshKey } from './refresh-key.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import type { ClientInfo } from './request.ts';
 import type { AuthenticationMethod, Session, User } from './rows.ts';
-import { MOST_SESSIONS } from './stored-bounds.ts';
-import { toDates, toUser, USER_COLUMNS, type UserRow, updateUser } from './users.ts';
+import { mostSessions } from './stored-bounds.ts';
+import { toDates, toUser, type UserRow, updateUser, userColumns } from './users.ts';
 
 /** A sign-in's answer, with the headers that go with it. */
 export interface IssuedTokens {
@@ -16,7 +16,7 @@ export interface IssuedTokens {
 }
 
 /** Columns that hold no zone are UTC; the newest method stands first in `amr`. */
-const SELECT_SESSION = `
+const selectSession = `
   select s.id, s.user_id, s.created_at, s.updated_at, s.factor_id, s.aal, s.not_after,
     s.refreshed_at at time zone 'UTC' as refreshed_at, s.user_agent, host(s.ip) as ip, s.tag,
     s.refresh_token_hmac_key, s.refresh_token_counter::float8 as refresh_token_counter,
@@ -30,7 +30,7 @@ const SELECT_SESSION = `
   from auth.sessions s`;
 
 export async function listSessions(queryable: Queryable, userId: string): Promise<Session[]> {
-  return queryable.query<Session>(`${SELECT_SESSION} where s.user_id = $1 order by s.created_at`, [
+  return queryable.query<Session>(`${selectSession} where s.user_id = $1 order by s.created_at`, [
     userId,
   ]);
 }
@@ -41,13 +41,15 @@ export async function findUserWithSession(
   input: { userId: string; sessionId: string | null },
 ): Promise<{ user: User; session: Session | null } | null> {
   const [row] = await queryable.query<UserRow & { session: unknown }>(
-    `select ${USER_COLUMNS},
-       (select to_json(found) from (${SELECT_SESSION} where s.id = $2 and s.user_id = u.id) found)
+    `select ${userColumns},
+       (select to_json(found) from (${selectSession} where s.id = $2 and s.user_id = u.id) found)
          as session
      from auth.users u where u.id = $1`,
     [input.userId, input.sessionId],
   );
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const { session, ...user } = row;
   return {
     user: toUser(user),
@@ -61,12 +63,14 @@ export async function findSessionWithUser(
   sessionId: string,
 ): Promise<{ user: User; session: Session } | null> {
   const [row] = await queryable.query<UserRow & { session: unknown }>(
-    `select ${USER_COLUMNS},
-       (select to_json(found) from (${SELECT_SESSION} where s.id = $1) found) as session
+    `select ${userColumns},
+       (select to_json(found) from (${selectSession} where s.id = $1) found) as session
      from auth.users u where u.id = (select user_id from auth.sessions where id = $1)`,
     [sessionId],
   );
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const { session, ...user } = row;
   return { user: toUser(user), session: toDates<Session>(session) };
 }
@@ -105,7 +109,9 @@ export async function openSession(
       sealed,
     ],
   );
-  if (session === undefined) throw new Error('the session was not stored');
+  if (session === undefined) {
+    throw new Error('the session was not stored');
+  }
   await endOldestSessions(queryable, user.id, id);
   await addMethod(queryable, { sessionId: id, method: input.method, now });
   const amr = [{ method: input.method, timestamp: Math.floor(now.getTime() / 1000) }];
@@ -128,7 +134,7 @@ async function endOldestSessions(
        select id from auth.sessions where user_id = $1 and id <> $2
        order by coalesce(refreshed_at at time zone 'UTC', created_at) desc nulls last, id
        offset $3)`,
-    [userId, openedId, MOST_SESSIONS - 1],
+    [userId, openedId, mostSessions - 1],
   );
 }
 

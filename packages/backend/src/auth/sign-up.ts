@@ -59,7 +59,9 @@ export async function signUp(
 
 /** Whether what was given is the password that the unproved account already has. */
 export async function isSamePassword(existing: User | null, input: SignUp): Promise<boolean> {
-  if (existing === null || input.password === null) return false;
+  if (existing === null || input.password === null) {
+    return false;
+  }
   return verifyPassword(existing.encrypted_password, input.password.plain);
 }
 
@@ -87,7 +89,9 @@ async function dropForeignPassword(
   existing: User,
   keepsPassword: boolean,
 ): Promise<User> {
-  if (keepsPassword || existing.encrypted_password === null) return existing;
+  if (keepsPassword || existing.encrypted_password === null) {
+    return existing;
+  }
   return updateUser(transaction, existing.id, {
     changes: { encrypted_password: null },
     now: auth.clock(),
@@ -100,7 +104,9 @@ async function ensureIdentity(
   input: SignUp & { account: User },
 ): Promise<User> {
   const { account, provider, contact } = input;
-  if ((await findIdentity(transaction, provider, account.id)) !== null) return account;
+  if ((await findIdentity(transaction, provider, account.id)) !== null) {
+    return account;
+  }
   const now = auth.clock();
   // An address or number here is one that the account has: another would be somebody's claim.
   const { email: _email, phone: _phone, ...data } = input.data;

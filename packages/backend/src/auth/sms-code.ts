@@ -15,7 +15,7 @@ interface SmsCodeColumns {
   sentAt: 'confirmation_sent_at' | 'phone_change_sent_at' | 'reauthentication_sent_at';
 }
 
-const COLUMNS: Readonly<Record<SmsCodeKind, SmsCodeColumns>> = {
+const columns: Readonly<Record<SmsCodeKind, SmsCodeColumns>> = {
   confirmation: { type: 'confirmation_token', sentAt: 'confirmation_sent_at' },
   phone_change: { type: 'phone_change_token', sentAt: 'phone_change_sent_at' },
   reauthentication: { type: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
@@ -43,7 +43,7 @@ export async function sendSmsCode(
   input: TextedCode,
 ): Promise<{ messageId: string; user: User }> {
   const { user, phone, kind } = input;
-  const { type, sentAt } = COLUMNS[kind];
+  const { type, sentAt } = columns[kind];
   await requireInterval(auth, transaction, {
     userId: user.id,
     column: sentAt,
@@ -69,8 +69,12 @@ async function deliver(
   input: TextedCode,
 ): Promise<{ code: string; messageId: string }> {
   const fixed = findTestCode(auth, input.phone);
-  if (fixed !== null) return { code: fixed, messageId: 'test-otp' };
-  if (!auth.config.sms.autoconfirm) await countSms(auth, transaction, toAsker(input));
+  if (fixed !== null) {
+    return { code: fixed, messageId: 'test-otp' };
+  }
+  if (!auth.config.sms.autoconfirm) {
+    await countSms(auth, transaction, toAsker(input));
+  }
   const code = createCode(auth.config.sms.otpLength);
   return { code, messageId: await sendText(auth, transaction, { ...input, code }) };
 }
@@ -85,7 +89,9 @@ export async function sendText(
     const { phone, channel, code } = input;
     return (await auth.sendSms({ phone, channel, code, text }, transaction)) ?? '';
   } catch (thrown) {
-    if (toUnavailable(thrown) !== null) throw thrown;
+    if (toUnavailable(thrown) !== null) {
+      throw thrown;
+    }
     throw unprocessable('sms_send_failed', `Error sending ${input.kind} OTP to provider`, thrown);
   }
 }

@@ -11,7 +11,9 @@ async function createFakeSteam() {
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') {
+    throw new Error('no port was given');
+  }
   const url = `http://127.0.0.1:${address.port}`;
   const signed = new Set<string>();
   let now = () => new Date();
@@ -148,8 +150,11 @@ describe('Steam', () => {
     [
       'nothing',
       (a) => {
-        for (const name of [...a.searchParams.keys()])
-          if (name !== 'state') a.searchParams.delete(name);
+        for (const name of [...a.searchParams.keys()]) {
+          if (name !== 'state') {
+            a.searchParams.delete(name);
+          }
+        }
       },
     ],
   ])('refuses %s', async (_case, change) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  CLAIMS_BYTES,
-  ISSUER_LENGTH,
-  MOST_IDENTITIES,
-  MOST_SESSIONS,
-  NAME_LENGTH,
-  REDIRECT_LENGTH,
-  SUBJECT_LENGTH,
-  USER_AGENT_LENGTH,
+  claimsBytes,
+  issuerLength,
+  mostIdentities,
+  mostSessions,
+  nameLength,
+  redirectLength,
+  subjectLength,
+  userAgentLength,
 } from './stored-bounds.ts';
 import {
   type AuthHarness,
@@ -19,7 +19,7 @@ import { bearer, post, signUp } from './testing/requests.ts';
 
 /** Metadata that PostgreSQL writes in exactly so many bytes. */
 const ofBytes = (bytes: number) => ({ x: 'a'.repeat(bytes - '{"x": ""}'.length) });
-const LIMIT = 16_384;
+const limit = 16_384;
 
 async function withPeople(config: Parameters<typeof createAuthHarness>[0] = {}) {
   return createAuthHarness({ mailer: { autoconfirm: true }, ...config });
@@ -43,10 +43,10 @@ async function newPerson(harness: AuthHarness) {
 }
 
 /** What a sign-up's data is merged into, as PostgreSQL writes it. */
-const OF_SIGN_UP = `, "sub": "${crypto.randomUUID()}", "email": "${newEmail()}", "email_verified": false, "phone_verified": false`;
+const ofSignUp = `, "sub": "${crypto.randomUUID()}", "email": "${newEmail()}", "email_verified": false, "phone_verified": false`;
 
 /** Each call that writes metadata, by the field that its refusal names. */
-const WRITERS: readonly {
+const writers: readonly {
   name: string;
   field: string;
   /** What the call adds to the metadata itself, as PostgreSQL writes it. */
@@ -56,7 +56,7 @@ const WRITERS: readonly {
   {
     name: 'POST /signup',
     field: 'user_metadata',
-    own: OF_SIGN_UP,
+    own: ofSignUp,
     send: (harness, data) =>
       post(harness, '/signup', { email: newEmail(), password: 'correct horse', data }),
   },
@@ -69,13 +69,13 @@ const WRITERS: readonly {
   {
     name: 'POST /otp',
     field: 'user_metadata',
-    own: OF_SIGN_UP,
+    own: ofSignUp,
     send: (harness, data) => post(harness, '/otp', { email: newEmail(), data }),
   },
   {
     name: 'POST /magiclink',
     field: 'user_metadata',
-    own: OF_SIGN_UP,
+    own: ofSignUp,
     send: (harness, data) => post(harness, '/magiclink', { email: newEmail(), data }),
   },
   {
@@ -144,8 +144,8 @@ const WRITERS: readonly {
 
 test('every call that writes metadata takes 16 kB after merging and refuses one byte more', async () => {
   await using harness = await withPeople({ mailer: { autoconfirm: true, maxFrequencySeconds: 0 } });
-  for (const { name, field, own = '', send } of WRITERS) {
-    const room = LIMIT - own.length;
+  for (const { name, field, own = '', send } of writers) {
+    const room = limit - own.length;
     expect([name, (await send(harness, ofBytes(room - 1))).status]).toEqual([name, 200]);
     expect([name, (await send(harness, ofBytes(room))).status]).toEqual([name, 200]);
     const refused = await send(harness, ofBytes(room + 1));
@@ -162,7 +162,7 @@ test('every call that writes metadata takes 16 kB after merging and refuses one 
     `select max(greatest(octet_length(raw_user_meta_data::text), octet_length(raw_app_meta_data::text)))
        as bytes from auth.users`,
   );
-  expect(largest?.bytes).toBe(LIMIT);
+  expect(largest?.bytes).toBe(limit);
 });
 
 test('metadata grows by merging no further than at once, and a refusal changes nothing', async () => {
@@ -185,7 +185,7 @@ const noBody = { status: 400, code: 'bad_json' };
 
 test.each([
   ['numbers that take more room than the request', { n: Array(60).fill(1e308) }, refused],
-  ['characters that take more room than letters', { n: '€'.repeat(LIMIT / 3) }, refused],
+  ['characters that take more room than letters', { n: '€'.repeat(limit / 3) }, refused],
   ['32 levels', JSON.parse(`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`), null],
   ['33 levels', JSON.parse(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`), refused],
   ['100,000 levels', `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`, noBody],
@@ -201,10 +201,12 @@ test.each([
     headers: bearer(session.access_token),
   });
   expect(answer.status).toBe(refusal?.status ?? 200);
-  if (refusal !== null) expect(await answer.json()).toMatchObject({ code: refusal.code });
+  if (refusal !== null) {
+    expect(await answer.json()).toMatchObject({ code: refusal.code });
+  }
 });
 
-test.each([CLAIMS_BYTES, 40_000])(
+test.each([claimsBytes, 40_000])(
   'somebody of whom a provider says %i characters and more is signed in with what matters',
   async (given) => {
     await using harness = await withPeople();
@@ -232,7 +234,7 @@ test.each([CLAIMS_BYTES, 40_000])(
 test('somebody whose own metadata is full still signs in with a provider and stays under the bound', async () => {
   await using harness = await withPeople();
   const { email, session, user } = await newPerson(harness);
-  const filled = await put(harness, '/user', { data: ofBytes(LIMIT) }, session.access_token);
+  const filled = await put(harness, '/user', { data: ofBytes(limit) }, session.access_token);
   expect(filled.status).toBe(200);
   harness.provider.add({ id: '9000000002', username: 'full', email, verified: true });
   const back = await signInWithProvider(harness, harness.createClient(), 'full');
@@ -251,8 +253,8 @@ test('an address of a provider that no account could have is none', async () => 
 });
 
 test.each([
-  ['friendly_name', NAME_LENGTH],
-  ['issuer', ISSUER_LENGTH],
+  ['friendly_name', nameLength],
+  ['issuer', issuerLength],
 ])('a factor with a %s of %i characters, and one more', async (field, most) => {
   await using harness = await withPeople();
   const { headers } = await signUp(harness);
@@ -265,12 +267,12 @@ test.each([
 test('a browser that says much of itself is remembered by its first 512 characters', async () => {
   await using harness = await withPeople();
   const body = { email: newEmail(), password: 'correct horse' };
-  const agent = { 'user-agent': 'u'.repeat(USER_AGENT_LENGTH + 1) };
+  const agent = { 'user-agent': 'u'.repeat(userAgentLength + 1) };
   expect((await post(harness, '/signup', body, agent)).status).toBe(200);
   const [row] = await harness.database.query<{ length: number }>(
     'select char_length(user_agent) as length from auth.sessions',
   );
-  expect(row?.length).toBe(USER_AGENT_LENGTH);
+  expect(row?.length).toBe(userAgentLength);
 });
 
 test('an address to return to is kept to 2,048 characters, a longer one is none', async () => {
@@ -284,8 +286,8 @@ test('an address to return to is kept to 2,048 characters, a longer one is none'
     );
     return flow?.length;
   };
-  expect(await authorize(REDIRECT_LENGTH)).toBe(REDIRECT_LENGTH);
-  expect(await authorize(REDIRECT_LENGTH + 1)).toBe(harness.origin.length);
+  expect(await authorize(redirectLength)).toBe(redirectLength);
+  expect(await authorize(redirectLength + 1)).toBe(harness.origin.length);
 });
 
 test('one person keeps 100 sessions: the ones that rested longest end', async () => {
@@ -294,7 +296,7 @@ test('one person keeps 100 sessions: the ones that rested longest end', async ()
   await harness.database.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
      select gen_random_uuid(), $1, now() - make_interval(days => i), now(), 'aal1'
-     from generate_series(1, ${MOST_SESSIONS - 1}) i`,
+     from generate_series(1, ${mostSessions - 1}) i`,
     [user.id],
   );
   const signIn = () => harness.createClient().signInWithPassword({ email, password });
@@ -306,7 +308,7 @@ test('one person keeps 100 sessions: the ones that rested longest end', async ()
      from auth.sessions where user_id = $1`,
     [user.id],
   );
-  expect(left).toEqual({ count: MOST_SESSIONS, oldest: MOST_SESSIONS - 3 });
+  expect(left).toEqual({ count: mostSessions, oldest: mostSessions - 3 });
   const own = await harness.request('/user', {
     headers: bearer(data.session?.access_token ?? ''),
   });
@@ -322,7 +324,7 @@ test('an account takes 20 identities and no more', async () => {
        select 'more' || gen_random_uuid(), $1, '{}', 'github', now() from generate_series(1, $2)`,
       [user.id, count],
     );
-  await add(MOST_IDENTITIES - 2);
+  await add(mostIdentities - 2);
   harness.provider.add({ id: '9000000004', username: 'twentieth', email, verified: true });
   harness.provider.add({ id: '9000000005', username: 'more', email, verified: true });
   const back = await signInWithProvider(harness, harness.createClient(), 'twentieth');
@@ -344,8 +346,8 @@ test('what a provider calls an account may be 255 characters long', async () => 
       data: { sub: 's'.repeat(length) },
       now: new Date(),
     });
-  await expect(create(SUBJECT_LENGTH + 1)).rejects.toMatchObject({ code: 'validation_failed' });
-  expect((await create(SUBJECT_LENGTH)).provider_id).toHaveLength(SUBJECT_LENGTH);
+  await expect(create(subjectLength + 1)).rejects.toMatchObject({ code: 'validation_failed' });
+  expect((await create(subjectLength)).provider_id).toHaveLength(subjectLength);
 });
 
 test.each([
@@ -359,11 +361,11 @@ test.each([
     harness.database.query(`update ${table} set ${column} = $1::jsonb`, [
       JSON.stringify(ofBytes(bytes)),
     ]);
-  await write(LIMIT);
-  await expect(write(LIMIT + 1)).rejects.toMatchObject({ constraint });
+  await write(limit);
+  await expect(write(limit + 1)).rejects.toMatchObject({ constraint });
 });
 
-test.each([LIMIT - 1, LIMIT, LIMIT + 1, 10 * LIMIT])(
+test.each([limit - 1, limit, limit + 1, 10 * limit])(
   'what is made to fit of %i bytes keeps what is read and the smallest, and never exceeds',
   async (bytes) => {
     await using harness = await withPeople();
@@ -375,7 +377,7 @@ test.each([LIMIT - 1, LIMIT, LIMIT + 1, 10 * LIMIT])(
        from (select private.fit_metadata($1::jsonb) as fitted) f`,
       [JSON.stringify(padded)],
     );
-    expect(row?.fitted).toEqual(bytes <= LIMIT ? padded : { sub: '7', small: 1 });
-    expect(row?.bytes).toBeLessThanOrEqual(LIMIT);
+    expect(row?.fitted).toEqual(bytes <= limit ? padded : { sub: '7', small: 1 });
+    expect(row?.bytes).toBeLessThanOrEqual(limit);
   },
 );

@@ -64,7 +64,9 @@ const tokenOf = (link: string | undefined) =>
 /** The code and the link of the last mail to somebody. */
 function lastMail(to: string) {
   const mail = harness.mails.filter((sent) => sent.to === to).at(-1);
-  if (mail === undefined) throw new Error(`no mail to ${to}`);
+  if (mail === undefined) {
+    throw new Error(`no mail to ${to}`);
+  }
   return mail;
 }
 
@@ -75,7 +77,9 @@ async function followMail(client: Client, to: string) {
   const code = (await followToSite(link)).searchParams.get('code') ?? '';
   await expectUnstored({ code, typed, link: tokenOf(link) });
   const { data, error } = await client.exchangeCodeForSession(code);
-  if (error) throw error;
+  if (error) {
+    throw error;
+  }
   await expectSession(data.session, { code });
   return data;
 }
@@ -196,7 +200,9 @@ describe('what the tables hold of', () => {
       const { admin } = await harness.createAdmin();
       const newEmail = `new-${email}`;
       const { data, error } = await admin.generateLink({ type, email, newEmail });
-      if (error) throw error;
+      if (error) {
+        throw error;
+      }
       const { email_otp: code, hashed_token: token } = data.properties;
       await expectUnstored({ code, token });
       if (type === 'magiclink' || type === 'recovery') {

@@ -119,15 +119,15 @@ const File = v.object({
 type AuthTableOutput = v.InferOutput<typeof AuthTable>;
 
 /** Sets of characters by the names that Supabase's tool gives them. */
-const LOWER = 'abcdefghijklmnopqrstuvwxyz';
-const UPPER = LOWER.toUpperCase();
-const DIGITS = '0123456789';
-const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
-const REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const upper = lower.toUpperCase();
+const digits = '0123456789';
+const symbols = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
+const requirements: Readonly<Record<string, readonly string[]>> = {
   '': [],
-  letters_digits: [LOWER + UPPER, DIGITS],
-  lower_upper_letters_digits: [LOWER, UPPER, DIGITS],
-  lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
+  letters_digits: [lower + upper, digits],
+  lower_upper_letters_digits: [lower, upper, digits],
+  lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
 };
 
 /**
@@ -288,17 +288,23 @@ function toProviders({ external }: AuthTableOutput): Record<string, Partial<Prov
 }
 
 function toRequirements(name: string): readonly string[] {
-  const found = Object.hasOwn(REQUIREMENTS, name) ? REQUIREMENTS[name] : undefined;
-  if (found !== undefined) return found;
+  const found = Object.hasOwn(requirements, name) ? requirements[name] : undefined;
+  if (found !== undefined) {
+    return found;
+  }
   throw new Error(
-    `auth.password_requirements is "${name}"; it takes one of ${Object.keys(REQUIREMENTS).join(', ')}`,
+    `auth.password_requirements is "${name}"; it takes one of ${Object.keys(requirements).join(', ')}`,
   );
 }
 
 function toSeconds(duration: string | null | undefined): number | undefined {
-  if (!duration) return undefined;
+  if (!duration) {
+    return undefined;
+  }
   const milliseconds = parseGoDuration(duration);
-  if (milliseconds !== null) return milliseconds / 1000;
+  if (milliseconds !== null) {
+    return milliseconds / 1000;
+  }
   throw new Error(`"${duration}" is no duration; it takes one like 1s, 5m or 24h`);
 }
 
@@ -310,8 +316,12 @@ function resolveVariables(
     const [, name] = /^env\((\w+)\)$/.exec(value) ?? [];
     return name === undefined ? value : (environment[name] ?? '');
   }
-  if (Array.isArray(value)) return value.map((entry) => resolveVariables(entry, environment));
-  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map((entry) => resolveVariables(entry, environment));
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [key, resolveVariables(entry, environment)]),
   );

@@ -12,7 +12,9 @@ async function tryTimes(
   let begun = 0;
   const work = async () => {
     begun += 1;
-    if (begun <= failures) throw thrown;
+    if (begun <= failures) {
+      throw thrown;
+    }
     return 'done';
   };
   const end = await retryBeaten(work).catch((error: unknown) => error);

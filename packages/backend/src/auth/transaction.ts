@@ -11,9 +11,9 @@ export class KeptFailure {
 }
 
 /** unique_violation; serialization_failure and deadlock_detected, of which PostgreSQL gives up one and lets the others go on. */
-const BEATEN = new Set(['23505', '40001', '40P01']);
+const beaten = new Set(['23505', '40001', '40P01']);
 /** Each time somebody else has come further: an account is there, then an identity, then what hangs on both. */
-const ATTEMPTS = 8;
+const attempts = 8;
 
 /**
  * Does again, from its beginning, what failed because somebody made the same at the same moment: of two
@@ -25,15 +25,19 @@ export async function retryBeaten<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (thrown) {
-      if (attempt === ATTEMPTS || !isBeaten(thrown)) throw thrown;
+      if (attempt === attempts || !isBeaten(thrown)) {
+        throw thrown;
+      }
     }
   }
 }
 
 /** Whether somebody else was first: a row is there already, or a lock was theirs. A refusal made of that has it as its cause. */
 function isBeaten(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  return ('code' in thrown && BEATEN.has(String(thrown.code))) || isBeaten(thrown.cause);
+  if (!(thrown instanceof Error)) {
+    return false;
+  }
+  return ('code' in thrown && beaten.has(String(thrown.code))) || isBeaten(thrown.cause);
 }
 
 /** Runs a transaction that may end in a failure and still commit: then it returns a `KeptFailure`. */
@@ -42,6 +46,8 @@ export async function transactKeeping<T>(
   work: (transaction: Transaction) => Promise<T | KeptFailure>,
 ): Promise<T> {
   const outcome = await database.transaction(work);
-  if (outcome instanceof KeptFailure) throw outcome.error;
+  if (outcome instanceof KeptFailure) {
+    throw outcome.error;
+  }
   return outcome;
 }

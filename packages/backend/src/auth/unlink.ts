@@ -35,7 +35,9 @@ async function takeEmailFromIdentities(
   transaction: Transaction,
   user: User,
 ): Promise<User> {
-  if (user.identities.some((identity) => identity.email === user.email)) return user;
+  if (user.identities.some((identity) => identity.email === user.email)) {
+    return user;
+  }
   const identities = [...user.identities].sort((left, right) => toRank(left) - toRank(right));
   const chosen = await findFree(transaction, user, identities);
   if (chosen === null) {
@@ -62,7 +64,9 @@ async function takeEmailFromIdentities(
 }
 
 function toRank(identity: Identity): number {
-  if (identity.email === null) return 2;
+  if (identity.email === null) {
+    return 2;
+  }
   return isVerified(identity) ? 0 : 1;
 }
 
@@ -76,9 +80,13 @@ async function findFree(
   identities: readonly Identity[],
 ): Promise<Identity | null> {
   for (const identity of identities) {
-    if (identity.email === null) return identity;
+    if (identity.email === null) {
+      return identity;
+    }
     const owner = await findUserByEmail(transaction, identity.email, user.aud ?? '');
-    if (owner === null || owner.id === user.id) return identity;
+    if (owner === null || owner.id === user.id) {
+      return identity;
+    }
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@muster/database';
-import { EMAIL_EXISTS, PHONE_EXISTS, unprocessable } from './errors.ts';
+import { emailExists, phoneExists, unprocessable } from './errors.ts';
 import type { Factor, Identity } from './rows.ts';
-import { NIL_INSTANCE, type User } from './rows.ts';
+import { nilInstance, type User } from './rows.ts';
 import { toBoundRefusal, toMetadataJson } from './stored-bounds.ts';
 
 /** Columns that code may set; the names come from here and never from a request. */
@@ -15,16 +15,16 @@ export type UserRow = Omit<User, 'identities' | 'factors'> & {
 };
 
 /** What a row of `auth.users u` is read with. */
-export const USER_COLUMNS = `u.*,
+export const userColumns = `u.*,
     (select json_agg(i) from auth.identities i where i.user_id = u.id)
       as identities,
     (select json_agg(f) from auth.mfa_factors f where f.user_id = u.id)
       as factors`;
 
-const SELECT_USER = `select ${USER_COLUMNS} from auth.users u`;
+const selectUser = `select ${userColumns} from auth.users u`;
 
 /** The conditions by which people are found; each takes the parameters beside it. */
-const CONDITIONS = {
+const conditions = {
   id: 'u.id = $1',
   email: 'u.email = lower($1) and u.aud = $2 and u.is_sso_user = false',
   phone: 'u.phone = $1 and u.aud = $2 and u.is_sso_user = false',
@@ -32,7 +32,7 @@ const CONDITIONS = {
 } as const;
 
 export async function findUserById(queryable: Queryable, id: string): Promise<User | null> {
-  return findUser(queryable, CONDITIONS.id, [id]);
+  return findUser(queryable, conditions.id, [id]);
 }
 
 export async function findUserByEmail(
@@ -40,7 +40,7 @@ export async function findUserByEmail(
   email: string,
   audience: string,
 ): Promise<User | null> {
-  return findUser(queryable, CONDITIONS.email, [email, audience]);
+  return findUser(queryable, conditions.email, [email, audience]);
 }
 
 export async function findUserByPhone(
@@ -48,7 +48,7 @@ export async function findUserByPhone(
   phone: string,
   audience: string,
 ): Promise<User | null> {
-  return findUser(queryable, CONDITIONS.phone, [phone, audience]);
+  return findUser(queryable, conditions.phone, [phone, audience]);
 }
 
 export async function findUserByPhoneChange(
@@ -56,12 +56,14 @@ export async function findUserByPhoneChange(
   phone: string,
   audience: string,
 ): Promise<User | null> {
-  return findUser(queryable, CONDITIONS.phoneChange, [phone, audience]);
+  return findUser(queryable, conditions.phoneChange, [phone, audience]);
 }
 
 export async function getUserById(queryable: Queryable, id: string): Promise<User> {
   const user = await findUserById(queryable, id);
-  if (user === null) throw new Error('a person vanished during the request');
+  if (user === null) {
+    throw new Error('a person vanished during the request');
+  }
   return user;
 }
 
@@ -70,7 +72,7 @@ async function findUser(
   condition: string,
   values: readonly unknown[],
 ): Promise<User | null> {
-  const [row] = await queryable.query<UserRow>(`${SELECT_USER} where ${condition}`, values);
+  const [row] = await queryable.query<UserRow>(`${selectUser} where ${condition}`, values);
   return row === undefined ? null : toUser(row);
 }
 
@@ -82,7 +84,7 @@ export async function listUsers(
   const condition = `u.aud = $1 and ($2 = '' or u.email ilike '%' || $2 || '%'
     or u.phone like '%' || $2 || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || $2 || '%')`;
   const rows = await queryable.query<UserRow>(
-    `${SELECT_USER} where ${condition} order by ${input.order}, u.id limit $3 offset $4`,
+    `${selectUser} where ${condition} order by ${input.order}, u.id limit $3 offset $4`,
     [input.audience, input.filter, input.limit, input.offset],
   );
   const [count] = await queryable.query<{ total: string }>(
@@ -151,7 +153,7 @@ export async function createUser(queryable: Queryable, input: NewUser): Promise<
        '', '', '', '', '', '', '', ''
      )`,
     [
-      NIL_INSTANCE,
+      nilInstance,
       id,
       input.audience,
       input.role,
@@ -182,18 +184,23 @@ async function write(
   }
 }
 
-const UNIQUE_VIOLATION = '23505';
+const uniqueViolation = '23505';
 
 function toConflict(thrown: unknown): Error | null {
   const { code, constraint } = (thrown ?? {}) as { code?: string; constraint?: string };
-  if (code !== UNIQUE_VIOLATION) return null;
-  if (constraint === 'users_email_partial_key')
-    return unprocessable('email_exists', EMAIL_EXISTS, thrown);
-  if (constraint === 'users_phone_key') return unprocessable('phone_exists', PHONE_EXISTS, thrown);
+  if (code !== uniqueViolation) {
+    return null;
+  }
+  if (constraint === 'users_email_partial_key') {
+    return unprocessable('email_exists', emailExists, thrown);
+  }
+  if (constraint === 'users_phone_key') {
+    return unprocessable('phone_exists', phoneExists, thrown);
+  }
   return null;
 }
 
-const METADATA_FIELDS: Readonly<Record<string, string>> = {
+const metadataFields: Readonly<Record<string, string>> = {
   raw_user_meta_data: 'user_metadata',
   raw_app_meta_data: 'app_metadata',
 };
@@ -213,12 +220,12 @@ export async function updateUser(
 ): Promise<User> {
   const entries = Object.entries(input.changes).filter(([, value]) => value !== undefined);
   const assignments = entries.map(([column], index) => {
-    const isMetadata = METADATA_FIELDS[column] !== undefined;
+    const isMetadata = metadataFields[column] !== undefined;
     const value = toMetadataValue(index + 3, input.fitsMetadata ?? false);
     return `${column} = ${isMetadata ? value : `$${index + 3}`}`;
   });
   const values = entries.map(([column, value]) => {
-    const field = METADATA_FIELDS[column];
+    const field = metadataFields[column];
     return field === undefined ? value : toMetadataJson(field, value);
   });
   await write(

@@ -14,19 +14,21 @@ export interface V1RefreshToken {
   session_id: string | null;
 }
 
-const COLUMNS = 'id, token, revoked, parent, updated_at, session_id';
-const HASH_PREFIX = 'sha256:';
-const LENGTH = 12;
+const columns = 'id, token, revoked, parent, updated_at, session_id';
+const hashPrefix = 'sha256:';
+const length = 12;
 
 /** Finds a token, whether it still stands as it came or only as its hash; the hash itself is no token. */
 export async function findV1Token(
   queryable: Queryable,
   token: string,
 ): Promise<V1RefreshToken | null> {
-  if (token.length !== LENGTH) return null;
+  if (token.length !== length) {
+    return null;
+  }
   const [found] = await queryable.query<V1RefreshToken>(
-    `select ${COLUMNS} from auth.refresh_tokens where token in ($1, $2)`,
-    [token, `${HASH_PREFIX}${createHash('sha256').update(token).digest('hex')}`],
+    `select ${columns} from auth.refresh_tokens where token in ($1, $2)`,
+    [token, `${hashPrefix}${createHash('sha256').update(token).digest('hex')}`],
   );
   return found ?? null;
 }
@@ -36,7 +38,7 @@ export async function findV1TokenById(
   id: string,
 ): Promise<V1RefreshToken | null> {
   const [found] = await queryable.query<V1RefreshToken>(
-    `select ${COLUMNS} from auth.refresh_tokens where id = $1`,
+    `select ${columns} from auth.refresh_tokens where id = $1`,
     [id],
   );
   return found ?? null;
@@ -48,7 +50,7 @@ export async function findNewestV1Token(
   sessionId: string,
 ): Promise<V1RefreshToken | null> {
   const [newest] = await queryable.query<V1RefreshToken>(
-    `select ${COLUMNS} from auth.refresh_tokens where session_id = $1
+    `select ${columns} from auth.refresh_tokens where session_id = $1
      order by revoked, id desc limit 1`,
     [sessionId],
   );
@@ -63,12 +65,12 @@ export async function retireV1Tokens(
 ): Promise<void> {
   await queryable.query(
     `update auth.refresh_tokens set
-       token = '${HASH_PREFIX}' || encode(sha256(convert_to(token, 'UTF8')), 'hex'),
+       token = '${hashPrefix}' || encode(sha256(convert_to(token, 'UTF8')), 'hex'),
        parent = case when parent = '' then '' else
-         '${HASH_PREFIX}' || encode(sha256(convert_to(parent, 'UTF8')), 'hex') end,
+         '${hashPrefix}' || encode(sha256(convert_to(parent, 'UTF8')), 'hex') end,
        updated_at = case when revoked then updated_at else $2 end,
        revoked = true
-     where session_id = $1 and token not like '${HASH_PREFIX}%'`,
+     where session_id = $1 and token not like '${hashPrefix}%'`,
     [sessionId, now],
   );
 }

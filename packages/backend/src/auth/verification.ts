@@ -42,7 +42,7 @@ export type VerificationType =
   | 'sms'
   | 'phone_change';
 
-const TOKEN_TYPES: Readonly<Record<VerificationType, readonly OneTimeTokenType[]>> = {
+const tokenTypes: Readonly<Record<VerificationType, readonly OneTimeTokenType[]>> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
   magiclink: ['recovery_token'],
@@ -61,7 +61,9 @@ export interface Proof {
 }
 
 export function parseVerificationType(text: string): VerificationType {
-  if (Object.hasOwn(TOKEN_TYPES, text)) return text as VerificationType;
+  if (Object.hasOwn(tokenTypes, text)) {
+    return text as VerificationType;
+  }
   throw validationFailed('Unsupported verification type');
 }
 
@@ -84,7 +86,7 @@ export async function requireProof(
   const hash = isLink
     ? hashLinkToken(presented.token)
     : hashCode(auth, presented.contact, presented.code);
-  const owner = await findTokenOwner(transaction, hash, TOKEN_TYPES[type]);
+  const owner = await findTokenOwner(transaction, hash, tokenTypes[type]);
   const proof =
     owner === null
       ? await findTestProof(auth, transaction, input)
@@ -93,9 +95,15 @@ export async function requireProof(
           type: resolveType(type, owner.type),
           tokenType: owner.type,
         };
-  if (proof === null) throw refusal();
-  if (isBanned(proof.user, auth.clock())) throw forbidden('user_banned', 'User is banned');
-  if (owner !== null && isExpired(auth, proof)) throw refusal();
+  if (proof === null) {
+    throw refusal();
+  }
+  if (isBanned(proof.user, auth.clock())) {
+    throw forbidden('user_banned', 'User is banned');
+  }
+  if (owner !== null && isExpired(auth, proof)) {
+    throw refusal();
+  }
   return proof;
 }
 
@@ -106,7 +114,9 @@ async function getLockedUser(transaction: Transaction, id: string): Promise<User
 }
 
 function resolveType(type: VerificationType, tokenType: OneTimeTokenType): VerificationType {
-  if (type !== 'email') return type;
+  if (type !== 'email') {
+    return type;
+  }
   return tokenType === 'recovery_token' ? 'magiclink' : 'signup';
 }
 
@@ -116,8 +126,12 @@ async function findTestProof(
   transaction: Transaction,
   { type, presented }: { type: VerificationType; presented: Presented },
 ): Promise<Proof | null> {
-  if ('token' in presented || (type !== 'sms' && type !== 'phone_change')) return null;
-  if (findTestCode(auth, presented.contact) !== presented.code) return null;
+  if ('token' in presented || (type !== 'sms' && type !== 'phone_change')) {
+    return null;
+  }
+  if (findTestCode(auth, presented.contact) !== presented.code) {
+    return null;
+  }
   const find = type === 'sms' ? findUserByPhone : findUserByPhoneChange;
   const user = await find(transaction, presented.contact, auth.config.jwt.audience);
   const tokenType = type === 'sms' ? 'confirmation_token' : 'phone_change_token';
@@ -168,7 +182,9 @@ export async function applyProof(
 }
 
 function toAction({ type, user }: Proof) {
-  if (type === 'email_change' || type === 'phone_change') return 'user_modified';
+  if (type === 'email_change' || type === 'phone_change') {
+    return 'user_modified';
+  }
   const isNew = type === 'sms' ? user.phone_confirmed_at === null : !isEmailConfirmed(user);
   return isNew ? 'user_signedup' : 'login';
 }
@@ -238,7 +254,9 @@ async function markVerified(
   const { provider, now } = input;
   for (const identity of user.identities) {
     const isSame = identity.identity_data[provider] === user[provider] && user[provider] !== null;
-    if (!isSame) continue;
+    if (!isSame) {
+      continue;
+    }
     const data = { [`${provider}_verified`]: true };
     await mergeIdentityData(transaction, identity.id, { data, now });
   }

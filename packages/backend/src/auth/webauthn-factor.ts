@@ -86,8 +86,12 @@ export async function requireFactorCeremony(
 }
 
 export function requireCredential(ceremony: v.InferOutput<typeof FactorCeremonyBody>) {
-  if (!ceremony) throw validationFailed('WebAuthn config required');
-  if (!ceremony.credential_response) throw validationFailed('credential_response required');
+  if (!ceremony) {
+    throw validationFailed('WebAuthn config required');
+  }
+  if (!ceremony.credential_response) {
+    throw validationFailed('credential_response required');
+  }
   return ceremony.credential_response;
 }
 

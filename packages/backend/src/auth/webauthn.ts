@@ -12,7 +12,7 @@ import type { Auth, AuthEnv } from './context.ts';
 import { badRequest, validationFailed } from './errors.ts';
 import { getSiteUrl } from './origins.ts';
 import type { User } from './rows.ts';
-import { CREDENTIAL_ID_BYTES, PUBLIC_KEY_BYTES } from './stored-bounds.ts';
+import { credentialIdBytes, publicKeyBytes } from './stored-bounds.ts';
 
 /** On whose behalf ceremonies run: never what a request says, or any site could ask for our keys. */
 export interface RelyingParty {
@@ -95,7 +95,7 @@ export const CredentialBody = v.looseObject({
 export type CredentialFields = v.InferOutput<typeof CredentialBody>;
 
 /** The ways to an authenticator that browsers name; what else a request says is not kept. */
-const TRANSPORTS: readonly string[] = [
+const transports: readonly string[] = [
   'ble',
   'cable',
   'hybrid',
@@ -107,13 +107,13 @@ const TRANSPORTS: readonly string[] = [
 
 function requireCredentialSize({ id, publicKey }: { id: string; publicKey: Uint8Array }): void {
   if (
-    Buffer.byteLength(id, 'base64url') <= CREDENTIAL_ID_BYTES &&
-    publicKey.length <= PUBLIC_KEY_BYTES
+    Buffer.byteLength(id, 'base64url') <= credentialIdBytes &&
+    publicKey.length <= publicKeyBytes
   ) {
     return;
   }
   throw validationFailed(
-    `credential must have an id of ${CREDENTIAL_ID_BYTES} bytes and a public key of ${PUBLIC_KEY_BYTES} bytes or less`,
+    `credential must have an id of ${credentialIdBytes} bytes and a public key of ${publicKeyBytes} bytes or less`,
   );
 }
 
@@ -130,7 +130,9 @@ export async function verifyRegistration(
   }).catch((thrown) => {
     throw verificationFailed(thrown);
   });
-  if (!outcome.verified) throw verificationFailed();
+  if (!outcome.verified) {
+    throw verificationFailed();
+  }
   const { credential, aaguid, fmt, credentialDeviceType, credentialBackedUp } =
     outcome.registrationInfo;
   requireCredentialSize(credential);
@@ -138,7 +140,7 @@ export async function verifyRegistration(
     id: credential.id,
     publicKey: credential.publicKey,
     counter: credential.counter,
-    transports: (credential.transports ?? []).filter((way) => TRANSPORTS.includes(way)),
+    transports: (credential.transports ?? []).filter((way) => transports.includes(way)),
     aaguid,
     attestationType: fmt,
     isBackupEligible: credentialDeviceType === 'multiDevice',
@@ -162,7 +164,9 @@ export async function verifyAssertion(
   }).catch((thrown) => {
     throw verificationFailed(thrown);
   });
-  if (!outcome.verified) throw verificationFailed();
+  if (!outcome.verified) {
+    throw verificationFailed();
+  }
   return outcome.authenticationInfo.newCounter;
 }
 

@@ -17,7 +17,9 @@ export async function authorizeListening(
   token: string | null,
   services: { database: Database; verify: VerifyToken },
 ): Promise<Permission> {
-  if (topic.kind !== 'person') return { ok: true, until: null };
+  if (topic.kind !== 'person') {
+    return { ok: true, until: null };
+  }
   const claims = token === null ? null : await services.verify(token).catch(() => null);
   const userId = claims?.sub;
   if (typeof userId !== 'string') {

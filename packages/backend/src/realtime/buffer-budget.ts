@@ -24,7 +24,9 @@ export class BufferBudget {
   add(holder: Buffering, bytes: number): void {
     this.#holders.add(holder);
     this.#estimate += bytes;
-    if (this.#estimate > this.#most) this.#settle();
+    if (this.#estimate > this.#most) {
+      this.#settle();
+    }
   }
 
   remove(holder: Buffering): void {
@@ -35,14 +37,20 @@ export class BufferBudget {
     this.#estimate = 0;
     for (const holder of this.#holders) {
       this.#estimate += holder.bufferedBytes;
-      if (holder.bufferedBytes === 0) this.#holders.delete(holder);
+      if (holder.bufferedBytes === 0) {
+        this.#holders.delete(holder);
+      }
     }
-    if (this.#estimate <= this.#most) return;
+    if (this.#estimate <= this.#most) {
+      return;
+    }
     // To below the limit, so that the next message does not count everybody again.
     const enough = this.#most * 0.75;
     const largestFirst = [...this.#holders].sort((a, b) => b.bufferedBytes - a.bufferedBytes);
     for (const holder of largestFirst) {
-      if (this.#estimate <= enough) return;
+      if (this.#estimate <= enough) {
+        return;
+      }
       this.#estimate -= holder.bufferedBytes;
       this.#holders.delete(holder);
       holder.drop();

@@ -7,7 +7,7 @@ import { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
 import { BufferBudget } from './buffer-budget.ts';
 import type { ProtocolVersion } from './frames.ts';
-import { HINT_CHANNEL, parseHint } from './hints.ts';
+import { hintChannel, parseHint } from './hints.ts';
 import { Hub } from './hub.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import { type Refusal, refuseUpgrade } from './refuse-upgrade.ts';
@@ -62,16 +62,16 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-const PATH = '/realtime/v1/websocket';
-const MAX_PAYLOAD_BYTES = 64 * 1024;
-const SOCKETS = 20_000;
-const SOCKETS_OF_ONE = 500;
-const BUFFERED_BYTES = 16 * 1024 * 1024;
+const path = '/realtime/v1/websocket';
+const maxPayloadBytes = 64 * 1024;
+const mostSockets = 20_000;
+const mostSocketsOfOne = 500;
+const mostBufferedBytes = 16 * 1024 * 1024;
 /** When somebody who was refused may try again, in seconds. */
-const RETRY_AFTER = 10;
-const PING_INTERVAL_MS = 30_000;
-const GOING_AWAY = 1001;
-const CLOSE_TIMEOUT_MS = 1_000;
+const retryAfter = 10;
+const defaultPingIntervalMs = 30_000;
+const goingAway = 1001;
+const closeTimeoutMs = 1_000;
 
 /** Starts listening for hints, from whichever process they come. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
@@ -88,7 +88,7 @@ class RealtimeService implements Realtime {
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: MAX_PAYLOAD_BYTES,
+    maxPayload: maxPayloadBytes,
     perMessageDeflate: false,
   });
   readonly #counts = { hintsReceived: 0, hintsSent: 0, dropped: 0, refused: 0 };
@@ -103,18 +103,20 @@ class RealtimeService implements Realtime {
     this.#onError = options.onError ?? (() => undefined);
     const { sockets, socketsOfOne, bufferedBytes } = options.limits ?? {};
     this.#shares = new OpenShares({
-      most: sockets ?? SOCKETS,
-      share: socketsOfOne ?? SOCKETS_OF_ONE,
+      most: sockets ?? mostSockets,
+      share: socketsOfOne ?? mostSocketsOfOne,
     });
-    this.#budget = new BufferBudget(bufferedBytes ?? BUFFERED_BYTES);
+    this.#budget = new BufferBudget(bufferedBytes ?? mostBufferedBytes);
   }
 
   async start(): Promise<void> {
-    const { database, pingIntervalMs = PING_INTERVAL_MS } = this.#options;
-    this.#stopListening = await database.listen(HINT_CHANNEL, (payload) => this.#onNotice(payload));
+    const { database, pingIntervalMs = defaultPingIntervalMs } = this.#options;
+    this.#stopListening = await database.listen(hintChannel, (payload) => this.#onNotice(payload));
     this.#pings = setInterval(() => {
       const now = Date.now();
-      for (const session of this.#sessions) session.checkAlive(now);
+      for (const session of this.#sessions) {
+        session.checkAlive(now);
+      }
     }, pingIntervalMs);
     this.#pings.unref();
   }
@@ -127,7 +129,9 @@ class RealtimeService implements Realtime {
   ): boolean {
     // Whoever writes the request's target by hand may write what is no address at all.
     const url = URL.parse(`http://localhost${request.url}`);
-    if (url?.pathname !== PATH) return false;
+    if (url?.pathname !== path) {
+      return false;
+    }
     socket.on('error', () => socket.destroy());
     const full = this.#reserve(socket, clientAddress);
     if (full) {
@@ -136,9 +140,14 @@ class RealtimeService implements Realtime {
     }
     this.#admit(request, url)
       .then((refusal) => {
-        if (socket.destroyed) return;
-        if (refusal) refuseUpgrade(socket, refusal);
-        else this.#accept(request, socket, head, toVersion(url));
+        if (socket.destroyed) {
+          return;
+        }
+        if (refusal) {
+          refuseUpgrade(socket, refusal);
+        } else {
+          this.#accept(request, socket, head, toVersion(url));
+        }
       })
       .catch((error: unknown) => {
         this.#onError(error);
@@ -149,7 +158,9 @@ class RealtimeService implements Realtime {
 
   stats(): RealtimeStats {
     let bufferedBytes = 0;
-    for (const session of this.#sessions) bufferedBytes += session.bufferedBytes;
+    for (const session of this.#sessions) {
+      bufferedBytes += session.bufferedBytes;
+    }
     const sockets = this.#sessions.size;
     return { sockets, topics: this.#hub.topicCount, bufferedBytes, ...this.#counts };
   }
@@ -158,15 +169,19 @@ class RealtimeService implements Realtime {
     this.#isClosing = true;
     clearInterval(this.#pings);
     await this.#stopListening?.();
-    for (const session of this.#sessions) session.close(GOING_AWAY, 'the server is stopping');
+    for (const session of this.#sessions) {
+      session.close(goingAway, 'the server is stopping');
+    }
     await this.#waitForSessions();
-    for (const session of this.#sessions) session.terminate();
+    for (const session of this.#sessions) {
+      session.terminate();
+    }
     this.#server.close();
   }
 
   /** Gives clients a moment to close in order. */
   async #waitForSessions(): Promise<void> {
-    const deadline = Date.now() + CLOSE_TIMEOUT_MS;
+    const deadline = Date.now() + closeTimeoutMs;
     while (this.#sessions.size > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -181,8 +196,8 @@ class RealtimeService implements Realtime {
     }
     this.#counts.refused += 1;
     return place === 'share_taken'
-      ? { status: 429, message: 'Too many connections of one address', retryAfter: RETRY_AFTER }
-      : { status: 503, message: 'No more connections are taken', retryAfter: RETRY_AFTER };
+      ? { status: 429, message: 'Too many connections of one address', retryAfter: retryAfter }
+      : { status: 503, message: 'No more connections are taken', retryAfter: retryAfter };
   }
 
   /** A foreign page must not use its visitor's address and network; programs send no Origin. */
@@ -192,7 +207,9 @@ class RealtimeService implements Realtime {
       return { status: 403, message: 'origin_not_allowed' };
     }
     const given = url.searchParams.get('apikey') ?? request.headers.apikey;
-    if (typeof given !== 'string' || given === '') return null;
+    if (typeof given !== 'string' || given === '') {
+      return null;
+    }
     const token = findTokenOfKey(apiKeys, given);
     const isOurs = token !== null && (await isVerified(verify, token));
     return isOurs ? null : { status: 401, message: 'Invalid API key' };

@@ -11,27 +11,33 @@ export interface Frame {
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
 /** The kind of a binary frame that a client sends. */
-const USER_BROADCAST_PUSH = 3;
-const USER_BROADCAST_PUSH_HEADER = 7;
-const JSON_ENCODING = 1;
+const userBroadcastPush = 3;
+const userBroadcastPushHeader = 7;
+const jsonEncoding = 1;
 
 /** Far more than any topic, event or reference of ours or of the official clients has. */
-const MAX_TOPIC_LENGTH = 255;
-const MAX_REF_LENGTH = 64;
+const maxTopicLength = 255;
+const maxRefLength = 64;
 
 /** Reads a text frame; null for what is none. */
 export function decodeText(version: ProtocolVersion, text: string): Frame | null {
   const parsed = parseJson(text);
-  if (version === '1.0.0') return isRecord(parsed) ? toFrame(parsed) : null;
-  if (!Array.isArray(parsed)) return null;
+  if (version === '1.0.0') {
+    return isRecord(parsed) ? toFrame(parsed) : null;
+  }
+  if (!Array.isArray(parsed)) {
+    return null;
+  }
   const [join_ref, ref, topic, event, payload] = parsed;
   return toFrame({ join_ref, ref, topic, event, payload });
 }
 
 /** Reads the binary form of a client's broadcast: a header of sizes, the strings, the person's payload. */
 export function decodeBinary(bytes: Buffer): Frame | null {
-  if (bytes.length < USER_BROADCAST_PUSH_HEADER || bytes[0] !== USER_BROADCAST_PUSH) return null;
-  let offset = USER_BROADCAST_PUSH_HEADER;
+  if (bytes.length < userBroadcastPushHeader || bytes[0] !== userBroadcastPush) {
+    return null;
+  }
+  let offset = userBroadcastPushHeader;
   const take = (index: number): string => {
     const end = offset + (bytes[index] ?? 0);
     const text = bytes.toString('utf8', offset, end);
@@ -40,9 +46,11 @@ export function decodeBinary(bytes: Buffer): Frame | null {
   };
   const [joinRef, ref, topic, event] = [take(1), take(2), take(3), take(4)];
   take(5);
-  if (offset > bytes.length) return null;
+  if (offset > bytes.length) {
+    return null;
+  }
   const body = bytes.subarray(offset);
-  const payload = bytes[6] === JSON_ENCODING ? parseJson(body.toString('utf8')) : body;
+  const payload = bytes[6] === jsonEncoding ? parseJson(body.toString('utf8')) : body;
   return toFrame({
     join_ref: joinRef || null,
     ref: ref || null,
@@ -62,11 +70,17 @@ export function encode(version: ProtocolVersion, frame: Frame): string {
 
 function toFrame(parts: Record<string, unknown>): Frame | null {
   const { topic, event, payload } = parts;
-  if (typeof topic !== 'string' || typeof event !== 'string') return null;
+  if (typeof topic !== 'string' || typeof event !== 'string') {
+    return null;
+  }
   const [ref, joinRef] = [toRef(parts.ref), toRef(parts.join_ref)];
   // What is kept or sent back is bounded here, once for all.
-  if (Math.max(topic.length, event.length) > MAX_TOPIC_LENGTH) return null;
-  if (Math.max(ref?.length ?? 0, joinRef?.length ?? 0) > MAX_REF_LENGTH) return null;
+  if (Math.max(topic.length, event.length) > maxTopicLength) {
+    return null;
+  }
+  if (Math.max(ref?.length ?? 0, joinRef?.length ?? 0) > maxRefLength) {
+    return null;
+  }
   return { topic, event, payload: isRecord(payload) ? payload : {}, ref, joinRef };
 }
 

@@ -2,7 +2,7 @@ import { isRecord } from './frames.ts';
 import { parseHintTopic } from './topics.ts';
 
 /** The NOTIFY channel on which any process of the league says what has changed. */
-export const HINT_CHANNEL = 'muster_hints';
+export const hintChannel = 'muster_hints';
 
 /** That something has changed, and the version it has now; what has changed is fetched by whoever cares. */
 export interface Hint {
@@ -11,7 +11,7 @@ export interface Hint {
   version: number;
 }
 
-/** Writes the payload of a NOTIFY on `HINT_CHANNEL`. */
+/** Writes the payload of a NOTIFY on `hintChannel`. */
 export function toHintPayload(hint: Hint): string {
   const { topic, id, version } = hint;
   return JSON.stringify({ topic, id, version });
@@ -24,7 +24,9 @@ export function parseHint(payload: string): Hint {
     const { topic, id, version } = parsed;
     const isComplete =
       typeof topic === 'string' && typeof id === 'string' && typeof version === 'number';
-    if (isComplete && parseHintTopic(topic)) return { topic, id, version };
+    if (isComplete && parseHintTopic(topic)) {
+      return { topic, id, version };
+    }
   }
-  throw new Error(`a notice on ${HINT_CHANNEL} is no hint: ${payload.slice(0, 200)}`);
+  throw new Error(`a notice on ${hintChannel} is no hint: ${payload.slice(0, 200)}`);
 }

@@ -27,13 +27,17 @@ export class Hub {
   leave(topic: string, subscriber: Subscriber): void {
     const subscribers = this.#topics.get(topic);
     subscribers?.delete(subscriber);
-    if (subscribers?.size === 0) this.#topics.delete(topic);
+    if (subscribers?.size === 0) {
+      this.#topics.delete(topic);
+    }
   }
 
   /** Sends a hint to all who listen; each form of it is written once, however many they are. */
   deliver(hint: Hint): number {
     const subscribers = this.#topics.get(hint.topic);
-    if (!subscribers) return 0;
+    if (!subscribers) {
+      return 0;
+    }
     const forms = new Map<ProtocolVersion, Buffer>();
     for (const subscriber of [...subscribers]) {
       const bytes = forms.get(subscriber.version) ?? toBytes(subscriber.version, hint);
@@ -45,7 +49,9 @@ export class Hub {
 
   restartAll(): void {
     for (const [topic, subscribers] of [...this.#topics]) {
-      for (const subscriber of [...subscribers]) subscriber.restart(topic);
+      for (const subscriber of [...subscribers]) {
+        subscriber.restart(topic);
+      }
     }
   }
 }

@@ -7,10 +7,10 @@ import { WebSocket } from 'ws';
 import { serve } from '../testing/serve.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createRealtime, type RealtimeLimits } from './create-realtime.ts';
-import { HINT_CHANNEL } from './hints.ts';
+import { hintChannel } from './hints.ts';
 
-const LADDER = '0197d0a0-0000-7000-8000-000000000001';
-const PATIENT = { timeout: 20_000, interval: 20 };
+const ladder = '0197d0a0-0000-7000-8000-000000000001';
+const patient = { timeout: 20_000, interval: 20 };
 const path = '/realtime/v1/websocket?vsn=2.0.0';
 
 let world: World;
@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  for (const cleanUp of cleanUps.splice(0).reverse()) {
+    await cleanUp();
+  }
 });
 
 afterAll(() => world[Symbol.asyncDispose]());
@@ -76,10 +78,10 @@ test('one address has its share, an IPv6 network as one, and gets it back', asyn
   expect(await open(url, '2001:db8:0:1::3')).toMatchObject({ status: 101 });
   expect(realtime.stats()).toMatchObject({ sockets: 3, refused: 1 });
   first.socket.close();
-  await vi.waitFor(() => expect(realtime.stats().sockets).toBe(2), PATIENT);
+  await vi.waitFor(() => expect(realtime.stats().sockets).toBe(2), patient);
   await vi.waitFor(
     async () => expect(await open(url, '2001:db8::3')).toMatchObject({ status: 101 }),
-    PATIENT,
+    patient,
   );
 });
 
@@ -126,11 +128,11 @@ test('the official client is let in once there is a place', async () => {
   });
   cleanUps.push(() => client.disconnect());
   const states: string[] = [];
-  client.channel(`ladder:${LADDER}`).subscribe((state) => states.push(state));
-  await vi.waitFor(() => expect(states).not.toEqual([]), PATIENT);
+  client.channel(`ladder:${ladder}`).subscribe((state) => states.push(state));
+  await vi.waitFor(() => expect(states).not.toEqual([]), patient);
   expect(states).not.toContain('SUBSCRIBED');
   first.socket.close();
-  await vi.waitFor(() => expect(states.at(-1)).toBe('SUBSCRIBED'), PATIENT);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('SUBSCRIBED'), patient);
 });
 
 test.each([
@@ -145,10 +147,10 @@ test.each([
   socket.on('message', (data) => frames.push(String(data)));
   socket.send(JSON.stringify(write(longest - 1)));
   socket.send(JSON.stringify(write(longest)));
-  await vi.waitFor(() => expect(frames).toHaveLength(2), PATIENT);
+  await vi.waitFor(() => expect(frames).toHaveLength(2), patient);
   expect(closed).toEqual([]);
   socket.send(JSON.stringify(write(longest + 1)));
-  await vi.waitFor(() => expect(closed).toEqual([1008]), PATIENT);
+  await vi.waitFor(() => expect(closed).toEqual([1008]), patient);
 });
 
 test('what nobody has come to yet is bounded for each client', async () => {
@@ -157,19 +159,23 @@ test('what nobody has come to yet is bounded for each client', async () => {
   // Each is about a person, so the database is asked before the next is looked at.
   const join = ['1', '1', `realtime:person:${world.ann.profileId}`, 'phx_join'];
   const frame = JSON.stringify([...join, { access_token: world.ann.token, x: 'x'.repeat(60_000) }]);
-  for (let times = 0; times < 5; times += 1) socket.send(frame);
-  await vi.waitFor(() => expect(closed).toEqual([1008]), PATIENT);
+  for (let times = 0; times < 5; times += 1) {
+    socket.send(frame);
+  }
+  await vi.waitFor(() => expect(closed).toEqual([1008]), patient);
 });
 
 test('those who do not read share one budget, and the largest of them go first', async () => {
   const { url, realtime } = await start({ bufferedBytes: 100_000, socketsOfOne: 100 });
-  const topic = `ladder:${LADDER}`;
+  const topic = `ladder:${ladder}`;
   const join = async (from: string) => {
     const { socket, closed } = await open(url, from);
     const hints: number[] = [];
     socket.on('message', (data) => {
       const version = JSON.parse(String(data))[4]?.payload?.version;
-      if (version !== undefined) hints.push(version);
+      if (version !== undefined) {
+        hints.push(version);
+      }
     });
     socket.send(JSON.stringify(['1', '1', `realtime:${topic}`, 'phx_join', {}]));
     await once(socket, 'message');
@@ -177,16 +183,18 @@ test('those who do not read share one budget, and the largest of them go first',
   };
   const reader = await join('192.0.2.1');
   const silent = await Promise.all(['192.0.2.2', '192.0.2.3', '192.0.2.4'].map(join));
-  for (const { socket } of silent) socket.pause();
+  for (const { socket } of silent) {
+    socket.pause();
+  }
   let version = 0;
   while (realtime.stats().dropped < 2 && version < 400_000) {
     await world.database.query(
       `select pg_notify($1, json_build_object('topic', $2::text, 'id', $3::text, 'version', n)::text)
        from generate_series($4::int, $5::int) n`,
-      [HINT_CHANNEL, topic, LADDER, version + 1, version + 500],
+      [hintChannel, topic, ladder, version + 1, version + 500],
     );
     version += 500;
-    await vi.waitFor(() => expect(reader.hints.at(-1)).toBe(version), PATIENT);
+    await vi.waitFor(() => expect(reader.hints.at(-1)).toBe(version), patient);
     // Each alone may have more than that waiting.
     expect(realtime.stats().bufferedBytes).toBeLessThanOrEqual(100_000);
   }

@@ -6,11 +6,11 @@ import { signAccessToken } from '../auth/access-token.ts';
 import { serve, type TestServer } from '../testing/serve.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createRealtime, type Realtime } from './create-realtime.ts';
-import { HINT_CHANNEL, toHintPayload } from './hints.ts';
+import { hintChannel, toHintPayload } from './hints.ts';
 
-const LADDER = '0197d0a0-0000-7000-8000-000000000001';
-const MATCH = '0197d0a0-0000-7000-8000-000000000002';
-const PATIENT = { timeout: 20_000, interval: 20 };
+const ladderId = '0197d0a0-0000-7000-8000-000000000001';
+const matchId = '0197d0a0-0000-7000-8000-000000000002';
+const patient = { timeout: 20_000, interval: 20 };
 
 /** A process of the league, as far as realtime goes. */
 interface Process {
@@ -30,7 +30,9 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  for (const cleanUp of cleanUps.splice(0).reverse()) {
+    await cleanUp();
+  }
 });
 
 afterAll(async () => {
@@ -50,7 +52,9 @@ async function startProcess(port = 0, pingIntervalMs = 30_000): Promise<Process>
   });
   const server = await serve(() => new Response(null, { status: 404 }), port);
   server.server.on('upgrade', (request, socket, head) => {
-    if (!realtime.handleUpgrade(request, socket, head)) socket.destroy();
+    if (!realtime.handleUpgrade(request, socket, head)) {
+      socket.destroy();
+    }
   });
   return {
     realtime,
@@ -87,16 +91,18 @@ async function listen(client: RealtimeClient, topic: string) {
   channel.on('broadcast', { event: 'hint' }, ({ payload }) => hints.push(payload));
   channel.subscribe((state, error) => {
     states.push(state);
-    if (error) reasons.push(`${error.message} ${JSON.stringify(error.cause ?? '')}`);
+    if (error) {
+      reasons.push(`${error.message} ${JSON.stringify(error.cause ?? '')}`);
+    }
   });
-  await vi.waitFor(() => expect(states).not.toEqual([]), PATIENT);
+  await vi.waitFor(() => expect(states).not.toEqual([]), patient);
   return { channel, hints, states, reasons };
 }
 
 async function sendHint(topic: string, version: number): Promise<void> {
   const id = topic.split(':')[1] ?? '';
   const payload = toHintPayload({ topic, id, version });
-  await world.database.transaction((transaction) => transaction.notify(HINT_CHANNEL, payload));
+  await world.database.transaction((transaction) => transaction.notify(hintChannel, payload));
 }
 
 function openSocket(path: string, headers: Record<string, string> = {}): WebSocket {
@@ -116,30 +122,30 @@ async function getRefusal(socket: WebSocket): Promise<number | undefined> {
 describe.each(['1.0.0', '2.0.0'])('with the protocol %s', (vsn) => {
   test('a listener hears hints on its topic and no other', async () => {
     const client = createClient({ vsn });
-    const ladder = await listen(client, `ladder:${LADDER}`);
-    const match = await listen(client, `match:${MATCH}`);
+    const ladder = await listen(client, `ladder:${ladderId}`);
+    const match = await listen(client, `match:${matchId}`);
     expect([ladder.states, match.states]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]);
 
-    await sendHint(`ladder:${LADDER}`, 7);
-    await sendHint(`match:${MATCH}`, 3);
-    await vi.waitFor(() => expect(match.hints).toEqual([{ id: MATCH, version: 3 }]), PATIENT);
-    expect(ladder.hints).toEqual([{ id: LADDER, version: 7 }]);
+    await sendHint(`ladder:${ladderId}`, 7);
+    await sendHint(`match:${matchId}`, 3);
+    await vi.waitFor(() => expect(match.hints).toEqual([{ id: matchId, version: 3 }]), patient);
+    expect(ladder.hints).toEqual([{ id: ladderId, version: 7 }]);
   });
 
   test("a client's own broadcast is refused and reaches nobody", async () => {
     const ann = createClient({ vsn });
     const bob = createClient({ vsn });
-    const hearing = await listen(bob, `ladder:${LADDER}`);
-    const channel = ann.channel(`ladder:${LADDER}`, { config: { broadcast: { ack: true } } });
+    const hearing = await listen(bob, `ladder:${ladderId}`);
+    const channel = ann.channel(`ladder:${ladderId}`, { config: { broadcast: { ack: true } } });
     await new Promise<void>((resolve) => {
       channel.subscribe((state) => state === 'SUBSCRIBED' && resolve());
     });
 
-    const forged = { id: LADDER, version: 999 };
+    const forged = { id: ladderId, version: 999 };
     const answer = await channel.send({ type: 'broadcast', event: 'hint', payload: forged });
     expect(answer).toBe('error');
-    await sendHint(`ladder:${LADDER}`, 8);
-    await vi.waitFor(() => expect(hearing.hints).toEqual([{ id: LADDER, version: 8 }]), PATIENT);
+    await sendHint(`ladder:${ladderId}`, 8);
+    await vi.waitFor(() => expect(hearing.hints).toEqual([{ id: ladderId, version: 8 }]), patient);
   });
 
   test('a topic of no kind is refused with its reason', async () => {
@@ -150,12 +156,12 @@ describe.each(['1.0.0', '2.0.0'])('with the protocol %s', (vsn) => {
 
   test('who has left hears no more', async () => {
     const client = createClient({ vsn });
-    const left = await listen(client, `ladder:${LADDER}`);
-    const stayed = await listen(client, `match:${MATCH}`);
+    const left = await listen(client, `ladder:${ladderId}`);
+    const stayed = await listen(client, `match:${matchId}`);
     expect(await left.channel.unsubscribe()).toBe('ok');
-    await sendHint(`ladder:${LADDER}`, 9);
-    await sendHint(`match:${MATCH}`, 9);
-    await vi.waitFor(() => expect(stayed.hints).toHaveLength(1), PATIENT);
+    await sendHint(`ladder:${ladderId}`, 9);
+    await sendHint(`match:${matchId}`, 9);
+    await vi.waitFor(() => expect(stayed.hints).toHaveLength(1), patient);
     expect(left.hints).toEqual([]);
   });
 });
@@ -164,31 +170,34 @@ describe('more than one process', () => {
   test('a hint of one process reaches the listeners of all', async () => {
     const other = await startProcess();
     cleanUps.push(() => other.stop());
-    const here = await listen(createClient(), `team:${LADDER}`);
-    const there = await listen(createClient({ url: other.server.url }), `team:${LADDER}`);
-    await sendHint(`team:${LADDER}`, 4);
+    const here = await listen(createClient(), `team:${ladderId}`);
+    const there = await listen(createClient({ url: other.server.url }), `team:${ladderId}`);
+    await sendHint(`team:${ladderId}`, 4);
     await vi.waitFor(() => {
-      expect(here.hints).toEqual([{ id: LADDER, version: 4 }]);
-      expect(there.hints).toEqual([{ id: LADDER, version: 4 }]);
-    }, PATIENT);
+      expect(here.hints).toEqual([{ id: ladderId, version: 4 }]);
+      expect(there.hints).toEqual([{ id: ladderId, version: 4 }]);
+    }, patient);
   });
 
   test('a listener is subscribed again after its server has died and come back', async () => {
     const first = await startProcess();
     const port = Number(new URL(first.server.url).port);
-    const listener = await listen(createClient({ url: first.server.url }), `ladder:${LADDER}`);
+    const listener = await listen(createClient({ url: first.server.url }), `ladder:${ladderId}`);
     await first.stop();
-    await vi.waitFor(() => expect(listener.states.length).toBeGreaterThan(1), PATIENT);
+    await vi.waitFor(() => expect(listener.states.length).toBeGreaterThan(1), patient);
 
     const second = await startProcess(port);
     cleanUps.push(() => second.stop());
-    await vi.waitFor(() => expect(listener.states.at(-1)).toBe('SUBSCRIBED'), PATIENT);
-    await sendHint(`ladder:${LADDER}`, 10);
-    await vi.waitFor(() => expect(listener.hints).toEqual([{ id: LADDER, version: 10 }]), PATIENT);
+    await vi.waitFor(() => expect(listener.states.at(-1)).toBe('SUBSCRIBED'), patient);
+    await sendHint(`ladder:${ladderId}`, 10);
+    await vi.waitFor(
+      () => expect(listener.hints).toEqual([{ id: ladderId, version: 10 }]),
+      patient,
+    );
   });
 
   test('a listener is subscribed again after the database was lost, since hints were too', async () => {
-    const listener = await listen(createClient(), `ladder:${LADDER}`);
+    const listener = await listen(createClient(), `ladder:${ladderId}`);
     await world.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
@@ -196,9 +205,12 @@ describe('more than one process', () => {
     await vi.waitFor(() => {
       expect(listener.states.length).toBeGreaterThan(2);
       expect(listener.states.at(-1)).toBe('SUBSCRIBED');
-    }, PATIENT);
-    await sendHint(`ladder:${LADDER}`, 11);
-    await vi.waitFor(() => expect(listener.hints).toEqual([{ id: LADDER, version: 11 }]), PATIENT);
+    }, patient);
+    await sendHint(`ladder:${ladderId}`, 11);
+    await vi.waitFor(
+      () => expect(listener.hints).toEqual([{ id: ladderId, version: 11 }]),
+      patient,
+    );
   });
 });
 
@@ -211,7 +223,7 @@ describe("a person's own topic", () => {
     );
     expect(states).toEqual(['SUBSCRIBED']);
     await sendHint(`person:${ann.profileId}`, 1);
-    await vi.waitFor(() => expect(hints).toHaveLength(1), PATIENT);
+    await vi.waitFor(() => expect(hints).toHaveLength(1), patient);
   });
 
   test.each([
@@ -235,7 +247,7 @@ describe("a person's own topic", () => {
     const client = createClient({ url: watchful.server.url, token });
     const { states } = await listen(client, `person:${world.ann.profileId}`);
     expect(states).toEqual(['SUBSCRIBED']);
-    await vi.waitFor(() => expect(states).toContain('CLOSED'), PATIENT);
+    await vi.waitFor(() => expect(states).toContain('CLOSED'), patient);
   });
 });
 
@@ -262,7 +274,7 @@ describe('who may connect', () => {
 
   test('a key in its short form', async () => {
     const client = createClient({ apikey: world.apiKeys.publishable });
-    expect((await listen(client, `ladder:${LADDER}`)).states).toEqual(['SUBSCRIBED']);
+    expect((await listen(client, `ladder:${ladderId}`)).states).toEqual(['SUBSCRIBED']);
   });
 
   test('another path is left to others', async () => {
@@ -295,14 +307,14 @@ describe('what one client may do', () => {
         expect(frames).toEqual([
           [null, '5', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
         ]),
-      PATIENT,
+      patient,
     );
   });
 
   test('a message that is too large ends the connection', async () => {
     const { socket, closed } = await openRaw();
     socket.send('x'.repeat(65 * 1024));
-    await vi.waitFor(() => expect(closed).toEqual([1009]), PATIENT);
+    await vi.waitFor(() => expect(closed).toEqual([1009]), patient);
   });
 
   test.each(['{', 'null', '[1,2]', '{"topic":1}'])(
@@ -310,7 +322,7 @@ describe('what one client may do', () => {
     async (text) => {
       const { socket, closed } = await openRaw();
       socket.send(text);
-      await vi.waitFor(() => expect(closed).toEqual([1008]), PATIENT);
+      await vi.waitFor(() => expect(closed).toEqual([1008]), patient);
     },
   );
 
@@ -319,7 +331,7 @@ describe('what one client may do', () => {
     for (let index = 0; index < 400; index += 1) {
       socket.send(JSON.stringify([null, String(index), 'phoenix', 'heartbeat', {}]));
     }
-    await vi.waitFor(() => expect(closed).toEqual([1008]), PATIENT);
+    await vi.waitFor(() => expect(closed).toEqual([1008]), patient);
   });
 
   test('a hundred topics and no more', async () => {
@@ -330,7 +342,7 @@ describe('what one client may do', () => {
         JSON.stringify([String(index), String(index), `realtime:match:${id}`, 'phx_join', {}]),
       );
     }
-    await vi.waitFor(() => expect(frames).toHaveLength(101), PATIENT);
+    await vi.waitFor(() => expect(frames).toHaveLength(101), patient);
     const [last] = frames.slice(-1);
     expect(last?.[4]).toMatchObject({
       status: 'error',
@@ -341,21 +353,21 @@ describe('what one client may do', () => {
 
   test('one that does not read is cut off, the others hear on', async () => {
     const { socket, frames } = await openRaw();
-    socket.send(JSON.stringify(['1', '1', `realtime:ladder:${MATCH}`, 'phx_join', {}]));
-    await vi.waitFor(() => expect(frames).toHaveLength(1), PATIENT);
+    socket.send(JSON.stringify(['1', '1', `realtime:ladder:${matchId}`, 'phx_join', {}]));
+    await vi.waitFor(() => expect(frames).toHaveLength(1), patient);
     const before = process.realtime.stats().dropped;
     socket.pause();
-    const reader = await listen(createClient(), `match:${MATCH}`);
+    const reader = await listen(createClient(), `match:${matchId}`);
     for (let round = 0; process.realtime.stats().dropped === before && round < 20; round += 1) {
       await world.database.query(
         `select pg_notify($1, json_build_object('topic', $2::text, 'id', $3::text, 'version', n)::text)
          from generate_series($4::int, $4::int + 19999) n`,
-        [HINT_CHANNEL, `ladder:${MATCH}`, MATCH, round * 20_000],
+        [hintChannel, `ladder:${matchId}`, matchId, round * 20_000],
       );
-      await sendHint(`match:${MATCH}`, round);
+      await sendHint(`match:${matchId}`, round);
       await vi.waitFor(
         () => expect(reader.hints.at(-1)).toMatchObject({ version: round }),
-        PATIENT,
+        patient,
       );
     }
     expect(process.realtime.stats().dropped).toBe(before + 1);
@@ -363,12 +375,12 @@ describe('what one client may do', () => {
 });
 
 test('a notice that is no hint is told to the operator and harms nobody', async () => {
-  const listener = await listen(createClient(), `ladder:${LADDER}`);
+  const listener = await listen(createClient(), `ladder:${ladderId}`);
   errors.length = 0;
   for (const payload of ['nonsense', '{"topic":"room1","id":"x","version":1}']) {
-    await world.database.transaction((transaction) => transaction.notify(HINT_CHANNEL, payload));
+    await world.database.transaction((transaction) => transaction.notify(hintChannel, payload));
   }
-  await sendHint(`ladder:${LADDER}`, 12);
-  await vi.waitFor(() => expect(listener.hints).toHaveLength(1), PATIENT);
+  await sendHint(`ladder:${ladderId}`, 12);
+  await vi.waitFor(() => expect(listener.hints).toHaveLength(1), patient);
   expect(errors).toHaveLength(2);
 });

@@ -11,7 +11,9 @@ export interface Refusal {
 
 /** Says why, and closes: a caller that goes on holding its end would keep the connection open. */
 export function refuseUpgrade(socket: Duplex, { status, message, retryAfter }: Refusal): void {
-  if (socket.destroyed) return;
+  if (socket.destroyed) {
+    return;
+  }
   const body = JSON.stringify({ message });
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -32,14 +32,14 @@ interface Joined {
   until: number | null;
 }
 
-const MAX_TOPICS = 100;
+const maxTopics = 100;
 /** What may wait for one client: some thousand hints that it has not read. */
-const MAX_BUFFERED_BYTES = 256 * 1024;
+const maxBufferedBytes = 256 * 1024;
 /** What one client may have sent that nobody has come to yet. */
-const MAX_UNHANDLED_BYTES = 256 * 1024;
-const FRAMES: BucketLimit = { burst: 250, perSecond: 20 };
-const JOINS: BucketLimit = { burst: 120, perSecond: 2 };
-const POLICY_VIOLATION = 1008;
+const maxUnhandledBytes = 256 * 1024;
+const frames: BucketLimit = { burst: 250, perSecond: 20 };
+const joins: BucketLimit = { burst: 120, perSecond: 2 };
+const policyViolation = 1008;
 
 /** The server's side of one client's socket. */
 export class SocketSession implements Subscriber, Buffering {
@@ -47,8 +47,8 @@ export class SocketSession implements Subscriber, Buffering {
   readonly #socket: WebSocket;
   readonly #services: SessionServices;
   readonly #joined = new Map<string, Joined>();
-  readonly #frames = new TokenBucket(FRAMES, performance.now());
-  readonly #joins = new TokenBucket(JOINS, performance.now());
+  readonly #frames = new TokenBucket(frames, performance.now());
+  readonly #joins = new TokenBucket(joins, performance.now());
   #work: Promise<void> = Promise.resolve();
   #unhandledBytes = 0;
   #isAlive = true;
@@ -82,7 +82,9 @@ export class SocketSession implements Subscriber, Buffering {
     this.#isAlive = false;
     this.#socket.ping();
     for (const [topic, { until }] of this.#joined) {
-      if (until !== null && until <= now) this.#expire(topic);
+      if (until !== null && until <= now) {
+        this.#expire(topic);
+      }
     }
   }
 
@@ -100,39 +102,47 @@ export class SocketSession implements Subscriber, Buffering {
   }
 
   send(bytes: Buffer | string): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
-    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+    if (this.#socket.readyState !== WebSocket.OPEN) {
+      return;
+    }
+    if (this.#socket.bufferedAmount > maxBufferedBytes) {
       this.drop();
       return;
     }
     const before = this.#socket.bufferedAmount;
     this.#socket.send(bytes, { binary: false });
     const waiting = this.#socket.bufferedAmount - before;
-    if (waiting > 0) this.#services.budget.add(this, waiting);
+    if (waiting > 0) {
+      this.#services.budget.add(this, waiting);
+    }
   }
 
   restart(topic: string): void {
     const joined = this.#forget(topic);
-    if (joined) this.#push(topic, 'phx_error', {}, joined.joinRef);
+    if (joined) {
+      this.#push(topic, 'phx_error', {}, joined.joinRef);
+    }
   }
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#isAlive = true;
     if (!this.#frames.take(performance.now())) {
-      this.close(POLICY_VIOLATION, 'too many messages');
+      this.close(policyViolation, 'too many messages');
       return;
     }
     // Between the first word that it is closed and its end a client may go on sending.
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    if (this.#socket.readyState !== WebSocket.OPEN) {
+      return;
+    }
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
     const frame = isBinary ? decodeBinary(bytes) : decodeText(this.version, bytes.toString('utf8'));
     if (!frame) {
-      this.close(POLICY_VIOLATION, 'a message could not be read');
+      this.close(policyViolation, 'a message could not be read');
       return;
     }
     this.#unhandledBytes += bytes.length;
-    if (this.#unhandledBytes > MAX_UNHANDLED_BYTES) {
-      this.close(POLICY_VIOLATION, 'too many messages');
+    if (this.#unhandledBytes > maxUnhandledBytes) {
+      this.close(policyViolation, 'too many messages');
       return;
     }
     this.#services.budget.add(this, bytes.length);
@@ -147,7 +157,9 @@ export class SocketSession implements Subscriber, Buffering {
 
   async #handle(frame: Frame): Promise<void> {
     if (frame.topic === 'phoenix') {
-      if (frame.event === 'heartbeat') this.#reply(frame, 'ok', {});
+      if (frame.event === 'heartbeat') {
+        this.#reply(frame, 'ok', {});
+      }
       return;
     }
     const name = findTopicName(frame.topic);
@@ -155,8 +167,11 @@ export class SocketSession implements Subscriber, Buffering {
       await this.#join(frame, name);
     } else if (name === null || !this.#joined.has(name)) {
       // A leave of what is already left is no mistake.
-      if (frame.event === 'phx_leave') this.#reply(frame, 'ok', {});
-      else this.#refuse(frame, 'unmatched topic');
+      if (frame.event === 'phx_leave') {
+        this.#reply(frame, 'ok', {});
+      } else {
+        this.#refuse(frame, 'unmatched topic');
+      }
     } else {
       await this.#handleJoined(frame, name);
     }
@@ -178,8 +193,8 @@ export class SocketSession implements Subscriber, Buffering {
       );
     } else if (!this.#joins.take(performance.now())) {
       this.#refuse(frame, 'ClientJoinRateLimitReached: Too many joins per second');
-    } else if (this.#joined.size >= MAX_TOPICS && !this.#joined.has(name)) {
-      this.#refuse(frame, `ChannelRateLimitReached: at most ${MAX_TOPICS} topics a connection`);
+    } else if (this.#joined.size >= maxTopics && !this.#joined.has(name)) {
+      this.#refuse(frame, `ChannelRateLimitReached: at most ${maxTopics} topics a connection`);
     } else {
       const token = toToken(frame.payload.access_token);
       const permission = await authorizeListening(topic, token, this.#services);
@@ -187,7 +202,9 @@ export class SocketSession implements Subscriber, Buffering {
         this.#refuse(frame, permission.reason);
         return;
       }
-      if (this.#socket.readyState !== WebSocket.OPEN) return;
+      if (this.#socket.readyState !== WebSocket.OPEN) {
+        return;
+      }
       this.#joined.set(name, { joinRef: frame.joinRef, until: permission.until });
       this.#services.hub.join(name, this);
       this.#reply(frame, 'ok', { postgres_changes: [] });
@@ -219,15 +236,22 @@ export class SocketSession implements Subscriber, Buffering {
   async #renew(name: string, token: string | null): Promise<void> {
     const topic = parseHintTopic(name);
     const joined = this.#joined.get(name);
-    if (!topic || !joined || token === null) return;
+    if (!topic || !joined || token === null) {
+      return;
+    }
     const permission = await authorizeListening(topic, token, this.#services);
-    if (permission.ok) joined.until = permission.until;
-    else this.#expire(name);
+    if (permission.ok) {
+      joined.until = permission.until;
+    } else {
+      this.#expire(name);
+    }
   }
 
   #expire(topic: string): void {
     const joined = this.#forget(topic);
-    if (!joined) return;
+    if (!joined) {
+      return;
+    }
     const message = 'Token has expired: fields must be renewed before the topic is joined again';
     const payload = { status: 'error', extension: 'system', message, channel: topic };
     this.#push(topic, 'system', payload, joined.joinRef);
@@ -242,7 +266,9 @@ export class SocketSession implements Subscriber, Buffering {
   }
 
   #leaveAll(): void {
-    for (const topic of [...this.#joined.keys()]) this.#forget(topic);
+    for (const topic of [...this.#joined.keys()]) {
+      this.#forget(topic);
+    }
   }
 
   #refuse(frame: Frame, reason: string): void {

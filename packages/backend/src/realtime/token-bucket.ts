@@ -22,7 +22,9 @@ export class TokenBucket {
     const gained = ((now - this.#filledAt) / 1000) * perSecond;
     this.#tokens = Math.min(burst, this.#tokens + gained);
     this.#filledAt = now;
-    if (this.#tokens < 1) return false;
+    if (this.#tokens < 1) {
+      return false;
+    }
     this.#tokens -= 1;
     return true;
   }

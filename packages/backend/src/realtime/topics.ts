@@ -7,24 +7,26 @@ export interface HintTopic {
   id: string;
 }
 
-const HINT_TOPIC =
+const hintTopic =
   /^(ladder|match|team|person):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 /** Every topic of a client carries it; it is no part of the name. */
-const PREFIX = 'realtime:';
+const prefix = 'realtime:';
 
 /** The topic's own name, null when it lacks the prefix that every client puts before it. */
 export function findTopicName(wireTopic: string): string | null {
-  return wireTopic.startsWith(PREFIX) ? wireTopic.slice(PREFIX.length) : null;
+  return wireTopic.startsWith(prefix) ? wireTopic.slice(prefix.length) : null;
 }
 
 /** A topic as it stands in frames. */
 export function toWireTopic(name: string): string {
-  return `${PREFIX}${name}`;
+  return `${prefix}${name}`;
 }
 
 /** The parts of a hint topic's name; null for any other. */
 export function parseHintTopic(name: string): HintTopic | null {
-  const match = HINT_TOPIC.exec(name);
-  if (!match?.[1] || !match[2]) return null;
+  const match = hintTopic.exec(name);
+  if (!match?.[1] || !match[2]) {
+    return null;
+  }
   return { kind: match[1] as HintKind, id: match[2] };
 }

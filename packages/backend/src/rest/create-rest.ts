@@ -18,13 +18,15 @@ export interface RestOptions {
 }
 
 /** PostgREST's channel: a notice on it says that the schema has changed. */
-const RELOAD_CHANNEL = 'pgrst';
-const UNKNOWN_ADDRESS = 'unknown';
+const reloadChannel = 'pgrst';
+const unknownAddress = 'unknown';
 
 /** Starts the REST service over a database that is migrated. */
 export async function createRest(options: RestOptions): Promise<Rest> {
   const { database, url, loginUrl, onError = () => undefined } = options;
-  if (url !== undefined) return createRestProxy(url);
+  if (url !== undefined) {
+    return createRestProxy(url);
+  }
 
   const login = loginUrl ?? (await openRequestLogin(database));
   const connection = {
@@ -41,15 +43,17 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     onError,
   });
   const turns = new Turns();
-  const stopListening = await database.listen(RELOAD_CHANNEL, () => {
+  const stopListening = await database.listen(reloadChannel, () => {
     service.reloadSchema().catch(onError);
   });
   return {
-    answer: async (request, caller, address = UNKNOWN_ADDRESS) => {
+    answer: async (request, caller, address = unknownAddress) => {
       try {
         return await turns.take(address, () => service.answer(request, caller));
       } catch (thrown) {
-        if (thrown instanceof RestFailure) return thrown.getResponse();
+        if (thrown instanceof RestFailure) {
+          return thrown.getResponse();
+        }
         throw thrown;
       }
     },

@@ -22,7 +22,9 @@ beforeAll(async () => {
   });
   server = await serve((request, bindings) => backend.fetch(request, bindings));
   server.server.on('upgrade', (request, socket, head) => {
-    if (!backend.handleUpgrade(request, socket, head)) socket.destroy();
+    if (!backend.handleUpgrade(request, socket, head)) {
+      socket.destroy();
+    }
   });
 });
 afterAll(async () => {
@@ -42,7 +44,9 @@ async function signUp() {
     email: `ended${people}@players.example`,
     password: 'correct horse battery',
   });
-  if (error || !data.session) throw error ?? new Error('no session');
+  if (error || !data.session) {
+    throw error ?? new Error('no session');
+  }
   return { client, token: data.session.access_token, userId: data.session.user.id };
 }
 
@@ -72,7 +76,7 @@ async function findName(userId: string) {
 }
 
 /** Each way in which a session ends before its token does. */
-const ENDS: readonly [string, (person: Awaited<ReturnType<typeof signUp>>) => Promise<unknown>][] =
+const ends: readonly [string, (person: Awaited<ReturnType<typeof signUp>>) => Promise<unknown>][] =
   [
     ['signing out', ({ client }) => client.auth.signOut({ scope: 'local' })],
     ['signing out everywhere', ({ client }) => client.auth.signOut({ scope: 'global' })],
@@ -91,7 +95,7 @@ const ENDS: readonly [string, (person: Awaited<ReturnType<typeof signUp>>) => Pr
     ],
   ];
 
-test.each(ENDS)('a token ends over REST with %s', async (_how, end) => {
+test.each(ends)('a token ends over REST with %s', async (_how, end) => {
   const person = await signUp();
   const { token, userId } = person;
   expect((await rename(token, userId, `Before ${people}`)).status).toBe(204);

@@ -36,8 +36,12 @@ export class RestFailure extends Error {
       'Content-Type': 'application/json; charset=utf-8',
       'Proxy-Status': `Muster; error=${this.body.code}`,
     };
-    if (this.status === 401) headers['WWW-Authenticate'] = 'Bearer';
-    if (this.#retryAfter !== undefined) headers['Retry-After'] = String(this.#retryAfter);
+    if (this.status === 401) {
+      headers['WWW-Authenticate'] = 'Bearer';
+    }
+    if (this.#retryAfter !== undefined) {
+      headers['Retry-After'] = String(this.#retryAfter);
+    }
     const body = isBodiless(this.status) ? null : JSON.stringify(this.body);
     return new Response(body, { status: this.status, headers });
   }
@@ -57,7 +61,7 @@ interface DatabaseError extends Error {
 }
 
 /** Statuses by whole SQLSTATE, then by class; the rest are the caller's fault: 400. */
-const BY_STATE: Readonly<Record<string, number>> = {
+const byState: Readonly<Record<string, number>> = {
   '08P01': 400,
   '23503': 409,
   '23505': 409,
@@ -70,7 +74,7 @@ const BY_STATE: Readonly<Record<string, number>> = {
   '57014': 400,
   P0001: 400,
 };
-const BY_CLASS: Readonly<Record<string, number>> = {
+const byClass: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
   '0L': 403,
@@ -93,20 +97,26 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 };
 
 /** How soon a caller may try again what failed with the connection, in seconds. */
-const RETRY_AFTER_SECONDS = 1;
+const retryAfterSeconds = 1;
 
 /** A failure of the database in PostgREST's words; anything else is returned as it came. */
 export function toRestFailure(thrown: unknown, isAnonymous: boolean): unknown {
-  if (thrown instanceof DatabaseUnavailable) return toUnavailableFailure(thrown);
-  if (!isDatabaseError(thrown)) return thrown;
-  if (thrown.code === 'PGRST') return toRaised(thrown);
+  if (thrown instanceof DatabaseUnavailable) {
+    return toUnavailableFailure(thrown);
+  }
+  if (!isDatabaseError(thrown)) {
+    return thrown;
+  }
+  if (thrown.code === 'PGRST') {
+    return toRaised(thrown);
+  }
   const status = toStatus(thrown.code, isAnonymous);
   return new RestFailure(status, {
     code: thrown.code,
     message: thrown.message,
     ...(thrown.detail === undefined ? {} : { details: thrown.detail }),
     ...(thrown.hint === undefined ? {} : { hint: thrown.hint }),
-    ...(status === 503 ? { retryAfter: RETRY_AFTER_SECONDS } : {}),
+    ...(status === 503 ? { retryAfter: retryAfterSeconds } : {}),
   });
 }
 
@@ -128,7 +138,9 @@ function toRaised({ message, detail }: DatabaseError): RestFailure {
   try {
     const words = JSON.parse(message) as FailureBody;
     const { status } = JSON.parse(detail ?? '') as { status: number };
-    if (status >= 200 && status <= 599) return new RestFailure(status, words);
+    if (status >= 200 && status <= 599) {
+      return new RestFailure(status, words);
+    }
   } catch {
     // What is no JSON is told below.
   }
@@ -140,8 +152,12 @@ function toRaised({ message, detail }: DatabaseError): RestFailure {
 }
 
 function toStatus(state: string, isAnonymous: boolean): number {
-  if (state === '42501') return isAnonymous ? 401 : 403;
+  if (state === '42501') {
+    return isAnonymous ? 401 : 403;
+  }
   const own = /^PT([2-5]\d\d)$/.exec(state);
-  if (own) return Number(own[1]);
-  return BY_STATE[state] ?? BY_CLASS[state.slice(0, 2)] ?? 400;
+  if (own) {
+    return Number(own[1]);
+  }
+  return byState[state] ?? byClass[state.slice(0, 2)] ?? 400;
 }

@@ -4,7 +4,7 @@ import { RestFailure } from './failure.ts';
  * What one request may ask for, and what the service takes on at once. Each limit stands here once, with
  * the words by which what is beyond it is refused, before any of it reaches the database.
  */
-export const LIMITS = {
+export const restLimits = {
   /** Characters of the query behind the `?`, as it was sent. */
   queryLength: 16_384,
   /** Columns and embeds that one `select` names, all levels together. */
@@ -36,60 +36,60 @@ export const LIMITS = {
 } as const;
 
 /** How soon a request that was refused for its number may come again, in seconds. */
-const RETRY_AFTER_SECONDS = 1;
+const retryAfterSeconds = 1;
 
 export function refuseLength(): RestFailure {
-  return refuse(414, 'request_too_long', `at most ${LIMITS.queryLength} characters of query`);
+  return refuse(414, 'request_too_long', `at most ${restLimits.queryLength} characters of query`);
 }
 
 export function refuseSelected(): RestFailure {
-  return refuse(400, 'too_many_columns', `at most ${LIMITS.selected} columns and embeds`);
+  return refuse(400, 'too_many_columns', `at most ${restLimits.selected} columns and embeds`);
 }
 
 export function refuseEmbeds(): RestFailure {
-  return refuse(400, 'too_many_embeds', `at most ${LIMITS.embeds} embeds in all`);
+  return refuse(400, 'too_many_embeds', `at most ${restLimits.embeds} embeds in all`);
 }
 
 export function refuseEmbedDepth(): RestFailure {
-  return refuse(400, 'embeds_too_deep', `embeds at most ${LIMITS.embedDepth} deep`);
+  return refuse(400, 'embeds_too_deep', `embeds at most ${restLimits.embedDepth} deep`);
 }
 
 export function refuseConditions(): RestFailure {
-  return refuse(400, 'too_many_conditions', `at most ${LIMITS.conditions} filters in all`);
+  return refuse(400, 'too_many_conditions', `at most ${restLimits.conditions} filters in all`);
 }
 
 export function refuseConditionDepth(): RestFailure {
-  const most = `\`and\` and \`or\` at most ${LIMITS.conditionDepth} deep`;
+  const most = `\`and\` and \`or\` at most ${restLimits.conditionDepth} deep`;
   return refuse(400, 'conditions_too_deep', most);
 }
 
 export function refuseOrderTerms(): RestFailure {
-  return refuse(400, 'too_many_order_terms', `at most ${LIMITS.orderTerms} terms in one order`);
+  return refuse(400, 'too_many_order_terms', `at most ${restLimits.orderTerms} terms in one order`);
 }
 
 export function refuseBodyDepth(): RestFailure {
-  return refuse(400, 'body_too_deep', `a body at most ${LIMITS.bodyDepth} deep`);
+  return refuse(400, 'body_too_deep', `a body at most ${restLimits.bodyDepth} deep`);
 }
 
 export function refuseTableSize(): RestFailure {
-  const most = `CSV whose names, once for each line, have at most ${LIMITS.tableNames} characters`;
+  const most = `CSV whose names, once for each line, have at most ${restLimits.tableNames} characters`;
   return refuse(413, 'table_too_large', most);
 }
 
 export function refuseAnswerBytes(): RestFailure {
   const hint = 'Ask for fewer columns, or for fewer rows at a time with limit and offset.';
-  const most = `answers of at most ${LIMITS.answerBytes} bytes`;
+  const most = `answers of at most ${restLimits.answerBytes} bytes`;
   return refuse(400, 'answer_too_large', most, { hint });
 }
 
 export function refuseAddress(): RestFailure {
-  const most = `${LIMITS.runningByAddress + LIMITS.waitingByAddress} requests of one address at once`;
-  return refuse(429, 'too_many_requests', most, { retryAfter: RETRY_AFTER_SECONDS });
+  const most = `${restLimits.runningByAddress + restLimits.waitingByAddress} requests of one address at once`;
+  return refuse(429, 'too_many_requests', most, { retryAfter: retryAfterSeconds });
 }
 
 export function refuseEverybody(): RestFailure {
-  const most = `${LIMITS.everybody} requests at once`;
-  return refuse(503, 'too_busy', most, { retryAfter: RETRY_AFTER_SECONDS });
+  const most = `${restLimits.everybody} requests at once`;
+  return refuse(503, 'too_busy', most, { retryAfter: retryAfterSeconds });
 }
 
 function refuse(

@@ -1,5 +1,5 @@
 /** Stands where an address names no host, since URL refuses a user without one. */
-const NO_HOST = 'unnamed.invalid';
+const noHost = 'unnamed.invalid';
 
 /**
  * The same database under another login. Addresses may name a host, or a Unix socket as
@@ -9,11 +9,11 @@ export function toLoginUrl(
   address: string,
   login: { user: string; password?: string | null },
 ): string {
-  const url = new URL(address.replace('@/', `@${NO_HOST}/`).replace(':///', `://${NO_HOST}/`));
+  const url = new URL(address.replace('@/', `@${noHost}/`).replace(':///', `://${noHost}/`));
   url.searchParams.delete('user');
   url.searchParams.delete('password');
   const { user, password = null } = login;
   const credentials = password === null ? '' : `:${encodeURIComponent(password)}`;
-  const host = url.host === NO_HOST ? '' : url.host;
+  const host = url.host === noHost ? '' : url.host;
   return `${url.protocol}//${encodeURIComponent(user)}${credentials}@${host}${url.pathname}${url.search}`;
 }

@@ -1,5 +1,5 @@
 import { RestFailure } from './failure.ts';
-import { LIMITS } from './limits.ts';
+import { restLimits } from './limits.ts';
 import type {
   AtPath,
   Condition,
@@ -43,21 +43,31 @@ export function planRead(
   query: Query,
   isWrite: boolean,
 ): ReadPlan {
-  const plan = toPlan(schema, relation, query.select.length === 0 ? [EVERYTHING] : query.select);
+  const plan = toPlan(schema, relation, query.select.length === 0 ? [everything] : query.select);
   const { conditions, orders, limits, offsets } = query;
   for (const { path, value } of conditions) {
     // Of a write, filters of the root say which rows are written.
-    if (!isWrite || path.length > 0) findAt(plan, path).conditions.push(value);
+    if (!isWrite || path.length > 0) {
+      findAt(plan, path).conditions.push(value);
+    }
   }
-  for (const { path, value } of orders) findAt(plan, path).order = value;
-  for (const { path, value } of limits) setLimit(findAt(plan, path), value);
-  for (const { path, value } of offsets) findAt(plan, path).offset = value;
-  if (isWrite) Object.assign(plan, { limit: null, offset: 0 });
+  for (const { path, value } of orders) {
+    findAt(plan, path).order = value;
+  }
+  for (const { path, value } of limits) {
+    setLimit(findAt(plan, path), value);
+  }
+  for (const { path, value } of offsets) {
+    findAt(plan, path).offset = value;
+  }
+  if (isWrite) {
+    Object.assign(plan, { limit: null, offset: 0 });
+  }
   checkOrders(plan);
   return plan;
 }
 
-const EVERYTHING: SelectedField = {
+const everything: SelectedField = {
   kind: 'field',
   field: { name: '*', path: [] },
   alias: null,
@@ -75,7 +85,7 @@ function toPlan(schema: Schema, relation: string, select: readonly Selected[]): 
     embeds: embeds.map((embed) => toEmbed(schema, relation, embed)),
     conditions: [],
     order: [],
-    limit: LIMITS.rows,
+    limit: restLimits.rows,
     offset: 0,
   };
 }
@@ -92,13 +102,17 @@ function toEmbed(schema: Schema, relation: string, embed: SelectedEmbed): EmbedP
   }
   const { isInner, isSpread } = embed;
   const planned = { name: embed.alias ?? embed.target, isInner, isSpread, relationship, plan };
-  if (isToOne(planned)) plan.limit = null;
+  if (isToOne(planned)) {
+    plan.limit = null;
+  }
   return planned;
 }
 
 /** Whether rows are put together in groups: one of the fields is an aggregate. */
 export function hasAggregate({ fields, embeds }: ReadPlan): boolean {
-  if (fields.some(({ aggregate }) => aggregate !== null)) return true;
+  if (fields.some(({ aggregate }) => aggregate !== null)) {
+    return true;
+  }
   return embeds.some((embed) => embed.isSpread && hasAggregate(embed.plan));
 }
 
@@ -115,7 +129,9 @@ function findAt(plan: ReadPlan, path: AtPath<unknown>['path']): ReadPlan {
   let found = plan;
   for (const name of path) {
     const embed = findEmbed(found, name);
-    if (embed === null) throw refuseNotEmbedded(name);
+    if (embed === null) {
+      throw refuseNotEmbedded(name);
+    }
     found = embed.plan;
   }
   return found;
@@ -131,19 +147,31 @@ export function findEmbed({ embeds }: ReadPlan, name: string): EmbedPlan | null 
 }
 
 function setLimit(plan: ReadPlan, limit: number | null): void {
-  if (limit === null) return;
-  if (limit < 0) throw refuseRange('Limit should be greater than or equal to zero.');
-  plan.limit = Math.min(limit, LIMITS.rows);
+  if (limit === null) {
+    return;
+  }
+  if (limit < 0) {
+    throw refuseRange('Limit should be greater than or equal to zero.');
+  }
+  plan.limit = Math.min(limit, restLimits.rows);
 }
 
 function checkOrders(plan: ReadPlan): void {
   for (const { relation } of plan.order) {
-    if (relation === null) continue;
+    if (relation === null) {
+      continue;
+    }
     const embed = findEmbed(plan, relation);
-    if (embed === null) throw refuseNotEmbedded(relation);
-    if (!isToOne(embed)) throw refuseOrder(plan.relation, relation);
+    if (embed === null) {
+      throw refuseNotEmbedded(relation);
+    }
+    if (!isToOne(embed)) {
+      throw refuseOrder(plan.relation, relation);
+    }
   }
-  for (const embed of plan.embeds) checkOrders(embed.plan);
+  for (const embed of plan.embeds) {
+    checkOrders(embed.plan);
+  }
 }
 
 export function refuseRange(details: string): RestFailure {

@@ -90,7 +90,9 @@ test('where one is asked, requests log in as a role made for the database', asyn
     const [role] = await league.database.query<{ name: string }>(
       `select rolname as name from pg_roles where rolname like 'muster_rest_%'`,
     );
-    if (role) await league.database.query(`drop role ${role.name}`);
+    if (role) {
+      await league.database.query(`drop role ${role.name}`);
+    }
   }
 });
 

@@ -3,12 +3,12 @@ import { connect, type Database, type Queryable } from '@muster/database';
 import { getOrCreateSecret } from '../auth/secrets.ts';
 import { toLoginUrl } from './login-url.ts';
 
-const SCRAM_ITERATIONS = 4096;
+const scramIterations = 4096;
 /**
  * Where a password is asked, one that is wrong ends the attempt at once. With none the driver gives up
  * but keeps the line open, and PostgreSQL waits a minute for the rest.
  */
-const UNUSED_PASSWORD = 'none';
+const unusedPassword = 'none';
 
 /**
  * The address under which requests log in: a role that may become anon, authenticated or service_role
@@ -19,15 +19,21 @@ const UNUSED_PASSWORD = 'none';
 export async function openRequestLogin(database: Database): Promise<string> {
   const user = await getRoleName(database);
   const hasRole = await isRole(database, user);
-  const plain = toLoginUrl(database.url, { user: 'authenticator', password: UNUSED_PASSWORD });
-  if (!hasRole && (await canLogIn(plain))) return plain;
+  const plain = toLoginUrl(database.url, { user: 'authenticator', password: unusedPassword });
+  if (!hasRole && (await canLogIn(plain))) {
+    return plain;
+  }
 
   const password = await getOrCreateSecret(database, 'rest_login_password');
   const own = toLoginUrl(database.url, { user, password });
-  if (hasRole && (await canLogIn(own))) return own;
+  if (hasRole && (await canLogIn(own))) {
+    return own;
+  }
 
   await setUpRole(database, user, password);
-  if (await canLogIn(own)) return own;
+  if (await canLogIn(own)) {
+    return own;
+  }
   throw new Error(
     `PostgreSQL lets the REST service log in neither as authenticator nor as ${user}: allow one of them in pg_hba.conf`,
   );
@@ -41,7 +47,9 @@ async function canLogIn(url: string): Promise<boolean> {
     );
     return row?.fits === true;
   } catch (error) {
-    if (isRefusedLogin(error)) return false;
+    if (isRefusedLogin(error)) {
+      return false;
+    }
     throw error;
   } finally {
     await connection.close();
@@ -79,9 +87,9 @@ async function setUpRole(database: Database, user: string, password: string): Pr
 /** What PostgreSQL stores for a password (RFC 5803). */
 function toScramVerifier(password: string): string {
   const salt = randomBytes(16);
-  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const salted = pbkdf2Sync(password, salt, scramIterations, 32, 'sha256');
   const sign = (text: string) => createHmac('sha256', salted).update(text).digest();
   const storedKey = createHash('sha256').update(sign('Client Key')).digest('base64');
   const serverKey = sign('Server Key').toString('base64');
-  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+  return `SCRAM-SHA-256$${scramIterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }

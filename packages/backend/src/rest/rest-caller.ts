@@ -5,7 +5,7 @@ import type { RestCaller } from './types.ts';
 /** Resolves to the claims of a token that is ours and valid now, throws otherwise. */
 export type VerifyToken = (token: string) => Promise<Claims>;
 
-const ROLES: readonly unknown[] = [
+const roles: readonly unknown[] = [
   'anon',
   'authenticated',
   'service_role',
@@ -18,7 +18,9 @@ export async function requireRestCaller(
 ): Promise<RestCaller> {
   const authorization = headers.get('authorization');
   const token = authorization === null ? null : /^Bearer\s+(.+)$/i.exec(authorization)?.[1];
-  if (token === null || token === undefined) return { role: 'anon', claims: { role: 'anon' } };
+  if (token === null || token === undefined) {
+    return { role: 'anon', claims: { role: 'anon' } };
+  }
 
   const claims = await requireClaims(token.trim(), verify);
   const role = claims.role ?? 'anon';
@@ -38,7 +40,9 @@ async function requireClaims(token: string, verify: VerifyToken): Promise<Claims
   try {
     return await verify(token);
   } catch (thrown) {
-    if (thrown instanceof DatabaseUnavailable) throw toUnavailableFailure(thrown);
+    if (thrown instanceof DatabaseUnavailable) {
+      throw toUnavailableFailure(thrown);
+    }
     if (thrown instanceof Error && /expired/.test(thrown.message)) {
       throw new RestFailure(401, { code: 'PGRST303', message: 'JWT expired' });
     }
@@ -51,5 +55,5 @@ async function requireClaims(token: string, verify: VerifyToken): Promise<Claims
 }
 
 function isRole(role: unknown): role is Scope['role'] {
-  return ROLES.includes(role);
+  return roles.includes(role);
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createRestWorld, type RestWorld } from '../testing/rest-world.ts';
 import { serve } from '../testing/serve.ts';
 
-const TABLES = `
+const tables = `
   create table public.cities (id integer primary key, name text not null);
   create table public.clubs (
     id integer primary key, name text not null, city_id integer references public.cities
@@ -51,7 +51,7 @@ const TABLES = `
   grant all on all tables in schema public to service_role;
   grant all on all sequences in schema public to service_role;`;
 
-const ROWS = `
+const rowsSql = `
   truncate public.cities, public.clubs, public.players, public.fixtures, public.persons, public.passports,
     public.cups, public.cup_clubs, public.odd restart identity;
   insert into public.cities values (1, 'Turku'), (2, 'Oulu');
@@ -66,15 +66,15 @@ const ROWS = `
 
 let rest: RestWorld;
 beforeAll(async () => {
-  rest = await createRestWorld(TABLES);
+  rest = await createRestWorld(tables);
 });
 beforeEach(async () => {
-  await rest.world.database.query(ROWS);
+  await rest.world.database.query(rowsSql);
 });
 afterEach(() => expect(rest.errors).toEqual([]));
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const REPRESENTATION = 'return=representation';
+const representation = 'return=representation';
 
 async function getPlayers(): Promise<unknown[]> {
   const sql = 'select id::text, name, score::text, note from public.players order by id';
@@ -95,7 +95,7 @@ describe('tx=rollback', () => {
     ['POST', 'rpc/drop_players', { most: 2 }, 200],
   ])('%s %s answers and leaves nothing', async (method, path, body, status) => {
     const before = await getPlayers();
-    const headers = { prefer: `tx=rollback, ${REPRESENTATION}` };
+    const headers = { prefer: `tx=rollback, ${representation}` };
     const answer = await rest.send(path, { method, headers, body });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('preference-applied')).toContain('tx=rollback');
@@ -159,7 +159,7 @@ describe('what is inserted', () => {
   test('missing=default gives each column its default, and tells it', async () => {
     const answer = await rest.send('players?columns=id,name,score,note&select=id,name,score,note', {
       method: 'POST',
-      headers: { prefer: `missing=default, ${REPRESENTATION}` },
+      headers: { prefer: `missing=default, ${representation}` },
       body: rows,
     });
     expect(answer.status).toBe(201);
@@ -177,7 +177,7 @@ describe('what is inserted', () => {
   test('without it what is missing is null', async () => {
     const answer = await rest.send('players?columns=name,score,note&select=name,score,note', {
       method: 'POST',
-      headers: { prefer: REPRESENTATION },
+      headers: { prefer: representation },
       body: rows,
     });
     expect(answer.json).toEqual([
@@ -197,7 +197,7 @@ describe('what is inserted', () => {
       '{"id":9007199254740993,"score":12345678901234567890.123456789,"data":{"n":1.10,"m":9007199254740993}}';
     const answer = await rest.send('players?select=id,score,data', {
       method: 'POST',
-      headers: { prefer: REPRESENTATION },
+      headers: { prefer: representation },
       body,
     });
     expect(answer.text).toBe(`[${body}]`);
@@ -207,7 +207,7 @@ describe('what is inserted', () => {
     });
     const patched = await rest.send('players?id=eq.9007199254740993&select=score', {
       method: 'PATCH',
-      headers: { prefer: REPRESENTATION },
+      headers: { prefer: representation },
       body: '{"score":-0.10000000000000000001}',
     });
     expect(patched.text).toBe('[{"score":-0.10000000000000000001}]');
@@ -225,7 +225,7 @@ describe('what is inserted', () => {
   });
 
   test('a row of no members is one of defaults', async () => {
-    const headers = { prefer: REPRESENTATION };
+    const headers = { prefer: representation };
     const answer = await rest.send('players?select=id,note', { method: 'POST', headers, body: {} });
     expect(answer.json).toEqual([{ id: 5, note: 'none' }]);
   });
@@ -239,7 +239,7 @@ describe('what is inserted', () => {
     const merge = (name: string, id: number, resolution = 'merge-duplicates') =>
       rest.send('cities', {
         method: 'POST',
-        headers: { prefer: `resolution=${resolution}, ${REPRESENTATION}` },
+        headers: { prefer: `resolution=${resolution}, ${representation}` },
         body: { id, name },
       });
     expect(await merge('Åbo', 1)).toMatchObject({ status: 200, json: [{ id: 1, name: 'Åbo' }] });
@@ -250,7 +250,7 @@ describe('what is inserted', () => {
 
   test('PUT writes the row that its address names and no other', async () => {
     const put = (path: string, body: unknown) =>
-      rest.send(path, { method: 'PUT', headers: { prefer: REPRESENTATION }, body });
+      rest.send(path, { method: 'PUT', headers: { prefer: representation }, body });
     expect(await put('cities?id=eq.3', { id: 3, name: 'Pori' })).toMatchObject({ status: 201 });
     expect(await put('cities?id=eq.3', { id: 3, name: 'Rauma' })).toMatchObject({ status: 200 });
     expect(await put('cities?id=eq.3', { id: 4, name: 'Kemi' })).toMatchObject({
@@ -376,7 +376,7 @@ describe('embeds', () => {
   test('come with rows that were written', async () => {
     const answer = await rest.send('players?select=name,clubs(name)&id=eq.4', {
       method: 'PATCH',
-      headers: { prefer: REPRESENTATION },
+      headers: { prefer: representation },
       body: { club_id: 2 },
     });
     expect(answer.json).toEqual([{ name: 'Dan', clubs: { name: 'Blues' } }]);
@@ -403,7 +403,7 @@ test('columns and aliases may be called as parts of the statement are', async ()
   ]);
   const patched = await rest.send('odd?q=eq.1', {
     method: 'PATCH',
-    headers: { prefer: REPRESENTATION },
+    headers: { prefer: representation },
     body: { line: 9 },
   });
   expect(patched.json).toEqual([{ ...row, line: 9 }]);
@@ -452,8 +452,9 @@ test.each(['GET', 'HEAD'])('policies and views see the request of a %s', async (
   const where =
     method === 'HEAD' ? '?method=eq.HEAD&path=eq./seen&header=eq.yes&cookie=eq.sweet' : '';
   const answer = await rest.send(`seen${where}`, { method, headers });
-  if (method === 'HEAD') expect(answer.headers.get('content-range')).toBe('0-0/1');
-  else {
+  if (method === 'HEAD') {
+    expect(answer.headers.get('content-range')).toBe('0-0/1');
+  } else {
     expect(answer.json).toEqual([
       {
         method: 'GET',
@@ -591,7 +592,7 @@ describe('forms of answers', () => {
   });
 
   test('a body of CSV is rows', async () => {
-    const headers = { 'content-type': 'text/csv', prefer: REPRESENTATION };
+    const headers = { 'content-type': 'text/csv', prefer: representation };
     const body = 'id,name,city_id\n4,"Blacks, old",2\n5,Whites,NULL';
     expect(await rest.send('clubs', { method: 'POST', headers, body })).toMatchObject({
       status: 201,

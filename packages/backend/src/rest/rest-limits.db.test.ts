@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRestWorld, type RestWorld, type Sent } from '../testing/rest-world.ts';
-import { LIMITS } from './limits.ts';
+import { restLimits } from './limits.ts';
 
-const TABLES = `
+const tables = `
   create table public.shelves (id integer primary key);
   create table public.boxes (
     id integer primary key, shelf_id integer references public.shelves, load text, data json
@@ -16,12 +16,12 @@ const TABLES = `
   insert into public.shelves values (1);`;
 
 /** Each line of an answer is `{"load":"…"}`. */
-const LINE_BYTES = '{"load":""}'.length;
-const BOXES = 8;
+const lineBytes = '{"load":""}'.length;
+const boxes = 8;
 
 let rest: RestWorld;
 beforeAll(async () => {
-  rest = await createRestWorld(TABLES);
+  rest = await createRestWorld(tables);
 });
 afterEach(() => expect(rest.errors).toEqual([]));
 afterAll(() => rest[Symbol.asyncDispose]());
@@ -30,12 +30,12 @@ afterAll(() => rest[Symbol.asyncDispose]());
 async function fillBoxes(bytes: number): Promise<void> {
   const { database } = rest.world;
   await database.query('truncate public.boxes');
-  const each = Math.floor(bytes / BOXES);
-  const last = bytes - each * (BOXES - 1);
+  const each = Math.floor(bytes / boxes);
+  const last = bytes - each * (boxes - 1);
   await database.query(
     `insert into public.boxes select n, 1, repeat('x', case when n = $1 then $2::integer else $3::integer end - $4::integer)
      from generate_series(1, $1::integer) n`,
-    [BOXES, last, each, LINE_BYTES],
+    [boxes, last, each, lineBytes],
   );
 }
 
@@ -49,12 +49,12 @@ describe('the bytes of an answer', () => {
       { method: 'PATCH', body: { shelf_id: 1 }, headers: { prefer: 'return=representation' } },
     ],
   ])('%s are given up to the limit', async (_what, path, sent) => {
-    await fillBoxes(LIMITS.answerBytes);
+    await fillBoxes(restLimits.answerBytes);
     const most = await rest.send(path, sent);
     expect(most.status).toBe(200);
-    expect(most.json).toHaveLength(BOXES);
+    expect(most.json).toHaveLength(boxes);
 
-    await fillBoxes(LIMITS.answerBytes + 1);
+    await fillBoxes(restLimits.answerBytes + 1);
     const beyond = await rest.send(path, sent);
     expect(beyond).toMatchObject({ status: 400, json: { code: 'answer_too_large' } });
     expect(beyond.json).toHaveProperty('hint', expect.stringContaining('limit'));
@@ -64,9 +64,9 @@ describe('the bytes of an answer', () => {
     ['of an embed', 'shelves?select=boxes(load)'],
     ['of a spread', 'shelves?select=...boxes(load)'],
   ])('%s are counted before they are put together', async (_what, path) => {
-    await fillBoxes(LIMITS.answerBytes - 1_000);
+    await fillBoxes(restLimits.answerBytes - 1_000);
     expect((await rest.send(path)).status).toBe(200);
-    await fillBoxes(LIMITS.answerBytes + 1);
+    await fillBoxes(restLimits.answerBytes + 1);
     const beyond = await rest.send(path);
     expect(beyond).toMatchObject({ status: 400, json: { code: 'answer_too_large' } });
   });
@@ -79,9 +79,9 @@ describe('the bytes of an answer', () => {
       { accept: 'application/vnd.pgrst.array+json;nulls=stripped' },
     ],
   ])('%s are bounded too', async (_what, path, headers) => {
-    await fillBoxes(LIMITS.answerBytes - 1_000);
+    await fillBoxes(restLimits.answerBytes - 1_000);
     expect((await rest.send(path, { headers })).status).toBe(200);
-    await fillBoxes(LIMITS.answerBytes + 1_000);
+    await fillBoxes(restLimits.answerBytes + 1_000);
     expect(await rest.send(path, { headers })).toMatchObject({
       status: 400,
       json: { code: 'answer_too_large' },
@@ -90,8 +90,10 @@ describe('the bytes of an answer', () => {
 
   test('of one value are bounded too', async () => {
     const quotes = 2;
-    const most = LIMITS.answerBytes - quotes;
-    expect((await rest.send(`rpc/one_load?length=${most}`)).text).toHaveLength(LIMITS.answerBytes);
+    const most = restLimits.answerBytes - quotes;
+    expect((await rest.send(`rpc/one_load?length=${most}`)).text).toHaveLength(
+      restLimits.answerBytes,
+    );
     expect(await rest.send(`rpc/one_load?length=${most + 1}`)).toMatchObject({
       status: 400,
       json: { code: 'answer_too_large' },
@@ -99,11 +101,11 @@ describe('the bytes of an answer', () => {
   });
 
   test('what is written and too large to tell is undone', async () => {
-    await fillBoxes(LIMITS.answerBytes + 1);
+    await fillBoxes(restLimits.answerBytes + 1);
     const headers = { prefer: 'return=representation' };
     const answer = await rest.send('boxes?select=load', { method: 'DELETE', headers });
     expect(answer.status).toBe(400);
-    expect(await rest.world.database.query('select from public.boxes')).toHaveLength(BOXES);
+    expect(await rest.world.database.query('select from public.boxes')).toHaveLength(boxes);
   });
 
   test('nobody else can say that theirs is', async () => {
@@ -119,13 +121,13 @@ test('rows are as many as the limit, at the top and in each embed', async () => 
   await database.query('truncate public.boxes');
   const insert =
     'insert into public.boxes (id, shelf_id) select n, 1 from generate_series(1, $1::integer) n';
-  await database.query(insert, [LIMITS.rows + 1]);
-  expect((await rest.send('boxes?select=id')).json).toHaveLength(LIMITS.rows);
-  expect((await rest.send(`boxes?select=id&limit=${LIMITS.rows + 1}`)).json).toHaveLength(
-    LIMITS.rows,
+  await database.query(insert, [restLimits.rows + 1]);
+  expect((await rest.send('boxes?select=id')).json).toHaveLength(restLimits.rows);
+  expect((await rest.send(`boxes?select=id&limit=${restLimits.rows + 1}`)).json).toHaveLength(
+    restLimits.rows,
   );
   const { json } = await rest.send('shelves?select=boxes(id)');
-  expect((json as { boxes: unknown[] }[])[0]?.boxes).toHaveLength(LIMITS.rows);
+  expect((json as { boxes: unknown[] }[])[0]?.boxes).toHaveLength(restLimits.rows);
 });
 
 describe('a body', () => {
@@ -134,8 +136,8 @@ describe('a body', () => {
 
   test('is as deep as the limit', async () => {
     await rest.world.database.query('truncate public.boxes');
-    expect((await post(`{"id":1,"data":${nest(LIMITS.bodyDepth - 1)}}`)).status).toBe(201);
-    expect(await post(`{"id":2,"data":${nest(LIMITS.bodyDepth)}}`)).toMatchObject({
+    expect((await post(`{"id":1,"data":${nest(restLimits.bodyDepth - 1)}}`)).status).toBe(201);
+    expect(await post(`{"id":2,"data":${nest(restLimits.bodyDepth)}}`)).toMatchObject({
       status: 400,
       json: { code: 'body_too_deep' },
     });
@@ -174,12 +176,13 @@ test('one address does not take the connections from another', async () => {
   await database
     .transaction(async (transaction) => {
       await transaction.query('select pg_advisory_xact_lock(42)');
-      const slow = Array.from({ length: LIMITS.runningByAddress + LIMITS.waitingByAddress }, () =>
-        rest.send('rpc/wait_for_lock', { method: 'POST', address: '2001:db8::1' }),
+      const slow = Array.from(
+        { length: restLimits.runningByAddress + restLimits.waitingByAddress },
+        () => rest.send('rpc/wait_for_lock', { method: 'POST', address: '2001:db8::1' }),
       );
       await expect
         .poll(async () => (await database.query(waiting)).length)
-        .toBe(LIMITS.runningByAddress);
+        .toBe(restLimits.runningByAddress);
       const refused = await rest.send('shelves', { address: '2001:db8::2' });
       expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
       expect(refused.headers.get('retry-after')).toBe('1');
@@ -187,7 +190,9 @@ test('one address does not take the connections from another', async () => {
       return slow;
     })
     .then(async (slow) => {
-      for (const answer of await Promise.all(slow)) expect(answer.status).toBe(204);
+      for (const answer of await Promise.all(slow)) {
+        expect(answer.status).toBe(204);
+      }
     });
   expect((await rest.send('shelves', { address: '2001:db8::2' })).status).toBe(200);
 });

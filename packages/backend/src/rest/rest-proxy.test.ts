@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createRestProxy } from './rest-proxy.ts';
 import type { RestCaller } from './types.ts';
 
-const ANYBODY: RestCaller = { role: 'anon', claims: { role: 'anon' } };
+const anybody: RestCaller = { role: 'anon', claims: { role: 'anon' } };
 let server: Server | undefined;
 
 afterEach(() => {
@@ -35,7 +35,7 @@ test('a request reaches the PostgREST without our prefix, and its answer comes b
       headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
       body: '{"locale":"fi"}',
     }),
-    ANYBODY,
+    anybody,
   );
   expect(postgrest.asked).toEqual([
     {
@@ -55,7 +55,7 @@ test('a PostgREST that cannot be reached is told as such', async () => {
   server?.closeAllConnections();
   await new Promise((resolve) => server?.close(resolve));
   const request = new Request('http://league.example/rest/v1/profiles');
-  const answer = await createRestProxy(url).answer(request, ANYBODY);
+  const answer = await createRestProxy(url).answer(request, anybody);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ code: 'PGRST000' });
 });

@@ -1,8 +1,8 @@
 import type { Rest } from './types.ts';
 
-const TIMEOUT_MS = 30_000;
+const timeoutMs = 30_000;
 /** Headers that belong to one connection, or that `fetch` sets by itself. */
-const HOP_BY_HOP = [
+const hopByHop = [
   'connection',
   'host',
   'keep-alive',
@@ -27,7 +27,7 @@ export function createRestProxy(address: string): Rest {
           headers: toForwarded(request.headers),
           ...(request.body === null ? {} : { body: request.body, duplex: 'half' }),
           redirect: 'manual',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         return new Response(answer.body, {
           status: answer.status,
@@ -49,7 +49,9 @@ export function createRestProxy(address: string): Rest {
 
 function toForwarded(headers: Headers): Headers {
   const forwarded = new Headers(headers);
-  for (const name of HOP_BY_HOP) forwarded.delete(name);
+  for (const name of hopByHop) {
+    forwarded.delete(name);
+  }
   return forwarded;
 }
 

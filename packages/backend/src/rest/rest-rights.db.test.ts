@@ -6,7 +6,7 @@ import { createRest } from './create-rest.ts';
 import type { Rest } from './types.ts';
 
 /** Every grant there is: tables, columns, functions, schemas, default privileges and memberships. */
-const ALL_GRANTS = `
+const allGrants = `
   select 'relation' as kind, c.oid::regclass::text as name, c.relacl::text as grants
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname not in ('pg_toast') and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -28,7 +28,7 @@ const ALL_GRANTS = `
     from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator')
   order by 1, 2, 3`;
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const nobody = '00000000-0000-4000-8000-000000000000';
 
 interface Column {
   table: string;
@@ -44,7 +44,7 @@ const errors: unknown[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
-  grantsBefore = await world.database.query(ALL_GRANTS);
+  grantsBefore = await world.database.query(allGrants);
   rest = await createRest({ database: world.database, onError: (error) => errors.push(error) });
   const gateway = createGateway({
     auth: { fetch: () => new Response(null, { status: 404 }) },
@@ -75,12 +75,14 @@ test('a hundred requests of all kinds change no grant and no default privilege',
     const table = columns[(index * 7) % columns.length]?.table;
     const method = ['GET', 'PATCH', 'POST', 'DELETE'][index % 4] ?? 'GET';
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{"locale":"de"}' };
-    return call(`${table}?limit=1&id=eq.${NOBODY}`, { method, headers, ...body });
+    return call(`${table}?limit=1&id=eq.${nobody}`, { method, headers, ...body });
   };
   await send(0);
-  expect(await world.database.query(ALL_GRANTS)).toEqual(grantsBefore);
-  for (let index = 0; index < 100; index += 1) await send(index);
-  expect(await world.database.query(ALL_GRANTS)).toEqual(grantsBefore);
+  expect(await world.database.query(allGrants)).toEqual(grantsBefore);
+  for (let index = 0; index < 100; index += 1) {
+    await send(index);
+  }
+  expect(await world.database.query(allGrants)).toEqual(grantsBefore);
 });
 
 describe.each(['anon', 'authenticated'] as const)('as %s', (role) => {
@@ -128,8 +130,11 @@ describe.each(['anon', 'authenticated'] as const)('as %s', (role) => {
         headers: toHeaders(),
         body: JSON.stringify({ [each.column]: each.column === 'locale' ? 'fi' : null }),
       });
-      if (mayUpdate(each)) expect(answer.status).toBe(204);
-      else await expectRefused(answer, `update ${each.table}.${each.column}`);
+      if (mayUpdate(each)) {
+        expect(answer.status).toBe(204);
+      } else {
+        await expectRefused(answer, `update ${each.table}.${each.column}`);
+      }
     }
     expect(await getContents(world.database)).toEqual(before);
   });

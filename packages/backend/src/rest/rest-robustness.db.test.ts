@@ -35,7 +35,7 @@ function createDice(seed: number): (sides: number) => number {
   };
 }
 
-const QUERIES = [
+const queries = [
   'profiles?select=id,username&order=username.desc.nullslast&limit=1&offset=2',
   'rosters?select=user_id,teams(*)&user_id=eq.x',
   'profiles?id=in.(a,b)',
@@ -51,7 +51,7 @@ const QUERIES = [
   'league_events?select=data->a->0->>b&order=sequence.desc&data->>x=eq.1',
   'rpc/nothing?a=1',
 ];
-const PIECES = [
+const pieces = [
   ...'(){}[].,:;*!"\'\\->%&=?+ /a',
   '%00',
   '%ff',
@@ -62,7 +62,7 @@ const PIECES = [
   '(any)',
   '%5C',
 ];
-const BODIES = [
+const bodies = [
   '{}',
   '[]',
   '[{"a":1},{"b":2}]',
@@ -73,32 +73,32 @@ const BODIES = [
   '{"a\\u0000b":1}',
   '[[]]',
 ];
-const PREFERENCES = [
+const preferences = [
   'count=exact',
   'return=representation',
   'handling=strict,max-affected=0',
   'garbage',
 ];
-const ACCEPTED = ['application/vnd.pgrst.object+json', 'text/csv', 'garbage', '*/*;q=x'];
+const accepted = ['application/vnd.pgrst.object+json', 'text/csv', 'garbage', '*/*;q=x'];
 
 test('a request may be broken in any way: it is answered as the fault of who sent it', async () => {
   const roll = createDice(20_261_121);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
   for (let round = 0; round < 2_500; round += 1) {
-    let query = pick(QUERIES);
+    let query = pick(queries);
     for (let edits = roll(4); edits > 0; edits -= 1) {
       const at = roll(query.length + 1);
-      query = query.slice(0, at) + (roll(3) ? pick(PIECES) : '') + query.slice(at + roll(3));
+      query = query.slice(0, at) + (roll(3) ? pick(pieces) : '') + query.slice(at + roll(3));
     }
     const method = pick(['GET', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT']);
     const headers = {
       authorization: `Bearer ${roll(2) ? world.apiKeys.anon : world.ann.token}`,
       'content-type': pick(['application/json', 'application/json', 'text/csv', 'text/plain']),
-      ...(roll(4) ? {} : { prefer: pick(PREFERENCES) }),
-      ...(roll(4) ? {} : { accept: pick(ACCEPTED) }),
+      ...(roll(4) ? {} : { prefer: pick(preferences) }),
+      ...(roll(4) ? {} : { accept: pick(accepted) }),
       ...(roll(8) ? {} : { range: pick(['0-1', 'x', '5-1', '9999999999999999-']) }),
     };
-    const body = ['POST', 'PATCH', 'PUT'].includes(method) ? { body: pick(BODIES) } : {};
+    const body = ['POST', 'PATCH', 'PUT'].includes(method) ? { body: pick(bodies) } : {};
     const answer = await call(query, { method, headers, ...body });
     expect([method, query, answer.status < 500]).toEqual([method, query, true]);
   }
@@ -127,7 +127,9 @@ test('numbers and times come out with every digit', async () => {
 
 test('a connection that PostgreSQL ends is one failed request at most', async () => {
   const readers = Array.from({ length: 20 }, () => call('profiles?select=username'));
-  for (const answer of await Promise.all(readers)) expect(answer.status).toBe(200);
+  for (const answer of await Promise.all(readers)) {
+    expect(answer.status).toBe(200);
+  }
   const [ended] = await world.database.query<{ count: string }>(
     `select count(pg_terminate_backend(pid)) from pg_stat_activity
      where datname = current_database() and application_name = 'muster rest'`,
@@ -136,12 +138,16 @@ test('a connection that PostgreSQL ends is one failed request at most', async ()
   const during = await Promise.all(
     Array.from({ length: 20 }, () => call('profiles?select=username')),
   );
-  for (const answer of during) expect([200, 503]).toContain(answer.status);
+  for (const answer of during) {
+    expect([200, 503]).toContain(answer.status);
+  }
   await vi.waitFor(async () => {
     const after = await Promise.all(
       Array.from({ length: 20 }, () => call('profiles?select=username')),
     );
-    for (const answer of after) expect(answer.status).toBe(200);
+    for (const answer of after) {
+      expect(answer.status).toBe(200);
+    }
   }, 60_000);
 });
 

@@ -10,7 +10,7 @@ import { chooseFormat } from './request/media-type.ts';
 import { readPreferences } from './request/preferences.ts';
 import { readQuery } from './request/read-query.ts';
 import { findNearest } from './schema/find-nearest.ts';
-import { EXPOSED_SCHEMA, readSchema } from './schema/read-schema.ts';
+import { exposedSchema, readSchema } from './schema/read-schema.ts';
 import type { Relation, Schema } from './schema/schema.ts';
 import { isTooLarge } from './sql/bounded-rows.ts';
 import type { RestCaller, RestRequest } from './types.ts';
@@ -49,8 +49,12 @@ export class RestService {
       const failure = isTooLarge(thrown)
         ? refuseAnswerBytes()
         : toRestFailure(thrown, caller.role === 'anon');
-      if (failure instanceof RestFailure) return toAnswer(failure, request);
-      if (!isBrokenOff(failure)) this.#options.onError(failure);
+      if (failure instanceof RestFailure) {
+        return toAnswer(failure, request);
+      }
+      if (!isBrokenOff(failure)) {
+        this.#options.onError(failure);
+      }
       const message = 'Something went wrong';
       return toAnswer(new RestFailure(500, { code: 'PGRSTX00', message }), request);
     }
@@ -86,7 +90,9 @@ export class RestService {
 
 function answerRoutine(asked: Asked): Promise<Response> {
   const { method } = asked.request;
-  if (method === 'GET' || method === 'HEAD' || method === 'POST') return answerCall(asked);
+  if (method === 'GET' || method === 'HEAD' || method === 'POST') {
+    return answerCall(asked);
+  }
   const message = `Cannot use the ${method} method on RPC`;
   throw new RestFailure(405, { code: 'PGRST101', message });
 }
@@ -119,8 +125,12 @@ function toResource(path: string): { kind: 'relation' | 'routine'; name: string 
     const message = 'Root endpoint metadata is disabled';
     throw new RestFailure(404, { code: 'PGRST126', message });
   }
-  if (parts.length === 1) return { kind: 'relation', name: first };
-  if (parts.length === 2 && first === 'rpc' && second) return { kind: 'routine', name: second };
+  if (parts.length === 1) {
+    return { kind: 'relation', name: first };
+  }
+  if (parts.length === 2 && first === 'rpc' && second) {
+    return { kind: 'routine', name: second };
+  }
   throw refusePath();
 }
 
@@ -141,23 +151,29 @@ function refusePath(): RestFailure {
 function readProfile({ method, headers }: RestRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const profile = headers.get(isRead ? 'accept-profile' : 'content-profile');
-  if (profile === null) return false;
-  if (profile === EXPOSED_SCHEMA) return true;
+  if (profile === null) {
+    return false;
+  }
+  if (profile === exposedSchema) {
+    return true;
+  }
   throw new RestFailure(406, {
     code: 'PGRST106',
     message: `Invalid schema: ${profile}`,
-    hint: `Only the following schemas are exposed: ${EXPOSED_SCHEMA}`,
+    hint: `Only the following schemas are exposed: ${exposedSchema}`,
   });
 }
 
 function requireRelation(schema: Schema, name: string): Relation {
   const relation = schema.relations.get(name);
-  if (relation !== undefined) return relation;
+  if (relation !== undefined) {
+    return relation;
+  }
   const near = findNearest(name, schema.relations.keys());
   throw new RestFailure(404, {
     code: 'PGRST205',
-    message: `Could not find the table '${EXPOSED_SCHEMA}.${name}' in the schema cache`,
-    hint: near === null ? null : `Perhaps you meant the table '${EXPOSED_SCHEMA}.${near}'`,
+    message: `Could not find the table '${exposedSchema}.${name}' in the schema cache`,
+    hint: near === null ? null : `Perhaps you meant the table '${exposedSchema}.${near}'`,
   });
 }
 

@@ -253,7 +253,9 @@ describe('who asks', () => {
         connectAs().from('profiles').update({ locale: 'fr' }).eq('user_id', world.ann.userId),
       ),
     );
-    for (const answer of answers) expect(answer.status).toBe(401);
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+    }
     const [row] = await world.database.query('select locale from profiles where user_id = $1', [
       world.ann.userId,
     ]);

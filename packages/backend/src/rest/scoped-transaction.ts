@@ -10,13 +10,13 @@ export interface RequestScope extends Scope {
 }
 
 /** How long a statement may take, in milliseconds: what Supabase gives the roles. */
-const STATEMENT_TIMEOUTS = { anon: 3_000, authenticated: 8_000, service_role: 8_000 } as const;
+const statementTimeouts = { anon: 3_000, authenticated: 8_000, service_role: 8_000 } as const;
 
-const SEARCH_PATH = 'public, extensions';
+const searchPath = 'public, extensions';
 
 /** One number comes back, not what was set. */
-const SETTINGS = `select num_nulls(
-  set_config('search_path', '${SEARCH_PATH}', true),
+const settingsSql = `select num_nulls(
+  set_config('search_path', '${searchPath}', true),
   set_config('request.jwt.claims', $1, true),
   set_config('request.jwt.claim.sub', $2, true),
   set_config('request.jwt.claim.role', $3, true),
@@ -27,9 +27,9 @@ const SETTINGS = `select num_nulls(
   set_config('request.cookies', $8, true),
   set_config('statement_timeout', $9, true))`;
 /** A token ends with the session that it names; nothing behind this runs where it fails. */
-const SETTINGS_OF_SESSION = `${SETTINGS}, auth.require_session($10)`;
+const settingsOfSession = `${settingsSql}, auth.require_session($10)`;
 
-const TIMEZONE = `select set_config('timezone', $1, true)`;
+const timezoneSql = `select set_config('timezone', $1, true)`;
 
 /**
  * Runs statements that only read in one transaction under a scope, all in one exchange with the
@@ -66,14 +66,18 @@ export async function writeScoped<Row>(
       const [rows] = await Promise.all([written, ...settings]);
       row = rows[0];
       check(row);
-      if (!isUndone) return;
+      if (!isUndone) {
+        return;
+      }
       // What is only looked at when a transaction ends would not be looked at.
       await transaction.query('set constraints all immediate');
       throw undone;
     };
     await database.transaction(write, { role });
   } catch (thrown) {
-    if (thrown !== undone) throw thrown;
+    if (thrown !== undone) {
+      throw thrown;
+    }
   }
   return row;
 }
@@ -90,15 +94,15 @@ function toSettings({ role, claims, method, path, headers, timezone }: RequestSc
     path,
     JSON.stringify(Object.fromEntries(others)),
     cookie === null ? '{}' : JSON.stringify(readCookies(cookie)),
-    String(STATEMENT_TIMEOUTS[role]),
+    String(statementTimeouts[role]),
   ];
   // A token that names no session is a key's, or another signer's.
   const { session_id: session } = claims;
   return [
-    ...(timezone === null ? [] : [{ text: TIMEZONE, values: [timezone] }]),
+    ...(timezone === null ? [] : [{ text: timezoneSql, values: [timezone] }]),
     session === undefined || session === ''
-      ? { text: SETTINGS, values }
-      : { text: SETTINGS_OF_SESSION, values: [...values, String(session)] },
+      ? { text: settingsSql, values }
+      : { text: settingsOfSession, values: [...values, String(session)] },
   ];
 }
 

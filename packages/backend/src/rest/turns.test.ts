@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { RestFailure } from './failure.ts';
-import { LIMITS } from './limits.ts';
+import { restLimits } from './limits.ts';
 import { Turns } from './turns.ts';
 
-const OF_ONE = LIMITS.runningByAddress + LIMITS.waitingByAddress;
+const ofOne = restLimits.runningByAddress + restLimits.waitingByAddress;
 
 /** Work that ends when it is told to, and that counts how much of it runs. */
 function createWork() {
@@ -20,7 +20,9 @@ function createWork() {
 
 async function refuse(turns: Turns, address: string): Promise<Response> {
   const thrown = await turns.take(address, async () => null).catch((failure: unknown) => failure);
-  if (thrown instanceof RestFailure) return thrown.getResponse();
+  if (thrown instanceof RestFailure) {
+    return thrown.getResponse();
+  }
   throw new Error('it was not refused');
 }
 
@@ -28,8 +30,8 @@ describe('of one address', () => {
   test('so many run at once, so many wait, and the next is refused at once', async () => {
     const turns = new Turns();
     const { work, state, end } = createWork();
-    const taken = Array.from({ length: OF_ONE }, () => turns.take('192.0.2.1', work));
-    expect(state.running).toBe(LIMITS.runningByAddress);
+    const taken = Array.from({ length: ofOne }, () => turns.take('192.0.2.1', work));
+    expect(state.running).toBe(restLimits.runningByAddress);
     const refused = await refuse(turns, '192.0.2.1');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await refused.json()).toEqual({
@@ -38,20 +40,22 @@ describe('of one address', () => {
       hint: null,
       message: expect.any(String),
     });
-    for (let left = OF_ONE; left > 0; left -= 1) {
+    for (let left = ofOne; left > 0; left -= 1) {
       end();
       await Promise.resolve();
       await new Promise(setImmediate);
     }
     await Promise.all(taken);
-    expect(state).toEqual({ running: 0, most: LIMITS.runningByAddress });
+    expect(state).toEqual({ running: 0, most: restLimits.runningByAddress });
     expect(await turns.take('192.0.2.1', async () => 'again')).toBe('again');
   });
 
   test('failures give their turn back', async () => {
     const turns = new Turns();
     const fail = () => turns.take('192.0.2.1', () => Promise.reject(new Error('no')));
-    for (let round = 0; round < 3 * OF_ONE; round += 1) await expect(fail()).rejects.toThrow('no');
+    for (let round = 0; round < 3 * ofOne; round += 1) {
+      await expect(fail()).rejects.toThrow('no');
+    }
   });
 });
 
@@ -67,7 +71,9 @@ test.each([
 ])('%s and %s are one network: %s', async (one, other, isSame) => {
   const turns = new Turns();
   const { work } = createWork();
-  for (let count = 0; count < OF_ONE; count += 1) void turns.take(one, work);
+  for (let count = 0; count < ofOne; count += 1) {
+    void turns.take(one, work);
+  }
   const answer = turns
     .take(other, async () => 'answered')
     .catch((failure: RestFailure) => failure.status);
@@ -77,7 +83,7 @@ test.each([
 test('of everybody only so many are taken on', async () => {
   const turns = new Turns();
   const { work } = createWork();
-  for (let count = 0; count < LIMITS.everybody; count += 1) {
+  for (let count = 0; count < restLimits.everybody; count += 1) {
     void turns.take(`192.0.2.${count}`, work);
   }
   const refused = await refuse(turns, '198.51.100.1');

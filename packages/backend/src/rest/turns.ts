@@ -1,5 +1,5 @@
 import { toNetwork } from '../network.ts';
-import { LIMITS, refuseAddress, refuseEverybody } from './limits.ts';
+import { refuseAddress, refuseEverybody, restLimits } from './limits.ts';
 
 /** The requests of one network: how many run, and who waits for a turn. */
 interface Line {
@@ -19,12 +19,16 @@ export class Turns {
   async take<T>(address: string, work: () => Promise<T>): Promise<T> {
     const network = toNetwork(address);
     const line = this.#lines.get(network) ?? { running: 0, waiting: [] };
-    if (line.waiting.length >= LIMITS.waitingByAddress) throw refuseAddress();
-    if (this.#everybody >= LIMITS.everybody) throw refuseEverybody();
+    if (line.waiting.length >= restLimits.waitingByAddress) {
+      throw refuseAddress();
+    }
+    if (this.#everybody >= restLimits.everybody) {
+      throw refuseEverybody();
+    }
     this.#lines.set(network, line);
     this.#everybody += 1;
     try {
-      if (line.running >= LIMITS.runningByAddress) {
+      if (line.running >= restLimits.runningByAddress) {
         await new Promise<void>((resolve) => line.waiting.push(resolve));
       } else {
         line.running += 1;
@@ -44,6 +48,8 @@ export class Turns {
       return;
     }
     line.running -= 1;
-    if (line.running === 0) this.#lines.delete(network);
+    if (line.running === 0) {
+      this.#lines.delete(network);
+    }
   }
 }

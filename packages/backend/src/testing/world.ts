@@ -24,7 +24,7 @@ interface Person {
   token: string;
 }
 
-const HOUR = 3600;
+const hour = 3600;
 
 /** Two people with accounts, one of them captain of a team, in a database of their own. */
 export async function createWorld(): Promise<World> {
@@ -72,7 +72,7 @@ async function createPerson(database: Database, keys: AuthKeys, name: string): P
   return {
     userId,
     profileId: profile?.id ?? '',
-    token: await signAccessToken(keys, { ...claims, exp: now + HOUR }),
+    token: await signAccessToken(keys, { ...claims, exp: now + hour }),
   };
 }
 

@@ -3,9 +3,9 @@ import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SUPERUSER } from './initialise.ts';
+import { superuser } from './initialise.ts';
 import { getOwner, type Privileges } from './privileges.ts';
-import { recordSocketDir, SOCKET_DIR_PREFIX } from './running-state.ts';
+import { recordSocketDir, socketDirPrefix } from './running-state.ts';
 
 /** How a server will be reached, and the settings that make it so. */
 export interface Address {
@@ -15,7 +15,7 @@ export interface Address {
 }
 
 /** A Unix socket's path ends at 107 bytes; the lock beside it has the longest name. */
-const LONGEST_SOCKET_DIR = 107 - '/.s.PGSQL.5432.lock'.length;
+const longestSocketDir = 107 - '/.s.PGSQL.5432.lock'.length;
 
 /** A Unix socket in a directory of its own; on Windows a port of this machine, with a password. */
 export async function makeAddress(dataDir: string, privileges: Privileges): Promise<Address> {
@@ -23,7 +23,7 @@ export async function makeAddress(dataDir: string, privileges: Privileges): Prom
     const port = await findFreePort();
     const password = await makePassword(dataDir);
     return {
-      url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+      url: `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`,
       socketDir: null,
       settings: { listen_addresses: '127.0.0.1', port: String(port) },
     };
@@ -31,7 +31,7 @@ export async function makeAddress(dataDir: string, privileges: Privileges): Prom
   const socketDir = await makeSocketDir(getOwner(privileges));
   await recordSocketDir(dataDir, socketDir);
   return {
-    url: `postgres://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
+    url: `postgres://${superuser}@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
     socketDir,
     settings: {
       listen_addresses: '',
@@ -45,9 +45,9 @@ export async function makeAddress(dataDir: string, privileges: Privileges): Prom
 /** Short, since a socket's path must be; private, since who reaches the socket owns the database. */
 async function makeSocketDir(owner: number | undefined): Promise<string> {
   const isShort = (base: string) =>
-    Buffer.byteLength(join(base, `${SOCKET_DIR_PREFIX}abcdef`)) <= LONGEST_SOCKET_DIR;
+    Buffer.byteLength(join(base, `${socketDirPrefix}abcdef`)) <= longestSocketDir;
   const base = isShort(tmpdir()) ? tmpdir() : '/tmp';
-  const path = await mkdtemp(join(base, SOCKET_DIR_PREFIX));
+  const path = await mkdtemp(join(base, socketDirPrefix));
   if (owner !== undefined) {
     await chown(path, owner, owner);
   }

@@ -14,8 +14,8 @@ export interface Binaries {
   major: number;
 }
 
-const VERSION_TIMEOUT_MS = 20_000;
-const SUFFIX = process.platform === 'win32' ? '.exe' : '';
+const versionTimeoutMs = 20_000;
+const suffix = process.platform === 'win32' ? '.exe' : '';
 
 /** Finds PostgreSQL's programs in the directory given, else in the package for this platform. */
 export async function findBinaries(directory?: string): Promise<Binaries> {
@@ -32,7 +32,7 @@ export async function findBinaries(directory?: string): Promise<Binaries> {
 }
 
 export function getProgram(binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
-  return join(binaries.directory, `${name}${SUFFIX}`);
+  return join(binaries.directory, `${name}${suffix}`);
 }
 
 /** The `native` directory of the platform's package, an optional dependency that npm leaves out elsewhere. */
@@ -84,7 +84,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 async function requireProgram(directory: string): Promise<void> {
-  const program = join(directory, `postgres${SUFFIX}`);
+  const program = join(directory, `postgres${suffix}`);
   await access(program).catch((error) => {
     throw new EmbeddedError(
       'binaries_incomplete',
@@ -95,10 +95,10 @@ async function requireProgram(directory: string): Promise<void> {
 }
 
 async function readVersion(directory: string): Promise<{ version: string; major: number }> {
-  const program = join(directory, `postgres${SUFFIX}`);
+  const program = join(directory, `postgres${suffix}`);
   const { stdout, stderr } = await runCommand(
     { file: program, args: ['--version'] },
-    VERSION_TIMEOUT_MS,
+    versionTimeoutMs,
   ).catch((error: Error) => ({ stdout: '', stderr: error.message }));
   const version = /\d+(\.\d+)?/.exec(stdout)?.[0];
   if (!version) {

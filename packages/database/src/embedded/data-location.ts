@@ -18,7 +18,7 @@ import { clearLeftovers } from './leftovers.ts';
 import { canReach, getOwner, type Privileges } from './privileges.ts';
 
 /** Where programs and data go that PostgreSQL's user could not reach in their own place. */
-const REACHABLE_HOME = '/var/lib/muster';
+const reachableHome = '/var/lib/muster';
 
 interface LocateOptions {
   dataDir: string;
@@ -117,7 +117,7 @@ async function chownTree(path: string, owner: number): Promise<void> {
 }
 
 async function makeHome(given: string | undefined): Promise<string> {
-  const home = given ?? REACHABLE_HOME;
+  const home = given ?? reachableHome;
   await mkdir(home, { recursive: true, mode: 0o755 });
   return home;
 }

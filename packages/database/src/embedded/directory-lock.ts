@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedError } from './embedded-error.ts';
 import { identifySelf, isRunning, type ProcessIdentity } from './process-identity.ts';
 
-const HEARTBEAT_MS = 2_000;
+const heartbeatMs = 2_000;
 /** How long a lock from another container or machine must show no life to count as left behind. */
-const SILENCE_MS = 7_000;
+const silenceMs = 7_000;
 
 export interface DirectoryLock {
   release(): Promise<void>;
@@ -42,7 +42,7 @@ function holdLock(path: string, content: string): DirectoryLock {
   const heartbeat = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   heartbeat.unref();
   return {
     async release() {
@@ -103,8 +103,8 @@ async function isHeld(path: string, content: string): Promise<boolean> {
 /** A process of another container cannot be looked up, but it touches its lock every two seconds. */
 async function isBeating(path: string): Promise<boolean> {
   const first = await getTouch(path);
-  for (let waited = 0; waited < SILENCE_MS; waited += HEARTBEAT_MS / 4) {
-    await delay(HEARTBEAT_MS / 4);
+  for (let waited = 0; waited < silenceMs; waited += heartbeatMs / 4) {
+    await delay(heartbeatMs / 4);
     if ((await getTouch(path)) !== first) {
       return true;
     }

@@ -7,10 +7,10 @@ import { EmbeddedError } from './embedded-error.ts';
 import { getOwner, type Privileges, toCommand } from './privileges.ts';
 import { runCommand } from './run-command.ts';
 
-const INITDB_TIMEOUT_MS = 5 * 60_000;
+const initdbTimeoutMs = 5 * 60_000;
 
 /** The owner of everything in the embedded server, by the name that Supabase gives it. */
-export const SUPERUSER = 'postgres';
+export const superuser = 'postgres';
 
 interface InitialiseOptions {
   binaries: Binaries;
@@ -58,7 +58,7 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
   try {
     const command = toCommand(privileges, getProgram(binaries, 'initdb'), [
       `--pgdata=${draft}`,
-      `--username=${SUPERUSER}`,
+      `--username=${superuser}`,
       '--encoding=UTF8',
       '--data-checksums',
       '--auth-host=scram-sha-256',
@@ -66,7 +66,7 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
       ...(options.password === null ? ['--auth-local=trust'] : [`--pwfile=${passwordFile}`]),
       ...(options.isDurable ? [] : ['--no-sync']),
     ]);
-    const { code, stderr, stdout } = await runCommand(command, INITDB_TIMEOUT_MS);
+    const { code, stderr, stdout } = await runCommand(command, initdbTimeoutMs);
     if (code !== 0) {
       throw new EmbeddedError(
         'data_directory_unusable',

@@ -7,11 +7,11 @@ import { EmbeddedError } from './embedded-error.ts';
 import { isSignalable } from './process-identity.ts';
 
 const execute = promisify(execFile);
-const POLL_MS = 50;
-const FAST_STOP_MS = 30_000;
-const IMMEDIATE_STOP_MS = 10_000;
-const BACKENDS_MS = 10_000;
-const COMMAND_TIMEOUT_MS = 10_000;
+const pollMs = 50;
+const fastStopMs = 30_000;
+const immediateStopMs = 10_000;
+const backendsMs = 10_000;
+const commandTimeoutMs = 10_000;
 
 /** What `postmaster.pid` says of the server that made it. */
 export interface PostmasterFile {
@@ -56,8 +56,8 @@ export async function clearLeftovers(pgData: string): Promise<void> {
 /** Asks a server to stop: fast, then at once. It recovers from the second at its next start. */
 async function stopPostmaster(pid: number, directory: string): Promise<void> {
   for (const [signal, limit] of [
-    ['SIGINT', FAST_STOP_MS],
-    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGINT', fastStopMs],
+    ['SIGQUIT', immediateStopMs],
   ] as const) {
     trySignal(pid, signal);
     if (await waitUntil(async () => !(await isPostgresOn(pid, directory)), limit)) {
@@ -73,13 +73,13 @@ async function stopPostmaster(pid: number, directory: string): Promise<void> {
 /** When a postmaster was killed, its other processes end by themselves; we wait, then insist. */
 async function endBackends(directory: string): Promise<void> {
   const areGone = async () => (await listPostgresOn(directory)).length === 0;
-  if (await waitUntil(areGone, BACKENDS_MS)) {
+  if (await waitUntil(areGone, backendsMs)) {
     return;
   }
   for (const pid of await listPostgresOn(directory)) {
     trySignal(pid, 'SIGKILL');
   }
-  if (!(await waitUntil(areGone, BACKENDS_MS))) {
+  if (!(await waitUntil(areGone, backendsMs))) {
     throw new EmbeddedError(
       'stop_failed',
       `Processes of an earlier PostgreSQL still work on ${directory}: end them, then start again.`,
@@ -101,12 +101,12 @@ async function isPostgresOn(pid: number, directory: string): Promise<boolean> {
   }
   if (process.platform === 'win32') {
     const { stdout } = await execute('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], {
-      timeout: COMMAND_TIMEOUT_MS,
+      timeout: commandTimeoutMs,
     }).catch(() => ({ stdout: '' }));
     return stdout.toLowerCase().includes('postgres.exe');
   }
   const { stdout } = await execute('ps', ['-o', 'command=', '-p', String(pid)], {
-    timeout: COMMAND_TIMEOUT_MS,
+    timeout: commandTimeoutMs,
   }).catch(() => ({ stdout: '' }));
   return stdout.includes('postgres') && stdout.includes(basename(directory));
 }
@@ -139,7 +139,7 @@ async function waitUntil(isSo: () => Promise<boolean>, limitMs: number): Promise
     if (Date.now() > until) {
       return false;
     }
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
   return true;
 }

@@ -10,16 +10,16 @@ import { clearLeftovers, readPostmasterFile } from './leftovers.ts';
 import { type Privileges, toCommand } from './privileges.ts';
 import { runCommand, toCleanEnvironment, toIdentity } from './run-command.ts';
 
-const POLL_MS = 10;
+const pollMs = 10;
 /** Recovery after a crash replays what was written since the last checkpoint; a large one takes minutes. */
-const START_TIMEOUT_MS = 10 * 60_000;
-const FAST_STOP_MS = 30_000;
-const IMMEDIATE_STOP_MS = 10_000;
-const STOP_POLL_MS = 1_000;
-const FIRST_RESTART_DELAY_MS = 200;
-const LONGEST_RESTART_DELAY_MS = 30_000;
-const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
-const LOG_TAIL_BYTES = 8_192;
+const startTimeoutMs = 10 * 60_000;
+const fastStopMs = 30_000;
+const immediateStopMs = 10_000;
+const stopPollMs = 1_000;
+const firstRestartDelayMs = 200;
+const longestRestartDelayMs = 30_000;
+const largestLogBytes = 10 * 1024 * 1024;
+const logTailBytes = 8_192;
 
 export interface PostmasterOptions {
   binaries: Binaries;
@@ -58,7 +58,7 @@ export class Postmaster {
     // Whoever ends the process without stop() still leaves a server that shuts down in order.
     process.once('exit', this.#onExit);
     await this.#launch();
-    this.#watch = setInterval(() => void this.#lookForStop(), STOP_POLL_MS).unref();
+    this.#watch = setInterval(() => void this.#lookForStop(), stopPollMs).unref();
   }
 
   /** Ends all sessions and stops; what does not stop in time is stopped harder, and recovers at its next start. */
@@ -73,11 +73,11 @@ export class Postmaster {
     }
     const exited = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
     await this.#signal(child, 'SIGINT');
-    if (await isBefore(exited, FAST_STOP_MS)) {
+    if (await isBefore(exited, fastStopMs)) {
       return;
     }
     await this.#signal(child, 'SIGQUIT');
-    if (!(await isBefore(exited, IMMEDIATE_STOP_MS))) {
+    if (!(await isBefore(exited, immediateStopMs))) {
       throw new EmbeddedError(
         'stop_failed',
         `PostgreSQL (process ${child.pid}) does not stop; its next start will recover.`,
@@ -135,7 +135,7 @@ export class Postmaster {
   }
 
   async #waitUntilReady(child: ChildProcess, getFailure: () => Error | undefined): Promise<void> {
-    const until = Date.now() + START_TIMEOUT_MS;
+    const until = Date.now() + startTimeoutMs;
     for (;;) {
       const file = await readPostmasterFile(this.#options.pgData);
       if (file?.isReady && file.pid === child.pid) {
@@ -150,7 +150,7 @@ export class Postmaster {
         child.kill('SIGINT');
         throw new EmbeddedError('start_failed', 'PostgreSQL was not ready after ten minutes.');
       }
-      await delay(POLL_MS);
+      await delay(pollMs);
     }
   }
 
@@ -164,7 +164,7 @@ export class Postmaster {
   }
 
   async #restart(): Promise<void> {
-    let pause = FIRST_RESTART_DELAY_MS;
+    let pause = firstRestartDelayMs;
     while (!this.#stopping.signal.aborted) {
       try {
         await clearLeftovers(this.#options.pgData);
@@ -173,7 +173,7 @@ export class Postmaster {
       } catch {
         // The log has the reason; a full disk or too little memory may be over in a moment.
         await delay(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-        pause = Math.min(pause * 2, LONGEST_RESTART_DELAY_MS);
+        pause = Math.min(pause * 2, longestRestartDelayMs);
       }
     }
   }
@@ -187,7 +187,7 @@ export class Postmaster {
     const mode = signal === 'SIGINT' ? 'fast' : 'immediate';
     const file = getProgram(this.#options.binaries, 'pg_ctl');
     const args = ['stop', '-D', this.#options.pgData, '-m', mode, '--no-wait'];
-    await runCommand({ file, args }, IMMEDIATE_STOP_MS).catch(() => undefined);
+    await runCommand({ file, args }, immediateStopMs).catch(() => undefined);
   }
 }
 
@@ -234,7 +234,7 @@ async function rotateLog(path: string): Promise<void> {
     (found) => found.size,
     () => 0,
   );
-  if (size > LARGEST_LOG_BYTES) {
+  if (size > largestLogBytes) {
     await rename(path, `${path}.1`);
   }
 }
@@ -246,11 +246,11 @@ async function readTail(path: string): Promise<string> {
   }
   try {
     const { size } = await file.stat();
-    const start = Math.max(0, size - LOG_TAIL_BYTES);
+    const start = Math.max(0, size - logTailBytes);
     const { buffer, bytesRead } = await file.read(
-      Buffer.alloc(LOG_TAIL_BYTES),
+      Buffer.alloc(logTailBytes),
       0,
-      LOG_TAIL_BYTES,
+      logTailBytes,
       start,
     );
     return buffer.subarray(0, bytesRead).toString('utf8');

@@ -9,10 +9,10 @@ import { type Command, runCommand } from './run-command.ts';
 export type Privileges = 'own' | 'namespace' | 'other-user';
 
 /** Debian's, Fedora's and Alpine's `nobody`. initdb wants a user that has a name. */
-const NOBODY = 65_534;
+const nobody = 65_534;
 
-const PROBE_TIMEOUT_MS = 10_000;
-const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+const probeTimeoutMs = 10_000;
+const namespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 
 let probe: Promise<Privileges> | undefined;
 
@@ -27,10 +27,10 @@ async function probePrivileges(): Promise<Privileges> {
     return 'own';
   }
   const outcome = await runCommand(
-    { file: 'unshare', args: [...NAMESPACE, 'id', '-u'] },
-    PROBE_TIMEOUT_MS,
+    { file: 'unshare', args: [...namespace, 'id', '-u'] },
+    probeTimeoutMs,
   ).catch(() => undefined);
-  return outcome?.stdout.trim() === String(NOBODY) ? 'namespace' : 'other-user';
+  return outcome?.stdout.trim() === String(nobody) ? 'namespace' : 'other-user';
 }
 
 /** Who owns the files that PostgreSQL works on, as the file system sees it; undefined to leave them. */
@@ -38,15 +38,15 @@ export function getOwner(privileges: Privileges): number | undefined {
   if (privileges === 'own') {
     return undefined;
   }
-  return privileges === 'namespace' ? 0 : NOBODY;
+  return privileges === 'namespace' ? 0 : nobody;
 }
 
 /** The command, run with these privileges. Its process id is the program's own in all three ways. */
 export function toCommand(privileges: Privileges, file: string, args: readonly string[]): Command {
   if (privileges === 'namespace') {
-    return { file: 'unshare', args: [...NAMESPACE, file, ...args] };
+    return { file: 'unshare', args: [...namespace, file, ...args] };
   }
-  return privileges === 'other-user' ? { file, args, uid: NOBODY, gid: NOBODY } : { file, args };
+  return privileges === 'other-user' ? { file, args, uid: nobody, gid: nobody } : { file, args };
 }
 
 /** Whether PostgreSQL's user can enter a directory; asked of the system, since modes are not all that counts. */
@@ -55,6 +55,6 @@ export async function canReach(privileges: Privileges, path: string): Promise<bo
     return true;
   }
   const command = toCommand(privileges, '/bin/sh', ['-c', 'test -x "$1"', 'sh', path]);
-  const outcome = await runCommand(command, PROBE_TIMEOUT_MS);
+  const outcome = await runCommand(command, probeTimeoutMs);
   return outcome.code === 0;
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /** A process, told from a later one that has the same number. */
 export interface ProcessIdentity {
@@ -51,7 +51,7 @@ async function findStart(pid: number): Promise<string | undefined> {
     return isSignalable(pid) ? '' : undefined;
   }
   const { stdout } = await execute('ps', ['-o', 'lstart=', '-p', String(pid)], {
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
   }).catch(() => ({ stdout: '' }));
   return stdout.trim() || undefined;
 }

@@ -10,7 +10,7 @@ export interface RunningState {
   pid: number;
 }
 
-export const SOCKET_DIR_PREFIX = 'muster-';
+export const socketDirPrefix = 'muster-';
 
 export function getLockPath(dataDir: string): string {
   return join(dataDir, 'postgres.lock');
@@ -46,7 +46,7 @@ export async function removeState(dataDir: string): Promise<void> {
   await rm(getStatePath(dataDir), { force: true });
   const record = getSocketRecordPath(dataDir);
   const socketDir = (await readFile(record, 'utf8').catch(() => '')).trim();
-  if (basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) {
+  if (basename(socketDir).startsWith(socketDirPrefix)) {
     await rm(socketDir, { recursive: true, force: true });
     await rm(record, { force: true });
   }

@@ -78,7 +78,9 @@ async function ask<Row = Record<string, unknown>>(url: string, text: string): Pr
 async function findGuard(server: number): Promise<number> {
   for (const name of await readdir('/proc')) {
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-    if (command.startsWith('/bin/sh\0') && command.endsWith(`\0${server}\0`)) return Number(name);
+    if (command.startsWith('/bin/sh\0') && command.endsWith(`\0${server}\0`)) {
+      return Number(name);
+    }
   }
   throw new Error(`nothing guards the server ${server}`);
 }
@@ -336,7 +338,9 @@ describe('a server that somebody else tells to stop', () => {
       const server = await start(dataDir, {
         onProgress: (step) => {
           steps.push(step);
-          if (step === 'told_to_stop') told.resolve();
+          if (step === 'told_to_stop') {
+            told.resolve();
+          }
         },
       });
       const file = await readPostmasterFile(join(dataDir, 'postgres'));

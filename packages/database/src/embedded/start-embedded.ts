@@ -51,8 +51,8 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-const JOIN_TIMEOUT_MS = 10 * 60_000;
-const JOIN_POLL_MS = 100;
+const joinTimeoutMs = 10 * 60_000;
+const joinPollMs = 100;
 
 /**
  * Starts the PostgreSQL of a data directory, making its database at the first start. One start a
@@ -105,7 +105,7 @@ export async function joinEmbedded(
   dataDir: string,
   options: Omit<EmbeddedOptions, 'dataDir'> = {},
 ): Promise<EmbeddedServer> {
-  const until = Date.now() + JOIN_TIMEOUT_MS;
+  const until = Date.now() + joinTimeoutMs;
   for (;;) {
     const holder = await findLockHolder(getLockPath(resolve(dataDir)));
     if (holder && holder.host !== (await getHost())) {
@@ -130,7 +130,7 @@ export async function joinEmbedded(
         }
       }
     }
-    await delay(JOIN_POLL_MS);
+    await delay(joinPollMs);
   }
 }
 

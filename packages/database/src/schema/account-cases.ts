@@ -5,7 +5,7 @@ import { type Row, signedIn, type World } from './world.ts';
 
 /** What becomes of accounts: their profiles, their second step and its recovery codes. */
 
-const AT = '2030-01-01T18:00:00Z';
+const at = '2030-01-01T18:00:00Z';
 
 async function profileOf(world: World, account: Row): Promise<Row | undefined> {
   const [profile] = await world.query(
@@ -38,10 +38,10 @@ const afterSignUp: Case = {
     'whom a provider vouches for': gets({ own, app: { provider: 'discord' } }, player),
     'whom nothing is said of': gets({ own, app: null }, player),
     'a confirmed address': gets(
-      { own, app: { provider: 'email' }, email_confirmed_at: AT },
+      { own, app: { provider: 'email' }, email_confirmed_at: at },
       player,
     ),
-    'a confirmed number': gets({ own, app: { provider: 'phone' }, phone_confirmed_at: AT }, player),
+    'a confirmed number': gets({ own, app: { provider: 'phone' }, phone_confirmed_at: at }, player),
     'the demonstration': gets(
       { own, app: { provider: 'email', is_demo: true } },
       { ...player, is_demo: true },
@@ -82,7 +82,7 @@ const afterSignUp: Case = {
   },
 };
 
-const PROOFS = ['email_confirmed_at', 'phone_confirmed_at'] as const;
+const proofs = ['email_confirmed_at', 'phone_confirmed_at'] as const;
 
 async function unproven(world: World, row: Row = {}) {
   return signUp(world, { own, app: { provider: 'email' }, ...row });
@@ -94,7 +94,7 @@ const update = (world: World, account: Row, assignment: string) =>
 const afterProof: Case = {
   object: 'trigger auth.users.create_profile_after_proof',
   lets: Object.fromEntries(
-    PROOFS.map((proof): [string, Run] => [
+    proofs.map((proof): [string, Run] => [
       `whose proof is ${proof}`,
       async (world) => {
         const account = await unproven(world);
@@ -110,15 +110,15 @@ const afterProof: Case = {
       assert.equal(await profileOf(world, account), undefined);
     },
     'who was deleted first': async (world) => {
-      const account = await unproven(world, { deleted_at: AT });
+      const account = await unproven(world, { deleted_at: at });
       await update(world, account, 'email_confirmed_at = now()');
       assert.equal(await profileOf(world, account), undefined);
     },
     ...Object.fromEntries(
-      PROOFS.map((proof): [string, Run] => [
+      proofs.map((proof): [string, Run] => [
         `who had a proof before: ${proof}`,
         async (world) => {
-          const account = await unproven(world, { [proof]: AT });
+          const account = await unproven(world, { [proof]: at });
           await world.query('delete from public.profiles');
           await update(world, account, 'email_confirmed_at = now(), phone_confirmed_at = now()');
           assert.equal(await profileOf(world, account), undefined);
@@ -131,7 +131,9 @@ const afterProof: Case = {
 /** Somebody with a second factor, and how a change of their profile by a token with these claims ends. */
 async function change(world: World, status: string | null, claims: Row, text = `locale = 'fi'`) {
   const account = await signUp(world, { own });
-  if (status !== null) await world.add('auth.mfa_factors', { user_id: account.id, status });
+  if (status !== null) {
+    await world.add('auth.mfa_factors', { user_id: account.id, status });
+  }
   return () =>
     world.as(
       signedIn(account.id, claims),
@@ -147,11 +149,11 @@ const passes =
     assert.equal(rows.length, 1);
   };
 
-const OWED = { code: '42501', message: 'The second step of signing in is still to come.' };
+const owed = { code: '42501', message: 'The second step of signing in is still to come.' };
 const owes =
   (claims: Row, text?: string): Run =>
   async (world) => {
-    await world.stops(OWED, await change(world, 'verified', claims, text));
+    await world.stops(owed, await change(world, 'verified', claims, text));
   };
 
 const secondStep: Case = {
@@ -231,4 +233,4 @@ const recoveryCodes: Case = {
   },
 };
 
-export const ACCOUNT_CASES: readonly Case[] = [afterSignUp, afterProof, secondStep, recoveryCodes];
+export const accountCases: readonly Case[] = [afterSignUp, afterProof, secondStep, recoveryCodes];

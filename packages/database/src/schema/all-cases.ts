@@ -1,19 +1,19 @@
-import { ACCOUNT_CASES } from './account-cases.ts';
-import { AUTH_CHECKS, CHECKS_THAT_STOP_NOTHING } from './auth-checks.ts';
+import { accountCases } from './account-cases.ts';
+import { authChecks, checksThatStopNothing } from './auth-checks.ts';
 import type { Case, Run } from './case.ts';
 import { toCases } from './check-case.ts';
-import { CLAIM_CASES } from './claim-cases.ts';
-import { FORGETTING_CASES } from './forgetting-cases.ts';
+import { claimCases } from './claim-cases.ts';
+import { forgettingCases } from './forgetting-cases.ts';
 import { keyCases } from './key-cases.ts';
-import { LEAGUE_CASES } from './league-cases.ts';
-import { NAME_CASES } from './name-cases.ts';
-import { POLICY_CASES } from './policy-cases.ts';
-import { PRIVATE_CHECKS } from './private-checks.ts';
-import { PUBLIC_CHECKS } from './public-checks.ts';
+import { leagueCases } from './league-cases.ts';
+import { nameCases } from './name-cases.ts';
+import { policyCases } from './policy-cases.ts';
+import { privateChecks } from './private-checks.ts';
+import { publicChecks } from './public-checks.ts';
 import { referenceCases } from './reference-cases.ts';
 import { tableCases } from './table-cases.ts';
-import { TEAM_NAME_CASES } from './team-name-cases.ts';
-import { USERNAME_CASES } from './username-cases.ts';
+import { teamNameCases } from './team-name-cases.ts';
+import { usernameCases } from './username-cases.ts';
 import type { Column, World } from './world.ts';
 
 /** The rows of every object of our schemas, as they stand in this folder. */
@@ -23,19 +23,19 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...referenceCases(),
     ...keyCases(),
     ...toCases({
-      ...AUTH_CHECKS,
-      ...PRIVATE_CHECKS,
-      ...PUBLIC_CHECKS,
-      ...CHECKS_THAT_STOP_NOTHING,
+      ...authChecks,
+      ...privateChecks,
+      ...publicChecks,
+      ...checksThatStopNothing,
     }),
-    ...POLICY_CASES,
-    ...ACCOUNT_CASES,
-    ...CLAIM_CASES,
-    ...FORGETTING_CASES,
-    ...LEAGUE_CASES,
-    ...NAME_CASES,
-    ...TEAM_NAME_CASES,
-    ...USERNAME_CASES,
+    ...policyCases,
+    ...accountCases,
+    ...claimCases,
+    ...forgettingCases,
+    ...leagueCases,
+    ...nameCases,
+    ...teamNameCases,
+    ...usernameCases,
   ];
 }
 
@@ -49,17 +49,23 @@ export function findGaps(objects: readonly string[], cases: readonly Case[]): st
   for (const object of objects) {
     const own = byObject.get(object) ?? [];
     const has = (kind: 'lets' | 'stops') => own.some((one) => Object.keys(one[kind]).length > 0);
-    if (!has('lets')) gaps.push(`${object}: no row that it lets through`);
-    if (!has('stops') && !stopsNothing(object)) gaps.push(`${object}: no row that it stops`);
+    if (!has('lets')) {
+      gaps.push(`${object}: no row that it lets through`);
+    }
+    if (!has('stops') && !stopsNothing(object)) {
+      gaps.push(`${object}: no row that it stops`);
+    }
   }
   for (const object of byObject.keys()) {
-    if (!objects.includes(object)) gaps.push(`${object}: is not in the database`);
+    if (!objects.includes(object)) {
+      gaps.push(`${object}: is not in the database`);
+    }
   }
   return gaps;
 }
 
 function stopsNothing(object: string): boolean {
-  return Object.keys(CHECKS_THAT_STOP_NOTHING).some((name) => object === `check ${name}`);
+  return Object.keys(checksThatStopNothing).some((name) => object === `check ${name}`);
 }
 
 /** One row of a case, with a name. */
@@ -96,7 +102,9 @@ export async function findFailures(world: World, runs: readonly NamedRun[]): Pro
   const failures: string[] = [];
   for (const run of runs) {
     const failure = await findFailure(world, run);
-    if (failure !== null) failures.push(`${run.name}: ${failure}`);
+    if (failure !== null) {
+      failures.push(`${run.name}: ${failure}`);
+    }
   }
   return failures;
 }

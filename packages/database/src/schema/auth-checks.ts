@@ -1,8 +1,8 @@
 import { type Check, lengths, oneOf, values } from './check-case.ts';
 
-const EARLY = '2030-01-01T18:00:00Z';
-const LATE = '2030-01-01T18:00:00.001Z';
-const PLAIN = {
+const early = '2030-01-01T18:00:00Z';
+const late = '2030-01-01T18:00:00.001Z';
+const plain = {
   provider_type: 'oauth2',
   authorization_url: 'https://a.example',
   token_url: 'https://t.example',
@@ -34,94 +34,94 @@ const addresses = (column: string): Check => {
   return values(column, { lets: [long(2048), null], stops: [long(2049)] });
 };
 
-const PROVIDER = 'auth.custom_oauth_providers.custom_oauth_providers';
-const CLIENT = 'auth.oauth_clients.oauth_clients';
-const GRANT = 'auth.oauth_authorizations.oauth_authorizations';
+const provider = 'auth.custom_oauth_providers.custom_oauth_providers';
+const client = 'auth.oauth_clients.oauth_clients';
+const grant = 'auth.oauth_authorizations.oauth_authorizations';
 
-export const AUTH_CHECKS: Readonly<Record<string, Check>> = {
-  [`${PROVIDER}_authorization_url_https`]: https('authorization_url'),
-  [`${PROVIDER}_authorization_url_length`]: addresses('authorization_url'),
-  [`${PROVIDER}_client_id_length`]: lengths('client_id', 1, 512),
-  [`${PROVIDER}_discovery_url_length`]: addresses('discovery_url'),
-  [`${PROVIDER}_identifier_format`]: values('identifier', {
+export const authChecks: Readonly<Record<string, Check>> = {
+  [`${provider}_authorization_url_https`]: https('authorization_url'),
+  [`${provider}_authorization_url_length`]: addresses('authorization_url'),
+  [`${provider}_client_id_length`]: lengths('client_id', 1, 512),
+  [`${provider}_discovery_url_length`]: addresses('discovery_url'),
+  [`${provider}_identifier_format`]: values('identifier', {
     lets: ['a1', '0z', 'a:-b', `a${'-'.repeat(48)}b`],
     stops: ['', 'a', '-a', 'a-', ':a', 'a:', 'A1', 'a_b', `a${'-'.repeat(49)}b`],
   }),
-  [`${PROVIDER}_issuer_length`]: values('issuer', {
+  [`${provider}_issuer_length`]: values('issuer', {
     lets: ['i', 'i'.repeat(2048), null],
     stops: ['', 'i'.repeat(2049)],
-    beside: PLAIN,
+    beside: plain,
   }),
-  [`${PROVIDER}_jwks_uri_https`]: https('jwks_uri'),
-  [`${PROVIDER}_jwks_uri_length`]: addresses('jwks_uri'),
-  [`${PROVIDER}_name_length`]: lengths('name', 1, 100),
-  [`${PROVIDER}_oauth2_requires_endpoints`]: {
-    lets: [PLAIN, { authorization_url: null, token_url: null, userinfo_url: null }],
+  [`${provider}_jwks_uri_https`]: https('jwks_uri'),
+  [`${provider}_jwks_uri_length`]: addresses('jwks_uri'),
+  [`${provider}_name_length`]: lengths('name', 1, 100),
+  [`${provider}_oauth2_requires_endpoints`]: {
+    lets: [plain, { authorization_url: null, token_url: null, userinfo_url: null }],
     stops: [
-      { ...PLAIN, authorization_url: null },
-      { ...PLAIN, token_url: null },
-      { ...PLAIN, userinfo_url: null },
+      { ...plain, authorization_url: null },
+      { ...plain, token_url: null },
+      { ...plain, userinfo_url: null },
     ],
   },
-  [`${PROVIDER}_oidc_discovery_url_https`]: {
+  [`${provider}_oidc_discovery_url_https`]: {
     lets: [
       { discovery_url: 'https://issuer.example' },
       { discovery_url: 'https://' },
       { discovery_url: null },
-      { ...PLAIN, discovery_url: 'http://issuer.example' },
+      { ...plain, discovery_url: 'http://issuer.example' },
     ],
     stops: [{ discovery_url: 'http://issuer.example' }, { discovery_url: '' }],
   },
-  [`${PROVIDER}_oidc_issuer_https`]: {
+  [`${provider}_oidc_issuer_https`]: {
     lets: [
       { issuer: 'https://' },
       { issuer: 'https://issuer.example' },
-      { ...PLAIN, issuer: 'http://issuer.example' },
+      { ...plain, issuer: 'http://issuer.example' },
     ],
     stops: [{ issuer: 'http://issuer.example' }, { issuer: ' https://issuer.example' }],
   },
-  [`${PROVIDER}_oidc_requires_issuer`]: {
-    lets: [{ issuer: 'https://issuer.example' }, { ...PLAIN, issuer: null }],
+  [`${provider}_oidc_requires_issuer`]: {
+    lets: [{ issuer: 'https://issuer.example' }, { ...plain, issuer: null }],
     stops: [{ issuer: null }],
   },
-  [`${PROVIDER}_provider_type_check`]: {
-    lets: [PLAIN, { provider_type: 'oidc' }],
+  [`${provider}_provider_type_check`]: {
+    lets: [plain, { provider_type: 'oidc' }],
     stops: [{ provider_type: 'saml' }, { provider_type: '' }],
   },
-  [`${PROVIDER}_token_url_https`]: https('token_url'),
-  [`${PROVIDER}_token_url_length`]: addresses('token_url'),
-  [`${PROVIDER}_userinfo_url_https`]: https('userinfo_url'),
-  [`${PROVIDER}_userinfo_url_length`]: addresses('userinfo_url'),
+  [`${provider}_token_url_https`]: https('token_url'),
+  [`${provider}_token_url_length`]: addresses('token_url'),
+  [`${provider}_userinfo_url_https`]: https('userinfo_url'),
+  [`${provider}_userinfo_url_length`]: addresses('userinfo_url'),
   'auth.identities.identities_identity_data_size': metadata('identity_data'),
   'auth.mfa_factors.mfa_factors_friendly_name_length': lengths('friendly_name', 0, 120),
-  [`${GRANT}_authorization_code_length`]: lengths('authorization_code', 0, 255),
-  [`${GRANT}_code_challenge_length`]: lengths('code_challenge', 0, 128),
-  [`${GRANT}_expires_at_future`]: {
-    lets: [{ created_at: EARLY, expires_at: LATE }],
+  [`${grant}_authorization_code_length`]: lengths('authorization_code', 0, 255),
+  [`${grant}_code_challenge_length`]: lengths('code_challenge', 0, 128),
+  [`${grant}_expires_at_future`]: {
+    lets: [{ created_at: early, expires_at: late }],
     stops: [
-      { created_at: EARLY, expires_at: EARLY },
-      { created_at: LATE, expires_at: EARLY },
+      { created_at: early, expires_at: early },
+      { created_at: late, expires_at: early },
     ],
   },
-  [`${GRANT}_nonce_length`]: lengths('nonce', 0, 255),
-  [`${GRANT}_redirect_uri_length`]: lengths('redirect_uri', 0, 2048),
-  [`${GRANT}_resource_length`]: lengths('resource', 0, 2048),
-  [`${GRANT}_scope_length`]: lengths('scope', 0, 4096),
-  [`${GRANT}_state_length`]: lengths('state', 0, 4096),
-  [`${CLIENT}_client_name_length`]: lengths('client_name', 0, 1024),
-  [`${CLIENT}_client_uri_length`]: lengths('client_uri', 0, 2048),
-  [`${CLIENT}_logo_uri_length`]: lengths('logo_uri', 0, 2048),
-  [`${CLIENT}_token_endpoint_auth_method_check`]: oneOf(
+  [`${grant}_nonce_length`]: lengths('nonce', 0, 255),
+  [`${grant}_redirect_uri_length`]: lengths('redirect_uri', 0, 2048),
+  [`${grant}_resource_length`]: lengths('resource', 0, 2048),
+  [`${grant}_scope_length`]: lengths('scope', 0, 4096),
+  [`${grant}_state_length`]: lengths('state', 0, 4096),
+  [`${client}_client_name_length`]: lengths('client_name', 0, 1024),
+  [`${client}_client_uri_length`]: lengths('client_uri', 0, 2048),
+  [`${client}_logo_uri_length`]: lengths('logo_uri', 0, 2048),
+  [`${client}_token_endpoint_auth_method_check`]: oneOf(
     'token_endpoint_auth_method',
     'client_secret_basic client_secret_post none',
   ),
   'auth.oauth_consents.oauth_consents_revoked_after_granted': {
     lets: [
-      { granted_at: EARLY, revoked_at: null },
-      { granted_at: EARLY, revoked_at: EARLY },
-      { granted_at: EARLY, revoked_at: LATE },
+      { granted_at: early, revoked_at: null },
+      { granted_at: early, revoked_at: early },
+      { granted_at: early, revoked_at: late },
     ],
-    stops: [{ granted_at: LATE, revoked_at: EARLY }],
+    stops: [{ granted_at: late, revoked_at: early }],
   },
   'auth.oauth_consents.oauth_consents_scopes_length': values('scopes', {
     lets: ['a'.repeat(2048)],
@@ -151,7 +151,7 @@ export const AUTH_CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /** Supabase compares these two with `= null`, which is never true: they let everything through, here as there. */
-export const CHECKS_THAT_STOP_NOTHING: Readonly<Record<string, Check>> = {
+export const checksThatStopNothing: Readonly<Record<string, Check>> = {
   'auth.saml_providers.metadata_url not empty': values('metadata_url', {
     lets: ['a', ''],
     stops: [],

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Case, Run } from './case.ts';
 import { type Row, signedIn, type World } from './world.ts';
 
-const ID = '6f0d3b5e-2d49-4c3e-9b0a-0d7a4d3f5a11';
-const OTHER = '9c1e7c7a-5f6b-4f7e-8a59-3f1f2f6a2b22';
-const CLAIMS = { sub: ID, role: 'authenticated', email: 'wolf@players.example' };
+const ownId = '6f0d3b5e-2d49-4c3e-9b0a-0d7a4d3f5a11';
+const otherId = '9c1e7c7a-5f6b-4f7e-8a59-3f1f2f6a2b22';
+const claims = { sub: ownId, role: 'authenticated', email: 'wolf@players.example' };
 
 async function set(world: World, settings: Record<string, string>) {
   for (const [name, value] of Object.entries(settings)) {
@@ -20,7 +20,7 @@ const says =
     assert.deepEqual(await world.one(`select ${call} as value`), { value: expected });
   };
 
-const all = { 'request.jwt.claims': JSON.stringify(CLAIMS) };
+const all = { 'request.jwt.claims': JSON.stringify(claims) };
 /** After a transaction-local set the settings are empty and not null. */
 const empty = (single: string) => ({ 'request.jwt.claims': '', [single]: '' });
 
@@ -55,14 +55,14 @@ async function withSession(
   return { person, session: own, scope };
 }
 
-const REQUIRE = 'select auth.require_session()';
-const ENDED = { code: 'PT401', message: 'JWT session has ended' };
+const require = 'select auth.require_session()';
+const endedSession = { code: 'PT401', message: 'JWT session has ended' };
 
 const ended =
   (user: Row): Run =>
   async (world) => {
     const { scope } = await withSession(world, { user });
-    await world.stops(ENDED, () => world.as(scope, REQUIRE));
+    await world.stops(endedSession, () => world.as(scope, require));
   };
 
 /** An instant so far from the transaction's own. */
@@ -74,19 +74,19 @@ const requireSession: Case = {
   lets: {
     'whose session goes on': async (world) => {
       const { scope, session } = await withSession(world, {});
-      await world.as(scope, REQUIRE);
+      await world.as(scope, require);
       await world.as(scope, 'select auth.require_session($1)', [session.id]);
       await world.as(scope, 'select auth.require_session($1)', [String(session.id).toUpperCase()]);
     },
     'whose ban is over': async (world) => {
       const banned_until = await fromNow(world, '-1 microsecond');
       const { scope } = await withSession(world, { user: { banned_until } });
-      await world.as(scope, REQUIRE);
+      await world.as(scope, require);
     },
     'keys, which have none': async (world) => {
       for (const role of ['anon', 'authenticated', 'service_role'] as const) {
-        await world.as({ role, claims: { role } }, REQUIRE);
-        await world.as({ role, claims: { role, session_id: '' } }, REQUIRE);
+        await world.as({ role, claims: { role } }, require);
+        await world.as({ role, claims: { role, session_id: '' } }, require);
       }
     },
   },
@@ -94,25 +94,25 @@ const requireSession: Case = {
     'whose session has ended': async (world) => {
       const { scope } = await withSession(world, {});
       await world.query('delete from auth.sessions');
-      await world.stops(ENDED, () => world.as(scope, REQUIRE));
+      await world.stops(endedSession, () => world.as(scope, require));
     },
     'the session of somebody else': async (world) => {
       const { session } = await withSession(world, {});
       const { person } = await withSession(world, {});
       const scope = signedIn(person.id, { session_id: session.id });
-      await world.stops(ENDED, () => world.as(scope, REQUIRE));
+      await world.stops(endedSession, () => world.as(scope, require));
     },
     'another session of somebody who has one': async (world) => {
       const { person } = await withSession(world, {});
       const scope = signedIn(person.id, { session_id: randomUUID() });
-      await world.stops(ENDED, () => world.as(scope, REQUIRE));
+      await world.stops(endedSession, () => world.as(scope, require));
     },
     'what is no id': async (world) => {
       const { person, session } = await withSession(world, {});
       const id = String(session.id);
       for (const name of ['x', `${id}0`, `0${id}`, id.slice(1), id.replaceAll('-', '')]) {
         const scope = signedIn(person.id, { session_id: name });
-        await world.stops(ENDED, () => world.as(scope, REQUIRE));
+        await world.stops(endedSession, () => world.as(scope, require));
       }
     },
     'who is deleted': ended({ deleted_at: '2020-01-01T00:00:00Z' }),
@@ -196,7 +196,7 @@ const fitMetadata: Case = {
 const jwt: Case = {
   object: 'function auth.jwt()',
   lets: {
-    'all claims': says('auth.jwt()', all, CLAIMS),
+    'all claims': says('auth.jwt()', all, claims),
     'the older setting first': says(
       'auth.jwt()',
       { ...all, 'request.jwt.claim': '{"sub":"old"}' },
@@ -206,10 +206,10 @@ const jwt: Case = {
   stops: { 'whoever has none': says('auth.jwt()', empty('request.jwt.claim'), null) },
 };
 
-export const CLAIM_CASES: readonly Case[] = [
-  claimCase('uid', 'request.jwt.claim.sub', ID, OTHER),
+export const claimCases: readonly Case[] = [
+  claimCase('uid', 'request.jwt.claim.sub', ownId, otherId),
   claimCase('role', 'request.jwt.claim.role', 'authenticated', 'anon'),
-  claimCase('email', 'request.jwt.claim.email', CLAIMS.email, 'fox@players.example'),
+  claimCase('email', 'request.jwt.claim.email', claims.email, 'fox@players.example'),
   jwt,
   requireSession,
   topic,

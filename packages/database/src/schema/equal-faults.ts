@@ -1,7 +1,7 @@
 import type { Mutation } from './mutations.ts';
 
 /** Faults that change nothing that anybody could see: an object, how each begins, and why. */
-const EQUAL: readonly [object: string, changes: readonly string[], reason: string][] = [
+const equal: readonly [object: string, changes: readonly string[], reason: string][] = [
   [
     'trigger public.profiles.hold_username',
     ['without , user_id'],
@@ -93,7 +93,7 @@ const EQUAL: readonly [object: string, changes: readonly string[], reason: strin
 
 /** Why a fault is none; null where it is one. */
 export function findReason({ object, what }: Mutation): string | null {
-  const found = EQUAL.find(
+  const found = equal.find(
     ([name, changes]) => name === object && changes.some((change) => what.startsWith(change)),
   );
   return found?.[2] ?? null;

@@ -16,7 +16,9 @@ function sortRuns({ object }: Mutation, runs: readonly NamedRun[], callers: read
   const isOwn = ({ objects }: NamedRun) =>
     objects.some((name) => name === object || callers.includes(name));
   const own = runs.filter(isOwn);
-  if (!/^(function|trigger|policy) /.test(object)) return own;
+  if (!/^(function|trigger|policy) /.test(object)) {
+    return own;
+  }
   const others = runs.filter(
     (run) => !isOwn(run) && run.objects.some((name) => /^(function|trigger|policy) /.test(name)),
   );
@@ -52,7 +54,9 @@ async function findWitness(
   expected: readonly string[],
 ): Promise<string | null> {
   for (const run of runs) {
-    if ((await findFailure(world, run)) !== null) return run.name;
+    if ((await findFailure(world, run)) !== null) {
+      return run.name;
+    }
   }
   const objects = await listObjects(world);
   const [gap] = expected.filter((object) => !objects.includes(object));
@@ -88,7 +92,9 @@ async function run(database: Queryable, words: readonly string[]): Promise<void>
       const witness = await findWitness(world, own, objects);
       const isEqual = findReason(mutation) !== null;
       counts[witness !== null ? 'noticed' : isEqual ? 'equal' : 'survived'] += 1;
-      if (witness === null) console.log(toLine(mutation));
+      if (witness === null) {
+        console.log(toLine(mutation));
+      }
     } else {
       counts.impossible += 1;
     }

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Case, Run } from './case.ts';
-import { REFERENCES } from './references.ts';
+import { references } from './references.ts';
 import { quoteTable, type Row, type World } from './world.ts';
 
 /** What is left of people who delete their account, and of the demonstration. */
 
-const FORGET = 'select private.forget_person($1)';
+const forget = 'select private.forget_person($1)';
 
 /** The tables that name a person, and what of a row is forgotten with them. */
-const TIES = Object.entries(REFERENCES).flatMap(([name, text]) => {
+const ties = Object.entries(references).flatMap(([name, text]) => {
   const [column = '', referent, end] = text.split(/ -> |, /);
   const table = name.slice(0, name.lastIndexOf('.'));
   return referent === 'public.profiles' ? [{ table, column, end }] : [];
 });
 
 /** Offices end by events, which the server writes; who is gone waits for them. */
-const KEPT = ['public.admins', 'private.departures'];
+const kept = ['public.admins', 'private.departures'];
 /** What would stay as the league's record, but holds a person's words or their way in. */
-const WORDS = ['private.match_messages.person_id', 'private.team_invites.created_by'];
+const words = ['private.match_messages.person_id', 'private.team_invites.created_by'];
 
 /** A row about a person beside one about somebody else; `column` says who it is. */
 async function addTies(world: World, table: string, column: string) {
@@ -38,15 +38,17 @@ async function addTies(world: World, table: string, column: string) {
 
 function tieRuns(isGone: boolean): Record<string, Run> {
   const runs: Record<string, Run> = {};
-  for (const { table, column, end } of TIES) {
-    const isWords = WORDS.includes(`${table}.${column}`);
-    const isForgotten = !KEPT.includes(table) && (end !== undefined || isWords);
-    if (isForgotten !== isGone) continue;
+  for (const { table, column, end } of ties) {
+    const isWords = words.includes(`${table}.${column}`);
+    const isForgotten = !kept.includes(table) && (end !== undefined || isWords);
+    if (isForgotten !== isGone) {
+      continue;
+    }
     const what = !isGone ? 'stays' : end === 'is emptied' ? 'is emptied' : 'goes';
     runs[`${table}.${column} ${what}`] = async (world) => {
       const { person, other, find, count } = await addTies(world, table, column);
       const before = await count();
-      await world.query(FORGET, [person]);
+      await world.query(forget, [person]);
       assert.equal((await find(person)).length, isGone ? 0 : 1);
       assert.equal((await find(other)).length, 1, 'somebody else');
       assert.equal(await count(), before - (what === 'goes' ? 1 : 0));
@@ -77,7 +79,7 @@ const forgetPerson: Case = {
         person_id: person.id,
         user_id: person.user_id,
       });
-      await world.query(FORGET, [person.id]);
+      await world.query(forget, [person.id]);
       const left = await world.one(
         `select p.user_id, username, locale, r.user_id as roster_user_id, r.team_id
          from public.profiles p join public.rosters r on r.person_id = p.id where p.id = $1`,
@@ -92,20 +94,20 @@ const forgetPerson: Case = {
       });
       await world.one('select 1 from private.departures where person_id = $1', [person.id]);
       // Once more is no more.
-      await world.query(FORGET, [person.id]);
+      await world.query(forget, [person.id]);
     },
     'the words to evidence': async (world) => {
       const person = await world.add('public.profiles');
       await world.add('private.match_evidence', { person_id: person.id, note: 'mine' });
       await world.add('private.match_evidence', { note: 'theirs' });
-      await world.query(FORGET, [person.id]);
+      await world.query(forget, [person.id]);
       const notes = await world.query('select note from private.match_evidence order by note');
       assert.deepEqual(notes, [{ note: '' }, { note: 'theirs' }]);
     },
     'what they wrote, with its salt': async (world) => {
       const person = await world.add('public.profiles');
       const read = await addText(world, person.id, false);
-      await world.query(FORGET, [person.id]);
+      await world.query(forget, [person.id]);
       assert.deepEqual(await read(), { salt: '', text: null });
     },
   },
@@ -114,7 +116,7 @@ const forgetPerson: Case = {
     'what they wrote in office': async (world) => {
       const person = await world.add('public.profiles');
       const read = await addText(world, person.id, true);
-      await world.query(FORGET, [person.id]);
+      await world.query(forget, [person.id]);
       assert.deepEqual(await read(), { salt: 'salt', text: 'words' });
     },
     'everybody else': async (world) => {
@@ -122,7 +124,7 @@ const forgetPerson: Case = {
       const other = await world.add('public.profiles', { username: 'Fox', locale: 'fi' });
       await world.add('public.rosters', { person_id: other.id, user_id: other.user_id });
       const read = await addText(world, other.id, false);
-      await world.query(FORGET, [gone.id]);
+      await world.query(forget, [gone.id]);
       const left = await world.one(
         `select username, locale, r.user_id from public.profiles p
            join public.rosters r on r.person_id = p.id where p.id = $1`,
@@ -135,19 +137,21 @@ const forgetPerson: Case = {
   },
 };
 
-const ACCOUNT = {
+const account = {
   email: 'Wolf@players.example',
   email_change: 'Fox@players.example',
   phone: '447700900100',
   phone_change: '447700900200',
 };
-const SOFTLY = `update auth.users set deleted_at = now() where id = $1`;
-const WHOLLY = 'delete from auth.users where id = $1';
+const softly = `update auth.users set deleted_at = now() where id = $1`;
+const wholly = 'delete from auth.users where id = $1';
 
 async function ends(world: World, statement: string, mail: Row | null) {
-  const user = await world.add('auth.users', ACCOUNT);
+  const user = await world.add('auth.users', account);
   await world.add('auth.users');
-  if (mail !== null) await world.add('private.mails', mail);
+  if (mail !== null) {
+    await world.add('private.mails', mail);
+  }
   const person = await world.one('select id from public.profiles where user_id = $1', [user.id]);
   await world.query(statement, [user.id]);
   const { mails } = await world.one<{ mails: number }>(
@@ -165,7 +169,7 @@ const leaves =
     assert.deepEqual(await ends(world, statement, mail), { mails, left: 1 });
   };
 
-const SENT = { state: 'sent', text_body: null };
+const sent = { state: 'sent', text_body: null };
 
 function deletionCase(trigger: string, statement: string): Case {
   const goes = (mail: Row) => leaves(statement, 0, mail);
@@ -178,34 +182,34 @@ function deletionCase(trigger: string, statement: string): Case {
       },
       'mail to their address': goes({ recipient: 'wolf@players.EXAMPLE' }),
       'mail to their next address': goes({ recipient: 'fox@players.example' }),
-      'a text to their number': goes({ recipient: ACCOUNT.phone, channel: 'sms' }),
-      'a text to their next number': goes({ recipient: ACCOUNT.phone_change, channel: 'whatsapp' }),
-      'mail that has been sent': goes({ recipient: ACCOUNT.email, ...SENT }),
+      'a text to their number': goes({ recipient: account.phone, channel: 'sms' }),
+      'a text to their next number': goes({ recipient: account.phone_change, channel: 'whatsapp' }),
+      'mail that has been sent': goes({ recipient: account.email, ...sent }),
       'an account without a profile': async (world) => {
-        const user = await world.add('auth.users', ACCOUNT);
+        const user = await world.add('auth.users', account);
         await world.query('delete from public.profiles');
-        await world.add('private.mails', { recipient: ACCOUNT.email });
+        await world.add('private.mails', { recipient: account.email });
         await world.query(statement, [user.id]);
         assert.deepEqual(await world.query('select 1 from private.mails'), []);
         assert.deepEqual(await world.query('select 1 from private.departures'), []);
       },
     },
     stops: {
-      'mail that is being sent': stays({ recipient: ACCOUNT.email, state: 'sending' }),
+      'mail that is being sent': stays({ recipient: account.email, state: 'sending' }),
       'a text that is being sent': stays({
-        recipient: ACCOUNT.phone,
+        recipient: account.phone,
         channel: 'sms',
         state: 'sending',
       }),
       'mail to somebody else': stays({ recipient: 'bear@players.example' }),
       'a text to somebody else': stays({ recipient: '447700900300', channel: 'sms' }),
-      'mail to what is their number': stays({ recipient: ACCOUNT.phone }),
-      'a text to what is their address': stays({ recipient: ACCOUNT.email, channel: 'sms' }),
+      'mail to what is their number': stays({ recipient: account.phone }),
+      'a text to what is their address': stays({ recipient: account.email, channel: 'sms' }),
     },
   };
 }
 
-const soft = deletionCase('forget_person_after_soft_deletion', SOFTLY);
+const soft = deletionCase('forget_person_after_soft_deletion', softly);
 
 const softDeletion: Case = {
   ...soft,
@@ -213,22 +217,22 @@ const softDeletion: Case = {
     ...soft.stops,
     'who is deleted already': async (world) => {
       const user = await world.add('auth.users', {
-        ...ACCOUNT,
+        ...account,
         deleted_at: '2020-01-01T00:00:00Z',
       });
-      await world.query(SOFTLY, [user.id]);
+      await world.query(softly, [user.id]);
       assert.deepEqual(await world.query('select 1 from private.departures'), []);
     },
     'who comes back': async (world) => {
       const user = await world.add('auth.users', {
-        ...ACCOUNT,
+        ...account,
         deleted_at: '2020-01-01T00:00:00Z',
       });
       await world.query('update auth.users set deleted_at = null where id = $1', [user.id]);
       assert.deepEqual(await world.query('select 1 from private.departures'), []);
     },
     'who was never deleted': async (world) => {
-      const user = await world.add('auth.users', ACCOUNT);
+      const user = await world.add('auth.users', account);
       await world.query('update auth.users set deleted_at = null where id = $1', [user.id]);
       assert.deepEqual(await world.query('select 1 from private.departures'), []);
     },
@@ -267,12 +271,12 @@ async function addLeague(world: World, is_demo: boolean) {
   await world.add('public.profiles', { is_demo, user_id: null, username: '⸺' });
 }
 
-const CLEARED =
+const cleared =
   'auth.users private.event_texts private.match_seeds public.league_events public.matches public.profiles public.seasons public.stream_heads public.teams';
 
 async function countAll(world: World): Promise<Row> {
   const counts: Record<string, number> = {};
-  for (const table of CLEARED.split(' ')) {
+  for (const table of cleared.split(' ')) {
     counts[table] = (await world.query(`select 1 from ${table}`)).length;
   }
   return counts;
@@ -304,9 +308,9 @@ const clearDemo: Case = {
   },
 };
 
-export const FORGETTING_CASES: readonly Case[] = [
+export const forgettingCases: readonly Case[] = [
   forgetPerson,
-  deletionCase('forget_person_after_deletion', WHOLLY),
+  deletionCase('forget_person_after_deletion', wholly),
   softDeletion,
   clearDemo,
 ];

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import type { Transaction } from '../types.ts';
 import { findWrongRights } from './rights.ts';
 
-const ROLES = ['anon', 'authenticated'] as const;
-type Role = (typeof ROLES)[number];
+const roles = ['anon', 'authenticated'] as const;
+type Role = (typeof roles)[number];
 
 interface Rights {
   select: boolean;
@@ -16,13 +16,13 @@ interface Rights {
 }
 
 /** What holds for every table, also for one that was made after this was written. */
-const RULE: Readonly<Record<'public' | 'private', Rights>> = {
+const rule: Readonly<Record<'public' | 'private', Rights>> = {
   public: { select: true, insert: false, update: [], delete: false },
   private: { select: false, insert: false, update: [], delete: false },
 };
 
 /** The only departures from the rule. */
-const EXCEPTIONS: Readonly<Record<string, Partial<Record<Role, Partial<Rights>>>>> = {
+const exceptions: Readonly<Record<string, Partial<Record<Role, Partial<Rights>>>>> = {
   'public.profiles': { authenticated: { update: ['locale', 'username'] } },
 };
 
@@ -92,7 +92,7 @@ test('every table has row level security', () => {
   );
 });
 
-test.each(ROLES)('%s may do to each table what the rule says, and no more', async (role) => {
+test.each(roles)('%s may do to each table what the rule says, and no more', async (role) => {
   const found: Record<string, Rights> = {};
   await given.database.transaction(
     async (transaction) => {
@@ -104,7 +104,7 @@ test.each(ROLES)('%s may do to each table what the rule says, and no more', asyn
   );
   const expected = tables.map((table) => [
     table.name,
-    { ...RULE[table.schema], ...EXCEPTIONS[table.name]?.[role] },
+    { ...rule[table.schema], ...exceptions[table.name]?.[role] },
   ]);
   expect(found).toEqual(Object.fromEntries(expected));
 });

@@ -1,9 +1,9 @@
 import type { Case, Run } from './case.ts';
-import { KEYS } from './keys.ts';
+import { keys } from './keys.ts';
 import { type Column, quoteTable, type Row, type World } from './world.ts';
 
 /** What both rows need beside the key, so that the table's checks let them be. */
-const BESIDE: Readonly<Record<string, Row>> = {
+const besideOf: Readonly<Record<string, Row>> = {
   'private.match_evidence.match_evidence_match_id_person_id_file_id_key': {
     kind: 'demo',
     url: null,
@@ -12,14 +12,14 @@ const BESIDE: Readonly<Record<string, Row>> = {
 };
 
 /** Another value of columns whose values are few. */
-const OTHER: Readonly<Record<string, string>> = {
+const otherOf: Readonly<Record<string, string>> = {
   'private.stream_members.collection': 'matches',
   'public.board_posts.kind': 'team_seeks_player',
   'public.menu_items.menu': 'servers',
 };
 
 /** A partition's key bears a name of its own. */
-const NAMES: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   'realtime.messages.messages_pkey': 'messages_of_test_pkey',
 };
 
@@ -41,7 +41,9 @@ async function addTwo(world: World, table: string, { first, second, key, shared 
   const filled: Record<string, unknown> = { ...first };
   for (const column of world.columns.get(table) ?? []) {
     const isInKey = key.includes(column.name) && !(column.name in first);
-    if (isInKey && column.is_given) filled[column.name] = await world.sample(column);
+    if (isInKey && column.is_given) {
+      filled[column.name] = await world.sample(column);
+    }
   }
   const one = await world.add(table, filled);
   const common = Object.fromEntries(shared.map((name) => [name, one[name]]));
@@ -53,7 +55,9 @@ async function addOverriding(world: World, table: string, given: Row) {
   const identity = (world.columns.get(table) ?? []).find(
     (column) => !column.is_given && column.name in given,
   );
-  if (identity === undefined) return world.add(table, given);
+  if (identity === undefined) {
+    return world.add(table, given);
+  }
   const { [identity.name]: id, ...rest } = given;
   const row = await world.add(table, rest);
   return world.query(
@@ -65,13 +69,13 @@ async function addOverriding(world: World, table: string, given: Row) {
 }
 
 const another = (world: World, column: Column) =>
-  OTHER[`${column.table}.${column.name}`] ?? column.labels?.at(-1) ?? world.sample(column);
+  otherOf[`${column.table}.${column.name}`] ?? column.labels?.at(-1) ?? world.sample(column);
 
 function keyCase(name: string, text: string): Case {
   const table = tableOf(name);
   const columns = text.split(' ');
-  const given = BESIDE[name] ?? {};
-  const constraint = NAMES[name] ?? name.slice(table.length + 1);
+  const given = besideOf[name] ?? {};
+  const constraint = names[name] ?? name.slice(table.length + 1);
   const apart =
     (column: string): Run =>
     async (world) => {
@@ -136,9 +140,9 @@ const both = (row: Row): readonly [Row, Row] => [row, row];
 const eachOf = (column: string, values: string) =>
   values.split(' ').map((value) => both({ [column]: value }));
 
-const LATER = '2030-03-01T18:00:00Z';
-const UNDER_WAY = 'challenged offered countered scheduled checking_in veto live reported';
-const NOT_UNDER_WAY = 'disputed completed forfeited voided declined withdrawn expired cancelled';
+const later = '2030-03-01T18:00:00Z';
+const underWay = 'challenged offered countered scheduled checking_in veto live reported';
+const notUnderWay = 'disputed completed forfeited voided declined withdrawn expired cancelled';
 
 /** Codes of digits alone may coincide, and most people have none at all. */
 function tokenCase(column: string): Case {
@@ -168,12 +172,12 @@ function activeEntryCase(name: string, column: 'team_id' | 'person_id'): Case {
 function openChallengeCase(name: string, column: string): Case {
   return pairsCase(`public.matches.${name}`, {
     shared: [column],
-    stops: eachOf('status', UNDER_WAY),
-    lets: [...eachOf('status', NOT_UNDER_WAY), both({ kind: 'scrim', status: 'live' })],
+    stops: eachOf('status', underWay),
+    lets: [...eachOf('status', notUnderWay), both({ kind: 'scrim', status: 'live' })],
   });
 }
 
-const CONDITIONAL: readonly Case[] = [
+const conditional: readonly Case[] = [
   tokenCase('confirmation_token'),
   tokenCase('recovery_token'),
   tokenCase('reauthentication_token'),
@@ -244,12 +248,12 @@ const CONDITIONAL: readonly Case[] = [
   pairsCase('public.teams.teams_name_in_use', {
     shared: ['name_skeleton'],
     stops: [both({})],
-    lets: [both({ disbanded_at: LATER }), [{ disbanded_at: LATER }, {}]],
+    lets: [both({ disbanded_at: later }), [{ disbanded_at: later }, {}]],
   }),
   pairsCase('public.teams.teams_tag_in_use', {
     shared: ['tag_skeleton'],
     stops: [both({})],
-    lets: [both({ disbanded_at: LATER }), [{ disbanded_at: LATER }, {}]],
+    lets: [both({ disbanded_at: later }), [{ disbanded_at: later }, {}]],
   }),
 ];
 
@@ -268,7 +272,7 @@ const swaps =
   };
 
 /** What more there is to some of the keys. */
-const FURTHER: readonly Case[] = [
+const further: readonly Case[] = [
   {
     object: 'key public.menu_items.menu_items_menu_position_key',
     lets: { 'two that change places': swaps('public.menu_items', 'position', ['menu']) },
@@ -287,6 +291,6 @@ const FURTHER: readonly Case[] = [
 ];
 
 export function keyCases(): Case[] {
-  const plain = Object.entries(KEYS).map(([name, text]) => keyCase(name, text));
-  return [...plain, ...CONDITIONAL, ...FURTHER];
+  const plain = Object.entries(keys).map(([name, text]) => keyCase(name, text));
+  return [...plain, ...conditional, ...further];
 }

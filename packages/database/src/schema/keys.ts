@@ -2,7 +2,7 @@
  * What no two rows share: a key, by its constraint or index, and its columns. Those that hold for some rows
  * only, or that take different texts for the same, stand with their rows in `key-cases.ts`.
  */
-export const KEYS: Readonly<Record<string, string>> = {
+export const keys: Readonly<Record<string, string>> = {
   'auth.audit_log_entries.audit_log_entries_pkey': 'id',
   'auth.custom_oauth_providers.custom_oauth_providers_identifier_key': 'identifier',
   'auth.custom_oauth_providers.custom_oauth_providers_pkey': 'id',

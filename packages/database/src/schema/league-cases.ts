@@ -4,7 +4,7 @@ import type { Row, World } from './world.ts';
 
 /** What holds of the log and of matches, and what triggers count. */
 
-const REWRITTEN = { code: '23001' };
+const rewritten = { code: '23001' };
 
 const logChange: Case = {
   object: 'trigger public.league_events.refuse_log_change',
@@ -12,11 +12,11 @@ const logChange: Case = {
   stops: {
     'another event in its place': async (world) => {
       await world.add('public.league_events');
-      await world.stops(REWRITTEN, () => world.query(`update public.league_events set type = 'x'`));
+      await world.stops(rewritten, () => world.query(`update public.league_events set type = 'x'`));
     },
     'the end of one': async (world) => {
       await world.add('public.league_events');
-      await world.stops(REWRITTEN, () => world.query('delete from public.league_events'));
+      await world.stops(rewritten, () => world.query('delete from public.league_events'));
     },
   },
 };
@@ -28,7 +28,7 @@ const logTruncate: Case = {
   },
   stops: {
     'emptying the log': async (world) =>
-      world.stops(REWRITTEN, () => world.query('truncate public.league_events cascade')),
+      world.stops(rewritten, () => world.query('truncate public.league_events cascade')),
   },
 };
 
@@ -69,7 +69,7 @@ const bookings: Case = {
   },
 };
 
-const ADMIN = '6f0d3b5e-2d49-4c3e-9b0a-0d7a4d3f5a11';
+const admin = '6f0d3b5e-2d49-4c3e-9b0a-0d7a4d3f5a11';
 
 async function figures(world: World): Promise<Record<string, string>> {
   const rows = await world.query<{ whose: string; text: string }>(
@@ -83,7 +83,9 @@ async function figures(world: World): Promise<Record<string, string>> {
 const counts =
   (rulings: readonly Row[], expected: Record<string, string>, then = 'select'): Run =>
   async (world) => {
-    for (const ruling of rulings) await world.add('private.rulings', ruling);
+    for (const ruling of rulings) {
+      await world.add('private.rulings', ruling);
+    }
     await world.query(then);
     assert.deepEqual(await figures(world), expected);
   };
@@ -91,36 +93,36 @@ const counts =
 const rulings: Case = {
   object: 'trigger private.rulings.count_rulings',
   lets: {
-    'the first of an admin': counts([{ actor_id: ADMIN, hours: 3 }], {
+    'the first of an admin': counts([{ actor_id: admin, hours: 3 }], {
       all: '1 0 3',
-      [ADMIN]: '1 0 3',
+      [admin]: '1 0 3',
     }),
     'the middle of their hours': counts(
       [
-        { actor_id: ADMIN, hours: 1 },
-        { actor_id: ADMIN, hours: 2, is_overturned: true },
-        { actor_id: ADMIN, hours: 9 },
+        { actor_id: admin, hours: 1 },
+        { actor_id: admin, hours: 2, is_overturned: true },
+        { actor_id: admin, hours: 9 },
       ],
-      { all: '3 1 2', [ADMIN]: '3 1 2' },
+      { all: '3 1 2', [admin]: '3 1 2' },
     ),
     'one that is overturned': counts(
-      [{ actor_id: ADMIN, hours: 3 }],
-      { all: '1 1 3', [ADMIN]: '1 1 3' },
+      [{ actor_id: admin, hours: 3 }],
+      { all: '1 1 3', [admin]: '1 1 3' },
       'update private.rulings set is_overturned = true',
     ),
     'one that goes': counts(
       [
-        { actor_id: ADMIN, hours: 3 },
-        { actor_id: ADMIN, hours: 5 },
+        { actor_id: admin, hours: 3 },
+        { actor_id: admin, hours: 5 },
       ],
-      { all: '1 0 3', [ADMIN]: '1 0 3' },
+      { all: '1 0 3', [admin]: '1 0 3' },
       'delete from private.rulings where hours = 5',
     ),
   },
   stops: {
     'what the rules ruled themselves, for an admin': counts(
-      [{ hours: 5 }, { actor_id: ADMIN, hours: 3 }],
-      { all: '2 0 4', [ADMIN]: '1 0 3' },
+      [{ hours: 5 }, { actor_id: admin, hours: 3 }],
+      { all: '2 0 4', [admin]: '1 0 3' },
     ),
     'the last of an admin: nothing is left of them': counts([{ actor_id: null, hours: 5 }], {
       all: '1 0 5',
@@ -130,21 +132,21 @@ const rulings: Case = {
       await counts(
         [
           { actor_id: other, hours: 7 },
-          { actor_id: ADMIN, hours: 3 },
+          { actor_id: admin, hours: 3 },
         ],
         {
           all: '2 0 5',
           [other]: '1 0 7',
-          [ADMIN]: '1 0 3',
+          [admin]: '1 0 3',
         },
       )(world);
     },
   },
 };
 
-const AT = '2030-01-01T18:00:00Z';
-const LADDER = '9c1e7c7a-5f6b-4f7e-8a59-3f1f2f6a2b22';
-const resultOf = (outcome: string) => ({ outcome, ended_at: AT, ladder_id: LADDER });
+const at = '2030-01-01T18:00:00Z';
+const ladder = '9c1e7c7a-5f6b-4f7e-8a59-3f1f2f6a2b22';
+const resultOf = (outcome: string) => ({ outcome, ended_at: at, ladder_id: ladder });
 
 async function records(world: World): Promise<string[]> {
   const rows = await world.query<{ text: string }>(
@@ -165,47 +167,47 @@ const keeps =
     assert.deepEqual(await records(world), expected);
   };
 
-const WON = resultOf('won');
-const LOST = resultOf('lost');
-const DRAWN = resultOf('drawn');
+const won = resultOf('won');
+const lost = resultOf('lost');
+const drawn = resultOf('drawn');
 const set = (outcome: string) => `update private.match_lineups
-  set outcome = '${outcome}', ended_at = '${AT}', ladder_id = '${LADDER}'`;
+  set outcome = '${outcome}', ended_at = '${at}', ladder_id = '${ladder}'`;
 
 const record: Case = {
   object: 'trigger private.match_lineups.keep_record',
   lets: {
-    'a match that was won': keeps([WON], ['1 0 0']),
-    'one that was lost': keeps([LOST], ['0 1 0']),
-    'one that was drawn': keeps([DRAWN], ['0 0 1']),
-    'all of them': keeps([WON, WON, WON, LOST, LOST, DRAWN], ['3 2 1']),
+    'a match that was won': keeps([won], ['1 0 0']),
+    'one that was lost': keeps([lost], ['0 1 0']),
+    'one that was drawn': keeps([drawn], ['0 0 1']),
+    'all of them': keeps([won, won, won, lost, lost, drawn], ['3 2 1']),
     'a result that comes': keeps([{}], ['1 0 0'], set('won')),
     'a result that comes where its ladder is known': keeps(
-      [WON, { ladder_id: LADDER }],
+      [won, { ladder_id: ladder }],
       ['2 0 0'],
       `${set('won')} where outcome is null`,
     ),
-    'a result that is another now': keeps([WON, WON], ['0 2 0'], set('lost')),
-    'a draw that is a win now': keeps([DRAWN], ['1 0 0'], set('won')),
-    'a defeat that is a draw now': keeps([LOST], ['0 0 1'], set('drawn')),
+    'a result that is another now': keeps([won, won], ['0 2 0'], set('lost')),
+    'a draw that is a win now': keeps([drawn], ['1 0 0'], set('won')),
+    'a defeat that is a draw now': keeps([lost], ['0 0 1'], set('drawn')),
     'a result that is none any more': keeps(
-      [WON],
+      [won],
       ['0 0 0'],
       'update private.match_lineups set outcome = null, ended_at = null',
     ),
     'a lineup that goes': keeps(
-      [WON, LOST],
+      [won, lost],
       ['1 0 0'],
       `delete from private.match_lineups where outcome = 'lost'`,
     ),
-    'two ladders apart': keeps([WON, { ...LOST, ladder_id: ADMIN }], ['0 1 0', '1 0 0']),
+    'two ladders apart': keeps([won, { ...lost, ladder_id: admin }], ['0 1 0', '1 0 0']),
     'two ladders apart, also when a lineup goes': keeps(
-      [WON, { ...WON, ladder_id: ADMIN }],
+      [won, { ...won, ladder_id: admin }],
       ['0 0 0', '1 0 0'],
-      `delete from private.match_lineups where ladder_id = '${ADMIN}'`,
+      `delete from private.match_lineups where ladder_id = '${admin}'`,
     ),
     'two people apart': async (world) => {
-      await keeps([WON], ['1 0 0'])(world);
-      await keeps([WON, LOST], ['1 0 0', '1 1 0'])(world);
+      await keeps([won], ['1 0 0'])(world);
+      await keeps([won, lost], ['1 0 0', '1 1 0'])(world);
       await world.query(`delete from private.match_lineups where outcome = 'lost'`);
       assert.deepEqual(await records(world), ['1 0 0', '1 0 0']);
     },
@@ -216,7 +218,7 @@ const record: Case = {
   },
 };
 
-const CHANGES = `select coalesce(sum(change), 0)::integer as total, count(*)::integer as changes
+const changesSql = `select coalesce(sum(change), 0)::integer as total, count(*)::integer as changes
   from private.figure_changes where figure = $1`;
 
 /** What happens, and by how much a figure has changed since; null where no change was noted. */
@@ -230,68 +232,71 @@ const notes =
   async (world) => {
     await add(world);
     await world.query('delete from private.figure_changes');
-    if (then !== '') await world.query(then);
-    else await add(world);
-    const { total, changes } = await world.one<{ total: number; changes: number }>(CHANGES, [
+    if (then !== '') {
+      await world.query(then);
+    } else {
+      await add(world);
+    }
+    const { total, changes } = await world.one<{ total: number; changes: number }>(changesSql, [
       figure,
     ]);
     assert.equal(changes === 0 ? null : total, expected);
   };
 
 const team = (world: World) => world.add('public.teams', { founder_id: null });
-const goneTeam = (world: World) => world.add('public.teams', { disbanded_at: AT });
+const goneTeam = (world: World) => world.add('public.teams', { disbanded_at: at });
 const person = (world: World) => world.add('public.profiles');
 const gonePerson = (world: World) => world.add('public.profiles', { user_id: null, username: '⸺' });
 const entry = (world: World) => world.add('public.entries', { wins: 2, draws: 1, losses: 4 });
 const newEntry = (world: World) => world.add('public.entries');
 
-const TEAMS = 'teams';
-const PEOPLE = 'people';
-const SIDES = 'sides_of_results';
+const teams = 'teams';
+const people = 'people';
+const sides = 'sides_of_results';
 
 const figureOfTeams: Case = {
   object: 'trigger public.teams.note_figure',
   lets: {
-    'a team that is founded': notes(TEAMS, team, '', 1),
-    'a team that disbands': notes(TEAMS, team, 'update public.teams set disbanded_at = now()', -1),
+    'a team that is founded': notes(teams, team, '', 1),
+    'a team that disbands': notes(teams, team, 'update public.teams set disbanded_at = now()', -1),
     'a team that comes back': notes(
-      TEAMS,
+      teams,
       goneTeam,
       'update public.teams set disbanded_at = null',
       1,
     ),
-    'a team that is deleted': notes(TEAMS, team, 'delete from public.teams', -1),
+    'a team that is deleted': notes(teams, team, 'delete from public.teams', -1),
   },
   stops: {
-    'one that had disbanded before': notes(TEAMS, goneTeam, '', null),
+    'one that had disbanded before': notes(teams, goneTeam, '', null),
     'what changes nothing': notes(
-      TEAMS,
+      teams,
       goneTeam,
       'update public.teams set disbanded_at = now()',
       null,
     ),
-    'a disbanded one that is deleted': notes(TEAMS, goneTeam, 'delete from public.teams', null),
-    'anything else of a team': notes(TEAMS, team, `update public.teams set about = 'x'`, null),
+    'a disbanded one that is deleted': notes(teams, goneTeam, 'delete from public.teams', null),
+    'anything else of a team': notes(teams, team, `update public.teams set about = 'x'`, null),
   },
 };
 
 const figureOfPeople: Case = {
   object: 'trigger public.profiles.note_figure',
   lets: {
-    'somebody new': notes(PEOPLE, person, '', 1),
+    'somebody new': notes(people, person, '', 1),
     'somebody who leaves': notes(
-      PEOPLE,
+      people,
       person,
       `update public.profiles set user_id = null, username = '⸺'`,
       -1,
     ),
-    'somebody who is deleted': notes(PEOPLE, person, 'delete from public.profiles', -1),
+    'somebody who is deleted': notes(people, person, 'delete from public.profiles', -1),
   },
   stops: {
-    'somebody without an account': notes(PEOPLE, gonePerson, '', null),
-    'the end of their profile': notes(PEOPLE, gonePerson, 'delete from public.profiles', null),
+    'somebody without an account': notes(people, gonePerson, '', null),
+    'the end of their profile': notes(people, gonePerson, 'delete from public.profiles', null),
     'another account': notes(
-      PEOPLE,
+      people,
       person,
       'update public.profiles set user_id = gen_random_uuid()',
       null,
@@ -302,32 +307,32 @@ const figureOfPeople: Case = {
 const figureOfResults: Case = {
   object: 'trigger public.entries.note_figure',
   lets: {
-    'an entry with results': notes(SIDES, entry, '', 5),
+    'an entry with results': notes(sides, entry, '', 5),
     'a win, which counts for both sides': notes(
-      SIDES,
+      sides,
       entry,
       'update public.entries set wins = 3',
       2,
     ),
     'a draw, of which each has its half': notes(
-      SIDES,
+      sides,
       entry,
       'update public.entries set draws = 2',
       1,
     ),
-    'a win less': notes(SIDES, entry, 'update public.entries set wins = 1', -2),
-    'an entry that is deleted': notes(SIDES, entry, 'delete from public.entries', -5),
+    'a win less': notes(sides, entry, 'update public.entries set wins = 1', -2),
+    'an entry that is deleted': notes(sides, entry, 'delete from public.entries', -5),
   },
   stops: {
-    'an entry without results': notes(SIDES, newEntry, '', null),
+    'an entry without results': notes(sides, newEntry, '', null),
     'a defeat, which is the other side’s win': notes(
-      SIDES,
+      sides,
       entry,
       'update public.entries set losses = 9',
       null,
     ),
     'a win in place of two draws': notes(
-      SIDES,
+      sides,
       (world) => world.add('public.entries', { wins: 0, draws: 2 }),
       'update public.entries set wins = 1, draws = 0',
       null,
@@ -361,7 +366,7 @@ const foldFigures: Case = {
   },
 };
 
-export const LEAGUE_CASES: readonly Case[] = [
+export const leagueCases: readonly Case[] = [
   logChange,
   logTruncate,
   bookings,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../types.ts';
-import { OUR_SCHEMAS } from './objects.ts';
+import { ourSchemas } from './objects.ts';
 
 /** A small fault in one object: what it is, and the statements that put it in. */
 export interface Mutation {
@@ -8,13 +8,13 @@ export interface Mutation {
   sql: string;
 }
 
-const OURS = `n.nspname in ('${OUR_SCHEMAS.join("', '")}')`;
-const TABLES = 'pg_class c join pg_namespace n on n.oid = c.relnamespace';
-const TABLE = `n.nspname || '.' || c.relname`;
-const QUOTED = `format('%I.%I', n.nspname, c.relname)`;
+const ours = `n.nspname in ('${ourSchemas.join("', '")}')`;
+const fromTables = 'pg_class c join pg_namespace n on n.oid = c.relnamespace';
+const tableName = `n.nspname || '.' || c.relname`;
+const quotedName = `format('%I.%I', n.nspname, c.relname)`;
 
 /** What is put in place of what, outside of texts. */
-const CHANGES: readonly [RegExp, string][] = [
+const changes: readonly [RegExp, string][] = [
   [/\band\b/gi, 'or'],
   [/\bor\b(?! replace)/gi, 'and'],
   [/<=/g, '<'],
@@ -44,16 +44,16 @@ const CHANGES: readonly [RegExp, string][] = [
  * Tables of characters are held against the rules for every character by a test of the server; what is a list
  * of more than a few words is one of them.
  */
-const LONGEST_LITERAL = 40;
+const longestLiteral = 40;
 
 /** Statements that may be left out of a body. */
-const STATEMENT =
+const statement =
   /(?<=^|\n)\s*(?:delete from|update|insert into|perform|raise|return new|alter table)[^;]*;/gi;
-const LITERAL = /'(?:[^']|'')*'/g;
+const literalForm = /'(?:[^']|'')*'/g;
 
 /** Every text with one of the changes made in one place. */
 export function mutate(text: string, { isBody = false } = {}): { what: string; text: string }[] {
-  const hidden = text.replace(LITERAL, (literal) => `'${' '.repeat(literal.length - 2)}'`);
+  const hidden = text.replace(literalForm, (literal) => `'${' '.repeat(literal.length - 2)}'`);
   const withoutComments = hidden.replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length));
   const found: { what: string; text: string }[] = [];
   const put = (at: number, length: number, instead: string) => {
@@ -64,21 +64,22 @@ export function mutate(text: string, { isBody = false } = {}): { what: string; t
       .slice(0, 60)} -> ${instead} in "${around}"`;
     found.push({ what, text: text.slice(0, at) + instead + text.slice(at + length) });
   };
-  for (const [pattern, instead] of CHANGES) {
+  for (const [pattern, instead] of changes) {
     for (const match of withoutComments.matchAll(pattern)) {
       const value = instead === '+1' ? String(Number(match[0]) + 1) : instead;
       put(match.index, match[0].length, value);
     }
   }
-  for (const match of text.matchAll(LITERAL)) {
+  for (const match of text.matchAll(literalForm)) {
     const isCode = withoutComments[match.index] === "'";
-    if (isCode && match[0].length > 2 && match[0].length <= LONGEST_LITERAL) {
+    if (isCode && match[0].length > 2 && match[0].length <= longestLiteral) {
       put(match.index, match[0].length, `${match[0].slice(0, -1)}_'`);
     }
   }
   if (isBody) {
-    for (const match of withoutComments.matchAll(STATEMENT))
+    for (const match of withoutComments.matchAll(statement)) {
       put(match.index, match[0].length, ' null;');
+    }
   }
   return found;
 }
@@ -96,10 +97,10 @@ async function constraints(database: Queryable): Promise<Mutation[]> {
   const rows = await describe(
     database,
     `select case k.contype when 'c' then 'check ' when 'f' then 'reference ' when 'x' then 'exclusion ' else 'key ' end
-       || ${TABLE} || '.' || k.conname as object, ${QUOTED} as quoted, quote_ident(k.conname) as name,
+       || ${tableName} || '.' || k.conname as object, ${quotedName} as quoted, quote_ident(k.conname) as name,
        pg_get_constraintdef(k.oid) as definition
-     from ${TABLES} join pg_constraint k on k.conrelid = c.oid
-     where ${OURS} and k.contype in ('c', 'f', 'x', 'p', 'u') and k.conparentid = 0 order by 1`,
+     from ${fromTables} join pg_constraint k on k.conrelid = c.oid
+     where ${ours} and k.contype in ('c', 'f', 'x', 'p', 'u') and k.conparentid = 0 order by 1`,
   );
   return rows.flatMap(({ object, quoted, name, definition }) => {
     const drop = `alter table ${quoted} drop constraint ${name} cascade`;
@@ -143,10 +144,10 @@ function changeKey(definition: string): { what: string; definition: string }[] {
 async function indexes(database: Queryable): Promise<Mutation[]> {
   const rows = await describe(
     database,
-    `select 'key ' || ${TABLE} || '.' || i.relname as object, ${QUOTED} as quoted,
+    `select 'key ' || ${tableName} || '.' || i.relname as object, ${quotedName} as quoted,
        format('%I.%I', n.nspname, i.relname) as name, pg_get_indexdef(i.oid) as definition
-     from ${TABLES} join pg_index x on x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid
-     where ${OURS} and x.indisunique
+     from ${fromTables} join pg_index x on x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid
+     where ${ours} and x.indisunique
        and not exists (select from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x'))
      order by 1`,
   );
@@ -178,9 +179,9 @@ async function columns(database: Queryable): Promise<Mutation[]> {
     name: string;
     is_required: boolean;
   }>(
-    `select ${TABLE} as table, ${QUOTED} as quoted, a.attname as name, a.attnotnull as is_required
-     from ${TABLES} join pg_attribute a on a.attrelid = c.oid
-     where ${OURS} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    `select ${tableName} as table, ${quotedName} as quoted, a.attname as name, a.attnotnull as is_required
+     from ${fromTables} join pg_attribute a on a.attrelid = c.oid
+     where ${ours} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
        and a.attidentity = '' and a.attgenerated = ''
        and not exists (select from pg_index x where x.indrelid = c.oid and x.indisprimary and a.attnum = any (x.indkey))
      order by 1, 3`,
@@ -194,7 +195,7 @@ async function columns(database: Queryable): Promise<Mutation[]> {
 
 async function tables(database: Queryable): Promise<Mutation[]> {
   const rows = await database.query<{ table: string; quoted: string }>(
-    `select ${TABLE} as table, ${QUOTED} as quoted from ${TABLES} where ${OURS} and c.relkind in ('r', 'p') order by 1`,
+    `select ${tableName} as table, ${quotedName} as quoted from ${fromTables} where ${ours} and c.relkind in ('r', 'p') order by 1`,
   );
   return rows.flatMap(({ table, quoted }) => [
     {
@@ -216,9 +217,9 @@ async function tables(database: Queryable): Promise<Mutation[]> {
 async function policies(database: Queryable): Promise<Mutation[]> {
   const rows = await describe(
     database,
-    `select 'policy ' || ${TABLE} || ' "' || p.polname || '"' as object, ${QUOTED} as quoted,
+    `select 'policy ' || ${tableName} || ' "' || p.polname || '"' as object, ${quotedName} as quoted,
        quote_ident(p.polname) as name, pg_get_expr(p.polqual, p.polrelid) as definition
-     from ${TABLES} join pg_policy p on p.polrelid = c.oid where ${OURS} order by 1`,
+     from ${fromTables} join pg_policy p on p.polrelid = c.oid where ${ours} order by 1`,
   );
   return rows.flatMap(({ object, quoted, name, definition }) => {
     const alter = `alter policy ${name} on ${quoted}`;
@@ -252,9 +253,9 @@ const isSame = (what: string, definition: string, isUpdate: boolean) =>
 async function triggers(database: Queryable): Promise<Mutation[]> {
   const rows = await describe(
     database,
-    `select 'trigger ' || ${TABLE} || '.' || t.tgname as object, ${QUOTED} as quoted,
+    `select 'trigger ' || ${tableName} || '.' || t.tgname as object, ${quotedName} as quoted,
        quote_ident(t.tgname) as name, pg_get_triggerdef(t.oid) as definition
-     from ${TABLES} join pg_trigger t on t.tgrelid = c.oid where ${OURS} and not t.tgisinternal order by 1`,
+     from ${fromTables} join pg_trigger t on t.tgrelid = c.oid where ${ours} and not t.tgisinternal order by 1`,
   );
   return rows.flatMap(({ object, quoted, name, definition }) => {
     const drop = `drop trigger ${name} on ${quoted}`;
@@ -300,7 +301,7 @@ async function functions(database: Queryable): Promise<Mutation[]> {
     `select 'function ' || n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as object,
        p.prosrc as body, pg_get_functiondef(p.oid) as definition
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where ${OURS} and not exists (select from pg_depend e
+     where ${ours} and not exists (select from pg_depend e
        where e.objid = p.oid and e.classid = 'pg_proc'::regclass and e.deptype = 'e') order by 1`,
   );
   return rows.flatMap(({ object, body, definition }) => [
@@ -319,6 +320,8 @@ async function functions(database: Queryable): Promise<Mutation[]> {
 export async function listMutations(database: Queryable): Promise<Mutation[]> {
   const lists = [policies, triggers, functions, constraints, indexes, columns, tables];
   const found: Mutation[] = [];
-  for (const list of lists) found.push(...(await list(database)));
+  for (const list of lists) {
+    found.push(...(await list(database)));
+  }
   return found;
 }

@@ -24,7 +24,7 @@ const nothing =
     assert.equal((await world.one(`select ${call} as value`, [null])).value, null);
   };
 
-const PARSE = 'private.parse_name($1, 2, 5)';
+const parseSql = 'private.parse_name($1, 2, 5)';
 
 const readable: Case = {
   object: 'function private.readable_part(given text)',
@@ -91,26 +91,26 @@ const visible: Case = {
 const parse: Case = {
   object: 'function private.parse_name(given text, minimum integer, maximum integer)',
   lets: {
-    'a name of as many characters as may be': makes(PARSE, {
+    'a name of as many characters as may be': makes(parseSql, {
       ab: 'ab',
       abcde: 'abcde',
       '👩1': '👩1',
     }),
-    'with single spaces and one form of each character': makes(PARSE, {
+    'with single spaces and one form of each character': makes(parseSql, {
       '  a \t b ': 'a b',
       'ae\u0301': 'aé',
     }),
   },
   stops: {
-    'one that is too short or too long': makes(PARSE, {
+    'one that is too short or too long': makes(parseSql, {
       a: null,
       '': null,
       abcdef: null,
       ' a ': null,
     }),
-    'one with something that is not seen': makes(PARSE, { 'a\u200bb': null, 'a\u0007b': null }),
-    'one that cannot be read': makes(PARSE, { '!!': null, '👩👩': null }),
-    nothing: nothing(PARSE),
+    'one with something that is not seen': makes(parseSql, { 'a\u200bb': null, 'a\u0007b': null }),
+    'one that cannot be read': makes(parseSql, { '!!': null, '👩👩': null }),
+    nothing: nothing(parseSql),
   },
 };
 
@@ -163,13 +163,18 @@ const nameFree: Case = {
 const finds =
   (wish: string, expected: string | RegExp, taken: readonly string[] = []): Run =>
   async (world) => {
-    for (const name of taken) await named(world, name);
+    for (const name of taken) {
+      await named(world, name);
+    }
     const { value } = await world.one<{ value: string }>(
       'select private.find_free_name($1) as value',
       [wish],
     );
-    if (typeof expected === 'string') assert.equal(value, expected);
-    else assert.match(value, expected);
+    if (typeof expected === 'string') {
+      assert.equal(value, expected);
+    } else {
+      assert.match(value, expected);
+    }
   };
 
 const numbers = (name: string, last: number) => [
@@ -272,7 +277,7 @@ const pairs: Case = {
   },
 };
 
-export const NAME_CASES: readonly Case[] = [
+export const nameCases: readonly Case[] = [
   readable,
   skeleton,
   visible,

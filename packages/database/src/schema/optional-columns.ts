@@ -2,7 +2,7 @@
  * The columns that a row may leave empty, by table. Every other must be filled: a column that is null where it
  * does not stand here, or not where it does, is a fault of the migrations or of this list.
  */
-export const OPTIONAL_COLUMNS: Readonly<Record<string, string>> = {
+export const optionalColumns: Readonly<Record<string, string>> = {
   'auth.audit_log_entries': 'instance_id payload created_at',
   'auth.custom_oauth_providers':
     'issuer discovery_url cached_discovery discovery_cached_at authorization_url token_url userinfo_url jwks_uri',

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Case } from './case.ts';
 import { anybody, quoteTable, signedIn, type World } from './world.ts';
 
-const SOMEBODY = signedIn(randomUUID());
+const somebody = signedIn(randomUUID());
 
 /** The tables of which everybody may read every row. */
-export const READ_BY_ALL =
+export const readByAll =
   'admins archives articles entries entry_players entry_ratings entry_rungs game_servers games ladders match_bookings match_maps matches menu_items past_rosters profile_identities profiles rosters runs sanctions seasons stream_heads teams';
 
 /** Reads a table as each of those who may, and asserts how many rows they find. */
 async function finds(world: World, table: string, expected: number) {
-  for (const scope of [anybody, SOMEBODY]) {
+  for (const scope of [anybody, somebody]) {
     const rows = await world.as(scope, `select 1 from ${quoteTable(table)}`);
     assert.equal(rows.length, expected, scope.role);
   }
@@ -36,7 +36,7 @@ function readingIsAll(table: string): Case['stops'] {
   };
 }
 
-const everybodyReads = READ_BY_ALL.split(' ').map(
+const everybodyReads = readByAll.split(' ').map(
   (name): Case => ({
     object: `policy public.${name} "everybody reads"`,
     lets: {
@@ -52,69 +52,69 @@ const everybodyReads = READ_BY_ALL.split(' ').map(
   }),
 );
 
-const LOG = 'public.league_events';
-const ENDED = { status: 'completed', ended_at: '2030-01-01T20:00:00Z' };
+const logTable = 'public.league_events';
+const ended = { status: 'completed', ended_at: '2030-01-01T20:00:00Z' };
 
 /** An event of a match, or of one that is not there. */
 const event = async (world: World, type: string, match: Record<string, unknown> | null) =>
-  world.add(LOG, {
+  world.add(logTable, {
     type,
     match_id: match === null ? null : (await world.add('public.matches', match)).id,
   });
 
 const log: Case = {
-  object: `policy ${LOG} "everybody reads the log, lineups after the result"`,
+  object: `policy ${logTable} "everybody reads the log, lineups after the result"`,
   lets: {
     'what is no lineup, at once': async (world) => {
       await event(world, 'match_scheduled', {});
       await event(world, 'season_opened', null);
-      await finds(world, LOG, 2);
+      await finds(world, logTable, 2);
     },
     'a lineup once its match has ended': async (world) => {
-      await event(world, 'checked_in', ENDED);
-      await finds(world, LOG, 1);
+      await event(world, 'checked_in', ended);
+      await finds(world, logTable, 1);
     },
   },
   stops: {
     'a lineup before the result': async (world) => {
       await event(world, 'checked_in', { status: 'live' });
-      await finds(world, LOG, 0);
+      await finds(world, logTable, 0);
     },
     'a lineup while another match has ended': async (world) => {
-      await world.add('public.matches', ENDED);
+      await world.add('public.matches', ended);
       await event(world, 'checked_in', { status: 'live' });
-      await finds(world, LOG, 0);
+      await finds(world, logTable, 0);
     },
     'a lineup of no match': async (world) => {
-      await world.add('public.matches', ENDED);
+      await world.add('public.matches', ended);
       await event(world, 'checked_in', null);
-      await world.add(LOG, { type: 'checked_in', match_id: randomUUID() });
-      await finds(world, LOG, 0);
+      await world.add(logTable, { type: 'checked_in', match_id: randomUUID() });
+      await finds(world, logTable, 0);
     },
-    ...readingIsAll(LOG),
+    ...readingIsAll(logTable),
   },
 };
 
-const BOARD = 'public.board_posts';
+const boardTable = 'public.board_posts';
 
 const board: Case = {
-  object: `policy ${BOARD} "everybody reads what is up"`,
+  object: `policy ${boardTable} "everybody reads what is up"`,
   lets: {
     'a notice that is up for another second': async (world) => {
-      await world.add(BOARD, await upUntil(world, '1 second'));
-      await finds(world, BOARD, 1);
+      await world.add(boardTable, await upUntil(world, '1 second'));
+      await finds(world, boardTable, 1);
     },
   },
   stops: {
     'a notice whose time ends now': async (world) => {
-      await world.add(BOARD, await upUntil(world, '0'));
-      await finds(world, BOARD, 0);
+      await world.add(boardTable, await upUntil(world, '0'));
+      await finds(world, boardTable, 0);
     },
     'a notice that has expired': async (world) => {
-      await world.add(BOARD, await upUntil(world, '-1 second'));
-      await finds(world, BOARD, 0);
+      await world.add(boardTable, await upUntil(world, '-1 second'));
+      await finds(world, boardTable, 0);
     },
-    ...readingIsAll(BOARD),
+    ...readingIsAll(boardTable),
   },
 };
 
@@ -171,4 +171,4 @@ const ownProfile: Case = {
   },
 };
 
-export const POLICY_CASES: readonly Case[] = [...everybodyReads, log, board, ownProfile];
+export const policyCases: readonly Case[] = [...everybodyReads, log, board, ownProfile];

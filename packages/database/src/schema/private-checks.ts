@@ -1,19 +1,19 @@
 import { atLeast, type Check, lengths, oneOf, values } from './check-case.ts';
 
-const AT = '2030-01-01T18:00:00Z';
-const PICTURE = { kind: 'image', url: null, file_id: 'referent', preview_id: 'referent' };
-const DEMO = { kind: 'demo', url: null, file_id: 'referent' };
-const LINK = { kind: 'link', url: 'https://evidence.example/', file_id: null, preview_id: null };
-const RESULT = { outcome: 'won', ended_at: AT, ladder_id: '00000000-0000-4000-8000-000000000001' };
+const at = '2030-01-01T18:00:00Z';
+const picture = { kind: 'image', url: null, file_id: 'referent', preview_id: 'referent' };
+const demo = { kind: 'demo', url: null, file_id: 'referent' };
+const link = { kind: 'link', url: 'https://evidence.example/', file_id: null, preview_id: null };
+const result = { outcome: 'won', ended_at: at, ladder_id: '00000000-0000-4000-8000-000000000001' };
 
 /** A mail's words are kept as long as they are needed. */
-const UNDER_WAY = ['queued', 'sending', 'kept'];
-const wordsOf = (state: string) => ({ text_body: UNDER_WAY.includes(state) ? 'words' : null });
+const underWay = ['queued', 'sending', 'kept'];
+const wordsOf = (state: string) => ({ text_body: underWay.includes(state) ? 'words' : null });
 
-export const PRIVATE_CHECKS: Readonly<Record<string, Check>> = {
+export const privateChecks: Readonly<Record<string, Check>> = {
   'private.board_answers.board_answers_check': {
-    lets: [{}, { team_id: 'referent', starts_at: AT }],
-    stops: [{ team_id: 'referent' }, { starts_at: AT }],
+    lets: [{}, { team_id: 'referent', starts_at: at }],
+    stops: [{ team_id: 'referent' }, { starts_at: at }],
   },
   'private.board_answers.board_answers_status_check': oneOf('status', 'open accepted declined'),
   'private.board_answers.board_answers_words_check': lengths('words', 0, 300),
@@ -45,7 +45,7 @@ export const PRIVATE_CHECKS: Readonly<Record<string, Check>> = {
       .split(' ')
       .map((state) => ({ state, ...wordsOf(state) })),
     stops: [
-      ...UNDER_WAY.map((state) => ({ state, text_body: null })),
+      ...underWay.map((state) => ({ state, text_body: null })),
       ...['sent', 'refused', 'unsure'].map((state) => ({ state, text_body: 'words' })),
     ],
   },
@@ -66,31 +66,31 @@ export const PRIVATE_CHECKS: Readonly<Record<string, Check>> = {
     ],
   },
   'private.match_evidence.match_evidence_check': {
-    lets: [LINK, DEMO],
+    lets: [link, demo],
     stops: [
-      { ...LINK, url: null },
-      { ...DEMO, url: 'https://evidence.example/' },
+      { ...link, url: null },
+      { ...demo, url: 'https://evidence.example/' },
     ],
   },
   'private.match_evidence.match_evidence_check1': {
-    lets: [LINK, DEMO],
+    lets: [link, demo],
     stops: [
-      { ...LINK, file_id: 'referent' },
-      { ...DEMO, file_id: null },
+      { ...link, file_id: 'referent' },
+      { ...demo, file_id: null },
     ],
   },
   'private.match_evidence.match_evidence_check2': {
-    lets: [PICTURE, DEMO],
+    lets: [picture, demo],
     stops: [
-      { ...PICTURE, preview_id: null },
-      { ...DEMO, preview_id: 'referent' },
+      { ...picture, preview_id: null },
+      { ...demo, preview_id: 'referent' },
     ],
   },
   'private.match_evidence.match_evidence_kind_check': {
-    lets: [PICTURE, DEMO, LINK],
+    lets: [picture, demo, link],
     stops: [
-      { ...DEMO, kind: 'other' },
-      { ...DEMO, kind: '' },
+      { ...demo, kind: 'other' },
+      { ...demo, kind: '' },
     ],
   },
   'private.match_evidence.match_evidence_name_check': lengths('name', 0, 120),
@@ -100,14 +100,14 @@ export const PRIVATE_CHECKS: Readonly<Record<string, Check>> = {
   'private.match_lineups.match_lineups_outcome_check': oneOf(
     'outcome',
     'won lost drawn',
-    () => RESULT,
+    () => result,
   ),
   'private.match_lineups.match_lineups_result_is_whole': {
-    lets: [{}, RESULT, { ladder_id: RESULT.ladder_id }],
+    lets: [{}, result, { ladder_id: result.ladder_id }],
     stops: [
-      { ...RESULT, ended_at: null },
-      { ...RESULT, outcome: null },
-      { ...RESULT, ladder_id: null },
+      { ...result, ended_at: null },
+      { ...result, outcome: null },
+      { ...result, ladder_id: null },
     ],
   },
   'private.match_lineups.match_lineups_side_check': oneOf('side', 'challenger defender'),

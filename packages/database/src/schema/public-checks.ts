@@ -1,9 +1,9 @@
 import { atLeast, type Check, lengths, oneOf, values } from './check-case.ts';
 
-const LOCALES = 'en es fr de pl pt fi';
-const EARLY = '2030-01-01T18:00:00Z';
-const LATE = '2030-01-01T18:00:00.001Z';
-const STATUSES =
+const locales = 'en es fr de pl pt fi';
+const early = '2030-01-01T18:00:00Z';
+const late = '2030-01-01T18:00:00.001Z';
+const statuses =
   'challenged offered countered scheduled checking_in veto live reported disputed completed forfeited voided declined withdrawn expired cancelled';
 
 /** The words of an address, in so many characters at most. */
@@ -20,9 +20,9 @@ const hashes = (column: string, length: number): Check =>
   });
 
 const archiveSlugs = slugs(80);
-const FORGOTTEN = { user_id: null, username: '⸺' };
+const forgotten = { user_id: null, username: '⸺' };
 
-export const PUBLIC_CHECKS: Readonly<Record<string, Check>> = {
+export const publicChecks: Readonly<Record<string, Check>> = {
   'public.archives.archives_slug_check': {
     lets: [...archiveSlugs.lets, { slug: 'debugs' }],
     stops: [...archiveSlugs.stops, { slug: 'debug' }],
@@ -33,10 +33,10 @@ export const PUBLIC_CHECKS: Readonly<Record<string, Check>> = {
     stops: [{ kind: 'player_seeks_team' }, { kind: 'scrim', team_id: null }],
   },
   'public.board_posts.board_posts_check1': {
-    lets: [{ created_at: EARLY, expires_at: LATE }],
+    lets: [{ created_at: early, expires_at: late }],
     stops: [
-      { created_at: EARLY, expires_at: EARLY },
-      { created_at: LATE, expires_at: EARLY },
+      { created_at: early, expires_at: early },
+      { created_at: late, expires_at: early },
     ],
   },
   'public.board_posts.board_posts_evenings_check': values('evenings', {
@@ -49,14 +49,14 @@ export const PUBLIC_CHECKS: Readonly<Record<string, Check>> = {
     (kind) => (kind === 'player_seeks_team' ? { team_id: null } : {}),
   ),
   'public.board_posts.board_posts_languages_check': values('languages', {
-    lets: [['en'], LOCALES.split(' ')],
-    stops: [[], ['it'], ['en', 'it'], [...LOCALES.split(' '), 'en']],
+    lets: [['en'], locales.split(' ')],
+    stops: [[], ['it'], ['en', 'it'], [...locales.split(' '), 'en']],
   }),
   'public.board_posts.board_posts_region_check': oneOf('region', 'EU NA SA AS OC AF INT'),
   'public.board_posts.board_posts_text_check': lengths('text', 1, 500),
   'public.board_posts.board_posts_times_check': values('times', {
-    lets: [[], [EARLY, EARLY, EARLY, EARLY, EARLY]],
-    stops: [[EARLY, EARLY, EARLY, EARLY, EARLY, EARLY]],
+    lets: [[], [early, early, early, early, early]],
+    stops: [[early, early, early, early, early, early]],
   }),
   'public.board_posts.board_posts_zone_check': lengths('zone', 0, 64),
   'public.entries.entries_check': {
@@ -103,7 +103,7 @@ export const PUBLIC_CHECKS: Readonly<Record<string, Check>> = {
     stops: [{ challenger_entry_id: 'one', defender_entry_id: 'one' }],
   },
   'public.matches.matches_kind_check': oneOf('kind', 'challenge scrim'),
-  'public.matches.matches_status_check': oneOf('status', STATUSES),
+  'public.matches.matches_status_check': oneOf('status', statuses),
   'public.matches.matches_version_check': atLeast('version', 1),
   'public.matches.matches_winner_check': oneOf('winner', 'challenger defender draw'),
   'public.menu_items.menu_items_menu_check': oneOf('menu', 'casual competitions servers'),
@@ -116,9 +116,9 @@ export const PUBLIC_CHECKS: Readonly<Record<string, Check>> = {
     lets: ['Wolf', 'Wolf Pack'],
     stops: [' Wolf', 'Wolf  Pack', 'Wo\u200blf', 'Wo\u202elf', 'Wo\tlf'],
   }),
-  'public.profiles.profiles_locale_check': oneOf('locale', LOCALES),
+  'public.profiles.profiles_locale_check': oneOf('locale', locales),
   'public.profiles.profiles_username_check': {
-    lets: [FORGOTTEN, { username: 'żż' }, { username: 'ż'.repeat(32) }],
+    lets: [forgotten, { username: 'żż' }, { username: 'ż'.repeat(32) }],
     stops: [
       { user_id: null, username: 'Wolf' },
       { username: '⸺' },
@@ -136,19 +136,19 @@ export const PUBLIC_CHECKS: Readonly<Record<string, Check>> = {
   'public.runs.runs_time_ms_check': atLeast('time_ms', 1),
   'public.sanctions.sanctions_check': {
     lets: [
-      { starts_at: EARLY, ends_at: LATE },
-      { starts_at: EARLY, ends_at: null },
+      { starts_at: early, ends_at: late },
+      { starts_at: early, ends_at: null },
     ],
     stops: [
-      { starts_at: EARLY, ends_at: EARLY },
-      { starts_at: LATE, ends_at: EARLY },
+      { starts_at: early, ends_at: early },
+      { starts_at: late, ends_at: early },
     ],
   },
   'public.sanctions.sanctions_kind_check': oneOf('kind', 'strike suspension mute ban'),
   'public.seasons.seasons_number_check': atLeast('number', 0),
   'public.seasons.seasons_status_check': oneOf('status', 'upcoming open closing closed'),
   'public.teams.teams_about_check': lengths('about', 0, 2000),
-  'public.teams.teams_locale_check': oneOf('locale', LOCALES),
+  'public.teams.teams_locale_check': oneOf('locale', locales),
   'public.teams.teams_name_check': lengths('name', 2, 40),
   'public.teams.teams_slug_check': slugs(60),
   'public.teams.teams_tag_check': lengths('tag', 1, 6),

@@ -11,7 +11,9 @@ async function untilSomebodyWaits(database: Database): Promise<void> {
     const waiting = await database.query(
       `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
-    if (waiting.length > 0) return;
+    if (waiting.length > 0) {
+      return;
+    }
   }
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Case } from './case.ts';
-import { REFERENCES } from './references.ts';
+import { references } from './references.ts';
 import { quoteTable, type Row, type World } from './world.ts';
 
 /** Columns beside the reference that its row needs, so that the table's checks let it be. */
-const BESIDE: Readonly<Record<string, Row>> = {
+const beside: Readonly<Record<string, Row>> = {
   'private.board_answers.board_answers_team_id_fkey': { starts_at: '2030-01-01T18:00:00Z' },
   'private.match_evidence.match_evidence_file_id_fkey': { kind: 'demo', url: null },
   'private.webhooks.webhooks_team_id_fkey': { ladder_id: null },
@@ -34,9 +34,11 @@ async function addPair(world: World, { table, constraint, column, referent }: Re
   assert.ok(own?.referent === referent, `${column} refers to ${own?.referent}`);
   const name = own.referent_column ?? '';
   const value = (await world.addReferent(own))[name];
-  const given = { ...BESIDE[`${table}.${constraint}`], ...previewOf(constraint) };
+  const given = { ...beside[`${table}.${constraint}`], ...previewOf(constraint) };
   for (const [key, needed] of Object.entries(given)) {
-    if (needed === 'a file') given[key] = (await world.add('private.files')).id;
+    if (needed === 'a file') {
+      given[key] = (await world.add('private.files')).id;
+    }
   }
   const row = await world.add(table, { ...given, [column]: value });
   return { row, name, value };
@@ -105,5 +107,5 @@ async function count(world: World, table: string): Promise<number> {
 }
 
 export function referenceCases(): Case[] {
-  return Object.entries(REFERENCES).map(([name, text]) => referenceCase(name, text));
+  return Object.entries(references).map(([name, text]) => referenceCase(name, text));
 }

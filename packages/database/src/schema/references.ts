@@ -2,7 +2,7 @@
  * What refers to what: the column, the table it leads to, and what becomes of the row when that is deleted.
  * Where nothing is said the deletion is refused as long as the row stands.
  */
-export const REFERENCES: Readonly<Record<string, string>> = {
+export const references: Readonly<Record<string, string>> = {
   'auth.identities.identities_user_id_fkey': 'user_id -> auth.users, goes with it',
   'auth.mfa_amr_claims.mfa_amr_claims_session_id_fkey': 'session_id -> auth.sessions, goes with it',
   'auth.mfa_challenges.mfa_challenges_auth_factor_id_fkey':

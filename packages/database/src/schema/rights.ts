@@ -1,9 +1,9 @@
 import type { Queryable } from '../types.ts';
-import { OUR_SCHEMAS } from './objects.ts';
-import { READ_BY_ALL } from './policy-cases.ts';
+import { ourSchemas } from './objects.ts';
+import { readByAll } from './policy-cases.ts';
 
-const ROLES = `'anon', 'authenticated', 'authenticator', 'service_role'`;
-const OURS = `n.nspname in ('${OUR_SCHEMAS.join("', '")}')`;
+const roles = `'anon', 'authenticated', 'authenticator', 'service_role'`;
+const ours = `n.nspname in ('${ourSchemas.join("', '")}')`;
 
 /** Grants to others than the owner, `public` for everybody; MAINTAIN is none of PostgreSQL 15. */
 const grants = (acl: string, kind: string, owner: string) => `
@@ -13,82 +13,82 @@ const grants = (acl: string, kind: string, owner: string) => `
    from aclexplode(coalesce(${acl}, acldefault(${kind}, ${owner}))) a
    where a.grantee <> ${owner} and a.privilege_type <> 'MAINTAIN' group by a.grantee) g`;
 
-const RIGHTS = `
+const rights = `
   select 'schema ' || n.nspname || ': ' || g.grantee || ' ' || g.privileges as line
-  from pg_namespace n${grants('n.nspacl', "'n'", 'n.nspowner')} where ${OURS}
+  from pg_namespace n${grants('n.nspacl', "'n'", 'n.nspowner')} where ${ours}
   union all
   select case c.relkind when 'S' then 'sequence ' else 'table ' end
     || n.nspname || '.' || c.relname || ': ' || g.grantee || ' ' || g.privileges
   from pg_class c join pg_namespace n on n.oid = c.relnamespace${grants('c.relacl', `case c.relkind when 'S' then 's' else 'r' end::"char"`, 'c.relowner')}
-  where ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+  where ${ours} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
   union all
   select 'column ' || n.nspname || '.' || c.relname || '.' || t.attname || ': ' || g.grantee || ' ' || g.privileges
   from pg_attribute t join pg_class c on c.oid = t.attrelid join pg_namespace n on n.oid = c.relnamespace${grants('t.attacl', "'c'", 'c.relowner')}
-  where ${OURS} and t.attacl is not null
+  where ${ours} and t.attacl is not null
   union all
   select 'function ' || n.nspname || '.' || p.proname || ': ' || g.grantee || ' ' || g.privileges
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace${grants('p.proacl', "'f'", 'p.proowner')}
-  where ${OURS} and not exists (select from pg_depend e
+  where ${ours} and not exists (select from pg_depend e
     where e.objid = p.oid and e.classid = 'pg_proc'::regclass and e.deptype = 'e')
   union all
   select 'function ' || n.nspname || '.' || p.proname || ' has its owner''s rights'
     || coalesce(' with ' || array_to_string(p.proconfig, ', '), ' with any path')
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} and p.prosecdef
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef
   union all
   select 'role ' || rolname || case when rolsuper then ' superuser' else '' end
     || case when rolcreaterole then ' createrole' else '' end || case when rolcreatedb then ' createdb' else '' end
     || case when rolbypassrls then ' bypassrls' else '' end || case when rolinherit then ' inherit' else '' end
     || case when rolcanlogin then ' login' else '' end
-  from pg_roles where rolname in (${ROLES})
+  from pg_roles where rolname in (${roles})
   union all
   select 'role ' || m.member::regrole || ' may become ' || m.roleid::regrole
-  from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname in (${ROLES})
+  from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname in (${roles})
   union all
   select 'granted by default ' || d.defaclobjtype::text || ': ' || d.defaclacl::text from pg_default_acl d`;
 
-const API_ROLES = ['anon', 'authenticated', 'service_role'];
-const READABLE = [...READ_BY_ALL.split(' '), 'board_posts', 'league_events'];
-const EVERYTHING = 'delete, insert, references, select, trigger, truncate, update';
+const apiRoles = ['anon', 'authenticated', 'service_role'];
+const readable = [...readByAll.split(' '), 'board_posts', 'league_events'];
+const everything = 'delete, insert, references, select, trigger, truncate, update';
 
 /** Functions that act with their owner's rights; all name the schemas that they look into, none. */
-const OF_THE_OWNER =
+const ofTheOwner =
   'auth.require_session private.clear_demo private.count_rulings private.create_profile_for_user private.drop_recovery_codes private.find_free_name private.forget_person private.forget_person_of_user private.hold_team_name private.hold_username private.is_name_free private.keep_record private.keep_username_skeleton private.note_figure private.refuse_name private.require_second_step';
 
 /** Who may do what: whatever does not stand here, nobody may but the owner. */
-const EXPECTED: readonly string[] = [
+const expected: readonly string[] = [
   ...['auth', 'extensions', 'public', 'realtime'].flatMap((schema) =>
-    API_ROLES.map((role) => `schema ${schema}: ${role} usage`),
+    apiRoles.map((role) => `schema ${schema}: ${role} usage`),
   ),
   'schema public: public usage',
-  ...READABLE.flatMap((table) => [
+  ...readable.flatMap((table) => [
     `table public.${table}: anon select`,
     `table public.${table}: authenticated select`,
-    `table public.${table}: service_role ${EVERYTHING}`,
+    `table public.${table}: service_role ${everything}`,
   ]),
   'column public.profiles.locale: authenticated update',
   'column public.profiles.username: authenticated update',
   ...['email', 'jwt', 'role', 'uid'].flatMap((name) =>
-    [...API_ROLES, 'public'].map((role) => `function auth.${name}: ${role} execute`),
+    [...apiRoles, 'public'].map((role) => `function auth.${name}: ${role} execute`),
   ),
-  ...API_ROLES.map((role) => `function auth.require_session: ${role} execute`),
+  ...apiRoles.map((role) => `function auth.require_session: ${role} execute`),
   'function extensions.to_pairs: public execute',
   'function realtime.topic: public execute',
-  ...OF_THE_OWNER.split(' ').map(
-    (name) => `function ${name} has its owner's rights with search_path=""`,
-  ),
+  ...ofTheOwner
+    .split(' ')
+    .map((name) => `function ${name} has its owner's rights with search_path=""`),
   'role anon',
   'role authenticated',
   'role authenticator login',
-  ...API_ROLES.map((role) => `role authenticator may become ${role}`),
+  ...apiRoles.map((role) => `role authenticator may become ${role}`),
   'role service_role bypassrls',
 ];
 
 /** A line for each right that somebody has and should not, or should have and has not. */
 export async function findWrongRights(database: Queryable): Promise<string[]> {
-  const rows = await database.query<{ line: string }>(RIGHTS);
+  const rows = await database.query<{ line: string }>(rights);
   const found = new Set(rows.map(({ line }) => line));
   return [
-    ...[...found].filter((line) => !EXPECTED.includes(line)).map((line) => `too much: ${line}`),
-    ...EXPECTED.filter((line) => !found.has(line)).map((line) => `missing: ${line}`),
+    ...[...found].filter((line) => !expected.includes(line)).map((line) => `too much: ${line}`),
+    ...expected.filter((line) => !found.has(line)).map((line) => `missing: ${line}`),
   ];
 }

@@ -19,7 +19,7 @@ const word = (n: number) =>
  * What a column holds that its type alone does not tell. A column that may be null is filled only where it
  * stands here: with a value, or with a row that it refers to.
  */
-export const SAMPLES: Readonly<Record<string, Sample | 'referent'>> = {
+export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'auth.custom_oauth_providers.identifier': slug,
   'auth.custom_oauth_providers.provider_type': always('oidc'),
   'auth.custom_oauth_providers.issuer': always('https://issuer.example'),
@@ -76,7 +76,7 @@ export const SAMPLES: Readonly<Record<string, Sample | 'referent'>> = {
 };
 
 /** What the row is that a column refers to, where not every row will do. */
-export const REFERENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+export const referents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Everybody else has a skeleton already.
   'private.username_skeletons.person_id': { user_id: null, username: '⸺' },
 };

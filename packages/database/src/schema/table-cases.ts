@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Case } from './case.ts';
-import { OPTIONAL_COLUMNS } from './optional-columns.ts';
+import { optionalColumns } from './optional-columns.ts';
 import { anybody, type Column, quoteTable, signedIn, type World } from './world.ts';
 
-const PERSON = signedIn(randomUUID());
-const NULL = '23502';
+const person = signedIn(randomUUID());
+const nullCode = '23502';
 
 /**
  * A table takes a row with what it needs and no more, and opens nothing by a grant alone: a role that was
  * given every right by mistake finds no more rows than the policies show, and writes none.
  */
 function tableCase(table: string): Case {
-  const optional = OPTIONAL_COLUMNS[table]?.split(' ') ?? [];
+  const optional = optionalColumns[table]?.split(' ') ?? [];
   const quoted = quoteTable(table);
   const isPublic = table.startsWith('public.');
   return {
@@ -25,7 +25,7 @@ function tableCase(table: string): Case {
         const empty = await rowToEmpty(world, table);
         for (const column of optional) {
           const refusal = await world.attempt(() => empty(column));
-          assert.notEqual(refusal?.code, NULL, column);
+          assert.notEqual(refusal?.code, nullCode, column);
         }
       },
     },
@@ -35,7 +35,7 @@ function tableCase(table: string): Case {
         const row = await copyOf(world, table);
         await world.query(`grant all on ${quoted} to anon, authenticated;
           grant usage on schema private to anon, authenticated`);
-        for (const scope of [anybody, PERSON]) {
+        for (const scope of [anybody, person]) {
           await world.stops({ code: '42501' }, () => world.as(scope, row.insert, row.values));
           const reads = isPublic ? [] : await world.as(scope, `select 1 from ${quoted}`);
           const removed = await world.as(scope, `delete from ${quoted} returning 1`);
@@ -82,14 +82,16 @@ function requiredCase(table: string, required: readonly string[]): Case {
     lets: {
       'a row that fills them': async (world) => {
         const row = await world.add(table);
-        for (const column of required) assert.notEqual(row[column], null, column);
+        for (const column of required) {
+          assert.notEqual(row[column], null, column);
+        }
       },
     },
     stops: {
       'a row without one of them': async (world) => {
         const empty = await rowToEmpty(world, table);
         for (const column of required) {
-          await world.stops({ code: NULL, column }, () => empty(column));
+          await world.stops({ code: nullCode, column }, () => empty(column));
         }
       },
     },
@@ -98,7 +100,7 @@ function requiredCase(table: string, required: readonly string[]): Case {
 
 export function tableCases(columns: ReadonlyMap<string, readonly Column[]>): Case[] {
   return [...columns].flatMap(([table, own]) => {
-    const optional = OPTIONAL_COLUMNS[table]?.split(' ') ?? [];
+    const optional = optionalColumns[table]?.split(' ') ?? [];
     const required = own.filter(({ name, is_given }) => is_given && !optional.includes(name));
     return [
       tableCase(table),

@@ -21,13 +21,13 @@ const stays =
     assert.deepEqual({ ...row, name, tag }, { name: 'Reds', tag: 'RED', ...row });
   };
 
-const INVALID = { code: '23514', message: 'name_invalid', detail: '2-40' };
-const TAG_INVALID = { code: '23514', message: 'tag_invalid', detail: '2-6' };
+const invalid = { code: '23514', message: 'name_invalid', detail: '2-40' };
+const tagInvalid = { code: '23514', message: 'tag_invalid', detail: '2-6' };
 
 const refuses =
   (row: { name?: string; tag?: string }): Run =>
   async (world) => {
-    const refusal = row.tag === undefined ? INVALID : TAG_INVALID;
+    const refusal = row.tag === undefined ? invalid : tagInvalid;
     await world.stops(refusal, () => team(world, row));
     const other = await team(world, { name: 'Others', tag: 'OTHERS' });
     const [column, value] = Object.entries(row)[0] ?? [];
@@ -106,4 +106,4 @@ const holdTeamName: Case = {
   },
 };
 
-export const TEAM_NAME_CASES: readonly Case[] = [holdTeamName];
+export const teamNameCases: readonly Case[] = [holdTeamName];

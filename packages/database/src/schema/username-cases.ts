@@ -15,11 +15,11 @@ export async function withoutSkeleton(world: World, username: string) {
   return person;
 }
 
-const USERNAME = 'update public.profiles set username = $2 where id = $1 returning username';
+const usernameSql = 'update public.profiles set username = $2 where id = $1 returning username';
 
 /** Whoever renames themselves does so under their own rights. */
 const rename = (world: World, person: Row, username: string) =>
-  world.as(signedIn(person.user_id), USERNAME, [person.id, username]);
+  world.as(signedIn(person.user_id), usernameSql, [person.id, username]);
 
 const becomes =
   (username: string, expected: string): Run =>
@@ -28,7 +28,7 @@ const becomes =
     assert.deepEqual(await rename(world, person, username), [{ username: expected }]);
   };
 
-const INVALID = { code: '23514', message: 'name_invalid', detail: '2-32' };
+const invalid = { code: '23514', message: 'name_invalid', detail: '2-32' };
 
 const refuses =
   (username: string, refusal: object): Run =>
@@ -39,8 +39,8 @@ const refuses =
     await world.stops(refusal as { code: string }, () => named(world, username));
   };
 
-const TAKEN = { code: '23505', message: 'name_taken', detail: 'Wolf' };
-const CONFUSABLE = { code: '23505', message: 'name_confusable', detail: 'Wolf' };
+const taken = { code: '23505', message: 'name_taken', detail: 'Wolf' };
+const confusable = { code: '23505', message: 'name_confusable', detail: 'Wolf' };
 
 const holdUsername: Case = {
   object: 'trigger public.profiles.hold_username',
@@ -53,7 +53,7 @@ const holdUsername: Case = {
     'a name from before, as long as it stays': async (world) => {
       const person = await named(world, 'Fox');
       await world.query('alter table public.profiles disable trigger user');
-      await world.query(USERNAME, [person.id, 'F\u200box']);
+      await world.query(usernameSql, [person.id, 'F\u200box']);
       await world.query('alter table public.profiles enable trigger user');
       assert.deepEqual(await rename(world, person, 'F\u200box'), [{ username: 'F\u200box' }]);
     },
@@ -66,25 +66,25 @@ const holdUsername: Case = {
     },
   },
   stops: {
-    'one character': refuses('a', INVALID),
-    '33 characters': refuses('a'.repeat(33), INVALID),
-    'what is not seen': refuses('Wo\u200blf', INVALID),
-    'what cannot be read': refuses('!!', INVALID),
-    'a name that is taken': refuses('wolf', TAKEN),
-    'what looks like it': refuses('W0lf', CONFUSABLE),
+    'one character': refuses('a', invalid),
+    '33 characters': refuses('a'.repeat(33), invalid),
+    'what is not seen': refuses('Wo\u200blf', invalid),
+    'what cannot be read': refuses('!!', invalid),
+    'a name that is taken': refuses('wolf', taken),
+    'what looks like it': refuses('W0lf', confusable),
     'nothing, of somebody new': async (world) => {
-      await world.stops(INVALID, () => named(world, ' '));
+      await world.stops(invalid, () => named(world, ' '));
     },
   },
 };
 
-const REFUSE = 'select private.refuse_name($1, $2)';
+const refuse = 'select private.refuse_name($1, $2)';
 
 const refusal =
   (plain: string, expected: object, given: (world: World) => Promise<Row>): Run =>
   async (world) => {
     const person = await given(world);
-    await world.stops(expected as { code: string }, () => world.query(REFUSE, [plain, person.id]));
+    await world.stops(expected as { code: string }, () => world.query(refuse, [plain, person.id]));
   };
 
 async function wolfAndFox(world: World) {
@@ -95,11 +95,11 @@ async function wolfAndFox(world: World) {
 const refuseName: Case = {
   object: 'function private.refuse_name(plain text, person uuid)',
   lets: {
-    'who has the name, in its letters': refusal('wolf', TAKEN, wolfAndFox),
-    'who has one that looks like it': refusal('W0lf', CONFUSABLE, wolfAndFox),
+    'who has the name, in its letters': refusal('wolf', taken, wolfAndFox),
+    'who has one that looks like it': refusal('W0lf', confusable, wolfAndFox),
     'of two the one with the same letters': refusal(
       'W0lf',
-      { ...TAKEN, detail: 'W0LF' },
+      { ...taken, detail: 'W0LF' },
       async (world) => {
         await named(world, 'Wolf');
         await world.query('alter table public.profiles disable trigger user');
@@ -124,7 +124,7 @@ const refuseName: Case = {
       const person = await named(world, 'Fox');
       await named(world, '⸺', { user_id: null });
       await world.stops({ code: '23505', message: 'name_confusable', detail: '⸺' }, () =>
-        world.query(REFUSE, ['⸺', person.id]),
+        world.query(refuse, ['⸺', person.id]),
       );
     },
   },
@@ -156,8 +156,8 @@ const keepSkeleton: Case = {
       const person = await named(world, 'Fox');
       // What the first has written is not seen yet where the second asks.
       await world.query('alter table public.profiles disable trigger hold_username');
-      await world.stops(CONFUSABLE, () => rename(world, person, 'W0lf'));
-      await world.stops(CONFUSABLE, () => named(world, 'W0lf'));
+      await world.stops(confusable, () => rename(world, person, 'W0lf'));
+      await world.stops(confusable, () => named(world, 'W0lf'));
     },
     'whoever is gone': async (world) => {
       const person = await named(world, '⸺', { user_id: null });
@@ -171,4 +171,4 @@ const keepSkeleton: Case = {
   },
 };
 
-export const USERNAME_CASES: readonly Case[] = [holdUsername, refuseName, keepSkeleton];
+export const usernameCases: readonly Case[] = [holdUsername, refuseName, keepSkeleton];

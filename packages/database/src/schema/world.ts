@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { toScopeStatement } from '../scope.ts';
 import type { Claims, Queryable, Scope } from '../types.ts';
-import { REFERENTS, SAMPLES } from './samples.ts';
+import { referents, samples } from './samples.ts';
 
 /** A row as it is given to or comes from a table. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export interface Refusal {
   detail?: string;
 }
 
-const COLUMNS = `
+const columnsSql = `
   select n.nspname || '.' || c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
     not a.attnotnull as is_nullable, a.atthasdef or a.attidentity <> '' as is_filled,
     a.attidentity = '' and a.attgenerated = '' as is_given,
@@ -55,7 +55,7 @@ const COLUMNS = `
 
 /** The columns of every table of ours, by its full name. */
 export async function readColumns(database: Queryable): Promise<Map<string, Column[]>> {
-  const columns = await database.query<Column>(COLUMNS);
+  const columns = await database.query<Column>(columnsSql);
   return Map.groupBy(columns, ({ table }) => table);
 }
 
@@ -71,16 +71,36 @@ const toInstant = (n: number) =>
 /** Something new of a type that no constraint minds. */
 function makeValue({ type, labels }: Column): unknown {
   made += 1;
-  if (labels !== null) return labels[0];
-  if (type.endsWith('[]')) return [];
-  if (type === 'uuid') return randomUUID();
-  if (type === 'boolean') return false;
-  if (type === 'json' || type === 'jsonb') return '{}';
-  if (type === 'bytea') return Buffer.from([made % 256]);
-  if (type === 'inet') return '192.0.2.1';
-  if (type === 'tstzrange') return `[${toInstant(2 * made)},${toInstant(2 * made + 1)})`;
-  if (type.startsWith('timestamp')) return toInstant(made);
-  if (/int|double|numeric/.test(type)) return made;
+  if (labels !== null) {
+    return labels[0];
+  }
+  if (type.endsWith('[]')) {
+    return [];
+  }
+  if (type === 'uuid') {
+    return randomUUID();
+  }
+  if (type === 'boolean') {
+    return false;
+  }
+  if (type === 'json' || type === 'jsonb') {
+    return '{}';
+  }
+  if (type === 'bytea') {
+    return Buffer.from([made % 256]);
+  }
+  if (type === 'inet') {
+    return '192.0.2.1';
+  }
+  if (type === 'tstzrange') {
+    return `[${toInstant(2 * made)},${toInstant(2 * made + 1)})`;
+  }
+  if (type.startsWith('timestamp')) {
+    return toInstant(made);
+  }
+  if (/int|double|numeric/.test(type)) {
+    return made;
+  }
   return `text ${made}`;
 }
 
@@ -107,7 +127,7 @@ export class World {
 
   /** A column's value that lets a row be one of its table; with all that it refers to. */
   async sample(column: Column): Promise<unknown> {
-    const sample = SAMPLES[`${column.table}.${column.name}`];
+    const sample = samples[`${column.table}.${column.name}`];
     if (sample !== undefined && sample !== 'referent') {
       made += 1;
       return sample(made);
@@ -123,7 +143,7 @@ export class World {
   addReferent({ table, name, referent }: Column): Promise<Row> {
     return this.add(
       referent ?? assert.fail(`${name} refers to nothing`),
-      REFERENTS[`${table}.${name}`],
+      referents[`${table}.${name}`],
     );
   }
 
@@ -144,7 +164,7 @@ export class World {
         row[name] = await this.sample(column);
       } else if (name in given) {
         row[name] = given[name];
-      } else if (!isLeft || `${table}.${name}` in SAMPLES) {
+      } else if (!isLeft || `${table}.${name}` in samples) {
         row[name] = await this.sample(column);
       }
     }
@@ -170,7 +190,9 @@ export class World {
       await work();
       return null;
     } catch (error) {
-      if (error instanceof assert.AssertionError) throw error;
+      if (error instanceof assert.AssertionError) {
+        throw error;
+      }
       return error as Refusal;
     } finally {
       await this.query('rollback to savepoint attempt; release savepoint attempt');
@@ -205,7 +227,9 @@ export class World {
 }
 
 function toText(refusal: Refusal | null): string {
-  if (refusal === null) return 'let through';
+  if (refusal === null) {
+    return 'let through';
+  }
   return `${refusal.code} ${refusal.constraint ?? ''} ${refusal.message ?? ''}`.trim();
 }
 

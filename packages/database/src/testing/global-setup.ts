@@ -11,13 +11,13 @@ import { migrate } from '../migrate.ts';
 import { toDatabaseUrl } from './index.ts';
 import { migrationFolders } from './migration-folders.ts';
 
-const PREFIX = 'muster-tests-';
-const TEMPLATE = 'muster_template';
+const prefix = 'muster-tests-';
+const templateName = 'muster_template';
 
 /** Starts one PostgreSQL for the run of the tests, and migrates the template that each test clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await clearAbandonedRuns();
-  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+  const dataDir = await mkdtemp(join(tmpdir(), prefix));
   await writeFile(join(dataDir, 'owner.json'), JSON.stringify(await identifySelf()));
   const binaries = process.env.TEST_POSTGRES_BIN;
   const server = await startEmbedded({
@@ -27,7 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     ...(binaries ? { binaries } : {}),
   });
   const failure = await migrateTemplate(server);
-  project.provide('musterTestServer', { url: server.url, template: TEMPLATE, failure });
+  project.provide('musterTestServer', { url: server.url, template: templateName, failure });
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -37,9 +37,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** A failure is told by the tests that need the migrations: others can run without. */
 async function migrateTemplate(server: EmbeddedServer): Promise<string | null> {
   const maintenance = connect(server.url);
-  await maintenance.query(`create database ${TEMPLATE} template template0`);
+  await maintenance.query(`create database ${templateName} template template0`);
   await maintenance.close();
-  const template = connect(toDatabaseUrl(server.url, TEMPLATE));
+  const template = connect(toDatabaseUrl(server.url, templateName));
   try {
     await migrate(template, migrationFolders);
     await installJobQueue(template);
@@ -53,7 +53,7 @@ async function migrateTemplate(server: EmbeddedServer): Promise<string | null> {
 
 /** A run that was killed could not stop its server; the next one does. */
 async function clearAbandonedRuns(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   for (const name of names) {
     const dataDir = join(tmpdir(), name);
     const text = await readFile(join(dataDir, 'owner.json'), 'utf8').catch(() => undefined);

@@ -10,7 +10,7 @@ import { choosePrivileges, getOwner, toCommand } from '../embedded/privileges.ts
 
 /** Debian's, in the place that only administrators have in their path; Homebrew's two. */
 const known = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
-const PORT = 6432;
+const port = 6432;
 
 /** A PgBouncer of one test's own in front of the tests' PostgreSQL; `await using` stops it. */
 export interface Pooler {
@@ -42,7 +42,7 @@ export async function startPooler(
 [pgbouncer]
 listen_addr =
 unix_socket_dir = ${folder}
-listen_port = ${PORT}
+listen_port = ${port}
 auth_type = trust
 auth_file = ${people}
 pool_mode = ${mode}
@@ -51,19 +51,21 @@ default_pool_size = ${size}
   );
   const privileges = await choosePrivileges();
   const owner = getOwner(privileges);
-  if (owner !== undefined) await chown(folder, owner, owner);
+  if (owner !== undefined) {
+    await chown(folder, owner, owner);
+  }
   const { file, args, uid, gid } = toCommand(privileges, requirePooler(), ['-q', settings]);
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
   });
-  await waitForSocket(join(folder, `.s.PGSQL.${PORT}`), child);
+  await waitForSocket(join(folder, `.s.PGSQL.${port}`), child);
   return {
     toUrl: (direct) => {
       const through = new URL(direct);
       through.searchParams.set('host', folder);
-      through.port = String(PORT);
+      through.port = String(port);
       return through.href;
     },
     async [Symbol.asyncDispose]() {
@@ -82,13 +84,17 @@ export function findPooler(): string | null {
 
 function requirePooler(): string {
   const found = findPooler();
-  if (found === null) throw new Error('There is no PgBouncer; run: apt-get install pgbouncer');
+  if (found === null) {
+    throw new Error('There is no PgBouncer; run: apt-get install pgbouncer');
+  }
   return found;
 }
 
 async function waitForSocket(path: string, child: ChildProcess): Promise<void> {
   while (!(await canConnect(path))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) {
+      throw new Error(`PgBouncer ended with ${child.exitCode}.`);
+    }
     await pause(10);
   }
 }

@@ -5,12 +5,12 @@ import { ratingFormat } from './rating.ts';
 import { rungFormat } from './rung.ts';
 import { timeAttackFormat } from './time-attack.ts';
 
-const FORMATS: Record<FormatName, Format> = {
+const formats: Record<FormatName, Format> = {
   rung: rungFormat,
   rating: ratingFormat,
   time_attack: timeAttackFormat,
 };
 
 export function getFormat(state: LadderState): Format {
-  return FORMATS[state.ladder?.format ?? 'rung'];
+  return formats[state.ladder?.format ?? 'rung'];
 }

@@ -1,25 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { addDuration } from '../duration.ts';
-import { growUncertainty, RATING, updateSkills } from '../rating.ts';
+import { growUncertainty, ratingParameters, updateSkills } from '../rating.ts';
 import type { Entry, EntryRating } from '../state.ts';
-import { createWorld, getEntry, join, START, type World } from '../testing/world.ts';
+import { createWorld, getEntry, join, type World, worldStart } from '../testing/world.ts';
 import { getRatingAt, ratingFormat, toPlaces } from './rating.ts';
 
-const NEW: EntryRating = { mu: RATING.mu, sigma: RATING.sigma, matches: 0, at: START };
+const newcomer: EntryRating = {
+  mu: ratingParameters.mu,
+  sigma: ratingParameters.sigma,
+  matches: 0,
+  at: worldStart,
+};
 
 function start(ratings: Record<string, Partial<EntryRating> | null> = {}): World {
   const world = createWorld({ format: 'rating' });
   join(world, 4);
   for (const [id, rating] of Object.entries(ratings)) {
     const entry = getEntry(world, id);
-    const changed: Entry = { ...entry, rating: rating && { ...NEW, ...rating } };
+    const changed: Entry = { ...entry, rating: rating && { ...newcomer, ...rating } };
     world.state = { ...world.state, entries: { ...world.state.entries, [id]: changed } };
   }
   return world;
 }
 
 const later = (weeks: number, milliseconds = 0) =>
-  new Date(Date.parse(START) + weeks * 7 * 86_400_000 + milliseconds).toISOString();
+  new Date(Date.parse(worldStart) + weeks * 7 * 86_400_000 + milliseconds).toISOString();
 
 describe('a rating ladder', () => {
   it('is for teams, who play when they like', () => {
@@ -28,16 +33,16 @@ describe('a rating ladder', () => {
 
   it('gives newcomers the rating of a newcomer, and moves nobody', () => {
     const { state } = start();
-    expect(ratingFormat.join(state, 'team9', START)).toEqual({
+    expect(ratingFormat.join(state, 'team9', worldStart)).toEqual({
       rung: null,
-      rating: NEW,
+      rating: newcomer,
       others: [],
     });
     const [entry] = Object.values(state.entries);
     expect(entry && ratingFormat.leave(state, entry)).toEqual([]);
   });
 
-  const rate = (winner: 'challenger' | 'defender' | null, at = START, world = start()) =>
+  const rate = (winner: 'challenger' | 'defender' | null, at = worldStart, world = start()) =>
     ratingFormat.apply(world.state, {
       challenger: getEntry(world, 'entry1'),
       defender: getEntry(world, 'entry2'),
@@ -46,8 +51,8 @@ describe('a rating ladder', () => {
     });
   const newcomers = (first: number, second: number) =>
     updateSkills([
-      { players: [NEW], rank: first },
-      { players: [NEW], rank: second },
+      { players: [newcomer], rank: first },
+      { players: [newcomer], rank: second },
     ]);
 
   it.each<['challenger' | 'defender' | null, number, number]>([
@@ -59,30 +64,30 @@ describe('a rating ladder', () => {
     expect(rate(winner)).toEqual({
       moves: [],
       ratings: [
-        { entry_id: 'entry1', from: NEW, to: { ...one, matches: 1, at: START } },
-        { entry_id: 'entry2', from: NEW, to: { ...other, matches: 1, at: START } },
+        { entry_id: 'entry1', from: newcomer, to: { ...one, matches: 1, at: worldStart } },
+        { entry_id: 'entry2', from: newcomer, to: { ...other, matches: 1, at: worldStart } },
       ],
     });
   });
 
   it('rates who had no rating as a newcomer', () => {
-    const { ratings } = rate('challenger', START, start({ entry1: null }));
-    expect(ratings[0]).toMatchObject({ from: NEW, to: { matches: 1 } });
+    const { ratings } = rate('challenger', worldStart, start({ entry1: null }));
+    expect(ratings[0]).toMatchObject({ from: newcomer, to: { matches: 1 } });
   });
 
   it('counts the idle weeks before a result, and keeps what was known', () => {
     const world = start({ entry1: { sigma: 3, matches: 7 } });
     const at = later(10);
     const { ratings } = rate('challenger', at, world);
-    expect(ratings[0]?.from).toEqual({ ...NEW, sigma: 3, matches: 7 });
+    expect(ratings[0]?.from).toEqual({ ...newcomer, sigma: 3, matches: 7 });
     expect(ratings[0]?.to).toMatchObject({ matches: 8, at });
     const idle = {
-      mu: RATING.mu,
+      mu: ratingParameters.mu,
       sigma: getRatingAt(world.state, getEntry(world, 'entry1'), at).sigma,
     };
     const [[wanted]] = updateSkills([
       { players: [idle], rank: 1 },
-      { players: [{ ...NEW, sigma: RATING.sigma }], rank: 2 },
+      { players: [{ ...newcomer, sigma: ratingParameters.sigma }], rank: 2 },
     ]) as [[EntryRating]];
     expect(ratings[0]?.to.sigma).toBeCloseTo(wanted.sigma, 10);
   });
@@ -98,14 +103,14 @@ describe('a rating ladder', () => {
     expect(growth).toBeGreaterThan(0);
     const at = later(0, milliseconds);
     expect(getRatingAt(world.state, getEntry(world, 'entry1'), at)).toEqual({
-      ...NEW,
+      ...newcomer,
       sigma: growUncertainty(3, weeks, growth),
     });
   });
 
   it('is a newcomer who has no rating', () => {
     const world = start({ entry1: null });
-    expect(getRatingAt(world.state, getEntry(world, 'entry1'), START)).toEqual(NEW);
+    expect(getRatingAt(world.state, getEntry(world, 'entry1'), worldStart)).toEqual(newcomer);
   });
 
   it('places by the conservative rating, ties together, by id among them', () => {
@@ -114,7 +119,7 @@ describe('a rating ladder', () => {
       entry2: { mu: 30, matches: 4 },
       entry3: null,
     });
-    const lines = ratingFormat.standings(state, START);
+    const lines = ratingFormat.standings(state, worldStart);
     expect(
       lines.map(({ entry_id, place, is_provisional }) => [entry_id, place, is_provisional]),
     ).toEqual([
@@ -123,7 +128,7 @@ describe('a rating ladder', () => {
       ['entry4', 2, true],
       ['entry1', 4, false],
     ]);
-    expect(lines[0]?.value).toBeCloseTo(30 - 3 * RATING.sigma, 10);
+    expect(lines[0]?.value).toBeCloseTo(30 - 3 * ratingParameters.sigma, 10);
   });
 
   it('places who is suspended, and nobody who has gone', () => {
@@ -135,10 +140,9 @@ describe('a rating ladder', () => {
     status('entry1', 'suspended');
     status('entry2', 'left');
     status('entry3', 'removed');
-    expect(ratingFormat.standings(world.state, START).map(({ entry_id }) => entry_id)).toEqual([
-      'entry1',
-      'entry4',
-    ]);
+    expect(ratingFormat.standings(world.state, worldStart).map(({ entry_id }) => entry_id)).toEqual(
+      ['entry1', 'entry4'],
+    );
   });
 });
 
@@ -152,7 +156,7 @@ it('places of a sorted list count everybody before', () => {
   const places = toPlaces([line('a', 9), line('b', 9), line('c', 7), line('d', 7), line('e', 1)]);
   expect(places.map(({ place }) => place)).toEqual([1, 1, 3, 3, 5]);
   expect(toPlaces([])).toEqual([]);
-  expect(addDuration(START, 'P7D')).toBe(later(1));
+  expect(addDuration(worldStart, 'P7D')).toBe(later(1));
 });
 
 describe('uncertainty', () => {
@@ -160,7 +164,7 @@ describe('uncertainty', () => {
     expect(growUncertainty(3, 4, 0.5)).toBeCloseTo(Math.sqrt(9 + 4 * 0.25), 12);
     expect(growUncertainty(3, 0, 0.5)).toBe(3);
     expect(growUncertainty(3, -2, 0.5)).toBe(3);
-    expect(growUncertainty(8, 1000, 1)).toBe(RATING.sigma);
-    expect(growUncertainty(9, 0, 1)).toBe(RATING.sigma);
+    expect(growUncertainty(8, 1000, 1)).toBe(ratingParameters.sigma);
+    expect(growUncertainty(9, 0, 1)).toBe(ratingParameters.sigma);
   });
 });

@@ -1,10 +1,15 @@
 import type { RatingChange } from '../event.ts';
 import type { Instant } from '../ids.ts';
-import { getConservativeRating, growUncertainty, RATING, updateSkills } from '../rating.ts';
+import {
+  getConservativeRating,
+  growUncertainty,
+  ratingParameters,
+  updateSkills,
+} from '../rating.ts';
 import type { Entry, EntryRating, LadderState } from '../state.ts';
 import type { Format, Standing } from './format.ts';
 
-const WEEK = 7 * 86_400_000;
+const week = 7 * 86_400_000;
 
 /** Any two entries may play; places follow a conservative rating. */
 export const ratingFormat: Format = {
@@ -60,13 +65,13 @@ export const ratingFormat: Format = {
 };
 
 function createRating(at: Instant): EntryRating {
-  return { mu: RATING.mu, sigma: RATING.sigma, matches: 0, at };
+  return { mu: ratingParameters.mu, sigma: ratingParameters.sigma, matches: 0, at };
 }
 
 /** A rating as it is at an instant: uncertainty has grown since the last result. */
 export function getRatingAt(state: LadderState, entry: Entry, at: Instant): EntryRating {
   const rating = entry.rating ?? createRating(at);
-  const weeks = Math.floor((Date.parse(at) - Date.parse(rating.at)) / WEEK);
+  const weeks = Math.floor((Date.parse(at) - Date.parse(rating.at)) / week);
   return {
     ...rating,
     sigma: growUncertainty(rating.sigma, weeks, state.season?.rules.rating.idleGrowth ?? 0),
@@ -77,7 +82,9 @@ export function getRatingAt(state: LadderState, entry: Entry, at: Instant): Entr
 export function toPlaces(sorted: Standing[]): Standing[] {
   let place = 1;
   return sorted.map((standing, index) => {
-    if (index > 0 && standing.value !== sorted[index - 1]?.value) place = index + 1;
+    if (index > 0 && standing.value !== sorted[index - 1]?.value) {
+      place = index + 1;
+    }
     return { ...standing, place };
   });
 }

@@ -8,10 +8,10 @@ import {
   getEntry,
   judge,
   rungs,
-  START,
   start,
   text,
   type World,
+  worldStart,
 } from '../testing/world.ts';
 import { listMovesTo, listRungOrder, rungFormat } from './rung.ts';
 
@@ -32,7 +32,7 @@ describe('a rung ladder', () => {
     const world = start(4);
     act(world, captain(2), { type: 'leave', entry_id: 'entry2' });
     expect(order(world)).toEqual(['entry1', 'entry3', 'entry4']);
-    expect(rungFormat.standings(world.state, START)).toEqual([
+    expect(rungFormat.standings(world.state, worldStart)).toEqual([
       { entry_id: 'entry1', place: 1, is_provisional: false, value: 1 },
       { entry_id: 'entry3', place: 2, is_provisional: false, value: 2 },
       { entry_id: 'entry4', place: 3, is_provisional: false, value: 3 },
@@ -41,7 +41,7 @@ describe('a rung ladder', () => {
 
   it('has newcomers at the bottom, who move nobody', () => {
     const world = start(3);
-    expect(rungFormat.join(world.state, 'team9', START)).toEqual({
+    expect(rungFormat.join(world.state, 'team9', worldStart)).toEqual({
       rung: 4,
       rating: null,
       others: [],
@@ -70,7 +70,7 @@ describe('a rung ladder', () => {
       challenger: withRung(getEntry(world, `entry${challenger ?? 4}`), challenger),
       defender: withRung(getEntry(world, `entry${defender ?? 2}`), defender),
       winner,
-      at: START,
+      at: worldStart,
     };
     return rungFormat.apply(world.state, result);
   };
@@ -128,8 +128,10 @@ describe('the first rungs of a season', () => {
       ends_at: '2026-08-01T12:00:00.000Z',
     });
     world.state = { ...world.state, previous_order: former } satisfies LadderState;
-    if (isOpen) asSystem(world, { type: 'open_season' });
-    for (const team of teams)
+    if (isOpen) {
+      asSystem(world, { type: 'open_season' });
+    }
+    for (const team of teams) {
       act(world, captain(team), {
         type: 'join',
         entry_id: `entry${team}`,
@@ -138,6 +140,7 @@ describe('the first rungs of a season', () => {
         name: `Team ${team}`,
         players: [`team${team}-a`, `team${team}-b`],
       });
+    }
     return rungs(world);
   }
 

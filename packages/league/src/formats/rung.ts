@@ -14,7 +14,9 @@ export const rungFormat: Format = {
   },
 
   leave(state, { id, rung }, order = listRungOrder(state)) {
-    if (rung === null) return [];
+    if (rung === null) {
+      return [];
+    }
     return [
       { entry_id: id, from: rung, to: null },
       ...listShifts(order, rung + 1, order.length, -1),
@@ -47,7 +49,9 @@ export function listRungOrder(state: LadderState): EntryId[] {
   const order: EntryId[] = [];
   for (const id in state.entries) {
     const rung = state.entries[id]?.rung ?? null;
-    if (rung !== null) order[rung - 1] = id;
+    if (rung !== null) {
+      order[rung - 1] = id;
+    }
   }
   return order;
 }
@@ -57,7 +61,9 @@ function listShifts(order: RungOrder, low: number, high: number, step: 1 | -1): 
   const moves: Move[] = [];
   for (let rung = low; rung <= high; rung += 1) {
     const entry_id = order[rung - 1];
-    if (entry_id !== undefined) moves.push({ entry_id, from: rung, to: rung + step });
+    if (entry_id !== undefined) {
+      moves.push({ entry_id, from: rung, to: rung + step });
+    }
   }
   return moves;
 }
@@ -69,7 +75,9 @@ export function listMovesTo(
   target: number,
   order: RungOrder = listRungOrder(state),
 ): Move[] {
-  if (rung === null || rung === target) return [];
+  if (rung === null || rung === target) {
+    return [];
+  }
   const between =
     target < rung
       ? listShifts(order, target, rung - 1, 1)
@@ -80,9 +88,13 @@ export function listMovesTo(
 /** Before a season opens, the last season's order comes first; everybody else joins at the bottom. */
 function getJoiningRung(state: LadderState, subjectId: string, order: RungOrder): number {
   const bottom = order.length + 1;
-  if (state.season?.status !== 'registration') return bottom;
+  if (state.season?.status !== 'registration') {
+    return bottom;
+  }
   const former = state.previous_order.indexOf(subjectId);
-  if (former < 0) return bottom;
+  if (former < 0) {
+    return bottom;
+  }
   const before = new Set(state.previous_order.slice(0, former));
   const ahead = order.filter((id) => {
     const entry = state.entries[id];

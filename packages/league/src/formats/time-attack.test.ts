@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Run } from '../state.ts';
-import { act, asPerson, createWorld, START, type World } from '../testing/world.ts';
+import { act, asPerson, createWorld, type World, worldStart } from '../testing/world.ts';
 import { getRunTime, listRunsForAdmin, listStageRanks, timeAttackFormat } from './time-attack.ts';
 
 type Given = [id: string, person: string, time: number, status?: Run['status'], stage?: string];
@@ -13,7 +13,7 @@ function start(runs: Given[], rules: object = {}): World {
       timeAttack: { stages: ['Kofina', 'Ourense'], points: [10, 6, 4], ...rules },
     },
   });
-  for (const person of ['ann', 'bob', 'cat'])
+  for (const person of ['ann', 'bob', 'cat']) {
     act(world, asPerson(person), {
       type: 'join',
       entry_id: person,
@@ -22,6 +22,7 @@ function start(runs: Given[], rules: object = {}): World {
       name: person,
       players: [person],
     });
+  }
   const all = runs.map(
     ([id, person, time_ms, status = 'verified', stage = 'Kofina']): Run => ({
       id,
@@ -31,7 +32,7 @@ function start(runs: Given[], rules: object = {}): World {
       time_ms,
       penalty_ms: 0,
       proof: null,
-      at: START,
+      at: worldStart,
       status,
       confirmed_by: null,
       verified_by: null,
@@ -43,7 +44,9 @@ function start(runs: Given[], rules: object = {}): World {
 
 function setStatus(world: World, id: string, status: Entry['status']): World {
   const entry = world.state.entries[id];
-  if (!entry) throw new Error(id);
+  if (!entry) {
+    throw new Error(id);
+  }
   world.state = {
     ...world.state,
     entries: { ...world.state.entries, [id]: { ...entry, status } },
@@ -56,7 +59,7 @@ const ranks = (world: World, stage = 'Kofina') =>
 const waiting = (world: World) => [...listRunsForAdmin(world.state)];
 const standings = (world: World) =>
   timeAttackFormat
-    .standings(world.state, START)
+    .standings(world.state, worldStart)
     .map(({ entry_id, place, value, is_provisional }) => [entry_id, place, value, is_provisional]);
 
 describe('a time attack', () => {
@@ -67,14 +70,14 @@ describe('a time attack', () => {
       isForPersons: true,
       dropsIdle: false,
     });
-    expect(timeAttackFormat.join(state, 'ann', START)).toEqual({
+    expect(timeAttackFormat.join(state, 'ann', worldStart)).toEqual({
       rung: null,
       rating: null,
       others: [],
     });
     expect(timeAttackFormat.leave(state, state.entries.ann as Entry)).toEqual([]);
     const pair = { challenger: state.entries.ann as Entry, defender: state.entries.bob as Entry };
-    expect(timeAttackFormat.apply(state, { ...pair, winner: null, at: START })).toEqual({
+    expect(timeAttackFormat.apply(state, { ...pair, winner: null, at: worldStart })).toEqual({
       moves: [],
       ratings: [],
     });
@@ -314,12 +317,13 @@ describe('the standings', () => {
 
   it('are none without a season, and show nothing of how they were reckoned', () => {
     const { state } = start(runs);
-    expect(timeAttackFormat.standings({ ...state, season: null }, START)).toEqual([]);
-    for (const ranking of ['time', 'points'])
+    expect(timeAttackFormat.standings({ ...state, season: null }, worldStart)).toEqual([]);
+    for (const ranking of ['time', 'points']) {
       expect(
         Object.keys(
-          timeAttackFormat.standings(start(runs, { ranking }).state, START)[0] ?? {},
+          timeAttackFormat.standings(start(runs, { ranking }).state, worldStart)[0] ?? {},
         ).sort(),
       ).toEqual(['entry_id', 'is_provisional', 'place', 'value']);
+    }
   });
 });

@@ -14,7 +14,9 @@ export const timeAttackFormat: Format = {
 
   standings(state) {
     const rules = state.season?.rules.timeAttack;
-    if (!rules) return [];
+    if (!rules) {
+      return [];
+    }
     const totals = new Map<EntryId, { points: number; time: number; stages: number }>();
     for (const stage of rules.stages) {
       for (const { run, place } of listStageRanks(state, stage)) {
@@ -65,7 +67,9 @@ function placeByTime(lines: Line[]): Standing[] {
   let place = 1;
   return sorted.map((line, index) => {
     const before = sorted[index - 1];
-    if (before && (before.stages !== line.stages || before.value !== line.value)) place = index + 1;
+    if (before && (before.stages !== line.stages || before.value !== line.value)) {
+      place = index + 1;
+    }
     return withoutStages({ ...line, place });
   });
 }
@@ -79,7 +83,9 @@ export function listStageRanks(state: LadderState, stage: string): { run: Run; p
   const best = new Map<EntryId, Run>();
   for (const run of listCountingRuns(state, stage)) {
     const known = best.get(run.entry_id);
-    if (!known || getRunTime(run) < getRunTime(known)) best.set(run.entry_id, run);
+    if (!known || getRunTime(run) < getRunTime(known)) {
+      best.set(run.entry_id, run);
+    }
   }
   const sorted = [...best.values()].sort(
     (first, second) => getRunTime(first) - getRunTime(second) || (first.id < second.id ? -1 : 1),
@@ -87,7 +93,9 @@ export function listStageRanks(state: LadderState, stage: string): { run: Run; p
   let place = 1;
   return sorted.map((run, index) => {
     const before = sorted[index - 1];
-    if (before && getRunTime(before) !== getRunTime(run)) place = index + 1;
+    if (before && getRunTime(before) !== getRunTime(run)) {
+      place = index + 1;
+    }
     return { run, place };
   });
 }

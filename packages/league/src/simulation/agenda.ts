@@ -26,7 +26,9 @@ export function createAgenda(): Agenda {
     },
     take(until) {
       const first = heap.peek();
-      if (!first || first.epoch > until) return null;
+      if (!first || first.epoch > until) {
+        return null;
+      }
       heap.pop();
       return first;
     },

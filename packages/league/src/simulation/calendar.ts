@@ -14,8 +14,8 @@ import {
   tryTeam,
 } from './stage.ts';
 
-const HOUR = 3_600_000;
-const OPENING = 'P10D';
+const hour = 3_600_000;
+const opening = 'P10D';
 
 /** A season's fixed points: ladders, seasons, teams with their people, who joins where, and changes of rosters. */
 export function planCalendar(
@@ -24,15 +24,19 @@ export function planCalendar(
   input: SimulationInput,
 ): void {
   const { stage } = scene;
-  for (const ladder of input.ladders) createLadder(scene, ladder, input);
+  for (const ladder of input.ladders) {
+    createLadder(scene, ladder, input);
+  }
   planOwner(scene);
   for (const team of cast) {
-    planAt(stage, toInstant(stage.now + stage.random.next() * 5 * 24 * HOUR), () =>
+    planAt(stage, toInstant(stage.now + stage.random.next() * 5 * 24 * hour), () =>
       foundTeam(scene, team),
     );
   }
   planAt(stage, addDuration(input.starts_at, 'P6D'), () => {
-    for (const ladder of input.ladders) planJoins(scene, cast, ladder);
+    for (const ladder of input.ladders) {
+      planJoins(scene, cast, ladder);
+    }
   });
   planDailyClock(scene);
 }
@@ -40,10 +44,11 @@ export function planCalendar(
 function createLadder(scene: Scene, ladder: SimulatedLadder, input: SimulationInput): void {
   const { stage } = scene;
   const { ladder_id, name, game, format, zone, is_test, season_id, season_name, rules } = ladder;
-  const opens = addDuration(input.starts_at, OPENING);
+  const opens = addDuration(input.starts_at, opening);
   const give = (command: Parameters<typeof tryLadder>[3]) => {
-    if (!tryLadder(stage, ladder_id, null, command))
+    if (!tryLadder(stage, ladder_id, null, command)) {
       throw new Error(`${name}: ${command.type} was refused`);
+    }
   };
   give({ type: 'create_ladder', ladder_id, name, game, format, zone, is_test });
   give({ type: 'edit_rules', rules });
@@ -89,8 +94,9 @@ function foundTeam({ stage }: Scene, team: SimulatedTeam): void {
       zone,
       locale,
     })
-  )
+  ) {
     return;
+  }
   const expires_at = addDuration(toInstant(stage.now), 'P7D');
   const [coCaptain, player] = [createId(stage), createId(stage)];
   tryTeam(stage, team_id, captain.person_id, {
@@ -108,7 +114,9 @@ function foundTeam({ stage }: Scene, team: SimulatedTeam): void {
     expires_at,
   });
   for (const [index, member] of team.members.entries()) {
-    if (index === 0) continue;
+    if (index === 0) {
+      continue;
+    }
     planAfter(stage, 0.1 + stage.random.next() * 18, () => {
       tryTeam(stage, team_id, member.person_id, {
         type: 'join_team',
@@ -132,9 +140,12 @@ function planJoins(scene: Scene, cast: readonly SimulatedTeam[], ladder: Simulat
       ? stage.random.next() * 90
       : 96 + stage.random.next() * 500;
     if (ladder.format === 'time_attack') {
-      for (const person of team.members.slice(0, 2))
+      for (const person of team.members.slice(0, 2)) {
         planAfter(stage, hours + stage.random.next(), () => joinAlone(scene, person, ladder));
-    } else planAfter(stage, hours, () => joinLadder(scene, team, ladder));
+      }
+    } else {
+      planAfter(stage, hours, () => joinLadder(scene, team, ladder));
+    }
   }
 }
 
@@ -144,7 +155,9 @@ function joinLadder(scene: Scene, team: SimulatedTeam, { ladder_id }: SimulatedL
     ({ role }) => role === 'captain',
   );
   const { season } = getState(stage, ladder_id);
-  if (!captain || !season) return;
+  if (!captain || !season) {
+    return;
+  }
   const limit = season.rules.team.rosterMaximum ?? 2 * season.rules.team.size + 2;
   const players = Object.keys(stage.teams.get(team.team_id)?.members ?? {}).slice(0, limit);
   const entry_id = createId(stage);

@@ -2,7 +2,7 @@ import { findChallengeRefusal } from '../challenge.ts';
 import { addDuration, toInstant, toMilliseconds } from '../duration.ts';
 import type { EntryId, Instant, LadderId, MatchId, PersonId, Side } from '../ids.ts';
 import { isInReach } from '../reach.ts';
-import { getEntryId, getOtherSide, SIDES } from '../sides.ts';
+import { bothSides, getEntryId, getOtherSide } from '../sides.ts';
 import type { Entry, LadderState, Match, MatchStatus, Picks } from '../state.ts';
 import { findVetoStep, listVetoOptions } from '../veto.ts';
 import { listHours } from './hours.ts';
@@ -17,7 +17,9 @@ export function planLook(scene: Scene, ladderId: LadderId, entryId: EntryId): vo
   const { stage, habits } = scene;
   planAfter(stage, habits.lookEvery * (0.3 + stage.random.next() * 1.4), () => {
     const entry = getState(stage, ladderId).entries[entryId];
-    if (!entry || entry.status === 'left' || entry.status === 'removed') return;
+    if (!entry || entry.status === 'left' || entry.status === 'removed') {
+      return;
+    }
     lookAround(scene, ladderId, entry);
     planLook(scene, ladderId, entryId);
   });
@@ -26,10 +28,12 @@ export function planLook(scene: Scene, ladderId: LadderId, entryId: EntryId): vo
 function lookAround(scene: Scene, ladderId: LadderId, entry: Entry): void {
   const { stage, habits } = scene;
   const captain = findCaptain(scene, entry);
-  if (captain === null || entry.status !== 'active' || scene.quiet.has(ladderId)) return;
-  if (stage.random.chance(habits.leaves))
+  if (captain === null || entry.status !== 'active' || scene.quiet.has(ladderId)) {
+    return;
+  }
+  if (stage.random.chance(habits.leaves)) {
     tryLadder(stage, ladderId, captain, { type: 'leave', entry_id: entry.id });
-  else if (stage.random.chance(habits.rests)) {
+  } else if (stage.random.chance(habits.rests)) {
     const from = addDuration(toInstant(stage.now), `P${stage.random.whole(0, 3)}D`);
     tryLadder(stage, ladderId, captain, {
       type: 'announce_rest',
@@ -38,8 +42,9 @@ function lookAround(scene: Scene, ladderId: LadderId, entry: Entry): void {
       from,
       days: stage.random.whole(2, 6),
     });
-  } else if (entry.challenging === null && stage.random.chance(habits.challenges))
+  } else if (entry.challenging === null && stage.random.chance(habits.challenges)) {
     challengeSomebody(scene, ladderId, entry, captain);
+  }
 }
 
 function challengeSomebody(
@@ -54,9 +59,13 @@ function challengeSomebody(
   const targets = listTargets(state, entry, at);
   if (state.season?.status === 'open') {
     stage.wishes.all += 1;
-    if (targets.length === 0) stage.wishes.unmet += 1;
+    if (targets.length === 0) {
+      stage.wishes.unmet += 1;
+    }
   }
-  if (targets.length === 0) return;
+  if (targets.length === 0) {
+    return;
+  }
   const matchId = createId(stage);
   stage.seeds[matchId] = stage.random.hex(64);
   tryLadder(stage, ladderId, captain, {
@@ -72,7 +81,9 @@ function challengeSomebody(
 /** Whom an entry may challenge. What is quick to see is looked at first: most of a ladder is out of reach. */
 function listTargets(state: LadderState, entry: Entry, at: Instant): Entry[] {
   const { ladder, season, size } = state;
-  if (season?.status !== 'open') return [];
+  if (season?.status !== 'open') {
+    return [];
+  }
   const climber = { rung: entry.rung ?? 0, challenges_made: entry.challenges_made };
   const isNear = (rung: number | null) =>
     ladder?.format !== 'rung' || isInReach(season.rules, climber, rung ?? 0, size);
@@ -85,15 +96,16 @@ function listTargets(state: LadderState, entry: Entry, at: Instant): Entry[] {
       target.id !== entry.id &&
       isNear(target.rung) &&
       findChallengeRefusal(state, entry, target, at) === null
-    )
+    ) {
       targets.push(target);
+    }
   }
   return targets;
 }
 
-const NO_PICKS: Picks = { maps: [], sides: [] };
+const noPicks: Picks = { maps: [], sides: [] };
 
-const PLANS: Partial<
+const plans: Partial<
   Record<MatchStatus, (scene: Scene, ladderId: LadderId, match: Match) => void>
 > = {
   challenged: planAnswer,
@@ -112,11 +124,15 @@ const PLANS: Partial<
 /** What the sides of a match do next, planned once when it gets to a status or a veto turn. */
 export function planNext(scene: Scene, ladderId: LadderId, matchId: MatchId): void {
   const match = getMatchOf(scene, ladderId, matchId);
-  if (!match || scene.scripted.has(matchId)) return;
+  if (!match || scene.scripted.has(matchId)) {
+    return;
+  }
   const point = `${match.status} ${match.replays} ${match.veto.length}`;
-  if (scene.planned.get(matchId) === point) return;
+  if (scene.planned.get(matchId) === point) {
+    return;
+  }
   scene.planned.set(matchId, point);
-  PLANS[match.status]?.(scene, ladderId, match);
+  plans[match.status]?.(scene, ladderId, match);
 }
 
 /** People hurry where the rules give them less time than usual, given in hours. */
@@ -127,13 +143,17 @@ function getHurry(given: string | undefined, usual: number): number {
 function planAnswer(scene: Scene, ladderId: LadderId, match: Match): void {
   const { stage, habits } = scene;
   const { random } = stage;
-  if (random.chance(habits.ignoresChallenge)) return;
+  if (random.chance(habits.ignoresChallenge)) {
+    return;
+  }
   const hurry = getHurry(getState(stage, ladderId).season?.rules.challenge.answerWithin, 72);
   planAfter(stage, (1 + random.next() ** 2 * 50) * hurry, () => {
     const isDeclined =
       random.chance(habits.declines) &&
       actOnMatch(scene, ladderId, match, 'defender', { type: 'decline', match_id: match.id });
-    if (isDeclined) return;
+    if (isDeclined) {
+      return;
+    }
     const picks = toPicks(random, getState(stage, ladderId), match, 'D');
     const times = listHours(scene, ladderId, match, random.whole(2, 4));
     actOnMatch(scene, ladderId, match, 'defender', {
@@ -150,7 +170,9 @@ function planConfirmation(scene: Scene, ladderId: LadderId, match: Match): void 
   const { stage, habits } = scene;
   const { random } = stage;
   const side: Side = match.status === 'offered' ? 'challenger' : 'defender';
-  if (random.chance(habits.ignoresOffer)) return;
+  if (random.chance(habits.ignoresOffer)) {
+    return;
+  }
   const hurry = getHurry(getState(stage, ladderId).season?.rules.schedule.confirmWithin, 48);
   planAfter(stage, (1 + random.next() ** 2 * 30) * hurry, () => {
     if (
@@ -169,7 +191,7 @@ function planConfirmation(scene: Scene, ladderId: LadderId, match: Match): void 
     const picks =
       side === 'challenger' && match.maps.length === 0
         ? toPicks(random, getState(stage, ladderId), match, 'A')
-        : NO_PICKS;
+        : noPicks;
     actOnMatch(scene, ladderId, match, side, {
       type: 'confirm_time',
       match_id: match.id,
@@ -183,13 +205,18 @@ function planConfirmation(scene: Scene, ladderId: LadderId, match: Match): void 
 function planWaiting(scene: Scene, ladderId: LadderId, match: Match): void {
   const { stage, habits } = scene;
   const { random } = stage;
-  if (random.chance(match.veto.length > 0 ? 0.9 : 0.5)) planVetoTurn(scene, ladderId, match);
-  if (match.veto.length > 0) return;
-  const side = random.pick(SIDES);
-  if (random.chance(habits.forfeits))
+  if (random.chance(match.veto.length > 0 ? 0.9 : 0.5)) {
+    planVetoTurn(scene, ladderId, match);
+  }
+  if (match.veto.length > 0) {
+    return;
+  }
+  const side = random.pick(bothSides);
+  if (random.chance(habits.forfeits)) {
     planAfter(stage, 3, () => forfeit(scene, ladderId, match, side));
-  else if (match.reschedules === 0 && random.chance(habits.asksReschedule))
+  } else if (match.reschedules === 0 && random.chance(habits.asksReschedule)) {
     planAfter(stage, 2 + random.next() * 12, () => reschedule(scene, ladderId, match, side));
+  }
 }
 
 function forfeit(scene: Scene, ladderId: LadderId, match: Match, side: Side): void {
@@ -210,7 +237,9 @@ function reschedule(scene: Scene, ladderId: LadderId, match: Match, side: Side):
     match_id: match.id,
     times,
   });
-  if (!isAsked || stage.random.chance(0.2)) return;
+  if (!isAsked || stage.random.chance(0.2)) {
+    return;
+  }
   planAfter(stage, 1 + stage.random.next() * 10, () => {
     const time = stage.random.chance(0.8) ? (times[0] ?? null) : null;
     actOnMatch(scene, ladderId, match, getOtherSide(side), {
@@ -223,8 +252,10 @@ function reschedule(scene: Scene, ladderId: LadderId, match: Match, side: Side):
 
 function planCheckIns(scene: Scene, ladderId: LadderId, match: Match): void {
   const { stage, habits } = scene;
-  for (const side of SIDES) {
-    if (stage.random.chance(habits.noShow)) continue;
+  for (const side of bothSides) {
+    if (stage.random.chance(habits.noShow)) {
+      continue;
+    }
     planAfter(stage, 0.02 + stage.random.next() * 0.55, () =>
       checkIn(scene, ladderId, match.id, side),
     );
@@ -238,7 +269,9 @@ export function checkIn(scene: Scene, ladderId: LadderId, matchId: MatchId, side
   const match = state.matches[matchId];
   const entry = match && state.entries[getEntryId(match, side)];
   const captain = findCaptain(scene, entry);
-  if (!match?.time || !entry || captain === null) return;
+  if (!match?.time || !entry || captain === null) {
+    return;
+  }
   const start = match.time.starts_at;
   const able = entry.players
     .filter(({ eligible_from }) => eligible_from <= start)
@@ -252,19 +285,22 @@ export function planVetoTurn(scene: Scene, ladderId: LadderId, match: Match): vo
   const { stage } = scene;
   const rules = getState(stage, ladderId).season?.rules;
   const step = rules && findVetoStep(rules, match);
-  if (!step || step.by === 'draw') return;
+  if (!step || step.by === 'draw') {
+    return;
+  }
   const { action, by } = step;
   const hours =
     match.status === 'veto' ? (4 + stage.random.next() * 60) / 3600 : 1 + stage.random.next() * 6;
   planAfter(stage, hours, () => {
     const value = stage.random.pick(listVetoOptions(rules, match, action));
-    if (action !== 'decider')
+    if (action !== 'decider') {
       actOnMatch(scene, ladderId, match, by as Side, {
         type: 'take_veto_turn',
         match_id: match.id,
         action,
         value,
       });
+    }
   });
 }
 
@@ -275,7 +311,9 @@ function planReport(scene: Scene, ladderId: LadderId, match: Match): void {
   const edge = (strength.get(match.challenger_id) ?? 0) - (strength.get(match.defender_id) ?? 0);
   const winner: Side = random.chance(1 / (1 + Math.exp(-1.2 * edge))) ? 'challenger' : 'defender';
   scene.played.set(match.id, winner);
-  if (!state.season || random.chance(habits.neverReports)) return;
+  if (!state.season || random.chance(habits.neverReports)) {
+    return;
+  }
   const scores = createScores(random, state.season.rules, match, winner);
   const reporter = random.chance(habits.concedes) ? getOtherSide(winner) : winner;
   const hurry = getHurry(state.season.rules.report.reportWithin, 24);
@@ -289,7 +327,9 @@ function planReaction(scene: Scene, ladderId: LadderId, match: Match): void {
   const { random } = stage;
   const report = match.reports.challenger ?? match.reports.defender;
   const rules = getState(stage, ladderId).season?.rules;
-  if (!report || !rules) return;
+  if (!report || !rules) {
+    return;
+  }
   const other = getOtherSide(report.by);
   const isLate = stage.ends - stage.now < 30 * 3_600_000;
   const hasDispute = () =>

@@ -28,7 +28,7 @@ export interface SimulatedTeam {
   skill: number;
 }
 
-const HOMES = {
+const homes = {
   europe: [
     ['Europe/Berlin', 'de'],
     ['Europe/Warsaw', 'pl'],
@@ -48,7 +48,7 @@ const HOMES = {
   ],
 } as const;
 
-const FIRST = [
+const firstWords = [
   'Iron',
   'Silent',
   'Crimson',
@@ -76,7 +76,7 @@ const FIRST = [
   'Quiet',
   'Rusty',
 ];
-const SECOND = [
+const secondWords = [
   'Foxes',
   'Lanterns',
   'Ravens',
@@ -104,7 +104,7 @@ const SECOND = [
   'Sparrows',
   'Outriders',
 ];
-const HANDLES = [
+const handles = [
   'kestrel',
   'nordlys',
   'pixelpaul',
@@ -156,7 +156,7 @@ const HANDLES = [
   'elina',
   'flint',
 ];
-const TAILS = [
+const tails = [
   '',
   '',
   '_',
@@ -190,7 +190,7 @@ function createPerson(
 ): SimulatedPerson {
   let username = '';
   for (let tries = 0; username === '' || taken.has(toSkeleton(username)); tries += 1) {
-    username = `${random.pick(HANDLES)}${random.pick(TAILS)}${tries > 3 ? random.whole(2, 999) : ''}`;
+    username = `${random.pick(handles)}${random.pick(tails)}${tries > 3 ? random.whole(2, 999) : ''}`;
   }
   taken.add(toSkeleton(username));
   const weekdays = random.shuffle([1, 2, 3, 4, 5, 6, 7]).slice(0, random.whole(3, 5)).sort();
@@ -230,13 +230,15 @@ export function createCast(
   return sizes.map((usual, index) => {
     const size = counts.large !== undefined && isLarge(index) ? counts.large : usual;
     const region = index % 8 < 5 ? 'europe' : 'america';
-    const [zone, locale] = random.pick<readonly [Zone, string]>(HOMES[region]);
+    const [zone, locale] = random.pick<readonly [Zone, string]>(homes[region]);
     const { name, tag } = createNames(random, skeletons);
     const members = Array.from({ length: size }, () =>
       createPerson(random, epoch, { zone, locale }, taken),
     );
     const captain = members[0];
-    if (!captain) throw new Error('A team without people');
+    if (!captain) {
+      throw new Error('A team without people');
+    }
     const skill =
       members.reduce((sum, { skill: own }) => sum + own, 0) / members.length + random.normal();
     return {
@@ -256,13 +258,15 @@ export function createCast(
 
 function createNames(random: Random, skeletons: Set<string>): { name: string; tag: string } {
   for (let tries = 0; ; tries += 1) {
-    const first = random.pick(FIRST);
-    const second = random.pick(SECOND);
+    const first = random.pick(firstWords);
+    const second = random.pick(secondWords);
     const name = tries > 20 ? `${first} ${second} ${random.whole(2, 9999)}` : `${first} ${second}`;
     const letters = `${first[0]}${second.slice(0, 2)}`.toUpperCase();
     const tag = tries > 5 ? `${letters}${random.whole(10, 999)}` : letters;
     const [nameSkeleton, tagSkeleton] = [toSkeleton(name), `tag ${toSkeleton(tag)}`];
-    if (skeletons.has(nameSkeleton) || skeletons.has(tagSkeleton)) continue;
+    if (skeletons.has(nameSkeleton) || skeletons.has(tagSkeleton)) {
+      continue;
+    }
     skeletons.add(nameSkeleton);
     skeletons.add(tagSkeleton);
     return { name, tag };

@@ -7,7 +7,9 @@ export function planDrive(scene: Scene, ladderId: LadderId, entryId: EntryId): v
   const { stage, habits } = scene;
   planAfter(stage, habits.lookEvery * (0.5 + stage.random.next() * 2), () => {
     const entry = getState(stage, ladderId).entries[entryId];
-    if (entry?.status !== 'active' || !entry.person_id) return;
+    if (entry?.status !== 'active' || !entry.person_id) {
+      return;
+    }
     drive(scene, ladderId, entryId, entry.person_id);
     planDrive(scene, ladderId, entryId);
   });
@@ -17,7 +19,9 @@ function drive(scene: Scene, ladderId: LadderId, entryId: EntryId, person: strin
   const { stage, strength } = scene;
   const { random } = stage;
   const stages = getState(stage, ladderId).season?.rules.timeAttack.stages ?? [];
-  if (stages.length === 0) return;
+  if (stages.length === 0) {
+    return;
+  }
   const course = random.whole(0, stages.length - 1);
   const usual = 180_000 + course * 41_000;
   const time = Math.round(
@@ -33,12 +37,16 @@ function drive(scene: Scene, ladderId: LadderId, entryId: EntryId, person: strin
     penalty_ms: random.chance(0.15) ? 5000 * random.whole(1, 3) : 0,
     proof: createText(stage, `https://example.org/replays/${runId.slice(-12)}`),
   });
-  if (!isTaken) return;
-  if (random.chance(0.02))
+  if (!isTaken) {
+    return;
+  }
+  if (random.chance(0.02)) {
     planAfter(stage, 0.5, () =>
       tryLadder(stage, ladderId, person, { type: 'withdraw_run', run_id: runId }),
     );
-  else planCheck(scene, ladderId, runId, person);
+  } else {
+    planCheck(scene, ladderId, runId, person);
+  }
 }
 
 /** Somebody else looks at the recording; an admin looks at what would be fastest. */
@@ -48,25 +56,29 @@ function planCheck(scene: Scene, ladderId: LadderId, runId: string, driver: stri
     const others = Object.values(getState(stage, ladderId).entries).flatMap(({ person_id }) =>
       person_id && person_id !== driver ? [person_id] : [],
     );
-    if (others.length > 0)
+    if (others.length > 0) {
       tryLadder(stage, ladderId, stage.random.pick(others), { type: 'confirm_run', run_id: runId });
+    }
   });
   planAfter(stage, 42 + stage.random.next() * 30, () => {
     const { runs } = getState(stage, ladderId);
     const run = runs[runId];
-    if (!run) return;
+    if (!run) {
+      return;
+    }
     const best = Math.min(
       ...Object.values(runs)
         .filter(({ stage: course, status }) => course === run.stage && status === 'verified')
         .map((other) => other.time_ms + other.penalty_ms),
     );
-    if (stage.random.chance(0.02))
+    if (stage.random.chance(0.02)) {
       tryLadder(stage, ladderId, stage.judge, {
         type: 'reject_run',
         run_id: runId,
         reason: createText(stage, 'The recording ends before the finish.'),
       });
-    else if (run.time_ms + run.penalty_ms < best)
+    } else if (run.time_ms + run.penalty_ms < best) {
       tryLadder(stage, ladderId, stage.judge, { type: 'confirm_run', run_id: runId });
+    }
   });
 }

@@ -25,8 +25,9 @@ export function createDues(): Dues {
 
   function reckon(state: LadderState, id: string): void {
     const due = findDue(state, id);
-    if (due === null) known.delete(id);
-    else if (known.get(id) !== due) {
+    if (due === null) {
+      known.delete(id);
+    } else if (known.get(id) !== due) {
       known.set(id, due);
       heap.push({ due, id });
     }
@@ -38,11 +39,15 @@ export function createDues(): Dues {
         changed === 'all'
           ? [...Object.keys(state.matches), ...Object.keys(state.entries)]
           : changed;
-      for (const id of ids) reckon(state, id);
+      for (const id of ids) {
+        reckon(state, id);
+      }
     },
     find(now) {
       for (let next = heap.peek(); next && next.due <= now; next = heap.peek()) {
-        if (known.get(next.id) === next.due) return next;
+        if (known.get(next.id) === next.due) {
+          return next;
+        }
         heap.pop();
       }
       return null;
@@ -56,14 +61,18 @@ export function collectChanged(
   patch: LadderPatch,
   changed: Set<string>,
 ): void {
-  for (const id in patch.matches) changed.add(id);
+  for (const id in patch.matches) {
+    changed.add(id);
+  }
   for (const id in patch.entries) {
     const [before, after] = [entries[id], patch.entries[id]];
-    if (!before || !after || !isSameForClock(before, after)) changed.add(id);
+    if (!before || !after || !isSameForClock(before, after)) {
+      changed.add(id);
+    }
   }
 }
 
-const CLOCK_FIELDS = [
+const clockFields = [
   'status',
   'rests',
   'challenging',
@@ -76,4 +85,4 @@ const CLOCK_FIELDS = [
 
 /** A result moves hundreds of entries by a rung, which no deadline of theirs depends on. */
 const isSameForClock = (before: Entry, after: Entry) =>
-  CLOCK_FIELDS.every((field) => before[field] === after[field]);
+  clockFields.every((field) => before[field] === after[field]);

@@ -23,7 +23,7 @@ export interface Habits {
   rulesAfter: number;
 }
 
-export const USUAL_HABITS: Habits = {
+export const usualHabits: Habits = {
   lookEvery: 30,
   challenges: 0.8,
   ignoresChallenge: 0.05,

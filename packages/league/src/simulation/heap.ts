@@ -25,7 +25,9 @@ export function createHeap<Item>(isBefore: (first: Item, second: Item) => boolea
     for (let parent = 0; ; ) {
       const [left, right] = [2 * parent + 1, 2 * parent + 2];
       const child = isOrdered(left, right) ? left : right;
-      if (isOrdered(parent, child)) return;
+      if (isOrdered(parent, child)) {
+        return;
+      }
       swap(parent, child);
       parent = child;
     }
@@ -36,7 +38,9 @@ export function createHeap<Item>(isBefore: (first: Item, second: Item) => boolea
       heap.push(item);
       for (let child = heap.length - 1; child > 0; ) {
         const parent = (child - 1) >> 1;
-        if (isOrdered(parent, child)) return;
+        if (isOrdered(parent, child)) {
+          return;
+        }
         swap(parent, child);
         child = parent;
       }

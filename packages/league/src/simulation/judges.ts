@@ -6,13 +6,13 @@ import { actOnMatch, getMatchOf, type Scene } from './scene.ts';
 import { createScores } from './scores.ts';
 import { createId, createText, getState, planAfter, tryLadder } from './stage.ts';
 
-const STATEMENTS = [
+const statements = [
   'We won the last map by one round, our recording shows the final score.',
   'Their report swaps the scores of the second map.',
   'We lost a player to a disconnect and both teams agreed to restart the round.',
   'The server crashed in the third map; we have screenshots from before.',
 ];
-const REASONS = [
+const reasons = [
   'The recording shows the scores as first reported.',
   'Both screenshots agree on the last map, so the other report stands.',
   'Neither side has shown how the map ended; the rules ask for a replay.',
@@ -21,9 +21,11 @@ const REASONS = [
 
 /** Disputes, rulings and appeals: of matches in play and of results. */
 export function planChairs(scene: Scene, ladderId: LadderId, match: Match): void {
-  if (match.status === 'disputed') planRuling(scene, ladderId, match);
-  else if (match.status === 'completed' || match.status === 'forfeited')
+  if (match.status === 'disputed') {
+    planRuling(scene, ladderId, match);
+  } else if (match.status === 'completed' || match.status === 'forfeited') {
     planComplaint(scene, ladderId, match);
+  }
 }
 
 function planRuling(scene: Scene, ladderId: LadderId, match: Match): void {
@@ -34,10 +36,12 @@ function planRuling(scene: Scene, ladderId: LadderId, match: Match): void {
     actOnMatch(scene, ladderId, match, side, {
       type: 'add_statement',
       match_id: match.id,
-      statement: createText(stage, random.pick(STATEMENTS)),
+      statement: createText(stage, random.pick(statements)),
     });
   });
-  if (random.chance(0.05) || stage.ends - stage.now < 2.5 * 86_400_000) return;
+  if (random.chance(0.05) || stage.ends - stage.now < 2.5 * 86_400_000) {
+    return;
+  }
   planAfter(stage, habits.rulesAfter * (0.4 + random.next()), () => {
     rule(
       scene,
@@ -66,13 +70,15 @@ function planRuling(scene: Scene, ladderId: LadderId, match: Match): void {
 
 function getRulesOf({ stage }: Scene, ladderId: LadderId) {
   const { season } = getState(stage, ladderId);
-  if (!season) throw new Error('A match outside a season');
+  if (!season) {
+    throw new Error('A match outside a season');
+  }
   return season.rules;
 }
 
 function rule(scene: Scene, ladderId: LadderId, match: Match, outcome: RulingOutcome): void {
   const { stage, habits } = scene;
-  const reason = createText(stage, stage.random.pick(REASONS));
+  const reason = createText(stage, stage.random.pick(reasons));
   const isRuled = tryLadder(stage, ladderId, stage.judge, {
     type: 'rule',
     match_id: match.id,
@@ -80,16 +86,20 @@ function rule(scene: Scene, ladderId: LadderId, match: Match, outcome: RulingOut
     rule: 'report.confirmWithin',
     reason,
   });
-  if (!isRuled || !stage.random.chance(habits.appeals)) return;
+  if (!isRuled || !stage.random.chance(habits.appeals)) {
+    return;
+  }
   const side: Side = stage.random.chance(0.5) ? 'challenger' : 'defender';
   planAfter(stage, 2 + stage.random.next() * 20, () => {
     const now = getMatchOf(scene, ladderId, match.id);
-    if (!now || now.result?.winner === side) return;
+    if (!now || now.result?.winner === side) {
+      return;
+    }
     actOnMatch(scene, ladderId, now, side, {
       type: 'appeal',
       match_id: match.id,
       appeal_id: createId(stage),
-      statement: createText(stage, stage.random.pick(STATEMENTS)),
+      statement: createText(stage, stage.random.pick(statements)),
     });
   });
 }
@@ -98,16 +108,20 @@ function rule(scene: Scene, ladderId: LadderId, match: Match, outcome: RulingOut
 function planComplaint(scene: Scene, ladderId: LadderId, match: Match): void {
   const { stage, habits } = scene;
   const winner = match.result?.winner;
-  if (!winner || match.result?.ruled_by || !stage.random.chance(habits.disputesResult)) return;
+  if (!winner || match.result?.ruled_by || !stage.random.chance(habits.disputesResult)) {
+    return;
+  }
   planAfter(stage, 1 + stage.random.next() * 12, () => {
-    const statement = createText(stage, stage.random.pick(STATEMENTS));
+    const statement = createText(stage, stage.random.pick(statements));
     const isTaken = actOnMatch(scene, ladderId, match, getOtherSide(winner), {
       type: 'dispute',
       match_id: match.id,
       dispute_id: createId(stage),
       statement,
     });
-    if (!isTaken) return;
+    if (!isTaken) {
+      return;
+    }
     planAfter(stage, habits.rulesAfter * (0.4 + stage.random.next()), () => {
       const overturned: RulingOutcome = {
         kind: 'completed',

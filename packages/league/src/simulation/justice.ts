@@ -10,10 +10,10 @@ import { createId, createText, getState, planAfter, planAt, tryLadder } from './
  * disputes open and decided, a result overturned, appeals, strikes up to a suspension, rests.
  */
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const hour = 3_600_000;
+const dayMs = 24 * hour;
 /** How often somebody looks for what they need, in hours. */
-const AGAIN = 0.3;
+const again = 0.3;
 
 /** Plans it on one ladder. */
 export function planJustice(scene: Scene, ladderId: LadderId): void {
@@ -22,16 +22,16 @@ export function planJustice(scene: Scene, ladderId: LadderId): void {
     planAt(stage, toInstant(stage.ends - duration), happen);
   const dispute = (duration: number, next: Next) =>
     before(duration, () => disputeResult(scene, ladderId, next));
-  before(15 * DAY, () => onFreshResult(scene, ladderId, 0.6, correctScores));
-  before(13 * DAY, () => moveByHand(scene, ladderId));
-  dispute(12 * DAY, overturnAndHearAppeal);
-  before(9 * DAY, () => giveAndLiftStrike(scene, ladderId));
-  dispute(8 * DAY, uphold);
-  before(6 * DAY, () => suspendByStrikes(scene, ladderId));
-  dispute(80 * HOUR, overturnAndAppeal);
-  before(26 * HOUR, () => announceRest(scene, ladderId, 0));
-  dispute(17 * HOUR, () => {});
-  before(4 * HOUR, () => announceRest(scene, ladderId, DAY));
+  before(15 * dayMs, () => onFreshResult(scene, ladderId, 0.6, correctScores));
+  before(13 * dayMs, () => moveByHand(scene, ladderId));
+  dispute(12 * dayMs, overturnAndHearAppeal);
+  before(9 * dayMs, () => giveAndLiftStrike(scene, ladderId));
+  dispute(8 * dayMs, uphold);
+  before(6 * dayMs, () => suspendByStrikes(scene, ladderId));
+  dispute(80 * hour, overturnAndAppeal);
+  before(26 * hour, () => announceRest(scene, ladderId, 0));
+  dispute(17 * hour, () => {});
+  before(4 * hour, () => announceRest(scene, ladderId, dayMs));
 }
 
 /** A result and who lost it: what the scripts below are about. */
@@ -49,7 +49,7 @@ const getCase = ({ scene, ladderId, matchId }: Case): Match | undefined =>
 /** Waits for a result that is not older than so many hours; what follows on it is the script's alone. */
 function onFreshResult(scene: Scene, ladderId: LadderId, hours: number, next: Next): void {
   const { stage } = scene;
-  const from = toInstant(stage.now - hours * HOUR);
+  const from = toInstant(stage.now - hours * hour);
   const match = Object.values(getState(stage, ladderId).matches).findLast(
     ({ id, status, result, dispute_id }) =>
       status === 'completed' &&
@@ -61,7 +61,7 @@ function onFreshResult(scene: Scene, ladderId: LadderId, hours: number, next: Ne
   );
   const winner = match?.result?.winner;
   if (!match || !winner) {
-    planAfter(stage, AGAIN, () => onFreshResult(scene, ladderId, hours, next));
+    planAfter(stage, again, () => onFreshResult(scene, ladderId, hours, next));
     return;
   }
   scene.scripted.add(match.id);
@@ -73,31 +73,39 @@ function correctScores(found: Case): void {
   const { scene, ladderId, matchId, loser } = found;
   const match = getCase(found);
   const last = match?.result?.scores.at(-1);
-  if (!match || !last) return;
+  if (!match || !last) {
+    return;
+  }
   const scores = [...(match.result?.scores ?? []).slice(0, -1), { ...last, [loser]: 0 }];
   actOnMatch(scene, ladderId, match, loser, { type: 'correct_scores', match_id: matchId, scores });
   planAfter(scene.stage, 0.1, () => {
     const now = getCase(found);
-    if (now)
+    if (now) {
       actOnMatch(scene, ladderId, now, getOtherSide(loser), {
         type: 'agree_correction',
         match_id: matchId,
       });
+    }
   });
 }
 
 /** The side that lost disputes a result; where its captain is gone, another's does. */
 function disputeResult(scene: Scene, ladderId: LadderId, next: Next): void {
   onFreshResult(scene, ladderId, 16, (found) => {
-    if (complain(found)) planAfter(scene.stage, 12, () => next(found));
-    else disputeResult(scene, ladderId, next);
+    if (complain(found)) {
+      planAfter(scene.stage, 12, () => next(found));
+    } else {
+      disputeResult(scene, ladderId, next);
+    }
   });
 }
 
 function complain(found: Case): boolean {
   const { scene, ladderId, matchId, loser } = found;
   const match = getCase(found);
-  if (!match) return false;
+  if (!match) {
+    return false;
+  }
   const write = (body: string) => createText(scene.stage, body);
   const isOpen = actOnMatch(scene, ladderId, match, loser, {
     type: 'dispute',
@@ -105,15 +113,18 @@ function complain(found: Case): boolean {
     dispute_id: createId(scene.stage),
     statement: write('The last map was played with a player who is not on their roster.'),
   });
-  if (!isOpen) return false;
+  if (!isOpen) {
+    return false;
+  }
   planAfter(scene.stage, 3, () => {
     const now = getCase(found);
-    if (now)
+    if (now) {
       actOnMatch(scene, ladderId, now, getOtherSide(loser), {
         type: 'add_statement',
         match_id: matchId,
         statement: write('He joined us four days ago; the roster page shows the date.'),
       });
+    }
   });
   return true;
 }
@@ -139,7 +150,7 @@ const overturnAndAppeal: Next = (found) => {
   rule(found, outcome, 'The wait ended two hours after the start, so the lineup was not eligible.');
   planAfter(scene.stage, 6, () => {
     const now = getCase(found);
-    if (now)
+    if (now) {
       actOnMatch(scene, ladderId, now, getOtherSide(loser), {
         type: 'appeal',
         match_id: matchId,
@@ -149,6 +160,7 @@ const overturnAndAppeal: Next = (found) => {
           'The match started late by agreement, after the wait had ended.',
         ),
       });
+    }
   });
 };
 
@@ -184,8 +196,11 @@ function findFreeEntry(scene: Scene, ladderId: LadderId): Entry | undefined {
 
 function onFreeEntry(scene: Scene, ladderId: LadderId, next: (entry: Entry) => void): void {
   const entry = findFreeEntry(scene, ladderId);
-  if (entry) next(entry);
-  else planAfter(scene.stage, AGAIN, () => onFreeEntry(scene, ladderId, next));
+  if (entry) {
+    next(entry);
+  } else {
+    planAfter(scene.stage, again, () => onFreeEntry(scene, ladderId, next));
+  }
 }
 
 function moveByHand(scene: Scene, ladderId: LadderId): void {
@@ -224,7 +239,9 @@ function giveAndLiftStrike(scene: Scene, ladderId: LadderId): void {
       const command = { type: 'lift_strike', entry_id: id, strike_id, reason } as const;
       // Whoever has left meanwhile has nothing lifted any more.
       const isLifted = tryLadder(stage, ladderId, stage.judge, command);
-      if (!isLifted) giveAndLiftStrike(scene, ladderId);
+      if (!isLifted) {
+        giveAndLiftStrike(scene, ladderId);
+      }
     });
   });
 }
@@ -232,11 +249,14 @@ function giveAndLiftStrike(scene: Scene, ladderId: LadderId): void {
 /** Three strikes, a day apart: the third suspends. */
 function suspendByStrikes(scene: Scene, ladderId: LadderId): void {
   onFreeEntry(scene, ladderId, ({ id }) => {
-    for (const day of [0, 1, 2])
+    for (const day of [0, 1, 2]) {
       planAfter(scene.stage, 24 * day, () => void strike(scene, ladderId, id));
+    }
     planAfter(scene.stage, 49, () => {
       const isSuspended = getState(scene.stage, ladderId).entries[id]?.status === 'suspended';
-      if (!isSuspended) suspendByStrikes(scene, ladderId);
+      if (!isSuspended) {
+        suspendByStrikes(scene, ladderId);
+      }
     });
   });
 }

@@ -10,8 +10,9 @@ export function toPicks(
   letter: 'C' | 'D' | 'A',
 ): Picks {
   const { maps } = getRules(state);
-  if (maps.choice !== 'letters' || maps.pool.length === 0 || random.chance(0.1))
+  if (maps.choice !== 'letters' || maps.pool.length === 0 || random.chance(0.1)) {
     return { maps: [], sides: [] };
+  }
   const count = (letters: readonly string[]) => letters.filter((other) => other === letter).length;
   const taken = match ? [...match.picks.C.maps, ...match.picks.D.maps] : [];
   const free = maps.pool.filter((map) => !maps.distinct || !taken.includes(map));

@@ -24,7 +24,9 @@ export function createRandom(seed: number): Random {
     minimum + Math.floor(next() * (maximum - minimum + 1));
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(next() * values.length)];
-    if (value === undefined) throw new RangeError('Nothing to pick from');
+    if (value === undefined) {
+      throw new RangeError('Nothing to pick from');
+    }
     return value;
   };
   const shuffle = <Value>(values: readonly Value[]): Value[] =>

@@ -22,8 +22,12 @@ export interface Scene {
 
 /** Who speaks for an entry now. */
 export function findCaptain({ stage }: Scene, entry: Entry | undefined): PersonId | null {
-  if (!entry) return null;
-  if (entry.person_id) return entry.person_id;
+  if (!entry) {
+    return null;
+  }
+  if (entry.person_id) {
+    return entry.person_id;
+  }
   const members = stage.teams.get(entry.team_id ?? '')?.members ?? {};
   return Object.values(members).find(({ role }) => role === 'captain')?.person_id ?? null;
 }
@@ -45,7 +49,9 @@ export function actOnMatch(
   command: LadderCommand,
 ): boolean {
   const now = getMatchOf(scene, ladderId, match.id);
-  if (now?.version !== match.version) return false;
+  if (now?.version !== match.version) {
+    return false;
+  }
   const person = findCaptain(
     scene,
     getState(scene.stage, ladderId).entries[getEntryId(match, side)],

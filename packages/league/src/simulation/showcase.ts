@@ -15,9 +15,9 @@ import { createId, getState, planAfter, planAt, tryLadder } from './stage.ts';
  * looks at it first: here some matches of a ladder are played by script, counted back from that end.
  */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** What a script's people do with its match. */
 interface Played {
@@ -57,7 +57,7 @@ const [decline, withdraw] = [by('decline'), by('withdraw')];
 const [askCancellation, agreeCancellation] = [by('ask_cancellation'), by('agree_cancellation')];
 
 const listTimes = (starts: number): Instant[] =>
-  [starts, starts + DAY, starts + 2 * DAY].map(toInstant);
+  [starts, starts + day, starts + 2 * day].map(toInstant);
 
 const accept = give('defender', ({ scene: { stage }, ladderId, match, starts }) => ({
   type: 'accept',
@@ -69,7 +69,7 @@ const accept = give('defender', ({ scene: { stage }, ladderId, match, starts }) 
 const counter = give('challenger', ({ match, starts }) => ({
   type: 'counter_offer',
   match_id: match.id,
-  times: listTimes(starts + 3 * HOUR),
+  times: listTimes(starts + 3 * hour),
 }));
 const confirm = give('challenger', ({ scene: { stage }, ladderId, match, starts }) => ({
   type: 'confirm_time',
@@ -80,7 +80,7 @@ const confirm = give('challenger', ({ scene: { stage }, ladderId, match, starts 
 const askReschedule = give('challenger', ({ match, starts }) => ({
   type: 'ask_reschedule',
   match_id: match.id,
-  times: [toInstant(starts + DAY)],
+  times: [toInstant(starts + day)],
 }));
 const askExtension = give('defender', ({ match }) => ({
   type: 'ask_extension',
@@ -109,7 +109,9 @@ const takeTurn: Act = (played) => {
   const { scene, ladderId, match } = played;
   const rules = getState(scene.stage, ladderId).season?.rules;
   const step = rules && findVetoStep(rules, match);
-  if (!step || step.by === 'draw' || step.action === 'decider') return;
+  if (!step || step.by === 'draw' || step.action === 'decider') {
+    return;
+  }
   const { action, by: side } = step;
   const value = scene.stage.random.pick(listVetoOptions(rules, match, action));
   give(side as Side, () => ({ type: 'take_veto_turn', match_id: match.id, action, value }))(played);
@@ -120,160 +122,162 @@ const report =
   (played) => {
     const { scene, ladderId, match } = played;
     const rules = getState(scene.stage, ladderId).season?.rules;
-    if (!rules) return;
+    if (!rules) {
+      return;
+    }
     const scores = createScores(scene.stage.random, rules, match, winner);
     give(side, () => ({ type: 'report', match_id: match.id, scores }))(played);
   };
 
-const AGREED: Script['acts'] = [
-  [64 * HOUR, accept],
-  [58 * HOUR, confirm],
+const agreed: Script['acts'] = [
+  [64 * hour, accept],
+  [58 * hour, confirm],
 ];
-const TURNS: Script['acts'] = [
-  [30 * HOUR, takeTurn],
-  [29 * HOUR, takeTurn],
+const turns: Script['acts'] = [
+  [30 * hour, takeTurn],
+  [29 * hour, takeTurn],
 ];
 const both = (before: number): Script['acts'] => [
   [before, comeIn('challenger')],
-  [before - MINUTE, comeIn('defender')],
+  [before - minute, comeIn('defender')],
 ];
 /** Every turn of a veto that is left; more than there are does no harm. */
 const turnsFrom = (before: number): Script['acts'] =>
   Array.from({ length: 10 }, (_, turn) => [before - turn * 10_000, takeTurn] as const);
 
 /** In the order in which they are made, so that the first have the most to choose from. */
-const SCRIPTS: readonly Script[] = [
+const scripts: readonly Script[] = [
   {
     status: 'voided',
-    made: 8 * DAY,
-    starts: 5 * DAY,
+    made: 8 * day,
+    starts: 5 * day,
     // Nobody turns up.
     acts: [
-      [7 * DAY, accept],
-      [6.5 * DAY, confirm],
+      [7 * day, accept],
+      [6.5 * day, confirm],
     ],
   },
   {
     status: 'completed',
-    made: 7 * DAY,
-    starts: 5.5 * DAY,
+    made: 7 * day,
+    starts: 5.5 * day,
     acts: [
-      [6.9 * DAY, accept],
-      [6.5 * DAY, confirm],
-      ...both(5.5 * DAY + 20 * MINUTE),
-      ...turnsFrom(5.5 * DAY + 15 * MINUTE),
-      [5.5 * DAY - HOUR, report('challenger', 'defender')],
+      [6.9 * day, accept],
+      [6.5 * day, confirm],
+      ...both(5.5 * day + 20 * minute),
+      ...turnsFrom(5.5 * day + 15 * minute),
+      [5.5 * day - hour, report('challenger', 'defender')],
     ],
   },
-  { status: 'expired', made: 4.2 * DAY, isRematch: true, acts: [] },
-  { status: 'declined', made: 4 * DAY, acts: [[3.8 * DAY, decline('defender')]] },
-  { status: 'withdrawn', made: 3.9 * DAY, acts: [[3.7 * DAY, withdraw('challenger')]] },
+  { status: 'expired', made: 4.2 * day, isRematch: true, acts: [] },
+  { status: 'declined', made: 4 * day, acts: [[3.8 * day, decline('defender')]] },
+  { status: 'withdrawn', made: 3.9 * day, acts: [[3.7 * day, withdraw('challenger')]] },
   {
     status: 'cancelled',
-    made: 3.8 * DAY,
-    starts: -2 * DAY,
+    made: 3.8 * day,
+    starts: -2 * day,
     acts: [
-      [3.6 * DAY, accept],
-      [3.5 * DAY, askCancellation('challenger')],
-      [3.4 * DAY, agreeCancellation('defender')],
+      [3.6 * day, accept],
+      [3.5 * day, askCancellation('challenger')],
+      [3.4 * day, agreeCancellation('defender')],
     ],
   },
   {
     status: 'forfeited',
-    made: 3.7 * DAY,
-    starts: -DAY,
+    made: 3.7 * day,
+    starts: -day,
     acts: [
-      [3.5 * DAY, accept],
-      [3.3 * DAY, confirm],
-      [2.5 * DAY, announceForfeit],
+      [3.5 * day, accept],
+      [3.3 * day, confirm],
+      [2.5 * day, announceForfeit],
     ],
   },
   {
     status: 'checking_in',
-    made: 70 * HOUR,
-    starts: -20 * MINUTE,
-    acts: [...AGREED, ...TURNS, [5 * MINUTE, comeIn('challenger')]],
+    made: 70 * hour,
+    starts: -20 * minute,
+    acts: [...agreed, ...turns, [5 * minute, comeIn('challenger')]],
   },
   {
     status: 'veto',
-    made: 70 * HOUR,
-    starts: -20 * MINUTE,
-    acts: [...AGREED, ...TURNS, [4 * MINUTE, comeIn('challenger')], [20_000, comeIn('defender')]],
+    made: 70 * hour,
+    starts: -20 * minute,
+    acts: [...agreed, ...turns, [4 * minute, comeIn('challenger')], [20_000, comeIn('defender')]],
   },
   {
     status: 'live',
-    made: 70 * HOUR,
-    starts: 30 * MINUTE,
-    acts: [...AGREED, ...both(50 * MINUTE), ...turnsFrom(45 * MINUTE)],
+    made: 70 * hour,
+    starts: 30 * minute,
+    acts: [...agreed, ...both(50 * minute), ...turnsFrom(45 * minute)],
   },
   {
     status: 'reported',
-    made: 70 * HOUR,
-    starts: 3 * HOUR,
+    made: 70 * hour,
+    starts: 3 * hour,
     acts: [
-      ...AGREED,
-      ...both(3 * HOUR + 20 * MINUTE),
-      ...turnsFrom(3 * HOUR + 15 * MINUTE),
-      [HOUR, report('challenger', 'challenger')],
+      ...agreed,
+      ...both(3 * hour + 20 * minute),
+      ...turnsFrom(3 * hour + 15 * minute),
+      [hour, report('challenger', 'challenger')],
     ],
   },
   {
     status: 'disputed',
-    made: 70 * HOUR,
-    starts: 9 * HOUR,
+    made: 70 * hour,
+    starts: 9 * hour,
     acts: [
-      ...AGREED,
-      ...both(9 * HOUR + 20 * MINUTE),
-      ...turnsFrom(9 * HOUR + 15 * MINUTE),
-      [7 * HOUR, report('challenger', 'challenger')],
-      [6 * HOUR, report('defender', 'defender')],
+      ...agreed,
+      ...both(9 * hour + 20 * minute),
+      ...turnsFrom(9 * hour + 15 * minute),
+      [7 * hour, report('challenger', 'challenger')],
+      [6 * hour, report('defender', 'defender')],
     ],
   },
   {
     status: 'scheduled',
-    made: 50 * HOUR,
-    starts: -30 * HOUR,
+    made: 50 * hour,
+    starts: -30 * hour,
     acts: [
-      [44 * HOUR, accept],
-      [30 * HOUR, confirm],
-      [10 * HOUR, announceForfeit],
-      [10 * HOUR - 5 * MINUTE, takeBackForfeit],
-      [2 * HOUR, askReschedule],
+      [44 * hour, accept],
+      [30 * hour, confirm],
+      [10 * hour, announceForfeit],
+      [10 * hour - 5 * minute, takeBackForfeit],
+      [2 * hour, askReschedule],
     ],
   },
   {
     status: 'countered',
-    made: 40 * HOUR,
-    starts: -40 * HOUR,
+    made: 40 * hour,
+    starts: -40 * hour,
     acts: [
-      [30 * HOUR, accept],
-      [12 * HOUR, counter],
+      [30 * hour, accept],
+      [12 * hour, counter],
     ],
   },
   {
     status: 'offered',
-    made: 30 * HOUR,
-    starts: -50 * HOUR,
+    made: 30 * hour,
+    starts: -50 * hour,
     acts: [
-      [9 * HOUR, accept],
-      [6 * HOUR, askExtension],
-      [3 * HOUR, agreeExtension],
+      [9 * hour, accept],
+      [6 * hour, askExtension],
+      [3 * hour, agreeExtension],
     ],
   },
-  { status: 'challenged', made: 5 * HOUR, acts: [] },
+  { status: 'challenged', made: 5 * hour, acts: [] },
 ];
 
 /** From when on the ladder's captains leave it to the scripts. */
-const QUIET = 8.5 * DAY;
+const quiet = 8.5 * day;
 /** How often a script looks again when nobody is free. */
-const AGAIN = 0.25;
+const again = 0.25;
 
 /** Plans the scripts of one ladder. */
 export function planShowcase(scene: Scene, ladderId: LadderId): void {
   const { stage } = scene;
-  planAt(stage, toInstant(stage.ends - QUIET), () => void scene.quiet.add(ladderId));
+  planAt(stage, toInstant(stage.ends - quiet), () => void scene.quiet.add(ladderId));
   const used = new Set<EntryId>();
-  for (const script of SCRIPTS) {
+  for (const script of scripts) {
     planAt(stage, toInstant(stage.ends - script.made), () =>
       beginScript(scene, ladderId, script, used),
     );
@@ -284,10 +288,12 @@ function beginScript(scene: Scene, ladderId: LadderId, script: Script, used: Set
   const { stage } = scene;
   const state = getState(stage, ladderId);
   const hasVeto = state.season?.rules.maps.choice === 'veto';
-  if (script.status === 'veto' && !hasVeto) return;
+  if (script.status === 'veto' && !hasVeto) {
+    return;
+  }
   const pair = findPair(scene, state, { used, isRematch: script.isRematch === true });
   if (!pair) {
-    planAfter(stage, AGAIN, () => beginScript(scene, ladderId, script, used));
+    planAfter(stage, again, () => beginScript(scene, ladderId, script, used));
     return;
   }
   const [challenger, defender] = pair;
@@ -302,20 +308,26 @@ function beginScript(scene: Scene, ladderId: LadderId, script: Script, used: Set
     picks: toPicks(stage.random, state, null, 'C'),
     nonce: stage.random.hex(32),
   });
-  if (!isMade) return;
-  const isOpenAtEnd = script.made <= 70 * HOUR;
-  if (isOpenAtEnd) used.add(challenger.id).add(defender.id);
+  if (!isMade) {
+    return;
+  }
+  const isOpenAtEnd = script.made <= 70 * hour;
+  if (isOpenAtEnd) {
+    used.add(challenger.id).add(defender.id);
+  }
   planActs(scene, ladderId, matchId, script);
 }
 
 function planActs(scene: Scene, ladderId: LadderId, matchId: MatchId, script: Script): void {
   const { stage } = scene;
   // On a full five minutes, as people name times.
-  const starts = Math.ceil((stage.ends - (script.starts ?? 0)) / (5 * MINUTE)) * 5 * MINUTE;
+  const starts = Math.ceil((stage.ends - (script.starts ?? 0)) / (5 * minute)) * 5 * minute;
   for (const [before, act] of script.acts) {
     planAt(stage, toInstant(stage.ends - before), () => {
       const match = getMatchOf(scene, ladderId, matchId);
-      if (match) act({ scene, ladderId, match, starts });
+      if (match) {
+        act({ scene, ladderId, match, starts });
+      }
     });
   }
 }
@@ -333,7 +345,7 @@ function findPair(
   { used, isRematch }: Wanted,
 ): [Entry, Entry] | null {
   const at = toInstant(scene.stage.now);
-  const recently = toInstant(scene.stage.now - 5 * DAY);
+  const recently = toInstant(scene.stage.now - 5 * day);
   const free = Object.values(state.entries).filter(
     (entry) => entry.status === 'active' && findCaptain(scene, entry) !== null,
   );
@@ -346,7 +358,9 @@ function findPair(
           (!isRematch || (challenger.met[other.id] ?? '') > recently) &&
           findChallengeRefusal(state, challenger, other, at) === null,
       );
-      if (defender) return [challenger, defender];
+      if (defender) {
+        return [challenger, defender];
+      }
     }
   }
   return null;

@@ -7,13 +7,7 @@ import { toInstant, toMilliseconds } from '../duration.ts';
 import type { EventDraft, LadderEvent, SiteEvent } from '../event.ts';
 import type { Instant, LadderId, MatchId, PersonId, Role, TeamId, TextReference } from '../ids.ts';
 import { decideLadder } from '../ladder.ts';
-import {
-  FIRST_PREVIOUS_HASH,
-  type LeagueEvent,
-  type StreamName,
-  sealEvent,
-  toHash,
-} from '../log.ts';
+import { firstPreviousHash, type LeagueEvent, type StreamName, sealEvent, toHash } from '../log.ts';
 import { isFinalStatus } from '../machine.ts';
 import { assignPatch } from '../patch.ts';
 import { finishSteps, recomputeSeason } from '../recompute.ts';
@@ -91,7 +85,7 @@ export function createStage(seed: number, times: { starts: number; ends: number 
   };
 }
 
-const DAY = 86_400_000;
+const day = 86_400_000;
 
 export const createId = (stage: Stage) => createUuid(stage.random, stage.now);
 
@@ -131,7 +125,9 @@ export function getActor(stage: Stage, person: PersonId): Actor {
   const teams: Record<TeamId, Role> = {};
   for (const id of stage.teamsOf.get(person) ?? []) {
     const role = stage.teams.get(id)?.members[person]?.role;
-    if (role) teams[id] = role;
+    if (role) {
+      teams[id] = role;
+    }
   }
   return {
     person_id: person,
@@ -149,7 +145,7 @@ function write(stage: Stage, stream: StreamName, draft: EventDraft): void {
     id: createUuid(stage.random, Date.parse(draft.at)),
     stream,
     sequence: (head?.sequence ?? 0) + 1,
-    previous_hash: head?.hash ?? FIRST_PREVIOUS_HASH,
+    previous_hash: head?.hash ?? firstPreviousHash,
   };
   const event = sealEvent(draft, place);
   events.push(event);
@@ -172,7 +168,9 @@ function takeLadderEvents(stage: Stage, ladderId: LadderId, events: readonly Lad
     write(stage, `ladder:${ladderId}`, event);
   }
   dues.update(state, isSeasonChanged ? 'all' : changed);
-  for (const event of events) stage.react(ladderId, event);
+  for (const event of events) {
+    stage.react(ladderId, event);
+  }
 }
 
 /** Applies what is due on a ladder by now, each at its deadline. */
@@ -181,7 +179,9 @@ export function runClock(stage: Stage, ladderId: LadderId): void {
   const now = toInstant(stage.now);
   for (let due = dues?.find(now); due; due = dues?.find(now)) {
     const events = decideDue(getState(stage, ladderId), due, { facts: getFacts(stage, ladderId) });
-    if (events.length === 0) return;
+    if (events.length === 0) {
+      return;
+    }
     takeLadderEvents(stage, ladderId, events);
   }
 }
@@ -208,8 +208,11 @@ export function tryLadder(
     command,
     getContext(stage, ladderId, person === null ? null : getActor(stage, person)),
   );
-  if (decision.ok) takeLadderEvents(stage, ladderId, decision.events);
-  else countRefusal(stage, decision.refusal.code);
+  if (decision.ok) {
+    takeLadderEvents(stage, ladderId, decision.events);
+  } else {
+    countRefusal(stage, decision.refusal.code);
+  }
   return decision.ok;
 }
 
@@ -233,7 +236,9 @@ export function tryTeam(
     stage.teams.set(teamId, applyTeam(stage.teams.get(teamId) ?? emptyTeam, event));
     stage.teamsOf.set(person, (stage.teamsOf.get(person) ?? new Set()).add(teamId));
     write(stage, `team:${teamId}`, event);
-    for (const follow of listLadderConsequences(teamId, event)) tellLadders(stage, teamId, follow);
+    for (const follow of listLadderConsequences(teamId, event)) {
+      tellLadders(stage, teamId, follow);
+    }
   }
   return true;
 }
@@ -244,7 +249,9 @@ function tellLadders(stage: Stage, teamId: TeamId, command: LadderCommand): void
       ({ team_id, status }) =>
         team_id === teamId && (status === 'active' || status === 'suspended'),
     );
-    if (isOn) tryLadder(stage, ladderId, null, command);
+    if (isOn) {
+      tryLadder(stage, ladderId, null, command);
+    }
   }
 }
 
@@ -255,13 +262,21 @@ function countRefusal(stage: Stage, code: RefusalCode): void {
 /** Decisions do not read old finished matches: a long simulation lets them go from its working state. */
 export function pruneMatches(stage: Stage, ladderId: LadderId): void {
   const state = getState(stage, ladderId);
-  if (!state.season) return;
+  if (!state.season) {
+    return;
+  }
   const { disputeWithin, appealWithin } = getRules(state).dispute;
-  const longest = Math.max(4 * DAY, toMilliseconds(disputeWithin), toMilliseconds(appealWithin));
+  const longest = Math.max(4 * day, toMilliseconds(disputeWithin), toMilliseconds(appealWithin));
   const before = toInstant(stage.now - longest);
-  for (const { id, status, changed_at, dispute_id, appeal_id } of Object.values(state.matches))
-    if (isFinalStatus(status) && changed_at <= before && !isOpenCase(state, dispute_id, appeal_id))
+  for (const { id, status, changed_at, dispute_id, appeal_id } of Object.values(state.matches)) {
+    if (
+      isFinalStatus(status) &&
+      changed_at <= before &&
+      !isOpenCase(state, dispute_id, appeal_id)
+    ) {
       delete state.matches[id];
+    }
+  }
 }
 
 function isOpenCase(

@@ -32,9 +32,12 @@ export function toRanks(values: readonly number[]): number[] {
   const ranks = new Array<number>(values.length).fill(0);
   for (let from = 0; from < order.length; ) {
     let until = from + 1;
-    while (until < order.length && values[order[until] ?? 0] === values[order[from] ?? 0])
+    while (until < order.length && values[order[until] ?? 0] === values[order[from] ?? 0]) {
       until += 1;
-    for (const index of order.slice(from, until)) ranks[index] = (from + 1 + until) / 2;
+    }
+    for (const index of order.slice(from, until)) {
+      ranks[index] = (from + 1 + until) / 2;
+    }
     from = until;
   }
   return ranks;

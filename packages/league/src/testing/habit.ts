@@ -6,7 +6,7 @@ import type { SeenRow } from './rows.ts';
  * Which rows each refusal must have: `limit`, one just before, at and after its limit; `case`, one that is
  * refused among others that are not; `server`, the rules do not give it, they only name its figures.
  */
-export const REFUSALS: Record<RefusalCode, 'limit' | 'case' | 'server'> = {
+export const refusalHabits: Record<RefusalCode, 'limit' | 'case' | 'server'> = {
   not_signed_in: 'case',
   not_captain: 'case',
   not_admin: 'case',
@@ -108,7 +108,7 @@ export const REFUSALS: Record<RefusalCode, 'limit' | 'case' | 'server'> = {
 };
 
 /** Which rows each event must have: `limit` where the clock makes it at a deadline. */
-export const EVENTS: Record<EventDraft['type'], 'limit' | 'case'> = {
+export const eventHabits: Record<EventDraft['type'], 'limit' | 'case'> = {
   ladder_created: 'case',
   ladder_edited: 'case',
   rules_edited: 'case',
@@ -203,7 +203,7 @@ export type SeenTable = readonly SeenRow[];
 
 /** Refusals and events without the rows that they must have, in words. */
 export function listWithoutRows(tables: readonly SeenTable[]): string[] {
-  const refusals = Object.entries(REFUSALS).filter(
+  const refusals = Object.entries(refusalHabits).filter(
     ([code, kind]) =>
       kind !== 'server' &&
       !hasTable(tables, kind, {
@@ -211,17 +211,17 @@ export function listWithoutRows(tables: readonly SeenTable[]): string[] {
         no: ({ refused }) => refused === null,
       }),
   );
-  const events = Object.entries(EVENTS).filter(([type, kind]) => {
+  const events = Object.entries(eventHabits).filter(([type, kind]) => {
     const happens = ({ events: made }: SeenRow) => made.some((event) => event === type);
     return !hasTable(tables, kind, { yes: happens, no: (row) => !happens(row) });
   });
   return [
-    ...refusals.map(([code, kind]) => `refusal ${code}: ${WANTED[kind]}`),
-    ...events.map(([type, kind]) => `event ${type}: ${WANTED[kind]}`),
+    ...refusals.map(([code, kind]) => `refusal ${code}: ${wantedOf[kind]}`),
+    ...events.map(([type, kind]) => `event ${type}: ${wantedOf[kind]}`),
   ];
 }
 
-const WANTED = {
+const wantedOf = {
   case: 'no table has a row with it and one without',
   limit: 'no limit has it on one side and not on the other',
   server: '',

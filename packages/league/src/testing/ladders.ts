@@ -16,8 +16,9 @@ export function startLadder(
 /** A ladder for persons, on which `driver1` … have joined. */
 export function startDrivers(count: number, rules: unknown = {}): World {
   const world = createWorld({ format: 'time_attack', rules });
-  for (let driver = 1; driver <= count; driver += 1)
+  for (let driver = 1; driver <= count; driver += 1) {
     act(world, asPerson(`driver${driver}`), toDriverJoin(driver));
+  }
   return world;
 }
 
@@ -52,7 +53,8 @@ export function planNext(world: World): World {
 
 /** So many of an entry's people stay on its roster. */
 export function keepPlayers(world: World, entry: number, count: number): World {
-  for (const { person_id } of world.state.entries[`entry${entry}`]?.players.slice(count) ?? [])
+  for (const { person_id } of world.state.entries[`entry${entry}`]?.players.slice(count) ?? []) {
     asSystem(world, { type: 'release_player', team_id: `team${entry}`, person_id });
+  }
   return world;
 }

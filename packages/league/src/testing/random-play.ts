@@ -1,66 +1,27 @@
-import fc from 'fast-check';
 import type { LadderCommand } from '../command.ts';
-import type { Actor } from '../context.ts';
 import { addDuration, laterOf } from '../duration.ts';
 import type { Instant, Side } from '../ids.ts';
 import { isFinalStatus } from '../machine.ts';
-import { getEntryId, getOtherSide, SIDES } from '../sides.ts';
+import { bothSides, getEntryId, getOtherSide } from '../sides.ts';
 import type { Match, RulingOutcome } from '../state.ts';
-import { findTurn, MEANT, toScores } from './variants.ts';
+import { type Asked, pick, type Step, toCaptain } from './random-step.ts';
+import { findTurn, meant, toScores } from './variants.ts';
 import {
   asPerson,
   captain,
   judge,
-  NO_PICKS,
-  NONCE,
   noon,
+  noPicks,
   owner,
   people,
+  someNonce,
   text,
   type World,
 } from './world.ts';
 
-/** One random step: what to do, and numbers that choose whom, which and when. */
-export interface Step {
-  kind: keyof typeof WEIGHTS;
-  a: number;
-  b: number;
-  c: number;
-}
-
-const WEIGHTS = {
-  next: 40,
-  challenge: 8,
-  tick: 18,
-  wait: 3,
-  odd: 5,
-  forfeit: 2,
-  dispute: 5,
-  rule: 5,
-  appeal: 4,
-  rest: 2,
-  leave: 1,
-  join: 3,
-  admit: 1,
-  admin: 1,
-  move: 4,
-  outage: 1,
-  stranger: 2,
-} as const;
-const KINDS = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).flatMap((kind) =>
-  Array.from({ length: WEIGHTS[kind] }, () => kind),
-);
-
-export const stepArbitrary: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  a: fc.nat(1000),
-  b: fc.nat(1000),
-  c: fc.nat(1000),
-});
-
-export const TEAMS = 7;
-const WAITS = ['PT1M', 'PT9M', 'PT11M', 'PT1H', 'PT6H', 'PT25H', 'P3D', 'P11D', 'P31D'];
-const SCORES: [number, number][] = [
+export const teams = 7;
+const waits = ['PT1M', 'PT9M', 'PT11M', 'PT1H', 'PT6H', 'PT25H', 'P3D', 'P11D', 'P31D'];
+const scores: [number, number][] = [
   [2, 0],
   [2, 1],
   [0, 2],
@@ -69,13 +30,15 @@ const SCORES: [number, number][] = [
   [3, 0],
 ];
 
-export type Asked = { actor: Actor | null; command: LadderCommand; isSystem?: boolean } | null;
-
 /** The instant at which a step happens: a minute on, some days on, or just when the clock has its next thing to do. */
 export function toInstantOf(world: World, step: Step): Instant {
   const minute = addDuration(world.now, 'PT1M');
-  if (step.kind === 'wait') return addDuration(world.now, WAITS[step.a % WAITS.length] ?? 'PT1H');
-  if (step.kind !== 'tick') return minute;
+  if (step.kind === 'wait') {
+    return addDuration(world.now, waits[step.a % waits.length] ?? 'PT1H');
+  }
+  if (step.kind !== 'tick') {
+    return minute;
+  }
   return laterOf(findNextMatchDeadline(world) ?? minute, minute);
 }
 
@@ -116,20 +79,15 @@ export function toCommand(world: World, step: Step): Asked {
 
 function toStranger(world: World, match: Match, step: Step): Asked {
   const asked = toNext(world, match, step);
-  return asked && { ...asked, actor: captain(1 + (step.c % TEAMS)) };
-}
-
-const pick = <Value>(values: readonly Value[], index: number): Value | undefined =>
-  values[index % Math.max(values.length, 1)];
-
-function toCaptain(world: World, match: Match, side: Side): Actor {
-  return captain(Number(world.state.entries[getEntryId(match, side)]?.team_id?.slice(4) ?? 0));
+  return asked && { ...asked, actor: captain(1 + (step.c % teams)) };
 }
 
 function toChallenge(world: World, { a, b }: Step): Asked {
   const challenger = pick(Object.values(world.state.entries), a);
   const defender = pick(Object.values(world.state.entries), b);
-  if (!challenger || !defender) return null;
+  if (!challenger || !defender) {
+    return null;
+  }
   world.ids += 1;
   return {
     actor: captain(Number(challenger.team_id?.slice(4))),
@@ -138,8 +96,8 @@ function toChallenge(world: World, { a, b }: Step): Asked {
       match_id: `match${world.ids}`,
       challenger_id: challenger.id,
       defender_id: defender.id,
-      picks: NO_PICKS,
-      nonce: NONCE,
+      picks: noPicks,
+      nonce: someNonce,
     },
   };
 }
@@ -159,22 +117,24 @@ function toNext(world: World, match: Match, { b, c }: Step): Asked {
         'defender',
         c % 8 === 0
           ? { type: 'decline', ...on }
-          : { type: 'accept', ...on, times, picks: NO_PICKS, nonce: NONCE },
+          : { type: 'accept', ...on, times, picks: noPicks, nonce: someNonce },
       );
     case 'offered':
-      if (c % 5 === 0) return by('challenger', { type: 'counter_offer', ...on, times });
+      if (c % 5 === 0) {
+        return by('challenger', { type: 'counter_offer', ...on, times });
+      }
       return by('challenger', {
         type: 'confirm_time',
         ...on,
         time: pick(match.offered, c) ?? '',
-        picks: NO_PICKS,
+        picks: noPicks,
       });
     case 'countered':
       return by('defender', {
         type: 'confirm_time',
         ...on,
         time: pick([...match.offered, ...match.countered], c) ?? '',
-        picks: NO_PICKS,
+        picks: noPicks,
       });
     case 'scheduled':
       return toScheduled(world, match, c);
@@ -188,9 +148,10 @@ function toNext(world: World, match: Match, { b, c }: Step): Asked {
       return toTurn(world, match, c);
     case 'live':
     case 'reported': {
-      const [challenger, defender] = pick(SCORES, c % 3 === 0 ? 1 : c) ?? [2, 0];
-      if (match.status === 'reported' && c % 3 === 1)
+      const [challenger, defender] = pick(scores, c % 3 === 0 ? 1 : c) ?? [2, 0];
+      if (match.status === 'reported' && c % 3 === 1) {
         return by(getOtherSide(side), { type: 'confirm_report', ...on });
+      }
       return by(side, { type: 'report', ...on, scores: toScores(match, challenger, defender) });
     }
     default:
@@ -207,7 +168,9 @@ function toTurn(world: World, match: Match, c: number): Asked {
 function toScheduled(world: World, match: Match, c: number): Asked {
   if (c % 2 === 1) {
     const turn = toTurn(world, match, c);
-    if (turn) return turn;
+    if (turn) {
+      return turn;
+    }
   }
   const asker: Side = c % 2 === 0 ? 'challenger' : 'defender';
   const on = { match_id: match.id };
@@ -256,16 +219,18 @@ function toForfeit(world: World, match: Match, { b }: Step): Asked {
 }
 
 function toJudgement(world: World, { kind, a, b, c }: Step): Asked {
-  const isMeant = MEANT[kind as 'dispute' | 'rule' | 'appeal'];
+  const isMeant = meant[kind as 'dispute' | 'rule' | 'appeal'];
   const match = pick(
     Object.values(world.state.matches).filter(
       (candidate) => c % 8 === 0 || isMeant(world, candidate),
     ),
     a,
   );
-  if (!match) return null;
+  if (!match) {
+    return null;
+  }
   const winner = match.result?.winner;
-  const side: Side = winner && c % 3 > 0 ? getOtherSide(winner) : SIDES[b % 2 ? 1 : 0];
+  const side: Side = winner && c % 3 > 0 ? getOtherSide(winner) : bothSides[b % 2 ? 1 : 0];
   const on = { match_id: match.id };
   world.ids += 1;
   const id = `judged${world.ids}`;
@@ -277,17 +242,19 @@ function toJudgement(world: World, { kind, a, b, c }: Step): Asked {
     { kind: 'replay', times: [noon(world, 4), noon(world, 5), noon(world, 6)] },
   ];
   const outcome = pick(outcomes, c) ?? { kind: 'voided' };
-  if (kind === 'dispute')
+  if (kind === 'dispute') {
     return {
       actor: toCaptain(world, match, side),
       command: { type: 'dispute', ...on, dispute_id: id, statement: text(id) },
     };
-  if (kind === 'rule')
+  }
+  if (kind === 'rule') {
     return {
       actor: judge,
       command: { type: 'rule', ...on, outcome, rule: 'report.confirmWithin', reason: text(id) },
     };
-  if (match.appeal_id)
+  }
+  if (match.appeal_id) {
     return {
       actor: owner,
       command: {
@@ -298,6 +265,7 @@ function toJudgement(world: World, { kind, a, b, c }: Step): Asked {
         reason: text(id),
       },
     };
+  }
   return {
     actor: toCaptain(world, match, side),
     command: { type: 'appeal', ...on, appeal_id: id, statement: text(id) },
@@ -305,7 +273,7 @@ function toJudgement(world: World, { kind, a, b, c }: Step): Asked {
 }
 
 function toLadderCommand(world: World, { kind, a, b, c }: Step): Asked {
-  const team = 1 + (a % TEAMS);
+  const team = 1 + (a % teams);
   const entry = Object.values(world.state.entries).find(
     (candidate) => candidate.team_id === `team${team}` && candidate.status === 'active',
   );
@@ -324,7 +292,9 @@ function toLadderCommand(world: World, { kind, a, b, c }: Step): Asked {
       },
     };
   }
-  if (!entry) return null;
+  if (!entry) {
+    return null;
+  }
   switch (kind) {
     case 'rest':
       return {
@@ -348,7 +318,7 @@ function toLadderCommand(world: World, { kind, a, b, c }: Step): Asked {
         command: {
           type: 'admit_player',
           team_id: `team${team}`,
-          person_id: b % 3 === 0 ? `team${1 + (c % TEAMS)}-b` : id,
+          person_id: b % 3 === 0 ? `team${1 + (c % teams)}-b` : id,
         },
       };
     case 'outage':
@@ -367,7 +337,7 @@ function toLadderCommand(world: World, { kind, a, b, c }: Step): Asked {
         command: {
           type: 'move_entry',
           entry_id: entry.id,
-          rung: 1 + (b % TEAMS),
+          rung: 1 + (b % teams),
           reason: text(id),
         },
       };
@@ -384,7 +354,7 @@ function toAdminCommand(
 ): Asked {
   const reason = text(id);
   const commands: LadderCommand[] = [
-    { type: 'move_entry', entry_id: entry, rung: 1 + (b % (TEAMS + 1)), reason },
+    { type: 'move_entry', entry_id: entry, rung: 1 + (b % (teams + 1)), reason },
     { type: 'suspend_entry', entry_id: entry, until: addDuration(world.now, 'P5D'), reason },
     { type: 'give_strike', entry_id: entry, strike_id: id, reason },
     { type: 'remove_entry', entry_id: entry, reason },

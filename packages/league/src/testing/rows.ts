@@ -10,7 +10,7 @@ import type { Refusal, RefusalCode } from '../refusal.ts';
 import { decideSite } from '../site.ts';
 import { decideTeam } from '../team.ts';
 import type { SiteState, TeamState } from '../team-state.ts';
-import { createWorld, getFacts, START, take, type World } from './world.ts';
+import { createWorld, getFacts, take, type World, worldStart } from './world.ts';
 
 /**
  * Tables of rows, each named by what a person would say: what is asked of the rules, and what they answer.
@@ -61,11 +61,19 @@ declare module 'vitest' {
 
 /** Asks the rules. */
 function decide(asked: Asked): Refusal | EventDraft[] {
-  if ('team' in asked) return toAnswer(decideTeam(asked.team, asked.command, toContext(asked.by)));
-  if ('site' in asked) return toAnswer(decideSite(asked.site, asked.command, toContext(asked.by)));
+  if ('team' in asked) {
+    return toAnswer(decideTeam(asked.team, asked.command, toContext(asked.by)));
+  }
+  if ('site' in asked) {
+    return toAnswer(decideSite(asked.site, asked.command, toContext(asked.by)));
+  }
   const { world } = asked;
-  if ('until' in asked) return runUntil(world, asked.until);
-  if (!asked.isLate) runUntil(world, world.now);
+  if ('until' in asked) {
+    return runUntil(world, asked.until);
+  }
+  if (!asked.isLate) {
+    runUntil(world, world.now);
+  }
   const { actor, command, isSystem } = asked;
   return toAnswer(
     decideLadder(world.state, command, {
@@ -80,7 +88,7 @@ function decide(asked: Asked): Refusal | EventDraft[] {
 const toAnswer = (decision: Decision<EventDraft>) =>
   decision.ok ? decision.events : decision.refusal;
 
-function toContext({ actor, at = START, facts = {} }: By): DecideContext {
+function toContext({ actor, at = worldStart, facts = {} }: By): DecideContext {
   const all = { ...getFacts(createWorld()), ...facts };
   return { at, actor, facts: all, ...(actor ? {} : { system: true }) };
 }
@@ -89,7 +97,9 @@ function runUntil(world: World, until: Instant): EventDraft[] {
   const all: EventDraft[] = [];
   for (;;) {
     const events = decideClock(world.state, until, { facts: getFacts(world) });
-    if (events.length === 0) return all;
+    if (events.length === 0) {
+      return all;
+    }
     take(world, events);
     all.push(...events);
   }
@@ -103,8 +113,11 @@ function compare(answer: Refusal | EventDraft[], said: Said): void {
   } else {
     const types = said.map((event) => (typeof event === 'string' ? event : event.type));
     expect(Array.isArray(answer) ? toTypes(answer) : answer).toEqual(types);
-    for (const [index, event] of said.entries())
-      if (typeof event === 'object') expect(answer).toHaveProperty([index], expectLike(event));
+    for (const [index, event] of said.entries()) {
+      if (typeof event === 'object') {
+        expect(answer).toHaveProperty([index], expectLike(event));
+      }
+    }
   }
 }
 
@@ -131,8 +144,9 @@ export function rows<Given>(
   table: Record<string, readonly [given: Given, said: Said]>,
 ): void {
   describe(title, () => {
-    for (const [name, [given, said]] of Object.entries(table))
+    for (const [name, [given, said]] of Object.entries(table)) {
       addRow(name, 'case', () => ask(given), said);
+    }
   });
 }
 

@@ -8,10 +8,10 @@ import { act, asPerson, captain, goLive, judge, scores, start, text, type World 
  * A match of team 4, the challenger, against team 2, the defender, on its way: on a ladder of six, at the
  * instant at which it got so far.
  */
-export const ON = { match_id: 'match' } as const;
+export const onMatch = { match_id: 'match' } as const;
 
 /** Rules under which nobody grows idle in the time of a row. */
-export const NOT_IDLE = {
+export const notIdle = {
   idle: { warnAfter: 'P100D', dropAfter: 'P120D', removeAfter: 'P150D' },
 };
 
@@ -24,31 +24,33 @@ export const stranger: Actor = asPerson('stranger');
 
 export function getMatch(world: World, id = 'match'): Match {
   const match = world.state.matches[id];
-  if (!match) throw new Error(`No match ${id}`);
+  if (!match) {
+    throw new Error(`No match ${id}`);
+  }
   return match;
 }
 
 export const report = (challenger: number, defender: number): LadderCommand => ({
   type: 'report',
-  ...ON,
+  ...onMatch,
   scores: scores(challenger, defender),
 });
 export const dispute = (id = 'dispute'): LadderCommand => ({
   type: 'dispute',
-  ...ON,
+  ...onMatch,
   dispute_id: id,
   statement: text('statement'),
 });
 export const rule = (outcome: RulingOutcome): LadderCommand & { type: 'rule' } => ({
   type: 'rule',
-  ...ON,
+  ...onMatch,
   outcome,
   rule: 'report.confirmWithin',
   reason: text('reason'),
 });
 export const appeal = (id = 'appeal'): LadderCommand => ({
   type: 'appeal',
-  ...ON,
+  ...onMatch,
   appeal_id: id,
   statement: text('appeal'),
 });
@@ -69,7 +71,7 @@ export function startReported(rules: unknown = {}): World {
 /** The defender says so too. */
 export function startCompleted(rules: unknown = {}): World {
   const world = startReported(rules);
-  act(world, captain(2), { type: 'confirm_report', ...ON });
+  act(world, captain(2), { type: 'confirm_report', ...onMatch });
   return world;
 }
 

@@ -7,7 +7,7 @@ import { createWorld, scores, type World } from './world.ts';
 const pool = ['One', 'Two', 'Three', 'Four', 'Five'];
 
 /** The ladders on which the properties are tried: what the defaults leave out stands in one of the others. */
-export const VARIANTS: Record<string, { format: FormatName; rules: unknown }> = {
+export const variants: Record<string, { format: FormatName; rules: unknown }> = {
   defaults: { format: 'rung', rules: {} },
   veto: {
     format: 'rung',
@@ -37,10 +37,10 @@ export const VARIANTS: Record<string, { format: FormatName; rules: unknown }> = 
   },
 };
 
-export type Variant = keyof typeof VARIANTS;
+export type Variant = keyof typeof variants;
 
 export function createVariant(variant: Variant): World {
-  return createWorld(VARIANTS[variant]);
+  return createWorld(variants[variant]);
 }
 
 /** The veto turn that comes next, by the side whose turn it is. */
@@ -51,7 +51,9 @@ export function findTurn(
 ): { by: Side; command: LadderCommand } | null {
   const rules = state.season?.rules;
   const step = rules && findVetoStep(rules, match);
-  if (!step || step.by === 'draw' || step.action === 'decider') return null;
+  if (!step || step.by === 'draw' || step.action === 'decider') {
+    return null;
+  }
   const options = listVetoOptions(rules, match, step.action);
   const value = options[index % options.length] ?? '';
   return {
@@ -68,7 +70,7 @@ export function findTurn(
 }
 
 /** What somebody who knew the rules would dispute, rule on or appeal. */
-export const MEANT = {
+export const meant = {
   dispute: (_world: World, { status, result, dispute_id }: Match) =>
     status === 'reported' || (result?.winner != null && dispute_id === null),
   rule: ({ state }: World, { status, dispute_id }: Match) =>

@@ -22,12 +22,12 @@ export interface World {
   facts: Partial<Facts>;
 }
 
-export const START = '2026-03-01T12:00:00.000Z';
+export const worldStart = '2026-03-01T12:00:00.000Z';
 
 export function createWorld(
   options: { format?: FormatName; rules?: unknown; zone?: string; ends?: string } = {},
 ): World {
-  const world: World = { state: emptyLadder, events: [], now: START, ids: 0, facts: {} };
+  const world: World = { state: emptyLadder, events: [], now: worldStart, ids: 0, facts: {} };
   const { format = 'rung', rules = {}, zone = 'Europe/Berlin' } = options;
   asSystem(world, {
     type: 'create_ladder',
@@ -43,8 +43,8 @@ export function createWorld(
     type: 'plan_season',
     season_id: 'season',
     name: 'Season',
-    starts_at: START,
-    ends_at: options.ends ?? addDuration(START, 'P180D'),
+    starts_at: worldStart,
+    ends_at: options.ends ?? addDuration(worldStart, 'P180D'),
   });
   asSystem(world, { type: 'open_season' });
   return world;
@@ -85,8 +85,8 @@ export const owner: Actor = asPerson('owner', {}, { is_site_admin: true });
 export const people = (team: number): PersonId[] =>
   ['a', 'b', 'c', 'd'].map((letter) => `team${team}-${letter}`);
 export const text = (id: string) => ({ text_id: id, hash: 'f'.repeat(64) });
-export const NO_PICKS = { maps: [], sides: [] };
-export const NONCE = 'n'.repeat(20);
+export const noPicks = { maps: [], sides: [] };
+export const someNonce = 'n'.repeat(20);
 
 export function take(world: World, events: readonly LadderEvent[]): void {
   for (const event of events) {
@@ -109,26 +109,34 @@ export function tryCommand(
     facts: getFacts(world),
     ...(isSystem ? { system: true } : {}),
   });
-  if (!decision.ok) return decision.refusal;
+  if (!decision.ok) {
+    return decision.refusal;
+  }
   take(world, decision.events);
   return null;
 }
 
 export function act(world: World, actor: Actor, command: LadderCommand): void {
   const refusal = tryCommand(world, actor, command);
-  if (refusal) throw new Error(`${command.type}: ${JSON.stringify(refusal)}`);
+  if (refusal) {
+    throw new Error(`${command.type}: ${JSON.stringify(refusal)}`);
+  }
 }
 
 export function asSystem(world: World, command: LadderCommand): void {
   const refusal = tryCommand(world, null, command, true);
-  if (refusal) throw new Error(`${command.type}: ${JSON.stringify(refusal)}`);
+  if (refusal) {
+    throw new Error(`${command.type}: ${JSON.stringify(refusal)}`);
+  }
 }
 
 export function runClock(world: World): LadderEvent[] {
   const before = world.events.length;
   for (;;) {
     const events = decideClock(world.state, world.now, { facts: getFacts(world) });
-    if (events.length === 0) return world.events.slice(before);
+    if (events.length === 0) {
+      return world.events.slice(before);
+    }
     take(world, events);
   }
 }
@@ -140,7 +148,9 @@ export function wait(world: World, duration: string): LadderEvent[] {
 }
 
 export function waitUntil(world: World, instant: Instant): LadderEvent[] {
-  if (instant > world.now) world.now = instant;
+  if (instant > world.now) {
+    world.now = instant;
+  }
   return runClock(world);
 }
 
@@ -163,8 +173,8 @@ export function challenge(world: World, from: number, to: number, id = 'match'):
     match_id: id,
     challenger_id: `entry${from}`,
     defender_id: `entry${to}`,
-    picks: NO_PICKS,
-    nonce: NONCE,
+    picks: noPicks,
+    nonce: someNonce,
   });
 }
 
@@ -177,12 +187,18 @@ export function noon(world: World, days: number): Instant {
 export function schedule(world: World, from: number, to: number, id = 'match'): Instant {
   challenge(world, from, to, id);
   const times = [noon(world, 2), noon(world, 3)];
-  act(world, captain(to), { type: 'accept', match_id: id, times, picks: NO_PICKS, nonce: NONCE });
+  act(world, captain(to), {
+    type: 'accept',
+    match_id: id,
+    times,
+    picks: noPicks,
+    nonce: someNonce,
+  });
   act(world, captain(from), {
     type: 'confirm_time',
     match_id: id,
     time: times[0] ?? '',
-    picks: NO_PICKS,
+    picks: noPicks,
   });
   return times[0] ?? '';
 }
@@ -191,12 +207,13 @@ export function schedule(world: World, from: number, to: number, id = 'match'): 
 export function goLive(world: World, from: number, to: number, id = 'match'): void {
   const start = schedule(world, from, to, id);
   waitUntil(world, addDuration(start, 'PT0S'));
-  for (const team of [from, to])
+  for (const team of [from, to]) {
     act(world, captain(team), {
       type: 'check_in',
       match_id: id,
       players: people(team).slice(0, 2),
     });
+  }
 }
 
 export const scores = (challenger: number, defender: number) => {
@@ -222,7 +239,9 @@ export function start(count = 6, rules: unknown = {}): World {
 
 export function getEntry(world: World, id: string): Entry {
   const entry = world.state.entries[id];
-  if (!entry) throw new Error(`No entry ${id}`);
+  if (!entry) {
+    throw new Error(`No entry ${id}`);
+  }
   return entry;
 }
 

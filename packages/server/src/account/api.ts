@@ -42,12 +42,16 @@ export function mountAccount(api: Hono, parts: ApiParts): void {
     async work(unit, { parameters }) {
       const id = parameters.id ?? '';
       const userId = unit.viewer?.user_id ?? '';
-      if (!isUuid(id)) refuseMissing('session');
+      if (!isUuid(id)) {
+        refuseMissing('session');
+      }
       const ended = await unit.transaction.query(
         'delete from auth.sessions where id = $1 and user_id = $2 returning 1',
         [id, userId],
       );
-      if (ended.length === 0) refuseMissing('session');
+      if (ended.length === 0) {
+        refuseMissing('session');
+      }
       await logPersonAudit(unit.transaction, userId, {
         action: 'logout',
         address: '',

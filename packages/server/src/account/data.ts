@@ -129,8 +129,11 @@ export function streamAccount(league: League, viewer: Viewer): ReadableStream<Ui
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      if (done) {
+        controller.close();
+      } else {
+        controller.enqueue(encoder.encode(value));
+      }
     },
     async cancel() {
       await pieces.return();

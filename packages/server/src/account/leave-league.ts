@@ -120,5 +120,7 @@ export async function letAllGo(league: League): Promise<void> {
       failures.push(new Error(`${person_id} could not be let go`, { cause: thrown }));
     });
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'not everybody could be let go');
+  if (failures.length > 0) {
+    throw new AggregateError(failures, 'not everybody could be let go');
+  }
 }

@@ -77,7 +77,9 @@ const toShownAddress = (email: string | null) => (isReachable(email) ? email : n
 /** What the signed-in person may change of themselves; nobody else has this page. */
 export const loadAccount: Loader<AccountData> = async (input) => {
   const { database, viewer, now, readSignIn } = input;
-  if (viewer === null) return null;
+  if (viewer === null) {
+    return null;
+  }
   const [[row], [security], invitations, options] = await Promise.all([
     database.query<AccountRow>(statement, [viewer.person_id]),
     database.query<SecurityRow>(securityStatement, [
@@ -88,7 +90,9 @@ export const loadAccount: Loader<AccountData> = async (input) => {
     listInvitations(database, viewer.person_id, now),
     readSignIn?.().catch(() => null),
   ]);
-  if (row === undefined || security === undefined) return null;
+  if (row === undefined || security === undefined) {
+    return null;
+  }
   return {
     user_id: viewer.user_id,
     ...row,
@@ -103,7 +107,9 @@ export const loadAccount: Loader<AccountData> = async (input) => {
 
 /** What deleting the account would do to the league. */
 export const loadAccountDelete: Loader<AccountDeleteData> = async ({ database, viewer, now }) => {
-  if (viewer === null) return null;
+  if (viewer === null) {
+    return null;
+  }
   return {
     username: viewer.username,
     ...(await previewDeparture(database, viewer.person_id, now.toISOString())),
@@ -112,7 +118,9 @@ export const loadAccountDelete: Loader<AccountDeleteData> = async ({ database, v
 
 /** Whether the present password is asked for: not in a sign-in that began with a forgotten one. */
 export const loadAccountPassword: Loader<AccountPasswordData> = async ({ database, viewer }) => {
-  if (viewer === null) return null;
+  if (viewer === null) {
+    return null;
+  }
   const [row] = await database.query<AccountPasswordData>(
     `select u.email, coalesce(u.encrypted_password, '') <> '' and not exists (
        select 1 from auth.mfa_amr_claims c

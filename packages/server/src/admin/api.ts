@@ -108,7 +108,9 @@ function mountSanctions(api: Hono, parts: ApiParts): void {
     async work(unit, { body }) {
       const { person, kind, ladder, until } = body;
       await requirePerson(unit, person);
-      if (ladder !== null) await requireLadder(unit, ladder);
+      if (ladder !== null) {
+        await requireLadder(unit, ladder);
+      }
       const sanction_id = createId();
       const sanction = { sanction_id, kind, person_id: person, ladder_id: ladder, until };
       const decide = async () =>

@@ -13,7 +13,7 @@ interface AdminsRow {
  * Admins with what the log says of them. Who ruled once and is no admin any more still counts in the
  * league's own figures.
  */
-const ADMINS_PAGE = `
+const adminsPage = `
   select
     (select coalesce(json_agg(line order by line.is_site_admin desc, lower(line.username)), '[]') from (
       select p.id as person_id, p.username, p.user_id,
@@ -36,8 +36,10 @@ const endsStatement = `
   where ended_at > $1::timestamptz - interval '30 days'`;
 
 export const loadAdmins: Loader<AdminsData> = async ({ database, viewer, now }) => {
-  const [row] = await database.query<AdminsRow>(ADMINS_PAGE);
-  if (row === undefined) return null;
+  const [row] = await database.query<AdminsRow>(adminsPage);
+  if (row === undefined) {
+    return null;
+  }
   const isAdmin = row.admins.some((admin) => admin.person_id === viewer?.person_id);
   return { ...row, server_ends: isAdmin ? await readServerEnds(database, now) : null };
 };

@@ -23,7 +23,9 @@ export const loadArchives: Loader<ArchivesData> = async ({ database, locale }) =
 /** One of them, with its final places as they were. */
 export const loadArchive: Loader<ArchiveData> = async ({ database, params, locale }) => {
   const [row] = await database.query<ArchiveRow>(oneStatement, [params.archive]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const { matches } = row.content;
   return {
     ...toLine(row, locale),
@@ -68,9 +70,13 @@ function toLine(row: ArchiveRow, locale: string): ArchiveLine {
 
 /** Archived content outlives the code that wrote it: what is not as expected is left out. */
 function toPlaces(standings: unknown): FinalPlace[] {
-  if (!Array.isArray(standings)) return [];
+  if (!Array.isArray(standings)) {
+    return [];
+  }
   return standings.flatMap((row: unknown, index): FinalPlace[] => {
-    if (typeof row !== 'object' || row === null || !('name' in row)) return [];
+    if (typeof row !== 'object' || row === null || !('name' in row)) {
+      return [];
+    }
     const fields: Record<string, unknown> = { ...row };
     return [
       {

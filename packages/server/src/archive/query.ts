@@ -16,7 +16,7 @@ export interface ArchiveRow {
 }
 
 /** What stands in the archive of a season: its final places, and the record of those who played matches. */
-const SEASON_CONTENT = `
+const seasonContent = `
   json_build_object('kind', 'season', 'ladder', l.slug, 'season', s.number, 'format', l.format,
     'matches', (select count(*)::int from public.matches m
       where m.season_id = s.id and m.status in ('completed', 'forfeited')),
@@ -42,7 +42,7 @@ export const toArchivesSql = (withContent: boolean) => `
   union all
   select l.slug || '-season-' || s.number, jsonb_build_object('en', l.name || ' · ' || s.name),
     l.summary, coalesce(s.closed_at, s.ends_at, s.opens_at), l.slug, l.name, s.name,
-    '{}'::jsonb, ${withContent ? `(${SEASON_CONTENT})::jsonb` : `'{}'::jsonb`}
+    '{}'::jsonb, ${withContent ? `(${seasonContent})::jsonb` : `'{}'::jsonb`}
   from public.seasons s join public.ladders l on l.id = s.ladder_id
   where s.status = 'closed' and not l.is_test
     and not exists (select 1 from public.archives a where a.slug = l.slug || '-season-' || s.number)`;

@@ -28,7 +28,9 @@ const statement = `
 /** An article, once it is published. */
 export const loadArticle: Loader<ArticleData> = async ({ database, params, locale, now }) => {
   const [row] = await database.query<ArticleRow>(statement, [params.slug, now]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   return {
     slug: row.slug,
     title: toText(row.title, locale),

@@ -37,14 +37,14 @@ interface Post {
   times: Date[];
 }
 
-const POST = `
+const postSql = `
   select p.id, p.kind, p.person_id, p.game_slug, p.team_id, t.slug as team_slug, p.zone, p.times
   from public.board_posts p left join public.teams t on t.id = p.team_id
   where p.expires_at > $2 and (t.id is null or t.disbanded_at is null)`;
 
 /** A notice that is up; it stays up until the transaction is over. */
 async function getPost(unit: Unit, id: string): Promise<Post> {
-  const [post] = await unit.transaction.query<Post>(`${POST} and p.id = $1 for update of p`, [
+  const [post] = await unit.transaction.query<Post>(`${postSql} and p.id = $1 for update of p`, [
     id,
     unit.at,
   ]);
@@ -67,7 +67,9 @@ async function getRival(unit: Unit, post: Post, { team: given, starts_at }: Answ
   if (!(await isLeader(unit.transaction, team.id, person))) {
     refuse({ code: 'not_captain', params: {}, field: 'team' });
   }
-  if (team.id === post.team_id) refuseField('team');
+  if (team.id === post.team_id) {
+    refuseField('team');
+  }
   const time = starts_at ?? refuseField('starts_at');
   const offered = post.times.map((offer) => offer.toISOString());
   if (offered.length > 0 && !offered.includes(time)) {
@@ -90,7 +92,9 @@ async function requireSeeker(unit: Unit, post: Post): Promise<void> {
     'select 1 from public.rosters where team_id = $1 and person_id = $2',
     [post.team_id, unit.viewer?.person_id],
   );
-  if (member !== undefined) refuse({ code: 'already_member', params: {} });
+  if (member !== undefined) {
+    refuse({ code: 'already_member', params: {} });
+  }
 }
 
 async function answer(unit: Unit, postId: string, given: Answer): Promise<{ id: string }> {
@@ -98,14 +102,20 @@ async function answer(unit: Unit, postId: string, given: Answer): Promise<{ id: 
   await requireVoice(unit.transaction, { personId, ladderId: null, at: unit.at });
   const post = await getPost(unit, postId);
   // A person who seeks a team is answered with an invitation.
-  if (post.kind === 'player_seeks_team') refuse({ code: 'nothing_asked', params: {} });
-  if (post.kind === 'team_seeks_player') await requireSeeker(unit, post);
+  if (post.kind === 'player_seeks_team') {
+    refuse({ code: 'nothing_asked', params: {} });
+  }
+  if (post.kind === 'team_seeks_player') {
+    await requireSeeker(unit, post);
+  }
   const rival = post.kind === 'scrim' ? await getRival(unit, post, given) : null;
   const [open] = await unit.transaction.query(
     `select 1 from private.board_answers where post_id = $1 and person_id = $2 and status = 'open'`,
     [post.id, personId],
   );
-  if (open !== undefined) refuse({ code: 'already_asked', params: {} });
+  if (open !== undefined) {
+    refuse({ code: 'already_asked', params: {} });
+  }
   const id = createId();
   await unit.transaction.query(
     `insert into private.board_answers (id, post_id, person_id, team_id, starts_at, words, answered_at)
@@ -144,7 +154,9 @@ async function getAnswer(unit: Unit, id: string): Promise<{ given: OpenAnswer; p
      where a.id = $1 and a.status = 'open' and t.disbanded_at is null`,
     [id],
   );
-  if (given === undefined) return refuse({ code: 'not_found', params: { what: 'answer', id } });
+  if (given === undefined) {
+    return refuse({ code: 'not_found', params: { what: 'answer', id } });
+  }
   const post = await getPost(unit, given.post_id);
   await requirePostLead(unit, post);
   return { given, post };
@@ -155,7 +167,9 @@ async function settle(unit: Unit, id: string, status: 'accepted' | 'declined'): 
     `update private.board_answers set status = $2 where id = $1 and status = 'open' returning id`,
     [id, status],
   );
-  if (settled.length === 0) refuse({ code: 'not_found', params: { what: 'answer', id } });
+  if (settled.length === 0) {
+    refuse({ code: 'not_found', params: { what: 'answer', id } });
+  }
 }
 
 /** Both teams have agreed: the scrim has a room, and the notice has done its work. */
@@ -184,7 +198,9 @@ async function accept(unit: Unit, id: string): Promise<object> {
   const { given, post } = await getAnswer(unit, id);
   // It may have been taken back while we waited for its notice.
   await settle(unit, id, 'accepted');
-  if (post.kind === 'scrim') return agreeOnScrim(unit, given, post);
+  if (post.kind === 'scrim') {
+    return agreeOnScrim(unit, given, post);
+  }
   const { team } = await holdTeam(unit, post.team_slug ?? '');
   const { invite } = await makeInvite(unit, {
     team,
@@ -202,13 +218,18 @@ async function withdraw(unit: Unit, id: string): Promise<void> {
      where id = $1 and person_id = $2 and status = 'open' returning id`,
     own,
   );
-  if (gone.length > 0) return;
+  if (gone.length > 0) {
+    return;
+  }
   const [settled] = await unit.transaction.query<{ status: 'accepted' | 'declined' }>(
     'select status from private.board_answers where id = $1 and person_id = $2',
     own,
   );
-  if (settled === undefined) refuse({ code: 'not_found', params: { what: 'answer', id } });
-  else refuse({ code: 'answer_settled', params: settled });
+  if (settled === undefined) {
+    refuse({ code: 'not_found', params: { what: 'answer', id } });
+  } else {
+    refuse({ code: 'answer_settled', params: settled });
+  }
 }
 
 function mountSettling(api: Hono, parts: ApiParts): void {
@@ -265,7 +286,9 @@ export function mountBoardAnswers(api: Hono, parts: ApiParts): void {
     schema: v.object({ team: slug }),
     async work(unit, { body, parameters }) {
       const post = await getPost(unit, getId(parameters, 'id', 'post'));
-      if (post.kind !== 'player_seeks_team') refuse({ code: 'nothing_asked', params: {} });
+      if (post.kind !== 'player_seeks_team') {
+        refuse({ code: 'nothing_asked', params: {} });
+      }
       const { team } = await holdTeam(unit, body.team);
       const role = 'player';
       const { invite } = await makeInvite(unit, { team, role, personId: post.person_id });

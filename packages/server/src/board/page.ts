@@ -16,7 +16,7 @@ import type { JsonInstant } from '../page/instants.ts';
 import { toInstantOrNull } from '../page/instants.ts';
 import { zones } from '../page/zones.ts';
 import { type ShortTeamRow, toShortTeam, toShortTeamsSql } from '../team/short-teams.ts';
-import { BOARD_POSTS, OWN_SCRIMS } from './query.ts';
+import { boardPosts, ownScrims } from './query.ts';
 
 const mostPosts = 200;
 
@@ -51,14 +51,16 @@ async function listPosts(
 ): Promise<BoardPost[]> {
   const person = viewer?.person_id ?? null;
   const values = [now, person, kind, game, language, region, zone, day, mostPosts];
-  const rows = await database.query<PostRow>(BOARD_POSTS, values);
+  const rows = await database.query<PostRow>(boardPosts, values);
   return rows.map(toPost);
 }
 
 async function listScrims({ database, viewer, now }: LoaderInput): Promise<ScrimLine[]> {
-  if (viewer === null) return [];
+  if (viewer === null) {
+    return [];
+  }
   type Row = Omit<ScrimLine, 'starts_at'> & { starts_at: Date };
-  const rows = await database.query<Row>(OWN_SCRIMS, [now, viewer.person_id]);
+  const rows = await database.query<Row>(ownScrims, [now, viewer.person_id]);
   return rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString() }));
 }
 
@@ -87,7 +89,9 @@ async function loadForm({
   locale,
   now,
 }: LoaderInput): Promise<BoardsData['form']> {
-  if (viewer === null) return null;
+  if (viewer === null) {
+    return null;
+  }
   const [row] = await database.query<{
     teams: { slug: string; name: string }[];
     taken: BoardKind[];

@@ -2,12 +2,12 @@
 const isLeader = `exists (select 1 from public.rosters r
   where r.team_id = p.team_id and r.person_id = $2 and r.role in ('captain', 'co_captain'))`;
 
-const TEAM = `json_build_object('slug', t.slug, 'name', t.name, 'tag', t.tag, 'logo', t.logo_path)`;
+const team = `json_build_object('slug', t.slug, 'name', t.name, 'tag', t.tag, 'logo', t.logo_path)`;
 
 /** Who waits for an answer of the person's team; read for nobody else. */
-const ANSWERS = `case when ${isLeader} then (
+const answers = `case when ${isLeader} then (
   select coalesce(json_agg(json_build_object('id', a.id, 'user_id', who.user_id, 'username', who.username,
-      'team', case when t.id is not null then ${TEAM} end, 'starts_at', a.starts_at, 'words', a.words)
+      'team', case when t.id is not null then ${team} end, 'starts_at', a.starts_at, 'words', a.words)
     order by a.answered_at), '[]')
   from private.board_answers a
   join public.profiles who on who.id = a.person_id and who.user_id is not null
@@ -15,7 +15,7 @@ const ANSWERS = `case when ${isLeader} then (
   where a.post_id = p.id and a.status = 'open' and (t.id is null or t.disbanded_at is null))
   else '[]' end`;
 
-const OWN_ANSWER = `(
+const ownAnswer = `(
   select json_build_object('id', a.id, 'status', a.status, 'starts_at', a.starts_at)
   from private.board_answers a where a.post_id = p.id and a.person_id = $2
   order by a.answered_at desc limit 1)`;
@@ -24,15 +24,15 @@ const OWN_ANSWER = `(
  * $1 the instant, $2 who looks, $3 to $8 kind, game, language, region, zone and weekday or null, $9 how
  * many. A notice goes with its author's account, with its team, and with its author's lead of that team.
  */
-export const BOARD_POSTS = `
+export const boardPosts = `
   select p.id, p.kind, json_build_object('slug', g.slug, 'name', g.name) as game,
-    case when t.id is not null then ${TEAM} end as team,
+    case when t.id is not null then ${team} end as team,
     json_build_object('user_id', a.user_id, 'username', a.username) as author,
     p.region, p.zone, p.evenings, p.languages, p.text, p.created_at, p.expires_at,
     array(select time from unnest(p.times) as time where time > $1 order by time) as times,
     coalesce(p.person_id = $2 or ${isLeader}, false) as is_own,
     exists (select 1 from public.rosters r where r.team_id = p.team_id and r.person_id = $2) as is_member,
-    ${ANSWERS} as answers, ${OWN_ANSWER} as own_answer
+    ${answers} as answers, ${ownAnswer} as own_answer
   from public.board_posts p
   join public.games g on g.slug = p.game_slug
   join public.profiles a on a.id = p.person_id and a.user_id is not null
@@ -49,7 +49,7 @@ export const BOARD_POSTS = `
   order by p.created_at desc, p.id limit $9`;
 
 /** The scrims to come of the person's teams: $1 the instant, $2 the person. One is to come until two hours after its start. */
-export const OWN_SCRIMS = `
+export const ownScrims = `
   select s.id, s.starts_at, g.name as game,
     json_build_object('slug', h.slug, 'name', h.name) as home,
     json_build_object('slug', w.slug, 'name', w.name) as away

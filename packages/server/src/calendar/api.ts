@@ -76,7 +76,9 @@ async function listMatches(
   const values = [since, mostMatches, id];
   const { database } = parts.league;
   const matches = await database.query<CalendarMatch>(toMatchesSql(scope), values);
-  if (scope !== 'team' && scope !== 'person') return matches;
+  if (scope !== 'team' && scope !== 'person') {
+    return matches;
+  }
   return [...matches, ...(await database.query<CalendarMatch>(toScrimsSql(scope), values))];
 }
 

@@ -60,7 +60,9 @@ async function findWebhook(queryable: Queryable, { column, id }: Owner) {
     `select url, locale, set_at, disabled_reason from private.webhooks where ${column} = $1`,
     [id],
   );
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   return {
     address: maskWebhookAddress(row.url),
     locale: row.locale,

@@ -54,7 +54,9 @@ function toWinner({ winner }: LadderData['match_completed']): ChannelFacts {
 export function planPost(event: LeagueEvent, origin: string, state: LadderState): PostPlan[] {
   const news = toNews(event);
   const { ladder } = state;
-  if (news === null || ladder === null) return [];
+  if (news === null || ladder === null) {
+    return [];
+  }
   const match = event.match_id === null ? undefined : state.matches[event.match_id];
   const sides =
     match === undefined

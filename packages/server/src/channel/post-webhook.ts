@@ -108,12 +108,18 @@ async function readRetryAfter(response: Response): Promise<number> {
 
 async function toOutcome(response: Response, failures: number): Promise<Outcome> {
   const answer = `HTTP ${response.status}`;
-  if (response.ok) return { kind: 'posted' };
+  if (response.ok) {
+    return { kind: 'posted' };
+  }
   if (response.status === 429) {
     return { kind: 'later', answer, seconds: await readRetryAfter(response) };
   }
-  if ([401, 403, 404].includes(response.status)) return { kind: 'gone', answer };
-  if (response.status < 500) return { kind: 'refused', answer };
+  if ([401, 403, 404].includes(response.status)) {
+    return { kind: 'gone', answer };
+  }
+  if (response.status < 500) {
+    return { kind: 'refused', answer };
+  }
   return { kind: 'later', answer, seconds: toPause(failures) };
 }
 
@@ -159,7 +165,9 @@ async function disable(database: Database, webhookId: string, answer: string): P
          (select name from public.teams t where t.id = w.team_id) as team`,
       [webhookId, answer],
     );
-    if (hook === undefined || hook.set_by === null) return;
+    if (hook === undefined || hook.set_by === null) {
+      return;
+    }
     const plan: NoticePlan = {
       kind: hook.team_id === null ? 'ladder_webhook_disabled' : 'team_webhook_disabled',
       origin: `webhook:${webhookId}`,
@@ -203,9 +211,13 @@ async function postpone(
 export async function postWebhook(options: PostOptions, id: string): Promise<void> {
   const { database, siteUrl, log } = options;
   const post = await take(database, id);
-  if (post === null) return;
+  if (post === null) {
+    return;
+  }
   // News of yesterday is none.
-  if (post.is_stale || post.attempts >= mostAttempts) return settle(database, id, 'refused');
+  if (post.is_stale || post.attempts >= mostAttempts) {
+    return settle(database, id, 'refused');
+  }
   const message = toChannelMessage({
     kind: post.kind,
     facts: post.data.facts,
@@ -232,5 +244,7 @@ export async function postWebhook(options: PostOptions, id: string): Promise<voi
     return;
   }
   await settle(database, id, outcome.kind === 'unsure' ? 'unsure' : 'refused');
-  if (outcome.kind === 'gone') await disable(database, post.webhook_id, outcome.answer);
+  if (outcome.kind === 'gone') {
+    await disable(database, post.webhook_id, outcome.answer);
+  }
 }

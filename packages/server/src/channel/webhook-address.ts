@@ -16,10 +16,14 @@ export function parseWebhookAddress(
   text: string,
   { allowsLoopback }: { allowsLoopback: boolean },
 ): string | null {
-  if (!URL.canParse(text)) return null;
+  if (!URL.canParse(text)) {
+    return null;
+  }
   const { protocol, hostname, host, pathname, port, username, password } = new URL(text);
   const parts = pathPattern.exec(pathname);
-  if (parts === null || username !== '' || password !== '') return null;
+  if (parts === null || username !== '' || password !== '') {
+    return null;
+  }
   const path = `/api/v10/webhooks/${parts[1]}/${parts[2]}`;
   if (protocol === 'https:' && port === '' && platformHosts.has(hostname)) {
     return `https://discord.com${path}`;

@@ -16,7 +16,9 @@ export async function writePosts(
   transaction: Transaction,
   plans: readonly PostPlan[],
 ): Promise<void> {
-  if (plans.length === 0) return;
+  if (plans.length === 0) {
+    return;
+  }
   const planned = plans.map(({ ladder_id, team_ids }, n) => ({ n, ladder_id, team_ids }));
   const receivers = await transaction.query<Receiver>(
     `select p.n, w.id as webhook_id
@@ -28,14 +30,18 @@ export async function writePosts(
   );
   for (const { n, webhook_id } of receivers) {
     const plan = plans[n];
-    if (plan === undefined) continue;
+    if (plan === undefined) {
+      continue;
+    }
     const { kind, origin, ladder_id, match_id, facts } = plan;
     const [post] = await transaction.query<{ id: string }>(
       `insert into private.webhook_posts (id, webhook_id, kind, origin, data, state, created_at)
        values ($1, $2, $3, $4, $5, 'waiting', now()) on conflict do nothing returning id`,
       [createId(), webhook_id, kind, origin, JSON.stringify({ ladder_id, match_id, facts })],
     );
-    if (post !== undefined) await enqueuePost(transaction, post.id);
+    if (post !== undefined) {
+      await enqueuePost(transaction, post.id);
+    }
   }
 }
 

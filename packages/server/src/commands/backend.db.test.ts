@@ -31,7 +31,9 @@ async function startBackend(
     createInterface(child.stdout).on('line', (line) => {
       lines.push(line);
       const found = /ready at (http:\S+)/.exec(line)?.[1];
-      if (found !== undefined) resolve(found);
+      if (found !== undefined) {
+        resolve(found);
+      }
     });
     child.once('exit', () =>
       reject(new Error(`the backend ended: ${[...lines, ...errors].join('\n')}`)),
@@ -48,7 +50,9 @@ async function startBackend(
         body: JSON.stringify({ email, password: 'correct horse', data: { locale: 'fi' } }),
       }),
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) {
+        return;
+      }
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
@@ -63,7 +67,9 @@ test('muster backend sends mail by the mail server that it is given', async () =
   const mail = await vi.waitFor(
     () => {
       const [first] = sink.mails;
-      if (first === undefined) throw new Error('nothing has come yet');
+      if (first === undefined) {
+        throw new Error('nothing has come yet');
+      }
       return first;
     },
     { timeout: 20_000, interval: 50 },
@@ -117,7 +123,9 @@ test('one address cannot use up the files that the process may open, and with th
     interval: 50,
   });
   expect(await signUpFrom('127.0.0.2', backend.url)).toBe(200);
-  for (const socket of sockets) socket.destroy();
+  for (const socket of sockets) {
+    socket.destroy();
+  }
   await vi.waitFor(async () => expect(await signUpFrom('127.0.0.1', backend.url)).toBe(200), {
     timeout: 20_000,
     interval: 50,
@@ -155,5 +163,7 @@ test('hints are only for so many of one address, and another is told so by its p
   }
   expect(await open('2001:db8::ffff')).toBe(429);
   expect(await open('2001:db8:0:1::1')).toBe(101);
-  for (const socket of sockets) socket.destroy();
+  for (const socket of sockets) {
+    socket.destroy();
+  }
 });

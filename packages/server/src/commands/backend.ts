@@ -31,7 +31,7 @@ import { type Command, getOption, OperatorError } from './command.ts';
 import { runServer } from './run-server.ts';
 
 /** Where Supabase's own tool serves its gateway. */
-const SUPABASE_PORT = 54_321;
+const supabasePort = 54_321;
 
 /** What `--config` says: the settings of the services and the port. */
 interface SupabaseFile {
@@ -52,7 +52,7 @@ export const command: Command = {
     const file = path === null ? null : await readSupabaseFile(path);
     const given = parseConfig({
       ...process.env,
-      PORT: getOption(args, 'port') ?? process.env.PORT ?? String(file?.port ?? SUPABASE_PORT),
+      PORT: getOption(args, 'port') ?? process.env.PORT ?? String(file?.port ?? supabasePort),
       DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
     });
     const config = { ...given, textHook: file?.textHook ?? given.textHook };
@@ -157,7 +157,9 @@ async function readSupabaseFile(path: string): Promise<SupabaseFile> {
   try {
     const read = parseSupabaseConfig(parse(await readFile(path, 'utf8')), process.env);
     const { siteUrl, jwtSecret, signingKeysPath, port, textHook, auth } = read;
-    if (textHook !== null) requireHook(textHook);
+    if (textHook !== null) {
+      requireHook(textHook);
+    }
     const signingKeys =
       signingKeysPath === null
         ? null

@@ -1,6 +1,6 @@
 import {
   rotateSigningKey,
-  SIGNING_ALGORITHMS,
+  signingAlgorithms,
   unsealFactorSecrets,
   unsealRefreshKeys,
 } from '@muster/backend';
@@ -28,9 +28,9 @@ export const command: Command = {
 
 /** From now on sessions are signed with a new key; what older ones signed stays good until it ends. */
 async function rotate(database: Database, given = 'ES256'): Promise<string> {
-  const algorithm = SIGNING_ALGORITHMS.find((known) => known === given.toUpperCase());
+  const algorithm = signingAlgorithms.find((known) => known === given.toUpperCase());
   if (algorithm === undefined) {
-    throw new OperatorError(`keys rotate takes ${SIGNING_ALGORITHMS.join(', ')} or nothing.`);
+    throw new OperatorError(`keys rotate takes ${signingAlgorithms.join(', ')} or nothing.`);
   }
   const kid = await rotateSigningKey(database, algorithm);
   return `The ${algorithm} key ${kid} signs from now on; running servers follow within half a minute.`;

@@ -27,7 +27,11 @@ async function run(compose: string, ...signals: NodeJS.Signals[]) {
   });
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString('utf8');
-    if (chunk.toString('utf8').includes('now')) for (const signal of signals) child.kill(signal);
+    if (chunk.toString('utf8').includes('now')) {
+      for (const signal of signals) {
+        child.kill(signal);
+      }
+    }
   });
   const [code] = await once(child, 'close');
   return { code, closed: output.split('closed').length - 1, errors };

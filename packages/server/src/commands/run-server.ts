@@ -19,7 +19,9 @@ export async function runServer(
     process.exit(faultCode);
   });
   const { promise: told, resolve: stop } = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stop());
+  }
   process.on('disconnect', stop);
   // Listening to the launcher must not keep a server alive that has nothing else to do.
   process.channel?.unref();

@@ -29,9 +29,13 @@ function start(databaseUrl: string, port: number): ChildProcess {
 
 function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (child.stdout === null) throw new Error('It has no output.');
+    if (child.stdout === null) {
+      throw new Error('It has no output.');
+    }
     createInterface(child.stdout).on('line', (line) => {
-      if (pattern.test(line)) resolve(line);
+      if (pattern.test(line)) {
+        resolve(line);
+      }
     });
     child.once('exit', (code) => reject(new Error(`It ended with ${code}.`)));
   });
@@ -49,7 +53,9 @@ test('a first start is ready when the demonstration is there, and not before', a
       const [row] = await own.database.query<{ count: string }>(
         'select count(*) from public.seasons',
       );
-      if (answer?.status === 200) states.add(row?.count === '0' ? 'too early' : 'ready');
+      if (answer?.status === 200) {
+        states.add(row?.count === '0' ? 'too early' : 'ready');
+      }
     }
   };
   const asking = ask();

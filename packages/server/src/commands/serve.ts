@@ -25,7 +25,9 @@ export function serveUntilStopped(
       console.log('Building the site ...');
       await prepare({ work: 'build' }, preparing);
     }
-    if (ending.signal.aborted) return;
+    if (ending.signal.aborted) {
+      return;
+    }
     const opened = parts.use(
       await openLeague(config, { mayJoin: false, onProgress: console.log, onToldToStop: stop }),
     );
@@ -34,7 +36,9 @@ export function serveUntilStopped(
     if (await isUnfurnished(database)) {
       await prepare({ work: 'furnish', url: database.url }, preparing);
     }
-    if (ending.signal.aborted) return;
+    if (ending.signal.aborted) {
+      return;
+    }
     const league = createLeague(database);
     await furnishLeague(league, { onProgress: console.log });
     const server = await startServer({ config, database, league, log, isDevelopment });

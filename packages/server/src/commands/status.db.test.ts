@@ -39,7 +39,9 @@ describe('muster status', () => {
         'Jobs',
         'Admins',
       ]);
-      for (const line of lines) expect(line).toMatch(/^\S+ +ok {2}/);
+      for (const line of lines) {
+        expect(line).toMatch(/^\S+ +ok {2}/);
+      }
       expect(find('Mail')).toContain('none goes out: set SMTP_URL');
       expect(find('Admins')).toMatch(
         /open https:\/\/league\.example\/api\/first-admin\/[\w-]{32} /,

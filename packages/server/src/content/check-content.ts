@@ -132,8 +132,12 @@ function refuse(kind: Kind, name: string, mistake: string): never {
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? 'it';
-  if (issue.expected === 'never') return `${field} is no field of it`;
-  if (issue.input === undefined) return `${field} is missing`;
+  if (issue.expected === 'never') {
+    return `${field} is no field of it`;
+  }
+  if (issue.input === undefined) {
+    return `${field} is missing`;
+  }
   const takes = issue.kind === 'schema' ? issue.expected : issue.message;
   return `${field} is ${shorten(issue.received)}; it takes ${takes}`;
 }
@@ -142,20 +146,26 @@ const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` 
 
 function checkThing(kind: Kind, thing: Thing, index: number): void {
   const { issues } = v.safeParse(kinds[kind], thing);
-  if (issues !== undefined) refuse(kind, toName(thing, index), describeIssue(issues[0]));
+  if (issues !== undefined) {
+    refuse(kind, toName(thing, index), describeIssue(issues[0]));
+  }
 }
 
 /** No two of a kind by one name. */
 function checkNames(kind: Kind, things: readonly Thing[]): void {
   const names = things.map(toName);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) refuse(kind, twice, 'is there twice');
+  if (twice !== undefined) {
+    refuse(kind, twice, 'is there twice');
+  }
 }
 
 function checkRules({ ladders }: Pick<Content, 'ladders'>): void {
   for (const { slug: name, rules } of ladders) {
     const parsed = parseRules(rules);
-    if (parsed.ok) continue;
+    if (parsed.ok) {
+      continue;
+    }
     const { path, minimum, maximum } = parsed.fault;
     const limits = maximum === null ? '' : `: it takes ${minimum ?? ''} to ${maximum}`;
     const mistake =
@@ -191,7 +201,9 @@ function checkMenus({ menuItems }: Pick<Content, 'menuItems'>): void {
  */
 export function checkContent(content: Content): void {
   for (const kind of Object.keys(kinds) as Kind[]) {
-    for (const [index, thing] of content[kind].entries()) checkThing(kind, thing, index);
+    for (const [index, thing] of content[kind].entries()) {
+      checkThing(kind, thing, index);
+    }
     checkNames(kind, content[kind]);
   }
   checkGames(content);

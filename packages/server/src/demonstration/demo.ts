@@ -120,7 +120,9 @@ async function writeSecrets(transaction: Transaction, simulation: Simulation): P
       const place = places.get(text_id);
       const { actor_id = null, match_id = null, at } = place ?? {};
       // What belongs to a command that was refused stands nowhere.
-      if (place === undefined) return [];
+      if (place === undefined) {
+        return [];
+      }
       return [{ id: text_id, salt, text: body, author_id: actor_id, match_id, created_at: at }];
     }),
   );

@@ -123,8 +123,8 @@ const toCast = (roles: string) => `
   where t.is_demo and t.disbanded_at is null
   order by p.locale, t.founded_at, t.id, l.position, r.person_id`;
 
-const CAPTAINS = toCast(`'captain'`);
-const SEEKERS = `select * from (${toCast(`'player', 'substitute'`)}) cast_of_players
+const captainsSql = toCast(`'captain'`);
+const seekersSql = `select * from (${toCast(`'player', 'substitute'`)}) cast_of_players
   order by person_id limit 4`;
 
 /** Lets figures of the demonstration put up notices, as long as it is there and none of theirs is up. */
@@ -137,9 +137,11 @@ export async function furnishBoards(league: League): Promise<void> {
            where p.is_demo and b.expires_at > $1) as is_wanted`,
       [now],
     );
-    if (standing?.is_wanted !== true) return;
-    const captains = await transaction.query<Captain>(CAPTAINS);
-    const seekers = await transaction.query<Seeker>(SEEKERS);
+    if (standing?.is_wanted !== true) {
+      return;
+    }
+    const captains = await transaction.query<Captain>(captainsSql);
+    const seekers = await transaction.query<Seeker>(seekersSql);
     const notices: Notice[] = [
       ...captains.map((by, index) => ({
         kind: index % 2 === 0 ? ('team_seeks_player' as const) : ('scrim' as const),
@@ -159,6 +161,8 @@ export async function furnishBoards(league: League): Promise<void> {
        where p.id = b.person_id and p.is_demo and b.expires_at <= $1`,
       [now],
     );
-    for (const notice of notices) await putUp(transaction, notice, now);
+    for (const notice of notices) {
+      await putUp(transaction, notice, now);
+    }
   });
 }

@@ -18,7 +18,7 @@ interface Quarrel {
 }
 
 /** The first open dispute of each ladder of the demonstration where nobody has brought evidence yet, side by side. */
-const QUARRELS = `
+const quarrels = `
   with open_dispute as (
     select distinct on (s.ladder_id) m.id, m.challenger_entry_id, m.defender_entry_id,
       sm.state ->> 'opened_at' as opened_at
@@ -117,8 +117,11 @@ async function bringLink({ database }: League, quarrel: Quarrel): Promise<void> 
 
 /** Lets figures of the demonstration prove what they say: a picture of the one side, a recording of the other. */
 export async function furnishEvidence(league: League): Promise<void> {
-  for (const quarrel of await league.database.query<Quarrel>(QUARRELS)) {
-    if (quarrel.side === 'challenger') await bringPicture(league, quarrel);
-    else await bringLink(league, quarrel);
+  for (const quarrel of await league.database.query<Quarrel>(quarrels)) {
+    if (quarrel.side === 'challenger') {
+      await bringPicture(league, quarrel);
+    } else {
+      await bringLink(league, quarrel);
+    }
   }
 }

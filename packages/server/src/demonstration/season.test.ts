@@ -1,4 +1,4 @@
-import { type LadderState, type MatchStatus, SIDES, type Simulation } from '@muster/league';
+import { bothSides, type LadderState, type MatchStatus, type Simulation } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { toNamedId } from '../content/load-content.ts';
 import { playDemoSeason } from './season.ts';
@@ -97,7 +97,7 @@ describe.each(instants)('the demonstration season of a league first started at %
     const missed = Object.values(vetoed.matches).find(
       ({ result }) => result?.reason === 'both_absent',
     );
-    for (const side of SIDES) {
+    for (const side of bothSides) {
       const entry = vetoed.entries[missed?.[`${side}_id`] ?? ''];
       expect(entry?.strikes).toContainEqual(
         expect.objectContaining({ reason: 'no_show', match_id: missed?.id }),

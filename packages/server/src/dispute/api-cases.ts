@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Queryable } from '@muster/database';
 import type { LadderState, RulingCommand, RulingEffects, RulingOutcome } from '@muster/league';
 import type { Context, Hono } from 'hono';
@@ -96,7 +96,7 @@ async function hint(unit: Unit, matchId: string): Promise<void> {
     [`match:${matchId}`, matchId],
     [`ladder:${ladder}`, ladder],
   ] as const) {
-    await unit.transaction.notify(HINT_CHANNEL, toHintPayload({ topic, id, version }));
+    await unit.transaction.notify(hintChannel, toHintPayload({ topic, id, version }));
   }
 }
 

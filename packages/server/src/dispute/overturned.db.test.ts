@@ -44,7 +44,9 @@ async function readPage(viewer: Viewer | null = null, at?: string): Promise<Ladd
     params: { slug: 'tanks' },
     url: new URL(`http://localhost:3000/ladders/tanks${search}`),
   });
-  if (data === null) throw new Error('The ladder is there.');
+  if (data === null) {
+    throw new Error('The ladder is there.');
+  }
   return data;
 }
 

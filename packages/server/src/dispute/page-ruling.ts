@@ -37,7 +37,7 @@ interface PrecedentRow {
 }
 
 /** What who rules looks at beside the match itself: $1 the match, $2 the viewer's person. */
-const CASE = `
+const caseSql = `
   with found as (select m.* from public.matches m where m.id = $1),
   side as (
     select e.id, e.team_id, e.person_id
@@ -90,7 +90,9 @@ const CASE = `
 /** The page on which an admin rules: the match itself, and what only they look at. */
 export const loadRuling: Loader<RulingData> = async (input) => {
   const match = await loadMatch(input);
-  if (match === null) return null;
+  if (match === null) {
+    return null;
+  }
   const { database, viewer } = input;
   const row = await loadCase(database, match.id, viewer?.person_id ?? null);
   const open = findOpenCase(match, row, viewer?.person_id ?? null);
@@ -108,7 +110,7 @@ async function loadCase(
   matchId: string,
   personId: string | null,
 ): Promise<CaseRow> {
-  const [row] = await database.query<CaseRow>(CASE, [matchId, personId]);
+  const [row] = await database.query<CaseRow>(caseSql, [matchId, personId]);
   const nobody = { is_admin: false, is_site_admin: false, has_part: false };
   return row ?? { ...nobody, holder: null, meetings: [], precedents: null };
 }
@@ -130,7 +132,9 @@ function findOpenCase(
     const { id, at } = appeal;
     return { kind: 'appeal', reason: null, opened_at: at, aimed_at: null, holder: toHolder(id) };
   }
-  if (dispute?.status !== 'open') return null;
+  if (dispute?.status !== 'open') {
+    return null;
+  }
   return {
     kind: 'dispute',
     reason: dispute.reason,
@@ -146,10 +150,18 @@ function findRefusal(
   { is_admin, is_site_admin, has_part }: CaseRow,
   personId: string | null,
 ): RulingData['refusal'] {
-  if (!is_admin) return 'not_admin';
-  if (has_part) return 'own_match';
-  if (appeal?.status !== 'open') return null;
-  if (!is_site_admin) return 'not_admin';
+  if (!is_admin) {
+    return 'not_admin';
+  }
+  if (has_part) {
+    return 'own_match';
+  }
+  if (appeal?.status !== 'open') {
+    return null;
+  }
+  if (!is_site_admin) {
+    return 'not_admin';
+  }
   return result?.ruled_by === personId ? 'own_match' : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@muster/database';
 import {
   type Actor,
+  bothSides,
   type Facts,
   getEntryId,
   type LadderCommand,
@@ -8,7 +9,6 @@ import {
   type Match,
   type Role,
   type SanctionKind,
-  SIDES,
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { type StoredRange, toAvailability } from './availability.ts';
@@ -35,7 +35,7 @@ function listEntriesConcerned(
   command: object,
   matches: readonly Match[],
 ): string[] {
-  const ids = matches.flatMap((match) => SIDES.map((side) => getEntryId(match, side)));
+  const ids = matches.flatMap((match) => bothSides.map((side) => getEntryId(match, side)));
   for (const key of ['entry_id', 'challenger_id', 'defender_id'] as const) {
     const id: unknown = Reflect.get(command, key);
     if (typeof id === 'string') {

@@ -9,8 +9,12 @@ export function keepLast<Item>(list: Item[], item: Item, { most, compare }: Last
   let place = list.length;
   for (; place > 0; place -= 1) {
     const before = list[place - 1];
-    if (before !== undefined && compare(before, item) <= 0) break;
+    if (before !== undefined && compare(before, item) <= 0) {
+      break;
+    }
   }
   list.splice(place, 0, item);
-  if (list.length > most) list.shift();
+  if (list.length > most) {
+    list.shift();
+  }
 }

@@ -41,11 +41,15 @@ const isShown = (character: string) => parseName(`x${character}y`, limits) !== n
 test('every character is judged and read the same by the server and by the database', async () => {
   const characters: string[] = [];
   for (let code = 1; code <= 0x10ffff; code += 1) {
-    if (code < 0xd800 || code > 0xdfff) characters.push(String.fromCodePoint(code));
+    if (code < 0xd800 || code > 0xdfff) {
+      characters.push(String.fromCodePoint(code));
+    }
   }
   const shown: string[] = [];
   const hidden: string[] = [];
-  for (const character of characters) (isShown(character) ? shown : hidden).push(character);
+  for (const character of characters) {
+    (isShown(character) ? shown : hidden).push(character);
+  }
   // Many at a time, between letters that keep them apart from each other.
   const texts: string[] = [];
   for (let from = 0; from < shown.length; from += 200) {

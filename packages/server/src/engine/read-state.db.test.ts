@@ -79,7 +79,9 @@ async function holdFirst(database: Database, cache = new StreamCache()) {
       ...transaction,
       query: async <Row>(text: string, values?: readonly unknown[]) => {
         const found = await transaction.query<Row>(text, values);
-        if (text.includes('stream_members')) rows += found.length;
+        if (text.includes('stream_members')) {
+          rows += found.length;
+        }
         return found;
       },
     };
@@ -105,7 +107,9 @@ it('reads what is under way, however much is over', { timeout: 300_000 }, async 
     expect(rows).toBe(live.reduce((sum, count) => sum + count));
     // One challenge out and one in, and now and then a match that waits for a ruling.
     expect(Object.keys(matches).length).toBeLessThanOrEqual(Object.keys(entries).length * 1.5);
-    if (days === 240) expect(Object.keys(whole.matches).length).toBeGreaterThan(400);
+    if (days === 240) {
+      expect(Object.keys(whole.matches).length).toBeGreaterThan(400);
+    }
 
     const over = Object.values(whole.matches).filter(({ status }) => isFinalStatus(status));
     const judged = over.find(({ dispute_id }) => dispute_id !== null);
@@ -145,7 +149,9 @@ it('reads only what has changed since, in a process that others were quicker tha
   await own.addLadder('shared');
   const upper = await own.addTeam('A100 Riders', 'shared');
   const lower = await own.addTeam('B100 Riders', 'shared');
-  for (let count = 0; count < 6; count += 1) await own.addTeam(`C10${count} Riders`, 'shared');
+  for (let count = 0; count < 6; count += 1) {
+    await own.addTeam(`C10${count} Riders`, 'shared');
+  }
   const [row] = await own.database.query<{ stream: StreamName }>(
     'select stream from public.seasons',
   );
@@ -229,7 +235,9 @@ it('marks with every event which matches are live', { timeout: 300_000 }, async 
   for (const draft of events) {
     await test.database.transaction(async (transaction) => {
       const held = (await holdStreams(transaction, [name], new StreamCache())).get(name);
-      if (held === undefined) throw new Error(`no stream ${name}`);
+      if (held === undefined) {
+        throw new Error(`no stream ${name}`);
+      }
       const known = held.state as LadderState;
       const { match_id } = draft;
       const state = match_id === null ? known : await addMatch(transaction, name, known, match_id);

@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import {
   type Actor,
@@ -163,7 +163,7 @@ export class Unit {
     }
     if (hints.length > 0) {
       await this.transaction.query('select pg_notify($1, hint) from unnest($2::text[]) as hint', [
-        HINT_CHANNEL,
+        hintChannel,
         hints.map(toHintPayload),
       ]);
     }

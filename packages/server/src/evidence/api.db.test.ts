@@ -128,8 +128,9 @@ it('shows it to both sides and the admins, and to nobody else before the end', a
   const answer = await upload(teams[0].player, { bytes: await picture() });
   const path = `/evidence/${answer.body.data?.id}`;
   const admin = await own.addAdmin('Judge');
-  for (const who of [teams[0].captain, teams[1].player, admin])
+  for (const who of [teams[0].captain, teams[1].player, admin]) {
     expect((await read(who, path)).status).toBe(200);
+  }
   for (const who of [null, other.captain, await own.addPerson('Stranger')]) {
     expect((await read(who, path)).status).toBe(404);
     expect((await read(who, `${path}/preview`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
 import type { Side } from '@muster/league';
 import type { Context, Hono } from 'hono';
@@ -117,7 +117,7 @@ async function keepEvidence(
 
 /** Evidence changes nothing of the match: the hint only says that there is something to look at. */
 async function hint(transaction: Transaction, { id, version }: EvidenceRoom): Promise<void> {
-  await transaction.notify(HINT_CHANNEL, toHintPayload({ topic: `match:${id}`, id, version }));
+  await transaction.notify(hintChannel, toHintPayload({ topic: `match:${id}`, id, version }));
 }
 
 /** The file as it is kept: a picture drawn anew with a smaller one beside it, a demo as it came. */
@@ -168,7 +168,9 @@ async function settle(
     });
   } catch (error) {
     await deleteFile(league.database, file.id);
-    if (preview !== undefined) await deleteFile(league.database, preview.id);
+    if (preview !== undefined) {
+      await deleteFile(league.database, preview.id);
+    }
     throw error;
   }
 }
@@ -238,12 +240,16 @@ function mountTakingBack(api: Hono, parts: ApiParts): void {
         parameters.id ?? '',
         unit.viewer?.person_id ?? null,
       );
-      if (room.is_ruled) refuse({ code: 'evidence_ruled', params: {} });
+      if (room.is_ruled) {
+        refuse({ code: 'evidence_ruled', params: {} });
+      }
       const gone = await unit.transaction.query(
         'delete from private.match_evidence where id = $1 and match_id = $2 and person_id = $3 returning id',
         [id, room.id, unit.viewer?.person_id],
       );
-      if (gone.length === 0) refuse({ code: 'not_found', params: { what: 'evidence', id } });
+      if (gone.length === 0) {
+        refuse({ code: 'not_found', params: { what: 'evidence', id } });
+      }
       await hint(unit.transaction, room);
       return {};
     },
@@ -269,17 +275,23 @@ function mountReading(api: Hono, parts: ApiParts): void {
         )
       : [];
     const file = size === 'whole' ? row?.file_id : row?.preview_id;
-    if (row === undefined || file == null) refuseMissing('evidence');
+    if (row === undefined || file == null) {
+      refuseMissing('evidence');
+    }
     const { viewer } = await parts.resolveContext(context.req.raw);
     const room = await getEvidenceRoom(database, row.match_id, viewer?.person_id ?? null);
     // Who may not see it is not told either that it is there.
-    if (!maySeeEvidence(room)) refuseMissing('evidence');
+    if (!maySeeEvidence(room)) {
+      refuseMissing('evidence');
+    }
     const answer = await serveFile(database, context.req.raw, {
       id: file,
       caching: 'asked',
       ...(row.kind === 'demo' ? { attachment: row.name } : {}),
     });
-    if (answer === null) refuseMissing('evidence');
+    if (answer === null) {
+      refuseMissing('evidence');
+    }
     return answer;
   };
   api.get('/evidence/:evidence', (context) => serve(context, 'whole'));

@@ -19,7 +19,7 @@ interface SidesRow {
   defender: { id: string; name: string };
 }
 
-const SIDES = `
+const sides = `
   select m.ladder_id, jsonb_build_object('id', c.id, 'name', coalesce(ct.name, cp.username)) as challenger,
     jsonb_build_object('id', d.id, 'name', coalesce(dt.name, dp.username)) as defender
   from public.matches m
@@ -39,8 +39,10 @@ export async function tellOfEvidence(
   transaction: Transaction,
   { matchId, personId, side, isAppealed, at }: EvidenceNews,
 ): Promise<void> {
-  const [row] = await transaction.query<SidesRow>(SIDES, [matchId]);
-  if (row === undefined) return;
+  const [row] = await transaction.query<SidesRow>(sides, [matchId]);
+  if (row === undefined) {
+    return;
+  }
   const reader = row[getOtherSide(side)];
   const plan: Omit<NoticePlan, 'kind' | 'to'> = {
     origin: `evidence:${matchId}`,

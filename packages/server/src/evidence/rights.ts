@@ -61,7 +61,9 @@ export async function getEvidenceRoom(
 
 /** Before a match is over its evidence is for both sides and the admins; afterwards for everybody, unless the ladder's rules keep it. */
 export function maySeeEvidence(room: EvidenceRoom): boolean {
-  if (room.side !== null || room.is_admin) return true;
+  if (room.side !== null || room.is_admin) {
+    return true;
+  }
   return room.ended_at !== null && room.rules.report.evidenceShown !== 'sides';
 }
 
@@ -87,15 +89,21 @@ export function isOpenForEvidence({
   rules,
   at,
 }: EvidencePoint): boolean {
-  if (playing.includes(status) || is_contested) return true;
+  if (playing.includes(status) || is_contested) {
+    return true;
+  }
   const wasPlayed = status === 'completed' || status === 'forfeited' || status === 'voided';
-  if (!wasPlayed || ended_at === null) return false;
+  if (!wasPlayed || ended_at === null) {
+    return false;
+  }
   return at < addDuration(ended_at.toISOString(), rules.dispute.appealWithin);
 }
 
 /** The side for which the person brings evidence; refused for everybody else. */
 export function requireMayBring(room: EvidenceRoom, at: string): Side {
-  if (room.side === null) return refuse({ code: 'not_member', params: {} });
+  if (room.side === null) {
+    return refuse({ code: 'not_member', params: {} });
+  }
   if (!isOpenForEvidence({ ...room, at })) {
     refuse({ code: 'evidence_closed', params: {} });
   }

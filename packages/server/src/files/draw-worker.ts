@@ -8,15 +8,21 @@ async function draw({ id, kind, bytes }: DrawingOrder): Promise<DrawingAnswer> {
   try {
     return { id, pictures: await drawings[kind](bytes) };
   } catch (error) {
-    if (error instanceof PictureRefused) return { id, refused: error.code };
+    if (error instanceof PictureRefused) {
+      return { id, refused: error.code };
+    }
     return { id, failure: String(error) };
   }
 }
 
 // A signal to the whole group is for who waits for us; we end when they do.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {});
+}
 process.once('disconnect', () => process.exit());
 process.on('message', async (order: DrawingOrder) => {
   const answer = await draw(order);
-  if (process.connected) process.send?.(answer);
+  if (process.connected) {
+    process.send?.(answer);
+  }
 });

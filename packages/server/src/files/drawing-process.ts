@@ -70,13 +70,21 @@ class Drawer {
 
   #settle(answer: DrawingAnswer): void {
     const waiting = this.#waiting.get(answer.id);
-    if (waiting === undefined) return;
+    if (waiting === undefined) {
+      return;
+    }
     this.#waiting.delete(answer.id);
     clearTimeout(waiting.timer);
-    if ('pictures' in answer) waiting.resolve(answer.pictures);
-    else if ('refused' in answer) waiting.reject(new PictureRefused(answer.refused));
-    else waiting.reject(new Error(answer.failure));
-    if (this.#waiting.size > 0) return;
+    if ('pictures' in answer) {
+      waiting.resolve(answer.pictures);
+    } else if ('refused' in answer) {
+      waiting.reject(new PictureRefused(answer.refused));
+    } else {
+      waiting.reject(new Error(answer.failure));
+    }
+    if (this.#waiting.size > 0) {
+      return;
+    }
     this.#child.unref();
     this.#child.channel?.unref();
     this.#idle = setTimeout(() => this.#dismiss(), idleMilliseconds).unref();
@@ -84,11 +92,15 @@ class Drawer {
 
   #dismiss(): void {
     present = undefined;
-    if (this.#child.connected) this.#child.disconnect();
+    if (this.#child.connected) {
+      this.#child.disconnect();
+    }
   }
 
   #end(error: Error): void {
-    if (present === this) present = undefined;
+    if (present === this) {
+      present = undefined;
+    }
     clearTimeout(this.#idle);
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);

@@ -78,7 +78,9 @@ async function* toPieces(
       length -= full;
     }
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  if (length > 0) {
+    yield Buffer.concat(waiting);
+  }
 }
 
 /**
@@ -128,8 +130,11 @@ export function readFile(queryable: Queryable, id: string): ReadableStream<Uint8
           [id, position],
         );
         position += 1;
-        if (row === undefined) controller.close();
-        else controller.enqueue(new Uint8Array(row.bytes));
+        if (row === undefined) {
+          controller.close();
+        } else {
+          controller.enqueue(new Uint8Array(row.bytes));
+        }
       },
     },
     { highWaterMark: 1 },

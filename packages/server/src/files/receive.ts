@@ -31,7 +31,9 @@ export interface Incoming {
 /** Begins to take a request's body. */
 export async function openIncoming(request: Request): Promise<Incoming> {
   const reader = request.body?.getReader();
-  if (reader === undefined) throw new UploadRefused('file_empty');
+  if (reader === undefined) {
+    throw new UploadRefused('file_empty');
+  }
   const begun = Date.now();
   const read = (within: number) =>
     readWithin(reader, Math.min(silence, begun + within - Date.now()));
@@ -39,11 +41,15 @@ export async function openIncoming(request: Request): Promise<Incoming> {
   let length = 0;
   while (length < headBytes) {
     const chunk = await read(silence);
-    if (chunk === null) break;
+    if (chunk === null) {
+      break;
+    }
     first.push(chunk);
     length += chunk.length;
   }
-  if (length === 0) throw new UploadRefused('file_empty');
+  if (length === 0) {
+    throw new UploadRefused('file_empty');
+  }
   const head = Buffer.concat(first);
   const refuse = () => reader.cancel().catch(() => undefined);
   async function* take({ bytes, minutes }: IncomingLimit): AsyncGenerator<Uint8Array> {
@@ -87,6 +93,8 @@ async function readWithin(
 /** All of what comes in, held in memory; for pictures, which are small. */
 export async function takeWhole(incoming: Incoming, limit: IncomingLimit): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of incoming.take(limit)) chunks.push(chunk);
+  for await (const chunk of incoming.take(limit)) {
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }

@@ -15,14 +15,19 @@ export function createRoom(whole: number): TakeRoom {
   const holders = new Map<string, number>();
   return (who, bytes) => {
     const times = holders.get(who) ?? 0;
-    if (used + bytes > (times > 0 ? whole / 2 : whole)) throw new Busy();
+    if (used + bytes > (times > 0 ? whole / 2 : whole)) {
+      throw new Busy();
+    }
     used += bytes;
     holders.set(who, times + 1);
     return () => {
       used -= bytes;
       const left = (holders.get(who) ?? 0) - 1;
-      if (left > 0) holders.set(who, left);
-      else holders.delete(who);
+      if (left > 0) {
+        holders.set(who, left);
+      } else {
+        holders.delete(who);
+      }
     };
   };
 }

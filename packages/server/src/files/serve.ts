@@ -30,7 +30,9 @@ export async function serveFile(
   { id, ...options }: ServeOptions & { id: string },
 ): Promise<Response | null> {
   const file = await findFile(queryable, id);
-  if (file === null) return null;
+  if (file === null) {
+    return null;
+  }
   const headers = new Headers({
     'Content-Type': file.media_type,
     'Content-Length': String(file.size),

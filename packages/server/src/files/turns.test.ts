@@ -27,7 +27,9 @@ function createStage(atOnce: number) {
 
 it('lets in a few at a time and of one person one after the other', async () => {
   const stage = createStage(2);
-  for (const name of ['a1', 'a2', 'a3']) stage.ask('a', name);
+  for (const name of ['a1', 'a2', 'a3']) {
+    stage.ask('a', name);
+  }
   await stage.settle();
   expect(stage.begun).toEqual(['a1']);
   stage.ask('b', 'b1');
@@ -41,7 +43,9 @@ it('lets in a few at a time and of one person one after the other', async () => 
 
 it('has who comes wait for what is under way only, however much another has asked for', async () => {
   const stage = createStage(1);
-  for (let index = 1; index <= 18; index += 1) stage.ask('a', `a${index}`);
+  for (let index = 1; index <= 18; index += 1) {
+    stage.ask('a', `a${index}`);
+  }
   stage.ask('b', 'b1');
   stage.ask('b', 'b2');
   stage.ask('c', 'c1');

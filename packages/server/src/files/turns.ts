@@ -15,7 +15,9 @@ export function createTurns(atOnce: number): TakeTurn {
   function letIn(): void {
     while (underWay < atOnce) {
       const who = next.shift();
-      if (who === undefined) return;
+      if (who === undefined) {
+        return;
+      }
       underWay += 1;
       lines.get(who)?.shift()?.();
     }
@@ -23,8 +25,11 @@ export function createTurns(atOnce: number): TakeTurn {
 
   function leave(who: string): void {
     underWay -= 1;
-    if (lines.get(who)?.length === 0) lines.delete(who);
-    else next.push(who);
+    if (lines.get(who)?.length === 0) {
+      lines.delete(who);
+    } else {
+      next.push(who);
+    }
     letIn();
   }
 
@@ -34,7 +39,9 @@ export function createTurns(atOnce: number): TakeTurn {
       if (line === undefined) {
         lines.set(who, [resolve]);
         next.push(who);
-      } else line.push(resolve);
+      } else {
+        line.push(resolve);
+      }
       letIn();
     });
     try {

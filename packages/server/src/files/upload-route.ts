@@ -30,7 +30,9 @@ const leastRoom = { image: 2 * megabyte, demo: megabyte };
 
 /** The room that a file takes until all is done with it. HTTP ends a body where its header says. */
 function toRoom(context: Context, { kind }: FileKind): number {
-  if (kind === 'demo') return leastRoom.demo;
+  if (kind === 'demo') {
+    return leastRoom.demo;
+  }
   const told = Number(context.req.header('content-length') ?? uploadLimits.image.bytes);
   return Math.max(leastRoom.image, told);
 }
@@ -56,8 +58,12 @@ function toFailure(error: unknown, kind: FileKind['kind'] | null): unknown {
     const { seconds } = error;
     return new Refused({ code: 'uploads_busy', params: { seconds } });
   }
-  if (error instanceof PictureRefused) return new Refused({ code: error.code, params: {} });
-  if (!(error instanceof UploadRefused)) return error;
+  if (error instanceof PictureRefused) {
+    return new Refused({ code: error.code, params: {} });
+  }
+  if (!(error instanceof UploadRefused)) {
+    return error;
+  }
   const megabytes = uploadLimits[kind ?? 'demo'].bytes / megabyte;
   return new Refused(
     error.code === 'file_too_large'

@@ -159,7 +159,9 @@ it('takes no more into memory than there is room for, and says when to come agai
   const open = await closeGate();
   const path = (team: TestTeam) => `teams/${team.slug}/logo`;
   const many: TestTeam[] = [];
-  for (let index = 0; index < 9; index += 1) many.push(await own.addTeam(`${index} Clan`, 'tanks'));
+  for (let index = 0; index < 9; index += 1) {
+    many.push(await own.addTeam(`${index} Clan`, 'tanks'));
+  }
   const seen = { reads: 0 };
   // Without a length each may be as large as a picture may be: eight fill the room.
   const taken = many
@@ -167,7 +169,9 @@ it('takes no more into memory than there is room for, and says when to come agai
     .map((team) => upload(team.captain, watch(large, seen), path(team)));
   await until(() => seen.reads === 8 && drawing.begun.length === 2);
   const [last] = many.slice(8);
-  if (last === undefined) throw new Error('no team');
+  if (last === undefined) {
+    throw new Error('no team');
+  }
   const refused = await upload(last.captain, small, path(last));
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('10');
@@ -176,6 +180,8 @@ it('takes no more into memory than there is room for, and says when to come agai
   });
   expect(drawing.begun).toHaveLength(2);
   open();
-  for (const answer of await Promise.all(taken)) expect(answer.status).toBe(200);
+  for (const answer of await Promise.all(taken)) {
+    expect(answer.status).toBe(200);
+  }
   expect((await upload(last.captain, small, path(last))).status).toBe(200);
 });

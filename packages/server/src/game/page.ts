@@ -34,7 +34,9 @@ const serversPaths: Record<string, string> = { battlefield2042: '/servers/bf2042
 /** A game's casual page. A game that only has ladders has none. */
 export const loadGame: Loader<GameData> = async ({ database, params, locale, now }) => {
   const [row] = await database.query<GameRow>(statement, [params.game, now]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   return {
     slug: row.slug,
     name: row.name,

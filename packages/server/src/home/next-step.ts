@@ -22,7 +22,9 @@ type MatchStepKind = Extract<NextStep, { match: unknown }>['kind'];
 /** The act that the match waits for from this person's side; `wait` where it waits for others. */
 function findMatchStep(row: OwnMatchRow): MatchStepKind {
   const isChallenger = row.own_side === 'challenger';
-  if (row.status === 'disputed') return 'ruling';
+  if (row.status === 'disputed') {
+    return 'ruling';
+  }
   if (!isOfficer(row.role)) {
     return row.status === 'scheduled' || row.status === 'checking_in' || row.status === 'live'
       ? 'play'
@@ -95,7 +97,9 @@ function findTeamStep(entries: readonly OwnEntryRow[]): NextStep {
     };
   }
   const first = entries[0];
-  if (first === undefined) return { kind: 'find_team' };
+  if (first === undefined) {
+    return { kind: 'find_team' };
+  }
   return { kind: 'wait_for_captain', team: { slug: first.team_slug, name: first.team_name } };
 }
 

@@ -20,7 +20,9 @@ const statement = `
 /** What the league is, in figures. */
 export const loadAbout: Loader<AboutData> = async ({ database, locale, now }) => {
   const [row] = await database.query<AboutRow>(statement, [now]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   return {
     figures: row.figures,
     articles: row.articles.map(({ slug, title }) => ({ slug, title: toText(title, locale) })),

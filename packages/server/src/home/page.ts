@@ -5,12 +5,14 @@ import { toMatchLine } from '../match/line.ts';
 import { toText } from '../page/texts.ts';
 import { toShortTeam } from '../team/short-teams.ts';
 import { findNextStep } from './next-step.ts';
-import { HOME_PAGE, type HomeRow } from './query.ts';
+import { type HomeRow, homePage } from './query.ts';
 
 /** The home page: one statement. */
 export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, now }) => {
-  const [row] = await database.query<HomeRow>(HOME_PAGE, [viewer?.person_id ?? null, now]);
-  if (row === undefined) return null;
+  const [row] = await database.query<HomeRow>(homePage, [viewer?.person_id ?? null, now]);
+  if (row === undefined) {
+    return null;
+  }
   return {
     figures: row.figures,
     tonight: row.tonight.map(toMatchLine),

@@ -16,7 +16,7 @@ export interface HomeRow {
   own_entries: OwnEntryRow[];
 }
 
-const OWN_ENTRIES = `
+const ownEntries = `
   select e.id, r.role, t.slug as team_slug, t.name as team_name, l.slug as ladder_slug,
     l.name as ladder_name, e.rung
   from public.rosters r
@@ -27,11 +27,11 @@ const OWN_ENTRIES = `
     on e.team_id = t.id and e.status in ('active', 'suspended')
   where r.person_id = $1`;
 
-const OPEN = `('challenged', 'offered', 'countered', 'scheduled', 'checking_in', 'veto', 'live', 'reported', 'disputed')`;
+const open = `('challenged', 'offered', 'countered', 'scheduled', 'checking_in', 'veto', 'live', 'reported', 'disputed')`;
 
 /** The whole home page in one statement: $1 the viewer's person or null, $2 now. */
-export const HOME_PAGE = `
-  with own_entry as materialized (${OWN_ENTRIES})
+export const homePage = `
+  with own_entry as materialized (${ownEntries})
   select
     (select json_build_object(
       'teams', ${toFigureSql('teams')}, 'people', ${toFigureSql('people')},
@@ -72,6 +72,6 @@ export const HOME_PAGE = `
       cross join lateral (select case when m.challenger_entry_id = own.id
         then 'challenger' else 'defender' end as name) side
       join public.seasons s on s.id = m.season_id
-      where m.status in ${OPEN}`,
+      where m.status in ${open}`,
       'm.role, m.has_checked_in, m.has_reported,',
     )} as own_matches`;

@@ -64,7 +64,9 @@ export async function readJson(context: Context): Promise<unknown> {
     refuse({ code: 'json_invalid', params: {} });
   }
   const fault = findValueFault(body, maxDepth);
-  if (fault !== null) refuseField(fault.path === '' ? 'body' : fault.path, fault.rule);
+  if (fault !== null) {
+    refuseField(fault.path === '' ? 'body' : fault.path, fault.rule);
+  }
   return body;
 }
 

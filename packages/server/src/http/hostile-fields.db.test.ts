@@ -75,15 +75,31 @@ function toKnown(name: string): unknown {
 function toSample(shape: Shape, at: string): unknown {
   const { type, entries = {}, item, wrapped, options = [], literal, pipe = [] } = shape;
   const has = (action: string) => pipe.some((step) => step.type === action);
-  if (wrapped !== undefined) return toSample(wrapped, at);
-  if (type === 'array') return item === undefined ? [] : [toSample(item, at)];
-  if (type === 'number') return 1;
-  if (type === 'boolean') return true;
-  if (type === 'literal') return literal;
-  if (type === 'string') return has('uuid') ? randomUUID() : has('iso_timestamp') ? at : 'UTC';
+  if (wrapped !== undefined) {
+    return toSample(wrapped, at);
+  }
+  if (type === 'array') {
+    return item === undefined ? [] : [toSample(item, at)];
+  }
+  if (type === 'number') {
+    return 1;
+  }
+  if (type === 'boolean') {
+    return true;
+  }
+  if (type === 'literal') {
+    return literal;
+  }
+  if (type === 'string') {
+    return has('uuid') ? randomUUID() : has('iso_timestamp') ? at : 'UTC';
+  }
   const [first] = options;
-  if (type === 'picklist') return first;
-  if (first !== undefined && typeof first !== 'string') return toSample(first, at);
+  if (type === 'picklist') {
+    return first;
+  }
+  if (first !== undefined && typeof first !== 'string') {
+    return toSample(first, at);
+  }
   return Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, toKnown(name) ?? toSample(entry, at)]),
   );
@@ -100,9 +116,15 @@ function listOdd(value: unknown): unknown[] {
       listOdd(member).map((odd) => ({ ...value, [name]: odd })),
     );
   }
-  if (typeof value === 'number') return oddNumbers;
-  if (typeof value !== 'string') return oddValues;
-  if (/^[0-9a-f-]{36}$/.test(value)) return oddIds;
+  if (typeof value === 'number') {
+    return oddNumbers;
+  }
+  if (typeof value !== 'string') {
+    return oddValues;
+  }
+  if (/^[0-9a-f-]{36}$/.test(value)) {
+    return oddIds;
+  }
   return /^\d{4}-/.test(value) ? oddInstants : oddTexts;
 }
 
@@ -135,7 +157,9 @@ function undoing(database: Database): Database {
           throw new Undone();
         }, options)
         .catch((error: unknown) => {
-          if (!(error instanceof Undone)) throw error;
+          if (!(error instanceof Undone)) {
+            throw error;
+          }
         });
       return result as Awaited<ReturnType<typeof work>>;
     },

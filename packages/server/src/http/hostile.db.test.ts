@@ -98,5 +98,7 @@ it('lets nobody who is suspended act for a team, outside the matches’ own rule
     body: { reason: 'It is over.' },
   });
   await own.act(owner, { path: '/sanctions', body: { ...suspend, kind: 'mute' } });
-  for (const act of acts.slice(0, 6)) await own.act(mate, act);
+  for (const act of acts.slice(0, 6)) {
+    await own.act(mate, act);
+  }
 });

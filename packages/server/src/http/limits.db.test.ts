@@ -5,7 +5,7 @@ import {
   scheduleMatch,
   type TestTeam,
 } from '../testing/api-league.ts';
-import { MOST } from './limits.ts';
+import { most } from './limits.ts';
 
 let own: ApiLeague;
 let first: TestTeam;
@@ -34,10 +34,10 @@ afterAll(async () => {
 const say = (path: string) => () => own.send(first.player, { path, body: { text: 'Ready?' } });
 
 /** Each thing that somebody can make ever more of: how all but one are there, and how one more is made. */
-const ROWS = [
+const rows = [
   {
     what: 'messages in a match',
-    limit: MOST.messages,
+    limit: most.messages,
     fill: (count: number) =>
       own.database.query(
         `insert into private.match_messages (id, match_id, person_id, text)
@@ -48,7 +48,7 @@ const ROWS = [
   },
   {
     what: 'messages in a scrim',
-    limit: MOST.messages,
+    limit: most.messages,
     fill: (count: number) =>
       own.database.query(
         `insert into private.scrim_messages (id, scrim_id, person_id, text, sent_at)
@@ -59,7 +59,7 @@ const ROWS = [
   },
   {
     what: 'names in games',
-    limit: MOST.gameNames,
+    limit: most.gameNames,
     fill: (count: number) =>
       own.database.query(
         `insert into public.profile_identities (person_id, kind, handle)
@@ -74,7 +74,7 @@ const ROWS = [
   },
   {
     what: 'open invitations',
-    limit: MOST.invites,
+    limit: most.invites,
     async fill(count: number) {
       // The link by which the team was filled is open still.
       for (let made = 1; made < count; made += 1) {
@@ -85,7 +85,7 @@ const ROWS = [
   },
 ];
 
-it.each(ROWS)('$what: $limit are kept and one more is refused', async ({ limit, fill, more }) => {
+it.each(rows)('$what: $limit are kept and one more is refused', async ({ limit, fill, more }) => {
   await fill(limit - 1);
   expect((await more(0)).status).toBe(200);
   const refused = await more(1);

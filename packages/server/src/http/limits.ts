@@ -1,7 +1,7 @@
 import { refuse } from '../engine/refusal.ts';
 
 /** How many of what one person or team makes are kept at once; what has an end of its own counts until then. */
-export const MOST = {
+export const most = {
   /** What one person says in the room of one match or scrim. */
   messages: 500,
   /** A team's open invitations. */
@@ -12,5 +12,7 @@ export const MOST = {
 
 /** Refuses one more where there are as many as may be. */
 export function requireRoom(count: number, limit: number): void {
-  if (count >= limit) refuse({ code: 'limit_reached', params: { limit } });
+  if (count >= limit) {
+    refuse({ code: 'limit_reached', params: { limit } });
+  }
 }

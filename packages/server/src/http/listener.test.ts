@@ -120,7 +120,9 @@ test.each([
   await expect.poll(() => countConnections(running.server), patient).toBe(3);
   await open(running.port, 2).closed;
   expect(await countConnections(running.server)).toBe(3);
-  for (const socket of sockets) socket.destroy();
+  for (const socket of sockets) {
+    socket.destroy();
+  }
   await expect.poll(() => countConnections(running.server), patient).toBe(0);
   expect(await send(running.port, get)).toContain('/there');
 });

@@ -53,14 +53,21 @@ export function createListener(options: ListenerOptions): Server {
   server.prependListener('connection', (socket) => {
     socket.on('error', ignore);
     const address = toPlainAddress(socket.remoteAddress);
-    if (address === trustedProxy) return;
+    if (address === trustedProxy) {
+      return;
+    }
     const place = shares.open(address);
-    if (typeof place === 'function') socket.once('close', place);
-    else socket.destroy();
+    if (typeof place === 'function') {
+      socket.once('close', place);
+    } else {
+      socket.destroy();
+    }
   });
   server.on('upgrade', (request, socket, head) => {
     try {
-      if (!handleUpgrade(request, socket, head)) refuseUpgrade(socket, nothingThere);
+      if (!handleUpgrade(request, socket, head)) {
+        refuseUpgrade(socket, nothingThere);
+      }
     } catch (error) {
       onError(error);
       refuseUpgrade(socket, failed);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openJobPool, QUEUE_CONNECTIONS } from '@muster/database';
+import { type Database, openJobPool, queueConnections } from '@muster/database';
 import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import type { JobName, JobPayloads } from './enqueue.ts';
@@ -31,7 +31,7 @@ interface JobQueueOptions {
 }
 
 /** One of the queue's connections listens. */
-const concurrency = QUEUE_CONNECTIONS - 1;
+const concurrency = queueConnections - 1;
 const stopMilliseconds = 8000;
 const restartMilliseconds = 5000;
 const signOfLifeMilliseconds = 30_000;
@@ -93,7 +93,9 @@ async function startRunner(
     events,
     logger: new Logger(() => (level, message) => {
       // Not its details: they repeat the payload.
-      if (loudLevels.has(level)) log.warn({ message }, 'job queue');
+      if (loudLevels.has(level)) {
+        log.warn({ message }, 'job queue');
+      }
     }),
     taskList: {
       send_mail: toTask<'send_mail'>(handlers.send_mail),
@@ -112,7 +114,7 @@ export function startJobQueue(options: JobQueueOptions): JobQueue {
   const { database, log } = options;
   const stopping = new AbortController();
   const ids = new Set<string>();
-  const pool = openJobPool(database.url, QUEUE_CONNECTIONS);
+  const pool = openJobPool(database.url, queueConnections);
   let runner: Runner | null = null;
 
   const pause = (milliseconds: number) =>
@@ -123,8 +125,11 @@ export function startJobQueue(options: JobQueueOptions): JobQueue {
     while (!stopping.signal.aborted) {
       try {
         runner = await startRunner(options, pool, ids);
-        if (stopping.signal.aborted) await runner.stop();
-        else await runner.promise;
+        if (stopping.signal.aborted) {
+          await runner.stop();
+        } else {
+          await runner.promise;
+        }
       } catch (error) {
         log.error({ err: error }, 'job queue stopped and starts again');
       }

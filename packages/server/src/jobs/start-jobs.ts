@@ -61,12 +61,16 @@ export function createJobHandlers({ league, log, config, siteUrl }: JobsOptions)
   return {
     async send_mail({ mail_id }, context) {
       // Enqueued by a process that has a mail server: one of those will take it.
-      if (smtp === null) throw new Error('SMTP_URL is not set here');
+      if (smtp === null) {
+        throw new Error('SMTP_URL is not set here');
+      }
       const deliver = createMailDelivery(smtp, host);
       await sendMessage({ database: league.database, deliver, log }, mail_id, context);
     },
     async send_text({ message_id }, context) {
-      if (deliverText === null) throw new Error('SMS_HOOK_URL is not set here');
+      if (deliverText === null) {
+        throw new Error('SMS_HOOK_URL is not set here');
+      }
       const { database } = league;
       await sendMessage({ database, deliver: deliverText, log }, message_id, context);
     },

@@ -2,7 +2,7 @@ import type { Rules } from '@muster/league';
 import type { RulesEditData } from '@muster/site/pages/rules-edit/data.ts';
 import type { Loader } from '../context.ts';
 import { toLadderName, toLadderSeason } from '../ladder/names.ts';
-import { LADDER_AND_SEASON, LADDER_COLUMNS, type LadderRow } from '../ladder/query.ts';
+import { type LadderRow, ladderAndSeason, ladderColumns } from '../ladder/query.ts';
 
 interface RulesEditRow extends LadderRow {
   may_enter: boolean;
@@ -10,8 +10,8 @@ interface RulesEditRow extends LadderRow {
 }
 
 /** $1 slug, $2 the viewer's person. */
-const RULES_EDIT = `${LADDER_AND_SEASON}
-  select ${LADDER_COLUMNS},
+const rulesEdit = `${ladderAndSeason}
+  select ${ladderColumns},
     exists (select 1 from public.admins a
       where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as may_enter,
     (select s.state -> 'next_rules' from private.stream_states s
@@ -20,11 +20,13 @@ const RULES_EDIT = `${LADDER_AND_SEASON}
 
 /** The rules of the next season beside those of the present one, for the ladder's admins. */
 export const loadRulesEdit: Loader<RulesEditData> = async ({ database, params, viewer }) => {
-  const [row] = await database.query<RulesEditRow>(RULES_EDIT, [
+  const [row] = await database.query<RulesEditRow>(rulesEdit, [
     params.slug,
     viewer?.person_id ?? null,
   ]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   return {
     ladder: toLadderName(row),
     season: row.season === null ? null : toLadderSeason(row.season),

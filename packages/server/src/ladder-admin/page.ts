@@ -15,9 +15,9 @@ import type {
 import type { Loader } from '../context.ts';
 import { toLadderName, toLadderSeason } from '../ladder/names.ts';
 import {
-  LADDER_AND_SEASON,
-  LADDER_COLUMNS,
   type LadderRow,
+  ladderAndSeason,
+  ladderColumns,
   toNamedEntriesSql,
 } from '../ladder/query.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
@@ -80,13 +80,13 @@ interface DeskRow extends LadderRow {
 }
 
 /** What admins do by hand; the index of the log's events by admins knows the same types. */
-const ADMIN_ACTS = `('ruling_given', 'appeal_decided', 'match_voided', 'deadline_extended', 'entry_moved',
+const adminActs = `('ruling_given', 'appeal_decided', 'match_voided', 'deadline_extended', 'entry_moved',
   'entry_removed', 'entry_suspended', 'suspension_ended', 'strike_given', 'strike_lifted',
   'rest_announced', 'rest_ended', 'rules_edited', 'season_planned', 'season_opened', 'season_closed',
   'run_rejected', 'run_verified', 'ladder_edited')`;
 
 /** The admin's desk in one statement: $1 slug, $2 the viewer's person. */
-const DESK = `${LADDER_AND_SEASON},
+const desk = `${ladderAndSeason},
   access as (
     select exists (select 1 from public.admins a, ladder
         where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as may_enter,
@@ -110,7 +110,7 @@ const DESK = `${LADDER_AND_SEASON},
     from (select 'ladder:' || ladder.id as name from ladder union select stream from season) own
     cross join lateral (
       select * from public.league_events
-      where stream = own.name and type in ${ADMIN_ACTS} and actor_id is not null
+      where stream = own.name and type in ${adminActs} and actor_id is not null
         and (select may_enter from access)
         -- Captains announce rests and end them too; only an admin gives a reason.
         and (type not in ('rest_announced', 'rest_ended') or data ? 'text')
@@ -146,7 +146,7 @@ const DESK = `${LADDER_AND_SEASON},
     where m.id in (select (strike ->> 'match_id')::uuid
       from entry, jsonb_array_elements(entry.state -> 'strikes') strike)
   )
-  select ${LADDER_COLUMNS}, access.may_enter, access.is_site_admin,
+  select ${ladderColumns}, access.may_enter, access.is_site_admin,
     (select json_agg(running order by running.deadline nulls last, running.number) from running) as matches,
     (select json_agg(json_build_object('kind', c.kind, 'state', c.state, 'has_part',
         (select ${toHasPartSql('m')} from public.matches m where m.id = c.match_id), 'holder',
@@ -173,8 +173,10 @@ const DESK = `${LADDER_AND_SEASON},
 export const loadLadderAdmin: Loader<LadderAdminData> = async (input) => {
   const { database, params, viewer, now } = input;
   const person = viewer?.person_id ?? null;
-  const [row] = await database.query<DeskRow>(DESK, [params.slug, person]);
-  if (row === undefined) return null;
+  const [row] = await database.query<DeskRow>(desk, [params.slug, person]);
+  if (row === undefined) {
+    return null;
+  }
   return { ladder: toLadderName(row), desk: row.may_enter ? toDesk(row, person, now) : null };
 };
 
@@ -248,7 +250,9 @@ function toCase(
   { running, names, person, now }: DeskContext,
 ): QueuedCase | null {
   const match = running.find(({ id }) => id === state.match_id);
-  if (match === undefined) return null;
+  if (match === undefined) {
+    return null;
+  }
   const dispute = kind === 'disputes' ? (state as Dispute) : null;
   return {
     id: state.id,
@@ -308,7 +312,9 @@ function toDeskEntry(
   now: Date,
 ): DeskEntry | null {
   const { state, status } = row;
-  if (state === null || (status !== 'active' && status !== 'suspended')) return null;
+  if (state === null || (status !== 'active' && status !== 'suspended')) {
+    return null;
+  }
   const rest = state.rests.find((candidate) => candidate.status !== 'over');
   return {
     ...toName(row),

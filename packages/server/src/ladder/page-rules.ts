@@ -11,7 +11,9 @@ import { toSeasonRow } from './past.ts';
 export const loadLadderRules: Loader<LadderRulesData> = async (input) => {
   const { database, locale } = input;
   const row = await findLadder(input);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const asked = readPast(input);
   const then = asked.at === null ? null : await findSeasonAt(database, row.id, asked.at);
   const season = asked.at === null ? row.season : then && toSeasonRow(then, then.state);

@@ -11,7 +11,7 @@ import {
   toInput,
 } from '../testing/test-league.ts';
 import { loadLadder } from './page.ts';
-import { LADDER_PAGE } from './query.ts';
+import { ladderPage } from './query.ts';
 
 const params = { slug: 'tanks' };
 
@@ -327,7 +327,7 @@ describe('the ladder page', () => {
     await fill(test.database, league, 1500);
     const weekAgo = new Date(testNow.getTime() - 7 * 86_400_000);
     const plan = await test.database.query<{ 'QUERY PLAN': string }>(
-      `explain ${LADDER_PAGE.replaceAll('$1', "'tanks'").replaceAll('$2', 'null::uuid').replaceAll('$3', `'${weekAgo.toISOString()}'`)}`,
+      `explain ${ladderPage.replaceAll('$1', "'tanks'").replaceAll('$2', 'null::uuid').replaceAll('$3', `'${weekAgo.toISOString()}'`)}`,
     );
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(text).not.toMatch(/Seq Scan on (?:entry_rungs|matches) /);

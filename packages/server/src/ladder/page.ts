@@ -14,11 +14,11 @@ import { toText } from '../page/texts.ts';
 import { toLadderName, toLadderSeason } from './names.ts';
 import { loadLadderState, toLadderPage } from './past.ts';
 import {
-  LADDER_AND_SEASON,
-  LADDER_COLUMNS,
-  LADDER_PAGE,
   type LadderPageRow,
   type LadderRow,
+  ladderAndSeason,
+  ladderColumns,
+  ladderPage,
   type OpenMatchRow,
   type ResultRow,
 } from './query.ts';
@@ -35,13 +35,17 @@ const week = 7 * 24 * 3600 * 1000;
 export const loadLadder: Loader<LadderData> = async (input) => {
   const { database, params, viewer, now } = input;
   const asked = readPast(input);
-  if (asked.at !== null) return loadLadderThen(input, asked.at, asked.is_recomputed);
-  const [page] = await database.query<LadderPageRow>(LADDER_PAGE, [
+  if (asked.at !== null) {
+    return loadLadderThen(input, asked.at, asked.is_recomputed);
+  }
+  const [page] = await database.query<LadderPageRow>(ladderPage, [
     params.slug,
     viewer?.person_id ?? null,
     new Date(now.getTime() - week),
   ]);
-  if (page === undefined) return null;
+  if (page === undefined) {
+    return null;
+  }
   const first = await findFirst(database, page.id);
   return {
     ...(await toLadderData(page, input)),
@@ -57,7 +61,9 @@ async function loadLadderThen(
 ): Promise<LadderData | null> {
   const { database } = input;
   const ladder = await findLadder(input);
-  if (ladder === undefined) return null;
+  if (ladder === undefined) {
+    return null;
+  }
   const season = await findSeasonAt(database, ladder.id, at);
   const past = {
     at,
@@ -83,7 +89,7 @@ export async function findLadder({
   params,
 }: Pick<LoaderInput, 'database' | 'params'>): Promise<LadderRow | undefined> {
   const [row] = await database.query<LadderRow>(
-    `${LADDER_AND_SEASON} select ${LADDER_COLUMNS} from ladder`,
+    `${ladderAndSeason} select ${ladderColumns} from ladder`,
     [params.slug],
   );
   return row;
@@ -130,10 +136,14 @@ async function toViewer(
   parts: PageParts,
   { database, viewer: person, now }: LoaderInput,
 ): Promise<LadderData['viewer']> {
-  if (person === null) return null;
+  if (person === null) {
+    return null;
+  }
   const { viewer, state } = toLadderViewer({ ...parts, person_id: person.person_id, now });
   const entryId = viewer.entry?.entry_id;
-  if (state === null || entryId === undefined || viewer.entry?.targets === 0) return viewer;
+  if (state === null || entryId === undefined || viewer.entry?.targets === 0) {
+    return viewer;
+  }
   const { standings } = parts;
   return {
     ...viewer,
@@ -166,9 +176,15 @@ function toComing(
   for (const match of matches) {
     const challenger = entries.get(match.challenger_entry_id);
     const defender = entries.get(match.defender_entry_id);
-    if (match.starts_at === null || match.status === 'disputed') continue;
-    if (challenger === undefined || defender === undefined) continue;
-    if (Date.parse(match.starts_at) < soonest) continue;
+    if (match.starts_at === null || match.status === 'disputed') {
+      continue;
+    }
+    if (challenger === undefined || defender === undefined) {
+      continue;
+    }
+    if (Date.parse(match.starts_at) < soonest) {
+      continue;
+    }
     coming.push({
       id: match.id,
       status: match.status,
@@ -177,7 +193,9 @@ function toComing(
       defender,
       maps: match.maps ?? [],
     });
-    if (coming.length === comingLimit) break;
+    if (coming.length === comingLimit) {
+      break;
+    }
   }
   return coming;
 }

@@ -42,14 +42,14 @@ interface WeekRow {
   week_rung: number | null;
 }
 
-const META = `
+const metaSql = `
   select e.id, ${toEntryName('t', 'p')}, t.logo_path as logo
   from public.entries e left join public.teams t on t.id = e.team_id
   left join public.profiles p on p.id = e.person_id
   where e.season_id = $1`;
 
 /** The first move of the week before an instant, entry by entry: $1 season, $2 from, $3 until. */
-const WEEK = `
+const weekSql = `
   select distinct on (r.entry_id) r.entry_id, r.from_rung as week_rung
   from public.entries e join public.entry_rungs r on r.entry_id = e.id
   where e.season_id = $1 and r.at > $2 and r.at <= $3
@@ -67,7 +67,9 @@ export async function loadLadderState(
   { season, at, isRecomputed }: Omit<LadderThen, 'season'> & { season: { stream: StreamName } },
 ): Promise<LadderState> {
   const state = (await loadStateAt(database, season.stream, at)) as LadderState;
-  if (!isRecomputed) return state;
+  if (!isRecomputed) {
+    return state;
+  }
   const log = await loadStandingLog(database, season.stream);
   const anew = await finishInSlices(recomputeInSteps(log, { until: at }));
   const entries = Object.values(state.entries).map((entry): [string, Entry] => {
@@ -78,7 +80,9 @@ export async function loadLadderState(
   for (const event of log) {
     const isRuled =
       event.type === 'result_overturned' && state.matches[event.match_id ?? '']?.result;
-    if (isRuled) ruled.take(event);
+    if (isRuled) {
+      ruled.take(event);
+    }
   }
   const { matches } = ruled.getState() as LadderState;
   return { ...state, matches, entries: Object.fromEntries(entries) };
@@ -89,7 +93,7 @@ export async function loadNaming(
   database: Queryable,
   seasonId: string | null,
 ): Promise<ReadonlyMap<string, EntryMeta>> {
-  const metas = await database.query<EntryMeta>(META, [seasonId]);
+  const metas = await database.query<EntryMeta>(metaSql, [seasonId]);
   return new Map(metas.map((meta) => [meta.id, meta]));
 }
 
@@ -103,7 +107,7 @@ export async function toLadderPage(
   const rules = season?.rules;
   const naming = await loadNaming(database, season?.id ?? null);
   const from = new Date(Date.parse(then.at) - week);
-  const moved = await database.query<WeekRow>(WEEK, [season?.id ?? null, from, then.at]);
+  const moved = await database.query<WeekRow>(weekSql, [season?.id ?? null, from, then.at]);
   const { open, last } = await finishInSlices(pickMatches(state));
   return {
     ...ladder,
@@ -128,7 +132,9 @@ export function toSeasonRow(
   { number, is_demo, stream, closed_at }: SeasonThen,
   { season }: LadderState,
 ): SeasonRow | null {
-  if (season === null) return null;
+  if (season === null) {
+    return null;
+  }
   const { id, name, rules, rules_version, starts_at, ends_at, opened_at } = season;
   const status = season.status === 'registration' ? 'upcoming' : season.status;
   const opens_at = opened_at ?? starts_at;
@@ -163,7 +169,9 @@ function byStanding(one: EntryRow, other: EntryRow): number {
   const toValue = ({ mu, sigma }: EntryRow) =>
     mu === null || sigma === null ? Number.NEGATIVE_INFINITY : mu - 3 * sigma;
   const rungs = (one.rung ?? Number.MAX_VALUE) - (other.rung ?? Number.MAX_VALUE);
-  if (rungs !== 0) return rungs;
+  if (rungs !== 0) {
+    return rungs;
+  }
   const [own, theirs] = [toValue(one), toValue(other)];
   return own === theirs ? compare(one.id, other.id) : theirs - own;
 }

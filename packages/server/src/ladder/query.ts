@@ -107,7 +107,7 @@ export interface LadderPageRow extends LadderRow {
 }
 
 /** The ladder that an address names ($1), and the season that its pages show: the running one, else the newest. */
-export const LADDER_AND_SEASON = `
+export const ladderAndSeason = `
   with ladder as (
     select l.*, g.name as game_name
     from public.ladders l join public.games g on g.slug = l.game_slug
@@ -120,12 +120,12 @@ export const LADDER_AND_SEASON = `
     limit 1
   )`;
 
-export const LADDER_COLUMNS = `
+export const ladderColumns = `
   ladder.id, ladder.slug, ladder.name, ladder.format, ladder.region, ladder.zone, ladder.is_test,
   ladder.summary, ladder.description, ladder.game_slug, ladder.game_name,
   (select row_to_json(season) from season) as season`;
 
-const NAMED = `
+const named = `
   left join public.teams t on t.id = e.team_id
   left join public.profiles p on p.id = e.person_id`;
 
@@ -141,20 +141,20 @@ export const toEntryName = (team: string, person: string) => `
  */
 export const toNamedEntriesSql = (ids: string, columns = 'e.id') => `
   select named.* from (${ids}) wanted cross join lateral (
-    select ${columns}, ${toEntryName('t', 'p')} from public.entries e ${NAMED}
+    select ${columns}, ${toEntryName('t', 'p')} from public.entries e ${named}
     where e.id = wanted.id limit 1) named`;
 
 /**
  * The whole ladder page in one statement: $1 slug, $2 the viewer's person or null, $3 a week ago.
  * Nothing in it grows with the seasons past.
  */
-export const LADDER_PAGE = `${LADDER_AND_SEASON},
+export const ladderPage = `${ladderAndSeason},
   standing as (
     select e.id, e.team_id, e.person_id, ${toEntryName('t', 'p')}, t.logo_path as logo, e.status, e.rung,
       e.wins, e.losses, e.draws, e.streak, e.form, e.mu, e.sigma, e.rest_from, e.rest_until,
       e.immune_until, e.suspended_until, e.joined_at,
       week.has_moved is not null as has_moved, week.from_rung as week_rung
-    from season s join public.entries e on e.season_id = s.id ${NAMED}
+    from season s join public.entries e on e.season_id = s.id ${named}
     left join lateral (
       select true as has_moved, r.from_rung from public.entry_rungs r
       where r.entry_id = e.id and r.at > $3 order by r.at, r.sequence limit 1
@@ -188,9 +188,9 @@ export const LADDER_PAGE = `${LADDER_AND_SEASON},
     select r.*, one.name as challenger_name, one.href as challenger_href,
       other.name as defender_name, other.href as defender_href
     from result r
-    join lateral (select ${toEntryName('t', 'p')} from public.entries e ${NAMED}
+    join lateral (select ${toEntryName('t', 'p')} from public.entries e ${named}
       where e.id = r.challenger_entry_id) one on true
-    join lateral (select ${toEntryName('t', 'p')} from public.entries e ${NAMED}
+    join lateral (select ${toEntryName('t', 'p')} from public.entries e ${named}
       where e.id = r.defender_entry_id) other on true
   ),
   own_team as (
@@ -207,7 +207,7 @@ export const LADDER_PAGE = `${LADDER_AND_SEASON},
     from public.rosters r join public.teams t on t.id = r.team_id
     where r.person_id = $2 and t.disbanded_at is null
   )
-  select ${LADDER_COLUMNS},
+  select ${ladderColumns},
     (select json_agg(standing) from standing) as entries,
     (select json_agg(open_match) from open_match) as matches,
     (select json_agg(r order by r.ended_at desc, r.id) from named_result r) as results,

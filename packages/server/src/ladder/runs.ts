@@ -28,7 +28,7 @@ interface RunRow {
 }
 
 /** The season's runs as the rules keep them: $1 season, $2 its stream, $3 the viewer's person or null. */
-const RUNS = `
+const runsSql = `
   select sm.state, x.text as proof,
     exists (select 1 from public.rosters a join public.rosters b on b.team_id = a.team_id
       where a.person_id = $3 and b.person_id = r.person_id) as shares_team
@@ -100,11 +100,15 @@ export async function loadDrives({
   runs: then,
 }: DriveInput): Promise<DriveData | null> {
   const { season } = page;
-  if (page.format !== 'time_attack') return null;
-  if (season === null) return noDrives;
+  if (page.format !== 'time_attack') {
+    return null;
+  }
+  if (season === null) {
+    return noDrives;
+  }
   const rows = then
     ? await toRows(database, then)
-    : await database.query<RunRow>(RUNS, [season.id, season.stream, person_id]);
+    : await database.query<RunRow>(runsSql, [season.id, season.stream, person_id]);
   const runs = Object.fromEntries(rows.map(({ state }) => [state.id, state]));
   const state = { ...toLadderState(page, sortOpenMatches([])), runs };
   const names = new Map((page.entries ?? []).map((row) => [row.id, toEntryName(row)]));
@@ -130,7 +134,9 @@ export async function loadDrives({
 }
 
 function isTakingRuns(season: NonNullable<LadderPageRow['season']>, now: Date): boolean {
-  if (season.status !== 'open') return false;
+  if (season.status !== 'open') {
+    return false;
+  }
   return season.ends_at === null || now.getTime() < Date.parse(season.ends_at);
 }
 
@@ -164,9 +170,13 @@ function listStageRuns(drive: Drive, stage: string): StageRun[] {
   const counting = new Map(ranks.map(({ run, place }) => [run.entry_id, { run, place }]));
   const best = new Map<string, Run>();
   for (const { state: run } of drive.rows) {
-    if (run.stage !== stage || !isWaiting(drive, run)) continue;
+    if (run.stage !== stage || !isWaiting(drive, run)) {
+      continue;
+    }
     const better = best.get(run.entry_id) ?? counting.get(run.entry_id)?.run;
-    if (better === undefined || toTotal(run) < toTotal(better)) best.set(run.entry_id, run);
+    if (better === undefined || toTotal(run) < toTotal(better)) {
+      best.set(run.entry_id, run);
+    }
   }
   const shown = new Set([...best.values(), ...ranks.map(({ run }) => run)].map(({ id }) => id));
   return drive.rows
@@ -218,7 +228,9 @@ function toDriveViewer(
   const driven = new Set(ownRows.map(({ state }) => state.stage));
   const stages = page.season?.rules.timeAttack.stages ?? [];
   const mayConfirm = ({ state, shares_team }: RunRow) => {
-    if (!isOpen || state.person_id === personId || !isWaiting(drive, state)) return false;
+    if (!isOpen || state.person_id === personId || !isWaiting(drive, state)) {
+      return false;
+    }
     // An admin's word is the one that the fastest needs; anybody else's must come from outside.
     return page.is_admin || (isDriver && state.status === 'submitted' && !shares_team);
   };

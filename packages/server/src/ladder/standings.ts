@@ -24,7 +24,9 @@ export function sortOpenMatches(matches: readonly OpenMatchRow[]): OpenMatches {
 
 function put(byEntry: Map<string, OpenMatchRow>, entry: string, match: OpenMatchRow): void {
   const known = byEntry.get(entry);
-  if (known === undefined || notHolding.has(known.status)) byEntry.set(entry, match);
+  if (known === undefined || notHolding.has(known.status)) {
+    byEntry.set(entry, match);
+  }
 }
 
 export function toEntryName(row: Pick<EntryRow, 'id' | 'name' | 'tag' | 'href'>): EntryName {
@@ -58,19 +60,25 @@ function listRatedPlaces(rows: readonly EntryRow[]): number[] {
   const values = rows.map(({ mu, sigma }) => (mu ?? 0) - 3 * (sigma ?? 0));
   let place = 0;
   return values.map((value, index) => {
-    if (index === 0 || value !== values[index - 1]) place = index + 1;
+    if (index === 0 || value !== values[index - 1]) {
+      place = index + 1;
+    }
     return place;
   });
 }
 
 function toMovement(row: EntryRow): number | null {
-  if (row.rung === null || !row.has_moved) return row.rung === null ? null : 0;
+  if (row.rung === null || !row.has_moved) {
+    return row.rung === null ? null : 0;
+  }
   return row.week_rung === null ? null : row.week_rung - row.rung;
 }
 
 function toRating(row: EntryRow, provisional: number): StandingRow['rating'] {
   const { mu, sigma } = row;
-  if (mu === null || sigma === null) return null;
+  if (mu === null || sigma === null) {
+    return null;
+  }
   const played = row.wins + row.losses + row.draws;
   return { value: mu - 3 * sigma, mu, sigma, is_provisional: played < provisional };
 }
@@ -107,7 +115,9 @@ function toStatus(
   ]
     .filter((status) => status !== undefined)
     .sort((one, other) => urgency[one.kind] - urgency[other.kind])[0];
-  if (busy !== undefined && busy.kind !== 'disputed') return busy;
+  if (busy !== undefined && busy.kind !== 'disputed') {
+    return busy;
+  }
   return toRest(row, now) ?? busy ?? toFree(row, now);
 }
 
@@ -115,13 +125,17 @@ function toRest(row: EntryRow, now: Date): EntryStatus | undefined {
   const from = toInstantOrNull(row.rest_from);
   const until = toInstantOrNull(row.rest_until);
   const at = now.toISOString();
-  if (from === null || until === null || until <= at) return undefined;
+  if (from === null || until === null || until <= at) {
+    return undefined;
+  }
   return from <= at ? { kind: 'resting', until } : { kind: 'rest_announced', from };
 }
 
 function toFree(row: EntryRow, now: Date): EntryStatus {
   const until = toInstantOrNull(row.immune_until);
-  if (until !== null && until > now.toISOString()) return { kind: 'immune', until };
+  if (until !== null && until > now.toISOString()) {
+    return { kind: 'immune', until };
+  }
   return { kind: row.wins + row.losses + row.draws === 0 ? 'newcomer' : 'available' };
 }
 

@@ -11,7 +11,9 @@ export const countRungs = (entries: readonly EntryRow[]) =>
 export function toLadderState(page: LadderPageRow, open: OpenMatches): LadderState {
   const rows = page.entries ?? [];
   const entries: Record<string, Entry> = {};
-  for (const row of rows) entries[row.id] = toEntry(row, page, open);
+  for (const row of rows) {
+    entries[row.id] = toEntry(row, page, open);
+  }
   if (page.own_state !== null) {
     entries[page.own_state.id] = { ...entries[page.own_state.id], ...page.own_state };
   }
@@ -54,7 +56,9 @@ const seasonStatus = {
 } as const;
 
 function toSeason({ season }: LadderPageRow): LadderState['season'] {
-  if (season === null) return null;
+  if (season === null) {
+    return null;
+  }
   return {
     id: season.id,
     name: season.name,
@@ -109,6 +113,8 @@ function toEntry(row: EntryRow, page: LadderPageRow, open: OpenMatches): Entry {
 function toRests(row: EntryRow): Entry['rests'] {
   const from = toInstantOrNull(row.rest_from);
   const until = toInstantOrNull(row.rest_until);
-  if (from === null || until === null) return [];
+  if (from === null || until === null) {
+    return [];
+  }
   return [{ id: row.id, announced_at: from, from, until, days: 0, status: 'running' }];
 }

@@ -8,7 +8,7 @@ interface RosterRow extends AvailabilityRow {
 }
 
 /** The eligible rosters of some entries, with the free hours that their people have declared. */
-const ROSTERS = `
+const rostersSql = `
   select ep.entry_id, ep.person_id, s.zone, coalesce(s.availability, '[]') as availability
   from public.entry_players ep left join private.person_settings s on s.person_id = ep.person_id
   where ep.entry_id = any($1::uuid[])`;
@@ -27,8 +27,10 @@ interface SuggestionInput {
 export async function loadSuggestions(input: SuggestionInput): Promise<Suggestion[]> {
   const { database, state, entryId, standings, now } = input;
   const near = listNearest(standings, entryId);
-  if (near.length === 0) return [];
-  const rosters = await database.query<RosterRow>(ROSTERS, [[entryId, ...near]]);
+  if (near.length === 0) {
+    return [];
+  }
+  const rosters = await database.query<RosterRow>(rostersSql, [[entryId, ...near]]);
   const entries = Object.fromEntries(
     [entryId, ...near].flatMap((id) => {
       const entry = state.entries[id];
@@ -40,7 +42,9 @@ export async function loadSuggestions(input: SuggestionInput): Promise<Suggestio
   });
   return found.flatMap(({ entry_id, reasons }) => {
     const row = standings.find((standing) => standing.entry_id === entry_id);
-    if (row === undefined) return [];
+    if (row === undefined) {
+      return [];
+    }
     const { name, tag, href, place } = row;
     return [{ entry_id, name, tag, href, place, reasons }];
   });

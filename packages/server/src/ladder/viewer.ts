@@ -71,9 +71,13 @@ function findOwn(
   personId: string,
 ): { row: EntryRow; role: OwnTeamRow['role'] } | null {
   for (const row of entries ?? []) {
-    if (row.person_id === personId) return { row, role: 'captain' };
+    if (row.person_id === personId) {
+      return { row, role: 'captain' };
+    }
     const team = row.team_id === null ? undefined : teams?.find(({ id }) => id === row.team_id);
-    if (team !== undefined) return { row, role: team.role };
+    if (team !== undefined) {
+      return { row, role: team.role };
+    }
   }
   return null;
 }
@@ -81,31 +85,43 @@ function findOwn(
 /** Asks the rules, for each row, the question that a challenge would; returns how many say yes. */
 function markRefusals({ standings, now }: ViewerInput, own: EntryRow, state: LadderState): number {
   const challenger = state.entries[own.id];
-  if (challenger === undefined) return 0;
+  if (challenger === undefined) {
+    return 0;
+  }
   const at = now.toISOString();
   let targets = 0;
   for (const row of standings) {
     const defender = state.entries[row.entry_id];
-    if (row.entry_id === own.id || defender === undefined) continue;
+    if (row.entry_id === own.id || defender === undefined) {
+      continue;
+    }
     row.refusal = findChallengeRefusal(state, challenger, defender, at);
-    if (row.refusal === null) targets += 1;
+    if (row.refusal === null) {
+      targets += 1;
+    }
   }
   return targets;
 }
 
 function findReachTop({ page }: ViewerInput, own: EntryRow): number | null {
   const { season, entries } = page;
-  if (season === null || own.rung === null || page.format !== 'rung') return null;
+  if (season === null || own.rung === null || page.format !== 'rung') {
+    return null;
+  }
   const size = countRungs(entries ?? []);
   const climber = { rung: own.rung, challenges_made: page.own_state?.challenges_made ?? 0 };
   for (let rung = 1; rung < own.rung; rung += 1) {
-    if (isInReach(season.rules, climber, rung, size)) return rung;
+    if (isInReach(season.rules, climber, rung, size)) {
+      return rung;
+    }
   }
   return null;
 }
 
 function toDesk({ page: { season, own_state }, now }: ViewerInput): EntryDesk | null {
-  if (own_state === null || season === null || season.status === 'closed') return null;
+  if (own_state === null || season === null || season.status === 'closed') {
+    return null;
+  }
   const rest = findRest(own_state, now.toISOString());
   return {
     rest:
@@ -126,7 +142,9 @@ function listOwnMatches({ page, open, standings }: ViewerInput, entryId: string)
   const found: OwnMatch[] = [];
   for (const side of ['challenger', 'defender'] as const) {
     const match = (side === 'challenger' ? open.out : open.in).get(entryId);
-    if (match === undefined) continue;
+    if (match === undefined) {
+      continue;
+    }
     const turn = findTurn(match, page.season?.rules);
     const other = side === 'challenger' ? match.defender_entry_id : match.challenger_entry_id;
     found.push({
@@ -169,8 +187,12 @@ function needsSide({ status, acted }: OpenMatchRow, side: Side): boolean {
 
 /** The viewer's teams that are not on the ladder, each with what keeps it out. */
 function listJoinable({ season, teams, entries, format }: LadderPageRow): JoinableTeam[] {
-  if (season === null || season.status === 'closed' || season.status === 'closing') return [];
-  if (format === 'time_attack') return [];
+  if (season === null || season.status === 'closed' || season.status === 'closing') {
+    return [];
+  }
+  if (format === 'time_attack') {
+    return [];
+  }
   const entered = new Set((entries ?? []).map(({ team_id }) => team_id));
   const limits = getRosterLimits(season.rules);
   return (teams ?? [])
@@ -210,7 +232,11 @@ function findJoinRefusal({
   needs: number;
   taken: string[];
 }): Refusal | null {
-  if (has < needs) return { code: 'roster_too_small', params: { has, needs } };
-  if (free < needs) return { code: 'person_in_other_entry', params: { people: taken, entry: '' } };
+  if (has < needs) {
+    return { code: 'roster_too_small', params: { has, needs } };
+  }
+  if (free < needs) {
+    return { code: 'person_in_other_entry', params: { people: taken, entry: '' } };
+  }
   return null;
 }

@@ -5,9 +5,9 @@ import type { Loader } from '../context.ts';
 import { isUuid } from '../http/find.ts';
 import { toLadderName } from '../ladder/names.ts';
 import {
-  LADDER_AND_SEASON,
-  LADDER_COLUMNS,
   type LadderRow,
+  ladderAndSeason,
+  ladderColumns,
   toNamedEntriesSql,
 } from '../ladder/query.ts';
 import { toInstant } from '../page/instants.ts';
@@ -36,13 +36,13 @@ interface LogPageRow extends LadderRow {
 }
 
 /** The last events of the whole log, as its index has them. */
-const LATEST = `
+const latestSql = `
     select * from public.league_events
     where stream = (select name from stream) and sequence < (select sequence from before)
     order by sequence desc limit ${pageSize}`;
 
 /** Those that moved the entry $3: the last of its rungs and of its ratings. */
-const LATEST_OF_ENTRY = `
+const latestOfEntry = `
     select e.* from (
       (select sequence from public.entry_rungs
         where entry_id = $3 and sequence < (select sequence from before) order by sequence desc limit ${pageSize})
@@ -54,7 +54,7 @@ const LATEST_OF_ENTRY = `
     order by e.sequence desc limit ${pageSize}`;
 
 /** One page of a ladder's log in one statement: $1 slug, $2 before which number, $3 of which entry's moves. */
-const toLogPage = (latest: string) => `${LADDER_AND_SEASON},
+const toLogPage = (latest: string) => `${ladderAndSeason},
   stream as (
     select coalesce((select stream from season), 'ladder:' || ladder.id) as name from ladder
   ),
@@ -82,7 +82,7 @@ const toLogPage = (latest: string) => `${LADDER_AND_SEASON},
     union select entry from driven
     union select (data ->> 'entry_id')::uuid from event union select $3::uuid
   )
-  select ${LADDER_COLUMNS},
+  select ${ladderColumns},
     (select json_build_object('stream', h.stream, 'sequence', h.sequence, 'hash', h.hash)
       from public.stream_heads h join stream on stream.name = h.stream) as head,
     (select json_agg(event order by event.sequence desc) from event) as events,
@@ -93,16 +93,18 @@ const toLogPage = (latest: string) => `${LADDER_AND_SEASON},
       from public.profiles p where p.id in (select actor_id from event)) as people
   from ladder`;
 
-const LOG_PAGE = toLogPage(LATEST);
-const LOG_PAGE_OF_ENTRY = toLogPage(LATEST_OF_ENTRY);
+const logPage = toLogPage(latestSql);
+const logPageOfEntry = toLogPage(latestOfEntry);
 
 /** The ladder's log in plain sentences, or one entry's way on the ladder. */
 export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, url }) => {
   const before = readPlace(url, 'before');
   const entryId = toUuid(url.searchParams.get('entry'));
-  const statement = entryId === null ? LOG_PAGE : LOG_PAGE_OF_ENTRY;
+  const statement = entryId === null ? logPage : logPageOfEntry;
   const [row] = await database.query<LogPageRow>(statement, [params.slug, before, entryId]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const lines = (row.events ?? []).map(toLine);
   const names = toNames(row);
   const last = lines.at(-1)?.sequence ?? 1;
@@ -125,12 +127,16 @@ function toLine(row: LogEventRow): LogLine {
 }
 
 function toEntry(name: EntryName | undefined, { events }: LogPageRow): LadderLogData['entry'] {
-  if (name === undefined) return null;
+  if (name === undefined) {
+    return null;
+  }
   const moves = (events ?? []).map(
     ({ sequence, from_rung, to_rung }) => [sequence, { from: from_rung, to: to_rung }] as const,
   );
   const ratings = (events ?? []).flatMap(({ sequence, from_mu, from_sigma, mu, sigma }) => {
-    if (mu === null || sigma === null) return [];
+    if (mu === null || sigma === null) {
+      return [];
+    }
     const from =
       from_mu === null || from_sigma === null ? null : { mu: from_mu, sigma: from_sigma };
     return [[sequence, { from, to: { mu, sigma } }] as const];

@@ -171,7 +171,9 @@ describe.each(locales)('in $name', ({ code: locale, tag }) => {
     expect(html).not.toContain('<1>');
     expect(text).not.toMatch(/[{}]/);
     expect(text.includes(mail.link)).toBe(true);
-    if (mail.newEmail !== null) expect(text).toContain('new@league.test');
+    if (mail.newEmail !== null) {
+      expect(text).toContain('new@league.test');
+    }
     expect(html.includes('token=x&amp;type=y')).toBe(kind !== 'reauthentication');
   });
 

@@ -30,7 +30,9 @@ async function getMailLocale(queryable: Queryable, mail: AuthMail): Promise<Loca
   const said = toLocaleCode(mail.locale);
   const profile = toLocaleCode(await findProfileLocale(queryable, mail.to));
   const wished = detectLocale(null, mail.acceptLanguage);
-  if (mail.kind === 'confirmation') return said ?? wished;
+  if (mail.kind === 'confirmation') {
+    return said ?? wished;
+  }
   return profile ?? said ?? wished;
 }
 
@@ -40,7 +42,7 @@ type AccountMail = Pick<AuthMail, 'to' | 'code' | 'link' | 'siteUrl' | 'newEmail
 };
 
 /** What only tells, and asks for nothing. */
-const TOLD: ReadonlySet<AccountMail['kind']> = new Set([
+const told: ReadonlySet<AccountMail['kind']> = new Set([
   'password_changed',
   'factor_added',
   'factor_removed',
@@ -48,7 +50,7 @@ const TOLD: ReadonlySet<AccountMail['kind']> = new Set([
 ] as const);
 
 function isTold({ kind }: AccountMail): boolean {
-  return TOLD.has(kind);
+  return told.has(kind);
 }
 
 /** Makes of what is to be said of an account a mail in one language. */
@@ -107,13 +109,17 @@ export async function tellOfRecovery(
   options: { way: MailWay; leagueName: string; siteUrl: string },
 ): Promise<void> {
   const { way, leagueName, siteUrl } = options;
-  if (way === 'none') return;
+  if (way === 'none') {
+    return;
+  }
   const [row] = await transaction.query<{ email: string; locale: string | null }>(
     `select u.email, p.locale from auth.users u left join public.profiles p on p.user_id = u.id
      where u.id = $1 and u.email_confirmed_at is not null`,
     [userId],
   );
-  if (row === undefined) return;
+  if (row === undefined) {
+    return;
+  }
   const { email: to } = row;
   const locale = toLocaleCode(row.locale) ?? 'en';
   const kind = 'second_step_recovered';

@@ -16,7 +16,9 @@ export type TextWay = 'hook' | 'mailbox' | 'none';
 export function getTextWay(
   config: Pick<Config, 'textHook' | 'host' | 'siteUrl' | 'devIdentity'>,
 ): TextWay {
-  if (config.textHook !== null) return 'hook';
+  if (config.textHook !== null) {
+    return 'hook';
+  }
   return isPrivateLeague(config) ? 'mailbox' : 'none';
 }
 

@@ -10,6 +10,8 @@ export type MailWay = 'smtp' | 'mailbox' | 'none';
 export function getMailWay(
   config: Pick<Config, 'smtpUrl' | 'host' | 'siteUrl' | 'devIdentity'>,
 ): MailWay {
-  if (config.smtpUrl !== null) return 'smtp';
+  if (config.smtpUrl !== null) {
+    return 'smtp';
+  }
   return isPrivateLeague(config) ? 'mailbox' : 'none';
 }

@@ -247,8 +247,12 @@ test('two processes share the mails, and each goes once', () =>
     const worker = startWorker(url, sink.url);
     await once(worker.stdout as NonNullable<ChildProcess['stdout']>, 'data');
     const ids: string[] = [];
-    for (let n = 0; n < 40; n += 1) ids.push(await put(database, `player${n}@league.test`));
-    for (const id of ids) await waitForState(database, id, 'sent');
+    for (let n = 0; n < 40; n += 1) {
+      ids.push(await put(database, `player${n}@league.test`));
+    }
+    for (const id of ids) {
+      await waitForState(database, id, 'sent');
+    }
     worker.kill('SIGTERM');
     const [code] = (await once(worker, 'exit')) as [number];
     expect(code).toBe(0);

@@ -146,14 +146,21 @@ export function createSmtpServer({ url, leagueName, siteUrl }: SmtpServerOptions
         const send = () =>
           connection.send(envelope, text, (error) => (error ? fail(error) : done()));
         connection.connect((error) => {
-          if (error) fail(error);
-          else if (username === '') send();
-          else connection.login(credentials, (refusal) => (refusal ? fail(refusal) : send()));
+          if (error) {
+            fail(error);
+          } else if (username === '') {
+            send();
+          } else {
+            connection.login(credentials, (refusal) => (refusal ? fail(refusal) : send()));
+          }
         });
       });
       signal.removeEventListener('abort', close);
-      if (failure === null) connection.quit();
-      else connection.close();
+      if (failure === null) {
+        connection.quit();
+      } else {
+        connection.close();
+      }
       return failure === null ? { outcome: 'sent' } : toDelivery(failure, text.isStarted);
     },
   };

@@ -56,7 +56,9 @@ export function createTextHook({ url, secrets }: TextHookSettings) {
 }
 
 function toDelivery(status: number): Delivery {
-  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  if (status >= 200 && status < 300) {
+    return { outcome: 'sent' };
+  }
   const answer = `The hook answered ${status}.`;
   return { outcome: status === 429 || status >= 500 ? 'later' : 'refused', answer };
 }

@@ -51,7 +51,9 @@ export function mountMatchHours(api: Hono, parts: ApiParts): void {
     const { database, now } = parts.league;
     const matchId = context.req.param('id').toLowerCase();
     const room = await getRoom(database, matchId, viewer.person_id);
-    if (!room.is_officer && !room.is_admin) refuse({ code: 'not_captain', params: {} });
+    if (!room.is_officer && !room.is_admin) {
+      refuse({ code: 'not_captain', params: {} });
+    }
     // One snapshot: a ladder's state is read by several statements, and its commands go on meanwhile.
     const hours = await database.transaction(
       (transaction) => loadHours(transaction, matchId, now().toISOString()),

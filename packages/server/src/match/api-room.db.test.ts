@@ -1,4 +1,4 @@
-import { HINT_CHANNEL } from '@muster/backend';
+import { hintChannel } from '@muster/backend';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ApiLeague,
@@ -27,7 +27,7 @@ afterAll(async () => {
 describe('the talk of a match', () => {
   it('is between both rosters and the admins, and each message is hinted at', async () => {
     const heard: string[] = [];
-    const stop = await own.database.listen(HINT_CHANNEL, (payload) => heard.push(payload));
+    const stop = await own.database.listen(hintChannel, (payload) => heard.push(payload));
     const path = `/matches/${match}/messages`;
     const said = await own.act(second.player, { path, body: { text: '  See you at seven <b>  ' } });
     expect(said.text).toBe('See you at seven <b>');

@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Queryable } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
@@ -7,7 +7,7 @@ import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
-import { MOST, requireRoom } from '../http/limits.ts';
+import { most, requireRoom } from '../http/limits.ts';
 import { requireFreedom, requireVoice } from '../http/voice.ts';
 import { tellOfTalk } from './notices.ts';
 
@@ -60,7 +60,7 @@ export async function getRoom(
 /** The match's version stays as it is: talk changes nothing of the match, and a hint only says that there is more. */
 async function hint(unit: Unit, { id, version }: Room): Promise<void> {
   const payload = toHintPayload({ topic: `match:${id}`, id, version });
-  await unit.transaction.notify(HINT_CHANNEL, payload);
+  await unit.transaction.notify(hintChannel, payload);
 }
 
 function mountTalk(api: Hono, parts: ApiParts): void {
@@ -79,7 +79,7 @@ function mountTalk(api: Hono, parts: ApiParts): void {
         'select count(*)::integer as count from private.match_messages where match_id = $1 and person_id = $2',
         [room.id, personId],
       );
-      requireRoom(said?.count ?? 0, MOST.messages);
+      requireRoom(said?.count ?? 0, most.messages);
       const id = createId();
       const [kept] = await unit.transaction.query<{ sent_at: Date }>(
         `insert into private.match_messages (id, match_id, person_id, text)

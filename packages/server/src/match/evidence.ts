@@ -13,7 +13,9 @@ export function toEvidence(
   { status }: Match,
   { viewer, now }: Looker,
 ): MatchEvidence | null {
-  if (page.evidence === null) return null;
+  if (page.evidence === null) {
+    return null;
+  }
   const endedAt = toInstantOrNull(page.ended_at);
   const isOpen = isOpenForEvidence({
     status,

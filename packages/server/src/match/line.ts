@@ -102,8 +102,12 @@ export function toMatchLine(row: MatchLineRow): MatchLine {
 export function toClimb(
   row: Pick<MatchLineRow, 'winner' | 'moves' | 'challenger_entry_id'>,
 ): MatchLine['climb'] {
-  if (row.winner !== 'challenger') return null;
+  if (row.winner !== 'challenger') {
+    return null;
+  }
   const move = row.moves.find(({ entry_id }) => entry_id === row.challenger_entry_id);
-  if (move?.from == null || move.to === null || move.from === move.to) return null;
+  if (move?.from == null || move.to === null || move.from === move.to) {
+    return null;
+  }
   return { from: move.from, to: move.to, others: row.moves.length - 1 };
 }

@@ -6,7 +6,7 @@ import { enqueueMails, hintPeople } from '../notice/write.ts';
  * One notice a room, which counts what came since its reader last looked: a lively evening is not
  * forty notices. By mail, for those who want it, goes only the first of them.
  */
-const UPSERT = `
+const upsert = `
   with talkers as (
     select coalesce(r.person_id, e.person_id) as person_id, e.id as entry_id,
       row_number() over (partition by coalesce(r.person_id, e.person_id) order by e.id) as place
@@ -60,7 +60,7 @@ export async function tellOfTalk(
     origin: string;
     in_page: boolean;
     is_to_mail: boolean;
-  }>(UPSERT, [matchId, ids, authorId, at]);
+  }>(upsert, [matchId, ids, authorId, at]);
   await hintPeople(
     transaction,
     told.filter(({ in_page }) => in_page).map(({ person_id }) => person_id),

@@ -19,11 +19,11 @@ import type { Loader } from '../context.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { type Looker, toEvidence } from './evidence.ts';
-import { MATCH_PAGE, type MatchPageRow, type SideRow } from './query.ts';
+import { type MatchPageRow, matchPage, type SideRow } from './query.ts';
 
 /** The match room: one statement, cut to what this viewer may see. */
 export const loadMatch: Loader<MatchData> = async ({ database, params, viewer, now }) => {
-  const [page] = await database.query<MatchPageRow>(MATCH_PAGE, [
+  const [page] = await database.query<MatchPageRow>(matchPage, [
     params.id,
     viewer?.person_id ?? null,
   ]);
@@ -32,7 +32,9 @@ export const loadMatch: Loader<MatchData> = async ({ database, params, viewer, n
 
 function toMatchData(page: MatchPageRow, { viewer, now }: Looker): MatchData | null {
   const match = page.state ?? replayMatch(page);
-  if (match === null) return null;
+  if (match === null) {
+    return null;
+  }
   const mayEnter = page.messages !== null;
   return {
     id: page.id,
@@ -178,13 +180,17 @@ function toTexts({ texts, events }: MatchPageRow, mayEnter: boolean): Texts {
 /** Who has in hand what is open; a closed case's holder says nothing any more. */
 function findHolder({ dispute, appeal, holder }: MatchPageRow): MatchData['holder'] {
   const open = [appeal, dispute].find((one) => one?.status === 'open');
-  if (holder === null || open?.id !== holder.case_id) return null;
+  if (holder === null || open?.id !== holder.case_id) {
+    return null;
+  }
   const { username, since, is_own } = holder;
   return { username, since: toInstant(since), is_own };
 }
 
 function toRoom(page: MatchPageRow, match: Match): MatchRoom | null {
-  if (page.messages === null) return null;
+  if (page.messages === null) {
+    return null;
+  }
   const canPlay = match.time !== null && match.status !== 'offered' && match.status !== 'countered';
   return {
     messages: page.messages.map((message) => ({ ...message, sent_at: toInstant(message.sent_at) })),
@@ -198,7 +204,9 @@ function toRoom(page: MatchPageRow, match: Match): MatchRoom | null {
 
 function toViewer(page: MatchPageRow, match: Match): MatchViewer | null {
   const { own_side: side, own_role: role, is_ladder_admin, is_site_admin } = page;
-  if (side === null && !is_ladder_admin && !is_site_admin) return null;
+  if (side === null && !is_ladder_admin && !is_site_admin) {
+    return null;
+  }
   return {
     side,
     role,
@@ -215,7 +223,9 @@ function toViewer(page: MatchPageRow, match: Match): MatchViewer | null {
 /** Who plays is nobody's to know before the result. */
 function toLine({ at, ...event }: MatchEventRow, isOver: boolean): LogLine {
   const line = { ...event, at: toInstant(at) };
-  if (event.type !== 'checked_in' || isOver) return line;
+  if (event.type !== 'checked_in' || isOver) {
+    return line;
+  }
   // With the salt, the line's hash would say who they are.
   const { players: _players, salt: _salt, ...data } = event.data;
   return { ...line, data };

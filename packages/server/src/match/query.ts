@@ -78,7 +78,7 @@ export interface EvidenceRow extends Omit<EvidencePiece, 'added_at' | 'is_own'> 
  * The whole match room in one statement: $1 the match, $2 the viewer's person or null. What only the
  * rosters and the ladder's admins may see is not even read for others.
  */
-export const MATCH_PAGE = `
+export const matchPage = `
   with found as (
     select m.id, m.number, m.version, m.ladder_id, l.slug as ladder_slug, l.name as ladder_name,
       l.format, l.region, l.zone, l.is_test, l.game_slug, g.name as game_name,

@@ -88,7 +88,9 @@ it('stands there afterwards with its salt, and every check agrees', async () => 
   expect(shown.map((data) => data?.players)).toEqual(
     [below, above].map(({ captain, player }) => [captain.person_id, player.person_id]),
   );
-  for (const data of shown) expect(data?.salt).toMatch(/^[0-9a-f]{32}$/);
+  for (const data of shown) {
+    expect(data?.salt).toMatch(/^[0-9a-f]{32}$/);
+  }
   expect(verifyChain(lines)).toBeNull();
   expect((await verify(own.database)).difference).toBeNull();
 });

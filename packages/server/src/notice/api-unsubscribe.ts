@@ -18,7 +18,7 @@ import {
 const perMinute = 30;
 
 /** The page's only style; its hash stands in the policy. */
-const STYLE = `
+const style = `
 :root{color-scheme:dark light;--ground:oklch(.17 .008 25);--ink:oklch(.95 .008 60);--act:oklch(.56 .195 27);--act-hover:oklch(.51 .185 27);--act-text:oklch(.78 .12 30);--focus:oklch(.9 .11 85)}
 @media (prefers-color-scheme:light){:root{--ground:oklch(.975 .006 60);--ink:oklch(.22 .015 25);--act:oklch(.53 .195 27);--act-hover:oklch(.47 .18 27);--act-text:oklch(.48 .175 27);--focus:oklch(.45 .16 260)}}
 *{box-sizing:border-box}
@@ -36,8 +36,8 @@ button{min-height:44px;padding:8px 20px;font:inherit;font-weight:700;color:oklch
 button:hover{background:var(--act-hover)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
-  .update(STYLE)
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(style)
   .digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 interface Reader {
@@ -77,7 +77,7 @@ function renderPage({ step, locale, league, name, subject }: PageInput) {
   return html`<!doctype html>
 <html lang="${getLocale(locale).tag}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${title}</title><style>${raw(STYLE)}</style></head>
+<title>${title}</title><style>${raw(style)}</style></head>
 <body><header class="bar"><p><a href="/">${league}</a></p></header>
 <main><h1>${title}</h1>${bodies[step]}</main></body></html>`;
 }
@@ -102,7 +102,7 @@ async function answer(parts: ApiParts, context: Context, step: 'question' | 'don
   const secret = await getUnsubscribeSecret(parts.league.database);
   const asked = parseUnsubscribeToken(secret, context.req.query('token') ?? '');
   const reader = asked === null ? null : await findReader(parts, asked.person_id);
-  context.header('content-security-policy', POLICY);
+  context.header('content-security-policy', policy);
   context.header('referrer-policy', 'no-referrer');
   const wished = detectLocale(null, context.req.header('accept-language'));
   const page = { league: parts.config.leagueName, name: reader?.username ?? '' };
@@ -112,7 +112,9 @@ async function answer(parts: ApiParts, context: Context, step: 'question' | 'don
       400,
     );
   }
-  if (step === 'done') await endMail(parts, asked);
+  if (step === 'done') {
+    await endMail(parts, asked);
+  }
   const locale = isLocaleCode(reader.locale) ? reader.locale : wished;
   return context.html(renderPage({ step, locale, subject: asked.subject, ...page }));
 }

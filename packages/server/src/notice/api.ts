@@ -56,7 +56,9 @@ function mountReading(api: Hono, parts: ApiParts): void {
         ],
       );
       // The bell in the person's other windows.
-      if (read.length > 0) await hintPeople(transaction, [personId]);
+      if (read.length > 0) {
+        await hintPeople(transaction, [personId]);
+      }
       return { read: read.length, count: await countUnread(transaction, personId) };
     },
   });

@@ -6,7 +6,7 @@ import type { MailWay } from '../mail/mail-way.ts';
 import { isSingleAddress, putMail } from '../mail/outbox.ts';
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import { getTranslator } from '../translate.ts';
-import { NOTICE_COLUMNS, NOTICE_TABLES, type NoticeRow, toNotice } from './row.ts';
+import { type NoticeRow, noticeColumns, noticeTables, toNotice } from './row.ts';
 import { createUnsubscribeToken, getUnsubscribeSecret } from './unsubscribe-token.ts';
 import { toNoticeWords } from './words.ts';
 
@@ -36,11 +36,11 @@ async function takeNotices(transaction: Transaction, origin: string): Promise<Ma
     `with taken as (
        update private.notices set mailed_at = now()
        where origin = $1 and by_mail and mailed_at is null returning id)
-     select ${NOTICE_COLUMNS}, n.person_id, u.email as address, p.locale,
+     select ${noticeColumns}, n.person_id, u.email as address, p.locale,
        coalesce(s.zone, (select home.zone from public.rosters r
          join public.teams home on home.id = r.team_id
          where r.person_id = n.person_id order by r.joined_at limit 1), l.zone) as zone
-     from ${NOTICE_TABLES}
+     from ${noticeTables}
      join taken on taken.id = n.id
      join public.profiles p on p.id = n.person_id
      join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
@@ -83,14 +83,20 @@ function render(
 /** Writes the mails of all notices of one origin, each in its reader's language and zone. */
 export async function mailNotices(options: MailNoticesOptions, origin: string): Promise<void> {
   const { database, way, leagueName, siteUrl } = options;
-  if (way === 'none') return;
+  if (way === 'none') {
+    return;
+  }
   const secret = await getUnsubscribeSecret(database);
   await database.transaction(async (transaction) => {
     for (const row of await takeNotices(transaction, origin)) {
       const notice = toNotice(row);
-      if (notice === null || !isSingleAddress(row.address)) continue;
+      if (notice === null || !isSingleAddress(row.address)) {
+        continue;
+      }
       // Addresses that the local sign-in makes up lead nowhere (RFC 2606).
-      if (way === 'smtp' && row.address.endsWith('.invalid')) continue;
+      if (way === 'smtp' && row.address.endsWith('.invalid')) {
+        continue;
+      }
       const locale = isLocaleCode(row.locale) ? row.locale : 'en';
       const token = createUnsubscribeToken(secret, {
         person_id: row.person_id,

@@ -44,7 +44,9 @@ const isOwnTurn = ({ match, rules, side }: SideGround) =>
 
 function isCorrectionAsked({ match, rules, side, now }: SideGround): boolean {
   const { correction, result } = match;
-  if (correction === null || correction.asked_by === side || result === null) return false;
+  if (correction === null || correction.asked_by === side || result === null) {
+    return false;
+  }
   return now < Date.parse(result.at) + (parseDuration(rules.report.correctWithin) ?? 0);
 }
 
@@ -89,11 +91,19 @@ export const passingKinds: readonly string[] = Object.keys({ ...sideActs, ...oth
 /** Whether what a notice asks for can still be done by who reads it. */
 export function isActOpen(kind: NoticeKind, ground: ActGround | null, now: number): boolean {
   const [ofSide, ofOther] = [sideActs[kind], otherActs[kind]];
-  if (ofOther !== undefined) return ground !== null && ofOther(ground);
-  if (ofSide === undefined) return true;
-  if (ground === null) return false;
+  if (ofOther !== undefined) {
+    return ground !== null && ofOther(ground);
+  }
+  if (ofSide === undefined) {
+    return true;
+  }
+  if (ground === null) {
+    return false;
+  }
   const { match, rules, dispute, side } = ground;
   // A side that has given up stops the clocks of its match.
-  if (match === null || rules === null || side === null || match.forfeit !== null) return false;
+  if (match === null || rules === null || side === null || match.forfeit !== null) {
+    return false;
+  }
   return ofSide({ match, rules, dispute, side, now });
 }

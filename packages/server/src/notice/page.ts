@@ -7,7 +7,7 @@ import {
 } from '@muster/site/pages/notices/kinds.ts';
 import type { Loader } from '../context.ts';
 import { type ActGround, isActOpen, passingKinds } from './open-acts.ts';
-import { NOTICE_COLUMNS, NOTICE_TABLES, type NoticeRow, toNotice } from './row.ts';
+import { type NoticeRow, noticeColumns, noticeTables, toNotice } from './row.ts';
 
 const limit = 100;
 
@@ -24,7 +24,7 @@ interface PageRow {
   notices: ListedRow[];
 }
 
-const GROUND = `
+const ground = `
   case when n.kind = any ($3) then json_build_object(
     'match', found.state, 'rules', found.rules, 'side', found.side,
     'dispute', (select d.state from private.stream_members d where d.stream = found.stream
@@ -37,7 +37,7 @@ const GROUND = `
       where asked.stream = 'team:' || n.team_id and asked.state -> 'requests' ? n.other_id::text)) end`;
 
 /** The match of a notice `n` in the rules' state, and the side for which the person $1 may act. */
-const FOUND = `
+const found = `
   select sm.state, s.rules, s.stream, (
     select case when e.id = m.challenger_entry_id then 'challenger' else 'defender' end
     from public.entries e
@@ -56,9 +56,9 @@ const statement = `
     u.email_confirmed_at is not null and coalesce(u.email, '') <> '' as has_address,
     (select coalesce(json_agg(listed order by listed.is_read, listed.created_at desc, listed.id desc), '[]')
       from (
-        select ${NOTICE_COLUMNS}, n.created_at, n.read_at is not null as is_read, ${GROUND} as ground
-        from ${NOTICE_TABLES}
-        left join lateral (${FOUND}) found on true
+        select ${noticeColumns}, n.created_at, n.read_at is not null as is_read, ${ground} as ground
+        from ${noticeTables}
+        left join lateral (${found}) found on true
         where n.person_id = $1 and n.in_page
         order by n.read_at is not null, n.created_at desc, n.id desc limit $2) listed) as notices
   from public.profiles p
@@ -72,7 +72,9 @@ function toLines(rows: readonly ListedRow[], isRead: boolean, now: number): Noti
     .flatMap((row) => {
       const notice = toNotice(row);
       const created_at = new Date(row.created_at).toISOString();
-      if (notice === null) return [];
+      if (notice === null) {
+        return [];
+      }
       return [{ ...notice, created_at, can_act: isActOpen(notice.kind, row.ground, now) }];
     });
 }
@@ -92,9 +94,13 @@ export const loadNotices: Loader<NoticesData> = async ({
   now,
   sendsMail = false,
 }) => {
-  if (viewer === null) return null;
+  if (viewer === null) {
+    return null;
+  }
   const [row] = await database.query<PageRow>(statement, [viewer.person_id, limit, passingKinds]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const withAddress = row.has_address ? 'yes' : 'no_address';
   return {
     unread: toLines(row.notices, false, now.getTime()),

@@ -56,7 +56,9 @@ function tellDriver(
   { run_id, by }: { run_id: string; by: string },
 ): NoticePlan[] {
   const run = happening.state.runs[run_id];
-  if (run === undefined) return [];
+  if (run === undefined) {
+    return [];
+  }
   const to = { of: 'person', id: run.person_id } as const;
   return [toPlan(happening, { kind, to, facts: {}, other_id: by })];
 }

@@ -1,4 +1,5 @@
 import {
+  bothSides,
   findVetoStep,
   getEntryId,
   getOtherSide,
@@ -9,7 +10,6 @@ import {
   type Match,
   type MatchStatus,
   type Role,
-  SIDES,
   type Side,
 } from '@muster/league';
 import type { NoticeFacts, NoticeKind } from '@muster/site/pages/notices/kinds.ts';
@@ -34,7 +34,9 @@ interface Telling {
 /** Tells one side, with the names as that side sees them. */
 function tellSide(happening: Happening, side: Side, telling: Telling): NoticePlan[] {
   const { event, origin, state, match } = happening;
-  if (telling.while !== undefined && match.status !== telling.while) return [];
+  if (telling.while !== undefined && match.status !== telling.while) {
+    return [];
+  }
   const entryId = getEntryId(match, side);
   return [
     {
@@ -56,7 +58,7 @@ function tellSide(happening: Happening, side: Side, telling: Telling): NoticePla
 }
 
 function tellBoth(happening: Happening, telling: Telling): NoticePlan[] {
-  return SIDES.flatMap((side) => tellSide(happening, side, telling));
+  return bothSides.flatMap((side) => tellSide(happening, side, telling));
 }
 
 /** Tells those who must decide, who stand on neither side. */
@@ -67,12 +69,16 @@ function tellAdmins(
 ): NoticePlan[] {
   const [plan] = tellSide(happening, 'challenger', { kind, to: officers, facts });
   const ladderId = happening.state.ladder?.id;
-  if (plan === undefined || ladderId === undefined) return [];
+  if (plan === undefined || ladderId === undefined) {
+    return [];
+  }
   return [{ ...plan, to: who === 'site_admins' ? { of: who } : { of: who, id: ladderId } }];
 }
 
 function toOutcome(winner: Side | null, side: Side): NoticeFacts {
-  if (winner === null) return { outcome: 'drawn' };
+  if (winner === null) {
+    return { outcome: 'drawn' };
+  }
   return { outcome: winner === side ? 'won' : 'lost' };
 }
 
@@ -81,7 +87,7 @@ function tellResult(
   kind: 'match_completed' | 'match_forfeited',
   winner: Side | null,
 ): NoticePlan[] {
-  return SIDES.flatMap((side) =>
+  return bothSides.flatMap((side) =>
     tellSide(happening, side, { kind, to: everybody, facts: toOutcome(winner, side) }),
   );
 }
@@ -90,7 +96,9 @@ function tellResult(
 function tellVetoTurn(happening: Happening, by: Side | 'draw'): NoticePlan[] {
   const { state, match } = happening;
   const step = state.season === null ? null : findVetoStep(state.season.rules, match);
-  if (step === null || step.by === 'draw' || step.by === by || match.status === 'live') return [];
+  if (step === null || step.by === 'draw' || step.by === by || match.status === 'live') {
+    return [];
+  }
   return tellSide(happening, step.by, { kind: 'veto_turn', to: officers });
 }
 
@@ -245,6 +253,8 @@ export function planMatchNotices(
   const plan = planners[event.type as LadderEventType] as
     | ((happening: Happening, data: LeagueEvent['data']) => NoticePlan[])
     | undefined;
-  if (match === undefined || plan === undefined) return [];
+  if (match === undefined || plan === undefined) {
+    return [];
+  }
   return plan({ event, origin, state, match }, event.data);
 }

@@ -121,7 +121,9 @@ export function planTeamNotices(
 
 /** Who is to be told of what the site's admins did: the person whom it is about. */
 export function planSiteNotices(event: LeagueEvent, origin: string): NoticePlan[] {
-  if ((event.type as SiteEventType) !== 'sanction_given') return [];
+  if ((event.type as SiteEventType) !== 'sanction_given') {
+    return [];
+  }
   const { kind, person_id, ladder_id, until } = event.data as SiteEventData['sanction_given'];
   return [
     {

@@ -1,11 +1,11 @@
 import {
+  bothSides,
   getEntryId,
   type LadderState,
   listReminders,
   type Match,
   type Reminder,
   type Role,
-  SIDES,
   toInstant,
 } from '@muster/league';
 import type { NoticeKind } from '@muster/site/pages/notices/kinds.ts';
@@ -81,9 +81,11 @@ function planAnswerReminders(state: LadderState, match: Match): PlannedReminder[
 /** To remind both rosters of a match that has a date. */
 function planStartReminders(state: LadderState, match: Match): PlannedReminder[] {
   const startsAt = match.time?.starts_at;
-  if (startsAt === undefined || !hasDate.has(match.status)) return [];
+  if (startsAt === undefined || !hasDate.has(match.status)) {
+    return [];
+  }
   return beforeStart.flatMap(({ kind, milliseconds }) =>
-    SIDES.map((side) => ({
+    bothSides.map((side) => ({
       match_id: match.id,
       due_at: toInstant(Date.parse(startsAt) - milliseconds),
       ends_at: startsAt,

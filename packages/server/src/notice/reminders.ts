@@ -17,7 +17,9 @@ export async function replaceReminders(
   const changed = listChanged(before.matches, after.matches).filter((match) =>
     hasNewDates(before.matches[match.id], match),
   );
-  if (changed.length === 0) return;
+  if (changed.length === 0) {
+    return;
+  }
   const planned = changed.flatMap((match) => planReminders(after, match));
   const rows = planned
     .filter(({ due_at }) => due_at > at)
@@ -74,7 +76,9 @@ export async function runDueReminders({ database, now }: League): Promise<number
        order by stream collate "C" for update`,
       [at],
     );
-    if (heads.length === 0) return 0;
+    if (heads.length === 0) {
+      return 0;
+    }
     const due = await transaction.query<DueReminder>(
       `delete from private.reminders where id in (
          select r.id from private.reminders r
@@ -82,7 +86,9 @@ export async function runDueReminders({ database, now }: League): Promise<number
        returning match_id, due_at, ends_at, plan`,
       [at, batch],
     );
-    if (due.length > 0) await writeNotices(transaction, toPlans(due, at), at.toISOString());
+    if (due.length > 0) {
+      await writeNotices(transaction, toPlans(due, at), at.toISOString());
+    }
     return due.length;
   });
 }

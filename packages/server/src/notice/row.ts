@@ -14,12 +14,12 @@ export interface NoticeRow {
 }
 
 /** The columns of a `NoticeRow`, of `n` and the tables of `NOTICE_TABLES`. */
-export const NOTICE_COLUMNS = `n.id, n.kind, n.data as facts, n.match_id,
+export const noticeColumns = `n.id, n.kind, n.data as facts, n.match_id,
   case when l.id is not null then jsonb_build_object('slug', l.slug, 'name', l.name) end as ladder,
   case when t.id is not null then jsonb_build_object('slug', t.slug, 'name', t.name) end as team,
   other.username as person`;
 
-export const NOTICE_TABLES = `private.notices n
+export const noticeTables = `private.notices n
   left join public.ladders l on l.id = n.ladder_id
   left join public.teams t on t.id = n.team_id
   left join public.profiles other on other.id = n.other_id`;

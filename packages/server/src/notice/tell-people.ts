@@ -24,7 +24,9 @@ function toOrigin({ stream, sequence }: LeagueEvent): string {
 
 function planNotices(event: LeagueEvent, { stream, before, after }: Change): NoticePlan[] {
   const origin = toOrigin(event);
-  if (stream === 'site') return planSiteNotices(event, origin);
+  if (stream === 'site') {
+    return planSiteNotices(event, origin);
+  }
   if (stream.startsWith('team:')) {
     const states = { before: before as TeamState, after: after as TeamState };
     return planTeamNotices(event, origin, states);

@@ -37,6 +37,8 @@ export function parseUnsubscribeToken(secret: string, token: string): Unsubscrip
   const wanted = Buffer.from(sign(secret, `${personId}.${subject}`));
   const given = Buffer.from(signature);
   const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
-  if (!isOurs || !(isNoticeKind(subject) || isNoticeGroup(subject))) return null;
+  if (!isOurs || !(isNoticeKind(subject) || isNoticeGroup(subject))) {
+    return null;
+  }
   return { person_id: personId, subject };
 }

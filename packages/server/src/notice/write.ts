@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import { getDefaultChoice, noticeKinds } from '@muster/site/pages/notices/kinds.ts';
 import { createId } from '../engine/ids.ts';
@@ -18,7 +18,7 @@ interface Recipient {
  * want such a notice in the page and by mail. Nobody is mailed who has no confirmed address, and nobody
  * of the demonstration season.
  */
-const RECIPIENTS = `
+const recipientsSql = `
   with planned as (
     select * from jsonb_to_recordset($1) as p (n integer, audience text, subject uuid, roles text[],
       excepted uuid, kind text, may_mail boolean, mail_default boolean)
@@ -56,7 +56,7 @@ const RECIPIENTS = `
  * What counts (`count`) is one notice until it is read: ten pictures are not ten notices. Whoever is on both
  * sides of a match is told once; in one order for everybody, since two may write at once.
  */
-const INSERT = `
+const insert = `
   insert into private.notices as before (id, person_id, kind, origin, ladder_id, match_id, team_id, other_id, data,
     in_page, by_mail, created_at)
   select distinct on (person_id, kind, origin)
@@ -95,7 +95,7 @@ async function findRecipients(
       mail_default: getDefaultChoice(kind).mail,
     };
   });
-  return transaction.query<Recipient>(RECIPIENTS, [JSON.stringify(planned)]);
+  return transaction.query<Recipient>(recipientsSql, [JSON.stringify(planned)]);
 }
 
 /** How often the making of mails is tried; what they are then sent by has its own patience. */
@@ -109,9 +109,11 @@ export async function hintPeople(
   const payloads = [...new Set(people)].map((id) =>
     toHintPayload({ topic: `person:${id}`, id, version: 0 }),
   );
-  if (payloads.length === 0) return;
+  if (payloads.length === 0) {
+    return;
+  }
   await transaction.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
-    HINT_CHANNEL,
+    hintChannel,
     payloads,
   ]);
 }
@@ -137,17 +139,23 @@ export async function writeNotices(
   plans: readonly NoticePlan[],
   at: string,
 ): Promise<void> {
-  if (plans.length === 0) return;
+  if (plans.length === 0) {
+    return;
+  }
   const recipients = await findRecipients(transaction, plans);
   const rows = recipients.flatMap(({ n, person_id, in_page, by_mail }) => {
     const plan = plans[n];
-    if (plan === undefined) return [];
+    if (plan === undefined) {
+      return [];
+    }
     const { kind, origin, ladder_id, match_id, team_id, other_id, facts } = plan;
     const about = { kind, origin, ladder_id, match_id, team_id, other_id, data: facts };
     return [{ id: createId(), person_id, ...about, in_page, by_mail }];
   });
-  if (rows.length === 0) return;
-  const written = await transaction.query<Written>(INSERT, [JSON.stringify(rows), at]);
+  if (rows.length === 0) {
+    return;
+  }
+  const written = await transaction.query<Written>(insert, [JSON.stringify(rows), at]);
   const told = written.filter(({ in_page }) => in_page).map(({ person_id }) => person_id);
   const mailed = written.filter(({ is_to_mail }) => is_to_mail).map(({ origin }) => origin);
   await Promise.all([hintPeople(transaction, told), enqueueMails(transaction, mailed)]);

@@ -37,22 +37,29 @@ function toNodes(tokens: readonly Token[]): ProseNode[] {
   for (const token of tokens) {
     if (token.nesting === -1) {
       // Paragraphs of tight lists are hidden: nothing was opened for them.
-      if (!token.hidden && open.length > 1) open.pop();
+      if (!token.hidden && open.length > 1) {
+        open.pop();
+      }
     } else if (token.nesting === 1) {
-      if (token.hidden) continue;
+      if (token.hidden) {
+        continue;
+      }
       const element = toElement(token);
       add(element);
       open.push(element.children);
     } else {
-      for (const node of toLeaves(token)) add(node);
+      for (const node of toLeaves(token)) {
+        add(node);
+      }
     }
   }
   return root;
 }
 
 function toElement(token: Token): Element {
-  if (token.tag === 'a')
+  if (token.tag === 'a') {
     return { tag: 'a', href: String(token.attrGet('href') ?? ''), children: [] };
+  }
   return { tag: tags[token.tag] ?? 'p', children: [] };
 }
 

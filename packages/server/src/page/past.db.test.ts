@@ -91,10 +91,14 @@ async function bringMatches(
   held: HeldStream,
   drafts: readonly EventDraft[],
 ): Promise<HeldStream> {
-  if (!held.name.startsWith('ladder:')) return held;
+  if (!held.name.startsWith('ladder:')) {
+    return held;
+  }
   let state = held.state as LadderState;
   for (const { match_id } of drafts) {
-    if (match_id !== null) state = await addMatch(transaction, held.name, state, match_id);
+    if (match_id !== null) {
+      state = await addMatch(transaction, held.name, state, match_id);
+    }
   }
   return { ...held, state };
 }
@@ -105,7 +109,9 @@ async function writeNight(database: Database, drafts: Map<StreamName, EventDraft
   for (const name of names) {
     await database.transaction(async (transaction) => {
       const held = (await holdStreams(transaction, [name], new StreamCache(0))).get(name);
-      if (held === undefined) throw new Error(`no stream ${name}`);
+      if (held === undefined) {
+        throw new Error(`no stream ${name}`);
+      }
       const before = await bringMatches(transaction, held, drafts.get(name) ?? []);
       const { stream: after, events } = appendTo(before, drafts.get(name) ?? []);
       await saveStream(transaction, before, after, events);
@@ -173,7 +179,9 @@ describe('the past', () => {
           ({ stream }) => stream,
         ),
       );
-      if (night % 4 !== 0) continue;
+      if (night % 4 !== 0) {
+        continue;
+      }
       const teams = await database.query<{ slug: string }>(
         'select slug from public.teams order by slug limit 4',
       );
@@ -207,8 +215,9 @@ describe('the past', () => {
     const owner = await own.addAdmin('Owner');
     const { match, maps } = await startMatch(own, 'tanks', [second, first]);
     const scores = toScores(maps, 'challenger');
-    for (const team of [second, first])
+    for (const team of [second, first]) {
       await own.act(team.captain, { path: `/matches/${match}/report`, body: { scores } });
+    }
     const played = own.league.now().toISOString();
     own.moveTo(own.at(1, 10));
     const statement = 'They were four.';
@@ -256,7 +265,8 @@ describe('the past', () => {
     expect(read('2026-03-01T20:00').at).toBe('2026-03-01T18:00:00.000Z');
     expect(read('2026-03-01').at).toBe('2026-03-01T21:59:00.000Z');
     expect(read('2026-03-01T20:00', 'Mars/Base').at).toBe('2026-03-01T20:00:00.000Z');
-    for (const wrong of ['yesterday', '2026-13-01', '2026-03-01T25:00', '2027-01-01', '0'])
+    for (const wrong of ['yesterday', '2026-13-01', '2026-03-01T25:00', '2027-01-01', '0']) {
       expect(read(wrong)).toMatchObject({ at: null, wrong });
+    }
   });
 });

@@ -19,10 +19,14 @@ const localPattern = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d))?$/;
 
 /** An instant, or a time or a day as the viewer's own clock shows it: what a form without a script sends. */
 function parseAsked(asked: string, zone: string): number {
-  if (instantPattern.test(asked)) return Date.parse(asked);
+  if (instantPattern.test(asked)) {
+    return Date.parse(asked);
+  }
   const [, day = '', hours = '23', minutes = '59'] = localPattern.exec(asked) ?? [];
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(midnight) || Number(hours) > 23 || Number(minutes) > 59) return Number.NaN;
+  if (Number.isNaN(midnight) || Number(hours) > 23 || Number(minutes) > 59) {
+    return Number.NaN;
+  }
   const local = { day: midnight, minutes: Number(hours) * 60 + Number(minutes) };
   return fromLocalTime(isZone(zone) ? zone : 'UTC', local);
 }
@@ -34,7 +38,9 @@ export function readPast({
   now,
 }: Pick<LoaderInput, 'url' | 'zone' | 'now'>): Pick<PastView, 'at' | 'wrong' | 'is_recomputed'> {
   const asked = url.searchParams.get('at')?.trim() ?? '';
-  if (asked === '') return present;
+  if (asked === '') {
+    return present;
+  }
   const epoch = parseAsked(asked, zone);
   // Nothing here is older than that clock, and PostgreSQL knows no year 0.
   if (Number.isNaN(epoch) || epoch < 0 || epoch > now.getTime()) {
@@ -59,7 +65,7 @@ interface SeasonEventRow {
 }
 
 /** The events that say which season ran: $1 the ladder, $2 the instant. */
-const SEASON_EVENTS = `
+const seasonEvents = `
   select e.stream, e.sequence, e.ladder_id, e.match_id, e.type, e.version, e.actor_id, e.at, e.data
   from public.league_events e
   where e.stream in (select 'ladder:' || $1 union select stream from public.seasons where ladder_id = $1::uuid)
@@ -73,7 +79,7 @@ export async function findSeasonAt(
   ladderId: string,
   at: string,
 ): Promise<SeasonThen | null> {
-  const events = await queryable.query<SeasonEventRow>(SEASON_EVENTS, [ladderId, at]);
+  const events = await queryable.query<SeasonEventRow>(seasonEvents, [ladderId, at]);
   const seasons = await queryable.query<
     { id: string } & Pick<SeasonThen, 'number' | 'is_demo' | 'closed_at'>
   >('select id, number, is_demo, closed_at from public.seasons where ladder_id = $1', [ladderId]);

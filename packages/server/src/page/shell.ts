@@ -31,7 +31,9 @@ export function createShellLoader() {
       last = await loadShell(database);
     } catch (error) {
       kept = null;
-      if (toUnavailable(error) === null) throw error;
+      if (toUnavailable(error) === null) {
+        throw error;
+      }
     }
     return last;
   };

@@ -13,25 +13,27 @@ interface FoundPerson {
 }
 
 /** Those whose name begins with the words $1: by bytes they stand between the words and these with Unicode's last character behind. */
-export const NAMED_FROM = `
+export const namedFrom = `
   select id as person_id, username, user_id from public.profiles
   where user_id is not null
     and lower(username) collate "C" >= lower($1) and lower(username) collate "C" < lower($1) || chr(1114111)
   order by lower(username) collate "C", id limit ${most}`;
 
 /** Those whose name holds the words $1 further on, $2 the same as a pattern, $3 at most so many. */
-export const NAMED_WITH = `
+export const namedWith = `
   select id as person_id, username, user_id from public.profiles
   where user_id is not null and extensions.to_pairs(username) @> extensions.to_pairs($1)
     and username ilike '%' || $2 || '%' and username not ilike $2 || '%'
   order by lower(username) collate "C", id limit $3`;
 
 async function findPeople(database: Queryable, words: string): Promise<FoundPerson[]> {
-  const first = await database.query<FoundPerson>(NAMED_FROM, [words]);
-  if (first.length === most) return first;
+  const first = await database.query<FoundPerson>(namedFrom, [words]);
+  if (first.length === most) {
+    return first;
+  }
   const pattern = words.replace(/[\\%_]/g, '\\$&');
   const values = [words, pattern, most - first.length];
-  return [...first, ...(await database.query<FoundPerson>(NAMED_WITH, values))];
+  return [...first, ...(await database.query<FoundPerson>(namedWith, values))];
 }
 
 /** `GET /people?q=`: people whose name begins with it, then those that hold it, for who wants to invite one. */

@@ -13,7 +13,7 @@ import {
   requireRate,
 } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
-import { MOST, requireRoom } from '../http/limits.ts';
+import { most, requireRoom } from '../http/limits.ts';
 import { getPeerAddress } from '../http/peer.ts';
 
 const chatIdsPerMinute = 30;
@@ -114,7 +114,7 @@ function mountIdentities(api: Hono, parts: ApiParts): void {
         'select count(*)::integer as count from public.profile_identities where person_id = $1 and kind <> $2',
         [unit.viewer?.person_id, body.kind],
       );
-      requireRoom(others?.count ?? 0, MOST.gameNames);
+      requireRoom(others?.count ?? 0, most.gameNames);
       await unit.transaction.query(
         `insert into public.profile_identities as i (person_id, kind, handle) values ($1, $2, $3)
          on conflict (person_id, kind) do update set handle = excluded.handle,

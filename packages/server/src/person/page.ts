@@ -36,7 +36,7 @@ interface ProfileRow {
   trophies: (TrophyRow & { team: string })[];
 }
 
-const MEMBERSHIPS = `
+const memberships = `
   select coalesce(json_agg(line order by line.left_at desc nulls first, line.joined_at desc), '[]')
   from (
     select t.slug, t.name, t.tag, t.logo_path as logo, t.disbanded_at is not null as is_disbanded, r.role, r.joined_at,
@@ -48,13 +48,13 @@ const MEMBERSHIPS = `
   ) line`;
 
 /** The last matches with a result that the person was in the lineup of, where it counts. */
-const PLAYED = `
+const played = `
   select line.match_id, line.side, line.ended_at from private.match_lineups line
   join public.ladders l on l.id = line.ladder_id and not l.is_test
   where line.person_id = person.id and line.ended_at is not null
   order by line.ended_at desc, line.match_id limit 10`;
 
-const PROFILE_PAGE = `
+const profilePage = `
   select person.*,
     exists (select 1 from public.admins a where a.person_id = person.id and a.ladder_id is null) as is_site_admin,
     (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.position), '[]')
@@ -70,7 +70,7 @@ const PROFILE_PAGE = `
       join auth.identities i on i.user_id = person.user_id
         and i.provider = any (settings.shown_accounts)
       where settings.person_id = person.id) as accounts,
-    (${MEMBERSHIPS}) as teams,
+    (${memberships}) as teams,
     (select json_build_object('wins', coalesce(sum(r.wins), 0)::int,
         'losses', coalesce(sum(r.losses), 0)::int, 'draws', coalesce(sum(r.draws), 0)::int)
       from private.person_records r join public.ladders l on l.id = r.ladder_id and not l.is_test
@@ -78,7 +78,7 @@ const PROFILE_PAGE = `
     ${toMatchLinesSql(`
       select m.*, played.side as own_side,
         row_number() over (order by played.ended_at desc, played.match_id) as place
-      from (${PLAYED}) played
+      from (${played}) played
       join public.matches m on m.id = played.match_id`)} as matches,
     (select coalesce(json_agg(json_build_object('place', e.final_place, 'ladder_slug', l.slug,
         'ladder_name', l.name, 'season', s.name, 'team', coalesce(t.name, person.username))
@@ -95,8 +95,10 @@ const PROFILE_PAGE = `
 
 /** A person's page: one statement for the person, one each for what holds them back and for their ratings. Nobody has a page once their account is deleted. */
 export const loadProfile: Loader<ProfileData> = async ({ database, params, viewer, now }) => {
-  const [row] = await database.query<ProfileRow>(PROFILE_PAGE, [params.user_id]);
-  if (row === undefined) return null;
+  const [row] = await database.query<ProfileRow>(profilePage, [params.user_id]);
+  if (row === undefined) {
+    return null;
+  }
   const isOwn = viewer?.user_id === row.user_id;
   return {
     user_id: row.user_id,

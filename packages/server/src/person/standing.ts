@@ -47,7 +47,7 @@ interface EntryStateRow {
 }
 
 /** The present entries that a person plays for, as the rules' own state has them. */
-const OWN_ENTRIES = `
+const ownEntries = `
   select sm.state, coalesce(t.name, p.username) as name, '/teams/' || t.slug as href,
     json_build_object('slug', l.slug, 'name', l.name) as ladder
   from public.entry_players ep
@@ -66,7 +66,7 @@ export async function loadStanding(
   personId: string,
   now: Date,
 ): Promise<StandingItem[]> {
-  const rows = await database.query<EntryStateRow>(OWN_ENTRIES, [personId]);
+  const rows = await database.query<EntryStateRow>(ownEntries, [personId]);
   return rows.flatMap((row) => listItems(row, personId, now.toISOString()));
 }
 
@@ -88,7 +88,9 @@ function listItems(
     items.push({ ...about, kind: 'suspended', from: null, until, rule: 'strikes.suspension' });
   }
   for (const { status, from, until } of state.rests) {
-    if (status === 'over' || until <= at) continue;
+    if (status === 'over' || until <= at) {
+      continue;
+    }
     const kind = status === 'running' ? 'resting' : 'rest_announced';
     items.push({ ...about, kind, from, until, rule: 'rest.days' });
   }

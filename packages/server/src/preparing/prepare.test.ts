@@ -101,7 +101,9 @@ describe('the process that prepares', () => {
     child.send({ work: 'furnish', url: `postgres://nobody@127.0.0.1:${port}/none` });
     const [call] = (await once(silent, 'connection')) as [Socket];
     call.on('error', () => {});
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      child.kill(signal);
+    }
     const ended = once(child, 'exit');
     child.disconnect();
     expect(await ended).toEqual([1, null]);

@@ -37,24 +37,36 @@ export async function prepare(
   // Its own heap may grow as it likes: the limits of a server's do not suit a build.
   const child = fork(file, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const giveUp = () => {
-    if (child.connected) child.disconnect();
+    if (child.connected) {
+      child.disconnect();
+    }
   };
   signal?.addEventListener('abort', giveUp, { once: true });
-  if (signal?.aborted) giveUp();
+  if (signal?.aborted) {
+    giveUp();
+  }
   const heard = { failure: '', isDone: false };
   child.on('message', (word: Word) => {
-    if ('progress' in word) onProgress(word.progress);
-    else if ('failure' in word) heard.failure = word.failure;
-    else heard.isDone = true;
+    if ('progress' in word) {
+      onProgress(word.progress);
+    } else if ('failure' in word) {
+      heard.failure = word.failure;
+    } else {
+      heard.isDone = true;
+    }
   });
   // The address may hold a password, so it is no argument for everybody to see.
-  if (child.connected) child.send(preparation, () => {});
+  if (child.connected) {
+    child.send(preparation, () => {});
+  }
   const end = await new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, killer) => resolve(killer ?? `exit code ${code}`));
   });
   signal?.removeEventListener('abort', giveUp);
-  if (heard.isDone || signal?.aborted) return;
+  if (heard.isDone || signal?.aborted) {
+    return;
+  }
   const reason = heard.failure === '' ? `its process ended by ${end}` : heard.failure;
   throw new OperatorError(`${names[preparation.work]}: ${reason}`);
 }

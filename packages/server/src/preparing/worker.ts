@@ -26,7 +26,9 @@ async function furnish(url: string): Promise<void> {
 }
 
 // A signal to the whole group is for who waits for us; we end when they do.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {});
+}
 process.once('disconnect', () => process.exit(1));
 
 process.once('message', async (preparation: Preparation) => {

@@ -69,7 +69,9 @@ export async function readPageSources(): Promise<Partial<Record<PageName, string
   const sources: Partial<Record<PageName, string>> = {};
   for (const [name, load] of Object.entries(pageModules)) {
     const path = /import\(['"]\.\.\/(.+?)['"]\)/.exec(load.toString())?.[1];
-    if (path !== undefined) sources[name as PageName] = `src/${path}`;
+    if (path !== undefined) {
+      sources[name as PageName] = `src/${path}`;
+    }
   }
   return sources;
 }
@@ -84,21 +86,29 @@ function toTexts(locale: LocaleCode, areas: readonly string[]): string[] {
 /** What the browser's entry and these sources bring with them, each named by its end. */
 function listPageFiles(manifest: Manifest, sources: readonly (string | undefined)[]): PageFiles {
   const start = manifest[entry];
-  if (start === undefined) throw new Error('The build has no entry for the browser.');
+  if (start === undefined) {
+    throw new Error('The build has no entry for the browser.');
+  }
   // What a file imports stands before it, so that a page's styles come after those of its pieces.
   const seen = new Set<string>();
   const keys = new Set<string>();
   const visit = (key: string): void => {
-    if (seen.has(key) || manifest[key] === undefined) return;
+    if (seen.has(key) || manifest[key] === undefined) {
+      return;
+    }
     seen.add(key);
-    for (const next of manifest[key].imports ?? []) visit(next);
+    for (const next of manifest[key].imports ?? []) {
+      visit(next);
+    }
     keys.add(key);
   };
   visit(entry);
   const known = Object.keys(manifest);
   for (const source of sources) {
     const key = known.find((name) => source !== undefined && name.endsWith(source));
-    if (key !== undefined) visit(key);
+    if (key !== undefined) {
+      visit(key);
+    }
   }
   const chunks = [...keys].map((key) => manifest[key]).filter((chunk) => chunk !== undefined);
   return {

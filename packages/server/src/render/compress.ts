@@ -7,7 +7,9 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 /** The coding in which an answer to this request is sent, null for none. */
 export function pickCoding(request: Request): 'br' | 'gzip' | null {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  if (/\bbr\b/.test(accepted)) return 'br';
+  if (/\bbr\b/.test(accepted)) {
+    return 'br';
+  }
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
@@ -18,7 +20,9 @@ export function compress(
   headers: Headers,
 ): Uint8Array<ArrayBuffer> | string {
   headers.append('Vary', 'Accept-Encoding');
-  if (text.length < smallest) return text;
+  if (text.length < smallest) {
+    return text;
+  }
   const coding = pickCoding(request);
   if (coding === 'br') {
     headers.set('Content-Encoding', 'br');

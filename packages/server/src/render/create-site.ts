@@ -45,7 +45,9 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
       return context.json({ error: { code: 'method_not_allowed', params: {} } }, 405);
     }
     const file = await findFile(site, request, context.env);
-    if (file === null && context.req.path.startsWith('/assets/')) return context.text('404', 404);
+    if (file === null && context.req.path.startsWith('/assets/')) {
+      return context.text('404', 404);
+    }
     return file ?? answer(request, context.env);
   });
   return app;
@@ -55,7 +57,9 @@ type Answer = (request: Request, env: unknown) => Promise<Response>;
 
 function answerVisitorsFromCache(answer: Answer, options: SiteOptions): Answer {
   const { visitorCache, isDevelopment } = options;
-  if (visitorCache === undefined || isDevelopment) return answer;
+  if (visitorCache === undefined || isDevelopment) {
+    return answer;
+  }
   return (request, env) => {
     const key = toVisitorKey(request, options.mayUseDevelopmentPages(request, env));
     return key === null ? answer(request, env) : visitorCache.get(key, () => answer(request, env));
@@ -64,8 +68,12 @@ function answerVisitorsFromCache(answer: Answer, options: SiteOptions): Answer {
 
 async function findFile(site: ServableSite, request: Request, env: unknown) {
   // No file has a payload's name, and to look for one costs as much as to answer from the cache.
-  if (request.url.endsWith('/_payload.json')) return null;
-  if (site.clientFolder !== null) return findStaticFile(site.clientFolder, request);
+  if (request.url.endsWith('/_payload.json')) {
+    return null;
+  }
+  if (site.clientFolder !== null) {
+    return findStaticFile(site.clientFolder, request);
+  }
   return (await site.serveSource?.(request, env)) ?? null;
 }
 

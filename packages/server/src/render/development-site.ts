@@ -93,7 +93,9 @@ export async function openDevelopmentSite(
 
 /** The style sheets beside a page, linked so that it is never shown without them. */
 function listStyles(source: string | undefined): string[] {
-  if (source === undefined) return [];
+  if (source === undefined) {
+    return [];
+  }
   const folder = dirname(source);
   return readdirSync(join(siteFolder, folder))
     .filter((file) => file.endsWith('.css'))

@@ -80,7 +80,9 @@ function toFontPreload(file: string): string {
 
 /** Where the same page is in the other languages, if each has an address. */
 function toAlternates({ routing }: DocumentData, url: URL, origin: string): string {
-  if (routing.strategy === 'no_prefix') return '';
+  if (routing.strategy === 'no_prefix') {
+    return '';
+  }
   const { path } = splitLocalePath(url.pathname, routing);
   const links = locales.map(({ code, tag }) => {
     const address = escapeHtml(origin + toLocalePath(path, code, routing));
@@ -98,10 +100,14 @@ const notPages =
  * here. In the browser the one listener for links does the same.
  */
 function localizeLinks(html: string, { routing, locale }: DocumentData): string {
-  if (routing.strategy === 'no_prefix') return html;
+  if (routing.strategy === 'no_prefix') {
+    return html;
+  }
   return html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (whole, start: string, address: string) => {
     const path = address.replace(/[?#].*$/, '');
-    if (notPages.test(path) || splitLocalePath(path, routing).path !== path) return whole;
+    if (notPages.test(path) || splitLocalePath(path, routing).path !== path) {
+      return whole;
+    }
     return `${start}${toLocalePath(path, locale, routing)}${address.slice(path.length)}"`;
   });
 }

@@ -25,11 +25,15 @@ export function createIcons(): Hono {
   icons.get('/:file', async (context) => {
     const [, prefix = ''] = /^([a-z0-9-]+)\.json$/.exec(context.req.param('file')) ?? [];
     const names = (context.req.query('icons') ?? '').split(',').filter(Boolean);
-    if (!isSetName(prefix)) return context.text('404', 404);
+    if (!isSetName(prefix)) {
+      return context.text('404', 404);
+    }
     const known = loaded.get(prefix) ?? readSet(prefix);
     loaded.set(prefix, known);
     const found = names.length === 0 ? null : getIcons(await known, names, true);
-    if (found === null) return context.text('404', 404);
+    if (found === null) {
+      return context.text('404', 404);
+    }
     context.header('Cache-Control', 'public, max-age=604800');
     return context.json(found);
   });

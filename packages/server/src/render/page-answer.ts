@@ -67,9 +67,13 @@ export function createPageAnswers(surroundings: Surroundings) {
     const renderer = await site.renderer();
     const matched = renderer.match(asked.url.pathname);
     const lower = findLowerCase(asked.url.pathname, matched, { routing, rules });
-    if (lower !== null) return redirectTo(toSameKind(lower, asked), 308);
+    if (lower !== null) {
+      return redirectTo(toSameKind(lower, asked), 308);
+    }
     const moved = findBetterAddress(asked, routing);
-    if (moved !== null) return redirectTo(moved, 302);
+    if (moved !== null) {
+      return redirectTo(moved, 302);
+    }
     const { context, failed } = await findAsker(asked, options);
     const decision = decideRoute(
       {
@@ -82,12 +86,16 @@ export function createPageAnswers(surroundings: Surroundings) {
       },
       rules,
     );
-    if (decision.kind === 'redirect') return toRedirectAnswer(decision, asked, routing);
+    if (decision.kind === 'redirect') {
+      return toRedirectAnswer(decision, asked, routing);
+    }
     const page =
       failed !== null && decision.kind === 'page'
         ? failed
         : await loadPage(decision, { asked, matched, context, options });
-    if (asked.isPayload) return toPayloadAnswer(page, asked);
+    if (asked.isPayload) {
+      return toPayloadAnswer(page, asked);
+    }
     return toPageDocument({ surroundings, asked, matched, context, page, policy });
   };
 }
@@ -118,7 +126,9 @@ function toFailedPage(
   options: SiteOptions,
 ): PageResult {
   options.onError(error, request);
-  if (isRefusedValue(error)) return { error: toMissingError(toInvalidPage(url)) };
+  if (isRefusedValue(error)) {
+    return { error: toMissingError(toInvalidPage(url)) };
+  }
   const unavailable = toUnavailable(error);
   return unavailable === null
     ? { error: { status: 500, message: '' } }
@@ -130,7 +140,9 @@ function readPageRequest(request: Request, env: unknown, routing: LocaleRouting)
   // The database holds no such character: whoever searches with it searches with what is left.
   url.search = url.search.replaceAll('%00', '');
   const isPayload = url.pathname.endsWith(payloadName);
-  if (isPayload) url.pathname = url.pathname.slice(0, -payloadName.length) || '/';
+  if (isPayload) {
+    url.pathname = url.pathname.slice(0, -payloadName.length) || '/';
+  }
   const cookies = readCookies(request);
   const named = splitLocalePath(url.pathname, routing).locale;
   const locale =
@@ -145,7 +157,9 @@ function toSameKind(path: string, { url, isPayload }: PageRequest): string {
 
 /** Addresses have no slash at their end, and a language at their start where the strategy wants one. */
 function findBetterAddress({ url, locale, isPayload }: PageRequest, routing: LocaleRouting) {
-  if (isPayload) return null;
+  if (isPayload) {
+    return null;
+  }
   const { pathname, search } = url;
   if (pathname.length > 1 && pathname.endsWith('/') && !pathname.startsWith('//')) {
     return pathname.replace(/\/+$/, '') + search || '/';
@@ -192,19 +206,28 @@ async function loadPage(
   decision: Exclude<RouteDecision, Redirect>,
   { asked, matched, context, options }: LoadInput,
 ): Promise<PageResult> {
-  if (decision.kind === 'not_found') return { error: toMissingError(decision.missing) };
+  if (decision.kind === 'not_found') {
+    return { error: toMissingError(decision.missing) };
+  }
   const viewer = toViewer(context);
   const now = context.now.getTime();
-  if (decision.isGuarded && viewer === null)
+  if (decision.isGuarded && viewer === null) {
     return { data: null, viewer, now, awaits_session: true };
+  }
   const loader = options.loaders[decision.page] as Loader<unknown> | null;
   try {
     const wait = await takeLookBack(context, { asked, options });
-    if (wait !== null) return { error: { status: 429, message: 'Too many requests.', wait } };
-    if (loader === null || pages[decision.page].isBare) return { data: null, viewer, now };
+    if (wait !== null) {
+      return { error: { status: 429, message: 'Too many requests.', wait } };
+    }
+    if (loader === null || pages[decision.page].isBare) {
+      return { data: null, viewer, now };
+    }
     const { url, locale } = asked;
     const data = await loader({ ...context, locale, params: matched.parameters, url });
-    if (data === null) return { error: toMissingError(toInvalidPage(url)) };
+    if (data === null) {
+      return { error: toMissingError(toInvalidPage(url)) };
+    }
     return { data, viewer, now, ...(holdsGoneName(data) ? { names_gone: true } : {}) };
   } catch (error) {
     return toFailedPage(error, asked, options);
@@ -216,14 +239,18 @@ async function takeLookBack(
   { database, now }: SiteContext,
   { asked: { url, request, env }, options }: Pick<LoadInput, 'asked' | 'options'>,
 ): Promise<number | null> {
-  if (!url.searchParams.has('at')) return null;
+  if (!url.searchParams.has('at')) {
+    return null;
+  }
   const address = toNetwork(getPeerAddress(request, env, options.config));
   const bucket = { key: `past:${address}`, capacity: looksBack, perSecond: looksBack / 60 };
   return takeToken(database, bucket, now);
 }
 
 function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {
-  if (viewer === null) return null;
+  if (viewer === null) {
+    return null;
+  }
   const { user_id, person_id, username, is_site_admin } = viewer;
   return { user_id, person_id, username, is_site_admin, unread };
 }
@@ -235,8 +262,9 @@ function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {
 }
 
 function setRetryAfter(headers: Headers, page: PageResult): void {
-  if ('error' in page && page.error.wait !== undefined)
+  if ('error' in page && page.error.wait !== undefined) {
     headers.set('Retry-After', String(page.error.wait));
+  }
 }
 
 function toJson(answer: PayloadAnswer, request: Request, status: number): Response {

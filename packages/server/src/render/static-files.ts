@@ -20,23 +20,31 @@ export async function findStaticFile(folder: string, request: Request): Promise<
   const url = new URL(request.url);
   const type = types[extname(url.pathname)];
   const path = normalize(join(folder, toFileName(url.pathname)));
-  if (type === undefined || !path.startsWith(folder + sep)) return null;
+  if (type === undefined || !path.startsWith(folder + sep)) {
+    return null;
+  }
   const accepted = request.headers.get('accept-encoding') ?? '';
   for (const [coding, ending] of [
     ['br', '.br'],
     ['gzip', '.gz'],
     ['', ''],
   ] as const) {
-    if (coding !== '' && !new RegExp(`\\b${coding}\\b`).test(accepted)) continue;
+    if (coding !== '' && !new RegExp(`\\b${coding}\\b`).test(accepted)) {
+      continue;
+    }
     const size = await findSize(path + ending);
-    if (size === null) continue;
+    if (size === null) {
+      continue;
+    }
     const headers = new Headers({
       'Content-Type': type,
       'Content-Length': String(size),
       'Cache-Control': url.pathname.startsWith('/assets/') ? year : 'public, max-age=3600',
       Vary: 'Accept-Encoding',
     });
-    if (coding !== '') headers.set('Content-Encoding', coding);
+    if (coding !== '') {
+      headers.set('Content-Encoding', coding);
+    }
     const body = request.method === 'HEAD' ? null : Readable.toWeb(createReadStream(path + ending));
     return new Response(body as ReadableStream | null, { headers });
   }

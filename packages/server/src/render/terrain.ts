@@ -11,13 +11,17 @@ export function createTerrains(): Hono {
   terrains.get('/:shape/:file', (context) => {
     const { shape, file } = context.req.param();
     const name = file.endsWith('.svg') ? file.slice(0, -4) : '';
-    if (!isTerrainShape(shape) || name === '' || name.length > 120) return context.text('404', 404);
+    if (!isTerrainShape(shape) || name === '' || name.length > 120) {
+      return context.text('404', 404);
+    }
     const key = `${shape} ${name}`;
     const svg = drawn.get(key) ?? drawTerrain(name, shape);
     drawn.delete(key);
     drawn.set(key, svg);
     const [oldest] = drawn.keys();
-    if (drawn.size > maxKept && oldest !== undefined) drawn.delete(oldest);
+    if (drawn.size > maxKept && oldest !== undefined) {
+      drawn.delete(oldest);
+    }
     const headers = new Headers({
       'Content-Type': 'image/svg+xml',
       'Cache-Control': 'public, max-age=31536000, immutable',

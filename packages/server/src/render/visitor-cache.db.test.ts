@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HINT_CHANNEL } from '@muster/backend';
+import { hintChannel } from '@muster/backend';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LoaderInput } from '../context.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   build = await writeTestBuild();
   // Time stands still, so that only hints make a page new.
   const visitorCache = createVisitorCache({ now: () => 0 });
-  stop = await own.database.listen(HINT_CHANNEL, () => visitorCache.clear());
+  stop = await own.database.listen(hintChannel, () => visitorCache.clear());
   site = await createTestSite(own, {
     build,
     loaders: {

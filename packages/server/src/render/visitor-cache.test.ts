@@ -52,7 +52,9 @@ describe('the cache of visitors’ pages', () => {
     };
     const cache = createVisitorCache({ maxBytes: 25, now: () => 0, later });
     await ask(cache, 'a', 'ten bytes.');
-    for (const work of waiting.splice(0)) work();
+    for (const work of waiting.splice(0)) {
+      work();
+    }
     expect(await ask(cache, 'a', 'ten again.')).toBe('ten again.');
     // Both find room: what was forgotten counts no more.
     await ask(cache, 'b', 'ten bytes.');

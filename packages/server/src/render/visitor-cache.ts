@@ -54,20 +54,28 @@ export function createVisitorCache({
   const entries = new Map<string, Entry>();
   let total = 0;
   const forget = (key: string, entry: Entry): void => {
-    if (entries.get(key) !== entry) return;
+    if (entries.get(key) !== entry) {
+      return;
+    }
     entries.delete(key);
     total -= entry.bytes;
   };
   const weigh = (key: string, entry: Entry, { status, headers, body }: KeptAnswer): void => {
     const isKept = status === 200 && !headers.some(([name]) => name === 'set-cookie');
-    if (!isKept) forget(key, entry);
-    if (entries.get(key) !== entry) return;
+    if (!isKept) {
+      forget(key, entry);
+    }
+    if (entries.get(key) !== entry) {
+      return;
+    }
     entry.bytes = body.byteLength + key.length;
     total += entry.bytes;
     // What may not be sent any more holds memory for nothing.
     later(() => forget(key, entry), maxAge);
     for (const [oldest, other] of entries) {
-      if (total <= most) break;
+      if (total <= most) {
+        break;
+      }
       forget(oldest, other);
     }
   };
@@ -80,7 +88,9 @@ export function createVisitorCache({
         entries.set(key, known);
         return toResponse(await known.answer);
       }
-      if (known !== undefined) forget(key, known);
+      if (known !== undefined) {
+        forget(key, known);
+      }
       const entry: Entry = { at: now(), answer: make().then(keep), bytes: 0 };
       entries.set(key, entry);
       try {
@@ -116,10 +126,14 @@ function toResponse({ status, headers, body }: KeptAnswer): Response {
  * whose pages are nobody else's.
  */
 export function toVisitorKey(request: Request, isDevelopment: boolean): string | null {
-  if (request.headers.has('authorization')) return null;
+  if (request.headers.has('authorization')) {
+    return null;
+  }
   const cookies = readCookies(request);
   for (const name of Object.keys(cookies)) {
-    if (name.startsWith(sessionCookie)) return null;
+    if (name.startsWith(sessionCookie)) {
+      return null;
+    }
   }
   const locale = detectLocale(cookies[localeCookie], request.headers.get('accept-language'));
   const zone = cookies[zoneCookie];

@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
@@ -6,7 +6,7 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { getId } from '../http/find.ts';
-import { MOST, requireRoom } from '../http/limits.ts';
+import { most, requireRoom } from '../http/limits.ts';
 import { requireFreedom, requireVoice } from '../http/voice.ts';
 import { tellOfScrim } from './notices.ts';
 
@@ -29,7 +29,9 @@ async function getRoom(unit: Unit, id: string): Promise<ScrimRoom> {
      from private.scrims where id = $1 for update`,
     [id, unit.at],
   );
-  if (scrim === undefined) return refuse({ code: 'not_found', params: { what: 'scrim', id } });
+  if (scrim === undefined) {
+    return refuse({ code: 'not_found', params: { what: 'scrim', id } });
+  }
   const [own] = await unit.transaction.query<
     Pick<ScrimRoom, 'team_id' | 'other_team_id' | 'is_officer'>
   >(
@@ -50,17 +52,21 @@ async function tell(unit: Unit, { id }: ScrimRoom): Promise<void> {
     [id],
   );
   const hint = { topic: `match:${id}`, id, version: row?.version ?? 1 };
-  await unit.transaction.notify(HINT_CHANNEL, toHintPayload(hint));
+  await unit.transaction.notify(hintChannel, toHintPayload(hint));
 }
 
 async function requireOfficer(unit: Unit, room: ScrimRoom): Promise<void> {
-  if (!room.is_officer) refuse({ code: 'not_captain', params: {} });
+  if (!room.is_officer) {
+    refuse({ code: 'not_captain', params: {} });
+  }
   const personId = unit.viewer?.person_id ?? '';
   await requireFreedom(unit.transaction, { personId, ladderId: null, at: unit.at });
 }
 
 function requireOpen(room: ScrimRoom): void {
-  if (room.is_closed) refuse({ code: 'scrim_over', params: {} });
+  if (room.is_closed) {
+    refuse({ code: 'scrim_over', params: {} });
+  }
 }
 
 function mountTalk(api: Hono, parts: ApiParts): void {
@@ -77,7 +83,7 @@ function mountTalk(api: Hono, parts: ApiParts): void {
         'select count(*)::integer as count from private.scrim_messages where scrim_id = $1 and person_id = $2',
         [room.id, personId],
       );
-      requireRoom(said?.count ?? 0, MOST.messages);
+      requireRoom(said?.count ?? 0, most.messages);
       const id = createId();
       await unit.transaction.query(
         'insert into private.scrim_messages (id, scrim_id, person_id, text, sent_at) values ($1, $2, $3, $4, $5)',

@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Transaction } from '@muster/database';
 import { officers } from '../notice/plan.ts';
 import { tellOfBoards } from '../notice/tell-of-boards.ts';
@@ -29,10 +29,12 @@ export async function tellOfScrim(transaction: Transaction, news: ScrimNews): Pr
      where s.id = $1`,
     [scrimId, teamId],
   );
-  if (row === undefined) return;
+  if (row === undefined) {
+    return;
+  }
   const { team, opponent, other_id, starts_at } = row;
   for (const id of [teamId, other_id]) {
-    await transaction.notify(HINT_CHANNEL, toHintPayload({ topic: `team:${id}`, id, version: 0 }));
+    await transaction.notify(hintChannel, toHintPayload({ topic: `team:${id}`, id, version: 0 }));
   }
   await tellOfBoards(transaction, {
     kind,

@@ -56,7 +56,9 @@ function toRoom({
   server_password,
   own_role,
 }: ScrimRow): ScrimRoom | null {
-  if (messages === null) return null;
+  if (messages === null) {
+    return null;
+  }
   const server = { address: server_address, password: server_password };
   return {
     messages: messages.map((message) => ({ ...message, sent_at: toInstant(message.sent_at) })),
@@ -69,7 +71,9 @@ function toRoom({
 export const loadScrim: Loader<ScrimData> = async ({ database, params, viewer, now }) => {
   const person = viewer?.person_id ?? null;
   const [row] = await database.query<ScrimRow>(statement, [params.id, person, now]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const { id, game, home, away, starts_at, zone, is_over, cancelled_at, cancelled_by, reason } =
     row;
   return {

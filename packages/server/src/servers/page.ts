@@ -26,7 +26,9 @@ const games: Record<ServerPageName, { name: string; path: string | null }> = {
 /** The servers that a page lists, with what each answered last. */
 export const loadServers: Loader<ServersData> = async ({ database, params, locale }) => {
   const page = serverPages.find((name) => name === params.server);
-  if (page === undefined) return null;
+  if (page === undefined) {
+    return null;
+  }
   const rows = await database.query<ServerRow>(
     `select id, name, region, note, players, max_players, map, seen_at
      from public.game_servers where page = $1 order by position, name`,

@@ -121,7 +121,9 @@ function mountRecovery(api: Hono, parts: ApiParts): void {
     const siteUrl = getSiteUrl(parts, context.req.raw);
     const isRecovered = await league.database.transaction(async (transaction) => {
       const recovery = { userId, code, address, now: league.now() };
-      if (!(await recover(transaction, recovery))) return false;
+      if (!(await recover(transaction, recovery))) {
+        return false;
+      }
       const way = getMailWay(config);
       await tellOfRecovery(transaction, userId, { way, leagueName: config.leagueName, siteUrl });
       return true;

@@ -155,7 +155,9 @@ const names: Readonly<Record<string, string>> = {
 
 /** The ways in by name, as they are set; those of organisations stand in the database. */
 export function listWaysIn(config: Config): string[] {
-  if (config.supabase !== null) return ['Supabase'];
+  if (config.supabase !== null) {
+    return ['Supabase'];
+  }
   const providers = Object.keys(listProviders(config, '')).map(
     (name) => names[name] ?? config.oidc?.name ?? name,
   );
@@ -164,7 +166,9 @@ export function listWaysIn(config: Config): string[] {
 
 /** The ways in, in one line for the operator: what works, and what to set where none does. */
 export function describeSignIn(config: Config): string {
-  if (config.supabase !== null) return 'by Supabase';
+  if (config.supabase !== null) {
+    return 'by Supabase';
+  }
   if (config.discord === null && hasChatSignIn(config)) {
     return 'a local identity provider for this machine only; set DISCORD_CLIENT_ID for the real one';
   }

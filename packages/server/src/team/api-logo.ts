@@ -1,4 +1,4 @@
-import { HINT_CHANNEL, toHintPayload } from '@muster/backend';
+import { hintChannel, toHintPayload } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
@@ -27,9 +27,15 @@ async function getOwnTeam(queryable: Queryable, { slug, personId, at }: Asker): 
      from public.teams t where t.slug = $1`,
     [slug, personId],
   );
-  if (team === undefined) return refuse({ code: 'not_found', params: { what: 'team', id: slug } });
-  if (team.is_gone) return refuse({ code: 'team_disbanded', params: {} });
-  if (!team.is_captain) return refuse({ code: 'not_captain', params: {} });
+  if (team === undefined) {
+    return refuse({ code: 'not_found', params: { what: 'team', id: slug } });
+  }
+  if (team.is_gone) {
+    return refuse({ code: 'team_disbanded', params: {} });
+  }
+  if (!team.is_captain) {
+    return refuse({ code: 'not_captain', params: {} });
+  }
   await requireFreedom(queryable, { personId, ladderId: null, at });
   return team.id;
 }
@@ -46,7 +52,7 @@ async function setPath(
     [`team:${teamId}`],
   );
   const hint = { topic: `team:${teamId}`, id: teamId, version: Number(head?.sequence ?? 0) };
-  await transaction.notify(HINT_CHANNEL, toHintPayload(hint));
+  await transaction.notify(hintChannel, toHintPayload(hint));
 }
 
 interface NewLogo {
@@ -126,7 +132,9 @@ export function mountTeamLogo(api: Hono, parts: ApiParts): void {
   api.get('/logos/:key/:size', async (context) => {
     const { key, size } = context.req.param();
     const column = Object.hasOwn(columns, size) ? columns[size as keyof typeof columns] : null;
-    if (column === null) refuseMissing('logo');
+    if (column === null) {
+      refuseMissing('logo');
+    }
     const { database } = parts.league;
     const [row] = await database.query<{ id: string }>(
       `select ${column} as id from private.team_logos where key = $1 limit 1`,
@@ -134,7 +142,9 @@ export function mountTeamLogo(api: Hono, parts: ApiParts): void {
     );
     const options = { id: row?.id ?? '', caching: 'forever' } as const;
     const answer = row === undefined ? null : await serveFile(database, context.req.raw, options);
-    if (answer === null) refuseMissing('logo');
+    if (answer === null) {
+      refuseMissing('logo');
+    }
     return answer;
   });
 }

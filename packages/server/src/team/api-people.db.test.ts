@@ -25,7 +25,9 @@ it('finds people by their name, for who is signed in', async () => {
   expect((await find('märt')).body.data?.people).toMatchObject([{ username: 'Märta_100%' }]);
   expect((await find('0%')).body.data?.people).toHaveLength(1);
   expect((await find('%%')).body.data?.people).toEqual([]);
-  for (const name of ['Ulla Ärt', 'Ärtan', 'ärta', 'Vertä']) await own.addPerson(name);
+  for (const name of ['Ulla Ärt', 'Ärtan', 'ärta', 'Vertä']) {
+    await own.addPerson(name);
+  }
   const names = async (q: string) => {
     const people = (await find(q)).body.data?.people as { username: string }[] | undefined;
     return people?.map(({ username }) => username);
@@ -33,7 +35,9 @@ it('finds people by their name, for who is signed in', async () => {
   // Those whose name begins with it, then those that hold it; two characters are enough.
   expect(await names('ÄRT')).toEqual(['ärta', 'Ärtan', 'Märta_100%', 'Ulla Ärt']);
   expect(await names('rt')).toEqual(['Märta_100%', 'Ulla Ärt', 'Vertä', 'ärta', 'Ärtan']);
-  for (let n = 0; n < 9; n += 1) await own.addPerson(`Ära ${n}`);
+  for (let n = 0; n < 9; n += 1) {
+    await own.addPerson(`Ära ${n}`);
+  }
   expect(await names('är')).toEqual(Array.from({ length: 8 }, (_, n) => `Ära ${n}`));
   expect((await find('a')).body.error).toMatchObject({ code: 'field_invalid', field: 'q' });
   expect((await own.send(null, { path: '/people?q=mart', method: 'GET' })).status).toBe(401);
@@ -129,8 +133,9 @@ it('lets the captain choose who may play for the entry', async () => {
   const fresh = await own.addTeam('Chosen', null);
   const more = [await own.addPerson('Third'), await own.addPerson('Fourth')];
   const { code } = await own.act(fresh.captain, { path: `${pathOf(fresh)}/invites` });
-  for (const person of more)
+  for (const person of more) {
     await own.act(person, { path: `${pathOf(fresh)}/join`, body: { code } });
+  }
   const [third, fourth] = more.map(({ person_id }) => person_id);
   const enter = (players: unknown) =>
     own.send(fresh.captain, {

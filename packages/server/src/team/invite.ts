@@ -4,7 +4,7 @@ import { createId } from '../engine/ids.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import type { FoundTeam } from '../http/find.ts';
-import { MOST, requireRoom } from '../http/limits.ts';
+import { most, requireRoom } from '../http/limits.ts';
 
 const inviteDays = 7;
 const day = 24 * 3600 * 1000;
@@ -35,7 +35,9 @@ async function requireInvitable(unit: Unit, team: FoundTeam, personId: string): 
     (invite) =>
       invite.person_id === personId && invite.status === 'open' && invite.expires_at > unit.at,
   );
-  if (open) refuse({ code: 'already_asked', params: {}, field: 'person' });
+  if (open) {
+    refuse({ code: 'already_asked', params: {}, field: 'person' });
+  }
 }
 
 /** Invites somebody to a team whose stream is held: one person by name, or whoever has the link. */
@@ -45,8 +47,10 @@ export async function makeInvite(
 ): Promise<MadeInvite> {
   const invites = Object.values(unit.team(team.id).invites);
   const open = invites.filter((made) => made.status === 'open' && made.expires_at > unit.at);
-  requireRoom(open.length, MOST.invites);
-  if (personId !== null) await requireInvitable(unit, team, personId);
+  requireRoom(open.length, most.invites);
+  if (personId !== null) {
+    await requireInvitable(unit, team, personId);
+  }
   const invite = createId();
   const expires_at = new Date(Date.parse(unit.at) + inviteDays * day).toISOString();
   await unit.decideTeam(team.id, {

@@ -19,7 +19,9 @@ export const loadTeamEdit: Loader<TeamEditData> = async ({ database, params, vie
      from public.teams t where t.slug = $1 and t.disbanded_at is null`,
     [params.slug, viewer?.person_id ?? null],
   );
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const { is_captain, logo, ...fields } = row;
   return {
     slug: params.slug ?? '',

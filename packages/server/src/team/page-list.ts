@@ -2,7 +2,7 @@ import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
 import { toFigureSql } from '../page/figures.ts';
 import { readPlace } from '../page/read-place.ts';
-import { PLACE } from './query.ts';
+import { placeSql } from './query.ts';
 
 const limit = 50;
 
@@ -23,7 +23,7 @@ const toTeamsPage = (found: string, total: string) => `
     (select coalesce(json_agg(line order by lower(line.name), line.slug), '[]') from (
       select t.slug, t.name, t.tag, t.zone, t.locale, t.logo,
         (select count(*)::int from public.rosters r where r.team_id = t.id) as people,
-        (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', ${PLACE})
+        (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', ${placeSql})
             order by l.position), '[]')
           from public.entries e
           join public.seasons s on s.id = e.season_id and s.status in ('open', 'closing')
@@ -31,24 +31,28 @@ const toTeamsPage = (found: string, total: string) => `
           where e.team_id = t.id and e.status in ('active', 'suspended')) as places
       from shown t) line) as teams`;
 
-const TEAMS_PAGE = toTeamsPage('true', toFigureSql('teams'));
+const teamsPage = toTeamsPage('true', toFigureSql('teams'));
 
 const count = '(select count(*)::int from found)';
 const isMatch = '(name ilike $3 or tag ilike $3)';
 /** $3 what is searched for, as a pattern. */
-const TEAMS_WITH_LETTER = toTeamsPage(isMatch, count);
+const teamsWithLetter = toTeamsPage(isMatch, count);
 /** $4 the same as it stands: at least two characters, which the index of pairs knows. */
-const TEAMS_WITH_WORD = toTeamsPage(
+const teamsWithWord = toTeamsPage(
   `(extensions.to_pairs(name) @> extensions.to_pairs($4) or extensions.to_pairs(tag) @> extensions.to_pairs($4)) and ${isMatch}`,
   count,
 );
 
 function askTeams(query: string): { statement: string; values: string[] } {
   const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
-  if (query === '') return { statement: TEAMS_PAGE, values: [] };
+  if (query === '') {
+    return { statement: teamsPage, values: [] };
+  }
   // Pairs are of characters as PostgreSQL counts them.
-  if ([...query].length < 2) return { statement: TEAMS_WITH_LETTER, values: [pattern] };
-  return { statement: TEAMS_WITH_WORD, values: [pattern, query] };
+  if ([...query].length < 2) {
+    return { statement: teamsWithLetter, values: [pattern] };
+  }
+  return { statement: teamsWithWord, values: [pattern, query] };
 }
 
 /** The teams, or those whose name or tag holds what is searched for. */

@@ -10,19 +10,23 @@ import { readPast } from '../page/past.ts';
 import { toRatingPoint } from '../page/rating-points.ts';
 import { hasTeamRuling, toTeamThen } from './past.ts';
 import { toChanges, toEligibility, toInvites, toOwnRequest, toRequests } from './people.ts';
-import { type MemberRow, TEAM_PAGE, type TeamEntryRow, type TeamRow } from './query.ts';
+import { type MemberRow, type TeamEntryRow, type TeamRow, teamPage } from './query.ts';
 
 /** A team's page: one statement; as it was at an instant, made from the log. */
 export const loadTeam: Loader<TeamData> = async (input) => {
   const asked = readPast(input);
-  if (asked.at === null) return loadPresent(input, { ...asked, has_recomputed: false });
+  if (asked.at === null) {
+    return loadPresent(input, { ...asked, has_recomputed: false });
+  }
   const { at, is_recomputed: isRecomputed } = asked;
   const { database } = input;
   const team = await loadPresent(
     { ...input, viewer: null, now: new Date(at) },
     { ...asked, has_recomputed: false },
   );
-  if (team === null) return null;
+  if (team === null) {
+    return null;
+  }
   const then = await toTeamThen(team, { database, at, isRecomputed });
   const has_recomputed = await hasTeamRuling(database, team.id, at);
   // Before it was founded there is nothing to show but when it was.
@@ -36,13 +40,15 @@ async function loadPresent(
   past: Omit<PastView, 'first'>,
 ): Promise<TeamData | null> {
   const code = url.searchParams.get('invite');
-  const [row] = await database.query<TeamRow>(TEAM_PAGE, [
+  const [row] = await database.query<TeamRow>(teamPage, [
     params.slug,
     viewer?.person_id ?? null,
     code,
     now,
   ]);
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const members = row.members.map(toMember);
   return {
     id: row.id,
@@ -102,15 +108,21 @@ function toEntry(row: TeamEntryRow): TeamEntry {
 
 function toOffer(code: string, row: TeamRow, viewer: Viewer | null): InviteOffer {
   const isMember = row.members.some(({ person_id }) => person_id === viewer?.person_id);
-  if (isMember) return { code, state: 'member' };
-  if (row.invite_is_good === null) return { code, state: 'unknown' };
+  if (isMember) {
+    return { code, state: 'member' };
+  }
+  if (row.invite_is_good === null) {
+    return { code, state: 'unknown' };
+  }
   return { code, state: row.invite_is_good ? 'good' : 'expired' };
 }
 
 /** What the person should do for this team now; nothing for somebody who is not on it. */
 function findTeamNext(row: TeamRow, viewer: Viewer): NextStep | null {
   const role = row.members.find(({ person_id }) => person_id === viewer.person_id)?.role;
-  if (role === undefined || row.disbanded_at !== null) return null;
+  if (role === undefined || row.disbanded_at !== null) {
+    return null;
+  }
   const team = { team_slug: row.slug, team_name: row.name, role };
   const standing = row.entries
     .filter((entry) => entry.is_running)

@@ -18,8 +18,8 @@ import { toInstant } from '../page/instants.ts';
 import { hasLaterRuling } from '../page/past.ts';
 import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/rating-points.ts';
 import { toEligibility } from './people.ts';
-import { ELIGIBLE, type EligibilityRow, type PersonRow } from './people-query.ts';
-import { PLACE } from './query.ts';
+import { type EligibilityRow, eligible, type PersonRow } from './people-query.ts';
+import { placeSql } from './query.ts';
 
 const formerLimit = 20;
 const entriesLimit = 8;
@@ -53,22 +53,22 @@ interface EntryPlaceRow extends EligibilityRow {
 }
 
 /** $1 the team, $2 the instant. What a season past came to never changes again. */
-const PLACES = `
+const placesSql = `
   select e.id as entry_id, s.stream, s.number, s.id as season_id, s.name as season_name, s.is_demo,
     s.opens_at, s.closed_at, l.id as ladder_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
-    ${PLACE} as rung, e.wins, e.losses, e.draws, e.form, e.status,
+    ${placeSql} as rung, e.wins, e.losses, e.draws, e.form, e.status,
     (select count(*)::int from public.entries o
       where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
     (select coalesce(json_agg(step order by step.at), '[]') from (
       select r.at, r.to_rung as rung from public.entry_rungs r
       where r.entry_id = e.id and r.at <= $2 order by r.sequence desc limit ${stepsLimit}) step) as steps,
-    ${toRatingPointsSql('r.at <= $2')} as ratings, ${ELIGIBLE}
+    ${toRatingPointsSql('r.at <= $2')} as ratings, ${eligible}
   from public.entries e
   join public.seasons s on s.id = e.season_id
   join public.ladders l on l.id = s.ladder_id
   where e.team_id = $1 and e.joined_at <= $2`;
 
-const TROPHIES = `
+const trophies = `
   select e.final_place as place, l.slug, l.name, s.name as season
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.closed_at <= $2
@@ -76,7 +76,7 @@ const TROPHIES = `
   where e.team_id = $1 and e.final_place <= 3 order by s.closed_at desc`;
 
 /** The team's results in seasons that were over by then: $1 team, $2 the instant. */
-const CLOSED_RESULTS = `select ${toLastResultsSql('e.team_id = $1 and s.closed_at <= $2')} as results`;
+const closedResults = `select ${toLastResultsSql('e.team_id = $1 and s.closed_at <= $2')} as results`;
 
 /** An entry with the state of its ladder at the instant; none where its season was over by then. */
 interface EntryThen {
@@ -94,7 +94,9 @@ interface TeamThen {
 export async function toTeamThen(now: TeamData, then: TeamThen): Promise<TeamData | null> {
   const { database, at } = then;
   const team = (await loadStateAt(database, `team:${now.id}`, at)) as TeamState;
-  if (team.team === null) return null;
+  if (team.team === null) {
+    return null;
+  }
   const { name, tag, zone, locale, status } = team.team;
   const entries = await listEntries(now.id, then);
   const people = await namePeople(database, entries);
@@ -125,7 +127,11 @@ export async function hasTeamRuling(database: Queryable, teamId: string, at: str
      where e.team_id = $1 and e.joined_at <= $2`,
     [teamId, at],
   );
-  for (const { stream } of streams) if (await hasLaterRuling(database, stream, at)) return true;
+  for (const { stream } of streams) {
+    if (await hasLaterRuling(database, stream, at)) {
+      return true;
+    }
+  }
   return false;
 }
 
@@ -167,7 +173,7 @@ async function listEntries(
   teamId: string,
   { database, at, isRecomputed }: TeamThen,
 ): Promise<EntryThen[]> {
-  const places = await database.query<EntryPlaceRow>(PLACES, [teamId, at]);
+  const places = await database.query<EntryPlaceRow>(placesSql, [teamId, at]);
   const isOver = ({ closed_at }: EntryPlaceRow) => closed_at !== null && closed_at <= new Date(at);
   const found: EntryThen[] = [];
   for (const place of places) {
@@ -176,7 +182,9 @@ async function listEntries(
       continue;
     }
     const state = await loadLadderState(database, { season: place, at, isRecomputed });
-    if (state.entries[place.entry_id] !== undefined) found.push({ place, state });
+    if (state.entries[place.entry_id] !== undefined) {
+      found.push({ place, state });
+    }
   }
   return found.sort(
     (one, other) =>
@@ -265,8 +273,9 @@ function toTeamEntry(
 
 /** An entry's rung; on a rating ladder its place by the conservative rating. */
 function findPlace(state: LadderState, entry: Entry): number | null {
-  if (entry.rung !== null || state.ladder?.format !== 'rating' || entry.rating === null)
+  if (entry.rung !== null || state.ladder?.format !== 'rating' || entry.rating === null) {
     return entry.rung;
+  }
   const toValue = ({ rating }: Entry) =>
     rating === null ? Number.NEGATIVE_INFINITY : rating.mu - 3 * rating.sigma;
   const above = Object.values(state.entries).filter(
@@ -281,8 +290,10 @@ async function listMatches(
   { database, at }: TeamThen,
 ): Promise<Pick<TeamData, 'open_matches' | 'results'>> {
   const rows: MatchLineRow[] = [];
-  for (const then of entries) rows.push(...(await listMatchRows(database, then)));
-  const [closed] = await database.query<{ results: MatchLineRow[] }>(CLOSED_RESULTS, [teamId, at]);
+  for (const then of entries) {
+    rows.push(...(await listMatchRows(database, then)));
+  }
+  const [closed] = await database.query<{ results: MatchLineRow[] }>(closedResults, [teamId, at]);
   const open = rows
     .filter(({ status }) => !isFinalStatus(status))
     .sort(
@@ -307,7 +318,9 @@ async function listMatchRows(
   { place, state }: EntryThen,
 ): Promise<MatchLineRow[]> {
   const rules = state?.season?.rules;
-  if (state === null || rules === undefined) return [];
+  if (state === null || rules === undefined) {
+    return [];
+  }
   const naming = await loadNaming(database, place.season_id);
   const isOwn = ({ challenger_id, defender_id }: Match) =>
     challenger_id === place.entry_id || defender_id === place.entry_id;
@@ -332,7 +345,7 @@ async function listTrophies(
   at: string,
 ): Promise<TeamData['trophies']> {
   const rows = await database.query<{ place: number; slug: string; name: string; season: string }>(
-    TROPHIES,
+    trophies,
     [teamId, at],
   );
   return rows.map(({ place, slug, name, season }) => ({ place, season, ladder: { slug, name } }));

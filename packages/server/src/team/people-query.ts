@@ -53,7 +53,7 @@ export interface EligibilityRow {
 }
 
 /** The team's invites; the rules' own state knows for which role, and which are open still. */
-const INVITES = `
+const invites = `
   select link.invite_id, link.code, link.created_at, link.expires_at, link.person_id,
     made.state ->> 'role' as role, named.username as person, maker.username as by,
     link.expires_at > $4 and made.state ->> 'status' = 'open' as is_good
@@ -64,10 +64,10 @@ const INVITES = `
   left join public.profiles maker on maker.id = link.created_by
   where link.team_id = team.id`;
 
-const IS_LEADER = `exists (select 1 from public.rosters r where r.team_id = team.id
+const isLeader = `exists (select 1 from public.rosters r where r.team_id = team.id
   and r.person_id = $2 and r.role in ('captain', 'co_captain'))`;
 
-const REQUESTS = `
+const requests = `
   select coalesce(json_agg(asked order by asked.at), '[]') from (
     select p.id as person_id, p.username, p.user_id, coalesce(own.words, '') as words,
       request.value ->> 'at' as at
@@ -75,43 +75,43 @@ const REQUESTS = `
     cross join lateral jsonb_each(stream.state -> 'requests') request
     join public.profiles p on p.id = request.key::uuid
     left join private.join_requests own on own.team_id = team.id and own.person_id = p.id
-    where stream.stream = 'team:' || team.id and ${IS_LEADER}) asked`;
+    where stream.stream = 'team:' || team.id and ${isLeader}) asked`;
 
-const OWN_REQUEST = `
+const ownRequest = `
   select json_build_object('is_waiting', own.is_accepted is null, 'reason', own.reason,
     'at', coalesce(own.answered_at, own.asked_at))
   from private.join_requests own
   where own.team_id = team.id and own.person_id = $2 and own.is_accepted is distinct from true`;
 
 /** What the log says of the team and its people; invites and requests are theirs alone. */
-const CHANGES = `
+const changes = `
   select e.sequence, e.type, e.at, e.data from public.league_events e
   where e.stream = 'team:' || team.id and e.type in ('team_founded', 'team_edited', 'member_joined',
     'member_left', 'member_removed', 'role_changed', 'captaincy_passed', 'team_disbanded')
     and e.at <= $4`;
 
 /** Columns of `team`: $2 who looks, $3 an invite's code, $4 the instant. */
-export const TEAM_PEOPLE = `
+export const teamPeople = `
   (select coalesce(json_agg(json_build_object('invite_id', i.invite_id, 'code', i.code, 'role', i.role,
       'person', i.person, 'expires_at', i.expires_at) order by i.created_at desc), '[]')
-    from (${INVITES}) i where i.is_good and ${IS_LEADER}) as invites,
-  (select i.is_good from (${INVITES}) i where i.code = $3) as invite_is_good,
+    from (${invites}) i where i.is_good and ${isLeader}) as invites,
+  (select i.is_good from (${invites}) i where i.code = $3) as invite_is_good,
   (select json_build_object('invite_id', i.invite_id, 'role', i.role, 'by', i.by)
-    from (${INVITES}) i where i.is_good and i.person_id = $2
+    from (${invites}) i where i.is_good and i.person_id = $2
       and not exists (select 1 from public.rosters r where r.team_id = team.id and r.person_id = $2)
     limit 1) as invitation,
-  (${REQUESTS}) as requests, (${OWN_REQUEST}) as own_request,
-  (select coalesce(json_agg(c order by c.sequence), '[]') from (${CHANGES}) c) as changes,
+  (${requests}) as requests, (${ownRequest}) as own_request,
+  (select coalesce(json_agg(c order by c.sequence), '[]') from (${changes}) c) as changes,
   (select coalesce(json_agg(json_build_object('person_id', p.id, 'username', p.username,
       'user_id', p.user_id)), '[]')
     from public.profiles p where p.id in (
       -- By their ids as ids, which have an index; \`from\` and \`to\` are roles elsewhere.
-      select person::uuid from (${CHANGES}) c, unnest(array[c.data ->> 'person_id', c.data ->> 'founder_id',
+      select person::uuid from (${changes}) c, unnest(array[c.data ->> 'person_id', c.data ->> 'founder_id',
         case when c.type = 'captaincy_passed' then c.data ->> 'from' end,
         case when c.type = 'captaincy_passed' then c.data ->> 'to' end]) as person)) as changed_people`;
 
 /** Columns of an entry `e` of a season `s`: who may play for it, and by which rules. */
-export const ELIGIBLE = `s.rules, (
+export const eligible = `s.rules, (
     select json_agg(json_build_object('person_id', p.id, 'username', p.username, 'user_id', p.user_id,
       'eligible_from', ep.eligible_from) order by ep.eligible_from, lower(p.username))
     from public.entry_players ep join public.profiles p on p.id = ep.person_id

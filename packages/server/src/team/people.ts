@@ -22,7 +22,9 @@ export function toRequests({ requests }: TeamPeopleRow): TeamRequest[] {
 
 /** What became of the person's own asking; null where they did not ask, or are on the team. */
 export function toOwnRequest({ own_request }: TeamPeopleRow): TeamViewer['request'] {
-  if (own_request === null) return null;
+  if (own_request === null) {
+    return null;
+  }
   const { is_waiting, reason, at } = own_request;
   return { state: is_waiting ? 'waiting' : 'declined', reason, at: toInstant(at) };
 }
@@ -51,9 +53,12 @@ export function toChanges({ changes, changed_people }: TeamPeopleRow): TeamChang
     name = data.name ?? name;
     tag = data.tag ?? tag;
     if (type === 'team_edited') {
-      if (before.name !== name)
+      if (before.name !== name) {
         told.push({ ...line, type: 'renamed', from: before.name, to: name });
-      if (before.tag !== tag) told.push({ ...line, type: 'retagged', from: before.tag, to: tag });
+      }
+      if (before.tag !== tag) {
+        told.push({ ...line, type: 'retagged', from: before.tag, to: tag });
+      }
     } else if (type === 'role_changed') {
       told.push({ ...line, type, from: data.from ?? '', to: data.to ?? '' });
     } else if (type === 'captaincy_passed') {
@@ -64,7 +69,9 @@ export function toChanges({ changes, changed_people }: TeamPeopleRow): TeamChang
         from: find(data.from)?.username ?? '',
         to: '',
       });
-    } else told.push({ ...line, type: type as TeamChange['type'], from: '', to: '' });
+    } else {
+      told.push({ ...line, type: type as TeamChange['type'], from: '', to: '' });
+    }
   }
   return told.toReversed().slice(0, mostChanges);
 }

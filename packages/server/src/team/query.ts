@@ -5,7 +5,7 @@ import type { OwnMatchRow } from '../home/next-step.ts';
 import { type MatchLineRow, toActedSql, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { type RatingPointRow, toRatingPointsSql } from '../page/rating-points.ts';
-import { ELIGIBLE, type EligibilityRow, TEAM_PEOPLE, type TeamPeopleRow } from './people-query.ts';
+import { type EligibilityRow, eligible, type TeamPeopleRow, teamPeople } from './people-query.ts';
 import type { TrophyRow } from './trophy.ts';
 
 export interface MemberRow {
@@ -56,7 +56,7 @@ export interface TeamRow extends TeamPeopleRow {
   trophies: TrophyRow[];
 }
 
-const MEMBERS = `
+const members = `
   select coalesce(json_agg(json_build_object('person_id', p.id, 'username', p.username,
       'user_id', p.user_id, 'role', r.role, 'joined_at', r.joined_at, 'left_at', null)
     order by array_position(array['captain', 'co_captain', 'player', 'substitute'], r.role),
@@ -64,22 +64,22 @@ const MEMBERS = `
   from public.rosters r join public.profiles p on p.id = r.person_id
   where r.team_id = team.id`;
 
-const FORMER = `
+const former = `
   select coalesce(json_agg(f order by f.left_at desc), '[]') from (
     select p.id as person_id, p.username, p.user_id, r.role, r.joined_at, r.left_at
     from public.past_rosters r join public.profiles p on p.id = r.person_id
     where r.team_id = team.id order by r.left_at desc limit 20) f`;
 
 /** An entry's rung; on a rating ladder its place by the conservative rating. `e` entry, `s` season, `l` ladder. */
-export const PLACE = `coalesce(e.rung, case when l.format = 'rating' and e.mu is not null then (
+export const placeSql = `coalesce(e.rung, case when l.format = 'rating' and e.mu is not null then (
         select count(*)::int + 1 from public.entries o
         where o.season_id = s.id and o.status = 'active' and o.mu - 3 * o.sigma > e.mu - 3 * e.sigma) end)`;
 
-const ENTRIES = `
+const entries = `
   select coalesce(json_agg(entry order by entry.is_running desc, entry.opens_at desc, entry.entry_id), '[]') from (
     select e.id as entry_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
       s.name as season_name, s.status <> 'closed' as is_running, s.is_demo, s.opens_at,
-      ${PLACE} as rung, e.wins, e.losses, e.draws, e.form, ${ELIGIBLE},
+      ${placeSql} as rung, e.wins, e.losses, e.draws, e.form, ${eligible},
       (select count(*)::int from public.entries o
         where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
       (select coalesce(json_agg(step order by step.at), '[]') from (
@@ -92,7 +92,7 @@ const ENTRIES = `
     where e.team_id = team.id and (e.status in ('active', 'suspended'))
     order by s.status = 'closed', s.opens_at desc, e.id limit 8) entry`;
 
-const TROPHIES = `
+const trophies = `
   select coalesce(json_agg(json_build_object('place', e.final_place, 'ladder_slug', l.slug,
     'ladder_name', l.name, 'season', s.name) order by s.closed_at desc), '[]')
   from public.entries e
@@ -101,7 +101,7 @@ const TROPHIES = `
   where e.team_id = team.id and e.final_place <= 3`;
 
 /** As long as it may be going on it is still ahead, as its own page has it. */
-const SCRIMS = `
+const scrims = `
   select coalesce(json_agg(ahead order by ahead.starts_at, ahead.id), '[]') from (
     select s.id, s.starts_at, g.name as game,
       json_build_object('slug', o.slug, 'name', o.name) as opponent
@@ -113,7 +113,7 @@ const SCRIMS = `
     order by s.starts_at, s.id limit 10) ahead`;
 
 /** The team's matches that are not over; a season that is closed has none. */
-const OPEN_MATCHES = toMatchLinesSql(
+const openMatches = toMatchLinesSql(
   `select m.*, side.name as own_side,
     row_number() over (order by m.starts_at nulls last, m.id) as place, ${toActedSql('side.name')},
     (select r.role from public.rosters r where r.team_id = team.id and r.person_id = $2) as role
@@ -128,11 +128,11 @@ const OPEN_MATCHES = toMatchLinesSql(
 );
 
 /** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */
-export const TEAM_PAGE = `
-  select team.*, ${toColumn('members', MEMBERS)}, ${toColumn('former', FORMER)},
-    ${toColumn('scrims', SCRIMS)}, ${toColumn('entries', ENTRIES)}, ${toColumn('trophies', TROPHIES)},
-    ${OPEN_MATCHES} as open_matches, ${toLastResultsSql('e.team_id = team.id')} as results,
-    ${TEAM_PEOPLE}
+export const teamPage = `
+  select team.*, ${toColumn('members', members)}, ${toColumn('former', former)},
+    ${toColumn('scrims', scrims)}, ${toColumn('entries', entries)}, ${toColumn('trophies', trophies)},
+    ${openMatches} as open_matches, ${toLastResultsSql('e.team_id = team.id')} as results,
+    ${teamPeople}
   from (
     select id, slug, name, tag, zone, locale, about, logo_path as logo, is_demo, founded_at, disbanded_at
     from public.teams where slug = $1

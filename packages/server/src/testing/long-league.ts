@@ -44,7 +44,7 @@ const hashes = (sequence: string) => `${toHash(`${sequence} - 1`)}, ${toHash(seq
 const closing = '(s * ($2::bigint + 1)) * 10 + 5';
 
 /** A match of a season: who challenged whom, when it ended, in which order of the log its events stand. */
-const PLAYED = `
+const played = `
   select s.season, n.number, ${toMatch('s.season', 'n.number')} as id,
     1 + (n.number * 7 + n.number / $4::int * 3) % $4::int as one,
     1 + (n.number * 7 + n.number / $4::int * 3 + 1 + n.number % 5) % $4::int as other,
@@ -91,7 +91,7 @@ const statements: readonly string[] = [
   `insert into public.entry_players (season_id, entry_id, person_id, eligible_from)
    select ${toId(`'season-' || s`)}, ${toEntry('s', 'r')}, ${toId(`${toTeam('s', 'r')} || '-' || n`)}, ${toOpening('s')}
    from generate_series(1, $1::int) s, generate_series(1, $4::int) r, generate_series(1, 4) n`,
-  `create temporary table made as ${PLAYED}`,
+  `create temporary table made as ${played}`,
   `insert into public.matches (id, ladder_id, season_id, number, challenger_entry_id, defender_entry_id, status,
      version, starts_at, agreed_zone, challenged_at, ended_at, winner, challenger_score, defender_score,
      challenger_rung, defender_rung, moves)
@@ -178,7 +178,7 @@ const statements: readonly string[] = [
 ];
 
 /** The indexes that only serve statements: made anew when the rows are there, which takes a fraction of the time. */
-const INDEXES = `
+const indexesSql = `
   select i.schemaname || '.' || i.indexname as name, i.indexdef as definition from pg_indexes i
   where i.schemaname in ('public', 'private')
     and i.tablename in ('matches', 'match_maps', 'match_lineups', 'league_events', 'entry_rungs', 'stream_members')
@@ -192,8 +192,10 @@ async function fill(
   // Neither triggers nor foreign keys: the rows are made to fit.
   await queryable.query('set local session_replication_role = replica');
   await queryable.query(`set local maintenance_work_mem = '256MB'`);
-  const indexes = await queryable.query<{ name: string; definition: string }>(INDEXES);
-  for (const { name } of indexes) await queryable.query(`drop index ${name}`);
+  const indexes = await queryable.query<{ name: string; definition: string }>(indexesSql);
+  for (const { name } of indexes) {
+    await queryable.query(`drop index ${name}`);
+  }
   const values = [
     seasons,
     matchesPerSeason,
@@ -214,7 +216,9 @@ async function fill(
       used.map(({ value }) => value),
     );
   }
-  for (const { definition } of indexes) await queryable.query(definition);
+  for (const { definition } of indexes) {
+    await queryable.query(definition);
+  }
 }
 
 /** Fills an empty, migrated database with rows as the league's transactions leave them; minutes for half a million matches. */

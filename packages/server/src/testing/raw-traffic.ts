@@ -158,7 +158,9 @@ function writeFrame(random: Random): Buffer {
     length < 126
       ? Buffer.from([first, (isMasked ? 0x80 : 0) | length])
       : Buffer.from([first, (isMasked ? 0x80 : 0) | 127, 0, 0, 0, 0, 0, 0, 0, 0]);
-  if (length >= 126) head.writeBigUInt64BE(BigInt(length) << (random() < 0.9 ? 0n : 30n), 2);
+  if (length >= 126) {
+    head.writeBigUInt64BE(BigInt(length) << (random() < 0.9 ? 0n : 30n), 2);
+  }
   // A mask of zeros leaves the text as it is.
   return Buffer.concat(isMasked ? [head, Buffer.alloc(4), text] : [head, text]);
 }
@@ -190,7 +192,9 @@ function writeHandshake(random: Random): Buffer {
 
 /** Turns some of the bytes into others, or cuts the end off. */
 function damage(random: Random, bytes: Buffer): Buffer {
-  if (random() < 0.3) return bytes.subarray(0, Math.floor(random() * bytes.length));
+  if (random() < 0.3) {
+    return bytes.subarray(0, Math.floor(random() * bytes.length));
+  }
   const damaged = Buffer.from(bytes);
   for (let count = 0; count < 1 + random() * 4; count += 1) {
     damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256);
@@ -221,11 +225,20 @@ function attack(port: number, { pieces, ending }: Attack): Promise<void> {
     socket.on('error', () => undefined);
     socket.once('close', () => done());
     socket.setTimeout(patienceMilliseconds, () => socket.resetAndDestroy());
-    if (ending === 'reset_after_answer') socket.once('data', () => socket.resetAndDestroy());
-    else socket.resume();
-    for (const piece of pieces) socket.write(piece);
-    if (ending === 'end') socket.end();
-    if (ending === 'reset') socket.write('', () => socket.resetAndDestroy());
+    if (ending === 'reset_after_answer') {
+      socket.once('data', () => socket.resetAndDestroy());
+    } else {
+      socket.resume();
+    }
+    for (const piece of pieces) {
+      socket.write(piece);
+    }
+    if (ending === 'end') {
+      socket.end();
+    }
+    if (ending === 'reset') {
+      socket.write('', () => socket.resetAndDestroy());
+    }
   });
 }
 
@@ -262,7 +275,9 @@ export async function sendRawTraffic(
     ...Array.from({ length: attacks }, () => createAttack(random)),
   ];
   const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await attack(port, next);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      await attack(port, next);
+    }
   };
   await Promise.all(Array.from({ length: 40 }, work));
 }

@@ -26,8 +26,9 @@ export function EnvironmentProvider({
 
 export function useEnvironment(): Environment {
   const environment = use(EnvironmentContext);
-  if (environment === null)
+  if (environment === null) {
     throw new Error('There is no EnvironmentProvider above this component.');
+  }
   return environment;
 }
 

@@ -11,9 +11,15 @@ import { useDocumentHead } from './use-document-head.ts';
 export function PageView() {
   const { page, Page, result, place } = useShown();
   useLayoutEffect(() => moveView(place), [place]);
-  if ('error' in result) return <ErrorPage error={result.error} />;
-  if (result.awaits_session) return <AwaitingSession />;
-  if (page === null || Page === null) return null;
+  if ('error' in result) {
+    return <ErrorPage error={result.error} />;
+  }
+  if (result.awaits_session) {
+    return <AwaitingSession />;
+  }
+  if (page === null || Page === null) {
+    return null;
+  }
   return (
     <ErrorBoundary of={result}>
       <PageWithHead
@@ -44,11 +50,17 @@ function PageWithHead({ name, Page, data, namesGone }: PageWithHeadProps) {
 }
 
 function moveView(place: ViewPlace | null): void {
-  if (place === null) return;
+  if (place === null) {
+    return;
+  }
   const target = place.hash === '' ? null : document.getElementById(toId(place.hash));
-  if (place.top !== null) window.scrollTo(0, place.top);
-  else if (target !== null) target.scrollIntoView();
-  else window.scrollTo(0, 0);
+  if (place.top !== null) {
+    window.scrollTo(0, place.top);
+  } else if (target !== null) {
+    target.scrollIntoView();
+  } else {
+    window.scrollTo(0, 0);
+  }
 }
 
 function toId(hash: string): string {

@@ -56,7 +56,9 @@ export function RouterProvider({ router, children }: { router: Router; children:
 
 export function useRouter(): Router {
   const router = use(RouterContext);
-  if (router === null) throw new Error('There is no RouterProvider above this component.');
+  if (router === null) {
+    throw new Error('There is no RouterProvider above this component.');
+  }
   return router;
 }
 

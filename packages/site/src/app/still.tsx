@@ -38,14 +38,18 @@ export function still<Props extends object, Module>(
     const { pathname } = useShown().location;
     const [firstPathname] = useState(pathname);
     useEffect(() => {
-      if (isHere) return;
+      if (isHere) {
+        return;
+      }
       let isGone = false;
       const show = async () => {
         await waitUntilIdle();
         const addTexts = async () => (await loadTexts()).addAreas(intl, areas);
         await Promise.all([fetch(), addTexts()]);
         await waitForFocusToLeave(place.current);
-        if (!isGone) setIsHere(true);
+        if (!isGone) {
+          setIsHere(true);
+        }
       };
       show().catch((error: unknown) => console.error('A part of the page stays as it is', error));
       return () => {
@@ -75,6 +79,8 @@ export function still<Props extends object, Module>(
 
 /** What is rendered anew has no focus, so what has it is left alone. */
 async function waitForFocusToLeave(place: HTMLElement | null): Promise<void> {
-  if (place?.contains(document.activeElement) !== true) return;
+  if (place?.contains(document.activeElement) !== true) {
+    return;
+  }
   await new Promise((resolve) => place.addEventListener('focusout', resolve, { once: true }));
 }

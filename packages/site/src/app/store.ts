@@ -14,9 +14,13 @@ export function createStore<Value>(initial: Value): Store<Value> {
     get: () => value,
     getInitial: () => initial,
     set(next) {
-      if (Object.is(value, next)) return;
+      if (Object.is(value, next)) {
+        return;
+      }
       value = next;
-      for (const listener of [...listeners]) listener();
+      for (const listener of [...listeners]) {
+        listener();
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

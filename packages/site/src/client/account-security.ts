@@ -15,7 +15,9 @@ async function change<Data>(
   try {
     const { data, error } = await work(await openSession());
     const problem = toAuthProblem(error);
-    if (problem !== null || data === null) return { ok: false, problem: problem ?? { code: '' } };
+    if (problem !== null || data === null) {
+      return { ok: false, problem: problem ?? { code: '' } };
+    }
     return { ok: true, data };
   } catch (thrown) {
     return { ok: false, problem: toAuthProblem(thrown as Error) ?? { code: '' } };
@@ -62,7 +64,9 @@ export function beginApp(name: string, issuer: string): Promise<AccountChange<Ne
       friendlyName: name,
       issuer,
     });
-    if (data === null) return { data, error };
+    if (data === null) {
+      return { data, error };
+    }
     const { qr_code, secret } = data.totp;
     return { data: { id: data.id, qr_code: toPicture(qr_code), secret }, error };
   });
@@ -78,12 +82,16 @@ function toPicture(address: string): string {
 async function forgetUnfinished(auth: GoTrueClient): Promise<void> {
   const { data } = await auth.mfa.listFactors();
   for (const { id, status } of data?.all ?? []) {
-    if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
+    if (status === 'unverified') {
+      await auth.mfa.unenroll({ factorId: id });
+    }
   }
 }
 
 export async function finishApp(factorId: string, code: string): Promise<AccountChange<unknown>> {
-  if (code === '') return { ok: false, problem: { code: 'mfa_verification_failed' } };
+  if (code === '') {
+    return { ok: false, problem: { code: 'mfa_verification_failed' } };
+  }
   return change((auth) => auth.mfa.challengeAndVerify({ factorId, code }));
 }
 
@@ -110,7 +118,9 @@ export function removeFactor(factorId: string): Promise<AccountChange<unknown>> 
   return change(async (auth) => {
     const answer = await auth.mfa.unenroll({ factorId });
     // The session's own standing has changed with it.
-    if (answer.error === null) await auth.refreshSession();
+    if (answer.error === null) {
+      await auth.refreshSession();
+    }
     return answer;
   });
 }

@@ -8,14 +8,18 @@ import { getRuntime } from './runtime.ts';
  */
 export function startAnalytics(router: Router): () => void {
   const host = getRuntime().environment.shell.analytics_host;
-  if (host === null) return () => {};
+  if (host === null) {
+    return () => {};
+  }
   const tracker = createPlausibleTracker({ apiHost: host });
   void tracker.trackPageview();
   let counted = location.pathname + location.search;
   return router.shown.subscribe(() => {
     const { pathname, search } = router.shown.get().location;
     const address = pathname + search;
-    if (address === counted) return;
+    if (address === counted) {
+      return;
+    }
     counted = address;
     void tracker.trackPageview();
   });

@@ -40,7 +40,9 @@ describe('authFetch', () => {
     let sent = 0;
     vi.stubGlobal('fetch', async () => {
       sent += 1;
-      if (sent === 1) throw new TypeError('network down');
+      if (sent === 1) {
+        throw new TypeError('network down');
+      }
       return new Response('{}');
     });
     await authFetch('http://localhost/auth/v1/user', { method }).catch(() => null);

@@ -24,8 +24,12 @@ export async function authFetch(
   };
   const isRead = (init.method ?? 'GET') === 'GET';
   const response = isRead ? await fetchAgain(send, { signal: init.signal }) : await send();
-  if (response.ok && isForSession(response.url)) return withoutEnd(response);
-  if (!takenForPassing(response.status)) return response;
+  if (response.ok && isForSession(response.url)) {
+    return withoutEnd(response);
+  }
+  if (!takenForPassing(response.status)) {
+    return response;
+  }
   return new Response(response.body, {
     status: 400,
     statusText: response.statusText,

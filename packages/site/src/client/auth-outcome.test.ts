@@ -19,5 +19,7 @@ it('has a sentence for every code, one for those that nobody foresaw', () => {
   const codes = ['invalid_credentials', 'otp_expired', 'mfa_verification_failed', 'what_is_this'];
   const keys = codes.flatMap((code) => toSentenceKeys({ code }));
   expect(keys).toEqual(['wrong_credentials', 'code_wrong', 'second_wrong', 'other']);
-  for (const key of [...keys, 'weak', 'weak_characters']) expect(english).toHaveProperty(key);
+  for (const key of [...keys, 'weak', 'weak_characters']) {
+    expect(english).toHaveProperty(key);
+  }
 });

@@ -13,7 +13,9 @@ interface ErrorLike {
 
 /** The problem that an error of the auth library stands for; null for none. */
 export function toAuthProblem(error: ErrorLike | null): AuthProblem | null {
-  if (error === null) return null;
+  if (error === null) {
+    return null;
+  }
   const isNetwork = error.name === 'AuthRetryableFetchError' || error.status === 0;
   const code = error.code ?? (isNetwork ? 'network' : (error.name ?? ''));
   return error.reasons === undefined ? { code } : { code, reasons: error.reasons };
@@ -86,7 +88,9 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The keys of a problem's sentences, under `auth-errors`. */
 export function toSentenceKeys({ code, reasons }: AuthProblem): string[] {
-  if (code !== 'weak_password') return [sentences[code] ?? 'other'];
+  if (code !== 'weak_password') {
+    return [sentences[code] ?? 'other'];
+  }
   const known = (reasons ?? []).filter((reason) =>
     ['length', 'characters', 'pwned'].includes(reason),
   );

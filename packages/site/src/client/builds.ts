@@ -42,7 +42,9 @@ export function createBuilds(build: string, every: number = pollEvery): Builds {
       meta ??= fetchMeta(build).catch((error: unknown) => {
         meta = null;
         // The server no longer knows this tab's build: it runs another one.
-        if (error instanceof UnknownBuildError) outdated = true;
+        if (error instanceof UnknownBuildError) {
+          outdated = true;
+        }
         throw error;
       });
       return meta;
@@ -58,7 +60,11 @@ class UnknownBuildError extends Error {}
 
 async function fetchMeta(build: string): Promise<BuildMeta> {
   const response = await fetchWithRetry(`/builds/meta/${build}.json`);
-  if (response.status === 404) throw new UnknownBuildError();
-  if (!response.ok) throw new Error(`The build's rules could not be read: ${response.status}`);
+  if (response.status === 404) {
+    throw new UnknownBuildError();
+  }
+  if (!response.ok) {
+    throw new Error(`The build's rules could not be read: ${response.status}`);
+  }
   return (await response.json()) as BuildMeta;
 }

@@ -34,7 +34,9 @@ export async function sendFile<Data>(
 const notSent: CommandAnswer<never> = { ok: false, error: { code: 'network_failed', params: {} } };
 
 async function tell<Data>(answer: CommandAnswer<Data>): Promise<CommandAnswer<Data>> {
-  if (!answer.ok) await addRefusalTexts();
+  if (!answer.ok) {
+    await addRefusalTexts();
+  }
   return answer;
 }
 

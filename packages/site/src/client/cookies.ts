@@ -8,9 +8,13 @@ export function readAllCookies(header: string = document.cookie): Map<string, st
   const cookies = new Map<string, string>();
   for (const part of header.split(';')) {
     const at = part.indexOf('=');
-    if (at < 0) continue;
+    if (at < 0) {
+      continue;
+    }
     const name = part.slice(0, at).trim();
-    if (!cookies.has(name)) cookies.set(name, decode(part.slice(at + 1).trim()));
+    if (!cookies.has(name)) {
+      cookies.set(name, decode(part.slice(at + 1).trim()));
+    }
   }
   return cookies;
 }

@@ -53,14 +53,20 @@ export function createRouter({ match, initial, open }: RouterOptions): Router {
 
   const carryOut = async (trip: Trip, signal: AbortSignal): Promise<void> => {
     const isNavigation = trip.how !== 'stay';
-    if (isNavigation) shown.set({ ...shown.get(), next: trip.url });
+    if (isNavigation) {
+      shown.set({ ...shown.get(), next: trip.url });
+    }
     const visit = { url: trip.url, match: match(trip.url.pathname), isNavigation, signal };
     const arrival = await open(visit).catch((error: unknown) => {
-      if (!signal.aborted) console.error('The page could not be fetched', error);
+      if (!signal.aborted) {
+        console.error('The page could not be fetched', error);
+      }
       // What is shown may stay when its data cannot be had anew.
       return isNavigation ? toFailed(visit.match) : null;
     });
-    if (signal.aborted) return current?.end;
+    if (signal.aborted) {
+      return current?.end;
+    }
     if (arrival !== null && 'redirect' in arrival) {
       const url = new URL(arrival.redirect, location.origin);
       return travel({ ...trip, url, how: trip.how === 'push' ? 'push' : 'replace' });
@@ -73,12 +79,18 @@ export function createRouter({ match, initial, open }: RouterOptions): Router {
     const { url, how } = trip;
     if (how === 'stay') {
       const before = shown.get();
-      if (result !== before.result) shown.set({ ...before, page, Page, result });
+      if (result !== before.result) {
+        shown.set({ ...before, page, Page, result });
+      }
       return;
     }
     places.leave();
-    if (how === 'push') history.pushState(null, '', url);
-    if (how === 'replace') history.replaceState(null, '', url);
+    if (how === 'push') {
+      history.pushState(null, '', url);
+    }
+    if (how === 'replace') {
+      history.replaceState(null, '', url);
+    }
     const before = places.arrive();
     const place = how === 'back' ? toPlace(before ?? null, url) : toPlace(null, url);
     shown.set({
@@ -92,7 +104,9 @@ export function createRouter({ match, initial, open }: RouterOptions): Router {
   };
 
   const go = (trip: Trip): Promise<void> => {
-    if (!isHashOnly(shown.get().location, trip.url)) return travel(trip);
+    if (!isHashOnly(shown.get().location, trip.url)) {
+      return travel(trip);
+    }
     current?.control.abort();
     current = null;
     arrive(trip, shown.get());
@@ -131,6 +145,8 @@ function toFailed({ page }: PageMatch): Pick<Shown, 'page' | 'Page' | 'result'> 
 
 /** Whether only the place within the page changes; the same address without a hash is asked for anew. */
 function isHashOnly(from: Shown['location'], to: URL): boolean {
-  if (from.pathname !== to.pathname || from.search !== to.search) return false;
+  if (from.pathname !== to.pathname || from.search !== to.search) {
+    return false;
+  }
   return to.hash !== '';
 }

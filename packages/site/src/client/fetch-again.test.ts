@@ -4,7 +4,9 @@ import { fetchAgain, fetchRetryCount } from './fetch-again.ts';
 const answers: (Response | Error)[] = [];
 const send = vi.fn(async () => {
   const next = answers.shift() ?? new TypeError('network down');
-  if (next instanceof Error) throw next;
+  if (next instanceof Error) {
+    throw next;
+  }
   return next;
 });
 const toAnswer = (status: number, headers: Record<string, string> = {}) =>

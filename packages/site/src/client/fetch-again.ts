@@ -29,10 +29,14 @@ export async function fetchAgain(
     try {
       const response = await send();
       wait = Math.max(wait, readWait(response));
-      if (isLast || !passing.has(response.status) || wait > longestWait) return response;
+      if (isLast || !passing.has(response.status) || wait > longestWait) {
+        return response;
+      }
       await response.body?.cancel();
     } catch (error) {
-      if (isLast || signal?.aborted) throw error;
+      if (isLast || signal?.aborted) {
+        throw error;
+      }
     }
     await delay(wait);
   }

@@ -11,7 +11,9 @@ export const handed = { fragment: '' };
  */
 export function takeHandedFragment(): boolean {
   const { hash, pathname, search } = location;
-  if (!hash.includes('access_token=')) return true;
+  if (!hash.includes('access_token=')) {
+    return true;
+  }
   if (!pathname.endsWith('/confirm')) {
     // Where addresses bear the language the server leads on, and what is behind the `#` comes along.
     location.replace(`/confirm${hash}`);

@@ -41,7 +41,9 @@ export type HandedOutcome =
 export async function openHandedSession(): Promise<HandedOutcome> {
   const given = new URLSearchParams(handed.fragment);
   handed.fragment = '';
-  if (!given.has('access_token')) return { kind: 'none' };
+  if (!given.has('access_token')) {
+    return { kind: 'none' };
+  }
   const hasBegun = hasBegunSignIn();
   const auth = await openSession();
   const tokens = readTokens(given);
@@ -49,9 +51,13 @@ export async function openHandedSession(): Promise<HandedOutcome> {
     return refuse(auth, { code: 'no_session', message: 'No session defined in URL' });
   }
   // Who has just begun to sign in here expects a code; tokens in its place may be somebody else's.
-  if (hasBegun) return refuse(auth, { code: 'not_pkce', message: 'Not a valid PKCE flow url.' });
+  if (hasBegun) {
+    return refuse(auth, { code: 'not_pkce', message: 'Not a valid PKCE flow url.' });
+  }
   const { data, error } = await auth.getUser(tokens.access_token);
-  if (error !== null) return refuse(auth, { code: error.code ?? '', message: error.message });
+  if (error !== null) {
+    return refuse(auth, { code: error.code ?? '', message: error.message });
+  }
   return { kind: 'asks', session: await toHandedSession(auth, tokens, data.user) };
 }
 
@@ -72,7 +78,9 @@ function readTokens(given: URLSearchParams): HandedTokens | null {
     'expires_in',
     'token_type',
   ].map((name) => given.get(name));
-  if (!access_token || !refresh_token || !expiresIn || !tokenType) return null;
+  if (!access_token || !refresh_token || !expiresIn || !tokenType) {
+    return null;
+  }
   return { access_token, refresh_token, type: given.get('type') };
 }
 
@@ -83,7 +91,9 @@ async function toHandedSession(
 ): Promise<HandedSession> {
   const [profile] = await listProfiles([user.id]).catch(() => []);
   const stale_minutes = toStaleMinutes(readIssuedAt(tokens.access_token), getServerTime() / 1000);
-  if (stale_minutes !== null) console.warn('The session in the address was issued over 120 s ago.');
+  if (stale_minutes !== null) {
+    console.warn('The session in the address was issued over 120 s ago.');
+  }
   const email = user.email || null;
   return {
     name: profile?.username ?? email ?? user.phone ?? user.id,
@@ -97,8 +107,12 @@ async function toHandedSession(
 async function accept(auth: GoTrueClient, tokens: HandedTokens): Promise<SignInOutcome> {
   const { access_token, refresh_token } = tokens;
   const { error } = await auth.setSession({ access_token, refresh_token });
-  if (error !== null) return { ok: false, code: error.code ?? '', message: error.message };
-  if (tokens.type === 'recovery') startRecovery();
+  if (error !== null) {
+    return { ok: false, code: error.code ?? '', message: error.message };
+  }
+  if (tokens.type === 'recovery') {
+    startRecovery();
+  }
   return finishSignIn();
 }
 
@@ -113,6 +127,8 @@ function readIssuedAt(token: string): number | null {
 
 /** Whole minutes since a session was issued, where that is more than `freshSeconds` ago. Both in seconds. */
 export function toStaleMinutes(issuedAt: number | null, now: number): number | null {
-  if (issuedAt === null || now - issuedAt <= freshSeconds) return null;
+  if (issuedAt === null || now - issuedAt <= freshSeconds) {
+    return null;
+  }
   return Math.floor((now - issuedAt) / 60);
 }

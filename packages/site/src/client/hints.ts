@@ -11,11 +11,15 @@ const loadRealtime = () => import('./realtime.ts');
 export function useHint(topic: string | null, onHint: (hint: Hint | null) => void): void {
   const report = useEffectEvent(onHint);
   useEffect(() => {
-    if (topic === null) return;
+    if (topic === null) {
+      return;
+    }
     let stop: (() => void) | null = null;
     let isGone = false;
     void loadRealtime().then((realtime) => {
-      if (!isGone) stop = realtime.listenToTopic(topic, (hint) => report(hint));
+      if (!isGone) {
+        stop = realtime.listenToTopic(topic, (hint) => report(hint));
+      }
     });
     return () => {
       isGone = true;

@@ -39,7 +39,9 @@ function load(names: readonly string[]): Promise<{ had: number; missing: number 
     loadIcons(
       names.map((icon) => `@${name}:set:${icon}`),
       (had, missing, pending) => {
-        if (pending.length === 0) resolve({ had: had.length, missing: missing.length });
+        if (pending.length === 0) {
+          resolve({ had: had.length, missing: missing.length });
+        }
       },
     );
   });
@@ -113,7 +115,9 @@ describe('the icon loader', () => {
     const loaded = load(['a']);
     await vi.advanceTimersByTimeAsync(100);
     expect(await loaded).toEqual({ had: 0, missing: 1 });
-    if (fetched !== undefined) _api.setFetch(fetched);
+    if (fetched !== undefined) {
+      _api.setFetch(fetched);
+    }
   });
 
   it('parts what would make an address longer than 500 characters', async () => {
@@ -122,7 +126,8 @@ describe('the icon loader', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(await loaded).toEqual({ had: 60, missing: 0 });
     expect(asked.length).toBeGreaterThan(3);
-    for (const { url } of asked)
+    for (const { url } of asked) {
       expect((url.pathname + url.search).length).toBeLessThanOrEqual(500);
+    }
   });
 });

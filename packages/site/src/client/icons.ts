@@ -9,7 +9,9 @@ export const iconFetchTimeout = 1500;
 let isConfigured = false;
 
 function configure(): void {
-  if (isConfigured) return;
+  if (isConfigured) {
+    return;
+  }
   isConfigured = true;
   addAPIProvider('', {
     ...iconLoaderOptions,

@@ -16,7 +16,10 @@ export function readConnection(): Connection | undefined {
 export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no such thing.
-    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
+    if (window.requestIdleCallback) {
+      window.requestIdleCallback(() => resolve());
+    } else {
+      setTimeout(resolve, 200);
+    }
   });
 }

@@ -14,7 +14,9 @@ describe('createKeyedCache', () => {
     let asked = 0;
     const cache = createKeyedCache(async () => {
       asked += 1;
-      if (asked === 1) throw new Error('down');
+      if (asked === 1) {
+        throw new Error('down');
+      }
       return asked;
     });
     await expect(cache.get('a')).rejects.toThrow('down');

@@ -7,7 +7,9 @@ export function createKeyedCache<Value>(fetchValue: (key: string) => Promise<Val
   return {
     get(key: string): Promise<Value> {
       const known = values.get(key);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        return known;
+      }
       const asked = fetchValue(key).catch((error: unknown) => {
         values.delete(key);
         throw error;

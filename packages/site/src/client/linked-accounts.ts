@@ -36,7 +36,9 @@ export async function fetchLinkedAccounts(profileId: string): Promise<LinkedAcco
 /** Takes an account from the signed-in person's profile, and says how it went. */
 export async function unlinkAccount(provider: string): Promise<void> {
   const viewer = getRuntime().environment.viewer.get();
-  if (viewer === null) throw new Error('User not logged in');
+  if (viewer === null) {
+    throw new Error('User not logged in');
+  }
   const path = `/api/profiles/${viewer.user_id}/linked-accounts/${encodeURIComponent(provider)}`;
   try {
     await readJson(path, { method: 'DELETE' });
@@ -52,6 +54,8 @@ async function readJson<Data>(
   options: Parameters<typeof fetchWithRetry>[1] = {},
 ): Promise<Data> {
   const response = await fetchWithRetry(address, options);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) {
+    throw new Error(`${address} answered ${response.status}`);
+  }
   return (response.status === 204 ? null : await response.json()) as Data;
 }

@@ -14,30 +14,50 @@ const notPages =
 
 /** The page that a link leads to within the site, or null when the browser should follow it by itself. */
 export function toPageLocation(anchor: HTMLAnchorElement): URL | null {
-  if (anchor.target !== '' && anchor.target !== '_self') return null;
-  if (anchor.hasAttribute('download') || anchor.dataset.native !== undefined) return null;
-  if (anchor.origin !== location.origin || notPages.test(anchor.pathname)) return null;
+  if (anchor.target !== '' && anchor.target !== '_self') {
+    return null;
+  }
+  if (anchor.hasAttribute('download') || anchor.dataset.native !== undefined) {
+    return null;
+  }
+  if (anchor.origin !== location.origin || notPages.test(anchor.pathname)) {
+    return null;
+  }
   return new URL(anchor.href);
 }
 
 /** Takes every click on a plain link to a page of ours: one listener instead of a component for each link. */
 export function followLinks(surroundings: LinkSurroundings): () => void {
   const onClick = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button !== 0) {
+      return;
+    }
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+      return;
+    }
     const anchor = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (!(anchor instanceof HTMLAnchorElement)) return;
+    if (!(anchor instanceof HTMLAnchorElement)) {
+      return;
+    }
     const url = toPageLocation(anchor);
-    if (url === null) return;
+    if (url === null) {
+      return;
+    }
     event.preventDefault();
     void goTo(url, surroundings);
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    if (form.method !== 'get' || form.dataset.native !== undefined) return;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) {
+      return;
+    }
+    if (form.method !== 'get' || form.dataset.native !== undefined) {
+      return;
+    }
     const url = new URL(form.action, location.href);
-    if (url.origin !== location.origin || notPages.test(url.pathname)) return;
+    if (url.origin !== location.origin || notPages.test(url.pathname)) {
+      return;
+    }
     event.preventDefault();
     const fields = [...new FormData(form, event.submitter)].filter(([, value]) => value !== '');
     url.search = new URLSearchParams(fields as [string, string][]).toString();

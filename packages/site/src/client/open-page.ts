@@ -22,9 +22,13 @@ import { hasSessionCookie } from './session-cookie.ts';
  */
 export function createPageOpener(builds: Builds): (visit: Visit) => Promise<Arrival> {
   return async (visit) => {
-    if (visit.isNavigation && builds.isOutdated()) return leave(visit.url.href);
+    if (visit.isNavigation && builds.isOutdated()) {
+      return leave(visit.url.href);
+    }
     const decision = await decide(visit, builds).catch((error: unknown) => {
-      if (builds.isOutdated()) return leave(visit.url.href);
+      if (builds.isOutdated()) {
+        return leave(visit.url.href);
+      }
       throw error;
     });
     return carryOut(decision, visit);
@@ -41,7 +45,9 @@ async function decide({ url, match }: Visit, builds: Builds): Promise<RouteDecis
   const { environment } = getRuntime();
   const rules = await builds.getMeta();
   const lower = findLowerCase(url.pathname, match, { routing: environment.routing, rules });
-  if (lower !== null) return { kind: 'respelled', to: lower + url.search + url.hash };
+  if (lower !== null) {
+    return { kind: 'respelled', to: lower + url.search + url.hash };
+  }
   return decideRoute(
     {
       ...match,
@@ -59,7 +65,9 @@ async function carryOut(decision: RouteDecision | Respelled, visit: Visit): Prom
     case 'respelled':
       return { redirect: decision.to };
     case 'redirect': {
-      if (decision.savesPath !== null) writeCookie(redirectCookie, decision.savesPath, 3600);
+      if (decision.savesPath !== null) {
+        writeCookie(redirectCookie, decision.savesPath, 3600);
+      }
       return toRedirect(decision.to, decision.isExternal);
     }
     case 'not_found': {
@@ -87,7 +95,9 @@ async function openPage(page: PageName, { url, isNavigation, signal }: Visit): P
     addAreas(intl, pages[page].areas),
     fetchStills(page),
   ]);
-  if ('redirect' in answer) return toRedirect(answer.redirect.to, answer.redirect.is_external);
+  if ('redirect' in answer) {
+    return toRedirect(answer.redirect.to, answer.redirect.is_external);
+  }
   if (!isNavigation && 'error' in answer && answer.error.status === 503) {
     throw new Error('The server cannot tell what is new now.');
   }
@@ -128,7 +138,9 @@ function keepSame(viewer: Payload['viewer']): Payload['viewer'] {
 }
 
 function toRedirect(to: string, isExternal: boolean): Arrival | Promise<Arrival> {
-  if (isExternal) return leave(to);
+  if (isExternal) {
+    return leave(to);
+  }
   const { environment, intl } = getRuntime();
   return { redirect: toLocalePath(to, intl.get().locale, environment.routing) };
 }

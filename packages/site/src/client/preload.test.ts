@@ -19,7 +19,9 @@ describe('the preload queue', () => {
       });
     });
     const names = ['home', 'about', 'admins', 'archives', 'boards', 'teams', 'login'] as PageName[];
-    for (const name of [...names, ...names]) enqueue(name);
+    for (const name of [...names, ...names]) {
+      enqueue(name);
+    }
     expect(maxPreloads).toBe(5);
     expect([...finish.keys()]).toEqual(names.slice(0, 5));
     finish.get('home')?.();

@@ -20,7 +20,9 @@ export function createPreloadQueue(
   let running = 0;
   const next = (): void => {
     const name = running < max ? waiting.shift() : undefined;
-    if (name === undefined) return;
+    if (name === undefined) {
+      return;
+    }
     running += 1;
     run(name)
       // The page will say what is wrong if somebody goes there.
@@ -32,7 +34,9 @@ export function createPreloadQueue(
     next();
   };
   return (name: PageName): void => {
-    if (known.has(name)) return;
+    if (known.has(name)) {
+      return;
+    }
     known.add(name);
     waiting.push(name);
     next();
@@ -53,22 +57,32 @@ async function fetchPage(name: PageName): Promise<void> {
 
 /** Fetches the chunks of pages that visible links lead to, while the browser is idle. */
 export function preloadVisibleLinks(router: Router): () => void {
-  if (!mayPreload(readConnection())) return () => {};
+  if (!mayPreload(readConnection())) {
+    return () => {};
+  }
   const enqueue = createPreloadQueue(fetchPage);
   const visible = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) {
+        continue;
+      }
       visible.unobserve(target);
       const name = findPage(target, router);
-      if (name !== null) enqueue(name);
+      if (name !== null) {
+        enqueue(name);
+      }
     }
   });
   const observeAll = () => {
-    for (const anchor of document.querySelectorAll('a[href^="/"]')) visible.observe(anchor);
+    for (const anchor of document.querySelectorAll('a[href^="/"]')) {
+      visible.observe(anchor);
+    }
   };
   let isScheduled = false;
   const schedule = () => {
-    if (isScheduled) return;
+    if (isScheduled) {
+      return;
+    }
     isScheduled = true;
     void waitUntilIdle().then(() => {
       isScheduled = false;

@@ -31,7 +31,9 @@ async function read<Data>(
   request: PromiseLike<{ data: Data | null; error: unknown }>,
 ): Promise<Data | null> {
   const { data, error } = await request;
-  if (error) throw reportDatabaseFailure(error);
+  if (error) {
+    throw reportDatabaseFailure(error);
+  }
   return data;
 }
 
@@ -53,7 +55,9 @@ export async function findProfileById(id: string): Promise<Profile | null> {
 
 /** Several people at once; they are in the cache afterwards. */
 export async function listProfiles(userIds: readonly string[]): Promise<Profile[]> {
-  if (userIds.length === 0) return [];
+  if (userIds.length === 0) {
+    return [];
+  }
   const tables = await openTables();
   const found =
     (await read<Profile[]>(
@@ -63,7 +67,9 @@ export async function listProfiles(userIds: readonly string[]): Promise<Profile[
         .in('user_id', [...userIds]),
     )) ?? [];
   for (const profile of found) {
-    if (profile.user_id !== null) profilesByUserId.set(profile.user_id, profile);
+    if (profile.user_id !== null) {
+      profilesByUserId.set(profile.user_id, profile);
+    }
   }
   return found;
 }
@@ -90,7 +96,9 @@ export function toNameRefusal(error: {
   details: string | null;
 }): NameRefused | null {
   const { message, details } = error;
-  if (!refusedNames.includes(message)) return null;
+  if (!refusedNames.includes(message)) {
+    return null;
+  }
   const [minimum, maximum] = (details ?? '').split('-');
   const params = message === 'name_invalid' ? { minimum, maximum } : { name: details };
   return new NameRefused(message, params);
@@ -105,11 +113,15 @@ export async function updateOwnProfile(
 ): Promise<Profile | null> {
   const given = dropEmptyFields(fields);
   const profile = clientState.get().profile ?? (await findOwnProfile());
-  if (profile === null || Object.keys(given).length === 0) return profile;
+  if (profile === null || Object.keys(given).length === 0) {
+    return profile;
+  }
   const tables = await openTables();
   const request = tables.from('profiles').update(given).eq('id', profile.id);
   const { data, error } = await request.select(columns).single();
-  if (error) throw toNameRefusal(error) ?? reportDatabaseFailure(error);
+  if (error) {
+    throw toNameRefusal(error) ?? reportDatabaseFailure(error);
+  }
   const updated: Profile | null = data;
   if (updated !== null && updated.user_id !== null) {
     profilesByUserId.set(updated.user_id, updated);

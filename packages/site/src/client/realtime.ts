@@ -29,9 +29,13 @@ function openClient(): RealtimeClient {
 
 async function readAccessToken(): Promise<string> {
   const key = getRuntime().environment.shell.backend.anon_key;
-  if (!hasSessionCookie()) return key;
+  if (!hasSessionCookie()) {
+    return key;
+  }
   // Each heartbeat asks, and asking may renew the session, which waits until the tab is seen again.
-  if (lastToken !== null && document.visibilityState === 'hidden') return lastToken;
+  if (lastToken !== null && document.visibilityState === 'hidden') {
+    return lastToken;
+  }
   const { openSession } = await import('./session.ts');
   const { data } = await (await openSession()).getSession();
   lastToken = data.session?.access_token ?? key;
@@ -47,7 +51,9 @@ export function listenToTopic(topic: string, onHint: (hint: Hint | null) => void
   });
   channel.subscribe((status) => {
     // At the first join too: what happened since the page was rendered was told to nobody here.
-    if (status === 'SUBSCRIBED') onHint(null);
+    if (status === 'SUBSCRIBED') {
+      onHint(null);
+    }
   });
   return () => {
     void realtime.removeChannel(channel);

@@ -61,7 +61,9 @@ type Writer = ReturnType<typeof createFormatter>;
 
 function writeLength(text: string, format: Writer): string {
   const parts = lengthPattern.exec(text)?.slice(1);
-  if (parts === undefined) return text;
+  if (parts === undefined) {
+    return text;
+  }
   const words = parts.flatMap((part, place) =>
     part === undefined
       ? []
@@ -75,7 +77,9 @@ function writeLength(text: string, format: Writer): string {
 }
 
 function writeInstant(text: string, format: Writer): string {
-  if (!text.includes('T')) return text;
+  if (!text.includes('T')) {
+    return text;
+  }
   return format.dateTime(new Date(text), {
     weekday: 'short',
     day: 'numeric',
@@ -97,12 +101,20 @@ export function toWords(
   value: unknown,
   { format, names }: { format: Writer; names: Readonly<Record<string, string>> },
 ): string | number {
-  if (value === null || value === undefined) return 'none';
-  if (typeof value === 'number') return value;
+  if (value === null || value === undefined) {
+    return 'none';
+  }
+  if (typeof value === 'number') {
+    return value;
+  }
   const kind = hasKind(name) ? kinds[name] : null;
   const toName = (text: string) => (kind === 'named' ? names[text] : undefined) ?? text;
-  if (Array.isArray(value)) return format.list(value.map((part) => toName(String(part))));
+  if (Array.isArray(value)) {
+    return format.list(value.map((part) => toName(String(part))));
+  }
   const text = String(value);
-  if (kind === 'instant') return writeInstant(text, format);
+  if (kind === 'instant') {
+    return writeInstant(text, format);
+  }
   return kind === 'length' ? writeLength(text, format) : toName(text);
 }

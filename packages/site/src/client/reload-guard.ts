@@ -8,15 +8,20 @@ const key = 'muster-reload';
  */
 export function reloadOnce(path: string, now: number = Date.now()): boolean {
   const last = readLast();
-  if (last !== null && last.path === path && now - last.at < reloadGuardTime) return false;
+  if (last !== null && last.path === path && now - last.at < reloadGuardTime) {
+    return false;
+  }
   try {
     sessionStorage.setItem(key, JSON.stringify({ path, at: now }));
   } catch {
     // Without storage there is no guard, and without a guard no reload: it might never end.
     return false;
   }
-  if (location.pathname + location.search === path) location.reload();
-  else location.assign(path);
+  if (location.pathname + location.search === path) {
+    location.reload();
+  } else {
+    location.assign(path);
+  }
   return true;
 }
 

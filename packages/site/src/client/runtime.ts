@@ -20,7 +20,9 @@ export function setRuntime(value: Runtime): void {
 
 /** Throws before the page has come to life. */
 export function getRuntime(): Runtime {
-  if (runtime === null) throw new Error('The site has not started in this tab.');
+  if (runtime === null) {
+    throw new Error('The site has not started in this tab.');
+  }
   return runtime;
 }
 

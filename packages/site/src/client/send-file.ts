@@ -28,7 +28,9 @@ export function sendFile<Data>(
       const answer: unknown = request.response;
       if (request.status === 200 && typeof answer === 'object' && answer !== null) {
         resolve({ ok: true, data: (answer as { data: Data }).data });
-      } else resolve({ ok: false, error: toCommandError(answer) });
+      } else {
+        resolve({ ok: false, error: toCommandError(answer) });
+      }
     });
     request.addEventListener('error', () => {
       resolve({ ok: false, error: { code: 'network_failed', params: {} } });

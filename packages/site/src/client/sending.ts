@@ -33,8 +33,11 @@ export async function sendCommand<Data = unknown>(
       body: { command_id: commandId, ...body },
     });
     // Of a connection that was lost at the last moment nobody knows what it did.
-    if (passingStatuses.has(response.status)) unanswered.set(key, commandId);
-    else unanswered.delete(key);
+    if (passingStatuses.has(response.status)) {
+      unanswered.set(key, commandId);
+    } else {
+      unanswered.delete(key);
+    }
     return await toAnswer<Data>(response);
   } catch {
     unanswered.set(key, commandId);
@@ -50,8 +53,12 @@ async function sendUntilAnswered(path: string, options: FetchOptions): Promise<R
       const response = await fetchWithRetry(path, { ...options, passing: noStatuses });
       const wished = Number(response.headers.get('Retry-After') ?? 0) * 1000;
       const wait = Math.max(pause, wished > 0 ? Math.min(wished, longestPause) : 0);
-      if (!passingStatuses.has(response.status) || Date.now() + wait > until) return response;
-      if (pause === firstPause) stopTelling = tellSendingAgain();
+      if (!passingStatuses.has(response.status) || Date.now() + wait > until) {
+        return response;
+      }
+      if (pause === firstPause) {
+        stopTelling = tellSendingAgain();
+      }
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   } finally {
@@ -67,7 +74,9 @@ function tellSendingAgain(): () => void {
 
 async function toAnswer<Data>(response: Response): Promise<CommandAnswer<Data>> {
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && isRecord(answer)) return { ok: true, data: answer.data as Data };
+  if (response.ok && isRecord(answer)) {
+    return { ok: true, data: answer.data as Data };
+  }
   return { ok: false, error: toCommandError(answer) };
 }
 
@@ -77,7 +86,9 @@ export function toCommandError(answer: unknown): CommandError {
   const code = typeof error.code === 'string' ? error.code : 'internal_error';
   const params = isRecord(error.params) ? (error.params as CommandError['params']) : {};
   const known: CommandError = { code, params };
-  if (typeof error.field === 'string') known.field = error.field;
+  if (typeof error.field === 'string') {
+    known.field = error.field;
+  }
   return known;
 }
 

@@ -22,7 +22,9 @@ export function readServerTime(): number {
 export function subscribeToSeconds(onSecond: () => void): () => void {
   listeners.add(onSecond);
   timer ??= setInterval(() => {
-    for (const listener of listeners) listener();
+    for (const listener of listeners) {
+      listener();
+    }
   }, 1000);
   return () => {
     listeners.delete(onSecond);

@@ -16,7 +16,9 @@ const chatPlatform = 'discord';
 export async function startSession(): Promise<void> {
   const auth = await openSession();
   const { data } = await auth.getUser();
-  if (data.user === null) return;
+  if (data.user === null) {
+    return;
+  }
   // The first command says what is wrong where it cannot be had now.
   prepareCommands().catch((error: unknown) => console.error('Commands are not prepared', error));
   changeClientState({ user: data.user });
@@ -51,7 +53,9 @@ export async function signIn(provider: string | null): Promise<void> {
     provider: (provider ?? chatPlatform) as Provider,
     options: { redirectTo: toConfirmAddress() },
   });
-  if (error !== null) throw error;
+  if (error !== null) {
+    throw error;
+  }
 }
 
 /** The profile is cleared, then the session ends, then the person is home. */

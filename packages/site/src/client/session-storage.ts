@@ -21,19 +21,33 @@ export function hasBegunSignIn(): boolean {
 export const cookieStorage = {
   async getItem(key: string): Promise<string | null> {
     const value = await combineChunks(key, (name) => readCookie(name));
-    if (typeof value !== 'string' || value === '') return null;
+    if (typeof value !== 'string' || value === '') {
+      return null;
+    }
     return value.startsWith(base64Prefix) ? decodeText(value.slice(base64Prefix.length)) : value;
   },
   async setItem(key: string, value: string): Promise<void> {
     const chunks = createChunks(key, base64Prefix + encodeText(value));
     const kept = new Set(chunks.map(({ name }) => name));
-    for (const name of listChunks(key)) if (!kept.has(name)) writeCookie(name, '', 0);
-    for (const chunk of chunks) writeCookie(chunk.name, chunk.value, seconds);
-    if (isVerifier(key)) writeCookie(begunCookie, '1', begunSeconds);
+    for (const name of listChunks(key)) {
+      if (!kept.has(name)) {
+        writeCookie(name, '', 0);
+      }
+    }
+    for (const chunk of chunks) {
+      writeCookie(chunk.name, chunk.value, seconds);
+    }
+    if (isVerifier(key)) {
+      writeCookie(begunCookie, '1', begunSeconds);
+    }
   },
   async removeItem(key: string): Promise<void> {
-    for (const name of listChunks(key)) writeCookie(name, '', 0);
-    if (isVerifier(key)) writeCookie(begunCookie, '', 0);
+    for (const name of listChunks(key)) {
+      writeCookie(name, '', 0);
+    }
+    if (isVerifier(key)) {
+      writeCookie(begunCookie, '', 0);
+    }
   },
 };
 

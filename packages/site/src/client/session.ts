@@ -59,7 +59,9 @@ async function open(): Promise<OpenedSession> {
     // The specification ends the session here; the library by itself would keep it.
     await auth.signOut({ scope: 'local' });
   }
-  if (error === null && refused !== null) await renewRefused(auth, refused);
+  if (error === null && refused !== null) {
+    await renewRefused(auth, refused);
+  }
   return { auth, callbackError: error };
 }
 
@@ -71,7 +73,9 @@ async function readAccessToken(): Promise<string | null> {
 /** The server took us for a visitor: the token has run out by its clock, even where this machine's says otherwise. */
 async function renewRefused(auth: GoTrueClient, token: string): Promise<void> {
   const { data } = await auth.getSession();
-  if (data.session?.access_token === token) await auth.refreshSession();
+  if (data.session?.access_token === token) {
+    await auth.refreshSession();
+  }
 }
 
 /** Tokens or an error in the address of the callback page; a code is looked for by the library itself. */
@@ -92,19 +96,29 @@ const announced = Promise.withResolvers<void>();
 
 /** Follows the seven events, those of other tabs among them. */
 function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
-  if (event === 'PASSWORD_RECOVERY') isRecovering = true;
-  if (event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY') announced.resolve();
+  if (event === 'PASSWORD_RECOVERY') {
+    isRecovering = true;
+  }
+  if (event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY') {
+    announced.resolve();
+  }
   noteAuthEvent(event, session);
   const { environment, router } = getRuntime();
   const shown = environment.viewer.get()?.user_id ?? null;
   const isOther = (session?.user.id ?? null) !== shown;
-  if (event === 'SIGNED_OUT') changeClientState({ profile: null, team: null });
+  if (event === 'SIGNED_OUT') {
+    changeClientState({ profile: null, team: null });
+  }
   // The library forbids waiting for itself in here; the page is asked for after it is done.
   // A session that had run out is refreshed here first: to the server that page was a visitor's.
   if (event !== 'INITIAL_SESSION' && isOther && !isLeaving) {
     setTimeout(() => {
-      if (session === null) environment.viewer.set(null);
-      if (!isSigningIn()) void router.revalidate();
+      if (session === null) {
+        environment.viewer.set(null);
+      }
+      if (!isSigningIn()) {
+        void router.revalidate();
+      }
     }, 0);
   }
 }
@@ -128,7 +142,9 @@ export async function endSession(): Promise<void> {
   isLeaving = true;
   const auth = await openSession();
   const { error } = await auth.signOut({ scope: 'local' });
-  if (error !== null) await cookieStorage.removeItem(sessionCookieName);
+  if (error !== null) {
+    await cookieStorage.removeItem(sessionCookieName);
+  }
   location.assign(toHome());
 }
 
@@ -158,7 +174,9 @@ export async function completeSignIn(): Promise<SignInOutcome> {
 export async function finishSignIn(): Promise<SignInOutcome> {
   forgetVerifiers();
   await Promise.race([announced.promise, new Promise((resolve) => setTimeout(resolve, 1000))]);
-  if (await goOn()) return { ok: true };
+  if (await goOn()) {
+    return { ok: true };
+  }
   const { environment, intl, router } = getRuntime();
   await router.navigate(toLocalePath('/login', intl.get().locale, environment.routing), {
     replace: true,
@@ -175,8 +193,12 @@ export async function owesSecondStep(auth: GoTrueClient): Promise<boolean> {
 /** Leads to where the person wanted to go. False if the second step is still to come: then nothing happens. */
 export async function goOn(): Promise<boolean> {
   const auth = await openSession();
-  if (isRecovering) writeCookie(redirectCookie, newPasswordPath, 3600);
-  if (await owesSecondStep(auth)) return false;
+  if (isRecovering) {
+    writeCookie(redirectCookie, newPasswordPath, 3600);
+  }
+  if (await owesSecondStep(auth)) {
+    return false;
+  }
   isLeaving = true;
   const target = readCookie(redirectCookie);
   writeCookie(redirectCookie, '', 0);

@@ -110,7 +110,9 @@ export type CodePurpose = 'signup' | 'email' | 'recovery';
 
 export async function giveCode(email: string, token: string, type: CodePurpose): Promise<Attempt> {
   // What is left empty is wrong like any other code; the service would speak of the address.
-  if (token === '') return refused({ code: 'otp_expired' });
+  if (token === '') {
+    return refused({ code: 'otp_expired' });
+  }
   return attempt((auth) => auth.verifyOtp({ email, token, type }), proceed);
 }
 
@@ -124,7 +126,9 @@ export interface SecondFactor {
 /** The second factors of a session that owes the second step; null where none is owed. */
 export async function findSecondStep(): Promise<SecondFactor[] | null> {
   const auth = await openSession();
-  if (!(await owesSecondStep(auth))) return null;
+  if (!(await owesSecondStep(auth))) {
+    return null;
+  }
   const { data } = await auth.mfa.listFactors();
   return (data?.all ?? []).flatMap(({ id, status, factor_type: kind, friendly_name }) =>
     status === 'verified' && kind !== 'recovery_code'
@@ -135,7 +139,9 @@ export async function findSecondStep(): Promise<SecondFactor[] | null> {
 
 /** Takes the second step with the code that an app shows. */
 export async function giveSecondCode(factorId: string, code: string): Promise<Attempt> {
-  if (code === '') return refused({ code: 'mfa_verification_failed' });
+  if (code === '') {
+    return refused({ code: 'mfa_verification_failed' });
+  }
   return attempt((auth) => auth.mfa.challengeAndVerify({ factorId, code }), proceed);
 }
 
@@ -146,9 +152,13 @@ export function giveSecondKey(factorId: string): Promise<Attempt> {
 
 /** Turns the second factors off with one of the codes that were written down, and goes on. */
 export async function giveRecoveryCode(code: string): Promise<Attempt> {
-  if (code === '') return refused({ code: 'recovery_code_wrong' });
+  if (code === '') {
+    return refused({ code: 'recovery_code_wrong' });
+  }
   const answer = await sendCommand('/api/second-step/recovery', { code });
-  if (!answer.ok) return refused({ code: answer.error.code });
+  if (!answer.ok) {
+    return refused({ code: answer.error.code });
+  }
   const auth = await openSession();
   await auth.refreshSession();
   return proceed();

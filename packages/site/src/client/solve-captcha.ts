@@ -7,7 +7,9 @@ export async function solveCaptcha(): Promise<string> {
     import('altcha-lib/algorithms/web/pbkdf2'),
     fetchWithRetry('/api/captcha'),
   ]);
-  if (!response.ok) throw Object.assign(new Error('no captcha'), { code: 'rate_limited' });
+  if (!response.ok) {
+    throw Object.assign(new Error('no captcha'), { code: 'rate_limited' });
+  }
   const challenge = (await response.json()) as Parameters<typeof solveChallenge>[0]['challenge'];
   const solution = await solveChallenge({ challenge, deriveKey });
   return btoa(JSON.stringify({ challenge, solution }));

@@ -23,13 +23,17 @@ export async function switchLocale(code: string): Promise<void> {
 
 /** Shows the language that the person's profile names, without writing it back. */
 export async function applyProfileLocale(code: string): Promise<void> {
-  if (getRuntime().intl.get().locale !== code) await changeLocale(code, async () => {});
+  if (getRuntime().intl.get().locale !== code) {
+    await changeLocale(code, async () => {});
+  }
 }
 
 /** Where this page is in another language, or null where its address says nothing about the language. */
 function findAddressIn(locale: LocaleCode): string | null {
   const { routing } = getRuntime().environment;
-  if (routing.strategy === 'no_prefix') return null;
+  if (routing.strategy === 'no_prefix') {
+    return null;
+  }
   const { pathname, search, hash } = location;
   const path = toLocalePath(splitLocalePath(pathname, routing).path, locale, routing);
   return path === pathname ? null : path + search + hash;
@@ -37,14 +41,20 @@ function findAddressIn(locale: LocaleCode): string | null {
 
 async function changeLocale(code: string, save: (code: string) => Promise<void>): Promise<void> {
   const { intl, router } = getRuntime();
-  if (!isLocaleCode(code)) return;
+  if (!isLocaleCode(code)) {
+    return;
+  }
   const elsewhere = findAddressIn(code);
   intl.set({ ...intl.get(), pending: code });
   try {
-    if (elsewhere === null) await loadSameAreas(intl, code);
+    if (elsewhere === null) {
+      await loadSameAreas(intl, code);
+    }
     await save(code);
     // Somebody who chose again meanwhile gets what they chose last.
-    if (intl.get().pending !== code) return;
+    if (intl.get().pending !== code) {
+      return;
+    }
     writeCookie(localeCookie, code, localeCookieSeconds);
     if (elsewhere !== null) {
       location.assign(elsewhere);
@@ -54,7 +64,9 @@ async function changeLocale(code: string, save: (code: string) => Promise<void>)
     document.documentElement.lang = getLocale(code).tag;
     await showLocale(intl, code);
   } catch (error) {
-    if (intl.get().pending === code) intl.set({ ...intl.get(), pending: null });
+    if (intl.get().pending === code) {
+      intl.set({ ...intl.get(), pending: null });
+    }
     throw error;
   }
 }

@@ -5,7 +5,9 @@ let isLeftToClient = false;
 
 /** Hears what other tabs tell of the session, until this tab's auth client does. */
 export function hearTabs(onNews: () => void): void {
-  if (isLeftToClient) return;
+  if (isLeftToClient) {
+    return;
+  }
   channel = new BroadcastChannel(sessionCookieName);
   channel.addEventListener('message', onNews);
 }

@@ -38,7 +38,9 @@ export function showToast(options: ToastOptions, max: number = toastDefaults.max
   const id = ++lastId;
   const closesOnClick = options.closesOnClick ?? toastDefaults.closesOnClick;
   const toast: Toast = { id, kind, text, state: 'idle', closesOnClick, count: 1 };
-  if (title !== undefined) toast.title = title;
+  if (title !== undefined) {
+    toast.title = title;
+  }
   toasts.set([...toasts.get(), toast]);
   const duration = options.duration ?? toastDefaults.duration;
   if (duration >= 0) {
@@ -49,7 +51,9 @@ export function showToast(options: ToastOptions, max: number = toastDefaults.max
     );
   }
   const standing = toasts.get().filter(({ state }) => state === 'idle');
-  for (const old of standing.slice(0, Math.max(0, standing.length - max))) destroyToast(old.id);
+  for (const old of standing.slice(0, Math.max(0, standing.length - max))) {
+    destroyToast(old.id);
+  }
   return id;
 }
 
@@ -60,7 +64,9 @@ export function dismissToast(id: number): void {
 
 /** Destroys all at once. */
 export function clearToasts(): void {
-  for (const { id } of toasts.get()) destroyToast(id);
+  for (const { id } of toasts.get()) {
+    destroyToast(id);
+  }
 }
 
 function destroyToast(id: number): void {

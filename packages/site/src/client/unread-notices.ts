@@ -4,7 +4,9 @@ import { fetchWithRetry } from './fetch-json.ts';
 /** How many of one's notices are new; null when it cannot be had now. */
 export async function fetchUnread(): Promise<number | null> {
   const response = await fetchWithRetry('/api/me/notices/unread').catch(() => null);
-  if (response?.ok !== true) return null;
+  if (response?.ok !== true) {
+    return null;
+  }
   const { data } = (await response.json()) as { data: { count: number } };
   return data.count;
 }

@@ -14,12 +14,16 @@ export function useChatIds(userIds: readonly (string | null)[]): Readonly<Record
     .slice(0, most)
     .join(' ');
   useEffect(() => {
-    if (asked === '') return;
+    if (asked === '') {
+      return;
+    }
     let isGone = false;
     void import('./linked-accounts.ts')
       .then(({ fetchDiscordIds }) => fetchDiscordIds(asked.split(' ')))
       .then((found) => {
-        if (!isGone) setChatIds(found);
+        if (!isGone) {
+          setChatIds(found);
+        }
       });
     return () => {
       isGone = true;

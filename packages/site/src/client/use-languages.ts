@@ -11,14 +11,17 @@ export function useLanguages(
   const [languages, setLanguages] = useState<Readonly<Record<string, LocaleCode>>>({});
   const asked = userIds.filter((id) => id !== null).join(' ');
   useEffect(() => {
-    if (asked === '') return;
+    if (asked === '') {
+      return;
+    }
     let isGone = false;
     void import('./profiles.ts')
       .then(({ listProfiles }) => listProfiles(asked.split(' ')))
       .then((profiles) => {
         const pairs = profiles.map(({ user_id, locale }) => [user_id, locale]);
-        if (!isGone)
+        if (!isGone) {
           setLanguages(Object.fromEntries(pairs.filter(([, code]) => isLocaleCode(code))));
+        }
       })
       .catch((error: unknown) => console.error('Languages could not be read', error));
     return () => {

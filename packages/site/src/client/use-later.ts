@@ -41,7 +41,9 @@ export function useLater<Part>(part: Later<Part>, isWanted: boolean, isLikely = 
   const [shown, setShown] = useState<{ part: Part } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
-    if (!isLikely || !mayPreload(readConnection())) return;
+    if (!isLikely || !mayPreload(readConnection())) {
+      return;
+    }
     // Whoever wants it will be told.
     fetchAhead(part, intl).catch((error: unknown) =>
       console.error('A part is not here yet', error),
@@ -49,7 +51,9 @@ export function useLater<Part>(part: Later<Part>, isWanted: boolean, isLikely = 
   }, [part, intl, isLikely]);
   const isMissing = isWanted && shown === null;
   useEffect(() => {
-    if (!isMissing) return;
+    if (!isMissing) {
+      return;
+    }
     let isGone = false;
     fetchPart(part, intl).then(
       (loaded) => isGone || setShown({ part: loaded }),
@@ -59,6 +63,8 @@ export function useLater<Part>(part: Later<Part>, isWanted: boolean, isLikely = 
       isGone = true;
     };
   }, [part, intl, isMissing]);
-  if (failure !== null) throw failure;
+  if (failure !== null) {
+    throw failure;
+  }
   return shown?.part ?? null;
 }

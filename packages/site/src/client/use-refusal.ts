@@ -34,7 +34,9 @@ export function useRefusal(
       }),
     );
     const key = `refusals.${code}`;
-    if (!translate.has(key)) return something;
+    if (!translate.has(key)) {
+      return something;
+    }
     return translate(
       key,
       Object.fromEntries(

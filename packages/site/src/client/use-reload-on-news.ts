@@ -8,7 +8,9 @@ export function useReloadOnNews(): void {
   const shown = useRef(unread);
   const reload = useReload();
   useEffect(() => {
-    if (shown.current === unread) return;
+    if (shown.current === unread) {
+      return;
+    }
     shown.current = unread;
     void reload();
   }, [unread, reload]);

@@ -36,7 +36,9 @@ export function createViewPlaces(): ViewPlaces {
 /** The name of the history's entry, which the browser keeps with it. */
 function takeEntry(): string {
   const state: unknown = history.state;
-  if (typeof state === 'object' && state !== null && 'entry' in state) return String(state.entry);
+  if (typeof state === 'object' && state !== null && 'entry' in state) {
+    return String(state.entry);
+  }
   const entry = crypto.randomUUID();
   history.replaceState({ entry }, '');
   return entry;

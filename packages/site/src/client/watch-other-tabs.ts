@@ -9,14 +9,18 @@ import { hearTabs } from './tab-channel.ts';
 export function watchOtherTabs(): void {
   hearTabs(() => void takeUpSession());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void takeUpSession();
+    if (document.visibilityState === 'visible') {
+      void takeUpSession();
+    }
   });
 }
 
 async function takeUpSession(): Promise<void> {
   const { environment, router } = getRuntime();
   const isVisitor = environment.viewer.get() === null;
-  if (location.pathname.endsWith('/confirm') || isVisitor !== hasSessionCookie()) return;
+  if (location.pathname.endsWith('/confirm') || isVisitor !== hasSessionCookie()) {
+    return;
+  }
   await router.revalidate();
   if (hasSessionCookie()) {
     const { startSession } = await import('./session-acts.ts');

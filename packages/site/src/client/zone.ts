@@ -10,9 +10,15 @@ const year = 365 * 24 * 3600;
  */
 export function keepZone(chosen: string | null): void {
   const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (ofBrowser && readCookie(zoneCookie) !== ofBrowser) writeCookie(zoneCookie, ofBrowser, year);
+  if (ofBrowser && readCookie(zoneCookie) !== ofBrowser) {
+    writeCookie(zoneCookie, ofBrowser, year);
+  }
   const zone = chosen ?? ofBrowser;
-  if (!zone) return;
+  if (!zone) {
+    return;
+  }
   const { intl } = getRuntime();
-  if (intl.get().zone !== zone) intl.set({ ...intl.get(), zone });
+  if (intl.get().zone !== zone) {
+    intl.set({ ...intl.get(), zone });
+  }
 }

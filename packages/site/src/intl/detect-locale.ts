@@ -10,12 +10,16 @@ export function detectLocale(
   acceptLanguage: string | null | undefined,
   fallback: LocaleCode = defaultLocale,
 ): LocaleCode {
-  if (isLocaleCode(cookie)) return cookie;
+  if (isLocaleCode(cookie)) {
+    return cookie;
+  }
   for (const tag of parseAcceptLanguage(acceptLanguage ?? '')) {
     const exact = locales.find((locale) => locale.tag.toLowerCase() === tag);
     const language = locales.find((locale) => locale.code === tag.split('-')[0]);
     const found = exact ?? language;
-    if (found !== undefined) return found.code;
+    if (found !== undefined) {
+      return found.code;
+    }
   }
   return fallback;
 }
@@ -38,14 +42,20 @@ const knownZones = new Set<string>();
 
 /** A zone that Intl knows, or UTC. */
 export function toKnownZone(zone: string | null | undefined): string {
-  if (!zone) return 'UTC';
+  if (!zone) {
+    return 'UTC';
+  }
   // There are some hundreds of names; to ask Intl costs as much as a tenth of a page.
-  if (knownZones.has(zone)) return zone;
+  if (knownZones.has(zone)) {
+    return zone;
+  }
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
     return 'UTC';
   }
-  if (knownZones.size < 2000) knownZones.add(zone);
+  if (knownZones.size < 2000) {
+    knownZones.add(zone);
+  }
   return zone;
 }

@@ -46,7 +46,9 @@ describe('the formatters of a page', () => {
     render('pl', 'Asia/Tokyo');
     const first = count();
     expect(first).toBeGreaterThanOrEqual(5);
-    for (let times = 0; times < 5; times += 1) render('pl', 'Asia/Tokyo');
+    for (let times = 0; times < 5; times += 1) {
+      render('pl', 'Asia/Tokyo');
+    }
     expect(count()).toBe(first);
     render('pl', 'Asia/Seoul');
     expect(count()).toBe(first + 1);

@@ -32,7 +32,9 @@ export function IntlRoot({ store, children }: { store: IntlStore; children: Reac
 
 export function useIntlStore(): IntlStore {
   const store = use(IntlStoreContext);
-  if (store === null) throw new Error('There is no IntlRoot above this component.');
+  if (store === null) {
+    throw new Error('There is no IntlRoot above this component.');
+  }
   return store;
 }
 

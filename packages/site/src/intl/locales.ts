@@ -22,6 +22,8 @@ export function isLocaleCode(value: unknown): value is LocaleCode {
 
 export function getLocale(code: LocaleCode): Locale {
   const locale = byCode.get(code);
-  if (locale === undefined) throw new Error(`No such locale: ${code}`);
+  if (locale === undefined) {
+    throw new Error(`No such locale: ${code}`);
+  }
   return locale;
 }

@@ -12,7 +12,9 @@ export async function addAreas(intl: IntlStore, areas: readonly Area[]): Promise
   for (;;) {
     const { locale, messages } = intl.get();
     const missing = listMissing(messages, areas);
-    if (missing.length === 0) return;
+    if (missing.length === 0) {
+      return;
+    }
     const added = await loadMessages(locale, missing);
     const state = intl.get();
     // Another language may be shown by now; then its texts are looked at.

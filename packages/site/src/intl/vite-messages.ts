@@ -15,14 +15,18 @@ export function messagesPlugin(folder: string): Plugin {
     name: 'muster-messages',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     async load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return null;
+      if (!id.startsWith(`\0${prefix}`)) {
+        return null;
+      }
       const [locale = '', area] = id.slice(prefix.length + 1).split('/');
       const read = async (name: string): Promise<string> => {
         const path = join(folder, locale, `${name}.json`);
         this.addWatchFile(path);
         return JSON.stringify(compileAll(JSON.parse(await readFile(path, 'utf8')), path));
       };
-      if (area !== undefined) return `export default ${await read(area)};`;
+      if (area !== undefined) {
+        return `export default ${await read(area)};`;
+      }
       const given = await Promise.all(
         givenAreas.map(async (name) => `${JSON.stringify(name)}: ${await read(name)}`),
       );
@@ -44,7 +48,9 @@ export function messagesPlugin(folder: string): Plugin {
 
 /** `texts-fi` and `texts-fi-home`: what the chunk of such a module is called; null for any other module. */
 export function toMessagesChunkName(id: string | null): string | null {
-  if (id === null || !id.startsWith(`\0${prefix}`)) return null;
+  if (id === null || !id.startsWith(`\0${prefix}`)) {
+    return null;
+  }
   return `texts-${id.slice(prefix.length + 1).replace('/', '-')}`;
 }
 
@@ -64,7 +70,9 @@ function compileAll(value: unknown, place: string): unknown {
       throw new Error(`${place}: ${JSON.stringify(value)} is not an ICU message`, { cause: error });
     }
   }
-  if (typeof value !== 'object' || value === null) throw new Error(`${place}: not a text`);
+  if (typeof value !== 'object' || value === null) {
+    throw new Error(`${place}: not a text`);
+  }
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [key, compileAll(entry, `${place} › ${key}`)]),
   );

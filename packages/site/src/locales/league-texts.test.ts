@@ -1,7 +1,7 @@
 import {
   type LadderEventType,
   type RefusalCode,
-  RULE_FIELDS,
+  ruleFields,
   type SiteEventType,
   type TeamEventType,
 } from '@muster/league';
@@ -57,8 +57,9 @@ describe.each(['refusals', 'events', 'rules', 'rule-names'])(
         for (const [key, text] of texts) {
           expect(text.length, key).toBeGreaterThan(0);
           const known = new Set(listArguments(compile(english.get(key) ?? '')));
-          for (const name of listArguments(compile(text)))
+          for (const name of listArguments(compile(text))) {
             expect([...known], `${key}: ${text}`).toContain(name);
+          }
         }
       },
     );
@@ -69,23 +70,29 @@ describe('the texts of the rules', () => {
   it('name every field of the rules, its section and its unit', () => {
     const fields = new Map(flatten(rules.fields));
     const names = new Map(flatten(ruleNames.names));
-    for (const { path, unit } of RULE_FIELDS) {
+    for (const { path, unit } of ruleFields) {
       expect([...fields.keys()]).toContain(path);
       expect([...names.keys()]).toContain(path);
       expect(ruleNames.sections).toHaveProperty(path.split('.')[0] ?? '');
-      if (unit && !['duration', 'clock_time', 'weekday'].includes(unit))
+      if (unit && !['duration', 'clock_time', 'weekday'].includes(unit)) {
         expect(rules.units).toHaveProperty(unit);
+      }
     }
-    expect([fields.size, names.size]).toEqual([RULE_FIELDS.length, RULE_FIELDS.length]);
+    expect([fields.size, names.size]).toEqual([ruleFields.length, ruleFields.length]);
     expect(Object.keys(everyRefusal).length).toBeGreaterThan(80);
     expect(Object.keys(everyEvent).length).toBeGreaterThan(70);
   });
 
   it('name every option of a choice', () => {
-    for (const field of RULE_FIELDS) {
-      if (field.kind !== 'choice' && field.kind !== 'choices') continue;
-      for (const option of field.options)
-        if (typeof option === 'string') expect(rules.options).toHaveProperty(option);
+    for (const field of ruleFields) {
+      if (field.kind !== 'choice' && field.kind !== 'choices') {
+        continue;
+      }
+      for (const option of field.options) {
+        if (typeof option === 'string') {
+          expect(rules.options).toHaveProperty(option);
+        }
+      }
     }
   });
 });

@@ -15,8 +15,12 @@ export const redirectCookie = 'muster-redirect-path';
 /** Whether a path (without its locale prefix) may be seen only with a session. */
 export function isGuarded(path: string, rules: GuardRules): boolean {
   const plain = trimSlash(path);
-  if (plain === rules.loginPath || plain === rules.callbackPath) return false;
-  if (rules.exclude.some((pattern) => matchesPattern(plain, pattern))) return false;
+  if (plain === rules.loginPath || plain === rules.callbackPath) {
+    return false;
+  }
+  if (rules.exclude.some((pattern) => matchesPattern(plain, pattern))) {
+    return false;
+  }
   return (
     rules.include.length === 0 || rules.include.some((pattern) => matchesPattern(plain, pattern))
   );

@@ -26,7 +26,9 @@ export interface LocalizedRoute {
 
 /** Expands one page's path into its addresses under the strategy. */
 export function expandRoute(name: string, path: string, routing: LocaleRouting): LocalizedRoute[] {
-  if (routing.strategy === 'no_prefix') return [{ id: name, name, path, locale: null }];
+  if (routing.strategy === 'no_prefix') {
+    return [{ id: name, name, path, locale: null }];
+  }
   const routes: LocalizedRoute[] = [];
   for (const { code } of locales) {
     const isDefault = code === routing.defaultLocale;
@@ -46,7 +48,9 @@ export function expandRoute(name: string, path: string, routing: LocaleRouting):
 function toDefaultRoute(name: string, path: string, routing: LocaleRouting): LocalizedRoute[] {
   const wish = routing.defaultRoutes ?? 'keep';
   const locale = routing.defaultLocale;
-  if (wish === 'remove') return [];
+  if (wish === 'remove') {
+    return [];
+  }
   const id =
     wish === 'keep' ? `${name}___${locale}___default` : wish.rename.replace('{name}', name);
   return [{ id, name, path, locale }];
@@ -57,10 +61,14 @@ export function splitLocalePath(
   path: string,
   routing: LocaleRouting,
 ): { locale: LocaleCode | null; path: string } {
-  if (routing.strategy === 'no_prefix') return { locale: null, path };
+  if (routing.strategy === 'no_prefix') {
+    return { locale: null, path };
+  }
   const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(path) ?? [];
   const named = locales.find(({ code }) => code === first.toLowerCase());
-  if (named !== undefined) return { locale: named.code, path: rest === '' ? '/' : rest };
+  if (named !== undefined) {
+    return { locale: named.code, path: rest === '' ? '/' : rest };
+  }
   return { locale: hasBareDefault(routing) ? routing.defaultLocale : null, path };
 }
 

@@ -16,9 +16,13 @@ export function findLowerCase(
   { routing, rules }: { routing: LocaleRouting; rules: SiteRules },
 ): string | null {
   const typed = pathname.replace(/(?<=.)\/$/, '');
-  if (page !== null) return address === typed ? null : address;
+  if (page !== null) {
+    return address === typed ? null : address;
+  }
   // Two slashes at the start would name another host.
-  if (typed.startsWith('//')) return null;
+  if (typed.startsWith('//')) {
+    return null;
+  }
   const lower = typed.toLowerCase();
   const { path } = splitLocalePath(lower, routing);
   const isOurs =

@@ -41,7 +41,9 @@ export function createPageMatcher(routing: LocaleRouting): PageMatcher {
   return (pathname) => {
     for (const { page, route, pattern, literals, names } of routes) {
       const values = pattern.exec(pathname)?.slice(1);
-      if (values === undefined) continue;
+      if (values === undefined) {
+        continue;
+      }
       const pairs = names.map((name, place) => [name, decode(values[place] ?? '')]);
       const typed = pathname.split('/').slice(1);
       const address = `/${literals.map((literal, place) => literal ?? typed[place]).join('/')}`;

@@ -12,7 +12,9 @@ export type RouteRules = Readonly<Record<string, RouteRule>>;
 
 export function findRouteRule(path: string, rules: RouteRules): RouteRule | undefined {
   for (const [pattern, rule] of Object.entries(rules)) {
-    if (matchesPattern(path, pattern)) return rule;
+    if (matchesPattern(path, pattern)) {
+      return rule;
+    }
   }
   return undefined;
 }

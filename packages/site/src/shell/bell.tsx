@@ -60,8 +60,9 @@ function useSetUnread(): (count: number | null) => void {
   return useCallback(
     (count) => {
       const now = viewer.get();
-      if (now !== null && count !== null && now.unread !== count)
+      if (now !== null && count !== null && now.unread !== count) {
         viewer.set({ ...now, unread: count });
+      }
     },
     [viewer],
   );
@@ -72,7 +73,9 @@ function useReadInRoom(unread: number, setUnread: (count: number | null) => void
   const { pathname } = useShown().location;
   const match = /\/matches\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
   useEffect(() => {
-    if (match === null || unread === 0 || document.visibilityState !== 'visible') return;
+    if (match === null || unread === 0 || document.visibilityState !== 'visible') {
+      return;
+    }
     void loadActs()
       .then(({ readNoticesOf }) => readNoticesOf(match))
       .then(setUnread);

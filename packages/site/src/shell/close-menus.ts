@@ -7,23 +7,32 @@ export function closeMenusOnLeaving(root: Document): () => void {
     const target = event.target instanceof Element ? event.target : null;
     const isLink = target?.closest('a') !== null;
     for (const menu of listOpenMenus(root)) {
-      if (target?.closest('summary')?.parentElement !== menu) menu.open = false;
+      if (target?.closest('summary')?.parentElement !== menu) {
+        menu.open = false;
+      }
     }
     const overlay = root.getElementById('site-menu');
-    if (isLink && overlay?.contains(target) && overlay.matches(':popover-open'))
+    if (isLink && overlay?.contains(target) && overlay.matches(':popover-open')) {
       overlay.hidePopover();
+    }
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape') {
+      return;
+    }
     for (const menu of listOpenMenus(root)) {
       const hadFocus = menu.contains(root.activeElement);
       menu.open = false;
-      if (hadFocus) menu.querySelector('summary')?.focus();
+      if (hadFocus) {
+        menu.querySelector('summary')?.focus();
+      }
     }
   };
   const onFocus = (event: FocusEvent) => {
     for (const menu of listOpenMenus(root)) {
-      if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+      if (event.target instanceof Node && !menu.contains(event.target)) {
+        menu.open = false;
+      }
     }
   };
   root.addEventListener('click', onClick);

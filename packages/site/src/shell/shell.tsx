@@ -42,7 +42,9 @@ export function Shell({ children }: { children: ReactNode }) {
 function SiteNotes() {
   const t = useTranslations('shell.notes');
   const { shell } = useEnvironment();
-  if (!shell.is_open_identity && !shell.has_demo) return null;
+  if (!shell.is_open_identity && !shell.has_demo) {
+    return null;
+  }
   return (
     <aside className="site-note" aria-label={t('label')}>
       {shell.is_open_identity && <p>{t('open_identity')}</p>}
@@ -57,9 +59,13 @@ function useMovedFocus() {
   const { pathname, hash } = useShown().location;
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    if (shown.current === pathname) {
+      return;
+    }
     shown.current = pathname;
-    if (hash === '') main.current?.focus({ preventScroll: true });
+    if (hash === '') {
+      main.current?.focus({ preventScroll: true });
+    }
   }, [pathname, hash]);
   return main;
 }

@@ -25,8 +25,11 @@ export function Button({
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={(event) => {
-        if (isBusy) event.preventDefault();
-        else onClick?.(event);
+        if (isBusy) {
+          event.preventDefault();
+        } else {
+          onClick?.(event);
+        }
       }}
     >
       {children}

@@ -10,7 +10,9 @@ interface ChatLinkProps {
 /** Leads to somebody's chat account; nothing for those who do not show theirs. */
 export function ChatLink({ name, chatId }: ChatLinkProps) {
   const t = useTranslations('pieces.connect');
-  if (chatId === undefined) return null;
+  if (chatId === undefined) {
+    return null;
+  }
   const words = t('chat_with', { name });
   return (
     <a

@@ -44,7 +44,9 @@ export function ChatJoinButton() {
   const { shell } = useEnvironment();
   const viewer = useViewer();
   if (shell.chat_invite_url === null) {
-    if (viewer?.is_site_admin !== true) return null;
+    if (viewer?.is_site_admin !== true) {
+      return null;
+    }
     return <ButtonLink href={addressesPath}>{t('set_chat')}</ButtonLink>;
   }
   return (
@@ -60,7 +62,11 @@ export function ForumButton({ children }: { children: ReactNode }) {
   const t = useTranslations('pieces.connect');
   const { shell } = useEnvironment();
   const viewer = useViewer();
-  if (shell.forum_url !== null) return <ButtonLink href={shell.forum_url}>{children}</ButtonLink>;
-  if (viewer?.is_site_admin !== true) return null;
+  if (shell.forum_url !== null) {
+    return <ButtonLink href={shell.forum_url}>{children}</ButtonLink>;
+  }
+  if (viewer?.is_site_admin !== true) {
+    return null;
+  }
   return <ButtonLink href={addressesPath}>{t('set_forum')}</ButtonLink>;
 }

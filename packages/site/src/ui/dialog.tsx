@@ -15,9 +15,14 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
-    if (dialog === null) return;
-    if (isOpen && !dialog.open) dialog.showModal();
-    else if (!isOpen && dialog.open) dialog.close();
+    if (dialog === null) {
+      return;
+    }
+    if (isOpen && !dialog.open) {
+      dialog.showModal();
+    } else if (!isOpen && dialog.open) {
+      dialog.close();
+    }
   }, [isOpen]);
   return (
     <dialog

@@ -22,7 +22,9 @@ export function isTerrainShape(value: string): value is TerrainShape {
 /** Numbers between 0 and 1 that depend on the name alone (FNV-1a into mulberry32). */
 function createDice(name: string): () => number {
   let seed = 0x811c9dc5;
-  for (const char of name) seed = Math.imul(seed ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  for (const char of name) {
+    seed = Math.imul(seed ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  }
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -48,7 +50,9 @@ export function drawTerrain(name: string, shape: TerrainShape): string {
   const paths: string[] = [];
   for (let level = 1; level <= levels; level += 1) {
     const path = traceLevel(grid, low + (span * level) / (levels + 1), step);
-    if (path !== '') paths.push(`<path${level % 3 === 0 ? ' class="s"' : ''} d="${path}"/>`);
+    if (path !== '') {
+      paths.push(`<path${level % 3 === 0 ? ' class="s"' : ''} d="${path}"/>`);
+    }
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${terrainStyles[shape]}<g>${paths.join('')}</g></svg>`;
 }
@@ -133,7 +137,9 @@ function listCrossings(
   const crossings: Point[] = [];
   for (const [index, [from, fromHeight]] of corners.entries()) {
     const [to, toHeight] = corners[(index + 1) % 4] as [Point, number];
-    if (fromHeight >= level === toHeight >= level) continue;
+    if (fromHeight >= level === toHeight >= level) {
+      continue;
+    }
     const part = (level - fromHeight) / (toHeight - fromHeight);
     crossings.push([
       Math.round((from[0] + (to[0] - from[0]) * part) * step),
@@ -151,7 +157,9 @@ function joinLines(next: Map<string, Point[]>): string {
     (one, other) => (next.get(one)?.length ?? 0) - (next.get(other)?.length ?? 0),
   );
   for (const start of starts) {
-    if (used.has(start)) continue;
+    if (used.has(start)) {
+      continue;
+    }
     const line: string[] = [];
     let key: string | undefined = start;
     while (key !== undefined) {
@@ -162,7 +170,9 @@ function joinLines(next: Map<string, Point[]>): string {
         ?.map((point) => point.join())
         .find((other) => !used.has(other));
     }
-    if (line.length < 3) continue;
+    if (line.length < 3) {
+      continue;
+    }
     const isRing = next.get(start)?.some((point) => point.join() === line.at(-1)) ?? false;
     lines.push(
       toSmoothPath(
@@ -180,12 +190,17 @@ function toSmoothPath(points: readonly Point[], isRing: boolean): string {
     `${Math.round((one[0] + other[0]) / 2)} ${Math.round((one[1] + other[1]) / 2)}`;
   const [first, ...rest] = points;
   const last = points.at(-1);
-  if (first === undefined || last === undefined) return '';
+  if (first === undefined || last === undefined) {
+    return '';
+  }
   let path = isRing ? `M${middle(last, first)}` : `M${first.join(' ')}`;
   for (const [index, point] of points.entries()) {
     const following = points[index + 1] ?? (isRing ? first : undefined);
-    if (following === undefined) path += `L${point.join(' ')}`;
-    else if (index > 0 || isRing) path += `Q${point.join(' ')} ${middle(point, following)}`;
+    if (following === undefined) {
+      path += `L${point.join(' ')}`;
+    } else if (index > 0 || isRing) {
+      path += `Q${point.join(' ')} ${middle(point, following)}`;
+    }
   }
   return rest.length === 0 ? '' : isRing ? `${path}z` : path;
 }

@@ -6,7 +6,9 @@ export function FormBars({ form }: { form: string }) {
   const results = [...form]
     .slice(-5)
     .map((result, place) => ({ place, word: toResultWord(result) }));
-  if (results.length === 0) return <span className="soft">{t('no_match_yet')}</span>;
+  if (results.length === 0) {
+    return <span className="soft">{t('no_match_yet')}</span>;
+  }
   const words = results.map(({ word }) => t(`result.${word}`)).join(', ');
   return (
     <span className="form-bars" role="img" aria-label={t('form_label', { results: words })}>

@@ -21,7 +21,9 @@ export function Icon({ name }: IconProps) {
     void import('../client/icons.ts')
       .then(({ loadDrawnIcon }) => loadDrawnIcon(name))
       .then((icon) => {
-        if (!isGone) setDrawn(icon);
+        if (!isGone) {
+          setDrawn(icon);
+        }
       });
     return () => {
       isGone = true;

@@ -36,7 +36,9 @@ async function find(personId: string): Promise<Found> {
 export function SpeakerAccounts({ person: { person_id, username, role } }: { person: Speaker }) {
   const viewer = useViewer();
   const speaks = role === 'captain' || role === 'co_captain';
-  if (!speaks || person_id === viewer?.person_id) return null;
+  if (!speaks || person_id === viewer?.person_id) {
+    return null;
+  }
   return <PersonAccounts personId={person_id} name={username} />;
 }
 
@@ -45,7 +47,9 @@ function PersonAccounts({ personId, name }: { personId: string; name: string }) 
   const t = useTranslations('pieces.reach');
   const [found, setFound] = useState<Found | 'failed' | null>(null);
   function onToggle({ newState }: ToggleEvent<HTMLDetailsElement>) {
-    if (newState !== 'open' || (found !== null && found !== 'failed')) return;
+    if (newState !== 'open' || (found !== null && found !== 'failed')) {
+      return;
+    }
     find(personId).then(setFound, (error: unknown) => {
       console.error('A profile could not be read', error);
       setFound('failed');

@@ -68,7 +68,9 @@ describe.each([
 ] as const)('the %s colours', (_name, tokens) => {
   it.each(pairs)('set %s apart from %s by %f to 1', (one, other, least) => {
     const [first, second] = [tokens.get(one), tokens.get(other)];
-    if (first === undefined || second === undefined) throw new Error(`no token ${one} or ${other}`);
+    if (first === undefined || second === undefined) {
+      throw new Error(`no token ${one} or ${other}`);
+    }
     expect(toContrast(first, second)).toBeGreaterThanOrEqual(least);
   });
 });

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { getProviderBase, requestAsUser, requestTokens, toAuthorizeUrl } from './http.ts';
 import type { Provider, ProviderSession, ProviderTokens, ProviderUser } from './provider.ts';
 
-const PUBLIC_BASE = 'https://discord.com';
-const CDN = 'https://cdn.discordapp.com';
+const publicBase = 'https://discord.com';
+const cdn = 'https://cdn.discordapp.com';
 
 /** Ids are texts: a snowflake does not fit into a number. */
 const DiscordUser = v.object({
@@ -25,7 +25,7 @@ export const discord: Provider = {
   usesPkce: false,
 
   async getAuthorizeUrl(session, input) {
-    const endpoint = `${getProviderBase(session, 'browser', PUBLIC_BASE)}/api/oauth2/authorize`;
+    const endpoint = `${getProviderBase(session, 'browser', publicBase)}/api/oauth2/authorize`;
     const scopes = ['email', 'identify', ...input.scopes];
     return toAuthorizeUrl(endpoint, session, { ...input, scopes });
   },
@@ -59,12 +59,14 @@ export const discord: Provider = {
 };
 
 function getApiBase(session: ProviderSession): string {
-  return `${getProviderBase(session, 'server', PUBLIC_BASE)}/api`;
+  return `${getProviderBase(session, 'server', publicBase)}/api`;
 }
 
 /** Names that begin with `a_` are moving pictures; people without one get one of six by their id. */
 function getAvatarUrl(user: DiscordUserOutput): string {
-  if (!user.avatar) return `${CDN}/embed/avatars/${(BigInt(user.id) >> 22n) % 6n}.png`;
+  if (!user.avatar) {
+    return `${cdn}/embed/avatars/${(BigInt(user.id) >> 22n) % 6n}.png`;
+  }
   const extension = user.avatar.startsWith('a_') ? 'gif' : 'png';
-  return `${CDN}/avatars/${user.id}/${user.avatar}.${extension}`;
+  return `${cdn}/avatars/${user.id}/${user.avatar}.${extension}`;
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { getProviderBase, requestAsUser, requestTokens, toAuthorizeUrl } from './http.ts';
 import type { Provider, ProviderSession, ProviderTokens, ProviderUser } from './provider.ts';
 
-const PUBLIC_BASE = 'https://github.com';
-const PUBLIC_API = 'https://api.github.com';
+const publicBase = 'https://github.com';
+const publicApi = 'https://api.github.com';
 
 const GithubUser = v.object({
   id: v.number(),
@@ -21,13 +21,13 @@ export const github: Provider = {
   usesPkce: false,
 
   async getAuthorizeUrl(session, input) {
-    const endpoint = `${getProviderBase(session, 'browser', PUBLIC_BASE)}/login/oauth/authorize`;
+    const endpoint = `${getProviderBase(session, 'browser', publicBase)}/login/oauth/authorize`;
     const scopes = ['user:email', ...input.scopes];
     return toAuthorizeUrl(endpoint, session, { ...input, scopes });
   },
 
   async exchangeCode(session, input) {
-    const base = getProviderBase(session, 'server', PUBLIC_BASE);
+    const base = getProviderBase(session, 'server', publicBase);
     return requestTokens(`${base}/login/oauth/access_token`, session, input);
   },
 
@@ -61,5 +61,5 @@ export const github: Provider = {
 /** An installation of one's own has its API under a path. */
 function getApiBase(session: ProviderSession): string {
   const isPublic = session.config.url === null && session.config.apiUrl === null;
-  return isPublic ? PUBLIC_API : `${getProviderBase(session, 'server', PUBLIC_BASE)}/api/v3`;
+  return isPublic ? publicApi : `${getProviderBase(session, 'server', publicBase)}/api/v3`;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthorizeInput, ProviderSession, ProviderTokens } from './provider.ts';
 
 /** Larger answers than this are no profile. */
-const MAXIMUM_ANSWER_BYTES = 1_048_576;
+const maximumAnswerBytes = 1_048_576;
 
 /** Where a provider is reached: by the browser, or by our server if that differs. */
 export function getProviderBase(
@@ -23,7 +23,9 @@ export function toAuthorizeUrl(
   input: AuthorizeInput,
 ): string {
   const url = new URL(endpoint);
-  for (const [name, value] of Object.entries(input.extra)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(input.extra)) {
+    url.searchParams.set(name, value);
+  }
   url.searchParams.set('client_id', session.config.clientIds[0] ?? '');
   url.searchParams.set('redirect_uri', session.redirectUri);
   url.searchParams.set('response_type', 'code');
@@ -55,7 +57,9 @@ export async function requestTokens(
     client_id: session.config.clientIds[0] ?? '',
     client_secret: session.config.clientSecret,
   });
-  if (input.codeVerifier !== null) form.set('code_verifier', input.codeVerifier);
+  if (input.codeVerifier !== null) {
+    form.set('code_verifier', input.codeVerifier);
+  }
   const answer = await requestJson(session, endpoint, {
     method: 'POST',
     body: form,
@@ -97,7 +101,9 @@ export async function requestJson(
   });
   const text = await readLimited(response);
   // Without the query, which may hold a key.
-  if (!response.ok) throw new Error(`${address.split('?')[0]} answered ${response.status}`);
+  if (!response.ok) {
+    throw new Error(`${address.split('?')[0]} answered ${response.status}`);
+  }
   return JSON.parse(text);
 }
 
@@ -107,7 +113,9 @@ export async function readLimited(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAXIMUM_ANSWER_BYTES) throw new Error('the answer is too large');
+    if (size > maximumAnswerBytes) {
+      throw new Error('the answer is too large');
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -44,7 +44,7 @@ const Claims = v.looseObject({
 });
 
 /** How long an issuer's description is believed; its keys are fetched anew whenever one is unknown. */
-const DISCOVERY_MS = 600_000;
+const discoveryMs = 600_000;
 const discovered = new Map<string, { issuer: Promise<Issuer>; until: number }>();
 
 /** A provider that speaks OpenID Connect, found by its issuer's address. */
@@ -65,7 +65,9 @@ export function createOidcProvider(name: string, publicBase: string): Provider {
     },
 
     async getUser(session: ProviderSession, tokens: ProviderTokens): Promise<ProviderUser> {
-      if (tokens.idToken === null) throw new Error('the issuer sent no id_token');
+      if (tokens.idToken === null) {
+        throw new Error('the issuer sent no id_token');
+      }
       const issuer = await getIssuer(session, publicBase);
       const payload = await verifyIdToken(session, publicBase, {
         idToken: tokens.idToken,
@@ -109,7 +111,9 @@ function requireAccessTokenHash(idToken: string, accessToken: string, expected: 
   const bits = /\d+$/.exec(decodeProtectedHeader(idToken).alg ?? '')?.[0] ?? '512';
   const digest = createHash(`sha${bits}`).update(accessToken).digest();
   const half = digest.subarray(0, digest.length / 2).toString('base64url');
-  if (half !== expected) throw new Error('the access token is not the one of the id_token');
+  if (half !== expected) {
+    throw new Error('the access token is not the one of the id_token');
+  }
 }
 
 export function toProviderUser(payload: unknown): ProviderUser {
@@ -135,9 +139,11 @@ export function toProviderUser(payload: unknown): ProviderUser {
 async function getIssuer(session: ProviderSession, publicBase: string): Promise<Issuer> {
   const base = getProviderBase(session, 'server', publicBase);
   const known = discovered.get(base);
-  if (known !== undefined && known.until > Date.now()) return known.issuer;
+  if (known !== undefined && known.until > Date.now()) {
+    return known.issuer;
+  }
   const issuer = discover(session, base);
-  discovered.set(base, { issuer, until: Date.now() + DISCOVERY_MS });
+  discovered.set(base, { issuer, until: Date.now() + discoveryMs });
   // Only what worked is remembered.
   issuer.catch(() => discovered.delete(base));
   return issuer;

@@ -7,12 +7,12 @@ import { createOidcProvider } from './oidc.ts';
 import type { Provider, ProviderSession } from './provider.ts';
 import { steam } from './steam.ts';
 
-const GOOGLE_ISSUER = 'https://accounts.google.com';
+const googleIssuer = 'https://accounts.google.com';
 
-const PROVIDERS: Readonly<Record<string, Provider>> = {
+const knownProviders: Readonly<Record<string, Provider>> = {
   discord,
   github,
-  google: createOidcProvider('google', GOOGLE_ISSUER),
+  google: createOidcProvider('google', googleIssuer),
   steam,
 };
 
@@ -42,7 +42,9 @@ export function getProvider(auth: Auth, name: string): ConfiguredProvider {
 
 /** What we know by name, and any issuer that the settings give an address for. */
 function findProvider(key: string, config: ProviderConfig | undefined): Provider | null {
-  if (Object.hasOwn(PROVIDERS, key)) return PROVIDERS[key] ?? null;
+  if (Object.hasOwn(knownProviders, key)) {
+    return knownProviders[key] ?? null;
+  }
   return config?.oidc && config.url !== null ? createOidcProvider(key, config.url) : null;
 }
 
@@ -55,14 +57,16 @@ export function findIdTokenProvider(
   const entries = Object.entries(providers).map(([name, config]) => ({
     name,
     config,
-    issuer: config.url ?? (name === 'google' ? GOOGLE_ISSUER : ''),
+    issuer: config.url ?? (name === 'google' ? googleIssuer : ''),
   }));
   const found = entries.find(({ name, config, issuer }) =>
     input.provider === ''
       ? issuer === input.issuer && config.clientIds.includes(input.clientId)
       : name === input.provider.toLowerCase(),
   );
-  if (found === undefined || !found.config.enabled || found.issuer === '') return null;
+  if (found === undefined || !found.config.enabled || found.issuer === '') {
+    return null;
+  }
   const provider = findProvider(found.name, found.config);
   const speaksOidc = found.name === 'google' || found.config.oidc;
   return provider !== null && speaksOidc ? { ...found, provider } : null;

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { getProviderBase, readLimited, requestJson } from './http.ts';
 import type { Provider, ProviderSession, ProviderUser } from './provider.ts';
 
-const PUBLIC_BASE = 'https://steamcommunity.com';
-const PUBLIC_API = 'https://api.steampowered.com';
-const NAMESPACE = 'http://specs.openid.net/auth/2.0';
-const SELECT = 'http://specs.openid.net/auth/2.0/identifier_select';
-const NONCE_MS = 300_000;
-const MUST_BE_SIGNED = [
+const publicBase = 'https://steamcommunity.com';
+const publicApi = 'https://api.steampowered.com';
+const namespace = 'http://specs.openid.net/auth/2.0';
+const select = 'http://specs.openid.net/auth/2.0/identifier_select';
+const nonceMs = 300_000;
+const mustBeSigned = [
   'op_endpoint',
   'claimed_id',
   'identity',
@@ -31,12 +31,12 @@ export const steam: Provider = {
   async getAuthorizeUrl(session, input) {
     const url = new URL(getEndpoint(session, 'browser'));
     const fields = {
-      ns: NAMESPACE,
+      ns: namespace,
       mode: 'checkid_setup',
       return_to: toReturnAddress(session, input.state),
       realm: new URL(session.redirectUri).origin,
-      identity: SELECT,
-      claimed_id: SELECT,
+      identity: select,
+      claimed_id: select,
     };
     for (const [name, value] of Object.entries(fields)) {
       url.searchParams.set(`openid.${name}`, value);
@@ -60,7 +60,7 @@ export const steam: Provider = {
 };
 
 function getEndpoint(session: ProviderSession, from: 'browser' | 'server'): string {
-  return `${getProviderBase(session, from, PUBLIC_BASE)}/openid/login`;
+  return `${getProviderBase(session, from, publicBase)}/openid/login`;
 }
 
 function toReturnAddress(session: ProviderSession, state: string): string {
@@ -70,22 +70,26 @@ function toReturnAddress(session: ProviderSession, state: string): string {
 /** Everything that can be told without asking anybody; returns the id that is claimed. */
 function requireAssertion(session: ProviderSession, params: URLSearchParams, now: Date): string {
   const names = [...params.keys()].filter((name) => name.startsWith('openid.'));
-  if (new Set(names).size !== names.length) throw new Error('a field stands twice');
+  if (new Set(names).size !== names.length) {
+    throw new Error('a field stands twice');
+  }
   const get = (name: string) => params.get(`openid.${name}`) ?? '';
   const require = (isRight: boolean, what: string) => {
-    if (!isRight) throw new Error(`the assertion's ${what} is not ours`);
+    if (!isRight) {
+      throw new Error(`the assertion's ${what} is not ours`);
+    }
   };
-  require(get('ns') === NAMESPACE, 'namespace');
+  require(get('ns') === namespace, 'namespace');
   require(get('mode') === 'id_res', 'mode');
   require(get('op_endpoint') === getEndpoint(session, 'browser'), 'endpoint');
   require(get('return_to') ===
     toReturnAddress(session, params.get('state') ?? ''), 'return address');
   const signed = get('signed').split(',');
-  require(MUST_BE_SIGNED.every((name) => signed.includes(name)), 'list of signed fields');
+  require(mustBeSigned.every((name) => signed.includes(name)), 'list of signed fields');
   const issuedAt = Date.parse(get('response_nonce').slice(0, 20));
-  require(Math.abs(now.getTime() - issuedAt) <= NONCE_MS, 'nonce');
+  require(Math.abs(now.getTime() - issuedAt) <= nonceMs, 'nonce');
   require(get('claimed_id') === get('identity'), 'identity');
-  const prefix = `${getProviderBase(session, 'browser', PUBLIC_BASE)}/openid/id/`;
+  const prefix = `${getProviderBase(session, 'browser', publicBase)}/openid/id/`;
   const steamId = get('claimed_id').startsWith(prefix)
     ? get('claimed_id').slice(prefix.length)
     : '';
@@ -135,22 +139,24 @@ async function toProviderUser(session: ProviderSession, steamId: string): Promis
   return {
     emails: [],
     claims: {
-      iss: getProviderBase(session, 'browser', PUBLIC_BASE),
+      iss: getProviderBase(session, 'browser', publicBase),
       sub: steamId,
       name,
       full_name: name,
       user_name: name,
       provider_id: steamId,
-      profile: player?.profileurl ?? `${PUBLIC_BASE}/profiles/${steamId}`,
+      profile: player?.profileurl ?? `${publicBase}/profiles/${steamId}`,
       ...picture,
     },
   };
 }
 
 async function findSummary(session: ProviderSession, steamId: string) {
-  if (session.config.clientSecret === '') return null;
+  if (session.config.clientSecret === '') {
+    return null;
+  }
   const isPublic = session.config.url === null && session.config.apiUrl === null;
-  const api = isPublic ? PUBLIC_API : getProviderBase(session, 'server', PUBLIC_BASE);
+  const api = isPublic ? publicApi : getProviderBase(session, 'server', publicBase);
   const query = new URLSearchParams({ key: session.config.clientSecret, steamids: steamId });
   const address = `${api}/ISteamUser/GetPlayerSummaries/v2/?${query}`;
   const { response } = v.parse(Summaries, await requestJson(session, address, {}));

@@ -4,19 +4,22 @@ import { validationFailed } from '../errors.ts';
 import { parseNumber } from './admin-list.ts';
 
 /** What an audit entry may be searched by, and where in its payload that stands. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   author: ['actor_username', 'actor_name'],
   action: ['action'],
   type: ['log_type'],
 };
 
-const PER_PAGE = 50;
-const MAXIMUM_PER_PAGE = 1000;
+const defaultPerPage = 50;
+const maximumPerPage = 1000;
 
 /** GET /admin/audit: what happened, newest first; `query=author:name` searches. */
 export async function handleAdminAudit(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const { fields, wanted } = parseQuery(context.req.query('query') ?? '');
-  const perPage = Math.min(parseNumber(context.req.query('per_page'), PER_PAGE), MAXIMUM_PER_PAGE);
+  const perPage = Math.min(
+    parseNumber(context.req.query('per_page'), defaultPerPage),
+    maximumPerPage,
+  );
   const page = Math.max(parseNumber(context.req.query('page'), 1), 1);
   const entries = await auth.database.query(
     `select id, payload, created_at, ip_address from auth.audit_log_entries
@@ -30,9 +33,11 @@ export async function handleAdminAudit(auth: Auth, context: Context<AuthEnv>): P
 }
 
 function parseQuery(text: string): { fields: readonly string[]; wanted: string } {
-  if (text === '') return { fields: [], wanted: '' };
+  if (text === '') {
+    return { fields: [], wanted: '' };
+  }
   const [name = '', ...rest] = text.split(':');
-  const fields = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+  const fields = Object.hasOwn(fieldsOf, name) ? fieldsOf[name] : undefined;
   if (fields === undefined || rest.length === 0) {
     throw validationFailed(`Invalid query scope: ${text}`);
   }

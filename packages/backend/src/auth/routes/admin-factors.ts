@@ -10,7 +10,7 @@ import { deleteFactor, findFactor } from '../factors.ts';
 import { presentFactor } from '../presenters.ts';
 import { isUuid, optionalText, parseBody } from '../request.ts';
 import type { Factor, User } from '../rows.ts';
-import { NAME_LENGTH, requireLength } from '../stored-bounds.ts';
+import { nameLength, requireLength } from '../stored-bounds.ts';
 import { requireTarget } from './admin-users.ts';
 
 /** GET /admin/users/{id}/factors */
@@ -31,7 +31,7 @@ export async function handleAdminUpdateFactor(
 ): Promise<Response> {
   const factor = await requireFactorOf(auth, context, await requireTarget(auth, context));
   const body = await parseBody(context, FactorBody);
-  requireLength('friendly_name', body.friendly_name, NAME_LENGTH);
+  requireLength('friendly_name', body.friendly_name, nameLength);
   const phone = body.phone !== '' && factor.factor_type === 'phone' ? parsePhone(body.phone) : null;
   const [updated] = await auth.database.transaction(async (transaction) => {
     await audit(auth, transaction, { context, factor, action: 'factor_updated' });
@@ -63,9 +63,13 @@ export async function handleAdminDeleteFactor(
 
 async function requireFactorOf(auth: Auth, context: Context<AuthEnv>, user: User): Promise<Factor> {
   const id = context.req.param('factorId') ?? '';
-  if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
+  if (!isUuid(id)) {
+    throw notFound('validation_failed', 'factor_id must be an UUID');
+  }
   const factor = await findFactor(auth.database, user.id, id);
-  if (factor === null) throw notFound('mfa_factor_not_found', 'Factor not found');
+  if (factor === null) {
+    throw notFound('mfa_factor_not_found', 'Factor not found');
+  }
   return factor;
 }
 

@@ -5,7 +5,7 @@ import { logAdminAudit } from '../audit-log.ts';
 import { sendCode } from '../confirmation.ts';
 import { parseEmail } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
-import { EMAIL_EXISTS, notFound, unprocessable, validationFailed } from '../errors.ts';
+import { emailExists, notFound, unprocessable, validationFailed } from '../errors.ts';
 import { createIdentity } from '../identities.ts';
 import { type LinkTarget, toLink, toLinkTarget } from '../mail-link.ts';
 import {
@@ -39,7 +39,7 @@ export async function handleInvite(auth: Auth, context: Context<AuthEnv>): Promi
   const link = toLinkTarget(auth, context, { isPkce: false });
   const existing = await findUserByEmail(auth.database, email, auth.config.jwt.audience);
   if (existing !== null && isEmailConfirmed(existing)) {
-    throw unprocessable('email_exists', EMAIL_EXISTS);
+    throw unprocessable('email_exists', emailExists);
   }
   const user = await auth.database.transaction(async (transaction) => {
     const invited =
@@ -89,7 +89,7 @@ async function createPending(
 }
 
 /** A link that lets somebody in is as good as a key, so each is written down, whoever it is for. */
-const LINK_ACTIONS = {
+const linkActions = {
   signup: 'user_confirmation_requested',
   invite: 'user_invited',
   magiclink: 'user_recovery_requested',
@@ -104,7 +104,7 @@ async function auditLink(
   { context, user, type }: { context: Context<AuthEnv>; user: User; type: LinkType },
 ): Promise<void> {
   const traits = { user_id: user.id, user_email: user.email ?? '' };
-  await logAdminAudit(auth, transaction, { context, action: LINK_ACTIONS[type], traits });
+  await logAdminAudit(auth, transaction, { context, action: linkActions[type], traits });
 }
 
 const LinkBody = v.object({
@@ -118,7 +118,7 @@ const LinkBody = v.object({
 
 type LinkFields = v.InferOutput<typeof LinkBody>;
 
-const LINK_TYPES = [
+const linkTypes = [
   'signup',
   'invite',
   'magiclink',
@@ -126,7 +126,7 @@ const LINK_TYPES = [
   'email_change_current',
   'email_change_new',
 ] as const;
-type LinkType = (typeof LINK_TYPES)[number];
+type LinkType = (typeof linkTypes)[number];
 
 /** POST /admin/generate_link: makes the link that a mail would carry, and sends nothing. */
 export async function handleGenerateLink(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
@@ -141,7 +141,7 @@ export async function handleGenerateLink(auth: Auth, context: Context<AuthEnv>):
     throw notFound('user_not_found', 'User with this email not found');
   }
   if (existing !== null && !needsAccount && isEmailConfirmed(existing)) {
-    throw unprocessable('email_exists', EMAIL_EXISTS);
+    throw unprocessable('email_exists', emailExists);
   }
   const hash = existing === null ? await toPassword(auth, { type, asked, body }) : null;
   const newEmail = await parseNewEmail(auth, type, body.new_email);
@@ -169,7 +169,7 @@ export async function handleGenerateLink(auth: Auth, context: Context<AuthEnv>):
 }
 
 function requireLinkType(text: string): LinkType {
-  const found = LINK_TYPES.find((type) => type === text);
+  const found = linkTypes.find((type) => type === text);
   if (found === undefined) {
     throw validationFailed(`Invalid email action link type requested: ${text}`);
   }
@@ -181,20 +181,26 @@ async function toPassword(
   input: { type: LinkType; asked: LinkType; body: LinkFields },
 ): Promise<string | null> {
   const { type, asked, body } = input;
-  if (type !== 'signup' || asked !== 'signup') return null;
-  if (body.password === '') throw validationFailed('Signup requires a valid password');
+  if (type !== 'signup' || asked !== 'signup') {
+    return null;
+  }
+  if (body.password === '') {
+    throw validationFailed('Signup requires a valid password');
+  }
   await requireStrongPassword(auth, body.password);
   return hashPassword(body.password);
 }
 
 async function parseNewEmail(auth: Auth, type: LinkType, typed: string): Promise<string | null> {
-  if (type !== 'email_change_current' && type !== 'email_change_new') return null;
+  if (type !== 'email_change_current' && type !== 'email_change_new') {
+    return null;
+  }
   if (type === 'email_change_current' && !auth.config.mailer.secureEmailChangeEnabled) {
     throw validationFailed('Enable secure email change to generate link for current email');
   }
   const email = parseEmail(typed);
   if ((await findUserByEmail(auth.database, email, auth.config.jwt.audience)) !== null) {
-    throw unprocessable('email_exists', EMAIL_EXISTS);
+    throw unprocessable('email_exists', emailExists);
   }
   return email;
 }
@@ -211,7 +217,7 @@ const confirmation = (hash: string, now: Date) => ({
 });
 const recovery = (hash: string, now: Date) => ({ recovery_token: hash, recovery_sent_at: now });
 
-const COLUMNS: Readonly<Record<LinkType, LinkColumns>> = {
+const columns: Readonly<Record<LinkType, LinkColumns>> = {
   signup: { token: 'confirmation_token', verification: 'signup', changes: confirmation },
   invite: {
     token: 'confirmation_token',
@@ -244,7 +250,7 @@ async function makeLink(
   },
 ): Promise<{ user: User; code: string; token: string; link: string }> {
   const { user, type, newEmail } = input;
-  const { token, verification, changes } = COLUMNS[type];
+  const { token, verification, changes } = columns[type];
   const now = auth.clock();
   const code = createCode(auth.config.mailer.otpLength);
   const contact = type === 'email_change_new' && newEmail ? newEmail : (user.email ?? '');

@@ -5,8 +5,8 @@ import { getExternalUrl } from '../origins.ts';
 import { presentUser } from '../presenters.ts';
 import { listUsers } from '../users.ts';
 
-const PER_PAGE = 50;
-const MAXIMUM_PER_PAGE = 1000;
+const defaultPerPage = 50;
+const maximumPerPage = 1000;
 
 /** GET /admin/users: a page of people, newest first. */
 export async function handleAdminListUsers(
@@ -14,7 +14,10 @@ export async function handleAdminListUsers(
   context: Context<AuthEnv>,
 ): Promise<Response> {
   const page = parseNumber(context.req.query('page'), 1);
-  const perPage = Math.min(parseNumber(context.req.query('per_page'), PER_PAGE), MAXIMUM_PER_PAGE);
+  const perPage = Math.min(
+    parseNumber(context.req.query('per_page'), defaultPerPage),
+    maximumPerPage,
+  );
   const { users, total } = await listUsers(auth.database, {
     limit: perPage,
     offset: (Math.max(page, 1) - 1) * perPage,
@@ -38,8 +41,12 @@ export async function handleAdminListUsers(
 
 /** A number of pages or rows out of an address. */
 export function parseNumber(text: string | undefined, fallback: number): number {
-  if (text === undefined || text === '') return fallback;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (text === undefined || text === '') {
+    return fallback;
+  }
+  if (/^\d{1,9}$/.test(text)) {
+    return Number(text);
+  }
   throw validationFailed(
     `Bad Pagination Parameters: strconv.ParseUint: parsing "${text}": invalid syntax`,
   );
@@ -48,7 +55,9 @@ export function parseNumber(text: string | undefined, fallback: number): number 
 /** Only what stands here ever becomes SQL. */
 function parseOrder(text: string): string {
   const [field = '', direction = 'desc'] = text.split(/\s+/);
-  if (field === '') return 'u.created_at desc';
+  if (field === '') {
+    return 'u.created_at desc';
+  }
   if (field !== 'created_at') {
     throw validationFailed(`Bad Sort Parameters: bad field for sort '${field}'`);
   }

@@ -43,7 +43,9 @@ export function createOAuthClientRoutes(auth: Auth): Hono<AuthEnv> {
   });
   app.post('/', async (context) => {
     const input = await parseInput(context);
-    if (input.redirectUris === null) throw validationFailed('redirect_uris is required');
+    if (input.redirectUris === null) {
+      throw validationFailed('redirect_uris is required');
+    }
     const { client, secret } = await auth.database.transaction(async (transaction) => {
       const made = await createClient(transaction, { ...input, now: auth.clock() });
       await audit(auth, transaction, { context, id: made.client.id, what: 'created' });
@@ -100,9 +102,13 @@ async function audit(
 
 async function requireClient(auth: Auth, context: Context<AuthEnv>): Promise<OAuthClient> {
   const id = context.req.param('clientId') ?? '';
-  if (!isUuid(id)) throw validationFailed('invalid client_id format');
+  if (!isUuid(id)) {
+    throw validationFailed('invalid client_id format');
+  }
   const client = await findClient(auth.database, id);
-  if (client === null) throw notFound('oauth_client_not_found', 'OAuth client not found');
+  if (client === null) {
+    throw notFound('oauth_client_not_found', 'OAuth client not found');
+  }
   return client;
 }
 

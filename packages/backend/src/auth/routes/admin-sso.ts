@@ -41,14 +41,14 @@ const ProviderBody = v.object({
 
 type ProviderInput = v.InferOutput<typeof ProviderBody>;
 
-const NAME_ID_FORMATS = [
+const nameIdFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 ];
-const RESOURCE_PREFIX = 'resource_';
-const UNIQUE_VIOLATION = '23505';
+const resourcePrefix = 'resource_';
+const uniqueViolation = '23505';
 
 /** /admin/sso/providers: the identity providers whose people may sign in. */
 export function createSsoProviderRoutes(auth: Auth): Hono<AuthEnv> {
@@ -86,10 +86,12 @@ export function createSsoProviderRoutes(auth: Auth): Hono<AuthEnv> {
 }
 
 async function getProvider(auth: Auth, id: string): Promise<SsoProvider> {
-  const provider = id.startsWith(RESOURCE_PREFIX)
-    ? await findSsoProvider(auth.database, 'resourceId', id.slice(RESOURCE_PREFIX.length))
+  const provider = id.startsWith(resourcePrefix)
+    ? await findSsoProvider(auth.database, 'resourceId', id.slice(resourcePrefix.length))
     : isUuid(id) && (await findSsoProvider(auth.database, 'id', id));
-  if (provider) return provider;
+  if (provider) {
+    return provider;
+  }
   throw notFound('sso_provider_not_found', 'SSO Identity Provider not found');
 }
 
@@ -176,9 +178,9 @@ function requireUsable(body: ProviderInput): void {
   if (url !== '' && new URL(url).protocol !== 'https:') {
     throw validationFailed('metadata_url is not a HTTPS URL');
   }
-  if (format !== '' && !NAME_ID_FORMATS.includes(format)) {
+  if (format !== '' && !nameIdFormats.includes(format)) {
     throw validationFailed(
-      `name_id_format must be unspecified or one of ${NAME_ID_FORMATS.join(', ')}`,
+      `name_id_format must be unspecified or one of ${nameIdFormats.join(', ')}`,
     );
   }
   if (body.domains?.some((domain) => domain.trim() === '')) {
@@ -190,7 +192,9 @@ async function readMetadata(
   auth: Auth,
   body: ProviderInput,
 ): Promise<{ xml: string; entityId: string } | null> {
-  if (body.metadata_xml === '' && body.metadata_url === '') return null;
+  if (body.metadata_xml === '' && body.metadata_url === '') {
+    return null;
+  }
   const xml = body.metadata_xml || (await fetchMetadata(auth, body.metadata_url));
   return { xml, entityId: parseIdpMetadata(xml).entityId };
 }
@@ -225,7 +229,9 @@ async function save(
       return saveSsoProvider(transaction, { id, values, now: auth.clock() });
     })
     .catch((thrown) => {
-      if (thrown?.code !== UNIQUE_VIOLATION) throw thrown;
+      if (thrown?.code !== uniqueViolation) {
+        throw thrown;
+      }
       // Somebody else took the name, the domain or the provider in the same moment.
       throw unprocessable(
         'conflict',

@@ -7,13 +7,7 @@ import { confirmEmail } from '../confirmation.ts';
 import { parseEmail, parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { deleteUser, softDeleteUser } from '../delete-user.ts';
-import {
-  EMAIL_EXISTS,
-  notFound,
-  PHONE_EXISTS,
-  unprocessable,
-  validationFailed,
-} from '../errors.ts';
+import { emailExists, notFound, phoneExists, unprocessable, validationFailed } from '../errors.ts';
 import { parseGoDuration } from '../go-duration.ts';
 import { createIdentity, findIdentity, mergeIdentityData } from '../identities.ts';
 import { changePassword } from '../password-change.ts';
@@ -21,7 +15,7 @@ import { hashPassword, isPasswordHash } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { presentUser } from '../presenters.ts';
 import { isUuid, optionalRecord, optionalText, parseBody } from '../request.ts';
-import { NIL_INSTANCE, type User } from '../rows.ts';
+import { nilInstance, type User } from '../rows.ts';
 import { confirmPhone } from '../sign-up.ts';
 import {
   createUser,
@@ -54,9 +48,13 @@ type AdminUserFields = v.InferOutput<typeof AdminUserBody>;
 /** The person whom an admin's address names. */
 export async function requireTarget(auth: Auth, context: Context<AuthEnv>): Promise<User> {
   const id = context.req.param('userId') ?? '';
-  if (!isUuid(id)) throw notFound('validation_failed', 'user_id must be an UUID');
+  if (!isUuid(id)) {
+    throw notFound('validation_failed', 'user_id must be an UUID');
+  }
   const user = await findUserById(auth.database, id);
-  if (user === null) throw notFound('user_not_found', 'User not found');
+  if (user === null) {
+    throw notFound('user_not_found', 'User not found');
+  }
   return user;
 }
 
@@ -148,8 +146,11 @@ export async function handleAdminDeleteUser(
   const body = await parseBody(context, DeleteBody);
   await auth.database.transaction(async (transaction) => {
     await audit(auth, transaction, { context, user, action: 'user_deleted' });
-    if (body.should_soft_delete) await softDeleteUser(transaction, user, auth.clock());
-    else await deleteUser(transaction, user);
+    if (body.should_soft_delete) {
+      await softDeleteUser(transaction, user, auth.clock());
+    } else {
+      await deleteUser(transaction, user);
+    }
   });
   return context.json({});
 }
@@ -169,9 +170,15 @@ async function audit(
 }
 
 function parseId(text: string): string | null {
-  if (text === '') return null;
-  if (!isUuid(text)) throw validationFailed('ID must conform to the uuid v4 format');
-  if (text === NIL_INSTANCE) throw validationFailed('ID cannot be a nil uuid');
+  if (text === '') {
+    return null;
+  }
+  if (!isUuid(text)) {
+    throw validationFailed('ID must conform to the uuid v4 format');
+  }
+  if (text === nilInstance) {
+    throw validationFailed('ID cannot be a nil uuid');
+  }
   return text;
 }
 
@@ -190,27 +197,35 @@ async function parseContacts(
   const audience = body.aud || auth.config.jwt.audience;
   const isOther = (found: User | null) => found !== null && found.id !== target?.id;
   if (email !== null && isOther(await findUserByEmail(auth.database, email, audience))) {
-    throw unprocessable('email_exists', EMAIL_EXISTS);
+    throw unprocessable('email_exists', emailExists);
   }
   if (phone !== null && isOther(await findUserByPhone(auth.database, phone, audience))) {
-    throw unprocessable('phone_exists', PHONE_EXISTS);
+    throw unprocessable('phone_exists', phoneExists);
   }
   return { email, phone };
 }
 
 async function toHash(auth: Auth, body: AdminUserFields): Promise<string | null> {
   if (body.password_hash !== '') {
-    if (isPasswordHash(body.password_hash)) return body.password_hash;
+    if (isPasswordHash(body.password_hash)) {
+      return body.password_hash;
+    }
     throw validationFailed('The password hash is of no kind that is supported');
   }
-  if (body.password === '') return null;
+  if (body.password === '') {
+    return null;
+  }
   await requireStrongPassword(auth, body.password);
   return hashPassword(body.password);
 }
 
 function toChanges(auth: Auth, body: AdminUserFields): UserChanges {
-  if (body.ban_duration === '') return {};
-  if (body.ban_duration === 'none') return { banned_until: null };
+  if (body.ban_duration === '') {
+    return {};
+  }
+  if (body.ban_duration === 'none') {
+    return { banned_until: null };
+  }
   const duration = parseGoDuration(body.ban_duration);
   if (duration === null) {
     throw validationFailed(
@@ -218,7 +233,9 @@ function toChanges(auth: Auth, body: AdminUserFields): UserChanges {
     );
   }
   const until = new Date(auth.clock().getTime() + duration);
-  if (Number.isNaN(until.getTime())) throw validationFailed('ban duration is too long');
+  if (Number.isNaN(until.getTime())) {
+    throw validationFailed('ban duration is too long');
+  }
   return { banned_until: duration === 0 ? null : until };
 }
 
@@ -228,8 +245,12 @@ async function confirmContacts(
   input: { id: string; body: AdminUserFields },
 ): Promise<void> {
   const user = await getUserById(transaction, input.id);
-  if (input.body.email_confirm) await confirmEmail(transaction, user, auth.clock());
-  if (input.body.phone_confirm) await confirmPhone(transaction, user, auth.clock());
+  if (input.body.email_confirm) {
+    await confirmEmail(transaction, user, auth.clock());
+  }
+  if (input.body.phone_confirm) {
+    await confirmPhone(transaction, user, auth.clock());
+  }
 }
 
 /** Gives the person an identity for each contact, or brings the one that they have up to date. */
@@ -243,7 +264,9 @@ async function setContacts(
   const isProved = { email: body.email_confirm ?? false, phone: body.phone_confirm ?? false };
   for (const provider of ['email', 'phone'] as const) {
     const contact = contacts[provider];
-    if (contact === null) continue;
+    if (contact === null) {
+      continue;
+    }
     const identity = await findIdentity(transaction, provider, user.id);
     const data = { [provider]: contact, [`${provider}_verified`]: isProved[provider] };
     if (identity !== null) {

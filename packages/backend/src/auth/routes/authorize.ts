@@ -9,7 +9,7 @@ import { getExternalUrl, getRedirectTo, getSiteUrl } from '../origins.ts';
 import { getProvider, toProviderSession } from '../providers/registry.ts';
 
 /** Parameters that are between us and the provider, or between us and the caller. */
-const NOT_PASSED_ON = new Set([
+const notPassedOn = new Set([
   'provider',
   'scopes',
   'client_id',
@@ -70,12 +70,14 @@ export async function beginFlow(
     externalUrl: getExternalUrl(auth.config, context),
     siteUrl: getSiteUrl(auth.config, context),
   });
-  if (linkingTargetId !== null) await bindToBrowser(auth, context, flow.id);
+  if (linkingTargetId !== null) {
+    await bindToBrowser(auth, context, flow.id);
+  }
   const request = {
     state: flow.id,
     scopes: (query.scopes ?? '').split(/[\s,]+/).filter(Boolean),
     extra: Object.fromEntries(
-      Object.entries(query).filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase())),
+      Object.entries(query).filter(([name]) => !notPassedOn.has(name.toLowerCase())),
     ),
     codeChallenge:
       codeVerifier === null ? null : createHash('sha256').update(codeVerifier).digest('base64url'),
@@ -89,8 +91,12 @@ export async function beginFlow(
 }
 
 async function requireInvite(auth: Auth, hash: string | null): Promise<void> {
-  if (hash === null) return;
-  if ((await findTokenOwner(auth.database, hash, ['confirmation_token'])) !== null) return;
+  if (hash === null) {
+    return;
+  }
+  if ((await findTokenOwner(auth.database, hash, ['confirmation_token'])) !== null) {
+    return;
+  }
   throw notFound('user_not_found', 'User identified by token not found');
 }
 

@@ -27,7 +27,7 @@ import { toLocation, toTokenLocation } from '../redirect-location.ts';
 import { getClientInfo, isUuid } from '../request.ts';
 import type { User } from '../rows.ts';
 import { openSession } from '../sessions.ts';
-import { PROVIDER_TOKEN_LENGTH } from '../stored-bounds.ts';
+import { providerTokenLength } from '../stored-bounds.ts';
 import { KeptFailure, retryBeaten, transactKeeping } from '../transaction.ts';
 import { findUserById } from '../users.ts';
 
@@ -41,7 +41,9 @@ export async function handleCallback(auth: Auth, context: Context<AuthEnv>): Pro
   try {
     const flow = await requireFlow(auth, params.state ?? '');
     returnTo = flow.referrer || siteUrl;
-    if (flow.linking_target_id !== null) requireSameBrowser(auth, context, flow.id);
+    if (flow.linking_target_id !== null) {
+      requireSameBrowser(auth, context, flow.id);
+    }
     const account = await fetchAccount(auth, context, { flow, params });
     const location = await retryBeaten(() =>
       finishFlow(auth, context, { flow, account, returnTo }),
@@ -62,7 +64,9 @@ export async function handleCallback(auth: Auth, context: Context<AuthEnv>): Pro
 
 /** Some providers answer with a form of their own instead of a redirect. */
 async function readParams(context: Context<AuthEnv>): Promise<CallbackParams> {
-  if (context.req.method !== 'POST') return context.req.query();
+  if (context.req.method !== 'POST') {
+    return context.req.query();
+  }
   const form = await context.req.parseBody();
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
@@ -76,9 +80,13 @@ async function requireFlow(auth: Auth, state: string): Promise<FlowState> {
   if (state === '') {
     throw badRequest('bad_oauth_callback', 'OAuth state parameter missing');
   }
-  if (!isUuid(state)) throw badRequest('bad_oauth_state', 'OAuth state parameter is invalid');
+  if (!isUuid(state)) {
+    throw badRequest('bad_oauth_state', 'OAuth state parameter is invalid');
+  }
   const flow = await findFlowState(auth.database, state);
-  if (flow === null) throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+  if (flow === null) {
+    throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+  }
   const seconds = auth.config.external.flowStateExpirySeconds;
   if (isFlowExpired(flow, { now: auth.clock(), seconds })) {
     throw badRequest('bad_oauth_state', 'OAuth state has expired');
@@ -89,7 +97,7 @@ async function requireFlow(auth: Auth, state: string): Promise<FlowState> {
   return flow;
 }
 
-const NO_TOKENS: ProviderTokens = { accessToken: '', refreshToken: '', idToken: null };
+const noTokens: ProviderTokens = { accessToken: '', refreshToken: '', idToken: null };
 
 interface ExternalAccount {
   user: ProviderUser;
@@ -103,7 +111,9 @@ async function fetchAccount(
   input: { flow: FlowState; params: CallbackParams },
 ): Promise<ExternalAccount> {
   const { flow, params } = input;
-  if (params.error) throw new OAuthError(params.error, params.error_description ?? '');
+  if (params.error) {
+    throw new OAuthError(params.error, params.error_description ?? '');
+  }
   const { provider, config } = getProvider(auth, flow.provider_type);
   const session = toProviderSession(auth, {
     config,
@@ -115,7 +125,7 @@ async function fetchAccount(
     const user = await provider.verifyCallback(session, query, auth.clock()).catch((thrown) => {
       throw badRequest('bad_oauth_callback', 'The provider did not confirm the sign-in', thrown);
     });
-    return { user, tokens: NO_TOKENS };
+    return { user, tokens: noTokens };
   }
   const code = params.code ?? '';
   if (code === '') {
@@ -151,7 +161,7 @@ async function takeVerifier(auth: Auth, flow: FlowState): Promise<string> {
 
 /** A provider's token, for whoever signs in to use; one longer than any is not passed on. */
 function toKeptToken(token: string): string {
-  return token.length > PROVIDER_TOKEN_LENGTH ? '' : token;
+  return token.length > providerTokenLength ? '' : token;
 }
 
 async function finishFlow(
@@ -165,7 +175,9 @@ async function finishFlow(
   return transactKeeping(auth.database, async (transaction) => {
     // Locked and read again: a second callback with the same state waits here and is then refused.
     const flow = await findFlowState(transaction, input.flow.id, { lock: true });
-    if (flow === null) throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+    if (flow === null) {
+      throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+    }
     if (flow.user_id !== null) {
       throw badRequest('flow_state_already_used', 'State has already been used');
     }

@@ -38,8 +38,11 @@ type VerifyFactorFields = v.InferOutput<typeof VerifyFactorBody>;
 export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const factor = await requireFactor(auth, context);
   const body = await parseBody(context, VerifyFactorBody);
-  if (factor.factor_type === 'webauthn') requireCredential(body.webauthn);
-  else if (body.code === '') throw validationFailed('Code needs to be non-empty');
+  if (factor.factor_type === 'webauthn') {
+    requireCredential(body.webauthn);
+  } else if (body.code === '') {
+    throw validationFailed('Code needs to be non-empty');
+  }
   requireVerifiable(auth, factor.factor_type);
   await requireContactAllowance(auth, 'contact', `factor:${factor.id}`);
   const caller = context.get('caller');
@@ -53,14 +56,16 @@ export async function handleVerifyFactor(auth: Auth, context: Context<AuthEnv>):
   }
   const issued = await transactKeeping(auth.database, async (transaction) => {
     const challenge = await requireChallenge(auth, transaction, { context, factor, body });
-    if (challenge instanceof KeptFailure) return challenge;
+    if (challenge instanceof KeptFailure) {
+      return challenge;
+    }
     await requireAnswer(auth, transaction, { context, factor, challenge, body });
     return liftSession(auth, transaction, { context, factor, challenge, caller, session });
   });
   return answerTokens(context, issued);
 }
 
-const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
+const methods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
 
 async function requireChallenge(
   auth: Auth,
@@ -83,7 +88,9 @@ async function requireChallenge(
   if (challenge.verified_at !== null || challenge.ip_address !== address) {
     throw unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
-  if (getChallengeExpiry(auth, challenge) >= auth.clock()) return challenge;
+  if (getChallengeExpiry(auth, challenge) >= auth.clock()) {
+    return challenge;
+  }
   await transaction.query('delete from auth.mfa_challenges where id = $1', [challenge.id]);
   return new KeptFailure(
     unprocessable(
@@ -119,11 +126,15 @@ async function requireRightCode(
   if (factor.factor_type === 'totp') {
     const secret = findFactorSecret(auth, factor);
     const step = secret === null ? null : findTotpStep(secret, code, auth.clock());
-    if (step !== null && (await consumeStep(transaction, factor.id, step))) return;
+    if (step !== null && (await consumeStep(transaction, factor.id, step))) {
+      return;
+    }
     throw unprocessable('mfa_verification_failed', 'Invalid TOTP code entered');
   }
   const isRight = isSameText(hashCode(auth, factor.phone ?? '', code), challenge.otp_code ?? '');
-  if (factor.factor_type === 'phone' && isRight) return;
+  if (factor.factor_type === 'phone' && isRight) {
+    return;
+  }
   throw unprocessable('mfa_verification_failed', 'Invalid MFA Phone code entered');
 }
 
@@ -161,7 +172,7 @@ async function liftSession(
   await confirmFactor(transaction, { factor, challenge, now });
   await addMethod(transaction, {
     sessionId: session.id,
-    method: METHODS[factor.factor_type],
+    method: methods[factor.factor_type],
     now,
   });
   await transaction.query(
@@ -192,7 +203,9 @@ async function liftSession(
     await tellOwner(auth, transaction, { context, user: caller.user, kind: 'factor_added' });
   }
   const lifted = await findUserWithSession(transaction, { userId, sessionId: session.id });
-  if (lifted?.session == null) throw new Error('the session vanished during the request');
+  if (lifted?.session == null) {
+    throw new Error('the session vanished during the request');
+  }
   const issuer = getExternalUrl(auth.config, context);
   return issueTokens(auth, { user: lifted.user, session: lifted.session, refreshToken, issuer });
 }

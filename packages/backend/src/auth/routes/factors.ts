@@ -23,15 +23,15 @@ import { countSms } from '../rate-limit.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import type { Factor, FactorType, User } from '../rows.ts';
 import { findTestCode, sendText } from '../sms-code.ts';
-import { ISSUER_LENGTH, NAME_LENGTH, requireLength } from '../stored-bounds.ts';
+import { issuerLength, nameLength, requireLength } from '../stored-bounds.ts';
 import { createTotp } from '../totp.ts';
 import { getUserById } from '../users.ts';
 import { createFactorCeremony } from '../webauthn-factor.ts';
 
 /** How long a factor that was never shown to work is kept. */
-const STALE_AFTER_SECONDS = 300;
+const staleAfterSeconds = 300;
 
-const ENROLMENT_OFF: Readonly<Record<FactorType, string>> = {
+const enrolmentOff: Readonly<Record<FactorType, string>> = {
   totp: 'TOTP',
   phone: 'Phone',
   webauthn: 'WebAuthn',
@@ -40,9 +40,13 @@ const ENROLMENT_OFF: Readonly<Record<FactorType, string>> = {
 /** The factor of the caller that the address names. */
 export async function requireFactor(auth: Auth, context: Context<AuthEnv>): Promise<Factor> {
   const id = context.req.param('factorId') ?? '';
-  if (!isUuid(id)) throw notFound('validation_failed', 'factor_id must be an UUID');
+  if (!isUuid(id)) {
+    throw notFound('validation_failed', 'factor_id must be an UUID');
+  }
   const factor = await findFactor(auth.database, context.get('caller').user.id, id);
-  if (factor === null) throw notFound('mfa_factor_not_found', 'Factor not found');
+  if (factor === null) {
+    throw notFound('mfa_factor_not_found', 'Factor not found');
+  }
   return factor;
 }
 
@@ -59,8 +63,8 @@ type EnrolFields = v.InferOutput<typeof EnrolBody>;
 export async function handleEnrolFactor(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const body = await parseBody(context, EnrolBody);
   const type = requireType(auth, body.factor_type);
-  requireLength('friendly_name', body.friendly_name, NAME_LENGTH);
-  requireLength('issuer', body.issuer, ISSUER_LENGTH);
+  requireLength('friendly_name', body.friendly_name, nameLength);
+  requireLength('issuer', body.issuer, issuerLength);
   const { user } = context.get('caller');
   const phone = type === 'phone' ? requirePhone(body.phone) : null;
   const totp =
@@ -74,14 +78,15 @@ export async function handleEnrolFactor(auth: Auth, context: Context<AuthEnv>): 
     await transaction.query('select id from auth.users where id = $1 for update', [user.id]);
     await deleteStaleFactors(
       transaction,
-      new Date(auth.clock().getTime() - STALE_AFTER_SECONDS * 1000),
+      new Date(auth.clock().getTime() - staleAfterSeconds * 1000),
     );
     const current = await getUserById(transaction, user.id);
     requireRoom(auth, context, { user: current, body, phone });
     for (const earlier of current.factors) {
       const isSamePhone = phone !== null && earlier.phone === phone;
-      if (isSamePhone && earlier.status === 'unverified')
+      if (isSamePhone && earlier.status === 'unverified') {
         await deleteFactor(transaction, earlier.id);
+      }
     }
     const made = await createFactor(auth, transaction, {
       userId: user.id,
@@ -118,14 +123,16 @@ function requireType(auth: Auth, text: string): FactorType {
   if (!auth.config.mfa[text].enrollEnabled) {
     throw unprocessable(
       `mfa_${text}_enroll_not_enabled`,
-      `MFA enroll is disabled for ${ENROLMENT_OFF[text]}`,
+      `MFA enroll is disabled for ${enrolmentOff[text]}`,
     );
   }
   return text;
 }
 
 function requirePhone(typed: string): string {
-  if (typed === '') throw validationFailed('Phone number required to enroll Phone factor');
+  if (typed === '') {
+    throw validationFailed('Phone number required to enroll Phone factor');
+  }
   return parsePhone(typed);
 }
 
@@ -209,10 +216,12 @@ export async function handleChallengeFactor(
 }
 
 export function requireVerifiable(auth: Auth, type: FactorType): void {
-  if (auth.config.mfa[type].verifyEnabled) return;
+  if (auth.config.mfa[type].verifyEnabled) {
+    return;
+  }
   throw unprocessable(
     `mfa_${type}_verify_not_enabled`,
-    `MFA verification is disabled for ${ENROLMENT_OFF[type]}`,
+    `MFA verification is disabled for ${enrolmentOff[type]}`,
   );
 }
 

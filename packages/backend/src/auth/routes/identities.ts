@@ -33,7 +33,9 @@ export async function handleUnlinkIdentity(
   context: Context<AuthEnv>,
 ): Promise<Response> {
   const id = context.req.param('identityId') ?? '';
-  if (!isUuid(id)) throw notFound('validation_failed', 'identity_id must be an UUID');
+  if (!isUuid(id)) {
+    throw notFound('validation_failed', 'identity_id must be an UUID');
+  }
   const caller = context.get('caller');
   const { claims, user } = caller;
   if ([claims.aud].flat()[0] !== auth.config.jwt.audience) {

@@ -22,6 +22,8 @@ export async function handleLogout(auth: Auth, context: Context<AuthEnv>): Promi
 }
 
 function parseScope(text: string): LogoutScope {
-  if (text === 'global' || text === 'local' || text === 'others') return text;
+  if (text === 'global' || text === 'local' || text === 'others') {
+    return text;
+  }
   throw validationFailed(`Unsupported logout scope "${text}"`);
 }

@@ -86,7 +86,9 @@ async function sendOtp(
       : openAccount(auth, input, existing);
   });
   // Where nothing has to be proved the sign-up sent nothing, so the code goes out now.
-  if (user === null) return context.json({});
+  if (user === null) {
+    return context.json({});
+  }
   return provider === 'email'
     ? sendLink(auth, context, { user, input })
     : sendText(auth, context, { user, input });
@@ -152,7 +154,9 @@ export async function beginMailFlow(
     kind: 'magiclink' | 'recovery' | 'email_change' | 'email/signup';
   },
 ): Promise<void> {
-  if (input.challenge.challenge === '') return;
+  if (input.challenge.challenge === '') {
+    return;
+  }
   await createFlowState(transaction, {
     ...input.challenge,
     providerType: input.kind,

@@ -19,7 +19,7 @@ import {
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import type { AuditActor, User } from '../rows.ts';
 import { openSession } from '../sessions.ts';
-import { NAME_LENGTH, requireLength } from '../stored-bounds.ts';
+import { nameLength, requireLength } from '../stored-bounds.ts';
 import { getUserById, isBanned } from '../users.ts';
 import {
   CredentialBody,
@@ -79,7 +79,9 @@ export async function handleRegistrationOptions(
 }
 
 function requireRoom(auth: Auth, passkeys: readonly Passkey[]): void {
-  if (passkeys.length < auth.config.passkeys.maxPerUser) return;
+  if (passkeys.length < auth.config.passkeys.maxPerUser) {
+    return;
+  }
   throw unprocessable('too_many_passkeys', 'Maximum number of passkeys reached');
 }
 
@@ -91,9 +93,15 @@ const VerifyBody = v.object({ challenge_id: optionalText, credential: v.nullish(
 
 async function parseCeremony(context: Context<AuthEnv>) {
   const body = await parseBody(context, VerifyBody);
-  if (body.challenge_id === '') throw validationFailed('challenge_id is required');
-  if (!body.credential) throw validationFailed('credential is required');
-  if (!isUuid(body.challenge_id)) throw validationFailed('challenge_id must be a valid UUID');
+  if (body.challenge_id === '') {
+    throw validationFailed('challenge_id is required');
+  }
+  if (!body.credential) {
+    throw validationFailed('credential is required');
+  }
+  if (!isUuid(body.challenge_id)) {
+    throw validationFailed('challenge_id must be a valid UUID');
+  }
   return { id: body.challenge_id, credential: body.credential };
 }
 
@@ -177,7 +185,9 @@ export async function handleAuthenticationVerify(
   const issued = await auth.database.transaction(async (transaction) => {
     const passkey = await findPasskeyByCredential(transaction, credential.id);
     const handle = Buffer.from(credential.response.userHandle ?? '', 'base64url').toString('utf8');
-    if (passkey === null || handle !== passkey.user_id) throw verificationFailed();
+    if (passkey === null || handle !== passkey.user_id) {
+      throw verificationFailed();
+    }
     const stored = toStoredCredential(passkey);
     const counter = await verifyAssertion(party, { credential, challenge, stored });
     const user = await getUserById(transaction, passkey.user_id);
@@ -211,7 +221,9 @@ function requireMayEnter(auth: Auth, user: User): void {
   if (user.phone && user.phone_confirmed_at === null) {
     throw forbidden('phone_not_confirmed', 'Phone not confirmed');
   }
-  if (isBanned(user, auth.clock())) throw forbidden('user_banned', 'User is banned');
+  if (isBanned(user, auth.clock())) {
+    throw forbidden('user_banned', 'User is banned');
+  }
 }
 
 /** GET /passkeys */
@@ -227,7 +239,9 @@ async function requirePasskey(
 ): Promise<Passkey> {
   const id = context.req.param('passkeyId') ?? '';
   const passkey = isUuid(id) ? await findPasskey(auth.database, userId, id) : null;
-  if (passkey === null) throw notFound('validation_failed', 'Passkey not found');
+  if (passkey === null) {
+    throw notFound('validation_failed', 'Passkey not found');
+  }
   return passkey;
 }
 
@@ -239,8 +253,10 @@ export async function handleRenamePasskey(
   context: Context<AuthEnv>,
 ): Promise<Response> {
   const { friendly_name: name } = await parseBody(context, RenameBody);
-  if (name === '') throw validationFailed('friendly_name is required');
-  requireLength('friendly_name', name, NAME_LENGTH);
+  if (name === '') {
+    throw validationFailed('friendly_name is required');
+  }
+  requireLength('friendly_name', name, nameLength);
   const { user } = context.get('caller');
   const passkey = await requirePasskey(auth, context, user.id);
   await auth.database.transaction(async (transaction) => {

@@ -19,12 +19,16 @@ export async function handleRecover(auth: Auth, context: Context<AuthEnv>): Prom
   if (!auth.config.external.email.enabled) {
     throw badRequest('email_provider_disabled', 'Email logins are disabled');
   }
-  if (body.email === '') throw validationFailed('Password recovery requires an email');
+  if (body.email === '') {
+    throw validationFailed('Password recovery requires an email');
+  }
   const email = parseEmail(body.email);
   const challenge = { challenge: body.code_challenge, method: body.code_challenge_method };
   requireChallenge(challenge);
   const user = await findUserByEmail(auth.database, email, auth.config.jwt.audience);
-  if (user === null) return context.json({});
+  if (user === null) {
+    return context.json({});
+  }
   const link = toLinkTarget(auth, context, { isPkce: challenge.challenge !== '' });
   const now = auth.clock();
   await auth.database.transaction(async (transaction) => {

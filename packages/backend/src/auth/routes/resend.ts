@@ -33,7 +33,9 @@ export async function handleResend(auth: Auth, context: Context<AuthEnv>): Promi
   const challenge = { challenge: body.code_challenge, method: body.code_challenge_method };
   requireChallenge(challenge);
   const user = await findByContact(auth, { provider, contact });
-  if (user === null || !isPending(user, type)) return context.json({});
+  if (user === null || !isPending(user, type)) {
+    return context.json({});
+  }
   const messageId = await auth.database.transaction((transaction) =>
     resend(auth, transaction, { context, user, type, challenge }),
   );
@@ -70,8 +72,12 @@ function parseResend(
 }
 
 function requireType(text: string): ResendType {
-  if (text === 'signup' || text === 'email_change') return text;
-  if (text === 'sms' || text === 'phone_change') return text;
+  if (text === 'signup' || text === 'email_change') {
+    return text;
+  }
+  if (text === 'sms' || text === 'phone_change') {
+    return text;
+  }
   throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
 }
 

@@ -20,7 +20,7 @@ import { type VerifiedAssertion, verifyResponse } from '../saml/exchange.ts';
 import { refreshMetadata } from '../saml/refresh-metadata.ts';
 import { getServiceProvider } from '../saml/service-provider.ts';
 import { findSsoProvider, type SsoProvider } from '../saml/sso-providers.ts';
-import { ASSERTION_NS, getText, listPath, PROTOCOL_NS, parseXml } from '../saml/xml.ts';
+import { assertionNs, getText, listPath, parseXml, protocolNs } from '../saml/xml.ts';
 import { openSession } from '../sessions.ts';
 import { KeptFailure, retryBeaten, transactKeeping } from '../transaction.ts';
 
@@ -55,7 +55,9 @@ export async function handleSamlAcs(auth: Auth, context: Context<AuthEnv>): Prom
     return context.redirect(await finish(auth, context, { arrival, siteUrl }), 302);
   } catch (thrown) {
     const failure = toFailure(thrown);
-    if ('status' in failure && failure.status >= 500) auth.log(failure.message, failure.cause);
+    if ('status' in failure && failure.status >= 500) {
+      auth.log(failure.message, failure.cause);
+    }
     return context.redirect(toLocation(siteUrl, { query: toRedirectParams(failure) }), 303);
   }
 }
@@ -73,7 +75,9 @@ async function toArrival(
     throw validationFailed('SAML Artifact response can only be used with SP initiated flow');
   }
   const asked = hasBegunHere ? await takeRelayState(auth, relayState) : null;
-  if (response === '') throw validationFailed('SAMLResponse is missing');
+  if (response === '') {
+    throw validationFailed('SAMLResponse is missing');
+  }
   const provider =
     asked === null
       ? await findSsoProvider(auth.database, 'entityId', peekIssuer(response))
@@ -113,7 +117,9 @@ async function takeRelayState(auth: Auth, id: string): Promise<RelayState> {
     );
   }
   const until = relayState.created_at.getTime() + auth.config.saml.relayStateValiditySeconds * 1000;
-  if (auth.clock().getTime() < until) return relayState;
+  if (auth.clock().getTime() < until) {
+    return relayState;
+  }
   throw unprocessable(
     'saml_relay_state_expired',
     'SAML RelayState has expired. Try logging in again?',
@@ -127,8 +133,8 @@ function peekIssuer(response: string): string {
   }
   try {
     const root = parseXml(Buffer.from(response, 'base64').toString());
-    if (root.localName === 'Response' && root.namespaceURI === PROTOCOL_NS) {
-      return getText(listPath(root, ASSERTION_NS, ['Issuer'])[0]);
+    if (root.localName === 'Response' && root.namespaceURI === protocolNs) {
+      return getText(listPath(root, assertionNs, ['Issuer'])[0]);
     }
   } catch {
     // Said below, as for any other document that is no answer.
@@ -174,7 +180,9 @@ async function spendAssertion(
      values ($1, $2, $3) on conflict do nothing returning assertion_id`,
     [provider.entity_id, assertion.id, assertion.usableUntil],
   );
-  if (spent.length > 0) return;
+  if (spent.length > 0) {
+    return;
+  }
   throw validationFailed('SAML Assertion has already been used');
 }
 
@@ -198,7 +206,9 @@ async function signIn(
     address: client.address,
     link: toLinkTarget(auth, context, { redirectTo: returnTo, isPkce: false }),
   });
-  if (user instanceof KeptFailure) return user;
+  if (user instanceof KeptFailure) {
+    return user;
+  }
   const flow =
     arrival.flowStateId === null
       ? null
@@ -210,7 +220,9 @@ async function signIn(
     const code = await issueAuthCode(transaction, flow, { userId: user.id, now: auth.clock() });
     return toLocation(returnTo, { query: { code } });
   }
-  if (flow !== null) await deleteFlowState(transaction, flow.id);
+  if (flow !== null) {
+    await deleteFlowState(transaction, flow.id);
+  }
   const notAfter = findSessionEnd(assertion.element);
   const issued = await openSession(auth, transaction, {
     user,
@@ -235,6 +247,8 @@ function requireDescribed(provider: SsoProvider, assertion: VerifiedAssertion) {
     subject,
     mapping: provider.attribute_mapping,
   });
-  if (email !== '') return user;
+  if (email !== '') {
+    return user;
+  }
   throw badRequest('saml_assertion_no_email', 'SAML Assertion does not contain an email address');
 }

@@ -3,7 +3,7 @@ import type { Auth, AuthEnv } from '../context.ts';
 import { isProviderEnabled } from '../providers/registry.ts';
 
 /** The providers that Supabase's service lists, whether or not a league can switch them on. */
-const LISTED_PROVIDERS = [
+const listedProviders = [
   'apple',
   'azure',
   'bitbucket',
@@ -33,7 +33,7 @@ const LISTED_PROVIDERS = [
 /** GET /settings: what a sign-in page may offer. */
 export function handleSettings(auth: Auth, context: Context<AuthEnv>): Response {
   const { config } = auth;
-  const providers = LISTED_PROVIDERS.map((name) => [name, isProviderEnabled(auth, name)] as const);
+  const providers = listedProviders.map((name) => [name, isProviderEnabled(auth, name)] as const);
   return context.json({
     external: {
       anonymous_users: config.external.anonymousUsers.enabled,

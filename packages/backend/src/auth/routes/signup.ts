@@ -46,7 +46,9 @@ type SignUpFields = v.InferOutput<typeof SignUpBody>;
 /** POST /signup: an account by address and password, by phone and password, or by nothing at all. */
 export async function handleSignup(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const body = await parseBody(context, SignUpBody);
-  if (body.email === '' && body.phone === '') return signUpAnonymously(auth, context, body);
+  if (body.email === '' && body.phone === '') {
+    return signUpAnonymously(auth, context, body);
+  }
   await requireAllowance(auth, context, 'signup');
   requireSignups(auth);
   const input = await parseSignUp(auth, context, body);
@@ -66,7 +68,9 @@ async function openOrAnswer(
   const keepsPassword = await isSamePassword(existing, input);
   const outcome = await auth.database.transaction(async (transaction) => {
     const user = await signUp(auth, transaction, { ...input, existing, keepsPassword });
-    if (!isContactConfirmed(user, input.provider)) return { user, issued: null };
+    if (!isContactConfirmed(user, input.provider)) {
+      return { user, issued: null };
+    }
     await logAudit(transaction, {
       actor: user,
       action: 'login',
@@ -108,7 +112,9 @@ async function parseSignUp(
   context: Context<AuthEnv>,
   body: SignUpFields,
 ): Promise<SignUp> {
-  if (body.password === '') throw validationFailed('Signup requires a valid password');
+  if (body.password === '') {
+    throw validationFailed('Signup requires a valid password');
+  }
   await requireStrongPassword(auth, body.password);
   if (body.email !== '' && body.phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided on signup.');

@@ -16,7 +16,7 @@ const SsoBody = v.object({
   ...pkceEntries,
 });
 
-const VALID_YEARS = 5;
+const validYears = 5;
 
 /** POST /sso: where to go to sign in by one's own identity provider. */
 export async function handleSso(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
@@ -79,7 +79,7 @@ async function requireProvider(
 export async function handleSamlMetadata(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const isDownload = context.req.query('download') === 'true';
   const validUntil = auth.clock();
-  validUntil.setUTCFullYear(validUntil.getUTCFullYear() + VALID_YEARS);
+  validUntil.setUTCFullYear(validUntil.getUTCFullYear() + validYears);
   const metadata = toMetadata(await getServiceProvider(auth, context), {
     allowsEncryption: auth.config.saml.allowEncryptedAssertions,
     validUntil: isDownload ? validUntil : null,

@@ -31,7 +31,9 @@ type IdTokenFields = v.InferOutput<typeof IdTokenBody>;
 /** The grant by an id_token that an app got from its provider by itself. */
 export async function grantByIdToken(auth: Auth, context: Context<AuthEnv>): Promise<IssuedTokens> {
   const body = await parseBody(context, IdTokenBody);
-  if (body.id_token === '') throw invalid('id_token required');
+  if (body.id_token === '') {
+    throw invalid('id_token required');
+  }
   if (body.provider === '' && (body.client_id === '' || body.issuer === '')) {
     throw invalid('provider or client_id and issuer required');
   }
@@ -59,7 +61,9 @@ export async function grantByIdToken(auth: Auth, context: Context<AuthEnv>): Pro
         targetId === null
           ? await signInExternally(auth, transaction, signIn)
           : await linkToUser(auth, transaction, { ...signIn, targetId });
-      if (user instanceof KeptFailure) return user;
+      if (user instanceof KeptFailure) {
+        return user;
+      }
       return openSession(auth, transaction, {
         user,
         method: 'oauth',
@@ -108,7 +112,9 @@ async function requireIdToken(
   if (!audiences.some((audience) => configured.config.clientIds.includes(audience ?? ''))) {
     throw invalid(`Unacceptable audience in id_token: [${audiences.join(' ')}]`);
   }
-  if (!configured.config.skipNonceCheck) requireNonce(payload, body.nonce);
+  if (!configured.config.skipNonceCheck) {
+    requireNonce(payload, body.nonce);
+  }
   return payload;
 }
 
@@ -118,7 +124,11 @@ function requireNonce(payload: JWTPayload, nonce: string): void {
   if ((claimed === '') !== (nonce === '')) {
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.');
   }
-  if (nonce === '') return;
+  if (nonce === '') {
+    return;
+  }
   const hash = createHash('sha256').update(nonce).digest('hex');
-  if (!isSameText(hash, claimed)) throw new OAuthError('invalid nonce', 'Nonces mismatch');
+  if (!isSameText(hash, claimed)) {
+    throw new OAuthError('invalid nonce', 'Nonces mismatch');
+  }
 }

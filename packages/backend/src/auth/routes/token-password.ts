@@ -34,7 +34,9 @@ export async function grantByPassword(
   if (user === null || !isRight) {
     throw badRequest('invalid_credentials', 'Invalid login credentials');
   }
-  if (isBanned(user, auth.clock())) throw badRequest('user_banned', 'User is banned');
+  if (isBanned(user, auth.clock())) {
+    throw badRequest('user_banned', 'User is banned');
+  }
   requireConfirmed(user, contact.provider);
   const weakness = await findWeakness(auth, body.password);
   const client = getClientInfo(context);
@@ -71,7 +73,9 @@ function requireContact(
     }
     return { provider: 'email', contact: body.email.toLowerCase() };
   }
-  if (body.phone === '') throw validationFailed('missing email or phone');
+  if (body.phone === '') {
+    throw validationFailed('missing email or phone');
+  }
   if (!auth.config.external.phone.enabled) {
     throw unprocessable('phone_provider_disabled', 'Phone logins are disabled');
   }
@@ -93,7 +97,9 @@ async function findWeakness(auth: Auth, password: string): Promise<Record<string
     await requireStrongPassword(auth, password);
     return null;
   } catch (thrown) {
-    if (!(thrown instanceof AuthError) || thrown.code !== 'weak_password') return null;
+    if (!(thrown instanceof AuthError) || thrown.code !== 'weak_password') {
+      return null;
+    }
     const { weak_password: weak } = thrown.details as { weak_password: { reasons: string[] } };
     return { message: thrown.message, reasons: weak.reasons };
   }

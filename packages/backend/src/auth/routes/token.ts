@@ -21,7 +21,7 @@ import { grantByPassword } from './token-password.ts';
 
 type Grant = (auth: Auth, context: Context<AuthEnv>) => Promise<IssuedTokens>;
 
-const GRANTS: Readonly<Record<string, Grant>> = {
+const grants: Readonly<Record<string, Grant>> = {
   password: grantByPassword,
   id_token: grantByIdToken,
   refresh_token: grantByRefreshToken,
@@ -32,8 +32,10 @@ const GRANTS: Readonly<Record<string, Grant>> = {
 /** POST /token: exchanges whatever proves who somebody is for a session's tokens. */
 export async function handleToken(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const name = context.req.query('grant_type') ?? '';
-  const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
-  if (grant === undefined) throw badRequest('invalid_credentials', 'unsupported_grant_type');
+  const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+  if (grant === undefined) {
+    throw badRequest('invalid_credentials', 'unsupported_grant_type');
+  }
   await requireAllowance(auth, context, 'token');
   const { body, headers } = await grant(auth, context);
   return context.json(body, 200, headers);
@@ -47,7 +49,9 @@ const RefreshBody = v.object({ refresh_token: optionalText });
 
 async function grantByRefreshToken(auth: Auth, context: Context<AuthEnv>): Promise<IssuedTokens> {
   const { refresh_token: token } = await parseBody(context, RefreshBody);
-  if (token === '') throw new OAuthError('invalid_request', 'refresh_token required');
+  if (token === '') {
+    throw new OAuthError('invalid_request', 'refresh_token required');
+  }
   return refreshSession(auth, {
     token,
     client: getClientInfo(context),
@@ -68,9 +72,13 @@ async function grantByCode(auth: Auth, context: Context<AuthEnv>): Promise<Issue
     // The row is locked and deleted with the exchange, so that a code opens one session.
     const flow = requireIssued(auth, await findFlowStateByCode(transaction, code));
     const user = await findUserById(transaction, flow.user_id);
-    if (user === null) throw notFound('user_not_found', 'User not found');
+    if (user === null) {
+      throw notFound('user_not_found', 'User not found');
+    }
     requireVerifier(flow, verifier);
-    if (isBanned(user, now)) throw badRequest('user_banned', 'User is banned');
+    if (isBanned(user, now)) {
+      throw badRequest('user_banned', 'User is banned');
+    }
     await logAudit(transaction, {
       actor: user,
       action: 'login',

@@ -7,9 +7,9 @@ import { parseChannel, parseEmail, parsePhone, type SmsChannel } from '../contac
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { changeEmail, sendEmailChange } from '../email-change.ts';
 import {
-  EMAIL_EXISTS,
+  emailExists,
   forbidden,
-  PHONE_EXISTS,
+  phoneExists,
   unauthorized,
   unprocessable,
   validationFailed,
@@ -133,10 +133,10 @@ function requireRight(
 async function requireFree(auth: Auth, update: UserUpdate): Promise<void> {
   const audience = auth.config.jwt.audience;
   if (update.email && (await findUserByEmail(auth.database, update.email, audience))) {
-    throw unprocessable('email_exists', EMAIL_EXISTS);
+    throw unprocessable('email_exists', emailExists);
   }
   if (update.phone && (await findUserByPhone(auth.database, update.phone, audience))) {
-    throw unprocessable('phone_exists', PHONE_EXISTS);
+    throw unprocessable('phone_exists', phoneExists);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { findFlowStateOfUser, issueAuthCode, leadsToCode } from '../flow-state.ts';
-import { PKCE_PREFIX } from '../one-time-tokens.ts';
+import { pkcePrefix } from '../one-time-tokens.ts';
 import { getExternalUrl, getRedirectTo } from '../origins.ts';
 import { requireContactAllowance } from '../rate-limit.ts';
 import { toLocation, toTokenLocation } from '../redirect-location.ts';
@@ -27,11 +27,11 @@ import {
 } from '../verification.ts';
 import { answerTokens } from './signup.ts';
 
-const HALF_DONE =
+const halfDone =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** The method of the flow that a mail of each kind belongs to. */
-const METHODS: Readonly<Record<string, AuthenticationMethod>> = {
+const methods: Readonly<Record<string, AuthenticationMethod>> = {
   signup: 'email/signup',
   invite: 'invite',
   magiclink: 'magiclink',
@@ -42,15 +42,21 @@ const METHODS: Readonly<Record<string, AuthenticationMethod>> = {
 /** GET /verify: somebody follows a link out of a mail. Whatever happens, they land on the site. */
 export async function handleVerifyLink(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const { token = '', type: typed = '' } = context.req.query();
-  if (typed === '') throw validationFailed('Verify requires a verification type');
-  if (token === '') throw validationFailed('Verify requires a token or a token hash');
+  if (typed === '') {
+    throw validationFailed('Verify requires a verification type');
+  }
+  if (token === '') {
+    throw validationFailed('Verify requires a token or a token hash');
+  }
   const redirectTo = getRedirectTo(auth.config, context);
-  const isPkce = token.startsWith(PKCE_PREFIX);
+  const isPkce = token.startsWith(pkcePrefix);
   try {
     const type = parseVerificationType(typed);
     const location = await auth.database.transaction(async (transaction) => {
       const user = await prove(auth, transaction, { context, type, presented: { token } });
-      if (user === null) return toHalfDone(redirectTo, isPkce);
+      if (user === null) {
+        return toHalfDone(redirectTo, isPkce);
+      }
       return isPkce
         ? toCodeLocation(auth, transaction, { user, type, redirectTo })
         : toTokenLocation(
@@ -61,7 +67,9 @@ export async function handleVerifyLink(auth: Auth, context: Context<AuthEnv>): P
     });
     return context.redirect(location, 303);
   } catch (thrown) {
-    if (!(thrown instanceof AuthError) || thrown.status >= 500) throw thrown;
+    if (!(thrown instanceof AuthError) || thrown.status >= 500) {
+      throw thrown;
+    }
     const error = toRedirectParams(thrown);
     const query = isPkce ? error : {};
     return context.redirect(toLocation(redirectTo, { query, hash: { ...error, sb: '' } }), 303);
@@ -70,8 +78,8 @@ export async function handleVerifyLink(auth: Auth, context: Context<AuthEnv>): P
 
 function toHalfDone(redirectTo: string, isPkce: boolean): string {
   return toLocation(redirectTo, {
-    query: isPkce ? { message: HALF_DONE } : {},
-    hash: { message: HALF_DONE, sb: '' },
+    query: isPkce ? { message: halfDone } : {},
+    hash: { message: halfDone, sb: '' },
   });
 }
 
@@ -81,7 +89,7 @@ async function toCodeLocation(
   input: { user: User; type: VerificationType; redirectTo: string },
 ): Promise<string> {
   const { user, type, redirectTo } = input;
-  const method = METHODS[type];
+  const method = methods[type];
   const flow = method ? await findFlowStateOfUser(transaction, user.id, method) : null;
   if (flow === null || !leadsToCode(flow)) {
     throw badRequest(
@@ -121,7 +129,9 @@ type VerifyFields = v.InferOutput<typeof VerifyBody>;
 /** POST /verify: somebody types a code, or a page hands over a link's token. */
 export async function handleVerify(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const body = await parseBody(context, VerifyBody);
-  if (body.type === '') throw validationFailed('Verify requires a verification type');
+  if (body.type === '') {
+    throw validationFailed('Verify requires a verification type');
+  }
   const presented = parsePresented(body);
   const type = parseVerificationType(body.type);
   if ('token' in presented && (type === 'sms' || type === 'phone_change')) {
@@ -135,7 +145,7 @@ export async function handleVerify(auth: Auth, context: Context<AuthEnv>): Promi
     return user === null ? null : openVerified(auth, transaction, { context, user, type });
   });
   return issued === null
-    ? context.json({ msg: HALF_DONE, code: '200' })
+    ? context.json({ msg: halfDone, code: '200' })
     : answerTokens(context, issued);
 }
 
@@ -169,7 +179,9 @@ function parsePresented(body: VerifyFields): Presented {
   if (!isComplete) {
     throw validationFailed('Only an email address or phone number should be provided on verify');
   }
-  if (isPhone) return { contact: parsePhone(phone), code: token };
+  if (isPhone) {
+    return { contact: parsePhone(phone), code: token };
+  }
   try {
     return { contact: parseEmail(email), code: token };
   } catch (thrown) {

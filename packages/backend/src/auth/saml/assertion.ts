@@ -1,13 +1,13 @@
 import type { ProviderUser } from '../providers/provider.ts';
 import type { AttributeMapping } from './sso-providers.ts';
-import { ASSERTION_NS, getText, listChildren, listPath } from './xml.ts';
+import { assertionNs, getText, listChildren, listPath } from './xml.ts';
 
-const NAME_ID_FORMAT = {
+const nameIdFormat = {
   email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
 } as const;
-const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id';
-const EMAIL_ATTRIBUTES = [
+const subjectIdName = 'urn:oasis:names:tc:SAML:attribute:subject-id';
+const emailAttributes = [
   'urn:oid:0.9.2342.19200300.100.1.3',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   'http://schemas.xmlsoap.org/claims/EmailAddress',
@@ -16,7 +16,7 @@ const EMAIL_ATTRIBUTES = [
 ];
 
 /** Claims that stand by themselves; others that a mapping makes go under `custom_claims`. */
-const STANDARD_CLAIMS = new Set([
+const standardClaims = new Set([
   'name',
   'family_name',
   'given_name',
@@ -43,33 +43,39 @@ const STANDARD_CLAIMS = new Set([
 /** The values of an attribute, by its name or its friendly name in whatever case. */
 function listValues(assertion: Element, name: string): string[] {
   const wanted = name.toLowerCase();
-  return listPath(assertion, ASSERTION_NS, ['AttributeStatement', 'Attribute'])
+  return listPath(assertion, assertionNs, ['AttributeStatement', 'Attribute'])
     .filter((attribute) =>
       ['Name', 'FriendlyName'].some((key) => attribute.getAttribute(key)?.toLowerCase() === wanted),
     )
-    .flatMap((attribute) => listChildren(attribute, ASSERTION_NS, 'AttributeValue').map(getText))
+    .flatMap((attribute) => listChildren(attribute, assertionNs, 'AttributeValue').map(getText))
     .filter((value) => value !== '');
 }
 
 function findNameId(assertion: Element): { value: string; format: string } {
-  const [nameId] = listPath(assertion, ASSERTION_NS, ['Subject', 'NameID']);
+  const [nameId] = listPath(assertion, assertionNs, ['Subject', 'NameID']);
   return { value: getText(nameId), format: nameId?.getAttribute('Format') ?? '' };
 }
 
 /** What identifies a person at their provider for good; '' when all they have changes each time. */
 export function getSubject(assertion: Element): string {
-  const [subjectId] = listValues(assertion, SUBJECT_ID);
-  if (subjectId !== undefined) return subjectId;
+  const [subjectId] = listValues(assertion, subjectIdName);
+  if (subjectId !== undefined) {
+    return subjectId;
+  }
   const { value, format } = findNameId(assertion);
-  if (format === NAME_ID_FORMAT.transient) return '';
-  return format === NAME_ID_FORMAT.email ? value.toLowerCase() : value;
+  if (format === nameIdFormat.transient) {
+    return '';
+  }
+  return format === nameIdFormat.email ? value.toLowerCase() : value;
 }
 
 function findEmail(assertion: Element): string {
-  const [email] = EMAIL_ATTRIBUTES.flatMap((name) => listValues(assertion, name));
-  if (email !== undefined) return email;
+  const [email] = emailAttributes.flatMap((name) => listValues(assertion, name));
+  if (email !== undefined) {
+    return email;
+  }
   const { value, format } = findNameId(assertion);
-  return format === NAME_ID_FORMAT.email ? value : '';
+  return format === nameIdFormat.email ? value : '';
 }
 
 /** The claims that a provider's mapping makes of an assertion. */
@@ -82,7 +88,9 @@ function toMappedClaims(
     const values = names
       .map((name) => listValues(assertion, name))
       .find((found) => found.length > 0);
-    if (values === undefined) return [key, rule.default ?? undefined];
+    if (values === undefined) {
+      return [key, rule.default ?? undefined];
+    }
     return [key, rule.array ? values : values[0]];
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -96,7 +104,7 @@ export function toProviderUser(
   const claims = toMappedClaims(assertion, input.mapping);
   const mapped = claims.email;
   const email = typeof mapped === 'string' && mapped !== '' ? mapped : findEmail(assertion);
-  const isStandard = ([key]: [string, unknown]) => STANDARD_CLAIMS.has(key);
+  const isStandard = ([key]: [string, unknown]) => standardClaims.has(key);
   const standard = Object.entries(claims).filter(isStandard);
   const custom = Object.entries(claims).filter((entry) => !isStandard(entry));
   return {
@@ -116,7 +124,7 @@ export function toProviderUser(
 
 /** When the provider wants the session to be over, if it says so. */
 export function findSessionEnd(assertion: Element): Date | null {
-  const [end] = listChildren(assertion, ASSERTION_NS, 'AuthnStatement')
+  const [end] = listChildren(assertion, assertionNs, 'AuthnStatement')
     .map((statement) => statement.getAttribute('SessionNotOnOrAfter') ?? '')
     .filter(Boolean);
   return end === undefined ? null : new Date(end);

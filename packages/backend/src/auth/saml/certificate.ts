@@ -1,27 +1,27 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 
-const NOT_BEFORE = '700101000000Z';
-const NOT_AFTER = '21700101000000Z';
-const SHA256_WITH_RSA = '2a864886f70d01010b';
-const COMMON_NAME = '550403';
-const KEY_USAGE = '551d0f';
-const SUBJECT_ALT_NAME = '551d11';
+const notBefore = '700101000000Z';
+const notAfter = '21700101000000Z';
+const sha256WithRsa = '2a864886f70d01010b';
+const commonNameOid = '550403';
+const keyUsage = '551d0f';
+const subjectAltName = '551d11';
 
 /**
  * The certificate in which identity providers keep our public key. Nothing in it is believed but the
  * key; the same key and host always give the same bytes, so that every process shows one certificate.
  */
 export function createCertificate(key: KeyObject, host: string): string {
-  const algorithm = sequence(oid(SHA256_WITH_RSA), tag(0x05));
+  const algorithm = sequence(oid(sha256WithRsa), tag(0x05));
   const commonName = tag(0x0c, Buffer.from(`SAML 2.0 Certificate for ${host}`));
-  const name = sequence(tag(0x31, sequence(oid(COMMON_NAME), commonName)));
+  const name = sequence(tag(0x31, sequence(oid(commonNameOid), commonName)));
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
   const signed = sequence(
     tag(0xa0, tag(0x02, Buffer.from([2]))),
     tag(0x02, Buffer.from([0])),
     algorithm,
     name,
-    sequence(tag(0x17, Buffer.from(NOT_BEFORE)), tag(0x18, Buffer.from(NOT_AFTER))),
+    sequence(tag(0x17, Buffer.from(notBefore)), tag(0x18, Buffer.from(notAfter))),
     name,
     publicKey,
     tag(0xa3, sequence(toKeyUsage(), toAlternativeName(host))),
@@ -33,12 +33,12 @@ export function createCertificate(key: KeyObject, host: string): string {
 /** For signatures alone. */
 function toKeyUsage(): Buffer {
   const digitalSignature = tag(0x03, Buffer.from([7, 0x80]));
-  return sequence(oid(KEY_USAGE), tag(0x01, Buffer.from([0xff])), tag(0x04, digitalSignature));
+  return sequence(oid(keyUsage), tag(0x01, Buffer.from([0xff])), tag(0x04, digitalSignature));
 }
 
 function toAlternativeName(host: string): Buffer {
   const names = sequence(tag(0x82, Buffer.from(`_samlsp.${host}`)));
-  return sequence(oid(SUBJECT_ALT_NAME), tag(0x04, names));
+  return sequence(oid(subjectAltName), tag(0x04, names));
 }
 
 function oid(hex: string): Buffer {
@@ -56,6 +56,8 @@ function tag(kind: number, ...parts: Buffer[]): Buffer {
 }
 
 function toLength(bytes: number): number[] {
-  if (bytes < 0x80) return [bytes];
+  if (bytes < 0x80) {
+    return [bytes];
+  }
   return bytes < 0x100 ? [0x81, bytes] : [0x82, bytes >> 8, bytes & 0xff];
 }

@@ -1,23 +1,23 @@
 import { parseIdpMetadata } from './idp-metadata.ts';
 import type { ServiceProvider } from './service-provider.ts';
 import type { SsoProvider } from './sso-providers.ts';
-import { ASSERTION_NS, listPath, parseXml } from './xml.ts';
+import { assertionNs, listPath, parseXml } from './xml.ts';
 
-const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /** How far a provider's clock may be from ours. */
-const CLOCK_SKEW_MS = 180_000;
+const clockSkewMs = 180_000;
 
 /** The library is loaded when somebody first signs in so; most leagues never need it. */
 async function createSaml(
   ours: ServiceProvider,
   input: { provider: SsoProvider; requestId: string; allowsEncryption: boolean },
 ) {
-  const { SAML } = await import('@node-saml/node-saml');
+  const { SAML: samlLibrary } = await import('@node-saml/node-saml');
   const { provider } = input;
   const { signInUrl, certificates } = parseIdpMetadata(provider.metadata_xml);
   const privateKey = ours.key.export({ format: 'pem', type: 'pkcs8' }).toString();
-  return new SAML({
+  return new samlLibrary({
     issuer: ours.entityId,
     audience: ours.entityId,
     callbackUrl: ours.acsUrl,
@@ -26,12 +26,12 @@ async function createSaml(
     privateKey,
     ...(input.allowsEncryption ? { decryptionPvk: privateKey } : {}),
     signatureAlgorithm: 'sha256',
-    identifierFormat: provider.name_id_format ?? PERSISTENT,
+    identifierFormat: provider.name_id_format ?? persistent,
     disableRequestedAuthnContext: true,
     // One of the two must be signed by the provider, the whole answer or the assertion in it.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    acceptedClockSkewMs: clockSkewMs,
     generateUniqueId: () => input.requestId,
   });
 }
@@ -71,21 +71,29 @@ export async function verifyResponse(
   const saml = await createSaml(ours, { ...input, requestId: requestId ?? '' });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: input.response });
   const signed = profile?.getAssertionXml?.();
-  if (signed === undefined) throw new Error('the answer holds no assertion');
+  if (signed === undefined) {
+    throw new Error('the answer holds no assertion');
+  }
   const element = parseXml(signed);
-  const [issuer] = listPath(element, ASSERTION_NS, ['Issuer']);
-  if (issuer?.textContent !== provider.entity_id) throw new Error('another provider issued it');
+  const [issuer] = listPath(element, assertionNs, ['Issuer']);
+  if (issuer?.textContent !== provider.entity_id) {
+    throw new Error('another provider issued it');
+  }
   const id = element.getAttribute('ID') ?? '';
-  if (id === '') throw new Error('the assertion has no ID');
-  const [confirmed] = listPath(element, ASSERTION_NS, ['Subject', 'SubjectConfirmation'])
-    .filter((confirmation) => confirmation.getAttribute('Method') === BEARER)
-    .flatMap((confirmation) => listPath(confirmation, ASSERTION_NS, ['SubjectConfirmationData']))
+  if (id === '') {
+    throw new Error('the assertion has no ID');
+  }
+  const [confirmed] = listPath(element, assertionNs, ['Subject', 'SubjectConfirmation'])
+    .filter((confirmation) => confirmation.getAttribute('Method') === bearer)
+    .flatMap((confirmation) => listPath(confirmation, assertionNs, ['SubjectConfirmationData']))
     .filter((data) => isConfirmedFor(data, { acsUrl: ours.acsUrl, requestId, now: input.now }));
-  if (confirmed === undefined) throw new Error('the assertion is not for this sign-in');
+  if (confirmed === undefined) {
+    throw new Error('the assertion is not for this sign-in');
+  }
   const until = Math.max(
-    ...[confirmed, ...listPath(element, ASSERTION_NS, ['Conditions'])].map(toEnd),
+    ...[confirmed, ...listPath(element, assertionNs, ['Conditions'])].map(toEnd),
   );
-  return { element, id, usableUntil: new Date(until + CLOCK_SKEW_MS) };
+  return { element, id, usableUntil: new Date(until + clockSkewMs) };
 }
 
 function isConfirmedFor(
@@ -95,7 +103,7 @@ function isConfirmedFor(
   return (
     data.getAttribute('Recipient') === input.acsUrl &&
     (data.getAttribute('InResponseTo') || null) === input.requestId &&
-    toEnd(data) + CLOCK_SKEW_MS > input.now.getTime()
+    toEnd(data) + clockSkewMs > input.now.getTime()
   );
 }
 

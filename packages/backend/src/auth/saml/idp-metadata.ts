@@ -1,5 +1,5 @@
 import { validationFailed } from '../errors.ts';
-import { getText, listChildren, METADATA_NS, parseXml, SIGNATURE_NS } from './xml.ts';
+import { getText, listChildren, metadataNs, parseXml, signatureNs } from './xml.ts';
 
 /** What an identity provider's metadata says that we use. */
 export interface IdpMetadata {
@@ -12,14 +12,16 @@ export interface IdpMetadata {
   cacheSeconds: number | null;
 }
 
-const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** Reads metadata, or says by `validation_failed` what it lacks. */
 export function parseIdpMetadata(xml: string): IdpMetadata {
   const entity = findEntity(parseMetadataXml(xml));
   const entityId = entity.getAttribute('entityID') ?? '';
-  if (entityId === '') throw validationFailed('SAML Metadata does not contain an EntityID');
-  const [descriptor, second] = listChildren(entity, METADATA_NS, 'IDPSSODescriptor');
+  if (entityId === '') {
+    throw validationFailed('SAML Metadata does not contain an EntityID');
+  }
+  const [descriptor, second] = listChildren(entity, metadataNs, 'IDPSSODescriptor');
   if (descriptor === undefined) {
     throw validationFailed('SAML Metadata does not contain any IDPSSODescriptor');
   }
@@ -46,39 +48,47 @@ function parseMetadataXml(xml: string): Element {
 
 /** Federations publish one document for many; the first that signs people in counts. */
 function findEntity(root: Element): Element {
-  if (root.localName !== 'EntitiesDescriptor') return root;
-  const found = listChildren(root, METADATA_NS, 'EntityDescriptor').find(
-    (entity) => listChildren(entity, METADATA_NS, 'IDPSSODescriptor').length > 0,
+  if (root.localName !== 'EntitiesDescriptor') {
+    return root;
+  }
+  const found = listChildren(root, metadataNs, 'EntityDescriptor').find(
+    (entity) => listChildren(entity, metadataNs, 'IDPSSODescriptor').length > 0,
   );
   return found ?? root;
 }
 
 function getSignInUrl(descriptor: Element): string {
-  const service = listChildren(descriptor, METADATA_NS, 'SingleSignOnService').find(
-    (entry) => entry.getAttribute('Binding') === REDIRECT,
+  const service = listChildren(descriptor, metadataNs, 'SingleSignOnService').find(
+    (entry) => entry.getAttribute('Binding') === redirect,
   );
   const location = service?.getAttribute('Location') ?? '';
-  if (URL.canParse(location) && /^https?:$/.test(new URL(location).protocol)) return location;
+  if (URL.canParse(location) && /^https?:$/.test(new URL(location).protocol)) {
+    return location;
+  }
   throw validationFailed('SAML Metadata does not contain a SingleSignOnService for HTTP-Redirect');
 }
 
 function getCertificates(descriptor: Element): string[] {
-  const certificates = listChildren(descriptor, METADATA_NS, 'KeyDescriptor')
+  const certificates = listChildren(descriptor, metadataNs, 'KeyDescriptor')
     .filter((key) => ['', 'signing'].includes(key.getAttribute('use') ?? ''))
     .flatMap((key) =>
-      Array.from(key.getElementsByTagNameNS(SIGNATURE_NS, 'X509Certificate')).map((found) =>
+      Array.from(key.getElementsByTagNameNS(signatureNs, 'X509Certificate')).map((found) =>
         getText(found).replace(/\s+/g, ''),
       ),
     )
     .filter(Boolean);
-  if (certificates.length > 0) return certificates;
+  if (certificates.length > 0) {
+    return certificates;
+  }
   throw validationFailed('SAML Metadata does not contain a certificate for signing');
 }
 
 /** The part of ISO 8601's durations that metadata uses: days, hours, minutes and seconds. */
 function parseDuration(text: string): number | null {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/.exec(text);
-  if (parts === null) return null;
+  if (parts === null) {
+    return null;
+  }
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts
     .slice(1)
     .map((part) => Number(part ?? 0));

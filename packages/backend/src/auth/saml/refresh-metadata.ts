@@ -3,7 +3,7 @@ import { badRequest } from '../errors.ts';
 import { parseIdpMetadata } from './idp-metadata.ts';
 import { type SsoProvider, saveSsoProvider } from './sso-providers.ts';
 
-const DAY_SECONDS = 86_400;
+const daySeconds = 86_400;
 
 /** Reads a provider's metadata from where it publishes them. */
 export async function fetchMetadata(auth: Auth, address: string): Promise<string> {
@@ -17,7 +17,9 @@ export async function fetchMetadata(auth: Auth, address: string): Promise<string
         thrown,
       );
     });
-  if (answer.status === 200) return answer.text();
+  if (answer.status === 200) {
+    return answer.text();
+  }
   throw badRequest(
     'saml_metadata_fetch_failed',
     `HTTP ${answer.status} error fetching SAML Metadata from URL '${address}'`,
@@ -28,7 +30,9 @@ export async function fetchMetadata(auth: Auth, address: string): Promise<string
 export async function refreshMetadata(auth: Auth, provider: SsoProvider): Promise<SsoProvider> {
   const { metadata_url: address } = provider;
   const now = auth.clock();
-  if (!address || !isStale(provider, now)) return provider;
+  if (!address || !isStale(provider, now)) {
+    return provider;
+  }
   try {
     const xml = await fetchMetadata(auth, address);
     if (parseIdpMetadata(xml).entityId !== provider.entity_id) {
@@ -47,7 +51,11 @@ export async function refreshMetadata(auth: Auth, provider: SsoProvider): Promis
 function isStale(provider: SsoProvider, now: Date): boolean {
   const { validUntil, cacheSeconds } = parseIdpMetadata(provider.metadata_xml);
   const age = (now.getTime() - provider.metadata_at.getTime()) / 1000;
-  if (validUntil !== null && now > validUntil) return true;
-  if (cacheSeconds !== null) return age > cacheSeconds;
-  return validUntil === null && age > DAY_SECONDS;
+  if (validUntil !== null && now > validUntil) {
+    return true;
+  }
+  if (cacheSeconds !== null) {
+    return age > cacheSeconds;
+  }
+  return validUntil === null && age > daySeconds;
 }

@@ -7,7 +7,7 @@ import type { Auth, AuthEnv } from '../context.ts';
 import { getExternalUrl } from '../origins.ts';
 import { getOrCreateSecret } from '../secrets.ts';
 import { createCertificate } from './certificate.ts';
-import { escapeXml, METADATA_NS, SIGNATURE_NS } from './xml.ts';
+import { escapeXml, metadataNs, signatureNs } from './xml.ts';
 
 /** Our side of single sign-on, as identity providers know it. */
 export interface ServiceProvider {
@@ -19,13 +19,13 @@ export interface ServiceProvider {
   certificate: string;
 }
 
-const KEY_NAME = 'saml_private_key';
-const KEY_BITS = 2048;
-const NAME_ID_FORMATS = [
+const keyName = 'saml_private_key';
+const keyBits = 2048;
+const nameIdFormats = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
 ];
-const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
 /** Reads the key once: given by the operator as base64 of PKCS#1, else made and kept in the database. */
 export function createSamlKeyLoader(
@@ -35,7 +35,7 @@ export function createSamlKeyLoader(
   let loading: Promise<KeyObject> | undefined;
   const load = async () => {
     const text =
-      config.saml.privateKey ?? (await getOrCreateSecret(database, KEY_NAME, createPrivateKeyText));
+      config.saml.privateKey ?? (await getOrCreateSecret(database, keyName, createPrivateKeyText));
     return createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs1' });
   };
   return () => {
@@ -48,7 +48,7 @@ export function createSamlKeyLoader(
 }
 
 async function createPrivateKeyText(): Promise<string> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: keyBits });
   return privateKey.export({ format: 'der', type: 'pkcs1' }).toString('base64');
 }
 
@@ -75,17 +75,17 @@ export function toMetadata(
   const uses = options.allowsEncryption ? ['signing', 'encryption'] : ['signing'];
   const keys = uses.map(
     (use) =>
-      `<KeyDescriptor use="${use}"><KeyInfo xmlns="${SIGNATURE_NS}"><X509Data><X509Certificate>${ours.certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`,
+      `<KeyDescriptor use="${use}"><KeyInfo xmlns="${signatureNs}"><X509Data><X509Certificate>${ours.certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`,
   );
-  const formats = NAME_ID_FORMATS.map((format) => `<NameIDFormat>${format}</NameIDFormat>`);
+  const formats = nameIdFormats.map((format) => `<NameIDFormat>${format}</NameIDFormat>`);
   const until = options.validUntil ? ` validUntil="${options.validUntil.toISOString()}"` : '';
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<EntityDescriptor xmlns="${METADATA_NS}" entityID="${escapeXml(ours.entityId)}"${until}>`,
+    `<EntityDescriptor xmlns="${metadataNs}" entityID="${escapeXml(ours.entityId)}"${until}>`,
     '<SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" WantAssertionsSigned="true">',
     ...keys,
     ...formats,
-    `<AssertionConsumerService Binding="${POST}" Location="${escapeXml(ours.acsUrl)}" index="1" isDefault="true"/>`,
+    `<AssertionConsumerService Binding="${post}" Location="${escapeXml(ours.acsUrl)}" index="1" isDefault="true"/>`,
     '</SPSSODescriptor></EntityDescriptor>',
   ].join('');
 }

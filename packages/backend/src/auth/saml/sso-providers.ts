@@ -29,14 +29,14 @@ export interface SsoProvider {
   domains: string[];
 }
 
-const SELECT = `
+const select = `
   select p.id, p.resource_id, p.disabled, p.created_at, p.updated_at, s.entity_id, s.metadata_xml,
     s.metadata_url, s.attribute_mapping, s.name_id_format, s.updated_at as metadata_at,
     array(select d.domain from auth.sso_domains d where d.sso_provider_id = p.id
           order by d.created_at, d.domain) as domains
   from auth.sso_providers p join auth.saml_providers s on s.sso_provider_id = p.id`;
 
-const CONDITIONS = {
+const conditions = {
   id: 'p.id = $1',
   resourceId: 'p.resource_id = $1',
   entityId: 's.entity_id = $1',
@@ -46,10 +46,10 @@ const CONDITIONS = {
 
 export async function findSsoProvider(
   queryable: Queryable,
-  by: keyof typeof CONDITIONS,
+  by: keyof typeof conditions,
   value: string,
 ): Promise<SsoProvider | null> {
-  const [found] = await queryable.query<SsoProvider>(`${SELECT} where ${CONDITIONS[by]}`, [value]);
+  const [found] = await queryable.query<SsoProvider>(`${select} where ${conditions[by]}`, [value]);
   return found ?? null;
 }
 
@@ -58,7 +58,7 @@ export async function listSsoProviders(
   filter: { resourceId: string; resourceIdPrefix: string },
 ): Promise<SsoProvider[]> {
   return queryable.query<SsoProvider>(
-    `${SELECT} where ($1 = '' or p.resource_id = $1)
+    `${select} where ($1 = '' or p.resource_id = $1)
        and ($1 <> '' or $2 = '' or starts_with(p.resource_id, $2))
      order by p.created_at, p.id`,
     [filter.resourceId, filter.resourceIdPrefix],
@@ -113,7 +113,9 @@ export async function saveSsoProvider(
     [id, values.domains, now],
   );
   const saved = await findSsoProvider(queryable, 'id', id);
-  if (saved === null) throw new Error('the identity provider was not stored');
+  if (saved === null) {
+    throw new Error('the identity provider was not stored');
+  }
   return saved;
 }
 

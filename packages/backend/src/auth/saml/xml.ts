@@ -1,9 +1,9 @@
 import { DOMParser } from '@xmldom/xmldom';
 
-export const METADATA_NS = 'urn:oasis:names:tc:SAML:2.0:metadata';
-export const ASSERTION_NS = 'urn:oasis:names:tc:SAML:2.0:assertion';
-export const PROTOCOL_NS = 'urn:oasis:names:tc:SAML:2.0:protocol';
-export const SIGNATURE_NS = 'http://www.w3.org/2000/09/xmldsig#';
+export const metadataNs = 'urn:oasis:names:tc:SAML:2.0:metadata';
+export const assertionNs = 'urn:oasis:names:tc:SAML:2.0:assertion';
+export const protocolNs = 'urn:oasis:names:tc:SAML:2.0:protocol';
+export const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** The outermost element of a document; throws on anything that is not well-formed. */
 export function parseXml(text: string): Element {
@@ -15,7 +15,9 @@ export function parseXml(text: string): Element {
     errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
   });
   const document = parser.parseFromString(text, 'text/xml');
-  if (document.doctype) throw new Error('a document type is not accepted');
+  if (document.doctype) {
+    throw new Error('a document type is not accepted');
+  }
   return document.documentElement;
 }
 

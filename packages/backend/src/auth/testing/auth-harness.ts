@@ -41,10 +41,10 @@ export interface AuthHarness {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const NEW_ERRORS = '2024-01-01';
+const newErrors = '2024-01-01';
 
 /** The header that stands in for where a request comes from, as a composition states it. */
-export const CLIENT_ADDRESS = 'x-client-address';
+export const clientAddress = 'x-client-address';
 
 export async function createAuthHarness(
   config: AuthConfigInput = {},
@@ -99,7 +99,7 @@ export async function createAuthHarness(
         redirect: 'manual',
         ...init,
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        headers: { 'X-Supabase-Api-Version': NEW_ERRORS, ...init.headers },
+        headers: { 'X-Supabase-Api-Version': newErrors, ...init.headers },
       }),
     async [Symbol.asyncDispose]() {
       await server.close();
@@ -134,7 +134,9 @@ function keepCode({ headers }: Response): void {
   const location = headers.get('location') ?? '';
   const code = headers.get('x-sb-error-code') ?? /\berror_code=(\w+)/.exec(location)?.[1];
   const test = TestRunner.getCurrentTest();
-  if (code === undefined || test === undefined) return;
+  if (code === undefined || test === undefined) {
+    return;
+  }
   test.meta.codes = [...new Set([...(test.meta.codes ?? []), code])];
 }
 
@@ -142,7 +144,7 @@ function keepCode({ headers }: Response): void {
 async function listen(auth: Hono<AuthEnv>, provider: FakeProvider) {
   const app = new Hono<AuthEnv>();
   app.mount('/auth/v1', async (request, env) => {
-    const stated = request.headers.get(CLIENT_ADDRESS);
+    const stated = request.headers.get(clientAddress);
     const bindings = stated === null ? env : { ...env, clientAddress: stated };
     const answer = await auth.fetch(request, bindings);
     keepCode(answer);
@@ -152,7 +154,9 @@ async function listen(auth: Hono<AuthEnv>, provider: FakeProvider) {
   const server = createServer(getRequestListener((request, env) => app.fetch(request, env)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') {
+    throw new Error('no port was given');
+  }
   const origin = `http://127.0.0.1:${address.port}`;
   return {
     origin,
@@ -195,9 +199,13 @@ export async function followToSite(address: string): Promise<URL> {
   for (let step = 0; step < 5; step += 1) {
     const response = await fetch(next, { redirect: 'manual' });
     const location = response.headers.get('location');
-    if (location === null) throw new Error(`${next} answered ${response.status}, no redirect`);
+    if (location === null) {
+      throw new Error(`${next} answered ${response.status}, no redirect`);
+    }
     next = new URL(location, next);
-    if (!/^\/(auth\/v1|fake)\//.test(next.pathname)) return next;
+    if (!/^\/(auth\/v1|fake)\//.test(next.pathname)) {
+      return next;
+    }
   }
   throw new Error('too many redirects');
 }
@@ -212,11 +220,17 @@ export async function signInWithProvider(harness: AuthHarness, client: Client, p
       queryParams: { person },
     },
   });
-  if (error || !data.url) throw error ?? new Error('no address');
+  if (error || !data.url) {
+    throw error ?? new Error('no address');
+  }
   const back = await followToSite(data.url);
   const code = back.searchParams.get('code');
-  if (code === null) throw new Error(`came back with ${back.search}${back.hash}`);
+  if (code === null) {
+    throw new Error(`came back with ${back.search}${back.hash}`);
+  }
   const exchanged = await client.exchangeCodeForSession(code);
-  if (exchanged.error) throw exchanged.error;
+  if (exchanged.error) {
+    throw exchanged.error;
+  }
   return exchanged.data;
 }

@@ -18,7 +18,9 @@ export async function createFakeIssuer(clientId: string): Promise<FakeIssuer> {
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') {
+    throw new Error('no port was given');
+  }
   const url = `http://127.0.0.1:${address.port}`;
   const inFiveMinutes = () => Math.floor(Date.now() / 1000) + 300;
   const issuer: FakeIssuer = {

@@ -61,7 +61,9 @@ export function createFakeProvider(): FakeProvider {
       form.client_id === 'league' &&
       form.client_secret === 'secret' &&
       form.grant_type === 'authorization_code';
-    if (grant === undefined || !isGood) return context.json({ error: 'invalid_grant' }, 400);
+    if (grant === undefined || !isGood) {
+      return context.json({ error: 'invalid_grant' }, 400);
+    }
     const token = randomUUID();
     tokens.set(token, grant.person);
     return context.json({
@@ -84,12 +86,16 @@ function addApi(
 ): void {
   app.get('/api/users/@me', (context) => {
     const person = findPerson(context.req.header('authorization'));
-    if (person === undefined) return context.json({ message: '401: Unauthorized' }, 401);
+    if (person === undefined) {
+      return context.json({ message: '401: Unauthorized' }, 401);
+    }
     return context.json({ global_name: null, avatar: null, discriminator: '0', ...person });
   });
   app.get('/api/v3/user', (context) => {
     const person = findPerson(context.req.header('authorization'));
-    if (person === undefined) return context.json({ message: 'Bad credentials' }, 401);
+    if (person === undefined) {
+      return context.json({ message: 'Bad credentials' }, 401);
+    }
     return context.json({ id: Number(person.id), login: person.username, name: null });
   });
   app.get('/api/v3/user/emails', (context) => {

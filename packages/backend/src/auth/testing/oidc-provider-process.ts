@@ -27,7 +27,9 @@ const state = {
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const address = server.address();
-if (address === null || typeof address === 'string') throw new Error('no port was given');
+if (address === null || typeof address === 'string') {
+  throw new Error('no port was given');
+}
 const url = `http://127.0.0.1:${address.port}`;
 let provider = createProvider();
 let answer = provider.callback();
@@ -37,8 +39,11 @@ server.on('request', (request: IncomingMessage, response: ServerResponse) => {
   return isInteraction ? interact(request, response) : answer(request, response);
 });
 process.on('message', async (order: OidcProviderOrder) => {
-  if (order.kind === 'rotate') state.keys = await createKeys();
-  else Object.assign(state, { clients: order.clients, people: order.people });
+  if (order.kind === 'rotate') {
+    state.keys = await createKeys();
+  } else {
+    Object.assign(state, { clients: order.clients, people: order.people });
+  }
   provider = createProvider();
   answer = provider.callback();
   process.send?.(url);

@@ -44,7 +44,9 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       child.kill('SIGCONT');
     },
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) {
+        return;
+      }
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
@@ -57,7 +59,9 @@ export async function browse(address: string, until: string): Promise<URL> {
   const jars = new Map<string, Map<string, string>>();
   let next = new URL(address);
   for (let step = 0; step < 10; step += 1) {
-    if (next.href.startsWith(until)) return next;
+    if (next.href.startsWith(until)) {
+      return next;
+    }
     const jar = jars.get(next.origin) ?? new Map<string, string>();
     jars.set(next.origin, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -67,7 +71,9 @@ export async function browse(address: string, until: string): Promise<URL> {
       jar.set(name, value);
     }
     const location = response.headers.get('location');
-    if (location === null) throw new Error(`${next} answered ${response.status}, no redirect`);
+    if (location === null) {
+      throw new Error(`${next} answered ${response.status}, no redirect`);
+    }
     next = new URL(location, next);
   }
   throw new Error('too many redirects');

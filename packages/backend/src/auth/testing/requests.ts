@@ -30,7 +30,9 @@ export async function signUp(harness: AuthHarness) {
   const password = 'correct horse';
   const client = harness.createClient();
   const { data, error } = await client.signUp({ email, password });
-  if (error || !data.user || !data.session) throw error ?? new Error('no session');
+  if (error || !data.user || !data.session) {
+    throw error ?? new Error('no session');
+  }
   const headers = bearer(data.session.access_token);
   return { client, email, password, user: data.user, session: data.session, headers };
 }

@@ -44,7 +44,9 @@ export async function createSamlHarness(): Promise<SamlHarness> {
       const body = new URLSearchParams(form);
       const response = await harness.request('/sso/saml/acs', { method: 'POST', body });
       const location = response.headers.get('location');
-      if (location === null) throw new Error(`${response.status}: ${await response.text()}`);
+      if (location === null) {
+        throw new Error(`${response.status}: ${await response.text()}`);
+      }
       return new URL(location);
     },
     async [Symbol.asyncDispose]() {
@@ -67,6 +69,8 @@ async function createSchool(sso: SamlHarness['sso'], idp: SamlIdentityProvider):
       },
     },
   });
-  if (created.status !== 201) throw new Error(`${created.status}: ${await created.text()}`);
+  if (created.status !== 201) {
+    throw new Error(`${created.status}: ${await created.text()}`);
+  }
   return (await created.json()).id;
 }

@@ -32,9 +32,9 @@ export interface SamlIdentityProvider {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-const FIVE_MINUTES = 300_000;
-const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings';
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+const fiveMinutes = 300_000;
+const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings';
 
 export async function createSamlIdentityProvider(options: {
   /** Our metadata, as anybody can read them. */
@@ -51,15 +51,17 @@ export async function createSamlIdentityProvider(options: {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') {
+    throw new Error('no port was given');
+  }
   const entityId = `http://127.0.0.1:${address.port}`;
   const idp = samlify.IdentityProvider({
     entityID: `${entityId}/metadata`,
     privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     signingCert: createCertificate(privateKey, '127.0.0.1'),
     wantAuthnRequestsSigned: true,
-    singleSignOnService: [{ Binding: `${BINDINGS}:HTTP-Redirect`, Location: `${entityId}/sso` }],
-    singleLogoutService: [{ Binding: `${BINDINGS}:HTTP-Redirect`, Location: `${entityId}/slo` }],
+    singleSignOnService: [{ Binding: `${bindings}:HTTP-Redirect`, Location: `${entityId}/sso` }],
+    singleLogoutService: [{ Binding: `${bindings}:HTTP-Redirect`, Location: `${entityId}/slo` }],
   });
   const ours = samlify.ServiceProvider({
     metadata: options.ourMetadata,
@@ -92,7 +94,7 @@ export async function createSamlIdentityProvider(options: {
 
   function fill(template: string, claims: Claims): { id: string; context: string } {
     const now = new Date();
-    const end = (claims.notOnOrAfter ?? new Date(now.getTime() + FIVE_MINUTES)).toISOString();
+    const end = (claims.notOnOrAfter ?? new Date(now.getTime() + fiveMinutes)).toISOString();
     const acs = String(ours.entityMeta.getAssertionConsumerService('post'));
     const id = `_${crypto.randomUUID()}`;
     const context = samlify.SamlLib.replaceTagsByValue(template, {
@@ -103,7 +105,7 @@ export async function createSamlIdentityProvider(options: {
       InResponseTo: claims.inResponseTo ?? null,
       Issuer: claims.issuer ?? idp.entityMeta.getEntityID(),
       StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
-      NameIDFormat: claims.nameIdFormat ?? EMAIL_FORMAT,
+      NameIDFormat: claims.nameIdFormat ?? emailFormat,
       NameID: claims.nameId ?? 'Ann@School.example',
       SubjectConfirmationDataNotOnOrAfter: end,
       SubjectRecipient: claims.recipient ?? acs,
@@ -126,7 +128,9 @@ export async function createSamlIdentityProvider(options: {
     metadata: idp.getMetadata(),
     followSignIn: async (url, claims = {}) => {
       const asked = await fetch(url);
-      if (asked.status !== 200) throw new Error(await asked.text());
+      if (asked.status !== 200) {
+        throw new Error(await asked.text());
+      }
       const { id, relayState } = await asked.json();
       return answer(relayState, { inResponseTo: id, ...claims });
     },

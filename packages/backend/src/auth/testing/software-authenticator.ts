@@ -17,9 +17,9 @@ export interface SoftwareAuthenticator {
   get(options: RequestOptions): Record<string, unknown>;
 }
 
-const PRESENT = 0x01;
-const VERIFIED = 0x04;
-const HAS_CREDENTIAL = 0x40;
+const present = 0x01;
+const verified = 0x04;
+const hasCredential = 0x40;
 
 export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -54,7 +54,7 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
       const key = toCoseKey(publicKey);
       const length = Buffer.from([0, id.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, key]);
-      const flags = PRESENT | VERIFIED | HAS_CREDENTIAL;
+      const flags = present | verified | hasCredential;
       const authData = toAuthenticatorData(options.rp.id ?? '', flags, attested);
       const attestation = encodeMap([
         ['fmt', 'none'],
@@ -68,7 +68,7 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
     },
     get(options) {
       const clientData = toClientData('webauthn.get', options.challenge);
-      const authData = toAuthenticatorData(options.rpId ?? '', PRESENT | VERIFIED, Buffer.alloc(0));
+      const authData = toAuthenticatorData(options.rpId ?? '', present | verified, Buffer.alloc(0));
       const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
       return toAnswer({
         clientDataJSON: clientData.toString('base64url'),
@@ -107,12 +107,18 @@ function encode(value: Value): Buffer {
   if (typeof value === 'string') {
     return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
   }
-  if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value]);
+  if (Buffer.isBuffer(value)) {
+    return Buffer.concat([encodeHead(2, value.length), value]);
+  }
   return encodeMap(value);
 }
 
 function encodeHead(kind: number, length: number): Buffer {
-  if (length < 24) return Buffer.from([(kind << 5) | length]);
-  if (length < 256) return Buffer.from([(kind << 5) | 24, length]);
+  if (length < 24) {
+    return Buffer.from([(kind << 5) | length]);
+  }
+  if (length < 256) {
+    return Buffer.from([(kind << 5) | 24, length]);
+  }
   return Buffer.from([(kind << 5) | 25, length >> 8, length & 255]);
 }

@@ -42,14 +42,20 @@ export async function answerCall(asked: Asked): Promise<Response> {
 }
 
 function toInput({ query }: Asked, body: Body | null): CallInput {
-  if (body === null) return { kind: 'args', args: query.args };
-  if (body.kind !== 'form') return { kind: 'body', body };
+  if (body === null) {
+    return { kind: 'args', args: query.args };
+  }
+  if (body.kind !== 'form') {
+    return { kind: 'body', body };
+  }
   const members = JSON.parse(body.text) as Record<string, string>;
   return { kind: 'args', args: Object.entries(members) };
 }
 
 function checkAffectable({ preferences }: Asked, { returnsSet }: Routine): void {
-  if (preferences.maxAffected === null || preferences.handling !== 'strict' || returnsSet) return;
+  if (preferences.maxAffected === null || preferences.handling !== 'strict' || returnsSet) {
+    return;
+  }
   throw new RestFailure(400, {
     code: 'PGRST128',
     message:
@@ -80,7 +86,9 @@ function toReply(
   row: AnswerRow | undefined,
   offset: number,
 ): Response {
-  if (row === undefined) throw new Error('the database gave no row for an answer');
+  if (row === undefined) {
+    throw new Error('the database gave no row for an answer');
+  }
   const rows = Number(row.rows);
   const total = row.total === null ? null : Number(row.total);
   const isVoid = routine.returns === 'void';
@@ -99,7 +107,11 @@ function toBody(
   { returnsSet }: Routine,
   { rows, body }: AnswerRow,
 ): string | null {
-  if (format.kind === 'csv' || body === null) return body;
-  if (format.kind === 'array' && returnsSet) return body;
+  if (format.kind === 'csv' || body === null) {
+    return body;
+  }
+  if (format.kind === 'array' && returnsSet) {
+    return body;
+  }
   return rows === '0' ? 'null' : toObject(body);
 }

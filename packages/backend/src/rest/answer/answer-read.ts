@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { restLimits } from '../limits.ts';
 import { planRead, type ReadPlan } from '../plan.ts';
 import type { Relation } from '../schema/schema.ts';
 import { readScoped } from '../scoped-transaction.ts';
@@ -31,7 +31,9 @@ export async function answerRead(asked: Asked, relation: Relation): Promise<Resp
     { text, values: writer.values },
     ...toExplain(asked, plan, from),
   ]);
-  if (row === undefined) throw new Error('the database gave no row for an answer');
+  if (row === undefined) {
+    throw new Error('the database gave no row for an answer');
+  }
 
   const rows = Number(row.rows);
   requireSingular(asked, rows);
@@ -47,7 +49,9 @@ export async function answerRead(asked: Asked, relation: Relation): Promise<Resp
 
 /** Asks the planner how many rows it expects, where that is wanted. */
 function toExplain({ schema, preferences }: Asked, plan: ReadPlan, from: string) {
-  if (preferences.count !== 'planned' && preferences.count !== 'estimated') return [];
+  if (preferences.count !== 'planned' && preferences.count !== 'estimated') {
+    return [];
+  }
   const writer = new SqlWriter();
   const counting = new ReadSql(schema, writer).toCount(plan, from);
   return [{ text: `explain (format json) ${counting}`, values: writer.values }];
@@ -55,7 +59,9 @@ function toExplain({ schema, preferences }: Asked, plan: ReadPlan, from: string)
 
 /** The exact count while it is small; the planner's where it was not counted, or not to the end. */
 function toCounted(total: string | null, planned: number | undefined): number | null {
-  if (total === null) return planned ?? null;
+  if (total === null) {
+    return planned ?? null;
+  }
   const exact = Number(total);
-  return planned !== undefined && exact > LIMITS.rows ? Math.max(exact, planned) : exact;
+  return planned !== undefined && exact > restLimits.rows ? Math.max(exact, planned) : exact;
 }

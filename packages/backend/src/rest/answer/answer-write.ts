@@ -12,20 +12,22 @@ import { toWriteSql, type Write } from '../sql/write-sql.ts';
 import type { Asked } from './asked.ts';
 import { requireAffected, requireSingular, respond, toContentRange, toObject } from './respond.ts';
 
-const KINDS = { POST: 'insert', PATCH: 'update', PUT: 'put', DELETE: 'delete' } as const;
+const kinds = { POST: 'insert', PATCH: 'update', PUT: 'put', DELETE: 'delete' } as const;
 
 /** Answers POST, PATCH, PUT and DELETE of a table. */
 export async function answerWrite(
   asked: Asked,
   relation: Relation,
-  method: keyof typeof KINDS,
+  method: keyof typeof kinds,
 ): Promise<Response> {
   const { schema, query, preferences, format, scope, requests } = asked;
-  const kind = KINDS[method];
+  const kind = kinds[method];
   const conditions = query.conditions.flatMap(({ path, value }) =>
     path.length === 0 ? [value] : [],
   );
-  if (kind === 'put') checkPut(query, relation, conditions);
+  if (kind === 'put') {
+    checkPut(query, relation, conditions);
+  }
   const isLocated = kind === 'insert' && preferences.return === 'headers-only';
   const plan = isLocated ? planKey(relation) : planRead(schema, relation.name, query, true);
   const isSilent = preferences.return !== 'representation' && !isLocated;
@@ -59,7 +61,9 @@ export async function answerWrite(
       isUndone: preferences.tx === 'rollback',
     },
   );
-  if (row === undefined) throw new Error('the database gave no row for an answer');
+  if (row === undefined) {
+    throw new Error('the database gave no row for an answer');
+  }
 
   const { status, applied } = toOutcome(asked, write, row);
   const isShown = preferences.return === 'representation';
@@ -84,7 +88,9 @@ function checkPut(query: Query, relation: Relation, conditions: readonly Conditi
   const key = relation.primaryKey;
   const isKey =
     key.length > 0 && key.length === named.length && key.every((name) => named.includes(name));
-  if (isKey) return;
+  if (isKey) {
+    return;
+  }
   throw new RestFailure(405, {
     code: 'PGRST105',
     message: "Filters must include all and only primary key columns with 'eq' operators",
@@ -104,15 +110,19 @@ function isPlainEqual(condition: Condition): condition is Condition & { kind: 'f
 
 function checkWritten(asked: Asked, kind: Write['kind'], rows: number): void {
   if (kind === 'put') {
-    if (rows === 1) return;
+    if (rows === 1) {
+      return;
+    }
     const message = 'Payload values do not match URL in primary key column(s)';
     throw new RestFailure(400, { code: 'PGRST115', message });
   }
   requireSingular(asked, rows);
-  if (kind !== 'insert') requireAffected(asked, rows);
+  if (kind !== 'insert') {
+    requireAffected(asked, rows);
+  }
 }
 
-const COMMON = ['return', 'count', 'tx', 'handling', 'timezone'] as const;
+const common = ['return', 'count', 'tx', 'handling', 'timezone'] as const;
 
 function toOutcome(
   { preferences, query }: Asked,
@@ -126,19 +136,21 @@ function toOutcome(
       const isMerged = preferences.resolution === 'merge-duplicates' && inserted !== null && !isNew;
       const isResolved = relation.primaryKey.length > 0 || query.onConflict !== null;
       const resolution = isResolved ? (['resolution'] as const) : [];
-      return { status: isMerged ? 200 : 201, applied: [...COMMON, 'missing', ...resolution] };
+      return { status: isMerged ? 200 : 201, applied: [...common, 'missing', ...resolution] };
     }
     case 'put':
-      return { status: isShown ? (isNew ? 201 : 200) : 204, applied: COMMON };
+      return { status: isShown ? (isNew ? 201 : 200) : 204, applied: common };
     case 'update':
-      return { status: isShown ? 200 : 204, applied: [...COMMON, 'missing', 'maxAffected'] };
+      return { status: isShown ? 200 : 204, applied: [...common, 'missing', 'maxAffected'] };
     case 'delete':
-      return { status: isShown ? 200 : 204, applied: [...COMMON, 'maxAffected'] };
+      return { status: isShown ? 200 : 204, applied: [...common, 'maxAffected'] };
   }
 }
 
 function toRange({ preferences }: Asked, kind: Write['kind'], rows: number) {
-  if (kind === 'put') return {};
+  if (kind === 'put') {
+    return {};
+  }
   const isCounted = preferences.count === 'exact' || preferences.count === 'estimated';
   const total = isCounted ? rows : null;
   return { contentRange: toContentRange(0, kind === 'update' ? rows : 0, total) };
@@ -165,7 +177,9 @@ function planKey({ name, primaryKey }: Relation): ReadPlan {
 }
 
 function toLocation({ name, primaryKey }: Relation, { rows, body }: AnswerRow): string | null {
-  if (rows !== '1' || primaryKey.length === 0) return null;
+  if (rows !== '1' || primaryKey.length === 0) {
+    return null;
+  }
   const [key] = JSON.parse(body ?? '[]') as Record<string, string | null>[];
   const filters = primaryKey.map((column) => {
     const value = key?.[column] ?? null;

@@ -6,7 +6,9 @@ import type { RestRequest } from '../types.ts';
 export function applyRange(plan: ReadPlan, request: RestRequest): void {
   const header = request.method === 'GET' ? request.headers.get('range') : null;
   const found = header === null ? null : /^(\d+)-(\d*)$/.exec(header);
-  if (found === null) return;
+  if (found === null) {
+    return;
+  }
   const first = Math.max(Number(found[1]), plan.offset);
   const last = Math.min(
     found[2] ? Number(found[2]) : Number.POSITIVE_INFINITY,
@@ -17,14 +19,20 @@ export function applyRange(plan: ReadPlan, request: RestRequest): void {
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     );
   }
-  if (plan.limit === 0) return;
+  if (plan.limit === 0) {
+    return;
+  }
   plan.offset = first;
-  if (Number.isFinite(last)) plan.limit = last - first + 1;
+  if (Number.isFinite(last)) {
+    plan.limit = last - first + 1;
+  }
 }
 
 /** 200, or 206 where there are more rows than these. Throws PGRST103 where the first is beyond the last. */
 export function toRangeStatus(first: number, rows: number, total: number | null): number {
-  if (total === null) return 200;
+  if (total === null) {
+    return 200;
+  }
   if (first > total) {
     throw new RestFailure(416, {
       code: 'PGRST103',

@@ -1,6 +1,6 @@
 import { isBodiless, RestFailure } from '../failure.ts';
 import { type Preferences, toPreferenceApplied } from '../request/preferences.ts';
-import { EXPOSED_SCHEMA } from '../schema/read-schema.ts';
+import { exposedSchema } from '../schema/read-schema.ts';
 import type { AnswerRow } from '../sql/answer-sql.ts';
 import type { Asked } from './asked.ts';
 
@@ -21,14 +21,24 @@ export function respond(asked: Asked, row: AnswerRow, reply: Reply): Response {
   const headers = new Headers();
   if (reply.hasContent) {
     headers.set('Content-Type', asked.format.contentType);
-    if (asked.hasProfile) headers.set('Content-Profile', EXPOSED_SCHEMA);
+    if (asked.hasProfile) {
+      headers.set('Content-Profile', exposedSchema);
+    }
   }
-  if (reply.contentRange !== undefined) headers.set('Content-Range', reply.contentRange);
-  if (reply.location) headers.set('Location', reply.location);
+  if (reply.contentRange !== undefined) {
+    headers.set('Content-Range', reply.contentRange);
+  }
+  if (reply.location) {
+    headers.set('Location', reply.location);
+  }
   const applied = toPreferenceApplied(asked.preferences, reply.applied);
-  if (applied !== null) headers.set('Preference-Applied', applied);
+  if (applied !== null) {
+    headers.set('Preference-Applied', applied);
+  }
   const status = row.status === null ? reply.status : toStatus(row.status);
-  for (const [name, value] of readHeaders(row.headers)) setHeader(headers, name, value);
+  for (const [name, value] of readHeaders(row.headers)) {
+    setHeader(headers, name, value);
+  }
   return new Response(isBodiless(status) ? null : reply.body, { status, headers });
 }
 
@@ -40,7 +50,9 @@ export function toContentRange(first: number, rows: number, total: number | null
 
 /** Refuses an object of no row or of several. */
 export function requireSingular({ format }: Asked, rows: number): void {
-  if (format.kind !== 'object' || rows === 1) return;
+  if (format.kind !== 'object' || rows === 1) {
+    return;
+  }
   throw new RestFailure(406, {
     code: 'PGRST116',
     message: 'Cannot coerce the result to a single JSON object',
@@ -51,7 +63,9 @@ export function requireSingular({ format }: Asked, rows: number): void {
 /** Refuses to have written more rows than the request allows. */
 export function requireAffected({ preferences }: Asked, rows: number): void {
   const { maxAffected, handling } = preferences;
-  if (maxAffected === null || handling !== 'strict' || rows <= maxAffected) return;
+  if (maxAffected === null || handling !== 'strict' || rows <= maxAffected) {
+    return;
+  }
   throw new RestFailure(400, {
     code: 'PGRST124',
     message: 'Query result exceeds max-affected preference constraint',
@@ -66,7 +80,9 @@ export function toObject(body: string | null): string | null {
 
 function toStatus(text: string): number {
   const status = Number(text);
-  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  if (Number.isInteger(status) && status >= 200 && status <= 599) {
+    return status;
+  }
   throw new RestFailure(500, {
     code: 'PGRST112',
     message: 'response.status guc must be a valid status code',
@@ -74,7 +90,9 @@ function toStatus(text: string): number {
 }
 
 function readHeaders(text: string | null): [string, string][] {
-  if (text === null) return [];
+  if (text === null) {
+    return [];
+  }
   try {
     const list = JSON.parse(text) as Record<string, string>[];
     return list.flatMap((each) => Object.entries(each));
@@ -85,8 +103,11 @@ function readHeaders(text: string | null): [string, string][] {
 
 function setHeader(headers: Headers, name: string, value: string): void {
   try {
-    if (name.toLowerCase() === 'set-cookie') headers.append(name, value);
-    else headers.set(name, value);
+    if (name.toLowerCase() === 'set-cookie') {
+      headers.append(name, value);
+    } else {
+      headers.set(name, value);
+    }
   } catch {
     throw refuseHeaders();
   }

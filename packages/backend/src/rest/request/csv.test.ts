@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../limits.ts';
+import { restLimits } from '../limits.ts';
 import { parseCsv } from './csv.ts';
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('the names are repeated for so many lines only', () => {
-  const name = 'x'.repeat(LIMITS.tableNames / 8);
+  const name = 'x'.repeat(restLimits.tableNames / 8);
   const toTable = (lines: number, more = '') => `${name}${more}\n${'1\n'.repeat(lines)}`;
   expect(parseCsv(toTable(7))).toHaveLength(7);
   expect(parseCsv(toTable(8))).toHaveLength(8);

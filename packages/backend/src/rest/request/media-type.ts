@@ -8,14 +8,16 @@ export interface Format {
   contentType: string;
 }
 
-const UTF_8 = '; charset=utf-8';
+const utf8 = '; charset=utf-8';
 
 /** Chooses the first form of answer that the `Accept` header names and we can make; PGRST107 if none. */
 export function chooseFormat(accept: string | null): Format {
   const accepted = toSorted(accept ?? '*/*');
   for (const each of accepted) {
     const format = findFormat(each);
-    if (format !== null) return format;
+    if (format !== null) {
+      return format;
+    }
   }
   throw new RestFailure(406, {
     code: 'PGRST107',
@@ -42,17 +44,17 @@ function toSorted(accept: string): MediaType[] {
 
 function findFormat({ type, parameters }: MediaType): Format | null {
   const isStripped = parameters.includes('nulls=stripped');
-  const ending = isStripped ? `;nulls=stripped${UTF_8}` : UTF_8;
+  const ending = isStripped ? `;nulls=stripped${utf8}` : utf8;
   switch (type) {
     case '*/*':
     case 'application/*':
     case 'application/json':
-      return { kind: 'array', isStripped: false, contentType: `application/json${UTF_8}` };
+      return { kind: 'array', isStripped: false, contentType: `application/json${utf8}` };
     case 'application/vnd.pgrst.array+json':
     case 'application/vnd.pgrst.array':
       return isStripped
         ? { kind: 'array', isStripped, contentType: `application/vnd.pgrst.array+json${ending}` }
-        : { kind: 'array', isStripped, contentType: `application/json${UTF_8}` };
+        : { kind: 'array', isStripped, contentType: `application/json${utf8}` };
     case 'application/vnd.pgrst.object+json':
     case 'application/vnd.pgrst.object': {
       const contentType = `application/vnd.pgrst.object+json${ending}`;
@@ -60,7 +62,7 @@ function findFormat({ type, parameters }: MediaType): Format | null {
     }
     case 'text/*':
     case 'text/csv':
-      return { kind: 'csv', isStripped: false, contentType: `text/csv${UTF_8}` };
+      return { kind: 'csv', isStripped: false, contentType: `text/csv${utf8}` };
     default:
       return null;
   }

@@ -13,7 +13,7 @@ export interface Preferences {
 }
 
 /** In the order in which PostgREST names those that it applied. */
-const CHOICES = {
+const choices = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
   return: ['representation', 'minimal', 'headers-only'],
@@ -22,7 +22,7 @@ const CHOICES = {
   handling: ['strict', 'lenient'],
 } as const;
 
-type Choice = keyof typeof CHOICES;
+type Choice = keyof typeof choices;
 
 /** Reads the `Prefer` header; under `handling=strict` what is unknown is refused (PGRST122). */
 export function readPreferences(headers: Headers): Preferences {
@@ -30,10 +30,10 @@ export function readPreferences(headers: Headers): Preferences {
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
-  const choose = <Name extends Choice>(name: Name): (typeof CHOICES)[Name][number] | null => {
-    const values: readonly string[] = CHOICES[name];
+  const choose = <Name extends Choice>(name: Name): (typeof choices)[Name][number] | null => {
+    const values: readonly string[] = choices[name];
     const word = words.find((each) => values.some((value) => each === `${name}=${value}`));
-    return (word?.slice(name.length + 1) ?? null) as (typeof CHOICES)[Name][number] | null;
+    return (word?.slice(name.length + 1) ?? null) as (typeof choices)[Name][number] | null;
   };
   const preferences: Preferences = {
     resolution: choose('resolution'),
@@ -46,7 +46,9 @@ export function readPreferences(headers: Headers): Preferences {
     maxAffected: toCount(findAfter(words, 'max-affected=')),
   };
   const unknown = words.filter((word) => !isKnown(word));
-  if (preferences.handling === 'strict' && unknown.length > 0) throw refuseUnknown(unknown);
+  if (preferences.handling === 'strict' && unknown.length > 0) {
+    throw refuseUnknown(unknown);
+  }
   return preferences;
 }
 
@@ -56,11 +58,13 @@ export function toPreferenceApplied(
   applied: readonly (keyof Preferences)[],
 ): string | null {
   const isApplied = (name: keyof Preferences) => applied.includes(name);
-  const words = (Object.keys(CHOICES) as Choice[])
+  const words = (Object.keys(choices) as Choice[])
     .filter((name) => isApplied(name) && preferences[name] !== null)
     .map((name) => `${name}=${preferences[name]}`);
   const { timezone, maxAffected, handling } = preferences;
-  if (timezone !== null && isApplied('timezone')) words.push(`timezone=${timezone}`);
+  if (timezone !== null && isApplied('timezone')) {
+    words.push(`timezone=${timezone}`);
+  }
   if (maxAffected !== null && handling === 'strict' && isApplied('maxAffected')) {
     words.push(`max-affected=${maxAffected}`);
   }
@@ -68,8 +72,10 @@ export function toPreferenceApplied(
 }
 
 function isKnown(word: string): boolean {
-  if (word.startsWith('timezone=') || word.startsWith('max-affected=')) return true;
-  return Object.entries(CHOICES).some(([name, values]) =>
+  if (word.startsWith('timezone=') || word.startsWith('max-affected=')) {
+    return true;
+  }
+  return Object.entries(choices).some(([name, values]) =>
     values.some((value) => word === `${name}=${value}`),
   );
 }

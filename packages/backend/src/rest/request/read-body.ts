@@ -1,5 +1,5 @@
 import { RestFailure } from '../failure.ts';
-import { LIMITS, refuseBodyDepth } from '../limits.ts';
+import { refuseBodyDepth, restLimits } from '../limits.ts';
 import type { RestRequest } from '../types.ts';
 import { parseCsv } from './csv.ts';
 
@@ -42,7 +42,9 @@ export async function readBody(
       return readForm(text);
     case 'text/plain':
     case 'text/xml':
-      if (text.includes('\0')) throw refuseBody('A text cannot hold the character of code zero');
+      if (text.includes('\0')) {
+        throw refuseBody('A text cannot hold the character of code zero');
+      }
       return { kind: 'plain', contentType, text, isObject: false, keys: [] };
     default:
       throw refuseBody(`Content-Type not acceptable: ${contentType}`);
@@ -54,7 +56,9 @@ function readJson(text: string, columns: readonly string[] | null): Body {
   const value = parse(text);
   const isObject = !Array.isArray(value);
   const body = { kind: 'json', contentType: 'application/json', text, isObject } as const;
-  if (columns !== null) return { ...body, keys: columns };
+  if (columns !== null) {
+    return { ...body, keys: columns };
+  }
   if (!Array.isArray(value)) {
     // Numbers and texts are no rows: PostgREST takes them for an empty list.
     return isRecord(value)
@@ -65,17 +69,23 @@ function readJson(text: string, columns: readonly string[] | null): Body {
   const keys = isRecord(rows[0]) ? Object.keys(rows[0]) : [];
   const known = new Set(keys);
   const isUniform = rows.every((row) => {
-    if (!isRecord(row)) return false;
+    if (!isRecord(row)) {
+      return false;
+    }
     const own = Object.keys(row);
     return own.length === keys.length && own.every((key) => known.has(key));
   });
-  if (!isUniform) throw refuseBody('All object keys must match');
+  if (!isUniform) {
+    throw refuseBody('All object keys must match');
+  }
   return { ...body, keys };
 }
 
 function readCsv(text: string, columns: readonly string[] | null): Body {
   const rows = parseCsv(text);
-  if (rows === null) throw refuseBody('All lines must have same number of fields');
+  if (rows === null) {
+    throw refuseBody('All lines must have same number of fields');
+  }
   return readJson(JSON.stringify(rows), columns);
 }
 
@@ -86,25 +96,30 @@ function requireShallow(text: string): void {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (isText) {
-      if (code === BACKSLASH) at += 1;
-      else if (code === QUOTE) isText = false;
-    } else if (code === QUOTE) {
+      if (code === backslash) {
+        at += 1;
+      } else if (code === quote) {
+        isText = false;
+      }
+    } else if (code === quote) {
       isText = true;
-    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+    } else if (code === openBrace || code === openBracket) {
       depth += 1;
-      if (depth > LIMITS.bodyDepth) throw refuseBodyDepth();
-    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      if (depth > restLimits.bodyDepth) {
+        throw refuseBodyDepth();
+      }
+    } else if (code === closeBrace || code === closeBracket) {
       depth -= 1;
     }
   }
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 function parse(text: string): unknown {
   try {

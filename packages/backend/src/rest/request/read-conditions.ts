@@ -1,9 +1,9 @@
-import { LIMITS, refuseConditionDepth } from '../limits.ts';
+import { refuseConditionDepth, restLimits } from '../limits.ts';
 import type { AtPath, Condition, Filter, IsValue, Logic, Test } from './query-types.ts';
 import { Scanner } from './scanner.ts';
 
 /** PostgreSQL's operators by PostgREST's names. */
-const OPERATORS: Readonly<Record<string, string>> = {
+const operators: Readonly<Record<string, string>> = {
   neq: '<>',
   cs: '@>',
   cd: '<@',
@@ -15,7 +15,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   adj: '-|-',
 };
 /** Those that can be held against any or all of several values. */
-const QUANTIFIED: Readonly<Record<string, string>> = {
+const quantified: Readonly<Record<string, string>> = {
   eq: '=',
   gte: '>=',
   gt: '>',
@@ -26,13 +26,13 @@ const QUANTIFIED: Readonly<Record<string, string>> = {
   match: '~',
   imatch: '~*',
 };
-const SEARCHES: Readonly<Record<string, string>> = {
+const searches: Readonly<Record<string, string>> = {
   fts: 'to_tsquery',
   plfts: 'plainto_tsquery',
   phfts: 'phraseto_tsquery',
   wfts: 'websearch_to_tsquery',
 };
-const IS_VALUES: Readonly<Record<string, IsValue>> = {
+const isValues: Readonly<Record<string, IsValue>> = {
   null: 'null',
   not_null: 'not null',
   true: 'true',
@@ -40,17 +40,19 @@ const IS_VALUES: Readonly<Record<string, IsValue>> = {
   unknown: 'unknown',
 };
 
-const WORD = /[a-z]+/y;
-const IS_WORD = /[A-Za-z_]+/y;
-const REST = /.*/sy;
-const LIST_ELEMENT = /[^,)]*/y;
-const ARRAY = /\{[^{}]*\}/y;
+const wordForm = /[a-z]+/y;
+const isWord = /[A-Za-z_]+/y;
+const rest = /.*/sy;
+const listElement = /[^,)]*/y;
+const array = /\{[^{}]*\}/y;
 
 /** The path and the field of a filter's key: `teams.data->>name`. */
 export function readKey(key: string): { path: string[]; field: Filter['field'] } {
   const scanner = new Scanner(key, 'tree path');
   const names = [scanner.requireName()];
-  while (scanner.take('.')) names.push(scanner.requireName());
+  while (scanner.take('.')) {
+    names.push(scanner.requireName());
+  }
   const jsonPath = scanner.readJsonPath();
   scanner.requireEnd();
   const name = names.pop() ?? '';
@@ -62,7 +64,7 @@ export function readFilter(key: string, value: string): AtPath<Filter> {
   const { path, field } = readKey(key);
   const scanner = new Scanner(value, 'filter');
   const isNegated = scanner.take('not.');
-  const test = readTest(scanner, () => scanner.match(REST) ?? '');
+  const test = readTest(scanner, () => scanner.match(rest) ?? '');
   scanner.requireEnd();
   return { path, value: { kind: 'filter', field, isNegated, test } };
 }
@@ -82,7 +84,9 @@ function readGroup(
   isNegated: boolean,
   depth: number,
 ): Logic {
-  if (depth > LIMITS.conditionDepth) throw refuseConditionDepth();
+  if (depth > restLimits.conditionDepth) {
+    throw refuseConditionDepth();
+  }
   scanner.skipBlanks();
   scanner.require('(');
   const conditions: Condition[] = [];
@@ -114,7 +118,7 @@ function readCondition(scanner: Scanner, depth: number): Condition {
 
 /** A value between others: quoted, an array, or up to the next comma or bracket. */
 function readValue(scanner: Scanner): string {
-  return readQuotedElement(scanner) ?? scanner.match(ARRAY) ?? scanner.match(LIST_ELEMENT) ?? '';
+  return readQuotedElement(scanner) ?? scanner.match(array) ?? scanner.match(listElement) ?? '';
 }
 
 function readQuotedElement(scanner: Scanner): string | null {
@@ -125,26 +129,32 @@ function readQuotedElement(scanner: Scanner): string | null {
 }
 
 function readTest(scanner: Scanner, readRest: () => string): Test {
-  const word = scanner.match(WORD) ?? '';
-  if (word === 'in') return { kind: 'in', values: readList(scanner) };
-  if (word === 'is') return { kind: 'is', value: readIsValue(scanner) };
+  const word = scanner.match(wordForm) ?? '';
+  if (word === 'in') {
+    return { kind: 'in', values: readList(scanner) };
+  }
+  if (word === 'is') {
+    return { kind: 'is', value: readIsValue(scanner) };
+  }
   if (word === 'isdistinct') {
     scanner.require('.');
     return { kind: 'distinct', value: readRest() };
   }
-  const search = Object.hasOwn(SEARCHES, word) ? SEARCHES[word] : undefined;
+  const search = Object.hasOwn(searches, word) ? searches[word] : undefined;
   if (search !== undefined) {
     const language = scanner.take('(') ? readClosed(scanner) : null;
     scanner.require('.');
     return { kind: 'search', function: search, language, value: readRest() };
   }
-  const plain = Object.hasOwn(OPERATORS, word) ? OPERATORS[word] : undefined;
+  const plain = Object.hasOwn(operators, word) ? operators[word] : undefined;
   if (plain !== undefined) {
     scanner.require('.');
     return { kind: 'compare', operator: plain, value: readRest(), quantifier: null };
   }
-  const operator = Object.hasOwn(QUANTIFIED, word) ? QUANTIFIED[word] : undefined;
-  if (operator === undefined) throw scanner.failure('operator (eq, gt, ...)');
+  const operator = Object.hasOwn(quantified, word) ? quantified[word] : undefined;
+  if (operator === undefined) {
+    throw scanner.failure('operator (eq, gt, ...)');
+  }
   const quantifier = scanner.take('(any)') ? 'any' : scanner.take('(all)') ? 'all' : null;
   scanner.require('.');
   return { kind: 'compare', operator, value: readRest(), quantifier };
@@ -158,9 +168,11 @@ function readClosed(scanner: Scanner): string {
 
 function readIsValue(scanner: Scanner): IsValue {
   scanner.require('.');
-  const word = scanner.match(IS_WORD)?.toLowerCase() ?? '';
-  const value = Object.hasOwn(IS_VALUES, word) ? IS_VALUES[word] : undefined;
-  if (value === undefined) throw scanner.failure('isVal: (null, not_null, true, false, unknown)');
+  const word = scanner.match(isWord)?.toLowerCase() ?? '';
+  const value = Object.hasOwn(isValues, word) ? isValues[word] : undefined;
+  if (value === undefined) {
+    throw scanner.failure('isVal: (null, not_null, true, false, unknown)');
+  }
   return value;
 }
 
@@ -170,7 +182,7 @@ function readList(scanner: Scanner): string[] {
   scanner.require('(');
   const values: string[] = [];
   do {
-    values.push(readQuotedElement(scanner) ?? scanner.match(LIST_ELEMENT) ?? '');
+    values.push(readQuotedElement(scanner) ?? scanner.match(listElement) ?? '');
   } while (scanner.take(','));
   scanner.require(')');
   scanner.skipBlanks();

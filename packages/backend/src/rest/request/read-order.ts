@@ -1,4 +1,4 @@
-import { LIMITS, refuseOrderTerms } from '../limits.ts';
+import { refuseOrderTerms, restLimits } from '../limits.ts';
 import type { OrderTerm } from './query-types.ts';
 import { Scanner } from './scanner.ts';
 
@@ -7,7 +7,9 @@ export function readOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order');
   const terms: OrderTerm[] = [];
   do {
-    if (terms.length >= LIMITS.orderTerms) throw refuseOrderTerms();
+    if (terms.length >= restLimits.orderTerms) {
+      throw refuseOrderTerms();
+    }
     scanner.skipBlanks();
     terms.push(readTerm(scanner));
     scanner.skipBlanks();
@@ -22,7 +24,9 @@ function readTerm(scanner: Scanner): OrderTerm {
     return name !== null && scanner.take('(') ? name : null;
   });
   const field = scanner.requireField();
-  if (relation !== null) scanner.require(')');
+  if (relation !== null) {
+    scanner.require(')');
+  }
   const direction = scanner.take('.asc') ? 'asc' : scanner.take('.desc') ? 'desc' : null;
   const nulls = scanner.take('.nullsfirst') ? 'first' : scanner.take('.nullslast') ? 'last' : null;
   if (!scanner.isAtEnd && !scanner.sees(',')) {

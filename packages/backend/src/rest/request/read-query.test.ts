@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RestFailure } from '../failure.ts';
-import { LIMITS } from '../limits.ts';
+import { restLimits } from '../limits.ts';
 import { readQuery } from './read-query.ts';
 
 /** The code by which a query is refused, or null. */
@@ -9,7 +9,9 @@ function refuse(query: string): string | null {
     readQuery(`?${query}`, false);
     return null;
   } catch (thrown) {
-    if (thrown instanceof RestFailure) return thrown.body.code;
+    if (thrown instanceof RestFailure) {
+      return thrown.body.code;
+    }
     throw thrown;
   }
 }
@@ -26,42 +28,46 @@ describe('what one request may ask for', () => {
   test.each([
     [
       'too_many_embeds',
-      LIMITS.embeds,
+      restLimits.embeds,
       (n: number) => `select=${repeat(n, (i) => `a${i}:teams(id)`)}`,
     ],
     [
       'too_many_embeds',
-      LIMITS.embeds,
+      restLimits.embeds,
       // One more in each of the others counts as much as one beside them.
       (n: number) => `select=a:x(${repeat(n - 2, (i) => `...b${i}(id)`)}),c:y!inner(id)`,
     ],
-    ['embeds_too_deep', LIMITS.embedDepth, (n: number) => `select=${nest(n, 'a(', 'id')}`],
-    ['too_many_columns', LIMITS.selected, (n: number) => `select=${repeat(n, (i) => `c${i}`)}`],
-    ['too_many_conditions', LIMITS.conditions, (n: number) => repeat(n, (i) => `c${i}=eq.1`, '&')],
+    ['embeds_too_deep', restLimits.embedDepth, (n: number) => `select=${nest(n, 'a(', 'id')}`],
+    ['too_many_columns', restLimits.selected, (n: number) => `select=${repeat(n, (i) => `c${i}`)}`],
     [
       'too_many_conditions',
-      LIMITS.conditions,
+      restLimits.conditions,
+      (n: number) => repeat(n, (i) => `c${i}=eq.1`, '&'),
+    ],
+    [
+      'too_many_conditions',
+      restLimits.conditions,
       // The group counts as one.
       (n: number) => `a=eq.1&b.or=(${repeat(n - 2, (i) => `c${i}.eq.1`)})`,
     ],
     [
       'conditions_too_deep',
-      LIMITS.conditionDepth,
+      restLimits.conditionDepth,
       (n: number) => `or=${nest(n - 1, '(and', '(a.eq.1)')}`,
     ],
     [
       'conditions_too_deep',
-      LIMITS.conditionDepth,
+      restLimits.conditionDepth,
       (n: number) => `not.and=${nest(n - 1, '(not.or', '(a.eq.1)')}`,
     ],
     [
       'too_many_order_terms',
-      LIMITS.orderTerms,
+      restLimits.orderTerms,
       (n: number) => `order=${repeat(n, (i) => `c${i}`)}`,
     ],
     [
       'request_too_long',
-      LIMITS.queryLength,
+      restLimits.queryLength,
       (n: number) => `a=eq.${'x'.repeat(n - '?a=eq.'.length)}`,
     ],
   ])('%s beyond %i', (code, most, toQuery) => {
@@ -83,7 +89,9 @@ describe('what one request may ask for', () => {
     ['select', `a${'->b'.repeat(4_000)}`, null],
   ])('%s of any depth and length is read to an end', (name, value, code) => {
     const refused = refuse(`${name}=${encodeURIComponent(value)}`);
-    if (code !== null) expect(refused).toBe(code);
+    if (code !== null) {
+      expect(refused).toBe(code);
+    }
   });
 
   test('the character of code zero is refused wherever it stands', () => {

@@ -1,5 +1,5 @@
 import { RestFailure } from '../failure.ts';
-import { LIMITS, refuseConditions, refuseLength } from '../limits.ts';
+import { refuseConditions, refuseLength, restLimits } from '../limits.ts';
 import type { AtPath, Condition, OrderTerm, Query } from './query-types.ts';
 import { readFilter, readKey, readLogic } from './read-conditions.ts';
 import { readOrder } from './read-order.ts';
@@ -11,9 +11,13 @@ import { Scanner } from './scanner.ts';
  * Throws a `RestFailure` with PGRST100, or the refusal of a limit.
  */
 export function readQuery(search: string, isCallByGet: boolean): Query {
-  if (search.length > LIMITS.queryLength) throw refuseLength();
+  if (search.length > restLimits.queryLength) {
+    throw refuseLength();
+  }
   const params = [...new URLSearchParams(search)];
-  if (params.some((pair) => pair.join().includes('\0'))) throw refuseNull();
+  if (params.some((pair) => pair.join().includes('\0'))) {
+    throw refuseNull();
+  }
   const find = (name: string) => params.find(([key]) => key === name)?.[1];
   const query: QueryInReading = {
     select: readSelect(find('select') ?? '*'),
@@ -26,14 +30,18 @@ export function readQuery(search: string, isCallByGet: boolean): Query {
     args: [],
   };
   for (const [key, value] of params) {
-    if (!OF_THE_WHOLE.includes(key)) readParam(query, key, value, isCallByGet);
+    if (!ofTheWhole.includes(key)) {
+      readParam(query, key, value, isCallByGet);
+    }
   }
   const count = query.conditions.reduce((sum, { value }) => sum + countFilters(value), 0);
-  if (count > LIMITS.conditions) throw refuseConditions();
+  if (count > restLimits.conditions) {
+    throw refuseConditions();
+  }
   return query;
 }
 
-const OF_THE_WHOLE = ['select', 'columns', 'on_conflict'];
+const ofTheWhole = ['select', 'columns', 'on_conflict'];
 
 interface QueryInReading extends Query {
   conditions: AtPath<Condition>[];
@@ -46,7 +54,9 @@ interface QueryInReading extends Query {
 function readParam(query: QueryInReading, key: string, value: string, isCallByGet: boolean): void {
   switch (key.slice(key.lastIndexOf('.') + 1)) {
     case 'order':
-      if (value !== '') query.orders.push({ path: readKey(key).path, value: readOrder(value) });
+      if (value !== '') {
+        query.orders.push({ path: readKey(key).path, value: readOrder(value) });
+      }
       return;
     case 'limit':
       query.limits.push({ path: readKey(key).path, value: readNumber(value) });
@@ -60,8 +70,11 @@ function readParam(query: QueryInReading, key: string, value: string, isCallByGe
       return;
     default: {
       const filter = isCallByGet ? findFilter(key, value) : readFilter(key, value);
-      if (filter === null) query.args.push([readKey(key).field.name, value]);
-      else query.conditions.push(filter);
+      if (filter === null) {
+        query.args.push([readKey(key).field.name, value]);
+      } else {
+        query.conditions.push(filter);
+      }
     }
   }
 }
@@ -76,27 +89,37 @@ function findFilter(key: string, value: string): AtPath<Condition> | null {
   try {
     return readFilter(key, value);
   } catch (thrown) {
-    if (thrown instanceof RestFailure && thrown.body.code === 'PGRST100') return null;
+    if (thrown instanceof RestFailure && thrown.body.code === 'PGRST100') {
+      return null;
+    }
     throw thrown;
   }
 }
 
 function countFilters(condition: Condition): number {
-  if (condition.kind === 'filter') return 1;
+  if (condition.kind === 'filter') {
+    return 1;
+  }
   return condition.conditions.reduce((sum, each) => sum + countFilters(each), 1);
 }
 
 /** A whole number, or null for what is none, as PostgREST has it. */
 function readNumber(value: string): number | null {
-  if (!/^-?\d+$/.test(value)) return null;
+  if (!/^-?\d+$/.test(value)) {
+    return null;
+  }
   const number = Number(value);
-  if (Number.isSafeInteger(number)) return number;
+  if (Number.isSafeInteger(number)) {
+    return number;
+  }
   const message = 'Requested range not satisfiable';
   throw new RestFailure(416, { code: 'PGRST103', message, details: 'A number is too large.' });
 }
 
 function readNames(text: string | undefined): string[] | null {
-  if (text === undefined) return null;
+  if (text === undefined) {
+    return null;
+  }
   const scanner = new Scanner(text, 'columns parameter');
   const names: string[] = [];
   do {

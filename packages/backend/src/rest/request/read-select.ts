@@ -1,9 +1,9 @@
-import { LIMITS, refuseEmbedDepth, refuseEmbeds, refuseSelected } from '../limits.ts';
+import { refuseEmbedDepth, refuseEmbeds, refuseSelected, restLimits } from '../limits.ts';
 import type { Aggregate, Selected, SelectedEmbed, SelectedField } from './query-types.ts';
 import { Scanner } from './scanner.ts';
 
-const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const satisfies Aggregate[];
-const END_OF_ITEM = 'one of "," ")" "::" "." "->" or end of input';
+const aggregates = ['sum', 'avg', 'count', 'max', 'min'] as const satisfies Aggregate[];
+const endOfItem = 'one of "," ")" "::" "." "->" or end of input';
 
 /** Reads the `select` parameter; its size is bounded while it is read. */
 export function readSelect(text: string): Selected[] {
@@ -29,11 +29,15 @@ class SelectReader {
   #readItems(depth: number): Selected[] {
     const scanner = this.#scanner;
     scanner.skipBlanks();
-    if (scanner.isAtEnd || scanner.sees(')')) return [];
+    if (scanner.isAtEnd || scanner.sees(')')) {
+      return [];
+    }
     const items: Selected[] = [];
     do {
       this.#selected += 1;
-      if (this.#selected > LIMITS.selected) throw refuseSelected();
+      if (this.#selected > restLimits.selected) {
+        throw refuseSelected();
+      }
       scanner.skipBlanks();
       items.push(this.#readItem(depth));
       scanner.skipBlanks();
@@ -46,7 +50,9 @@ class SelectReader {
     if (scanner.take('...')) {
       return this.#readEmbed({ target: scanner.requireName(), alias: null, isSpread: true }, depth);
     }
-    if (scanner.take('*')) return toField('*', null);
+    if (scanner.take('*')) {
+      return toField('*', null);
+    }
     const alias = scanner.attempt(() => {
       const name = scanner.findName();
       return name !== null && !scanner.sees('::') && scanner.take(':') ? name : null;
@@ -70,7 +76,7 @@ class SelectReader {
     const aggregateCast = aggregate === null ? null : this.#readCast();
     scanner.skipBlanks();
     if (!scanner.isAtEnd && !scanner.sees(',') && !scanner.sees(')')) {
-      throw scanner.failure(END_OF_ITEM);
+      throw scanner.failure(endOfItem);
     }
     return { kind: 'field', field: { name, path }, alias, cast, aggregate, aggregateCast };
   }
@@ -81,10 +87,13 @@ class SelectReader {
 
   #readAggregate(): Aggregate | null {
     const scanner = this.#scanner;
-    if (!scanner.take('.')) return null;
-    const name = AGGREGATES.find((each) => scanner.take(`${each}()`));
-    if (name === undefined)
+    if (!scanner.take('.')) {
+      return null;
+    }
+    const name = aggregates.find((each) => scanner.take(`${each}()`));
+    if (name === undefined) {
       throw scanner.failure('"sum()", "avg()", "count()", "max()" or "min()"');
+    }
     return name;
   }
 
@@ -94,14 +103,21 @@ class SelectReader {
   ): SelectedEmbed {
     const scanner = this.#scanner;
     this.#embeds += 1;
-    if (this.#embeds > LIMITS.embeds) throw refuseEmbeds();
-    if (depth >= LIMITS.embedDepth) throw refuseEmbedDepth();
+    if (this.#embeds > restLimits.embeds) {
+      throw refuseEmbeds();
+    }
+    if (depth >= restLimits.embedDepth) {
+      throw refuseEmbedDepth();
+    }
     let hint: string | null = null;
     let isInner = false;
     while (scanner.take('!')) {
       const word = scanner.requireName();
-      if (word === 'inner') isInner = true;
-      else if (word !== 'left') hint = word;
+      if (word === 'inner') {
+        isInner = true;
+      } else if (word !== 'left') {
+        hint = word;
+      }
     }
     scanner.require('(');
     const select = this.#readItems(depth + 1);

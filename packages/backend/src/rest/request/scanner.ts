@@ -1,12 +1,12 @@
 import { RestFailure } from '../failure.ts';
 import type { Field, JsonStep } from './query-types.ts';
 
-const IDENTIFIER = /[\p{L}\p{N}_ $]+/uy;
-const NAME = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
-const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
-const BLANKS = /[ \t]*/y;
-const JSON_INDEX = /[+-]?\d+(?=->|::|[.,)]|$)/y;
-const JSON_KEY = /[^(:.,>)-]+(?:-(?!>)[^(:.,>)-]+)*/y;
+const identifier = /[\p{L}\p{N}_ $]+/uy;
+const nameForm = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
+const quoted = /"((?:[^"\\]|\\.)*)"/suy;
+const blanks = /[ \t]*/y;
+const jsonIndex = /[+-]?\d+(?=->|::|[.,)]|$)/y;
+const jsonKey = /[^(:.,>)-]+(?:-(?!>)[^(:.,>)-]+)*/y;
 
 /** Reads a text from left to right; what does not fit is a failure that says where. */
 export class Scanner {
@@ -31,54 +31,66 @@ export class Scanner {
 
   /** Takes this if the text goes on with it. */
   take(expected: string): boolean {
-    if (!this.sees(expected)) return false;
+    if (!this.sees(expected)) {
+      return false;
+    }
     this.#at += expected.length;
     return true;
   }
 
   require(expected: string): void {
-    if (!this.take(expected)) throw this.failure(`"${expected}"`);
+    if (!this.take(expected)) {
+      throw this.failure(`"${expected}"`);
+    }
   }
 
   /** Takes what a sticky pattern finds here: its first group, or all of it. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);
-    if (found === null) return null;
+    if (found === null) {
+      return null;
+    }
     this.#at = pattern.lastIndex;
     return found[1] ?? found[0];
   }
 
   skipBlanks(): void {
-    this.match(BLANKS);
+    this.match(blanks);
   }
 
   /** Tries to read something, and stands where it stood if that gives null. */
   attempt<T>(read: () => T | null): T | null {
     const before = this.#at;
     const value = read();
-    if (value === null) this.#at = before;
+    if (value === null) {
+      this.#at = before;
+    }
     return value;
   }
 
   findQuoted(): string | null {
-    return this.match(QUOTED)?.replace(/\\(.)/gsu, '$1') ?? null;
+    return this.match(quoted)?.replace(/\\(.)/gsu, '$1') ?? null;
   }
 
   findName(): string | null {
-    return this.findQuoted() ?? this.match(NAME)?.trim() ?? null;
+    return this.findQuoted() ?? this.match(nameForm)?.trim() ?? null;
   }
 
   requireName(): string {
     const name = this.findName();
-    if (name === null || name === '') throw this.failure('field name (* or [a..z0..9_$])');
+    if (name === null || name === '') {
+      throw this.failure('field name (* or [a..z0..9_$])');
+    }
     return name;
   }
 
   /** A plain word: a type or a language. */
   requireIdentifier(): string {
-    const name = this.match(IDENTIFIER)?.trim();
-    if (!name) throw this.failure('letter or digit');
+    const name = this.match(identifier)?.trim();
+    if (!name) {
+      throw this.failure('letter or digit');
+    }
     return name;
   }
 
@@ -93,9 +105,11 @@ export class Scanner {
     const path: JsonStep[] = [];
     for (;;) {
       const asText = this.take('->>');
-      if (!asText && !this.take('->')) return path;
-      const index = this.match(JSON_INDEX);
-      const key = index === null ? (this.findQuoted() ?? this.match(JSON_KEY)?.trim()) : null;
+      if (!asText && !this.take('->')) {
+        return path;
+      }
+      const index = this.match(jsonIndex);
+      const key = index === null ? (this.findQuoted() ?? this.match(jsonKey)?.trim()) : null;
       if (index === null && !key) {
         throw this.failure('any non reserved character different from: .,>()');
       }
@@ -104,7 +118,9 @@ export class Scanner {
   }
 
   requireEnd(): void {
-    if (!this.isAtEnd) throw this.failure('end of input');
+    if (!this.isAtEnd) {
+      throw this.failure('end of input');
+    }
   }
 
   failure(expected: string): RestFailure {

@@ -1,10 +1,10 @@
-const LEAST_LIKENESS = 0.5;
+const leastLikeness = 0.5;
 
 /** The name that looks most like a mistyped one, or null where none comes near. */
 export function findNearest(name: string, names: Iterable<string>): string | null {
   const own = toPairs(name);
   let nearest: string | null = null;
-  let best = LEAST_LIKENESS;
+  let best = leastLikeness;
   for (const each of names) {
     const likeness = compare(own, toPairs(each));
     if (each !== name && likeness > best) {

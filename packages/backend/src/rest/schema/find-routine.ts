@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** The type of body that a function's single parameter without a name takes whole. */
-const WHOLE_BODIES: Readonly<Record<string, string>> = {
+const wholeBodies: Readonly<Record<string, string>> = {
   json: 'application/json',
   jsonb: 'application/json',
   text: 'text/plain',
@@ -25,8 +25,12 @@ export function findRoutine(schema: Schema, call: Call): Routine {
   const found =
     byArguments.length > 0 ? byArguments : named.filter((each) => takesBody(each, call));
   const [only] = found;
-  if (only === undefined) throw refuseNone(schema, call);
-  if (found.length > 1) throw refuseSeveral(found);
+  if (only === undefined) {
+    throw refuseNone(schema, call);
+  }
+  if (found.length > 1) {
+    throw refuseSeveral(found);
+  }
   return only;
 }
 
@@ -36,9 +40,13 @@ export function isWholeBody({ parameters }: Routine): boolean {
 }
 
 function fits(routine: Routine, { args, contentType }: Call): boolean {
-  if (isWholeBody(routine)) return false;
+  if (isWholeBody(routine)) {
+    return false;
+  }
   const isPlain = contentType !== null && !/json|form-urlencoded/.test(contentType);
-  if (isPlain) return false;
+  if (isPlain) {
+    return false;
+  }
   const known = new Set(routine.parameters.map(({ name }) => name));
   const isEnough = routine.parameters.every(
     ({ name, isRequired }) => !isRequired || args.includes(name),
@@ -52,7 +60,7 @@ function takesBody(routine: Routine, { contentType }: Call): boolean {
     contentType !== null &&
     isWholeBody(routine) &&
     parameter !== undefined &&
-    WHOLE_BODIES[parameter.type] === contentType
+    wholeBodies[parameter.type] === contentType
   );
 }
 

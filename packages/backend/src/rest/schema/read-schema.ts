@@ -3,9 +3,9 @@ import { type ForeignKey, toRelationships } from './relationships.ts';
 import type { Column, Parameter, Relation, Routine, Schema } from './schema.ts';
 
 /** The one schema that requests can name. */
-export const EXPOSED_SCHEMA = 'public';
+export const exposedSchema = 'public';
 
-const RELATIONS = `
+const relationsSql = `
   select c.relname as name,
     coalesce((
       select json_agg(json_build_object(
@@ -30,7 +30,7 @@ const RELATIONS = `
   from pg_class c
   where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition`;
 
-const FOREIGN_KEYS = `
+const foreignKeys = `
   select k.conname as constraint, own.relname as "table", other.relname as target,
     (
       select json_agg(json_build_array(a.attname, b.attname) order by pair.place)
@@ -49,7 +49,7 @@ const FOREIGN_KEYS = `
     and own.relnamespace = $1::regnamespace and other.relnamespace = $1::regnamespace
   order by own.relname, k.conname`;
 
-const ROUTINES = `
+const routinesSql = `
   select p.proname as name, p.provolatile = 'v' as "isVolatile", p.proretset as "returnsSet",
     case
       when t.oid = 'void'::regtype then 'void'
@@ -87,12 +87,12 @@ export async function readSchema(owner: Database): Promise<Schema> {
       // So that types, defaults and sequences are written with their schema.
       await transaction.query(`select set_config('search_path', '', true)`);
       const [relations, keys, routines] = await Promise.all([
-        transaction.query<RelationRow>(RELATIONS, [EXPOSED_SCHEMA]),
-        transaction.query<ForeignKey>(FOREIGN_KEYS, [EXPOSED_SCHEMA]),
-        transaction.query<Routine>(ROUTINES, [EXPOSED_SCHEMA]),
+        transaction.query<RelationRow>(relationsSql, [exposedSchema]),
+        transaction.query<ForeignKey>(foreignKeys, [exposedSchema]),
+        transaction.query<Routine>(routinesSql, [exposedSchema]),
       ]);
       if (relations.length === 0) {
-        throw new Error(`the schema ${EXPOSED_SCHEMA} is empty, or unreadable`);
+        throw new Error(`the schema ${exposedSchema} is empty, or unreadable`);
       }
       const known = new Map(relations.map((row) => [row.name, toRelation(row)]));
       return {

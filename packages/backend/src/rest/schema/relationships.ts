@@ -20,7 +20,9 @@ export function toRelationships(
   const all = keys.flatMap((key) => [toForward(key), toBackward(key)]);
   for (const one of keys) {
     for (const other of keys) {
-      if (isJunction(one, other, relations)) all.push(toManyToMany(one, other));
+      if (isJunction(one, other, relations)) {
+        all.push(toManyToMany(one, other));
+      }
     }
   }
   return Map.groupBy(all, ({ from }) => from);
@@ -46,8 +48,12 @@ function isJunction(
   other: ForeignKey,
   relations: ReadonlyMap<string, Relation>,
 ): boolean {
-  if (one.table !== other.table || one.constraint === other.constraint) return false;
-  if (one.isUnique || other.isUnique) return false;
+  if (one.table !== other.table || one.constraint === other.constraint) {
+    return false;
+  }
+  if (one.isUnique || other.isUnique) {
+    return false;
+  }
   const key = relations.get(one.table)?.primaryKey ?? [];
   return [...one.columns, ...other.columns].every(([own]) => key.includes(own));
 }
@@ -80,8 +86,12 @@ export function findRelationship(
   const all = schema.relationships.get(from) ?? [];
   const found = all.filter((each) => fits(each, target, hint));
   const [only] = found;
-  if (only === undefined) throw refuseNone(schema, from, target, hint);
-  if (found.length > 1) throw refuseSeveral(from, target, found);
+  if (only === undefined) {
+    throw refuseNone(schema, from, target, hint);
+  }
+  if (found.length > 1) {
+    throw refuseSeveral(from, target, found);
+  }
   return only;
 }
 
@@ -89,14 +99,24 @@ function fits(way: Relationship, target: string, hint: string | null): boolean {
   const single = way.junction === null && way.columns.length === 1 ? way.columns[0] : undefined;
   if (way.from === way.to) {
     // One foreign key is two ways here: many rows go by the table's name, the one by the column's.
-    if (way.kind === 'many-to-one') return hint === null && target === single?.[0];
-    if (way.kind !== 'one-to-many' || target !== way.to) return false;
+    if (way.kind === 'many-to-one') {
+      return hint === null && target === single?.[0];
+    }
+    if (way.kind !== 'one-to-many' || target !== way.to) {
+      return false;
+    }
     return hint === null || hint === single?.[1];
   }
   const isNamed = way.junction === null && way.constraint === target;
-  if (hint === null) return target === way.to || isNamed || target === single?.[0];
-  if (target !== way.to) return false;
-  if (way.junction !== null) return hint === way.junction.table;
+  if (hint === null) {
+    return target === way.to || isNamed || target === single?.[0];
+  }
+  if (target !== way.to) {
+    return false;
+  }
+  if (way.junction !== null) {
+    return hint === way.junction.table;
+  }
   return hint === way.constraint || hint === single?.[0] || hint === single?.[1];
 }
 

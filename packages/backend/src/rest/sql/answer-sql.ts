@@ -1,8 +1,8 @@
-import { LIMITS } from '../limits.ts';
+import { restLimits } from '../limits.ts';
 import type { ReadPlan } from '../plan.ts';
 import type { Format } from '../request/media-type.ts';
 import type { Preferences } from '../request/preferences.ts';
-import { LINE, toLines } from './bounded-rows.ts';
+import { boundedLine, toLines } from './bounded-rows.ts';
 
 /** What the database answers a request with: one row. */
 export interface AnswerRow {
@@ -40,11 +40,15 @@ export function toAnswerSql(rows: string, total: string, shape: Shape): string {
 }
 
 function toBodySql(rows: string, { format, isScalar, isSilent }: Shape): string {
-  if (isSilent) return `select count(*) as rows, null as body from (${rows}) r`;
-  if (format.kind === 'csv') return toCsvSql(rows);
+  if (isSilent) {
+    return `select count(*) as rows, null as body from (${rows}) r`;
+  }
+  if (format.kind === 'csv') {
+    return toCsvSql(rows);
+  }
   const line = isScalar ? `coalesce(to_json(r.scalar), 'null')` : 'row_to_json(r.*)';
   const lines = toLines(rows, format.isStripped ? `json_strip_nulls(${line})` : line);
-  return `select count(*) as rows, coalesce(json_agg(${LINE})::text, '[]') as body from (${lines}) m`;
+  return `select count(*) as rows, coalesce(json_agg(${boundedLine})::text, '[]') as body from (${lines}) m`;
 }
 
 /** Records as PostgreSQL writes them are lines of CSV within brackets. */
@@ -56,15 +60,17 @@ function toCsvSql(rows: string): string {
     )
     select count(*) as rows,
       (select (${names}) from (select row from lines limit 1) first) || e'\\n' ||
-      coalesce(string_agg(case when bytes <= ${LIMITS.answerBytes} then substr(record, 2, length(record) - 2) else (${LINE})::text end, e'\\n'), '') as body
+      coalesce(string_agg(case when bytes <= ${restLimits.answerBytes} then substr(record, 2, length(record) - 2) else (${boundedLine})::text end, e'\\n'), '') as body
     from (select record, bytes, row as line from lines) m`;
 }
 
 /** The SQL for the number of all rows, as far as it is asked for; `planned` is counted by another statement. */
 export function toTotalSql(count: Preferences['count'], counting: () => string): string {
-  if (count === 'exact') return `(select count(*) from (${counting()}) c)`;
+  if (count === 'exact') {
+    return `(select count(*) from (${counting()}) c)`;
+  }
   if (count === 'estimated') {
-    return `(select count(*) from (${counting()} limit ${LIMITS.rows + 1}) c)`;
+    return `(select count(*) from (${counting()} limit ${restLimits.rows + 1}) c)`;
   }
   return 'null';
 }
@@ -72,7 +78,9 @@ export function toTotalSql(count: Preferences['count'], counting: () => string):
 /** The columns that an answer needs of the rows that were written or returned; null for all. */
 export function findNeeded(plan: ReadPlan, key: readonly string[]): Set<string> | null {
   const names = plan.fields.map(({ field }) => field.name);
-  if (names.includes('*')) return null;
+  if (names.includes('*')) {
+    return null;
+  }
   const joining = plan.embeds.flatMap(({ relationship }) =>
     relationship.columns.map(([own]) => own),
   );

@@ -1,12 +1,14 @@
-import { LIMITS } from '../limits.ts';
+import { restLimits } from '../limits.ts';
 
 /** Stands in the message of the error by which the database ends a statement whose answer is too large. */
-const MARK = 'muster: an answer of more bytes than the service gives: ';
+const mark = 'muster: an answer of more bytes than the service gives: ';
 
 /** Whether what was thrown is the database saying that the answer would be too large. */
 export function isTooLarge(thrown: unknown): boolean {
-  if (!(thrown instanceof Error) || !('code' in thrown)) return false;
-  return thrown.code === '22P02' && thrown.message.includes(MARK);
+  if (!(thrown instanceof Error) || !('code' in thrown)) {
+    return false;
+  }
+  return thrown.code === '22P02' && thrown.message.includes(mark);
 }
 
 /**
@@ -20,4 +22,4 @@ export function toLines(rows: string, toLine = 'row_to_json(r.*)'): string {
 }
 
 /** A line of `toLines`, or the end of the statement: no number begins with a word. */
-export const LINE = `case when bytes <= ${LIMITS.answerBytes} then line else ('${MARK}' || bytes)::integer::text::json end`;
+export const boundedLine = `case when bytes <= ${restLimits.answerBytes} then line else ('${mark}' || bytes)::integer::text::json end`;

@@ -33,7 +33,9 @@ export function toCallSql(writer: SqlWriter, routine: Routine, input: CallInput)
   }
   const { body } = input;
   const named = routine.parameters.filter((parameter) => body.keys.includes(parameter.name));
-  if (named.length === 0) return `select answer.* from ${toRows('')}`;
+  if (named.length === 0) {
+    return `select answer.* from ${toRows('')}`;
+  }
   const types = named.map((parameter) => `${quote(parameter.name)} ${parameter.type}`);
   const json = `${writer.add(body.isObject ? `[${body.text}]` : body.text)}::json`;
   const record = `(select * from json_to_recordset(${json}) as body (${types.join(', ')}) limit 1) as body`;

@@ -10,9 +10,13 @@ export interface Source {
 
 /** A column or what stands in it, as an expression. */
 export function toFieldSql(writer: SqlWriter, source: Source, { name, path }: Field): string {
-  if (name === '*') return `${source.alias}.*`;
+  if (name === '*') {
+    return `${source.alias}.*`;
+  }
   const column = `${source.alias}.${quote(name)}`;
-  if (path.length === 0) return column;
+  if (path.length === 0) {
+    return column;
+  }
   const type = source.relation?.columns.get(name)?.type;
   const json = type === 'json' || type === 'jsonb' ? column : `to_jsonb(${column})`;
   return (

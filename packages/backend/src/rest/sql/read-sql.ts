@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { restLimits } from '../limits.ts';
 import {
   type EmbedPlan,
   findEmbed,
@@ -9,7 +9,7 @@ import {
 } from '../plan.ts';
 import type { Filter, OrderTerm, SelectedField } from '../request/query-types.ts';
 import type { Schema } from '../schema/schema.ts';
-import { LINE, toLines } from './bounded-rows.ts';
+import { boundedLine, toLines } from './bounded-rows.ts';
 import { type Source, toConditionSql, toFieldSql } from './conditions.ts';
 import { quote, type SqlWriter } from './sql-writer.ts';
 
@@ -85,7 +85,9 @@ export class ReadSql {
   #count(plan: ReadPlan, source: Source, from: string, on: readonly string[]): string {
     const toTest = (filter: Filter) => {
       const embed = findNullTest(filter, plan);
-      if (embed === null) return null;
+      if (embed === null) {
+        return null;
+      }
       const exists = `exists (${this.#countEmbed(embed, source)})`;
       return isAbsent(filter) ? `not ${exists}` : exists;
     };
@@ -133,7 +135,7 @@ export class ReadSql {
     const rows = this.#select(embed.plan, source, from, on);
     const alias = this.#writer.nameTable('embed');
     const [kind, test] = embed.isInner
-      ? ['inner', `${alias}.${ROW} is not null`]
+      ? ['inner', `${alias}.${rowName} is not null`]
       : ['left', 'true'];
     const read = isToOne(embed)
       ? this.#toOneRow(embed, rows, order)
@@ -145,7 +147,7 @@ export class ReadSql {
   #toOneRow({ isSpread, plan }: EmbedPlan, rows: string, order: readonly OrderTerm[]): string {
     const row: Source = { alias: 'r', relation: this.#schema.relations.get(plan.relation) };
     const columns = [
-      `row_to_json(r.*) as ${ROW}`,
+      `row_to_json(r.*) as ${rowName}`,
       ...(isSpread ? this.#toNames(plan).map((name) => `r.${quote(name)}`) : []),
       ...order.map(
         (term) => `${toFieldSql(this.#writer, row, term.field)} as ${toOrderName(term)}`,
@@ -158,13 +160,13 @@ export class ReadSql {
   #toManyRows({ isSpread, plan }: EmbedPlan, rows: string): string {
     const columns = isSpread
       ? [
-          `nullif(count(*), 0) as ${ROW}`,
+          `nullif(count(*), 0) as ${rowName}`,
           ...this.#toNames(plan).map((name) => {
-            const member = `(${LINE}) -> ${this.#writer.addKey(name)}`;
+            const member = `(${boundedLine}) -> ${this.#writer.addKey(name)}`;
             return `coalesce(json_agg(${member}), '[]') as ${quote(name)}`;
           }),
         ]
-      : [`json_agg(${LINE}) as ${ROW}`];
+      : [`json_agg(${boundedLine}) as ${rowName}`];
     return `select ${columns.join(', ')} from (${toLines(rows)}) m`;
   }
 
@@ -176,7 +178,9 @@ export class ReadSql {
         isStar(field) ? [...(relation?.columns.keys() ?? [])] : [toName(field)],
       ),
       ...plan.embeds.flatMap((embed) => {
-        if (embed.isSpread) return this.#toNames(embed.plan);
+        if (embed.isSpread) {
+          return this.#toNames(embed.plan);
+        }
         return isEmpty(embed.plan) ? [] : [embed.name];
       }),
     ];
@@ -192,7 +196,9 @@ export class ReadSql {
   #toFieldOutputs(field: SelectedField, source: Source, isGrouped: boolean): Output[] {
     if (isStar(field)) {
       const names = [...(source.relation?.columns.keys() ?? [])];
-      if (!isGrouped) return [{ sql: `${source.alias}.*`, name: null, isAggregate: false }];
+      if (!isGrouped) {
+        return [{ sql: `${source.alias}.*`, name: null, isAggregate: false }];
+      }
       return names.map((name) => {
         return { sql: `${source.alias}.${quote(name)}`, name, isAggregate: false };
       });
@@ -212,16 +218,20 @@ export class ReadSql {
         return { sql: `${alias}.${quote(name)}`, name, isAggregate: false };
       });
     }
-    if (isEmpty(embed.plan)) return [];
-    const row = isToOne(embed) ? `${alias}.${ROW}` : `coalesce(${alias}.${ROW}, '[]')`;
+    if (isEmpty(embed.plan)) {
+      return [];
+    }
+    const row = isToOne(embed) ? `${alias}.${rowName}` : `coalesce(${alias}.${rowName}, '[]')`;
     // What rows are grouped by must be comparable, and json is not.
     return [{ sql: isGrouped ? `(${row})::jsonb` : row, name: embed.name, isAggregate: false }];
   }
 
   /** The service's own limit is no value: PostgreSQL runs what it knows beforehand with less work. */
   #toLimit(limit: number | null): string {
-    if (limit === null) return '';
-    return `limit ${limit === LIMITS.rows ? limit : this.#writer.add(limit)}`;
+    if (limit === null) {
+      return '';
+    }
+    return `limit ${limit === restLimits.rows ? limit : this.#writer.add(limit)}`;
   }
 
   #toOrder(plan: ReadPlan, source: Source, joins: readonly Joined[]): string {
@@ -238,7 +248,7 @@ export class ReadSql {
   }
 }
 
-const ROW = 'embed_row';
+const rowName = 'embed_row';
 
 function toOrderName({ field }: OrderTerm): string {
   return quote(`order by ${field.name} ${field.path.map(({ key }) => key).join(' ')}`);
@@ -250,8 +260,12 @@ function isStar({ field, aggregate }: SelectedField): boolean {
 
 /** As PostgREST calls a column: by its alias, its aggregate, the last member of its path, or its name. */
 function toName({ alias, aggregate, field }: SelectedField): string {
-  if (alias !== null) return alias;
-  if (aggregate !== null) return aggregate;
+  if (alias !== null) {
+    return alias;
+  }
+  if (aggregate !== null) {
+    return aggregate;
+  }
   const member = field.path.findLast(({ key }) => typeof key === 'string')?.key;
   return member === undefined ? field.name : String(member);
 }
@@ -263,8 +277,12 @@ function toGroups(outputs: readonly Output[]): string {
 
 /** The embed of which a filter asks whether it is there; null for any other filter. */
 function findNullTest({ field, test }: Filter, plan: ReadPlan): EmbedPlan | null {
-  if (field.path.length > 0 || test.kind !== 'is') return null;
-  if (test.value !== 'null' && test.value !== 'not null') return null;
+  if (field.path.length > 0 || test.kind !== 'is') {
+    return null;
+  }
+  if (test.value !== 'null' && test.value !== 'not null') {
+    return null;
+  }
   return plan.embeds.find(({ name }) => name === field.name) ?? null;
 }
 
@@ -275,6 +293,8 @@ function isAbsent({ isNegated, test }: Filter): boolean {
 function toEmbedTest(filter: Filter, plan: ReadPlan, joins: readonly Joined[]): string | null {
   const embed = findNullTest(filter, plan);
   const joined = joins.find((each) => each.embed === embed);
-  if (joined === undefined) return null;
-  return `${joined.alias}.${ROW} is ${isAbsent(filter) ? '' : 'not '}null`;
+  if (joined === undefined) {
+    return null;
+  }
+  return `${joined.alias}.${rowName} is ${isAbsent(filter) ? '' : 'not '}null`;
 }

@@ -1,5 +1,5 @@
 /** What statements of ours call their parts. */
-const OWN_NAMES = [
+const ownNames = [
   'answer',
   'body',
   'c',
@@ -17,7 +17,7 @@ const OWN_NAMES = [
 export class SqlWriter {
   readonly values: unknown[] = [];
   readonly #keys = new Map<string, string>();
-  readonly #aliases = new Set(OWN_NAMES);
+  readonly #aliases = new Set(ownNames);
 
   /** A parameter for a value, whose type PostgreSQL finds by where it stands. */
   add(value: unknown): string {
@@ -29,7 +29,9 @@ export class SqlWriter {
   addKey(key: string | number): string {
     const type = typeof key === 'number' ? 'integer' : 'text';
     const known = this.#keys.get(`${type} ${key}`);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const added = `${this.add(String(key))}::${type}`;
     this.#keys.set(`${type} ${key}`, added);
     return added;
@@ -38,7 +40,9 @@ export class SqlWriter {
   /** A name for a table that no other in this statement has. */
   nameTable(table: string): string {
     let alias = table;
-    for (let count = 1; this.#aliases.has(alias); count += 1) alias = `${table}_${count}`;
+    for (let count = 1; this.#aliases.has(alias); count += 1) {
+      alias = `${table}_${count}`;
+    }
     this.#aliases.add(alias);
     return quote(alias);
   }

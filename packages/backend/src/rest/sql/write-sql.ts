@@ -63,9 +63,13 @@ function toConflict(
   columns: readonly string[],
   isMerge: boolean,
 ): string {
-  if ((kind !== 'put' && resolution === null) || conflict.length === 0) return '';
+  if ((kind !== 'put' && resolution === null) || conflict.length === 0) {
+    return '';
+  }
   const target = `on conflict (${conflict.map(quote).join(', ')})`;
-  if (!isMerge || columns.length === 0) return `${target} do nothing`;
+  if (!isMerge || columns.length === 0) {
+    return `${target} do nothing`;
+  }
   const set = columns.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ');
   return `${target} do update set ${set} where ${countInserted(-1)}`;
 }
@@ -94,7 +98,9 @@ function toRows(writer: SqlWriter, { relation, body, hasDefaults }: Write): stri
   const text = body?.text ?? '{}';
   const isObject = body?.isObject ?? true;
   const json = writer.add(isObject ? `[${text}]` : text);
-  if (names.length === 0) return `json_array_elements(${json}::json) as body`;
+  if (names.length === 0) {
+    return `json_array_elements(${json}::json) as body`;
+  }
   const types = names.map((name) => `${quote(name)} ${relation.columns.get(name)?.type}`);
   const source = hasDefaults ? toDefaulted(writer, relation, names, json) : `${json}::json`;
   const read = hasDefaults ? 'jsonb_to_recordset' : 'json_to_recordset';
@@ -119,7 +125,9 @@ function toDefaulted(
 function requireColumns(relation: Relation, body: Body | null): readonly string[] {
   const names = body?.keys ?? [];
   const unknown = names.find((name) => !relation.columns.has(name));
-  if (unknown === undefined) return names;
+  if (unknown === undefined) {
+    return names;
+  }
   throw new RestFailure(400, {
     code: 'PGRST204',
     message: `Could not find the '${unknown}' column of '${relation.name}' in the schema cache`,
@@ -140,7 +148,9 @@ function toWhere(writer: SqlWriter, source: Source, { conditions }: Write): stri
 }
 
 function toReturning({ alias }: Source, { returning }: Write): string {
-  if (returning === null) return `returning ${alias}.*`;
+  if (returning === null) {
+    return `returning ${alias}.*`;
+  }
   const columns = [...returning].map((name) => `${alias}.${quote(name)}`);
   return `returning ${columns.length === 0 ? '1' : columns.join(', ')}`;
 }

@@ -29,7 +29,9 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     void (async () => {
       platform.tries += 1;
       const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
+      for await (const chunk of request) {
+        chunks.push(chunk as Buffer);
+      }
       const { pathname, search } = new URL(request.url ?? '', 'http://127.0.0.1');
       const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
       const { mood } = platform;

@@ -126,7 +126,9 @@ async function signIn(person: string) {
   const { data: signedIn, error } = await client.exchangeCodeForSession(
     address.searchParams.get('code') ?? '',
   );
-  if (error) throw error;
+  if (error) {
+    throw error;
+  }
   return signedIn.user;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@muster/database';
 import { type Context, Hono } from 'hono';
 import { createGrant, findToken, takeCode } from './grants.ts';
-import { PAGE_POLICY, renderRefusal, renderSignIn } from './page.ts';
+import { pagePolicy, renderRefusal, renderSignIn } from './page.ts';
 import { type DevPerson, findPerson, parseName, toNewPerson, toUserObject } from './person.ts';
 import { pickLanguage, texts } from './texts.ts';
 
@@ -23,7 +23,9 @@ export interface DevDiscordOptions {
 export function createDevDiscord(options: DevDiscordOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
-    if (!options.isAllowed(context.req.raw, context.env)) return context.notFound();
+    if (!options.isAllowed(context.req.raw, context.env)) {
+      return context.notFound();
+    }
     await next();
     context.header('cache-control', 'no-store');
     context.header('referrer-policy', 'no-referrer');
@@ -38,7 +40,7 @@ export function createDevDiscord(options: DevDiscordOptions): Hono {
 async function handleAuthorize(options: DevDiscordOptions, context: Context): Promise<Response> {
   const { person: typed, ...query } = context.req.query();
   const language = pickLanguage(context.req.header('accept-language'));
-  context.header('content-security-policy', PAGE_POLICY);
+  context.header('content-security-policy', pagePolicy);
   context.header('vary', 'Accept-Language');
   if (!isSignInRequest(options, context, query)) {
     return context.html(renderRefusal(texts[language]), 400);
@@ -46,7 +48,9 @@ async function handleAuthorize(options: DevDiscordOptions, context: Context): Pr
   const people = await options.people();
   const person = typed === undefined ? null : resolvePerson(people, typed, texts[language].tag);
   const back = new URL(query.redirect_uri ?? '');
-  if (query.state) back.searchParams.set('state', query.state);
+  if (query.state) {
+    back.searchParams.set('state', query.state);
+  }
   if (person !== null) {
     const code = await createGrant(options.database, {
       kind: 'code',
@@ -79,7 +83,9 @@ function isSignInRequest(
   query: Readonly<Record<string, string>>,
 ): boolean {
   const { client_id: clientId, redirect_uri: redirectUri = '', response_type: type } = query;
-  if (clientId !== options.clientId || type !== 'code' || !URL.canParse(redirectUri)) return false;
+  if (clientId !== options.clientId || type !== 'code' || !URL.canParse(redirectUri)) {
+    return false;
+  }
   const host = context.req.header('host') ?? new URL(context.req.url).host;
   const target = new URL(redirectUri);
   return /^https?:$/.test(target.protocol) && target.host === host.toLowerCase();
@@ -100,7 +106,9 @@ async function handleToken(options: DevDiscordOptions, context: Context): Promis
     return context.json({ error: 'invalid_request' }, 400);
   }
   const form = new URLSearchParams(await context.req.text());
-  if (!isClient(options, context, form)) return context.json({ error: 'invalid_client' }, 401);
+  if (!isClient(options, context, form)) {
+    return context.json({ error: 'invalid_client' }, 401);
+  }
   if (form.get('grant_type') !== 'authorization_code') {
     return context.json({ error: 'unsupported_grant_type' }, 400);
   }
@@ -123,13 +131,17 @@ async function handleToken(options: DevDiscordOptions, context: Context): Promis
 function isClient(options: DevDiscordOptions, context: Context, form: URLSearchParams): boolean {
   const expected = `${options.clientId}:${options.clientSecret}`;
   const [, basic] = /^Basic (\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
-  if (basic !== undefined) return Buffer.from(basic, 'base64').toString('utf8') === expected;
+  if (basic !== undefined) {
+    return Buffer.from(basic, 'base64').toString('utf8') === expected;
+  }
   return `${form.get('client_id')}:${form.get('client_secret')}` === expected;
 }
 
 async function handleMe(options: DevDiscordOptions, context: Context): Promise<Response> {
   const [, token] = /^Bearer (\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
   const grant = token === undefined ? null : await findToken(options.database, token);
-  if (grant === null) return context.json({ message: '401: Unauthorized', code: 0 }, 401);
+  if (grant === null) {
+    return context.json({ message: '401: Unauthorized', code: 0 }, 401);
+  }
   return context.json(toUserObject(grant.person));
 }

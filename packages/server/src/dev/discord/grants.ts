@@ -10,7 +10,7 @@ export interface Grant {
   person: DevPerson;
 }
 
-const LIFETIME_SECONDS = { code: 60, token: 3600 } as const;
+const lifetimeSeconds = { code: 60, token: 3600 } as const;
 
 /** Makes a code or token; only its hash is stored, for all processes on the database. */
 export async function createGrant(database: Database, grant: Grant): Promise<string> {
@@ -26,7 +26,7 @@ export async function createGrant(database: Database, grant: Grant): Promise<str
       grant.client_id,
       grant.redirect_uri,
       JSON.stringify(grant.person),
-      LIFETIME_SECONDS[grant.kind],
+      lifetimeSeconds[grant.kind],
     ],
   );
   return secret;

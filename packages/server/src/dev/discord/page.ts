@@ -5,7 +5,7 @@ import type { DevPerson } from './person.ts';
 import type { SignInTexts } from './texts.ts';
 
 /** The page's only style; its hash stands in the policy, so nothing else may style or script it. */
-const STYLE = `
+const style = `
 :root{color-scheme:dark light;--ground:oklch(.17 .008 25);--raised:oklch(.205 .01 25);--line:oklch(.3 .012 25);--strong:oklch(.5 .015 30);--ink:oklch(.95 .008 60);--soft:oklch(.74 .015 50);--act:oklch(.56 .195 27);--act-hover:oklch(.51 .185 27);--act-text:oklch(.78 .12 30);--focus:oklch(.9 .11 85)}
 @media (prefers-color-scheme:light){:root{--ground:oklch(.975 .006 60);--raised:oklch(.995 .003 60);--line:oklch(.87 .012 50);--strong:oklch(.6 .02 40);--ink:oklch(.22 .015 25);--soft:oklch(.45 .02 35);--act:oklch(.53 .195 27);--act-hover:oklch(.47 .18 27);--act-text:oklch(.48 .175 27);--focus:oklch(.45 .16 260)}}
 *{box-sizing:border-box}
@@ -36,8 +36,8 @@ li span{color:var(--soft);font-size:14px}
 `;
 
 /** Nothing loads, nothing runs, nobody frames it. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
-  .update(STYLE)
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(style)
   .digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
 export interface SignInPage {
@@ -95,6 +95,6 @@ function renderDocument(texts: SignInTexts, body: HtmlEscapedString | Promise<Ht
   return html`<!doctype html>
 <html lang="${texts.tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${texts.title}</title><style>${raw(STYLE)}</style></head>
+<meta name="robots" content="noindex"><title>${texts.title}</title><style>${raw(style)}</style></head>
 <body><header class="bar"><p>${texts.title}</p></header><main>${body}</main></body></html>`;
 }

@@ -11,13 +11,15 @@ export interface DevPerson {
   email: string | null;
 }
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** A typed name as it is taken, or null if it is none. */
 export function parseName(typed: string): string | null {
   const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
   const length = [...name].length;
-  if (length < 2 || length > 32 || !LETTER_OR_DIGIT.test(name)) return null;
+  if (length < 2 || length > 32 || !letterOrDigit.test(name)) {
+    return null;
+  }
   return /\p{C}/u.test(name) ? null : name;
 }
 

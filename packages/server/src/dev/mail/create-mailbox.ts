@@ -4,7 +4,7 @@ import { detectLocale, localeCookie } from '@muster/site/intl/detect-locale.ts';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { KeptMail } from './kept-mail.ts';
-import { MAIL_POLICY, MAILBOX_POLICY, renderKeptMail, renderMailbox } from './mailbox-page.ts';
+import { mailboxPolicy, mailPolicy, renderKeptMail, renderMailbox } from './mailbox-page.ts';
 
 const mostMails = 200;
 const columns = 'id, kind, recipient, subject, text_body, html_body, created_at';
@@ -46,19 +46,23 @@ export function createMailbox({ database }: { database: Database }): Hono {
   mailbox.get('/', async (context) => {
     const to = context.req.query('to') ?? null;
     const mails = await listMails(database, to);
-    context.header('content-security-policy', MAILBOX_POLICY);
+    context.header('content-security-policy', mailboxPolicy);
     return context.html(renderMailbox(mails, { locale: getPageLocale(context), to }));
   });
   mailbox.get('/:id', async (context) => {
     const mail = await findMail(database, context.req.param('id'));
-    if (mail === null) return context.notFound();
-    context.header('content-security-policy', MAILBOX_POLICY);
+    if (mail === null) {
+      return context.notFound();
+    }
+    context.header('content-security-policy', mailboxPolicy);
     return context.html(renderKeptMail(mail, getPageLocale(context)));
   });
   mailbox.get('/:id/html', async (context) => {
     const mail = await findMail(database, context.req.param('id'));
-    if (mail === null || mail.html_body === null) return context.notFound();
-    context.header('content-security-policy', MAIL_POLICY);
+    if (mail === null || mail.html_body === null) {
+      return context.notFound();
+    }
+    context.header('content-security-policy', mailPolicy);
     context.header('x-frame-options', 'SAMEORIGIN');
     // Its links are to leave the frame.
     return context.html(mail.html_body.replace('<head>', '<head><base target="_top">'));

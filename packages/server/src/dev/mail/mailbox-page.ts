@@ -5,7 +5,7 @@ import { getTranslator } from '../../translate.ts';
 import type { KeptMail } from './kept-mail.ts';
 
 /** The page's only style; its hash stands in the policy. */
-const STYLE = `
+const style = `
 :root{color-scheme:dark light;--ground:oklch(.17 .008 25);--raised:oklch(.205 .01 25);--line:oklch(.3 .012 25);--ink:oklch(.95 .008 60);--soft:oklch(.74 .015 50);--act-text:oklch(.78 .12 30);--focus:oklch(.9 .11 85)}
 @media (prefers-color-scheme:light){:root{--ground:oklch(.975 .006 60);--raised:oklch(.995 .003 60);--line:oklch(.87 .012 50);--ink:oklch(.22 .015 25);--soft:oklch(.45 .02 35);--act-text:oklch(.48 .175 27);--focus:oklch(.45 .16 260)}}
 *{box-sizing:border-box}
@@ -35,14 +35,14 @@ pre{margin:0;padding:16px;background:var(--raised);border:1px solid var(--line);
 `;
 
 /** Only our own frame loads, nothing runs, nobody frames it. */
-export const MAILBOX_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
-  .update(STYLE)
+export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(style)
   .digest(
     'base64',
   )}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A mail in its frame: it brings its styles along, loads nothing, runs nothing, and its links open the whole tab. */
-export const MAIL_POLICY =
+export const mailPolicy =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 type Html = ReturnType<typeof html>;
@@ -52,7 +52,7 @@ function renderDocument(locale: LocaleCode, body: Html): Html {
   return html`<!doctype html>
 <html lang="${getLocale(locale).tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title}</title><style>${raw(STYLE)}</style></head>
+<meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head>
 <body><header class="bar"><p>${title}</p></header><main>${body}</main></body></html>`;
 }
 

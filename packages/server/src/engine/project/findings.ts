@@ -7,7 +7,9 @@ export async function projectFinalPlaces(
   events: readonly LeagueEvent[],
 ): Promise<void> {
   for (const event of events) {
-    if (event.type !== 'season_closed') continue;
+    if (event.type !== 'season_closed') {
+      continue;
+    }
     await transaction.query(
       `update public.entries e set final_place = final.place
        from jsonb_to_recordset($1::jsonb) as final (entry_id uuid, place integer)

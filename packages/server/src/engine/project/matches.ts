@@ -115,7 +115,9 @@ function listLineups(match: Match, ladderId: string): object[] {
 }
 
 function toOutcome(side: string, winner: string): 'won' | 'lost' | 'drawn' {
-  if (winner === 'draw') return 'drawn';
+  if (winner === 'draw') {
+    return 'drawn';
+  }
   return winner === side ? 'won' : 'lost';
 }
 

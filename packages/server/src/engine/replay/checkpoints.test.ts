@@ -17,7 +17,9 @@ it('keeps states of so many members in all, those used last', () => {
   const keep = (sequence: number, entries = 10) =>
     checkpoints.keep({ log: 'one', sequence, state: makeState(entries) });
   const find = (sequence: number) => checkpoints.find('one', sequence)?.sequence;
-  for (const sequence of [10, 20, 30]) keep(sequence);
+  for (const sequence of [10, 20, 30]) {
+    keep(sequence);
+  }
   // The same again counts once.
   keep(30);
   expect(checkpoints.size).toBe(3);

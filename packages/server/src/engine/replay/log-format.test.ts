@@ -12,9 +12,15 @@ function listMembers(text: string): string[] {
   const names: string[] = [];
   let depth = 0;
   for (const part of text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '').split(/(?=[{}();])|(?<=[{}();])/)) {
-    if (depth === 0) names.push(...[...part.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name));
-    if ('{('.includes(part)) depth += 1;
-    if ('})'.includes(part)) depth -= 1;
+    if (depth === 0) {
+      names.push(...[...part.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name));
+    }
+    if ('{('.includes(part)) {
+      depth += 1;
+    }
+    if ('})'.includes(part)) {
+      depth -= 1;
+    }
   }
   return names;
 }
@@ -26,8 +32,9 @@ function listTypes(): Map<string, string[]> {
   for (const [, body = ''] of source.matchAll(/^export interface \w+EventData \{([\s\S]*?)^\}/gm)) {
     for (const [, type = '', data = ''] of body.matchAll(
       /^ {2}(\w+): (\{[\s\S]*?\}|ResultData);$/gm,
-    ))
+    )) {
       types.set(type, listMembers(data === 'ResultData' ? result : data.slice(1, -1)));
+    }
   }
   return types;
 }
@@ -110,12 +117,15 @@ function takePlaces(entries: Map<string, Standing>, { type, data }: LeagueEvent)
   } else if (type === 'suspension_ended') {
     Object.assign(entries.get(data.entry_id) ?? {}, { rung: data.rung });
   } else if (type === 'result_overturned') {
-    for (const { entry_id, rung, streak, record } of data.standings)
+    for (const { entry_id, rung, streak, record } of data.standings) {
       entries.set(entry_id, { rung, streak, record: { ...record } });
+    }
   }
-  if ('moves' in data)
-    for (const { entry_id, to } of data.moves)
+  if ('moves' in data) {
+    for (const { entry_id, to } of data.moves) {
       Object.assign(entries.get(entry_id) ?? {}, { rung: to });
+    }
+  }
 }
 
 /** A replay by somebody who has the page and not our code. */
@@ -125,9 +135,12 @@ function replay(lines: readonly LeagueEvent[]): Map<string, Standing> {
   const get = (id: string | undefined): Standing => entries.get(id ?? '') as Standing;
   for (const line of lines) {
     const { type, match_id, data } = line;
-    if (type === 'season_planned') entries.clear();
-    if (type === 'challenge_made')
+    if (type === 'season_planned') {
+      entries.clear();
+    }
+    if (type === 'challenge_made') {
       matches.set(match_id, { challenger: data.challenger_id, defender: data.defender_id });
+    }
     if (type === 'match_completed' || type === 'match_forfeited') {
       const winner = data.winner as Side;
       const loser = winner === 'challenger' ? 'defender' : 'challenger';

@@ -116,7 +116,9 @@ it('keeps so many states and no more, those used last', () => {
   const state = emptyState('site');
   const keep = (sequence: number) => checkpoints.keep({ log: 'one', sequence, state });
   const find = (sequence: number, log = 'one') => checkpoints.find(log, sequence)?.sequence;
-  for (const sequence of [10, 20, 30]) keep(sequence);
+  for (const sequence of [10, 20, 30]) {
+    keep(sequence);
+  }
   expect([find(9), find(10), find(29), find(99)]).toEqual([undefined, 10, 20, 30]);
   expect(find(99, 'another')).toBeUndefined();
   find(10);

@@ -1,5 +1,5 @@
 import type { Queryable } from '@muster/database';
-import { type LadderEvent, STANDING_EVENTS, type StreamName } from '@muster/league';
+import { type LadderEvent, type StreamName, standingEvents } from '@muster/league';
 import { copyState, emptyState, type StreamState, startReplay } from '../streams.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { createTurns } from './slices.ts';
@@ -165,7 +165,7 @@ export async function loadStandingLog(
   return past.inTurn(first.hash, async () => {
     const log = past.getStandingLog(first.hash);
     const after = log.at(-1)?.sequence ?? 0;
-    for await (const event of readEvents(queryable, stream, { after, types: STANDING_EVENTS })) {
+    for await (const event of readEvents(queryable, stream, { after, types: standingEvents })) {
       log.push(event);
     }
     return log;

@@ -4,8 +4,8 @@ import {
   type LadderEvent,
   type MatchRuling,
   recomputeSeason,
-  STANDING_EVENTS,
   type StreamName,
+  standingEvents,
 } from '@muster/league';
 import { loadStandingLog } from './past.ts';
 import { finishInSlices } from './slices.ts';
@@ -28,7 +28,7 @@ export async function recompute(
   { ruling, isCompared = false, unwritten = [] }: Recomputation,
 ): Promise<NonNullable<Facts['recompute']>> {
   const written = await loadStandingLog(queryable, stream);
-  const more = unwritten.filter(({ type }) => STANDING_EVENTS.includes(type));
+  const more = unwritten.filter(({ type }) => standingEvents.includes(type));
   const log = more.length === 0 ? written : [...written, ...more];
   const after = await finishInSlices(recomputeSeason(log, ruling));
   const before = isCompared ? await finishInSlices(recomputeSeason(log)) : null;

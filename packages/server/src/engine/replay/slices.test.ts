@@ -19,7 +19,9 @@ it('lets others have their turn every few milliseconds, and comes to what it wou
   });
   const take = () => {
     turns += 1;
-    if (!isDone) setImmediate(take);
+    if (!isDone) {
+      setImmediate(take);
+    }
   };
   setImmediate(take);
   try {

@@ -81,7 +81,9 @@ export async function findKeptDifference(database: Queryable): Promise<string | 
     const [found] = await database.query<{ differs: boolean }>(
       `select exists (${differences}) as differs`,
     );
-    if (found?.differs === true) return `${what} are not what they are made from`;
+    if (found?.differs === true) {
+      return `${what} are not what they are made from`;
+    }
   }
   return null;
 }

@@ -10,7 +10,9 @@ import { createLeague } from '../league.ts';
 const [url = '', now = '', turns] = process.argv.slice(2);
 const database = connect(url);
 const league = createLeague(database, () => new Date(now));
-if (turns === undefined) await runDueClocks(league);
+if (turns === undefined) {
+  await runDueClocks(league);
+}
 for (let turn = 0; turn < Number(turns ?? 0); turn += 1) {
   await Promise.all([runDueClocks(league), runDueReminders(league)]);
 }

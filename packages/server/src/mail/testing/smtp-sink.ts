@@ -22,7 +22,9 @@ function toError(message: string, responseCode: number): Error {
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 
@@ -37,15 +39,24 @@ export async function startSmtpSink({ user = '' } = {}): Promise<SmtpSink> {
         : done(toError('wrong password', 535)),
     onMailFrom: (_address, _session, done) => {
       sink.tries += 1;
-      if (sink.mood === 'busy') done(toError('come back later', 451));
-      else if (sink.mood === 'refuse') done(toError('we do not want you', 550));
-      else done();
+      if (sink.mood === 'busy') {
+        done(toError('come back later', 451));
+      } else if (sink.mood === 'refuse') {
+        done(toError('we do not want you', 550));
+      } else {
+        done();
+      }
     },
     onData: async (stream, session, done) => {
       const email = await PostalMime.parse(await readAll(stream));
       sink.mails.push({ email, to: session.envelope.rcptTo.map(({ address }) => address) });
-      if (sink.mood === 'hang_up') for (const socket of sockets) socket.destroy();
-      else if (sink.mood !== 'never_answer') done();
+      if (sink.mood === 'hang_up') {
+        for (const socket of sockets) {
+          socket.destroy();
+        }
+      } else if (sink.mood !== 'never_answer') {
+        done();
+      }
     },
   });
   const sockets = new Set<import('node:net').Socket>();
@@ -61,7 +72,9 @@ export async function startSmtpSink({ user = '' } = {}): Promise<SmtpSink> {
     tries: 0,
     mood: 'take',
     async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

@@ -39,7 +39,9 @@ export function createTestSite(
     mayUseDevelopmentPages: () => false,
     toStranger: (request) => toStranger(request, database),
     onError: (error) => {
-      if (toUnavailable(error) === null) throw error;
+      if (toUnavailable(error) === null) {
+        throw error;
+      }
     },
     siteFolder: build.folder,
     ...(visitorCache ? { visitorCache } : {}),

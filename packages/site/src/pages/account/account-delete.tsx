@@ -43,7 +43,9 @@ export default function AccountDeletePage({ data }: { data: AccountDeleteData })
 function LeagueAfter({ data }: { data: AccountDeleteData }) {
   const t = useTranslations('account.leaving');
   const { teams, ladders, offices } = data;
-  if (teams.length === 0 && ladders.length === 0 && offices === 0) return <p>{t('nothing')}</p>;
+  if (teams.length === 0 && ladders.length === 0 && offices === 0) {
+    return <p>{t('nothing')}</p>;
+  }
   return (
     <ul className="account-effects">
       {teams.map((team) => (

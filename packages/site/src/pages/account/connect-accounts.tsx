@@ -13,7 +13,9 @@ export function ConnectAccounts({ data }: { data: AccountData }) {
   const { run, isBusy, problem } = useChange();
   const linked = new Set(data.accounts.map(({ provider }) => provider));
   const free = data.providers.filter(({ name }) => !linked.has(name));
-  if (free.length === 0) return null;
+  if (free.length === 0) {
+    return null;
+  }
   function connect(provider: string) {
     void run(async () => {
       const { linkProvider } = await import('../../client/account-security.ts');

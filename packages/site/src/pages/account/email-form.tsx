@@ -19,7 +19,9 @@ export function EmailForm({ data }: { data: AccountData }) {
       const { changeEmail } = await import('../../client/account-security.ts');
       return changeEmail(email);
     });
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     setSentTo(email);
     await reload();
   }

@@ -57,7 +57,9 @@ function IdentityForm({ kinds }: { kinds: readonly string[] }) {
     });
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
-    if (answer.ok) await reload();
+    if (answer.ok) {
+      await reload();
+    }
   }
   return (
     <form className="account-identity" noValidate onSubmit={(event) => void submit(event)}>

@@ -67,7 +67,9 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
     setIsShown(isWanted);
     const others = shown.filter((other) => other !== provider);
     const body = { shown_accounts: isWanted ? [...others, provider] : others };
-    if ((await send({ path: '/api/me/settings', body })) === null) setIsShown(!isWanted);
+    if ((await send({ path: '/api/me/settings', body })) === null) {
+      setIsShown(!isWanted);
+    }
   }
   return (
     <li className="account-linked">

@@ -17,7 +17,9 @@ interface NewAppFormProps {
 /** The league's name; with a number where there is one of that name. */
 function toFreeName(name: string, taken: readonly string[]): string {
   let free = name;
-  for (let number = 2; taken.includes(free); number += 1) free = `${name} ${number}`;
+  for (let number = 2; taken.includes(free); number += 1) {
+    free = `${name} ${number}`;
+  }
   return free;
 }
 
@@ -35,7 +37,9 @@ export function NewAppForm({ taken, onDone }: NewAppFormProps) {
     void import('../../client/account-security.ts')
       .then(({ beginApp }) => beginApp(name, issuer))
       .then((answer) => {
-        if (!isGone && answer.ok) setApp(answer.data);
+        if (!isGone && answer.ok) {
+          setApp(answer.data);
+        }
       });
     return () => {
       isGone = true;
@@ -44,12 +48,16 @@ export function NewAppForm({ taken, onDone }: NewAppFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).replace(/\D/g, '');
-    if (app === null) return;
+    if (app === null) {
+      return;
+    }
     const answer = await run(async () => {
       const { finishApp } = await import('../../client/account-security.ts');
       return finishApp(app.id, code);
     });
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     onDone(true);
     await reload();
   }

@@ -15,12 +15,16 @@ export function NewKeyForm({ onDone }: { onDone: (isAdded: boolean) => void }) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
     setIsUnnamed(name === '');
-    if (name === '') return;
+    if (name === '') {
+      return;
+    }
     const answer = await run(async () => {
       const { addKey } = await import('../../client/account-security.ts');
       return addKey(name);
     });
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     onDone(true);
     await reload();
   }

@@ -9,7 +9,9 @@ import type { AccountData, Invitation } from './data.ts';
 /** Teams that ask the person in by name; there is nothing to see where none does. */
 export function OwnInvitations({ data }: { data: AccountData }) {
   const t = useTranslations('account.invitations');
-  if (data.invitations.length === 0) return null;
+  if (data.invitations.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="invitations" />

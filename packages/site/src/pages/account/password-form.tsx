@@ -44,7 +44,9 @@ export function PasswordForm({ email, asksCurrent, onChanged }: PasswordFormProp
       setAsksNonce(true);
       const { askForNonce } = await import('../../client/account-security.ts');
       const sent = await askForNonce();
-      if (!sent.ok) setProblem(t('nonce_failed'));
+      if (!sent.ok) {
+        setProblem(t('nonce_failed'));
+      }
     }
   }
   return (

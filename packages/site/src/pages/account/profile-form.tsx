@@ -41,7 +41,9 @@ export function ProfileForm({ data }: { data: AccountData }) {
       await reload();
       void showToast({ kind: 'success', text: t('saved') });
     } catch (thrown) {
-      if (thrown instanceof NameRefused) await addRefusalTexts();
+      if (thrown instanceof NameRefused) {
+        await addRefusalTexts();
+      }
       // Another failure of the database has been shown as a note; this says what it is most likely about.
       setError(thrown instanceof NameRefused ? toSentence(thrown) : t('name_refused'));
     } finally {

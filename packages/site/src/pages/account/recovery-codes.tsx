@@ -22,12 +22,16 @@ export function RecoveryCodes({ left, makesAtOnce }: RecoveryCodesProps) {
     setIsBusy(true);
     const answer = await sendCommand<{ codes: string[] }>('/api/me/recovery-codes');
     setIsBusy(false);
-    if (answer.ok) setCodes(answer.data.codes);
+    if (answer.ok) {
+      setCodes(answer.data.codes);
+    }
     setProblem(answer.ok ? null : toSentence(answer.error));
   }
   const makeNow = useRef(make);
   useEffect(() => {
-    if (!makesAtOnce || hasMade.current) return;
+    if (!makesAtOnce || hasMade.current) {
+      return;
+    }
     hasMade.current = true;
     void makeNow.current();
   }, [makesAtOnce]);

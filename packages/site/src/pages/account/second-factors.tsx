@@ -18,7 +18,9 @@ export function SecondFactors({ data }: { data: AccountData }) {
   function finish(isAdded: boolean) {
     setAdding(null);
     // The first factor brings the codes that stand in for it.
-    if (isAdded && factors.length === 0) setIsFresh(true);
+    if (isAdded && factors.length === 0) {
+      setIsFresh(true);
+    }
   }
   return (
     <>
@@ -58,7 +60,9 @@ function FactorRow({ factor }: { factor: OwnFactor }) {
       const { removeFactor } = await import('../../client/account-security.ts');
       return removeFactor(factor.id);
     });
-    if (answer.ok) await reload();
+    if (answer.ok) {
+      await reload();
+    }
   }
   return (
     <li className="account-linked">

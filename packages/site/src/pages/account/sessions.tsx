@@ -17,7 +17,9 @@ export function Sessions({ sessions }: Pick<AccountData, 'sessions'>) {
       const { signOutElsewhere } = await import('../../client/account-security.ts');
       return signOutElsewhere();
     });
-    if (answer.ok) await reload();
+    if (answer.ok) {
+      await reload();
+    }
   }
   return (
     <>

@@ -12,7 +12,9 @@ export function useChange() {
     setProblem(null);
     const answer = await work();
     setIsBusy(false);
-    if (!answer.ok) setProblem(toSentence(answer.problem));
+    if (!answer.ok) {
+      setProblem(toSentence(answer.problem));
+    }
     return answer;
   }
   return { run, isBusy, problem, setProblem };

@@ -8,7 +8,9 @@ export function Addresses() {
   const nav = useTranslations('shell.nav');
   const { shell } = useEnvironment();
   const viewer = useViewer();
-  if (viewer?.is_site_admin !== true) return null;
+  if (viewer?.is_site_admin !== true) {
+    return null;
+  }
   const places = [
     { name: nav('forum'), address: shell.forum_url, variable: 'FORUM_URL' },
     { name: nav('chat'), address: shell.chat_invite_url, variable: 'CHAT_INVITE_URL' },

@@ -59,7 +59,9 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
 
 function AdminList({ admins }: { admins: readonly AdminLine[] }) {
   const t = useTranslations('admins');
-  if (admins.length === 0) return <EmptyState title={t('none')} />;
+  if (admins.length === 0) {
+    return <EmptyState title={t('none')} />;
+  }
   return (
     <ul className="lines">
       {admins.map((admin) => (

@@ -71,6 +71,8 @@ function Standings({ standings }: { standings: readonly FinalPlace[] }) {
 }
 
 function toRecord({ wins, losses, draws }: FinalPlace): string {
-  if (wins === null || losses === null) return '';
+  if (wins === null || losses === null) {
+    return '';
+  }
   return draws !== null && draws > 0 ? `${wins}–${losses}–${draws}` : `${wins}–${losses}`;
 }

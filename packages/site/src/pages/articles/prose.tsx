@@ -9,7 +9,9 @@ export function Prose({ nodes }: { nodes: readonly ProseNode[] }) {
 
 function toElements(nodes: readonly ProseNode[]): ReactNode[] {
   return nodes.map((node, place) => {
-    if (typeof node === 'string') return node;
+    if (typeof node === 'string') {
+      return node;
+    }
     const properties = node.tag === 'a' ? { key: place, href: node.href } : { key: place };
     return createElement(
       node.tag,

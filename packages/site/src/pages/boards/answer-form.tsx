@@ -42,7 +42,9 @@ export function AnswerForm({ post, form, onDone }: AnswerFormProps) {
     const answer = await sendCommand(path, body);
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     void showToast({ kind: 'success', text: t(`done.${post.kind}`) });
     onDone();
     await reload();

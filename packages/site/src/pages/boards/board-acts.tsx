@@ -18,11 +18,17 @@ interface BoardActsProps {
 
 /** What the person who looks may do about a notice: take their own down, answer, or take their answer back. */
 export function BoardActs({ post, form }: BoardActsProps) {
-  if (post.is_own) return <TakeDown post={post} />;
+  if (post.is_own) {
+    return <TakeDown post={post} />;
+  }
   const seeksPlayer = post.kind === 'team_seeks_player';
   // Who is on the team has nothing to ask of it any more.
-  if (seeksPlayer && post.is_member) return null;
-  if (post.own_answer !== null) return <OwnAnswerSays post={post} />;
+  if (seeksPlayer && post.is_member) {
+    return null;
+  }
+  if (post.own_answer !== null) {
+    return <OwnAnswerSays post={post} />;
+  }
   const isPossible = seeksPlayer || form.teams.some(({ slug }) => slug !== post.team?.slug);
   return isPossible ? <AnswerButton post={post} form={form} /> : null;
 }
@@ -48,7 +54,9 @@ function OwnAnswerSays({ post }: { post: BoardPost }) {
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
   const answer = post.own_answer;
-  if (answer === null) return null;
+  if (answer === null) {
+    return null;
+  }
   async function withdraw(id: string) {
     setIsBusy(true);
     const given = await sendCommand(`/api/boards/answers/${id}`, {}, { method: 'DELETE' });
@@ -87,7 +95,9 @@ function TakeDown({ post }: { post: BoardPost }) {
   const { send, isBusy } = useCommand();
   async function takeDown() {
     const answer = await send({ path: `/api/boards/${post.id}`, method: 'DELETE' });
-    if (answer !== null) void showToast({ kind: 'success', text: t('taken_down') });
+    if (answer !== null) {
+      void showToast({ kind: 'success', text: t('taken_down') });
+    }
   }
   return (
     <Button isBusy={isBusy} onClick={() => void takeDown()}>

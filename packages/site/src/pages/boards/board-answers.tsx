@@ -11,7 +11,9 @@ import type { BoardAnswer, BoardPost } from './data.ts';
 /** Who answered the notice, for those who lead the team: each is taken or declined. */
 export function BoardAnswers({ post }: { post: BoardPost }) {
   const t = useTranslations('boards.answer');
-  if (post.answers.length === 0) return null;
+  if (post.answers.length === 0) {
+    return null;
+  }
   return (
     <div className="boards-answers">
       <h3>{t('count', { count: post.answers.length })}</h3>
@@ -40,12 +42,18 @@ function AnswerLine({ post, answer }: AnswerLineProps) {
     const path = `/api/boards/answers/${id}/acceptance`;
     const given = await send<{ scrim?: string }>({ path });
     // It may have been taken back meanwhile: then it goes from the list.
-    if (given === null) await reload();
-    else if (given.scrim !== undefined) await navigate(`/scrims/${given.scrim}`);
-    else void showToast({ kind: 'success', text: t('invited', { name }) });
+    if (given === null) {
+      await reload();
+    } else if (given.scrim !== undefined) {
+      await navigate(`/scrims/${given.scrim}`);
+    } else {
+      void showToast({ kind: 'success', text: t('invited', { name }) });
+    }
   }
   async function decline() {
-    if ((await send({ path: `/api/boards/answers/${id}/decline` })) === null) await reload();
+    if ((await send({ path: `/api/boards/answers/${id}/decline` })) === null) {
+      await reload();
+    }
   }
   return (
     <li className="boards-answer">

@@ -74,15 +74,23 @@ function usePost(onClose: () => void, times: readonly string[]) {
     );
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     void showToast({ kind: 'success', text: t('is_up') });
     onClose();
     await reload();
   }
   const toError = (name: string) => {
-    if (error?.field !== name) return undefined;
-    if (name === 'text') return t('form.text_wrong');
-    if (name === 'languages') return t('form.languages_wrong');
+    if (error?.field !== name) {
+      return undefined;
+    }
+    if (name === 'text') {
+      return t('form.text_wrong');
+    }
+    if (name === 'languages') {
+      return t('form.languages_wrong');
+    }
     return error.code === 'already_exists' ? t('form.kind_up') : toSentence(error);
   };
   return { error, isBusy, submit, toError, toSentence };

@@ -37,7 +37,9 @@ export function BoardLine({ post, form }: { post: BoardPost; form: BoardForm | n
 
 function Times({ post }: { post: BoardPost }) {
   const t = useTranslations('boards');
-  if (post.times.length === 0) return null;
+  if (post.times.length === 0) {
+    return null;
+  }
   return (
     <p className="boards-offered">
       {t('times')}{' '}

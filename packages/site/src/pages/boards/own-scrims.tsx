@@ -6,7 +6,9 @@ import type { ScrimLine } from './data.ts';
 /** The scrims to come of the person's teams. */
 export function OwnScrims({ scrims }: { scrims: readonly ScrimLine[] }) {
   const t = useTranslations('boards.scrims');
-  if (scrims.length === 0) return null;
+  if (scrims.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="scrims" />

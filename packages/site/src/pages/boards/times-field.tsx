@@ -24,7 +24,9 @@ export function TimesField({ times, onChange, error }: TimesFieldProps) {
   const [typed, setTyped] = useState('');
   const instant = toTypedInstant(typed, zone);
   function add() {
-    if (instant !== null) onChange([...new Set([...times, instant])].sort());
+    if (instant !== null) {
+      onChange([...new Set([...times, instant])].sort());
+    }
     setTyped('');
   }
   return (

@@ -20,8 +20,12 @@ type State =
 
 async function begin(): Promise<State> {
   const handed = await openHandedSession();
-  if (handed.kind === 'none') return { kind: 'ended', outcome: await completeSignIn() };
-  if (handed.kind === 'refused') return { kind: 'ended', outcome: handed.outcome };
+  if (handed.kind === 'none') {
+    return { kind: 'ended', outcome: await completeSignIn() };
+  }
+  if (handed.kind === 'refused') {
+    return { kind: 'ended', outcome: handed.outcome };
+  }
   return handed;
 }
 
@@ -45,7 +49,9 @@ export default function ConfirmPage() {
       />
     );
   }
-  if (state.kind === 'ended' && !state.outcome.ok) return <Failure outcome={state.outcome} />;
+  if (state.kind === 'ended' && !state.outcome.ok) {
+    return <Failure outcome={state.outcome} />;
+  }
   return (
     <PageTop title={title} terrain="confirm">
       <p role="status" className="page-top-lead">

@@ -27,8 +27,12 @@ export function HandedForm({ session, onNotMe, onAccepted }: HandedFormProps) {
   useEffect(() => notMe.current?.focus(), []);
   const { name, ways, email, stale_minutes } = session;
   function toWay(way: string): string {
-    if (way === 'email') return t('by_mail', { email: email ?? '' });
-    if (way === 'phone') return t('by_phone');
+    if (way === 'email') {
+      return t('by_mail', { email: email ?? '' });
+    }
+    if (way === 'phone') {
+      return t('by_phone');
+    }
     return way.startsWith('sso:') ? t('by_organisation') : toProviderName(way);
   }
   async function accept() {

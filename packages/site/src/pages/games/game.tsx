@@ -55,7 +55,9 @@ function Ladders({ data }: { data: GameData }) {
 
 function Maps({ maps }: { maps: readonly string[] }) {
   const t = useTranslations('game');
-  if (maps.length === 0) return null;
+  if (maps.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('maps')} id="maps" />
@@ -75,7 +77,9 @@ function Facts({ facts }: { facts: GameData['facts'] }) {
   const t = useTranslations('game');
   const toLabel = loosen(useTranslations('game.facts'));
   const known = facts.filter(({ key }) => toLabel.has(key));
-  if (known.length === 0) return null;
+  if (known.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('about')} id="facts" />
@@ -93,7 +97,9 @@ function Facts({ facts }: { facts: GameData['facts'] }) {
 
 function Modes({ modes }: { modes: readonly string[] }) {
   const t = useTranslations('game');
-  if (modes.length === 0) return null;
+  if (modes.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('modes')} id="modes" />
@@ -108,7 +114,9 @@ function Modes({ modes }: { modes: readonly string[] }) {
 
 function Articles({ articles }: { articles: GameData['articles'] }) {
   const t = useTranslations('game');
-  if (articles.length === 0) return null;
+  if (articles.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('articles')} id="articles" />

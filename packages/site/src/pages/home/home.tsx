@@ -65,7 +65,9 @@ function Tonight({ data }: { data: HomeData }) {
   const zone = useTimeZone() ?? 'UTC';
   const [first, ...others] = data.tonight;
   // The only one stands above already.
-  if (first !== undefined && others.length === 0) return null;
+  if (first !== undefined && others.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="tonight">
@@ -132,7 +134,9 @@ function ShortTeams({ teams }: { teams: readonly ShortTeam[] }) {
 
 function Reading({ articles }: { articles: readonly ArticleLine[] }) {
   const t = useTranslations('home.reading');
-  if (articles.length === 0) return null;
+  if (articles.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="reading" />

@@ -45,9 +45,15 @@ function LadderRow({ ladder }: { ladder: LadderLine }) {
 function LadderState({ ladder }: { ladder: LadderLine }) {
   const t = useTranslations('lists.ladders');
   const leader = ladder.top.find(({ place }) => place === 1);
-  if (!ladder.is_open) return t('closed');
-  if (ladder.format === 'time_attack') return t('times_count');
-  if (leader === undefined) return t('first_place_free');
+  if (!ladder.is_open) {
+    return t('closed');
+  }
+  if (ladder.format === 'time_attack') {
+    return t('times_count');
+  }
+  if (leader === undefined) {
+    return t('first_place_free');
+  }
   return t.rich('leads', {
     name: () => (leader.href === null ? leader.name : <a href={leader.href}>{leader.name}</a>),
   });

@@ -16,8 +16,12 @@ interface NextStepStripProps {
 
 /** The one next thing of the person who looks, or the way in for a visitor. */
 export function NextStepStrip({ step, isOnTeam = false }: NextStepStripProps) {
-  if (step === null) return <SignInStep />;
-  if ('match' in step) return <MatchStepStrip step={step} />;
+  if (step === null) {
+    return <SignInStep />;
+  }
+  if ('match' in step) {
+    return <MatchStepStrip step={step} />;
+  }
   return <TeamStepStrip step={step} isOnTeam={isOnTeam} />;
 }
 

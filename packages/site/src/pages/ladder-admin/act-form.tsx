@@ -40,7 +40,9 @@ export function ActForm({
     const answer = await sendCommand(path, body, { method });
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     void showToast({ kind: 'success', text: t('done') });
     onDone?.();
     await reload();
@@ -50,7 +52,9 @@ export function ActForm({
       className="desk-act"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy && isReady) void send();
+        if (!isBusy && isReady) {
+          void send();
+        }
       }}
     >
       {children}

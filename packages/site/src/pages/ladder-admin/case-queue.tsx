@@ -90,7 +90,9 @@ function Age({ waiting }: { waiting: QueuedCase }) {
 function Aim({ waiting: { aimed_at } }: { waiting: QueuedCase }) {
   const t = useTranslations('ladder-admin');
   const now = useNow().getTime();
-  if (aimed_at === null) return null;
+  if (aimed_at === null) {
+    return null;
+  }
   const isLate = now > Date.parse(aimed_at);
   return (
     <span className={isLate ? 'desk-urgent' : undefined}>

@@ -17,7 +17,9 @@ type Act =
 function listActs({ status, place, strikes, rest }: DeskEntry): Act[] {
   const lifts = strikes.map((strike): Act => ({ kind: 'strike_lift', strike }));
   const removal: Act = { kind: 'removal' };
-  if (status === 'suspended') return [{ kind: 'suspension_end' }, ...lifts, removal];
+  if (status === 'suspended') {
+    return [{ kind: 'suspension_end' }, ...lifts, removal];
+  }
   return [
     ...(place === null ? [] : [{ kind: 'rung' } as const]),
     { kind: 'strikes' },
@@ -140,7 +142,9 @@ function useActName(acts: Desk['acts']): (act: Act) => string {
   const format = useFormatter();
   const timeZone = useTimeZone() ?? 'UTC';
   return (act) => {
-    if (act.kind !== 'strike_lift') return t(`act.${act.kind}`);
+    if (act.kind !== 'strike_lift') {
+      return t(`act.${act.kind}`);
+    }
     const { at, reason, match } = act.strike;
     const words = findReason(act.strike, acts);
     const name = t('lift_of', {
@@ -164,7 +168,9 @@ function EntryActs({ ladder, entry, desk }: EntryActsProps) {
   const acts = listActs(entry);
   const [key, setKey] = useState('');
   const act = acts.find((candidate) => toKey(candidate) === key) ?? acts[0];
-  if (act === undefined) return null;
+  if (act === undefined) {
+    return null;
+  }
   return (
     <>
       <Field label={t('what')}>

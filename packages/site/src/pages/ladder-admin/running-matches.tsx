@@ -1,4 +1,4 @@
-import { MACHINE } from '@muster/league';
+import { machine } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { later, useLater } from '../../client/use-later.ts';
@@ -65,7 +65,7 @@ function RunningLine({ match }: { match: RunningMatch }) {
         ) : (
           <div className="desk-case-acts">
             {/* An hour that is agreed stays: only what somebody must do by then may wait longer. */}
-            {MACHINE[match.status].commands.extend_deadline !== undefined && (
+            {machine[match.status].commands.extend_deadline !== undefined && (
               <Button
                 onClick={() => toggle('deadline')}
                 aria-expanded={open === 'deadline'}

@@ -52,7 +52,9 @@ export function SeasonForms({ ladder, desk }: SeasonFormsProps) {
 function NextStep({ ladder, desk }: SeasonFormsProps) {
   const t = useTranslations('ladder-admin');
   const { season } = desk;
-  if (season === null || season.status === 'closed') return <PlanForm ladder={ladder} />;
+  if (season === null || season.status === 'closed') {
+    return <PlanForm ladder={ladder} />;
+  }
   if (season.status === 'upcoming') {
     return (
       <ActForm

@@ -21,7 +21,9 @@ interface Given {
 
 function listGiven({ acts, names }: Desk): Given[] {
   return acts.flatMap((act) => {
-    if (act.type !== 'entry_suspended') return [];
+    if (act.type !== 'entry_suspended') {
+      return [];
+    }
     // What the log holds of such an event.
     const { entry_id, until } = act.data as { entry_id: string; until: string };
     const days = Math.round((Date.parse(until) - Date.parse(act.at)) / day);

@@ -37,15 +37,20 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
       },
     );
     setIsBusy(false);
-    if (answer.ok) await navigate(`/matches/${answer.data.match}`);
-    else setError(answer.error);
+    if (answer.ok) {
+      await navigate(`/matches/${answer.data.match}`);
+    } else {
+      setError(answer.error);
+    }
   };
   return (
     <form
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void send();
+        if (!isBusy) {
+          void send();
+        }
       }}
     >
       <Consequences data={data} opponent={opponent} />
@@ -70,7 +75,9 @@ function Consequences({ data, opponent }: { data: LadderData; opponent: Opponent
   const t = useTranslations('ladder.challenge');
   const words = useDurationWords();
   const rules = data.season?.rules;
-  if (rules === undefined) return null;
+  if (rules === undefined) {
+    return null;
+  }
   const isRung = data.ladder.format === 'rung';
   return (
     <ul className="ladder-consequences">

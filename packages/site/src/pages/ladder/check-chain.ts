@@ -19,7 +19,9 @@ export async function checkChain(
     const response = await fetch(`/api/ladders/${slug}/log.ndjson`, {
       signal: AbortSignal.timeout(waitAtMost),
     });
-    if (!response.ok || response.body === null) return { kind: 'failed' };
+    if (!response.ok || response.body === null) {
+      return { kind: 'failed' };
+    }
     return await readLines(response.body, onProgress);
   } catch {
     return { kind: 'failed' };
@@ -39,14 +41,20 @@ async function readLines(
     const parts: string[] = (rest + (value ?? '')).split('\n');
     rest = done ? '' : (parts.pop() ?? '');
     for (const part of parts) {
-      if (part === '') continue;
+      if (part === '') {
+        continue;
+      }
       const line = JSON.parse(part) as LeagueEvent;
       const fault = findChainFault(line, previous);
-      if (fault !== null) return { kind: 'broken', sequence: fault.sequence, fault: fault.fault };
+      if (fault !== null) {
+        return { kind: 'broken', sequence: fault.sequence, fault: fault.fault };
+      }
       previous = line;
       lines += 1;
     }
     onProgress(lines);
-    if (done) return { kind: 'holds', lines, hash: previous?.hash ?? '' };
+    if (done) {
+      return { kind: 'holds', lines, hash: previous?.hash ?? '' };
+    }
   }
 }

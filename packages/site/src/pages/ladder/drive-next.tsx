@@ -23,14 +23,18 @@ export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
   const isSignedIn = useViewer() !== null;
   const { season } = data;
   const { viewer } = drives;
-  if (data.at !== null) return null;
+  if (data.at !== null) {
+    return null;
+  }
   if (season === null || season.status === 'closed') {
     return (
       <NextThing tone="calm" title={t('next.no_season')} reason={t('next.no_season_reason')} />
     );
   }
   if (viewer === null || !isSignedIn) {
-    if (!drives.is_open && season.status !== 'upcoming') return null;
+    if (!drives.is_open && season.status !== 'upcoming') {
+      return null;
+    }
     return (
       <NextThing title={t('drive.next.visitor')} reason={t('drive.next.visitor_reason')}>
         <ButtonLink look="main" href="/login">
@@ -39,7 +43,9 @@ export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
       </NextThing>
     );
   }
-  if (viewer.may_join) return <NextJoin slug={data.ladder.slug} />;
+  if (viewer.may_join) {
+    return <NextJoin slug={data.ladder.slug} />;
+  }
   const name = data.viewer?.entry?.name;
   if (season.status === 'upcoming' && name !== undefined) {
     const time = () => <Time instant={season.opens_at} look="moment" />;
@@ -67,7 +73,9 @@ function NextRun({ data, drives, onSubmit }: DriveNextProps) {
       </NextThing>
     );
   }
-  if (!maySubmit) return null;
+  if (!maySubmit) {
+    return null;
+  }
   return (
     <NextThing mark={place} title={t('submit')} reason={t('submit_reason', { count: left })}>
       {waiting > 0 && <ButtonLink href="#waiting">{t('look')}</ButtonLink>}
@@ -87,9 +95,14 @@ function NextJoin({ slug }: { slug: string }) {
     setIsBusy(true);
     const answer = await sendCommand(`/api/ladders/${slug}/entries`);
     setIsBusy(false);
-    if (answer.ok) void showToast({ kind: 'success', text: t('join.done') });
-    else void showToast({ kind: 'error', text: toSentence(answer.error) });
-    if (answer.ok) await reload();
+    if (answer.ok) {
+      void showToast({ kind: 'success', text: t('join.done') });
+    } else {
+      void showToast({ kind: 'error', text: toSentence(answer.error) });
+    }
+    if (answer.ok) {
+      await reload();
+    }
   };
   return (
     <NextThing title={t('drive.next.join')} reason={t('drive.next.join_reason')}>

@@ -109,7 +109,9 @@ export function DriverName({ of }: { of: EntryName }) {
 }
 
 function toValue(row: DriverRow, { ranking }: DriveData): string | number {
-  if (ranking === 'points') return row.value;
+  if (ranking === 'points') {
+    return row.value;
+  }
   return row.results.length === 0 ? '–' : formatRunTime(row.value);
 }
 

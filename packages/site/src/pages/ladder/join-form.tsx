@@ -44,7 +44,9 @@ export function JoinForm({ data, onClose }: JoinFormProps) {
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void send();
+        if (!isBusy) {
+          void send();
+        }
       }}
     >
       <fieldset className="ladder-teams">
@@ -107,7 +109,9 @@ function PlayersField({ choice, chosen, onChange }: PlayersFieldProps) {
   const isFull = chosen.size >= maximum;
   const toggle = (person: string) => {
     const next = new Set(chosen);
-    if (!next.delete(person)) next.add(person);
+    if (!next.delete(person)) {
+      next.add(person);
+    }
     onChange(next);
   };
   return (

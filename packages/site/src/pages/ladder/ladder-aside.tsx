@@ -206,6 +206,8 @@ interface FigureProps {
 /** The score; a ruling may name a winner without one. */
 function Figure({ isForfeit, own, other }: FigureProps) {
   const t = useTranslations('ladder.aside');
-  if (isForfeit) return t('forfeit_short');
+  if (isForfeit) {
+    return t('forfeit_short');
+  }
   return own === null || other === null ? '→' : `${own}–${other}`;
 }

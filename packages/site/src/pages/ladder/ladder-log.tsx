@@ -95,8 +95,12 @@ function ChainCheck({ data }: { data: LadderLogData }) {
 
 function Verdict({ verdict, data }: { verdict: ChainVerdict; data: LadderLogData }) {
   const t = useTranslations('ladder-log');
-  if (verdict.kind === 'failed') return t('failed');
-  if (verdict.kind === 'broken') return t('broken', { sequence: verdict.sequence });
+  if (verdict.kind === 'failed') {
+    return t('failed');
+  }
+  if (verdict.kind === 'broken') {
+    return t('broken', { sequence: verdict.sequence });
+  }
   const isNewer = verdict.lines !== data.head?.sequence;
   return t(isNewer || verdict.hash === data.head?.hash ? 'holds' : 'other_head', {
     lines: verdict.lines,

@@ -10,7 +10,9 @@ export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => v
   const t = useTranslations('ladder.next');
   const isSignedIn = useViewer() !== null;
   const { season, viewer } = data;
-  if (data.at !== null) return null;
+  if (data.at !== null) {
+    return null;
+  }
   if (season === null || season.status === 'closed') {
     return <NextThing tone="calm" title={t('no_season')} reason={t('no_season_reason')} />;
   }
@@ -18,7 +20,9 @@ export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => v
   if (match !== undefined && (match.needs_us || viewer?.entry?.targets === 0)) {
     return <NextMatch match={match} mark={viewer?.entry?.place} />;
   }
-  if (viewer?.entry) return <NextChallenge data={data} entry={viewer.entry} />;
+  if (viewer?.entry) {
+    return <NextChallenge data={data} entry={viewer.entry} />;
+  }
   const joinable = viewer?.joinable.find(({ refusal }) => refusal === null);
   if (joinable !== undefined) {
     return (
@@ -68,9 +72,15 @@ type Acts =
   | 'disputed';
 
 function toAct(match: OwnMatch): Acts {
-  if (match.status === 'disputed') return 'disputed';
-  if (match.status === 'scheduled' || match.waits_for_hour) return 'scheduled';
-  if (!match.needs_us) return 'wait';
+  if (match.status === 'disputed') {
+    return 'disputed';
+  }
+  if (match.status === 'scheduled' || match.waits_for_hour) {
+    return 'scheduled';
+  }
+  if (!match.needs_us) {
+    return 'wait';
+  }
   const acts: Record<string, Acts> = {
     challenged: 'answer',
     offered: 'confirm',

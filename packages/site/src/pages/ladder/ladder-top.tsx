@@ -82,13 +82,16 @@ export function RulesInShort({ data }: { data: LadderData }) {
   const toHref = usePastHref();
   const words = useDurationWords();
   const { ladder, season } = data;
-  if (season === null) return null;
+  if (season === null) {
+    return null;
+  }
   const { rules } = season;
   const link = (chunks: ReactNode) => (
     <a href={toHref(`/ladders/${ladder.slug}/rules`)}>{chunks}</a>
   );
-  if (ladder.format === 'time_attack')
+  if (ladder.format === 'time_attack') {
     return <p className="ladder-short">{t.rich('time_attack', { link })}</p>;
+  }
   return (
     <p className="ladder-short">
       {ladder.format === 'rung'

@@ -21,14 +21,18 @@ export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
   const isNamed = typed.trim().toLowerCase() === entry.name.toLowerCase();
   const path = `/api/ladders/${data.ladder.slug}/entries/${entry.entry_id}`;
   async function leave() {
-    if ((await send({ path, method: 'DELETE', done: t('left') })) !== null) onClose();
+    if ((await send({ path, method: 'DELETE', done: t('left') })) !== null) {
+      onClose();
+    }
   }
   return (
     <form
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isNamed && !isBusy) void leave();
+        if (isNamed && !isBusy) {
+          void leave();
+        }
       }}
     >
       <p>{t(`leave_${data.ladder.format}`)}</p>
@@ -60,7 +64,9 @@ export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
 
 function LeaveEffects({ matches }: { matches: readonly OwnMatch[] }) {
   const t = useTranslations('ladder.own.match');
-  if (matches.length === 0) return null;
+  if (matches.length === 0) {
+    return null;
+  }
   return (
     <ul>
       {matches.map((match) => (

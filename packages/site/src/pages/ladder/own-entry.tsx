@@ -22,8 +22,9 @@ export function OwnEntryDesk({ data }: { data: LadderData }) {
   const mayAct = entry !== null && entry.desk !== null;
   const rest = useLater(restForm, open === 'rest', mayAct);
   const leave = useLater(leaveForm, open === 'leave', mayAct);
-  if (entry === null || entry.desk === null || data.season === null || data.at !== null)
+  if (entry === null || entry.desk === null || data.season === null || data.at !== null) {
     return null;
+  }
   const { desk } = entry;
   // Nobody can be challenged against the clock, so there is nothing to rest from.
   const rests = data.ladder.format !== 'time_attack';
@@ -67,7 +68,9 @@ function RestLine({ entry, desk }: { entry: OwnEntry; desk: EntryDesk }) {
   const t = useTranslations('ladder.own');
   const { isBusy, error, send } = useCommand({ saysErrors: false });
   const { rest } = desk;
-  if (rest === null) return <p className="soft">{t('days_left', { count: desk.rest_days })}</p>;
+  if (rest === null) {
+    return <p className="soft">{t('days_left', { count: desk.rest_days })}</p>;
+  }
   const end = () =>
     send({
       path: `/api/entries/${entry.entry_id}/rest/${rest.id}`,

@@ -15,7 +15,9 @@ export function OwnRuns({ drives }: { drives: DriveData }) {
   const t = useTranslations('ladder.drive.own');
   const [taken, setTaken] = useState<StageRun | null>(null);
   const runs = drives.viewer?.own ?? [];
-  if (runs.length === 0) return null;
+  if (runs.length === 0) {
+    return null;
+  }
   return (
     <section aria-labelledby="own-runs">
       <SectionHead title={t('title')} id="own-runs" />
@@ -58,14 +60,18 @@ function WithdrawForm({ run, onClose }: { run: StageRun; onClose: () => void }) 
   const { isBusy, error, send } = useCommand({ saysErrors: false });
   async function withdraw() {
     const path = `/api/runs/${run.id}/withdrawal`;
-    if ((await send({ path, done: t('withdrawn') })) !== null) onClose();
+    if ((await send({ path, done: t('withdrawn') })) !== null) {
+      onClose();
+    }
   }
   return (
     <form
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void withdraw();
+        if (!isBusy) {
+          void withdraw();
+        }
       }}
     >
       <p>

@@ -14,14 +14,18 @@ export function RejectForm({ run, onClose }: { run: StageRun; onClose: () => voi
   const [reason, setReason] = useState('');
   const reject = async () => {
     const path = `/api/runs/${run.id}/rejection`;
-    if ((await send({ path, body: { reason }, done: t('rejected') })) !== null) onClose();
+    if ((await send({ path, body: { reason }, done: t('rejected') })) !== null) {
+      onClose();
+    }
   };
   return (
     <form
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void reject();
+        if (!isBusy) {
+          void reject();
+        }
       }}
     >
       <Field label={t('reason')} hint={t('reason_hint')}>

@@ -29,14 +29,18 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
     const start = from === today ? {} : { from: toInstant(from, zone) };
     const body = { days, ...start };
     const path = `/api/entries/${entryId}/rest`;
-    if ((await send({ path, body, done: t('rest_done') })) !== null) onClose();
+    if ((await send({ path, body, done: t('rest_done') })) !== null) {
+      onClose();
+    }
   }
   return (
     <form
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void announce();
+        if (!isBusy) {
+          void announce();
+        }
       }}
     >
       <p>{t('rest_meaning')}</p>

@@ -1,4 +1,4 @@
-import { getRosterLimits, RULE_FIELDS, type RuleField, type Rules } from '@muster/league';
+import { getRosterLimits, type RuleField, type Rules, ruleFields } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { loosen } from '../../intl/intl-root.tsx';
 import { useDurationWords } from './use-duration-words.ts';
@@ -21,12 +21,17 @@ const onlyFor: Partial<Record<string, string[]>> = {
 /** The rules' fields by section, in the order in which people read them. */
 export function listRuleSections(format: string): { section: string; fields: RuleField[] }[] {
   const sections: { section: string; fields: RuleField[] }[] = [];
-  for (const field of RULE_FIELDS) {
+  for (const field of ruleFields) {
     const section = field.path.split('.')[0] ?? '';
-    if (onlyFor[section]?.includes(format) === false) continue;
+    if (onlyFor[section]?.includes(format) === false) {
+      continue;
+    }
     const last = sections.at(-1);
-    if (last?.section === section) last.fields.push(field);
-    else sections.push({ section, fields: [field] });
+    if (last?.section === section) {
+      last.fields.push(field);
+    } else {
+      sections.push({ section, fields: [field] });
+    }
   }
   return sections;
 }
@@ -34,8 +39,12 @@ export function listRuleSections(format: string): { section: string; fields: Rul
 /** The value that a field has in these rules. */
 export function readRule(rules: Rules, { path }: RuleField): unknown {
   // Roster limits that are not set follow from the size on the field.
-  if (path === 'team.rosterMinimum') return getRosterLimits(rules).minimum;
-  if (path === 'team.rosterMaximum') return getRosterLimits(rules).maximum;
+  if (path === 'team.rosterMinimum') {
+    return getRosterLimits(rules).minimum;
+  }
+  if (path === 'team.rosterMaximum') {
+    return getRosterLimits(rules).maximum;
+  }
   const [section = '', name = ''] = path.split('.');
   // A path is text; no type ties it to the rules.
   return (rules as unknown as Record<string, Record<string, unknown>>)[section]?.[name];
@@ -51,7 +60,9 @@ export function useRuleWords(): (field: RuleField, value: unknown) => string {
   const toOption = (option: unknown) =>
     typeof option === 'number' ? toWeekday(option) : t(`options.${option}`);
   return (field, value) => {
-    if (value === null || value === undefined) return t(`values.${toEmpty(field)}`);
+    if (value === null || value === undefined) {
+      return t(`values.${toEmpty(field)}`);
+    }
     switch (field.kind) {
       case 'integer':
       case 'decimal':

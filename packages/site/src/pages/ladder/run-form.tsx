@@ -35,10 +35,14 @@ export function RunForm({ data, onClose }: RunFormProps) {
   };
   const handIn = async () => {
     setIsTried(true);
-    if (time_ms === null || penalty_ms === null || isProofWrong) return;
+    if (time_ms === null || penalty_ms === null || isProofWrong) {
+      return;
+    }
     const path = `/api/entries/${data.viewer?.entry?.entry_id}/runs`;
     const body = { stage, time_ms, penalty_ms, ...(proof === null ? {} : { proof }) };
-    if ((await send({ path, body, done: t('done') })) !== null) onClose();
+    if ((await send({ path, body, done: t('done') })) !== null) {
+      onClose();
+    }
   };
   return (
     <form
@@ -46,7 +50,9 @@ export function RunForm({ data, onClose }: RunFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void handIn();
+        if (!isBusy) {
+          void handIn();
+        }
       }}
     >
       <Field label={t('stage')}>

@@ -15,7 +15,9 @@ export function formatRunTime(milliseconds: number): string {
 /** Milliseconds of a time written as minutes, seconds and thousandths; null for what is no such time. */
 export function parseRunTime(text: string): number | null {
   const [, minutes, seconds, fraction = ''] = pattern.exec(text.trim()) ?? [];
-  if (minutes === undefined || seconds === undefined) return null;
+  if (minutes === undefined || seconds === undefined) {
+    return null;
+  }
   const time =
     Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0') || 0);
   return time > 0 && time <= longest ? time : null;
@@ -24,9 +26,13 @@ export function parseRunTime(text: string): number | null {
 /** Milliseconds of penalty seconds, with a point or a comma; nothing written is none. */
 export function parsePenalty(text: string): number | null {
   const written = text.trim();
-  if (written === '') return 0;
+  if (written === '') {
+    return 0;
+  }
   const [, seconds, fraction = ''] = /^(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(written) ?? [];
-  if (seconds === undefined) return null;
+  if (seconds === undefined) {
+    return null;
+  }
   const penalty = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0') || 0);
   return penalty <= longest ? penalty : null;
 }

@@ -108,7 +108,9 @@ export function RunTime({ run }: { run: StageRun }) {
 export function Proof({ run }: { run: StageRun }) {
   const t = useTranslations('ladder.drive');
   const link = toProofLink(run.proof);
-  if (link === null) return null;
+  if (link === null) {
+    return null;
+  }
   return (
     <a
       className="stage-proof"

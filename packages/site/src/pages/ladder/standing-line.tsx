@@ -74,7 +74,9 @@ export function StandingLine({
 /** The column is as wide as five bars: who has none yet gets a dash, and hears the words. */
 function Form({ form }: { form: string }) {
   const t = useTranslations('pieces');
-  if (form !== '') return <FormBars form={form} />;
+  if (form !== '') {
+    return <FormBars form={form} />;
+  }
   return (
     <>
       <span aria-hidden="true">–</span>
@@ -86,8 +88,12 @@ function Form({ form }: { form: string }) {
 /** Where ratings count nobody holds a place that they could have moved to. */
 function Moved({ row }: { row: StandingRow }) {
   const t = useTranslations('ladder.standings');
-  if (row.place === null || row.rating !== null) return null;
-  if (row.moved !== null) return <Movement by={row.moved} />;
+  if (row.place === null || row.rating !== null) {
+    return null;
+  }
+  if (row.moved !== null) {
+    return <Movement by={row.moved} />;
+  }
   return <span className="standings-new">{t('new')}</span>;
 }
 
@@ -119,7 +125,9 @@ type ChallengeOrReasonProps = Pick<StandingLineProps, 'row' | 'own' | 'onChallen
 
 function ChallengeOrReason({ row, own, onChallenge, onWhyNot }: ChallengeOrReasonProps) {
   const t = useTranslations('ladder');
-  if (row.refusal === undefined) return null;
+  if (row.refusal === undefined) {
+    return null;
+  }
   if (row.refusal === null) {
     return (
       <Button
@@ -157,7 +165,9 @@ type NoKey = (typeof noKeys)[number] | 'own_rest' | 'other';
 /** The short reason for a row; the whole sentence is one press away. */
 function toNoKey({ code, params }: Refusal, own: OwnEntry | null): NoKey {
   // The row's own team does not rest: whoever reads this does.
-  if (code === 'entry_resting' && params.entry === own?.name) return 'own_rest';
+  if (code === 'entry_resting' && params.entry === own?.name) {
+    return 'own_rest';
+  }
   return noKeys.find((key) => key === code) ?? 'other';
 }
 
@@ -165,9 +175,15 @@ function toRowClass(row: StandingRow, own: OwnEntry | null): string {
   const classes = ['standings-row'];
   if (own?.place != null && row.place !== null) {
     const top = own.reach_top ?? own.place;
-    if (row.place >= top && row.place <= own.place && top < own.place) classes.push('in-reach');
-    if (row.place === top && top < own.place) classes.push('reach-first');
-    if (row.entry_id === own.entry_id) classes.push('reach-last', 'own-row');
+    if (row.place >= top && row.place <= own.place && top < own.place) {
+      classes.push('in-reach');
+    }
+    if (row.place === top && top < own.place) {
+      classes.push('reach-first');
+    }
+    if (row.entry_id === own.entry_id) {
+      classes.push('reach-last', 'own-row');
+    }
   }
   return classes.join(' ');
 }

@@ -73,8 +73,12 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
 /** A long board lets the browser skip the rows that nobody sees. */
 function toBoardClass(isCaptain: boolean, rows: number): string {
   const classes = ['standings'];
-  if (isCaptain) classes.push('standings-captain');
-  if (rows > 80) classes.push('standings-long');
+  if (isCaptain) {
+    classes.push('standings-captain');
+  }
+  if (rows > 80) {
+    classes.push('standings-long');
+  }
   return classes.join(' ');
 }
 
@@ -83,7 +87,9 @@ function Pages({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.standings');
   const toHref = usePastHref();
   const { size, rows_from, rows_limit, ladder } = data;
-  if (size <= rows_limit) return null;
+  if (size <= rows_limit) {
+    return null;
+  }
   const starts = Array.from(
     { length: Math.ceil(size / rows_limit) },
     (_, index) => index * rows_limit + 1,

@@ -11,7 +11,9 @@ export function useRowMoves(body: RefObject<HTMLElement | null>, order: string):
   const lastOrder = useRef(order);
   useLayoutEffect(() => {
     const element = body.current;
-    if (element === null) return;
+    if (element === null) {
+      return;
+    }
     const before = places.current;
     const after = new Map<string, number>();
     const hasChanged = lastOrder.current !== order;
@@ -20,8 +22,9 @@ export function useRowMoves(body: RefObject<HTMLElement | null>, order: string):
       const id = row.dataset.row ?? '';
       after.set(id, row.offsetTop);
       const from = before.get(id);
-      if (hasChanged && from !== undefined && from !== row.offsetTop)
+      if (hasChanged && from !== undefined && from !== row.offsetTop) {
         move(row, from - row.offsetTop);
+      }
     }
     places.current = after;
   });

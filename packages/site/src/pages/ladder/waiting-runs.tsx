@@ -18,7 +18,9 @@ export function WaitingRuns({ drives }: { drives: DriveData }) {
   const [rejected, setRejected] = useState<StageRun | null>(null);
   const { viewer } = drives;
   const part = useLater(rejectForm, rejected !== null, viewer?.may_reject === true);
-  if (viewer === null || viewer.waiting.length === 0) return null;
+  if (viewer === null || viewer.waiting.length === 0) {
+    return null;
+  }
   return (
     <section aria-labelledby="waiting">
       <SectionHead title={t('title')} id="waiting" />

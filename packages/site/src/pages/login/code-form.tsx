@@ -21,12 +21,18 @@ export function CodeForm({ email, purpose, onSecondStep, onAgain }: CodeFormProp
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).replace(/\D/g, '');
-    if (isBusy) return;
+    if (isBusy) {
+      return;
+    }
     setIsBusy(true);
     const { giveCode } = await import('../../client/sign-in.ts');
     const attempt = await giveCode(email, code, purpose);
-    if (attempt.kind !== 'gone') setIsBusy(false);
-    if (attempt.kind === 'second_step') onSecondStep();
+    if (attempt.kind !== 'gone') {
+      setIsBusy(false);
+    }
+    if (attempt.kind === 'second_step') {
+      onSecondStep();
+    }
     setProblem(attempt.kind === 'refused' ? toSentence(attempt.problem) : null);
   }
   return (

@@ -31,9 +31,15 @@ async function tryToSignIn(
     '../../client/sign-in.ts'
   );
   const hasCaptcha = options.captcha;
-  if (mode === 'password') return signInWithPassword({ email, password, hasCaptcha });
-  if (mode === 'join') return signUp({ email, password, hasCaptcha }, locale);
-  if (mode === 'forgotten') return askForRecovery({ email, hasCaptcha });
+  if (mode === 'password') {
+    return signInWithPassword({ email, password, hasCaptcha });
+  }
+  if (mode === 'join') {
+    return signUp({ email, password, hasCaptcha }, locale);
+  }
+  if (mode === 'forgotten') {
+    return askForRecovery({ email, hasCaptcha });
+  }
   return askForCode({ email, hasCaptcha }, { mayJoin: options.sign_up, locale });
 }
 
@@ -47,21 +53,33 @@ export function EmailForm({ mode, options, onSent, onSecondStep }: EmailFormProp
   const asksPassword = mode === 'password' || mode === 'join';
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy) {
+      return;
+    }
     const form = new FormData(event.currentTarget);
     const email = String(form.get('email')).trim();
     const password = String(form.get('password') ?? '');
     const lacks = email === '' ? 'email' : asksPassword && password === '' ? 'password' : null;
     setMissing(lacks);
     setProblem(null);
-    if (lacks !== null) return;
+    if (lacks !== null) {
+      return;
+    }
     setIsBusy(true);
     const attempt = await tryToSignIn(mode, { email, password }, { options, locale });
     // Who goes on leaves this page; the button stays busy until then.
-    if (attempt.kind !== 'gone') setIsBusy(false);
-    if (attempt.kind === 'mail_sent') onSent(email);
-    if (attempt.kind === 'second_step') onSecondStep();
-    if (attempt.kind === 'refused') setProblem(toSentence(attempt.problem));
+    if (attempt.kind !== 'gone') {
+      setIsBusy(false);
+    }
+    if (attempt.kind === 'mail_sent') {
+      onSent(email);
+    }
+    if (attempt.kind === 'second_step') {
+      onSecondStep();
+    }
+    if (attempt.kind === 'refused') {
+      setProblem(toSentence(attempt.problem));
+    }
   }
   const act = mode === 'password' ? 'act_password' : mode === 'join' ? 'act_join' : 'act_code';
   return (

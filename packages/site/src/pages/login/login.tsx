@@ -25,7 +25,9 @@ export default function LoginPage({ data }: { data: LoginData }) {
   const viewer = useViewer();
   const [factors, setFactors] = useState<SecondFactor[] | null>(null);
   useEffect(() => {
-    if (viewer === null && hasSessionCookie()) void loadSecondStep().then(setFactors);
+    if (viewer === null && hasSessionCookie()) {
+      void loadSecondStep().then(setFactors);
+    }
   }, [viewer]);
   if (factors !== null) {
     return <SecondStep factors={factors} onGiveUp={() => setFactors(null)} />;

@@ -12,15 +12,23 @@ export function OrganisationForm({ hasCaptcha }: { hasCaptcha: boolean }) {
   const [problem, setProblem] = useState<string | null>(null);
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy) {
+      return;
+    }
     const address = String(new FormData(event.currentTarget).get('organisation')).trim();
     setProblem(address === '' ? t('organisation_missing') : null);
-    if (address === '') return;
+    if (address === '') {
+      return;
+    }
     setIsBusy(true);
     const { signInByOrganisation } = await import('../../client/sign-in.ts');
     const attempt = await signInByOrganisation(address, hasCaptcha);
-    if (attempt.kind !== 'gone') setIsBusy(false);
-    if (attempt.kind === 'refused') setProblem(toSentence(attempt.problem));
+    if (attempt.kind !== 'gone') {
+      setIsBusy(false);
+    }
+    if (attempt.kind === 'refused') {
+      setProblem(toSentence(attempt.problem));
+    }
   }
   return (
     <form

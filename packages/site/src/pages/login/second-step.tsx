@@ -56,12 +56,18 @@ function useAttempt() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   async function run(work: () => Promise<Attempt>) {
-    if (isBusy) return;
+    if (isBusy) {
+      return;
+    }
     setIsBusy(true);
     setProblem(null);
     const attempt = await work();
-    if (attempt.kind !== 'gone') setIsBusy(false);
-    if (attempt.kind === 'refused') setProblem(toSentence(attempt.problem));
+    if (attempt.kind !== 'gone') {
+      setIsBusy(false);
+    }
+    if (attempt.kind === 'refused') {
+      setProblem(toSentence(attempt.problem));
+    }
   }
   return { run, isBusy, problem };
 }

@@ -10,7 +10,9 @@ import { useRuleNames } from './use-rule-names.ts';
 export function Disputes({ data }: { data: MatchData }) {
   const t = useTranslations('match.dispute');
   const { dispute, appeal } = data;
-  if (dispute === null && appeal === null) return null;
+  if (dispute === null && appeal === null) {
+    return null;
+  }
   return (
     <section aria-labelledby="dispute" className="match-dispute">
       <SectionHead title={t('title')} id="dispute" />

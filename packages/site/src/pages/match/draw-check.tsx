@@ -10,14 +10,21 @@ const loadCheck = () => import('./check-draws.ts');
 export function DrawCheck({ data }: { data: MatchData }) {
   const t = useTranslations('match.draws');
   const [verdict, setVerdict] = useState<string | null>(null);
-  if (data.draws.length === 0) return null;
+  if (data.draws.length === 0) {
+    return null;
+  }
   const check = async () => {
     const { checkDraws } = await loadCheck();
     const fault = checkDraws(data);
-    if (fault === null) setVerdict(t('right'));
-    else if (fault === 'seed_hidden') setVerdict(t('hidden'));
-    else if (fault === 'seed_differs') setVerdict(t('differs'));
-    else setVerdict(t('wrong', { n: fault.n }));
+    if (fault === null) {
+      setVerdict(t('right'));
+    } else if (fault === 'seed_hidden') {
+      setVerdict(t('hidden'));
+    } else if (fault === 'seed_differs') {
+      setVerdict(t('differs'));
+    } else {
+      setVerdict(t('wrong', { n: fault.n }));
+    }
   };
   return (
     <details className="draw-check">

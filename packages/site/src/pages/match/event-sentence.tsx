@@ -42,7 +42,9 @@ export function EventSentence({ line, names, sides, ladder }: EventSentenceProps
   );
   const known = line.match_id === null ? null : (names.matches?.[line.match_id] ?? null);
   const people = toEventPeople(line, names, sides ?? known);
-  if (!t.has(line.type)) return line.type.replaceAll('_', ' ');
+  if (!t.has(line.type)) {
+    return line.type.replaceAll('_', ' ');
+  }
   const figures = toEventFigures(line, names);
   const rule = toName(String(figures.rule));
   const sentence = t(line.type, { ...figures, ...times, ...people, rule });
@@ -92,9 +94,13 @@ function Because({ line, ladder }: { line: LogLine; ladder: string | undefined }
   const t = useTranslations('rule-names');
   const toName = useRuleNames();
   const rule = line.actor_id === null ? line.data.rule : null;
-  if (typeof rule !== 'string' || !rule.includes('.')) return null;
+  if (typeof rule !== 'string' || !rule.includes('.')) {
+    return null;
+  }
   const words = t('because', { rule: toName(rule) });
-  if (ladder === undefined) return <span className="soft">{words}.</span>;
+  if (ladder === undefined) {
+    return <span className="soft">{words}.</span>;
+  }
   return (
     <a className="soft" href={`/ladders/${ladder}/rules#${rule}`}>
       {words}

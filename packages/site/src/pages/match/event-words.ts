@@ -89,14 +89,18 @@ function countOf({ times, matches, moves }: Data): number {
 
 /** `2–1 (Manhattan Bridge 11–7, Mirak Valley 9–11)`, the winner's figures first; none without any. */
 function toScoreWords(scores: unknown, winner: unknown): string {
-  if (!Array.isArray(scores) || scores.length === 0) return 'none';
+  if (!Array.isArray(scores) || scores.length === 0) {
+    return 'none';
+  }
   const maps = (scores as MapScore[]).map(({ map, challenger, defender }) => ({
     map,
     own: winner === 'defender' ? defender : challenger,
     other: winner === 'defender' ? challenger : defender,
   }));
   const detail = maps.map(({ map, own, other }) => `${map} ${own}–${other}`).join(', ');
-  if (maps.length === 1) return detail;
+  if (maps.length === 1) {
+    return detail;
+  }
   const won = maps.filter(({ own, other }) => own > other).length;
   const lost = maps.filter(({ own, other }) => own < other).length;
   return `${won}–${lost} (${detail})`;

@@ -17,7 +17,9 @@ export function EvidenceForm({ data }: { data: MatchData }) {
   const { sendings, send } = useEvidenceFiles(data.id);
   const bring = (files: Iterable<File>) => {
     const list = [...files];
-    if (list.length > 0) void send(list, note).then((isTaken) => isTaken && setNote(''));
+    if (list.length > 0) {
+      void send(list, note).then((isTaken) => isTaken && setNote(''));
+    }
   };
   return (
     <div className="evidence-form">
@@ -47,7 +49,9 @@ function usePastedFiles(onFiles: (files: Iterable<File>) => void) {
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const files = event.clipboardData?.files ?? [];
-      if (files.length === 0) return;
+      if (files.length === 0) {
+        return;
+      }
       event.preventDefault();
       latest.current(files);
     };
@@ -118,9 +122,13 @@ function LinkForm({ data, note, onSent }: LinkFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isBusy || url.trim() === '') return;
+        if (isBusy || url.trim() === '') {
+          return;
+        }
         void send('evidence/links', { url, note }).then((isSent) => {
-          if (!isSent) return;
+          if (!isSent) {
+            return;
+          }
           setUrl('');
           onSent();
         });

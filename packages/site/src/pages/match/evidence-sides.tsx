@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '@muster/league';
+import { bothSides, type Side } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ export function EvidenceSides({ data }: { data: MatchData }) {
   const pieces = data.evidence?.pieces ?? [];
   return (
     <div className="evidence-sides" aria-live="polite">
-      {SIDES.map((side) => {
+      {bothSides.map((side) => {
         const own = pieces.filter((piece) => piece.side === side);
         return (
           <div key={side}>

@@ -8,7 +8,9 @@ import { EvidenceSides } from './evidence-sides.tsx';
 export function Evidence({ data }: { data: MatchData }) {
   const t = useTranslations('evidence');
   const { evidence, ended_at } = data;
-  if (evidence === null || (evidence.pieces.length === 0 && !evidence.may_bring)) return null;
+  if (evidence === null || (evidence.pieces.length === 0 && !evidence.may_bring)) {
+    return null;
+  }
   const later = evidence.is_public_later ? t('public_later') : t('private');
   return (
     <section aria-labelledby="evidence">

@@ -39,7 +39,9 @@ export function FormFrame({
       className="match-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy && isReady) void send(path, body, method).then((isDone) => isDone && onClose());
+        if (!isBusy && isReady) {
+          void send(path, body, method).then((isDone) => isDone && onClose());
+        }
       }}
     >
       {children}

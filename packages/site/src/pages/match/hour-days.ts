@@ -13,8 +13,11 @@ export function toHourDays(hours: readonly FreeAt[], zone: string): HourDay[] {
   for (const hour of hours) {
     const date = toLocalTime(zone, Date.parse(hour.time)).day;
     const last = days.at(-1);
-    if (last?.date === date) last.hours.push(hour);
-    else days.push({ date, hours: [hour] });
+    if (last?.date === date) {
+      last.hours.push(hour);
+    } else {
+      days.push({ date, hours: [hour] });
+    }
   }
   return days;
 }

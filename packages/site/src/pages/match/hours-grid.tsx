@@ -150,7 +150,9 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
     ArrowUp: near(rows[row - 1]),
   };
   const target = targets[event.key];
-  if (target === undefined) return;
+  if (target === undefined) {
+    return;
+  }
   event.preventDefault();
   target.focus();
 }

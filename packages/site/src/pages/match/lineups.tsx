@@ -69,7 +69,9 @@ function Languages({ people }: { people: readonly RosterPerson[] }) {
   const format = useFormatter();
   const languages = useLanguages(people.map(({ user_id }) => user_id));
   const names = [...new Set(Object.values(languages))].map((code) => getLocale(code).name);
-  if (names.length === 0) return null;
+  if (names.length === 0) {
+    return null;
+  }
   return (
     <p className="soft lineup-languages">{t('languages', { languages: format.list(names) })}</p>
   );

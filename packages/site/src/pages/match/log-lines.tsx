@@ -30,7 +30,9 @@ export function LogLines({
   ladder,
 }: LogLinesProps) {
   const t = useTranslations('events.log');
-  if (lines.length === 0) return <p className="soft">{t('empty')}</p>;
+  if (lines.length === 0) {
+    return <p className="soft">{t('empty')}</p>;
+  }
   return (
     <ol className={showsPlaces ? 'lines log-lines log-lines-placed' : 'lines log-lines'}>
       {lines.map((line) => (
@@ -60,7 +62,9 @@ export function LogLines({
 
 function Move({ move }: { move: { from: number | null; to: number | null } | undefined }) {
   const t = useTranslations('events.log');
-  if (move === undefined || move.to === null) return null;
+  if (move === undefined || move.to === null) {
+    return null;
+  }
   return (
     <b className="log-move">
       {move.from === null ? t('on', { to: move.to }) : t('way', { from: move.from, to: move.to })}
@@ -72,7 +76,9 @@ function Move({ move }: { move: { from: number | null; to: number | null } | und
 function Rating({ step }: { step: RatingStep | undefined }) {
   const t = useTranslations('events.log');
   const format = useFormatter();
-  if (step === undefined) return null;
+  if (step === undefined) {
+    return null;
+  }
   const toWords = (value: number) =>
     format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const { from, to } = step;

@@ -28,7 +28,9 @@ export function MatchMaps({ data }: { data: MatchData }) {
   const isMine = step !== null && data.viewer?.may_act === true && step.by === data.viewer.side;
   const cards = listCards(data);
   // A match that ended before its maps were known has none to wait for.
-  if (cards.length === 0 && data.ended_at !== null) return null;
+  if (cards.length === 0 && data.ended_at !== null) {
+    return null;
+  }
   const take = (value: string) =>
     void send('veto', { action: step?.action, ...toChoice(step, value) });
   return (
@@ -94,15 +96,21 @@ const toChoice = (step: VetoStep | null, value: string) =>
 
 function TurnSays({ data, step, isMine }: { data: MatchData; step: VetoStep; isMine: boolean }) {
   const t = useTranslations('match.maps');
-  if (step.by === 'draw') return t('turn.draw');
-  if (isMine) return <strong className="map-turn">{t(`turn.own_${step.action}`)}</strong>;
+  if (step.by === 'draw') {
+    return t('turn.draw');
+  }
+  if (isMine) {
+    return <strong className="map-turn">{t(`turn.own_${step.action}`)}</strong>;
+  }
   return t(`turn.${step.action}`, { team: data.sides[step.by].name });
 }
 
 /** The minute for this turn beside the cards too: on a phone the clock of the page is out of sight there. */
 function TurnClock({ data: { status, deadline } }: { data: MatchData }) {
   const t = useTranslations('match.top.until');
-  if (status !== 'veto' || deadline === null) return null;
+  if (status !== 'veto' || deadline === null) {
+    return null;
+  }
   return (
     <span className="map-clock">
       <Clock until={deadline} label={t('turn')} />
@@ -127,9 +135,12 @@ function toVetoCard(map: string, data: MatchData): MapCard {
   const turn = data.veto.find(({ action, value }) => action !== 'side' && value === map);
   const position = data.maps.findIndex((chosen) => chosen.map === map);
   const chosen = data.maps[position];
-  if (turn?.action === 'ban')
+  if (turn?.action === 'ban') {
     return { map, state: 'banned', by: turn.by, side: null, position: null };
-  if (chosen === undefined) return { map, state: 'open', by: null, side: null, position: null };
+  }
+  if (chosen === undefined) {
+    return { map, state: 'open', by: null, side: null, position: null };
+  }
   const isDrawn = chosen.by === 'draw' || chosen.by === 'decider';
   return {
     map,

@@ -160,8 +160,12 @@ function FreeThen({ data, hours, instant }: AllZonesProps) {
   const t = useTranslations('match-forms.times');
   const side = data.viewer?.side ?? 'challenger';
   const free = hours?.named.find(({ time }) => time === instant);
-  if (hours === null || free === undefined) return null;
-  if (hours.declared.challenger + hours.declared.defender === 0) return null;
+  if (hours === null || free === undefined) {
+    return null;
+  }
+  if (hours.declared.challenger + hours.declared.defender === 0) {
+    return null;
+  }
   return (
     <span className="soft">{t('free', { own: free[side], other: free[getOtherSide(side)] })}</span>
   );
@@ -204,10 +208,16 @@ function ReportMeaning({
 }) {
   const t = useTranslations('match-pieces.report');
   const own = data.viewer?.side;
-  if (winner === undefined) return t('undecided');
+  if (winner === undefined) {
+    return t('undecided');
+  }
   const other = own ? data.sides[getOtherSide(own)].name : '';
-  if (!isReport) return t('correction', { team: other });
-  if (winner !== null && winner !== own) return t('concedes', { team: data.sides[winner].name });
+  if (!isReport) {
+    return t('correction', { team: other });
+  }
+  if (winner !== null && winner !== own) {
+    return t('concedes', { team: data.sides[winner].name });
+  }
   return winner === null
     ? t('draw', { team: other })
     : t('wins', { team: data.sides[winner].name, other });

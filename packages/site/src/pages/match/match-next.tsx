@@ -76,7 +76,9 @@ interface MainButtonProps {
 function MainButton({ match, step, onOpen }: MainButtonProps) {
   const t = useTranslations('match.next.button');
   const { main } = step;
-  if (main === null) return null;
+  if (main === null) {
+    return null;
+  }
   if (main === 'veto') {
     return (
       <ButtonLink look="main" href="#maps">
@@ -104,7 +106,9 @@ function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
   const t = useTranslations('match.next');
   const by = step.by;
   const key = reasonKeys[step.says as keyof typeof reasonKeys];
-  if (by === null) return null;
+  if (by === null) {
+    return null;
+  }
   const time = () => <Time instant={by} />;
   if (key === 'answer') {
     const isForfeit =

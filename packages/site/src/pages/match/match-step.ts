@@ -62,7 +62,9 @@ export function findMatchStep(data: MatchData, now: number): MatchStep {
     const opponent = data.sides[getOtherSide(viewer.side)].name;
     return findSideStep({ data, side: viewer.side, opponent, now });
   }
-  if (viewer?.may_decide_appeal) return act(data, 'decide_appeal', 'decide_appeal', '');
+  if (viewer?.may_decide_appeal) {
+    return act(data, 'decide_appeal', 'decide_appeal', '');
+  }
   if (viewer?.may_rule && data.dispute?.status === 'open') {
     return { ...act(data, 'rule', 'rule', ''), by: data.dispute.ruling_aimed_at };
   }
@@ -128,7 +130,9 @@ const toBothIn = (data: MatchData): MatchStep => ({
 });
 
 function toPlainSentence({ status, result }: MatchData): string {
-  if (status === 'completed' && result?.winner === null) return 'drawn';
+  if (status === 'completed' && result?.winner === null) {
+    return 'drawn';
+  }
   return status;
 }
 
@@ -141,7 +145,9 @@ function winnerName({ result, sides }: MatchData): string {
 
 function findSideStep(point: Point): MatchStep {
   const { data, side, opponent } = point;
-  if (data.forfeit !== null && !isFinalStatus(data.status)) return findForfeitStep(point);
+  if (data.forfeit !== null && !isFinalStatus(data.status)) {
+    return findForfeitStep(point);
+  }
   switch (data.status) {
     case 'challenged':
       return side === 'defender'
@@ -153,7 +159,9 @@ function findSideStep(point: Point): MatchStep {
     case 'scheduled':
       return findScheduledStep(point);
     case 'checking_in':
-      if (areBothIn(data)) return { ...toBothIn(data), quiet: ['forfeit'] };
+      if (areBothIn(data)) {
+        return { ...toBothIn(data), quiet: ['forfeit'] };
+      }
       return data.sides[side].checked_in_at === null
         ? act(data, 'check_in', 'check_in', data.sides[side].name, ['forfeit'])
         : calm(data, 'wait_check_in', opponent, ['forfeit']);
@@ -189,12 +197,17 @@ function listAgreements({ data, side }: Point): MatchForm[] {
   const { extension, cancellation } = data;
   const forms: MatchForm[] = [];
   if (data.status !== 'scheduled') {
-    if (extension === null) forms.push('ask_extension');
-    else if (extension.agreed_at === null && extension.asked_by !== side)
+    if (extension === null) {
+      forms.push('ask_extension');
+    } else if (extension.agreed_at === null && extension.asked_by !== side) {
       forms.push('agree_extension');
+    }
   }
-  if (cancellation === null) forms.push('ask_cancellation');
-  else if (cancellation.asked_by !== side) forms.push('agree_cancellation');
+  if (cancellation === null) {
+    forms.push('ask_cancellation');
+  } else if (cancellation.asked_by !== side) {
+    forms.push('agree_cancellation');
+  }
   return [...forms, 'forfeit'];
 }
 
@@ -202,7 +215,9 @@ function findTimeStep(point: Point): MatchStep {
   const { data, side, opponent } = point;
   const chooser = data.status === 'offered' ? 'challenger' : 'defender';
   const agreements = listAgreements(point);
-  if (side !== chooser) return calm(data, 'wait_choice', opponent, agreements);
+  if (side !== chooser) {
+    return calm(data, 'wait_choice', opponent, agreements);
+  }
   const isFirst = data.status === 'offered' && data.countered.length === 0;
   return act(data, 'choose', 'choose', opponent, [
     ...(isFirst ? (['counter'] as const) : []),
@@ -223,7 +238,9 @@ function findScheduledStep(point: Point): MatchStep {
     asked === null && data.reschedules < data.rules.schedule.reschedules && now < until;
   const quiet: MatchForm[] = canMove ? ['reschedule', ...agreements] : agreements;
   const turn = findVetoTurn(point);
-  if (turn !== null) return { ...turn, by: data.time?.starts_at ?? null, quiet };
+  if (turn !== null) {
+    return { ...turn, by: data.time?.starts_at ?? null, quiet };
+  }
   const says = asked === null ? 'scheduled' : 'wait_reschedule';
   return { ...calm(data, says, opponent, quiet), by: data.time?.starts_at ?? null };
 }
@@ -252,7 +269,9 @@ function findDisputeStep({ data, side, now }: Point): MatchStep {
   const { dispute } = data;
   const isOpen = dispute !== null && now < Date.parse(dispute.statements_until);
   const by = dispute?.ruling_aimed_at ?? data.deadline;
-  if (!isOpen) return { ...calm(data, 'wait_ruling', ''), by };
+  if (!isOpen) {
+    return { ...calm(data, 'wait_ruling', ''), by };
+  }
   const hasSpoken = dispute.statements.some((statement) => statement.by === side);
   return hasSpoken
     ? { ...calm(data, 'wait_ruling', '', ['statement']), by }
@@ -266,8 +285,12 @@ function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
   if (dispute?.status === 'open') {
     return { ...plain, quiet: now < Date.parse(dispute.statements_until) ? ['statement'] : [] };
   }
-  if (appeal?.status === 'open') return { ...calm(data, 'wait_appeal', ''), by: null };
-  if (result === null) return plain;
+  if (appeal?.status === 'open') {
+    return { ...calm(data, 'wait_appeal', ''), by: null };
+  }
+  if (result === null) {
+    return plain;
+  }
   const since = (instant: string | null) => now - Date.parse(instant ?? result.at);
   if (result.ruled_by !== null) {
     const canAppeal =
@@ -283,7 +306,11 @@ function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
   const canDispute =
     hasLost && dispute === null && since(result.at) < toLength(rules.dispute.disputeWithin);
   const quiet: MatchForm[] = [];
-  if (isFresh && correction === null && result.scores.length > 0) quiet.push('correct');
-  if (canDispute) quiet.push('dispute');
+  if (isFresh && correction === null && result.scores.length > 0) {
+    quiet.push('correct');
+  }
+  if (canDispute) {
+    quiet.push('dispute');
+  }
   return { ...plain, quiet };
 }

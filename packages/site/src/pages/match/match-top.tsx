@@ -97,12 +97,19 @@ const clockLabels: Partial<Record<MatchData['status'], ClockLabel>> = {
 
 function findClock(data: MatchData): { until: string; label: ClockLabel } | null {
   const { status, forfeit, time, deadline, dispute } = data;
-  if (isFinalStatus(status)) return null;
-  if (forfeit !== null) return { until: forfeit.effective_at, label: 'forfeit' };
+  if (isFinalStatus(status)) {
+    return null;
+  }
+  if (forfeit !== null) {
+    return { until: forfeit.effective_at, label: 'forfeit' };
+  }
   const waitsForStart = status === 'scheduled' || (status === 'veto' && !hasVetoTurns(data));
-  if (waitsForStart && time !== null) return { until: time.starts_at, label: 'start' };
-  if (status === 'disputed' && dispute !== null)
+  if (waitsForStart && time !== null) {
+    return { until: time.starts_at, label: 'start' };
+  }
+  if (status === 'disputed' && dispute !== null) {
     return { until: dispute.ruling_aimed_at, label: 'ruling' };
+  }
   const label = clockLabels[status];
   return label === undefined || deadline === null ? null : { until: deadline, label };
 }
@@ -147,7 +154,9 @@ const toEnding = (status: string) => endings.find((ending) => ending === status)
 export function BothZones({ instant, zone }: { instant: string; zone: string }) {
   const t = useTranslations('match.top');
   const own = useTimeZone() ?? 'UTC';
-  if (own === zone) return <Time instant={instant} look="full" />;
+  if (own === zone) {
+    return <Time instant={instant} look="full" />;
+  }
   return (
     <span className="match-zones">
       {t.rich('zones', {

@@ -71,7 +71,9 @@ export default function MatchPage({ data }: { data: MatchData }) {
 function WhyThisTime({ data }: { data: MatchData }) {
   const t = useTranslations('match.why_time');
   const { time, sides } = data;
-  if (time?.reason == null) return null;
+  if (time?.reason == null) {
+    return null;
+  }
   const { kind, challenger_free, challenger_declared, defender_free, defender_declared } =
     time.reason;
   return (

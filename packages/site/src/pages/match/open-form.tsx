@@ -24,7 +24,9 @@ export function FormTitle({ form }: Pick<OpenFormProps, 'form'>) {
 
 /** The one form that is open. */
 export function OpenForm({ data, form, onClose }: OpenFormProps) {
-  if (isPlainForm(form)) return <PlainActForm data={data} form={form} onClose={onClose} />;
+  if (isPlainForm(form)) {
+    return <PlainActForm data={data} form={form} onClose={onClose} />;
+  }
   switch (form) {
     case 'accept':
     case 'counter':

@@ -11,7 +11,9 @@ export function Scores({ data }: { data: MatchData }) {
   const reports = [sides.challenger, sides.defender].filter(({ reported }) => reported !== null);
   const hasResult = result !== null && result.kind === 'completed' && result.scores.length > 0;
   const hasMoves = result !== null && data.ladder.format === 'rung';
-  if (!hasResult && !hasMoves && reports.length === 0) return null;
+  if (!hasResult && !hasMoves && reports.length === 0) {
+    return null;
+  }
   return (
     <section aria-labelledby="scores">
       <SectionHead title={t('title')} id="scores" />
@@ -39,7 +41,9 @@ export function Scores({ data }: { data: MatchData }) {
 function Moves({ data }: { data: MatchData }) {
   const t = useTranslations('match-pieces.scores');
   const { result, sides } = data;
-  if (result === null) return null;
+  if (result === null) {
+    return null;
+  }
   const climb = result.moves.find(({ entry_id }) => entry_id === sides.challenger.entry_id);
   const { from = null, to = null } = climb ?? {};
   const hasClimbed = from !== null && to !== null && to < from;

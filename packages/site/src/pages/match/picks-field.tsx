@@ -32,8 +32,12 @@ interface PicksFieldProps {
 /** One choice for each map and side that the rules give to this step; what is left open is drawn. */
 export function PicksField({ rule, letter, taken = [], picks, onChange }: PicksFieldProps) {
   const t = useTranslations('picks');
-  if (rule.pool.length === 0) return null;
-  if (rule.choice === 'veto') return <p className="soft">{t('veto')}</p>;
+  if (rule.pool.length === 0) {
+    return null;
+  }
+  if (rule.choice === 'veto') {
+    return <p className="soft">{t('veto')}</p>;
+  }
   const closed = rule.distinct ? [...taken, ...picks.maps] : [];
   return (
     <>

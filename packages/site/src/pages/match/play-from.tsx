@@ -11,8 +11,12 @@ export function canPlay({ eligible_from }: RosterPerson, { time }: MatchData): b
 export function PlayFrom({ person, data }: { person: RosterPerson; data: MatchData }) {
   const t = useTranslations('match.lineups');
   const { eligible_from } = person;
-  if (eligible_from === null) return <span className="soft">{t('not_eligible')}</span>;
-  if (canPlay(person, data)) return <span className="soft">{t(`role.${person.role}`)}</span>;
+  if (eligible_from === null) {
+    return <span className="soft">{t('not_eligible')}</span>;
+  }
+  if (canPlay(person, data)) {
+    return <span className="soft">{t(`role.${person.role}`)}</span>;
+  }
   return (
     <span className="soft">{t.rich('from', { time: () => <Time instant={eligible_from} /> })}</span>
   );

@@ -5,6 +5,8 @@ export function toRemovalEffect(
   status: string,
   side: Side | null,
 ): 'withdrawn' | 'decided' | 'forfeited' {
-  if (status === 'reported' || status === 'disputed') return 'decided';
+  if (status === 'reported' || status === 'disputed') {
+    return 'decided';
+  }
   return status === 'challenged' && side === 'challenger' ? 'withdrawn' : 'forfeited';
 }

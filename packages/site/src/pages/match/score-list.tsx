@@ -11,7 +11,9 @@ export function ScoreList({
   scores: readonly { map: string; challenger: number; defender: number }[];
 }): ReactNode {
   const t = useTranslations('match-pieces.report');
-  if (scores.length === 0) return <p className="soft">{t('no_scores')}</p>;
+  if (scores.length === 0) {
+    return <p className="soft">{t('no_scores')}</p>;
+  }
   return (
     <table className="scores scores-read">
       <caption className="visually-hidden">{t('caption')}</caption>

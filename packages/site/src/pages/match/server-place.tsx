@@ -14,7 +14,9 @@ export function ServerPlace({
 }) {
   const t = useTranslations('match.server');
   const { room, viewer } = data;
-  if (room === null || data.time === null || isFinalStatus(data.status)) return null;
+  if (room === null || data.time === null || isFinalStatus(data.status)) {
+    return null;
+  }
   const maySet = viewer?.may_act === true || viewer?.may_rule === true;
   return (
     <ServerSection

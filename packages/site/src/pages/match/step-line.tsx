@@ -65,8 +65,12 @@ export function StepLine({ data }: { data: MatchData }) {
 /** A match that ended early never came to what lies between its last step and its end. */
 function toLook(step: Step, { at, come, isCut }: { at: number; come: number; isCut: boolean }) {
   const index = steps.indexOf(step);
-  if (isCut && step !== 'done') return index < come ? 'step-past' : 'step-ahead';
-  if (index === at) return 'step-now';
+  if (isCut && step !== 'done') {
+    return index < come ? 'step-past' : 'step-ahead';
+  }
+  if (index === at) {
+    return 'step-now';
+  }
   return index < at ? 'step-past' : 'step-ahead';
 }
 
@@ -78,16 +82,26 @@ function countReached({ log }: MatchData): number {
 
 function findCurrent(data: MatchData): Step | null {
   const { status, maps, rules, time } = data;
-  if (status === 'veto' && !hasVetoTurns(data)) return 'check_in';
-  if (status !== 'scheduled') return current[status] ?? null;
-  if (time === null) return 'times';
+  if (status === 'veto' && !hasVetoTurns(data)) {
+    return 'check_in';
+  }
+  if (status !== 'scheduled') {
+    return current[status] ?? null;
+  }
+  if (time === null) {
+    return 'times';
+  }
   const isOpen = rules.maps.pool.length > 0 && maps.length < rules.maps.count;
   return isOpen ? 'maps' : 'check_in';
 }
 
 function toLabel(step: Step, { status }: MatchData) {
-  if (step === 'reported' && status === 'disputed') return 'disputed';
-  if (step !== 'done') return step;
+  if (step === 'reported' && status === 'disputed') {
+    return 'disputed';
+  }
+  if (step !== 'done') {
+    return step;
+  }
   switch (status) {
     case 'forfeited':
     case 'voided':
@@ -118,10 +132,14 @@ function StepNote({ data, step, isPast, isNow }: StepNoteProps) {
     return t.rich('opens', { time: () => <Time instant={data.deadline ?? ''} /> });
   }
   const isEnd = step === 'done' && data.ended_at !== null;
-  if (!isPast && !isEnd && step !== 'challenged') return isNow ? t('now') : null;
+  if (!isPast && !isEnd && step !== 'challenged') {
+    return isNow ? t('now') : null;
+  }
   const types = reachedBy[step];
   const event = data.log.findLast(({ type }) => types.includes(type));
   const instant = isEnd ? data.ended_at : event?.at;
-  if (!instant) return step === 'challenged' ? <Time instant={data.challenged_at} /> : null;
+  if (!instant) {
+    return step === 'challenged' ? <Time instant={data.challenged_at} /> : null;
+  }
   return <Time instant={instant} />;
 }

@@ -48,7 +48,9 @@ export function TalkRoom({ words, lines, onSend, isBusy, error = null }: TalkRoo
           className="talk-form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (isBusy || text.trim() === '') return;
+            if (isBusy || text.trim() === '') {
+              return;
+            }
             void onSend(text).then((isSent) => isSent && setText(''));
           }}
         >

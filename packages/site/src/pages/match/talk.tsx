@@ -10,7 +10,9 @@ export function Talk({ data }: { data: MatchData }) {
   const toSentence = useRefusal();
   const { isBusy, error, send } = useMatchAct(data);
   const { room, names } = data;
-  if (room === null) return null;
+  if (room === null) {
+    return null;
+  }
   const nobody = { username: t('somebody'), user_id: null };
   return (
     <TalkRoom

@@ -103,7 +103,9 @@ function BestHours({ data, hours, times, isFull, onToggle }: BestHoursProps) {
       </p>
     );
   }
-  if (best.length === 0) return null;
+  if (best.length === 0) {
+    return null;
+  }
   return (
     <div className="times-best">
       <p>{t('best')}</p>

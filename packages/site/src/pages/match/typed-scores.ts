@@ -44,7 +44,11 @@ export function findTypedWinner(
   const isWhole =
     scores.length === maps.count ||
     (score.by === 'maps' && Math.max(challenger, defender) > maps.count / 2);
-  if (!isWhole) return undefined;
-  if (challenger === defender) return score.draws ? null : undefined;
+  if (!isWhole) {
+    return undefined;
+  }
+  if (challenger === defender) {
+    return score.draws ? null : undefined;
+  }
   return challenger > defender ? 'challenger' : 'defender';
 }

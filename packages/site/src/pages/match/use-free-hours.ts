@@ -26,7 +26,9 @@ export function useFreeHours(matchId: string): HoursAnswer {
 
 async function loadHours(matchId: string, signal: AbortSignal): Promise<MatchHours> {
   const response = await fetchWithRetry(`/api/matches/${matchId}/hours`, { signal });
-  if (!response.ok) throw new Error(`The hours were answered with ${response.status}.`);
+  if (!response.ok) {
+    throw new Error(`The hours were answered with ${response.status}.`);
+  }
   const { data } = (await response.json()) as { data: MatchHours };
   return data;
 }

@@ -34,11 +34,14 @@ export function useMatchAct(data: Pick<MatchData, 'id' | 'version'>): MatchAct {
         { version: data.version, ...body },
         { method },
       );
-      if (answer.ok) await reload();
-      else if (answer.error.code === 'match_changed') {
+      if (answer.ok) {
+        await reload();
+      } else if (answer.error.code === 'match_changed') {
         void showToast({ text: t('changed'), kind: 'warning' });
         await reload();
-      } else setError(answer.error);
+      } else {
+        setError(answer.error);
+      }
       setIsBusy(false);
       return answer.ok;
     },

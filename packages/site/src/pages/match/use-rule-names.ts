@@ -8,7 +8,9 @@ export function useRuleNames(): (path: string) => string {
   const other = useTranslations('rule-names');
   return (path) => {
     // What was open when its season closed was decided by that alone.
-    if (path === 'season_closed') return other('season_closed');
+    if (path === 'season_closed') {
+      return other('season_closed');
+    }
     return path.includes('.') && t.has(path) ? t(path) : path;
   };
 }

@@ -28,8 +28,9 @@ export function NoticeChoices({ data }: { data: NoticesData }) {
     const before = choices;
     setChoices((now) => ({ ...now, ...mapKinds(kinds, (kind) => ({ ...now[kind], ...choice })) }));
     const answer = await sendCommand('/api/me/notices/choices', { kinds, ...choice });
-    if (answer.ok) void showToast({ kind: 'success', text: t('saved') });
-    else {
+    if (answer.ok) {
+      void showToast({ kind: 'success', text: t('saved') });
+    } else {
       setChoices((now) => ({ ...now, ...mapKinds(kinds, (kind) => before[kind]) }));
       void showToast({ kind: 'error', text: refusal(answer.error) });
     }
@@ -118,7 +119,9 @@ function ChoiceRow({ kinds, name, isHead = false, children, ...rest }: ChoiceRow
         const reached = kinds.filter((kind) => canCome(kind, way));
         const chosen = reached.filter((kind) => choices[kind][way]);
         const isShut = way === 'mail' && !canMail;
-        if (reached.length === 0) return <NeverMailed key={way} />;
+        if (reached.length === 0) {
+          return <NeverMailed key={way} />;
+        }
         return (
           <label key={way} className="notices-check">
             {isHead && (
@@ -131,9 +134,10 @@ function ChoiceRow({ kinds, name, isHead = false, children, ...rest }: ChoiceRow
               type="checkbox"
               ref={(box) => {
                 // Some of the group and not all: only a script can say so.
-                if (box !== null)
+                if (box !== null) {
                   box.indeterminate =
                     !isShut && chosen.length > 0 && chosen.length < reached.length;
+                }
               }}
               checked={!isShut && chosen.length === reached.length}
               disabled={isShut}

@@ -8,7 +8,9 @@ import { readNotices } from './read-notices.ts';
 
 /** What the button promises: the act while it can be done, later only the way to what it was about. */
 function toShownAct({ kind, match_id, can_act }: NoticeLineData): NoticeAct {
-  if (can_act) return noticeKinds[kind].act;
+  if (can_act) {
+    return noticeKinds[kind].act;
+  }
   return match_id === null ? 'see_team' : 'see_match';
 }
 

@@ -33,19 +33,35 @@ export function findNoticeTime({
   starts_at,
   until,
 }: NoticeFacts): { what: 'by' | 'starts' | 'until'; instant: string } | null {
-  if (by) return { what: 'by', instant: by };
-  if (starts_at) return { what: 'starts', instant: starts_at };
+  if (by) {
+    return { what: 'by', instant: by };
+  }
+  if (starts_at) {
+    return { what: 'starts', instant: starts_at };
+  }
   return until ? { what: 'until', instant: until } : null;
 }
 
 /** Where the button is. */
 export function toNoticePath({ kind, facts, match_id, ladder, team }: Omit<Notice, 'id'>): string {
   const { act } = noticeKinds[kind];
-  if (act === 'see_profile') return '/account';
-  if (act === 'see_boards') return '/boards';
-  if (facts.scrim !== undefined) return `/scrims/${facts.scrim}`;
-  if (match_id !== null) return `/matches/${match_id}`;
-  if (kind === 'ladder_webhook_disabled' && ladder !== null) return `/ladders/${ladder.slug}/admin`;
-  if (team !== null) return `/teams/${team.slug}`;
+  if (act === 'see_profile') {
+    return '/account';
+  }
+  if (act === 'see_boards') {
+    return '/boards';
+  }
+  if (facts.scrim !== undefined) {
+    return `/scrims/${facts.scrim}`;
+  }
+  if (match_id !== null) {
+    return `/matches/${match_id}`;
+  }
+  if (kind === 'ladder_webhook_disabled' && ladder !== null) {
+    return `/ladders/${ladder.slug}/admin`;
+  }
+  if (team !== null) {
+    return `/teams/${team.slug}`;
+  }
   return ladder === null ? '/account/notifications' : `/ladders/${ladder.slug}`;
 }

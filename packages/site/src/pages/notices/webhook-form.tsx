@@ -32,7 +32,9 @@ export function WebhookForm({ path }: { path: string }) {
     const answer = await sendCommand<Answer>(path, body, { method });
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return false;
+    if (!answer.ok) {
+      return false;
+    }
     setWebhook(answer.data.webhook);
     void showToast({ kind: 'success', text: t(method === 'POST' ? 'saved' : 'removed') });
     return true;
@@ -67,9 +69,13 @@ function useKeptWebhook(path: string) {
     const gone = new AbortController();
     void fetchLater(path, { signal: gone.signal })
       .then(async (response) => {
-        if (!response.ok) return;
+        if (!response.ok) {
+          return;
+        }
         const { data } = (await response.json()) as { data: Answer };
-        if (!gone.signal.aborted) setWebhook(data.webhook);
+        if (!gone.signal.aborted) {
+          setWebhook(data.webhook);
+        }
       })
       .catch(() => undefined);
     return () => gone.abort();
@@ -93,7 +99,9 @@ function WebhookFields({ isSet, error, isBusy, onSave }: WebhookFieldsProps) {
     const form = event.currentTarget;
     const given = new FormData(form);
     const url = String(given.get('url'));
-    if (await onSave({ url, locale: String(given.get('locale')) })) form.reset();
+    if (await onSave({ url, locale: String(given.get('locale')) })) {
+      form.reset();
+    }
   }
   const fault = error?.field === 'url' ? t('wrong') : error !== null ? refusal(error) : null;
   return (

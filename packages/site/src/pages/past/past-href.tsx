@@ -17,7 +17,9 @@ export function usePastHref(): (href: string) => string {
 /** An address as of the instant that is looked at; what has no past stays as it is. */
 export function toPastHref(href: string, { at, is_recomputed }: PastView): string {
   const isOfLog = /^\/(?:ladders\/[^/?#]+(?:\/rules)?|teams\/[^/?#]+)(?:[?#]|$)/.test(href);
-  if (at === null || !isOfLog) return href;
+  if (at === null || !isOfLog) {
+    return href;
+  }
   const [address = '', hash] = href.split('#');
   const mark = address.includes('?') ? '&' : '?';
   const view = is_recomputed ? '&view=recomputed' : '';

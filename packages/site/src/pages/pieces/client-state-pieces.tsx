@@ -31,7 +31,9 @@ export function ClientStatePieces() {
 /** The product's calls about the signed-in person, each under its own name, and what it gave. */
 function Calls({ profile }: { profile: Profile | null }) {
   const [answer, setAnswer] = useState<string | null>(null);
-  if (profile === null) return null;
+  if (profile === null) {
+    return null;
+  }
   return (
     <>
       <div className="pieces-row">

@@ -6,7 +6,9 @@ import { toProviderName } from './provider-name.ts';
 /** Who the person is in their games. */
 export function Identities({ identities }: { identities: readonly GameIdentity[] }) {
   const t = useTranslations('profile.identities');
-  if (identities.length === 0) return null;
+  if (identities.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="identities" />
@@ -33,7 +35,9 @@ export function Accounts({
   isOwn: boolean;
 }) {
   const t = useTranslations('profile.accounts');
-  if (accounts.length === 0 && !isOwn) return null;
+  if (accounts.length === 0 && !isOwn) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="accounts" />

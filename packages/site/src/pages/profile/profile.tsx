@@ -75,7 +75,9 @@ function ProfileTop({ data }: { data: ProfileData }) {
 function Offices({ data }: { data: ProfileData }) {
   const t = useTranslations('profile');
   const { site, ladders } = data.admin_of;
-  if (!site && ladders.length === 0) return data.is_demo ? t('demo') : t('player');
+  if (!site && ladders.length === 0) {
+    return data.is_demo ? t('demo') : t('player');
+  }
   return (
     <span className="profile-offices">
       <AdminPill />

@@ -9,7 +9,9 @@ import type { ProfileData, SanctionInForce, StandingItem } from './data.ts';
 export function MyStanding({ data }: { data: ProfileData }) {
   const t = useTranslations('profile.standing');
   const { standing, sanctions } = data;
-  if (standing === null) return null;
+  if (standing === null) {
+    return null;
+  }
   return (
     <section aria-labelledby="standing">
       <SectionHead title={t('title')} id="standing">
@@ -38,7 +40,9 @@ export function MyStanding({ data }: { data: ProfileData }) {
 export function Sanctions({ data }: { data: ProfileData }) {
   const t = useTranslations('profile.standing');
   // One's own stand among everything else that applies.
-  if (data.sanctions.length === 0 || data.standing !== null) return null;
+  if (data.sanctions.length === 0 || data.standing !== null) {
+    return null;
+  }
   return (
     <section aria-labelledby="sanctions">
       <SectionHead title={t('sanctions')} id="sanctions" />
@@ -102,7 +106,9 @@ function StandingLine({ item }: { item: StandingItem }) {
 /** How the ratings of the entries that the person plays for came about. */
 export function Ratings({ data }: { data: ProfileData }) {
   const t = useTranslations('profile.standing');
-  if (data.ratings.length === 0) return null;
+  if (data.ratings.length === 0) {
+    return null;
+  }
   return (
     <section aria-labelledby="ratings">
       <SectionHead title={t('ratings')} id="ratings" />

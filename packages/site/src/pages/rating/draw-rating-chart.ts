@@ -25,7 +25,9 @@ const bottom = 86;
 export function drawRatingChart(points: readonly RatingPoint[]): RatingChartDrawing | null {
   const first = points[0];
   const last = points.at(-1);
-  if (first === undefined || last === undefined || points.length < 2) return null;
+  if (first === undefined || last === undefined || points.length < 2) {
+    return null;
+  }
   const values = points.map(toRatingValue);
   const low = Math.min(...values);
   const high = Math.max(...values);

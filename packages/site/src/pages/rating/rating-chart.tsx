@@ -15,7 +15,9 @@ export function RatingChart({ name, points }: RatingChartProps) {
   const t = useTranslations('rating');
   const format = useFormatter();
   const chart = drawRatingChart(points);
-  if (chart === null) return null;
+  if (chart === null) {
+    return null;
+  }
   const toWords = (value: number) =>
     format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (

@@ -1,4 +1,4 @@
-import { createDefaultRules, RULE_FIELDS } from '@muster/league';
+import { createDefaultRules, ruleFields } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import {
   findFault,
@@ -16,7 +16,7 @@ describe('a draft of rules', () => {
     const draft = writeField(rules, 'challenge.answerWithin', 'PT48H');
     expect(readField(draft, 'challenge.answerWithin')).toBe('PT48H');
     expect(readField(rules, 'challenge.answerWithin')).toBe('PT72H');
-    expect(listChanges(RULE_FIELDS, rules, draft).map(({ path }) => path)).toEqual([
+    expect(listChanges(ruleFields, rules, draft).map(({ path }) => path)).toEqual([
       'challenge.answerWithin',
     ]);
     expect(findFault(draft)).toBeNull();

@@ -109,7 +109,9 @@ const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** What is no number stays as it was typed, so that its fault can be shown. */
 function toFigures(typed: string): unknown[] {
-  if (typed.trim() === '') return [];
+  if (typed.trim() === '') {
+    return [];
+  }
   return typed.split(',').map((part) => {
     const text = part.trim();
     return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
@@ -170,7 +172,9 @@ function DurationInput({ value, control, onChange }: RuleInputProps) {
 function SetInput({ field, value, control, onChange }: RuleInputProps) {
   const toDay = useWeekdays();
   const chosen = toList(value);
-  if (field.kind !== 'choices') return null;
+  if (field.kind !== 'choices') {
+    return null;
+  }
   return (
     <fieldset {...control} className="rule-set">
       {field.options.map((option) => (
@@ -197,7 +201,9 @@ function SetInput({ field, value, control, onChange }: RuleInputProps) {
 function SequenceInput({ field, value, control, onChange }: RuleInputProps) {
   const t = useTranslations('rules-edit');
   const tRules = loosen(useTranslations('rules'));
-  if (field.kind !== 'choices') return null;
+  if (field.kind !== 'choices') {
+    return null;
+  }
   const steps = toList(value);
   const { options } = field;
   return (

@@ -77,7 +77,9 @@ export function RuleRow({ field, rules, fault, onChange }: RuleRowProps) {
 
 /** The default as words; one that follows from another field, as it follows now. */
 function toShown(field: RuleField, rules: Rules): unknown {
-  if (field.default !== null) return field.default;
+  if (field.default !== null) {
+    return field.default;
+  }
   return readRule(writeField(rules, field.path, null), field);
 }
 

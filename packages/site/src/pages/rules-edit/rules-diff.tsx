@@ -1,4 +1,4 @@
-import { RULE_FIELDS, type Rules } from '@muster/league';
+import { type Rules, ruleFields } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { readRule, useRuleWords } from '../ladder/rule-value.ts';
 import { useRuleNames } from '../match/use-rule-names.ts';
@@ -14,8 +14,10 @@ export function RulesDiff({ before, after }: RulesDiffProps) {
   const t = useTranslations('rules-edit');
   const toName = useRuleNames();
   const toWords = useRuleWords();
-  const changes = listChanges(RULE_FIELDS, before, after);
-  if (changes.length === 0) return <p className="soft">{t('no_changes')}</p>;
+  const changes = listChanges(ruleFields, before, after);
+  if (changes.length === 0) {
+    return <p className="soft">{t('no_changes')}</p>;
+  }
   return (
     <ul className="rules-diff">
       {changes.map((field) => (

@@ -127,7 +127,9 @@ function SaveRules({ slug, rules, isChanged, faultLabel, faultPath }: SaveRulesP
     const answer = await sendCommand(`/api/ladders/${slug}/rules`, { rules });
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     void showToast({ kind: 'success', text: t('saved') });
     await reload();
   };

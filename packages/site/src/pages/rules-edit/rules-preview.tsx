@@ -55,7 +55,9 @@ function useMessagesOf(locale: LocaleCode): Messages | null {
   useEffect(() => {
     let isCurrent = true;
     void loadMessages(locale, ['rules', 'rule-names']).then((messages) => {
-      if (isCurrent) setLoaded({ locale, messages });
+      if (isCurrent) {
+        setLoaded({ locale, messages });
+      }
     });
     return () => {
       isCurrent = false;

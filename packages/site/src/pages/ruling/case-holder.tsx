@@ -11,7 +11,9 @@ import type { CaseHolder } from './case-data.ts';
 /** Which admin has a case in hand, for admins and captains alike. */
 export function HolderLine({ holder }: { holder: CaseHolder | null }) {
   const t = useTranslations('case-holder');
-  if (holder === null) return <p className="soft">{t('nobody')}</p>;
+  if (holder === null) {
+    return <p className="soft">{t('nobody')}</p>;
+  }
   return (
     <p className={holder.is_own ? 'case-own' : 'soft'}>
       {t.rich(holder.is_own ? 'yours' : 'theirs', {

@@ -71,7 +71,9 @@ const toRecord = ({ wins, losses, draws }: EntryFacts) =>
 
 function Change({ before, after }: { before: string; after: string }) {
   const t = useTranslations('ruling.effects');
-  if (before === after) return <span className="soft">{after}</span>;
+  if (before === after) {
+    return <span className="soft">{after}</span>;
+  }
   return (
     <>
       <span className="soft">{before}</span> <span aria-hidden="true">→</span>
@@ -157,7 +159,9 @@ function Winner({
   name: Record<'challenger' | 'defender', string> | undefined;
 }) {
   const t = useTranslations('ruling.effects');
-  if (facts.winner === null || name === undefined) return null;
+  if (facts.winner === null || name === undefined) {
+    return null;
+  }
   return ` · ${t('winner', { team: name[facts.winner] })}`;
 }
 

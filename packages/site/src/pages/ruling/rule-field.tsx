@@ -1,4 +1,4 @@
-import { RULE_FIELDS } from '@muster/league';
+import { ruleFields } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { loosen } from '../../intl/intl-root.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +14,7 @@ export function RuleField({ rule, onChange }: RuleFieldProps) {
   const t = useTranslations('ruling');
   const tRules = loosen(useTranslations('rule-names'));
   const toName = useRuleNames();
-  const sections = Map.groupBy(RULE_FIELDS, ({ path }) => path.split('.')[0] ?? '');
+  const sections = Map.groupBy(ruleFields, ({ path }) => path.split('.')[0] ?? '');
   return (
     <Field label={t('rule')} hint={t('rule_hint')}>
       {(control) => (

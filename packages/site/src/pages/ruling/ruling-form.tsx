@@ -63,10 +63,14 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
       className="match-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (act.isBusy || !isReady) return;
+        if (act.isBusy || !isReady) {
+          return;
+        }
         const path = data.open?.kind === 'appeal' ? 'appeal/decision' : 'ruling';
         void act.send(path, { outcome, rule, reason }).then((isDone) => {
-          if (isDone) void showToast({ kind: 'success', text: t('given') });
+          if (isDone) {
+            void showToast({ kind: 'success', text: t('given') });
+          }
         });
       }}
     >
@@ -124,7 +128,9 @@ function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
   const isInPlay = status === 'disputed';
   const hasReport = Object.values(sides).some(({ reported }) => reported !== null);
   const open = choices.filter((candidate) => {
-    if (candidate === 'upheld') return !isInPlay || hasReport;
+    if (candidate === 'upheld') {
+      return !isInPlay || hasReport;
+    }
     return candidate !== 'replay' || isInPlay;
   });
   const names = {
@@ -161,8 +167,12 @@ function findFirstReporter({ challenger, defender }: MatchData['sides']): string
 
 /** What is upheld is a report, a result, or on appeal a ruling. */
 function toOutcomeKey(choice: Choice, { open, match }: RulingData) {
-  if (choice !== 'upheld') return choice;
-  if (open?.kind === 'appeal') return 'upheld_ruling' as const;
+  if (choice !== 'upheld') {
+    return choice;
+  }
+  if (open?.kind === 'appeal') {
+    return 'upheld_ruling' as const;
+  }
   return match.status === 'disputed' ? ('upheld' as const) : ('upheld_result' as const);
 }
 

@@ -85,7 +85,9 @@ export default function RulingPage({ data }: { data: RulingData }) {
 /** What is asked, since when, by when it should be answered, and who has it. */
 function CaseLine({ data: { match, open, refusal } }: { data: RulingData }) {
   const t = useTranslations('ruling');
-  if (open === null) return null;
+  if (open === null) {
+    return null;
+  }
   return (
     <div className="ruling-case">
       <p>

@@ -1,4 +1,4 @@
-import { SIDES, type Side, type TextReference } from '@muster/league';
+import { bothSides, type Side, type TextReference } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -19,7 +19,7 @@ export function Statements({ match }: { match: MatchData }) {
     <section aria-labelledby="statements">
       <SectionHead title={t('statements')} id="statements" />
       <div className="ruling-sides">
-        {SIDES.map((side) => {
+        {bothSides.map((side) => {
           const own = said.filter(({ by }) => by === side);
           return (
             <div key={side}>

@@ -17,10 +17,14 @@ export function usePreview(path: string, body: Record<string, unknown> | null): 
   const asked = body === null ? null : JSON.stringify(body);
   useEffect(() => {
     setPreview(nothing);
-    if (asked === null) return undefined;
+    if (asked === null) {
+      return undefined;
+    }
     let isCurrent = true;
     void sendCommand<ShownEffects>(path, JSON.parse(asked)).then((answer) => {
-      if (!isCurrent) return;
+      if (!isCurrent) {
+        return;
+      }
       setPreview(
         answer.ok ? { effects: answer.data, error: null } : { effects: null, error: answer.error },
       );

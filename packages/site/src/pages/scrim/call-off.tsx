@@ -15,7 +15,9 @@ export function CallOff({ data }: { data: ScrimData }) {
   const close = () => setIsOpen(false);
   async function callOff() {
     const path = `/api/scrims/${data.id}/cancellation`;
-    if ((await send({ path, body: { reason } })) !== null) close();
+    if ((await send({ path, body: { reason } })) !== null) {
+      close();
+    }
   }
   return (
     <>

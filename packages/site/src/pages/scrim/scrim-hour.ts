@@ -5,6 +5,8 @@ export function findScrimHour(
   { starts_at, is_over }: Pick<ScrimData, 'starts_at' | 'is_over'>,
   now: number,
 ): 'starts' | 'began' | 'over' {
-  if (is_over) return 'over';
+  if (is_over) {
+    return 'over';
+  }
   return now < Date.parse(starts_at) ? 'starts' : 'began';
 }

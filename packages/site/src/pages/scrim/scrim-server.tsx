@@ -55,7 +55,9 @@ function ServerForm({ id, server, onDone }: ServerFormProps) {
       address: String(form.get('address')),
       password: String(form.get('password')),
     };
-    if ((await send({ path: `/api/scrims/${id}/server`, body })) !== null) onDone();
+    if ((await send({ path: `/api/scrims/${id}/server`, body })) !== null) {
+      onDone();
+    }
   }
   return (
     <form

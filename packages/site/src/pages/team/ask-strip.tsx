@@ -16,8 +16,9 @@ export function AskStrip({ data }: { data: TeamData }) {
   const { send, isBusy } = useCommand();
   const { viewer, name } = data;
   const isInvited = viewer?.invitation != null || data.invite?.state === 'good';
-  if (data.disbanded_at !== null || isInvited || (viewer !== null && viewer.role !== null))
+  if (data.disbanded_at !== null || isInvited || (viewer !== null && viewer.role !== null)) {
     return null;
+  }
   if (viewer === null) {
     return (
       <p className="team-ask">

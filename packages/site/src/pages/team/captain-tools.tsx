@@ -14,7 +14,9 @@ const teamDialogs = later([], () => import('./team-dialogs.tsx'));
 export function CaptainTools({ data }: { data: TeamData }) {
   const t = useTranslations('team.tools');
   const role = data.viewer?.role ?? null;
-  if (role === null || data.disbanded_at !== null) return null;
+  if (role === null || data.disbanded_at !== null) {
+    return null;
+  }
   const isCaptain = role === 'captain';
   return (
     <>

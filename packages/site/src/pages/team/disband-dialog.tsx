@@ -20,7 +20,9 @@ export function DisbandDialog({ isOpen, onClose, data }: TeamDialogProps) {
   const [typed, setTyped] = useState('');
   const isNamed = typed.trim().toLowerCase() === data.name.toLowerCase();
   async function disband() {
-    if ((await send({ path: `/api/teams/${data.slug}/disband` })) !== null) onClose();
+    if ((await send({ path: `/api/teams/${data.slug}/disband` })) !== null) {
+      onClose();
+    }
   }
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title', { team: data.name })}>
@@ -28,7 +30,9 @@ export function DisbandDialog({ isOpen, onClose, data }: TeamDialogProps) {
         className="team-dialog"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNamed) void disband();
+          if (isNamed) {
+            void disband();
+          }
         }}
       >
         <p>{t('reason')}</p>
@@ -56,7 +60,9 @@ export function DisbandDialog({ isOpen, onClose, data }: TeamDialogProps) {
 function Effects({ data }: { data: TeamData }) {
   const t = useTranslations('team.disband');
   const running = data.entries.filter(({ season }) => season.is_running);
-  if (running.length === 0 && data.open_matches.length === 0) return <p>{t('no_effect')}</p>;
+  if (running.length === 0 && data.open_matches.length === 0) {
+    return <p>{t('no_effect')}</p>;
+  }
   return (
     <ul>
       {running.map((entry) => (

@@ -29,7 +29,9 @@ export function drawRungChart(steps: readonly RungStep[], until: number): RungCh
   const stood = steps.flatMap(({ rung }) => (rung === null ? [] : [rung]));
   const first = stood[0];
   const begin = steps.find(({ rung }) => rung !== null);
-  if (first === undefined || begin === undefined) return null;
+  if (first === undefined || begin === undefined) {
+    return null;
+  }
   const best = Math.min(...stood);
   const worst = Math.max(...stood);
   const from = Date.parse(begin.at);
@@ -56,7 +58,9 @@ function toLines(
 ): ChartLine[] {
   const lines: ChartLine[] = [];
   steps.forEach(({ at, rung }, index) => {
-    if (rung === null) return;
+    if (rung === null) {
+      return;
+    }
     const next = steps[index + 1];
     const x1 = toX(at);
     const x2 = next === undefined ? right : toX(next.at);

@@ -21,8 +21,12 @@ export function HandOverDialog({ isOpen, onClose, data }: TeamDialogProps) {
     const members = `/api/teams/${data.slug}/members`;
     const heir = String(form.get('person'));
     const given = await send({ path: `${members}/${heir}`, body: { role: 'captain' } });
-    if (given !== null) await send({ path: `${members}/${own}`, body: { role: 'co_captain' } });
-    if (given !== null) onClose();
+    if (given !== null) {
+      await send({ path: `${members}/${own}`, body: { role: 'co_captain' } });
+    }
+    if (given !== null) {
+      onClose();
+    }
   }
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title')}>

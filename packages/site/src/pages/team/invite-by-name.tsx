@@ -21,11 +21,15 @@ function useFoundPeople(words: string): FoundPerson[] | null {
   const [found, setFound] = useState<{ words: string; people: FoundPerson[] } | null>(null);
   const wanted = words.trim();
   useEffect(() => {
-    if (wanted.length < 2) return;
+    if (wanted.length < 2) {
+      return;
+    }
     const ending = new AbortController();
     const timer = setTimeout(() => {
       void findPeople(wanted, ending.signal).then((people) => {
-        if (!ending.signal.aborted) setFound({ words: wanted, people });
+        if (!ending.signal.aborted) {
+          setFound({ words: wanted, people });
+        }
       });
     }, pause);
     return () => {
@@ -40,7 +44,9 @@ async function findPeople(words: string, signal: AbortSignal): Promise<FoundPers
   try {
     const query = new URLSearchParams({ q: words });
     const response = await fetchLater(`/api/people?${query}`, { signal });
-    if (!response.ok) return [];
+    if (!response.ok) {
+      return [];
+    }
     const answer = (await response.json()) as { data: { people: FoundPerson[] } };
     return answer.data.people;
   } catch {
@@ -59,7 +65,9 @@ export function InviteByName({ data }: { data: TeamData }) {
   async function invite({ person_id, username }: FoundPerson) {
     const path = `/api/teams/${data.slug}/invites`;
     const answer = await send({ path, body: { person: person_id } });
-    if (answer === null) return;
+    if (answer === null) {
+      return;
+    }
     setWords('');
     void showToast({ kind: 'success', text: t('invited', { name: username }) });
   }

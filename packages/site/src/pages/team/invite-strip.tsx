@@ -13,7 +13,9 @@ export function InviteStrip({ data }: { data: TeamData }) {
   if (viewer?.invitation != null) {
     return <NamedStrip data={data} invitation={viewer.invitation} />;
   }
-  if (invite === null || invite.state === 'member') return null;
+  if (invite === null || invite.state === 'member') {
+    return null;
+  }
   if (invite.state !== 'good') {
     return (
       <NextThing

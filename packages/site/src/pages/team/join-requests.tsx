@@ -13,7 +13,9 @@ import { useCommand } from './use-command.ts';
 export function JoinRequests({ data }: { data: TeamData }) {
   const t = useTranslations('team.requests');
   const requests = data.viewer?.requests ?? [];
-  if (requests.length === 0 || data.disbanded_at !== null) return null;
+  if (requests.length === 0 || data.disbanded_at !== null) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="requests" />

@@ -18,7 +18,9 @@ export function LeaveDialog({ isOpen, onClose, data }: TeamDialogProps) {
   const isLastCaptain = viewer?.is_last_captain === true;
   async function leave() {
     const path = `/api/teams/${data.slug}/members/${viewer?.person_id ?? ''}`;
-    if ((await send({ path, method: 'DELETE' })) !== null) onClose();
+    if ((await send({ path, method: 'DELETE' })) !== null) {
+      onClose();
+    }
   }
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title', { team: data.name })}>

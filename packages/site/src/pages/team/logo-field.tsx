@@ -69,7 +69,9 @@ function PictureButton({ onChoose, isMain }: { onChoose: (file: File) => void; i
         tabIndex={-1}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          if (file !== undefined) onChoose(file);
+          if (file !== undefined) {
+            onChoose(file);
+          }
           event.target.value = '';
         }}
       />
@@ -91,17 +93,23 @@ function useLogo(slug: string) {
     const address = await readAddress(file);
     const isPicture = await isReadable(address);
     setChosen(isPicture ? { file, address } : null);
-    if (isPicture) return;
+    if (isPicture) {
+      return;
+    }
     await addRefusalTexts();
     setError({ code: 'picture_broken', params: {} });
   }
   async function submit() {
-    if (chosen === null) return;
+    if (chosen === null) {
+      return;
+    }
     setIsSending(true);
     const answer = await sendFile(`/api/teams/${slug}/logo`, chosen.file, { onProgress: () => {} });
     setIsSending(false);
     setError(answer.ok ? null : answer.error);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      return;
+    }
     setChosen(null);
     void showToast({ kind: 'success', text: t('saved') });
     await reload();

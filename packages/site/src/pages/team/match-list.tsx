@@ -91,7 +91,9 @@ function Consequence({ match }: { match: MatchLine }) {
 
 function OwnResult({ match }: { match: MatchLine }) {
   const t = useTranslations('lists.matches.own');
-  if (match.own_side === null) return null;
+  if (match.own_side === null) {
+    return null;
+  }
   const kind = match.winner === match.own_side ? 'won' : match.winner === 'draw' ? 'quiet' : 'lost';
   return (
     <span className="match-own">
@@ -132,10 +134,14 @@ function MatchFigure({ match }: { match: MatchLine }) {
 function FigureText({ match }: { match: MatchLine }) {
   const t = useTranslations('lists.matches');
   const { challenger_score: one, defender_score: other } = match;
-  if (match.status === 'forfeited') return t('forfeit_figure');
+  if (match.status === 'forfeited') {
+    return t('forfeit_figure');
+  }
   if (match.status === 'completed') {
     // A ruling may name a winner without a score.
-    if (one === null || other === null) return '→';
+    if (one === null || other === null) {
+      return '→';
+    }
     const [first, second] = match.winner === 'defender' ? [other, one] : [one, other];
     return `${first}–${second}`;
   }

@@ -108,7 +108,9 @@ function MemberActs({ slug, member, own }: MemberActsProps) {
 
 export function FormerMembers({ members }: { members: readonly Member[] }) {
   const t = useTranslations('team.roster');
-  if (members.length === 0) return null;
+  if (members.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('former')} id="former" />

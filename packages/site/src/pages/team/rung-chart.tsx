@@ -11,7 +11,9 @@ export function RungChart({ entry }: { entry: TeamEntry }) {
   const end = entry.season.is_running ? now : Date.parse(entry.steps.at(-1)?.at ?? '');
   const chart = drawRungChart(entry.steps, end);
   const begin = entry.steps[0];
-  if (chart === null || begin === undefined) return null;
+  if (chart === null || begin === undefined) {
+    return null;
+  }
   const words = { first: chart.first, best: chart.best, moves: entry.steps.length - 1 };
   return (
     <figure className="rung-chart">

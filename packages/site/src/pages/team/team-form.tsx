@@ -35,7 +35,9 @@ export function TeamForm({ path, fields, zones, act }: TeamFormProps) {
     const answer = await sendCommand<{ slug: string }>(path, body);
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
-    if (answer.ok) await navigate(`/teams/${answer.data.slug}`);
+    if (answer.ok) {
+      await navigate(`/teams/${answer.data.slug}`);
+    }
   }
   const toError = (name: string) =>
     error !== null && error.field === name ? toSentence(error) : undefined;

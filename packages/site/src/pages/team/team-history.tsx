@@ -7,7 +7,9 @@ import type { ChangePerson, TeamChange } from './people-data.ts';
 /** The team's own story from its log: who came and went, what it was called, who led it. */
 export function TeamHistory({ changes }: { changes: readonly TeamChange[] }) {
   const t = useTranslations('team.history');
-  if (changes.length === 0) return null;
+  if (changes.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="history" />
@@ -43,7 +45,9 @@ function ChangeSentence({ change }: { change: TeamChange }) {
 
 function Person({ person }: { person: ChangePerson | null }) {
   const t = useTranslations('team.history');
-  if (person === null) return t('somebody');
+  if (person === null) {
+    return t('somebody');
+  }
   return person.user_id === null ? (
     person.username
   ) : (

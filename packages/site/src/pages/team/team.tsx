@@ -90,7 +90,9 @@ function Kicker({ data }: { data: TeamData }) {
 
 function OpenMatches({ data }: { data: TeamData }) {
   const t = useTranslations('team');
-  if (data.disbanded_at !== null) return null;
+  if (data.disbanded_at !== null) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('open_matches')} id="matches">
@@ -109,7 +111,9 @@ function OpenMatches({ data }: { data: TeamData }) {
 
 function ScrimsAhead({ scrims }: { scrims: TeamData['scrims'] }) {
   const t = useTranslations('team.scrims');
-  if (scrims.length === 0) return null;
+  if (scrims.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('title')} id="scrims" />

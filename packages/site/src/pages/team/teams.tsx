@@ -99,7 +99,9 @@ function Pager({ data }: { data: TeamsData }) {
   const { from, limit, total, query } = data;
   const toAddress = (start: number) =>
     `/teams?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), from: String(start) })}`;
-  if (from <= 1 && from + limit > total) return null;
+  if (from <= 1 && from + limit > total) {
+    return null;
+  }
   return (
     <nav className="teams-pager" aria-label={t('pages')}>
       {from > 1 && (

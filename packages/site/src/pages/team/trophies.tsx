@@ -6,7 +6,9 @@ import './trophies.css';
 /** The first three places at the ends of seasons; nothing where there are none. */
 export function Trophies({ trophies }: { trophies: readonly Trophy[] }) {
   const t = useTranslations('lists');
-  if (trophies.length === 0) return null;
+  if (trophies.length === 0) {
+    return null;
+  }
   return (
     <section>
       <SectionHead title={t('trophies')} id="trophies" />

@@ -33,7 +33,9 @@ export function useCommand({ saysErrors = true }: { saysErrors?: boolean } = {})
       const answer: CommandAnswer<Data> = await sendCommand<Data>(path, body, { method });
       setError(answer.ok ? null : answer.error);
       if (answer.ok) {
-        if (done !== undefined) void showToast({ kind: 'success', text: done });
+        if (done !== undefined) {
+          void showToast({ kind: 'success', text: done });
+        }
         await reload();
         return answer.data;
       }
