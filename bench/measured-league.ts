@@ -7,6 +7,8 @@ export interface Hold {
   status: number;
   /** Processor time, in milliseconds. */
   hold: number;
+  /** How much of it was V8's collecting. */
+  collecting: number;
 }
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -17,13 +19,13 @@ export class MeasuredLeague extends ApiLeague {
 
   override async send(...[who, call]: Parameters<ApiLeague['send']>): Promise<ApiAnswer> {
     let answer: ApiAnswer | undefined;
-    const { hold } = await measureHold(async () => {
+    const { hold, collecting } = await measureHold(async () => {
       answer = await super.send(who, call);
     });
     if (answer === undefined) {
       throw new Error(`${call.path} was not answered`);
     }
-    this.holds.push({ what: this.#toRoute(call), status: answer.status, hold });
+    this.holds.push({ what: this.#toRoute(call), status: answer.status, hold, collecting });
     return answer;
   }
 

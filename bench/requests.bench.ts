@@ -63,12 +63,12 @@ async function readPages(
     const payload = `${page === '/' ? '' : page}/_payload.json${search ? `?${search}` : ''}`;
     for (const asked of [path, payload]) {
       let status = 0;
-      const { hold } = await measureHold(async () => {
+      const { hold, collecting } = await measureHold(async () => {
         const answer = await site(new Request(origin + asked));
         await answer.arrayBuffer();
         ({ status } = answer);
       });
-      holds.push({ what: `GET ${asked} as ${name}`, status, hold });
+      holds.push({ what: `GET ${asked} as ${name}`, status, hold, collecting });
     }
   }
   return holds;
@@ -113,8 +113,8 @@ function toFigures(round: string, holds: readonly Hold[]): Figure[] {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   console.error(`  ${round}: ${holds.length} requests, ${over} over 50 ms;`, statuses);
-  return sorted.slice(0, worst).map(({ what, status, hold }) => ({
-    what: `longest turn, ${round}: ${what}, answered ${status}`,
+  return sorted.slice(0, worst).map(({ what, status, hold, collecting }) => ({
+    what: `longest turn, ${round}: ${what}, answered ${status}, of it collecting ${collecting.toFixed(1)} ms`,
     ours: hold.toFixed(1),
     floor: '',
     unit: 'ms',
