@@ -468,6 +468,15 @@ export interface PrivateJoinRequestsRow {
   answered_at: Date | null;
 }
 
+/** A row of `private.laid_texts`. */
+export interface PrivateLaidTextsRow {
+  kind: 'games' | 'ladders' | 'articles' | 'archives';
+  slug: string;
+  locale: string;
+  hash: string;
+  offered: unknown;
+}
+
 /** A row of `private.mails`. */
 export interface PrivateMailsRow {
   id: string;
@@ -786,6 +795,7 @@ export interface Tables {
   'private.heartbeats': PrivateHeartbeatsRow;
   'private.job_workers': PrivateJobWorkersRow;
   'private.join_requests': PrivateJoinRequestsRow;
+  'private.laid_texts': PrivateLaidTextsRow;
   'private.mails': PrivateMailsRow;
   'private.match_evidence': PrivateMatchEvidenceRow;
   'private.match_lineups': PrivateMatchLineupsRow;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { EmbeddedError, MigrationError, OpenDatabaseError } from '@muster/database';
 import { type Command, OperatorError } from './commands/command.ts';
 import { ConfigError, parseConfig } from './config.ts';
-import { ContentError, describeUnreadable } from './content/content-error.ts';
+import { ContentError } from './content/content-error.ts';
 
 /** Each command's file, loaded only when it is called. */
 const commands: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
@@ -87,7 +87,6 @@ function isExpected(error: unknown): error is Error {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const line = isExpected(error) ? error.message : describeUnreadable(error);
-  console.error(line === null ? error : `muster: ${line}`);
+  console.error(isExpected(error) ? `muster: ${error.message}` : error);
   process.exitCode = error instanceof ConfigError ? refusedCode : 1;
 }

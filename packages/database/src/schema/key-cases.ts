@@ -13,6 +13,7 @@ const besideOf: Readonly<Record<string, Row>> = {
 
 /** Another value of columns whose values are few. */
 const otherOf: Readonly<Record<string, string>> = {
+  'private.laid_texts.kind': 'games',
   'private.stream_members.collection': 'matches',
   'public.board_posts.kind': 'team_seeks_player',
   'public.menu_items.menu': 'servers',

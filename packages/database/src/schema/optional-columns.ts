@@ -36,6 +36,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.join_requests': 'is_accepted answered_at',
   'private.mails': 'subject text_body html_body unsubscribe_url answer settled_at code',
   'private.match_evidence': 'url file_id preview_id width height',
+  'private.laid_texts': 'offered',
   'private.match_lineups': 'ladder_id ended_at outcome',
   'private.notices': 'ladder_id match_id team_id other_id read_at mailed_at',
   'private.person_settings': 'zone',

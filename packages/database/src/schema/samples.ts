@@ -34,6 +34,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.files.sha256': hash,
   'private.game_server_addresses.query_port': always(27_015),
   'private.heartbeats.id': always(true),
+  'private.laid_texts.kind': always('articles'),
   'private.mails.state': always('queued'),
   'private.mails.text_body': always('words'),
   'private.match_evidence.kind': always('link'),

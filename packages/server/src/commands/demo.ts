@@ -1,4 +1,4 @@
-import { loadContent } from '../content/load-content.ts';
+import { layContent } from '../content/lay-content.ts';
 import { hasDemo, loadDemo } from '../demonstration/demo.ts';
 import { clearDemo } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
@@ -25,7 +25,7 @@ export const command: Command = {
     } else if (await hasDemo(opened.database)) {
       console.log('The demonstration season is there already.');
     } else {
-      await loadContent(opened.database);
+      await layContent(opened.database);
       await loadDemo(opened.database, { now: new Date(), onProgress: console.log });
     }
     return 0;

@@ -1,7 +1,7 @@
 import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { content } from '../content/index.ts';
+import { getStartingContent } from '../content/starting-content.ts';
 import { runDueClocks } from '../engine/clock.ts';
 import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
@@ -37,7 +37,7 @@ describe('the demonstration season', () => {
     expect(
       await count('(select distinct type from public.league_events) as types'),
     ).toBeGreaterThan(25);
-    expect(await count('public.seasons where is_demo')).toBe(content.ladders.length);
+    expect(await count('public.seasons where is_demo')).toBe(getStartingContent().ladders.length);
   });
 
   it('says of each text who wrote it, when, and in which match', async () => {
@@ -123,7 +123,9 @@ describe('the demonstration season', () => {
     expect(await count('public.profiles where is_demo')).toBe(0);
     expect(await count('auth.users')).toBe(0);
     expect(await count('private.match_evidence')).toBe(0);
-    expect(await count(`public.seasons where status = 'open'`)).toBe(content.ladders.length);
+    expect(await count(`public.seasons where status = 'open'`)).toBe(
+      getStartingContent().ladders.length,
+    );
     expect(await count(`public.league_events where type = 'demo_cleared'`)).toBe(1);
     expect(await verify(database)).toMatchObject({ difference: null });
     expect(await clearDemo(createLeague(database, () => now))).toBe('none');

@@ -12,7 +12,7 @@ import {
   sealEvent,
   type TeamState,
 } from '@muster/league';
-import { toNamedId } from '../content/load-content.ts';
+import { toNamedId } from '../content/named-id.ts';
 import { holdStreams } from '../engine/hold-streams.ts';
 import { createId } from '../engine/ids.ts';
 import { projectLadder } from '../engine/project/ladder.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Side } from '@muster/league';
 import sharp from 'sharp';
-import { toNamedId } from '../content/load-content.ts';
+import { toNamedId } from '../content/named-id.ts';
 import type { League } from '../engine/league.ts';
 import { drawEvidence } from '../files/pictures.ts';
 import { settleFile, writeFile } from '../files/pieces.ts';

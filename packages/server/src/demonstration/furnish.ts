@@ -1,8 +1,9 @@
 import type { Database } from '@muster/database';
 import type { StreamName } from '@muster/league';
-import type { LadderContent } from '../content/index.ts';
-import { content } from '../content/index.ts';
-import { loadContent, toNamedId } from '../content/load-content.ts';
+import type { LadderContent } from '../content/content-kinds.ts';
+import { layContent } from '../content/lay-content.ts';
+import { toNamedId } from '../content/named-id.ts';
+import { getStartingContent } from '../content/starting-content.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
 import { keepText } from '../engine/texts.ts';
@@ -17,19 +18,20 @@ interface FurnishOptions {
   onProgress?: (line: string) => void;
 }
 
-async function hasSeason(league: League, slug: string): Promise<boolean> {
-  const rows = await league.database.query(
-    'select 1 from public.seasons s join public.ladders l on l.id = s.ladder_id where l.slug = $1 limit 1',
-    [slug],
+/** The ladders that the league still has of those it began with, and that never had a season. */
+async function listUnopened(league: League): Promise<LadderContent[]> {
+  const rows = await league.database.query<{ id: string }>(
+    'select id from public.ladders l where not exists (select 1 from public.seasons s where s.ladder_id = l.id)',
   );
-  return rows.length > 0;
+  const ids = new Set(rows.map(({ id }) => id));
+  return getStartingContent().ladders.filter(({ slug }) => ids.has(toNamedId(`ladder:${slug}`)));
 }
 
 /** Opens the first season of a ladder of the content, with the content's rules. */
 async function openFirstSeason(league: League, ladder: LadderContent): Promise<void> {
   const id = toNamedId(`ladder:${ladder.slug}`);
   const stream: StreamName = `ladder:${id}`;
-  const { name, game_slug: game, format, zone, is_test, rules } = ladder;
+  const { name, game, format, zone, is_test, rules } = ladder;
   await executeAsSystem(league, async (unit) => {
     await unit.hold([stream]);
     const system = { isSystem: true };
@@ -57,12 +59,10 @@ async function openFirstSeason(league: League, ladder: LadderContent): Promise<v
   });
 }
 
-/** Opens a season on each ladder that has never had one. */
+/** Opens a season on each ladder of the starting content that has never had one. */
 export async function openFirstSeasons(league: League): Promise<void> {
-  for (const ladder of content.ladders) {
-    if (!(await hasSeason(league, ladder.slug))) {
-      await openFirstSeason(league, ladder);
-    }
+  for (const ladder of await listUnopened(league)) {
+    await openFirstSeason(league, ladder);
   }
 }
 
@@ -77,7 +77,7 @@ export async function furnishLeague(
   league: League,
   { onProgress = () => {} }: FurnishOptions = {},
 ): Promise<void> {
-  await loadContent(league.database);
+  await layContent(league.database);
   if (await isUnfurnished(league.database)) {
     await loadDemo(league.database, { now: league.now(), onProgress });
   }
@@ -128,13 +128,16 @@ export async function clearDemo(league: League): Promise<'none' | 'dropped' | 'e
   if (isKept) {
     await endDemo(league);
   } else {
+    const ladders = await league.database.query<{ id: string }>(
+      'select distinct ladder_id as id from public.seasons where is_demo',
+    );
     await executeAsSystem(league, async (unit) => {
       await unit.transaction.query('select private.clear_demo()');
     });
     await executeAsSystem(league, async (unit) => {
       await unit.hold(['site']);
-      const ladders = content.ladders.map(({ slug }) => toNamedId(`ladder:${slug}`));
-      await unit.decideSite({ type: 'clear_demo', ladder_ids: ladders }, { isSystem: true });
+      const ladder_ids = ladders.map(({ id }) => id);
+      await unit.decideSite({ type: 'clear_demo', ladder_ids }, { isSystem: true });
     });
   }
   await openFirstSeasons(league);

@@ -1,6 +1,6 @@
 import { bothSides, type LadderState, type MatchStatus, type Simulation } from '@muster/league';
 import { describe, expect, it } from 'vitest';
-import { toNamedId } from '../content/load-content.ts';
+import { toNamedId } from '../content/named-id.ts';
 import { playDemoSeason } from './season.ts';
 
 const everyStatus: MatchStatus[] = [

@@ -1,6 +1,6 @@
 import { type Simulation, simulateSeason } from '@muster/league';
-import { content } from '../content/index.ts';
-import { toNamedId } from '../content/load-content.ts';
+import { toNamedId } from '../content/named-id.ts';
+import { getStartingContent } from '../content/starting-content.ts';
 
 const seed = 20260;
 const teams = 32;
@@ -50,13 +50,13 @@ export function playDemoSeason(now: Date): Simulation {
     large,
     starts_at: new Date(end - days * day).toISOString(),
     ends_at: new Date(end).toISOString(),
-    ladders: content.ladders.map(
-      ({ slug, name, game_slug, format, zone, is_test, rules, region }) => ({
+    ladders: getStartingContent().ladders.map(
+      ({ slug, name, game, format, zone, is_test, rules, region }) => ({
         ladder_id: toNamedId(`ladder:${slug}`),
         season_id: toNamedId(`demo:${slug}`),
         name,
         season_name: 'Demonstration',
-        game: game_slug,
+        game,
         format,
         zone,
         is_test,

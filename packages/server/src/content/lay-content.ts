@@ -1,0 +1,72 @@
+import type { Database, Transaction } from '@muster/database';
+import { upsertRows } from '../engine/project/rows.ts';
+import type { Content } from './content-kinds.ts';
+import { rememberTexts, renewTexts } from './laid-texts.ts';
+import { toNamedId } from './named-id.ts';
+import { getStartingContent } from './starting-content.ts';
+
+/** A thing as its table has it. */
+function toRow({ game, ...thing }: { game: string | null }): object {
+  return { ...thing, game_slug: game };
+}
+
+async function layServers(transaction: Transaction, { servers }: Content): Promise<void> {
+  const rows = servers.map(({ address: _address, slug: _slug, ...server }) => toRow(server));
+  await upsertRows(transaction, 'public.game_servers', ['id'], rows);
+  const addresses = servers.flatMap(({ id, address }) =>
+    address === undefined ? [] : [{ game_server_id: id, ...address }],
+  );
+  await upsertRows(transaction, 'private.game_server_addresses', ['game_server_id'], addresses);
+}
+
+async function layMenus(transaction: Transaction, { menus }: Content): Promise<void> {
+  const rows = Object.entries(menus).flatMap(([menu, items]) =>
+    items.map((item, index) => ({ ...item, menu, position: index + 1 })),
+  );
+  await upsertRows(transaction, 'public.menu_items', ['id'], rows);
+}
+
+async function layThings(transaction: Transaction, content: Content): Promise<void> {
+  await upsertRows(transaction, 'public.games', ['slug'], content.games);
+  const ladders = content.ladders.map(({ rules: _rules, ...ladder }) => ({
+    id: toNamedId(`ladder:${ladder.slug}`),
+    created_at: '2026-01-01T00:00:00Z',
+    ...toRow(ladder),
+  }));
+  await upsertRows(transaction, 'public.ladders', ['slug'], ladders);
+  await layMenus(transaction, content);
+  await upsertRows(transaction, 'public.articles', ['slug'], content.articles.map(toRow));
+  await upsertRows(transaction, 'public.archives', ['slug'], content.archives.map(toRow));
+  await layServers(transaction, content);
+}
+
+async function isThere(transaction: Transaction, table: string): Promise<boolean> {
+  const rows = await transaction.query(`select 1 from ${table} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Lays what ships into an empty league. In one that has its own, nothing is added and nothing written over, but for
+ * shipped texts that nobody has touched: where a newer one ships, it takes the older one's place; where somebody did,
+ * it is kept beside theirs for them to choose.
+ * @throws ContentError
+ */
+export async function layContent(
+  database: Database,
+  content: Content = getStartingContent(),
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    // Two processes that start at once lay one after the other.
+    await transaction.query('lock table private.laid_texts in exclusive mode');
+    if (await isThere(transaction, 'private.laid_texts')) {
+      await renewTexts(transaction, content);
+      return;
+    }
+    // A league is empty while it has no game: nothing else can be there without one.
+    if (!(await isThere(transaction, 'public.games'))) {
+      await layThings(transaction, content);
+    }
+    await rememberTexts(transaction, content);
+    await renewTexts(transaction, content);
+  });
+}
