@@ -19,7 +19,7 @@ import { findJudge, findLoser } from './year-people.ts';
 const teams = 300;
 const rounds = 5;
 const now = new Date(year.end + 60_000);
-const stream: StreamName = year.stream;
+const stream: StreamName<'ladder'> = year.stream;
 const text = { text_id: '00000000-0000-4000-8000-00000000cccc', hash: '0'.repeat(64) };
 
 const pause = (milliseconds: number) =>

@@ -1,5 +1,5 @@
 import { connect, type Database } from '@muster/database';
-import { type LeagueEvent, toCanonicalJson, toHash } from '@muster/league';
+import { type LeagueEvent, type StreamName, toCanonicalJson, toHash } from '@muster/league';
 import type { LoaderInput } from '../packages/server/src/context.ts';
 import { verify } from '../packages/server/src/engine/replay/verify.ts';
 import { listEvents } from '../packages/server/src/engine/streams.ts';
@@ -23,7 +23,9 @@ async function requireVerified(database: Database): Promise<void> {
 
 /** Reads every stream as the verification does, and hashes its lines. */
 async function readAndHash(database: Database): Promise<void> {
-  const heads = await database.query<{ stream: string }>('select stream from public.stream_heads');
+  const heads = await database.query<{ stream: StreamName }>(
+    'select stream from public.stream_heads',
+  );
   for (const { stream } of heads) {
     let events: LeagueEvent[] = [];
     do {

@@ -62,7 +62,6 @@ export {
   findChainFault,
   firstPreviousHash,
   type LeagueEvent,
-  type StreamName,
   sealEvent,
   toCanonicalJson,
   toHash,
@@ -116,6 +115,7 @@ export type { SimulatedText } from './simulation/stage.ts';
 export type { Spread } from './simulation/statistics.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
+export type { StreamEvent, StreamKind, StreamName, StreamState } from './stream.ts';
 export { listStrikesInForce } from './strikes.ts';
 export { listSuggestions, type Suggestion, type SuggestionReason } from './suggestion.ts';
 export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';

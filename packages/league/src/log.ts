@@ -1,9 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { EventDraft } from './event.ts';
-
-/** `ladder:<id>`, `team:<id>` or `site`. */
-export type StreamName = `ladder:${string}` | `team:${string}` | 'site';
+import type { StreamEvent, StreamKind, StreamName } from './stream.ts';
 
 /** An event's place in its stream. */
 export interface EventPlace {
@@ -14,13 +11,17 @@ export interface EventPlace {
 }
 
 /** One line of the log: an event in its place in its stream. */
-export type LeagueEvent = EventDraft & EventPlace & { hash: string };
+export type LeagueEvent<K extends StreamKind = StreamKind> = StreamEvent<K> &
+  EventPlace & { hash: string };
 
 /** What the first event of a stream names as its predecessor's hash. */
 export const firstPreviousHash = '0'.repeat(64);
 
 /** Puts an event in its place and closes the line with its hash. */
-export function sealEvent(draft: EventDraft, place: EventPlace): LeagueEvent {
+export function sealEvent<K extends StreamKind>(
+  draft: StreamEvent<K>,
+  place: EventPlace,
+): LeagueEvent<K> {
   const line = {
     id: place.id,
     stream: place.stream,
@@ -34,7 +35,7 @@ export function sealEvent(draft: EventDraft, place: EventPlace): LeagueEvent {
     data: draft.data,
     previous_hash: place.previous_hash,
   };
-  return { ...line, hash: toHash(toCanonicalJson(line)) } as LeagueEvent;
+  return { ...line, hash: toHash(toCanonicalJson(line)) } as LeagueEvent<K>;
 }
 
 /** Lower-case hex SHA-256 of a text's UTF-8 bytes. */

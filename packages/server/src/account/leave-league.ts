@@ -9,9 +9,9 @@ const asSystem = { isSystem: true };
 
 /** What of the league hangs on a person. */
 interface Ties {
-  teams: { id: string; ladders: StreamName[] }[];
+  teams: { id: string; ladders: StreamName<'ladder'>[] }[];
   /** The ladders on which they drive for themselves. */
-  own: StreamName[];
+  own: StreamName<'ladder'>[];
 }
 
 async function findTies(queryable: Queryable, personId: string): Promise<Ties> {
@@ -22,7 +22,7 @@ async function findTies(queryable: Queryable, personId: string): Promise<Ties> {
      where stream like 'team:%' and state -> 'requests' ? $1::text`,
     [personId],
   );
-  const own = await queryable.query<{ stream: StreamName }>(
+  const own = await queryable.query<{ stream: StreamName<'ladder'> }>(
     `select s.stream from public.entries e join public.seasons s on s.id = e.season_id
      where e.person_id = $1 and e.status in ('active', 'suspended') and s.status <> 'closed'`,
     [personId],

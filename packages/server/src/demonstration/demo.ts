@@ -1,26 +1,20 @@
 import type { Database, Transaction } from '@muster/database';
 import {
   type EventDraft,
-  emptyLadder,
-  emptyTeam,
-  type LadderState,
   type LeagueEvent,
   type SimulatedPerson,
   type Simulation,
-  type SiteState,
   type StreamName,
   sealEvent,
-  type TeamState,
 } from '@muster/league';
 import { toNamedId } from '../content/named-id.ts';
 import { holdStreams } from '../engine/hold-streams.ts';
 import { createId } from '../engine/ids.ts';
-import { projectLadder } from '../engine/project/ladder.ts';
+import type { HeldStream } from '../engine/kinds/kind.ts';
+import { project, toKind } from '../engine/kinds/kinds.ts';
 import { upsertRows } from '../engine/project/rows.ts';
-import { projectSite } from '../engine/project/site.ts';
-import { projectTeam } from '../engine/project/team.ts';
 import { StreamCache } from '../engine/read-state.ts';
-import { appendTo, type HeldStream, saveStream, startReplay } from '../engine/streams.ts';
+import { appendTo, saveStream, startReplay, toChange } from '../engine/streams.ts';
 import { playDemoSeason } from './season.ts';
 
 interface DemoOptions {
@@ -132,7 +126,7 @@ async function writeSecrets(transaction: Transaction, simulation: Simulation): P
 
 /** The demonstration's season has a stream of its own, so that it can be dropped whole. */
 function toDemoStream(name: StreamName, seasons: ReadonlyMap<string, string>): StreamName {
-  return name.startsWith('ladder:') ? `ladder:${seasons.get(name) ?? ''}` : name;
+  return toKind(name) === 'ladder' ? `ladder:${seasons.get(name) ?? ''}` : name;
 }
 
 function listStreams({ log, ladders }: Simulation): Map<StreamName, EventDraft[]> {
@@ -149,26 +143,12 @@ function listStreams({ log, ladders }: Simulation): Map<StreamName, EventDraft[]
   return streams;
 }
 
-async function writeTables(
-  transaction: Transaction,
-  stream: HeldStream,
-  events: readonly LeagueEvent[],
-): Promise<void> {
-  if (stream.name.startsWith('ladder:')) {
-    const after = stream.state as LadderState;
-    await projectLadder(transaction, { stream: stream.name, before: emptyLadder, after, events });
-  } else {
-    const after = stream.state as TeamState;
-    await projectTeam(transaction, { before: emptyTeam, after, events, isDemo: true });
-  }
-}
-
 /** A whole stream at once, on a state of its own: copying it for each event would take longer than playing it. */
 function sealAll(
-  { name, hash }: HeldStream,
+  { kind, name, hash }: HeldStream,
   drafts: readonly EventDraft[],
 ): { stream: HeldStream; events: LeagueEvent[] } {
-  const replay = startReplay(name);
+  const replay = startReplay(kind);
   let previous_hash = hash;
   const events = drafts.map((draft, index) => {
     const id = createId(Date.parse(draft.at));
@@ -178,7 +158,7 @@ function sealAll(
     return event;
   });
   const at = events.at(-1)?.at ?? null;
-  const head = { name, sequence: events.length, hash: previous_hash, at };
+  const head = { kind, name, sequence: events.length, hash: previous_hash, at };
   return { stream: { ...head, state: replay.getState() }, events };
 }
 
@@ -193,7 +173,7 @@ async function writeStreams(transaction: Transaction, simulation: Simulation): P
     }
     const { stream, events } = sealAll(held, drafts);
     await saveStream(transaction, held, stream, events);
-    await writeTables(transaction, stream, events);
+    await project(transaction, toChange(held, stream, events, { isDemo: true }));
     count += events.length;
   }
   return count;
@@ -206,7 +186,7 @@ async function writeSite(transaction: Transaction, { site }: Simulation): Promis
   }
   const { stream, events } = appendTo(held, site);
   await saveStream(transaction, held, stream, events);
-  await projectSite(transaction, held.state as SiteState, stream.state as SiteState);
+  await project(transaction, toChange(held, stream, events));
 }
 
 export async function hasDemo(database: Database): Promise<boolean> {

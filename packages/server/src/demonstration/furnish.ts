@@ -30,7 +30,7 @@ async function listUnopened(league: League): Promise<LadderContent[]> {
 /** Opens the first season of a ladder of the content, with the content's rules. */
 async function openFirstSeason(league: League, ladder: LadderContent): Promise<void> {
   const id = toNamedId(`ladder:${ladder.slug}`);
-  const stream: StreamName = `ladder:${id}`;
+  const stream: StreamName<'ladder'> = `ladder:${id}`;
   const { name, game, format, zone, is_test, rules } = ladder;
   await executeAsSystem(league, async (unit) => {
     await unit.hold([stream]);
@@ -99,7 +99,7 @@ async function hasRealPeople(league: League): Promise<boolean> {
 }
 
 async function endDemo(league: League): Promise<void> {
-  const seasons = await league.database.query<{ stream: StreamName }>(
+  const seasons = await league.database.query<{ stream: StreamName<'ladder'> }>(
     `select stream from public.seasons where is_demo and status <> 'closed'`,
   );
   for (const { stream } of seasons) {

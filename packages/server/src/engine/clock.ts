@@ -8,8 +8,9 @@ const batch = 50;
 /** A longer silence than this counts as an outage (domain: time). */
 const outageMilliseconds = 10 * 60_000;
 
-async function listDue(league: League): Promise<StreamName[]> {
-  const rows = await league.database.query<{ stream: StreamName }>(
+/** Only ladders are ever due. */
+async function listDue(league: League): Promise<StreamName<'ladder'>[]> {
+  const rows = await league.database.query<{ stream: StreamName<'ladder'> }>(
     'select stream from private.stream_states where due_at <= $1 order by due_at limit $2',
     [league.now(), batch],
   );
@@ -57,7 +58,7 @@ export async function forgiveOutage(league: League): Promise<void> {
     );
     const now = league.now();
     if (last !== undefined && now.getTime() - last.beat_at.getTime() > outageMilliseconds) {
-      const ladders = await league.database.query<{ stream: StreamName }>(
+      const ladders = await league.database.query<{ stream: StreamName<'ladder'> }>(
         `select stream from public.seasons where status in ('open', 'closing')`,
       );
       for (const { stream } of ladders) {

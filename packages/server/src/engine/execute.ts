@@ -126,16 +126,16 @@ async function attempt(
 
 /** A refusal with the ladders whose clocks were run before it was given. */
 class RefusedOn extends Refused {
-  readonly ladders: StreamName[];
+  readonly ladders: StreamName<'ladder'>[];
 
-  constructor(refusal: AnyRefusal, ladders: StreamName[]) {
+  constructor(refusal: AnyRefusal, ladders: StreamName<'ladder'>[]) {
     super(refusal);
     this.ladders = ladders;
   }
 }
 
 /** The refusal may rest on deadlines that passed: what the clock did goes into the log for itself, so that the page shows it too. */
-async function runClocks(league: League, ladders: readonly StreamName[]): Promise<void> {
+async function runClocks(league: League, ladders: readonly StreamName<'ladder'>[]): Promise<void> {
   await executeAsSystem(league, async (unit) => {
     await unit.hold(ladders);
     for (const ladder of ladders) {

@@ -1,7 +1,8 @@
 import type { Transaction } from '@muster/database';
 import type { StreamName } from '@muster/league';
-import { catchUp, type StreamCache } from './read-state.ts';
-import type { HeldStream } from './streams.ts';
+import type { HeldStream } from './kinds/kind.ts';
+import { toKind } from './kinds/kinds.ts';
+import { readHeld, type StreamCache } from './read-state.ts';
 
 interface Head {
   stream: StreamName;
@@ -53,7 +54,7 @@ export async function holdStreams(
       hash,
       at: at?.toISOString() ?? null,
     };
-    held.set(stream, { ...head, state: await catchUp(transaction, stream, head, cache) });
+    held.set(stream, await readHeld(transaction, toKind(stream), head, cache));
   }
   return held;
 }

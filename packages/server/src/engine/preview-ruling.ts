@@ -14,7 +14,7 @@ import { refuse } from './refusal.ts';
 import { recompute } from './replay/recompute.ts';
 
 interface Preview {
-  stream: StreamName;
+  stream: StreamName<'ladder'>;
   /** With the match of the ruling. */
   ladder: LadderState;
   command: RulingCommand;

@@ -16,8 +16,10 @@ import { writeSimulation } from '../demonstration/demo.ts';
 import { createApiLeague, scheduleMatch } from '../testing/api-league.ts';
 import { executeAsSystem } from './execute.ts';
 import { holdStreams } from './hold-streams.ts';
+import { isOfKind } from './kinds/kinds.ts';
+import { addMatch } from './kinds/ladder-members.ts';
 import { createLeague } from './league.ts';
-import { addMatch, readLadder, StreamCache } from './read-state.ts';
+import { readLadder, StreamCache } from './read-state.ts';
 import { verify } from './replay/verify.ts';
 import { appendTo, listEvents, saveStream } from './streams.ts';
 
@@ -26,7 +28,7 @@ const day = 24 * 3600 * 1000;
 const ladder = '00000000-0000-4000-8000-0000000000aa';
 const season = '00000000-0000-4000-8000-0000000000bb';
 /** A simulated season has a stream of its own. */
-const stream: StreamName = `ladder:${season}`;
+const stream: StreamName<'ladder'> = `ladder:${season}`;
 
 /** A ladder of 20 teams over so many days, with disputes and appeals. */
 function simulate(days: number) {
@@ -85,13 +87,17 @@ async function holdFirst(database: Database, cache = new StreamCache()) {
         return found;
       },
     };
-    return (await holdStreams(counting, [stream], cache)).get(stream)?.state as LadderState;
+    const held = (await holdStreams(counting, [stream], cache)).get(stream);
+    if (held === undefined || !isOfKind(held, 'ladder')) {
+      throw new Error(`no ladder ${stream}`);
+    }
+    return held.state;
   });
   return { state, rows };
 }
 
 async function replay(database: Database): Promise<LadderState> {
-  return replayLadder((await listEvents(database, stream)) as LadderEvent[]);
+  return replayLadder(await listEvents<'ladder'>(database, stream));
 }
 
 // Seen to fail with `is_live` true for every match, and with the stored states of the matches that are over left in the cache.
@@ -152,7 +158,7 @@ it('reads only what has changed since, in a process that others were quicker tha
   for (let count = 0; count < 6; count += 1) {
     await own.addTeam(`C10${count} Riders`, 'shared');
   }
-  const [row] = await own.database.query<{ stream: StreamName }>(
+  const [row] = await own.database.query<{ stream: StreamName<'ladder'> }>(
     'select stream from public.seasons',
   );
   const name = row?.stream ?? stream;
@@ -182,11 +188,11 @@ it('reads only what has changed since, in a process that others were quicker tha
   });
   const after = await look();
   expect(after.matches).toEqual({});
-  const whole = replayLadder((await listEvents(own.database, name)) as LadderEvent[]);
+  const whole = replayLadder(await listEvents<'ladder'>(own.database, name));
   expect(after).toEqual(toLiveState(whole));
   expect(whole.matches[match]?.status).toBe('forfeited');
   // The process that did it remembers no more than that either.
-  expect(own.league.cache.get(name)?.state).toEqual(after);
+  expect(own.league.cache.get('ladder', name)?.state).toEqual(after);
 });
 
 // Seen to fail where the sequence alone says which state is known.
@@ -202,7 +208,7 @@ it('takes nothing of a log that another has followed under the same name', async
   const last = (await listEvents(test.database, stream)).length;
   for (const sequence of [101, last, last + 1]) {
     const cache = new StreamCache();
-    cache.set(stream, { sequence, hash: 'f'.repeat(64), state });
+    cache.set({ kind: 'ladder', name: stream, sequence, hash: 'f'.repeat(64), at: null, state });
     expect((await holdFirst(test.database, cache)).state).toEqual(whole);
   }
 });
@@ -232,15 +238,17 @@ it('marks with every event which matches are live', { timeout: 300_000 }, async 
     (event) => event.type === 'appeal_decided' && event.data.status === 'upheld',
   );
   expect(upheld.length).toBeGreaterThan(0);
-  for (const draft of events) {
+  for (const draft of events as LadderEvent[]) {
     await test.database.transaction(async (transaction) => {
       const held = (await holdStreams(transaction, [name], new StreamCache())).get(name);
-      if (held === undefined) {
-        throw new Error(`no stream ${name}`);
+      if (held === undefined || !isOfKind(held, 'ladder')) {
+        throw new Error(`no ladder ${name}`);
       }
-      const known = held.state as LadderState;
       const { match_id } = draft;
-      const state = match_id === null ? known : await addMatch(transaction, name, known, match_id);
+      const state =
+        match_id === null
+          ? held.state
+          : await addMatch(transaction, held.name, held.state, match_id);
       const { stream: after, events: sealed } = appendTo({ ...held, state }, [draft]);
       await saveStream(transaction, { ...held, state }, after, sealed);
     });

@@ -6,7 +6,6 @@ import {
   decideLadder,
   decideSite,
   decideTeam,
-  type EventDraft,
   type Facts,
   findRecomputation,
   type LadderCommand,
@@ -15,6 +14,8 @@ import {
   listLadderConsequences,
   type SiteCommand,
   type SiteState,
+  type StreamEvent,
+  type StreamKind,
   type StreamName,
   type SystemCommand,
   type TeamCommand,
@@ -24,17 +25,16 @@ import {
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { tellPeople } from '../notice/tell-people.ts';
-import { listChanged } from './changes.ts';
 import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
 import { holdStreams } from './hold-streams.ts';
+import type { HeldStream, StreamChange } from './kinds/kind.ts';
+import { isOfKind, listHints, project } from './kinds/kinds.ts';
+import { addMatch } from './kinds/ladder-members.ts';
 import { runOverdue, toPortions } from './overdue.ts';
-import { projectLadder } from './project/ladder.ts';
-import { projectSite } from './project/site.ts';
-import { projectTeam } from './project/team.ts';
-import { addMatch, type StreamCache } from './read-state.ts';
+import type { StreamCache } from './read-state.ts';
 import { Refused, refuse } from './refusal.ts';
 import { recompute } from './replay/recompute.ts';
-import { appendTo, type HeldStream, type StreamState, saveStream } from './streams.ts';
+import { appendTo, saveStream, toChange } from './streams.ts';
 
 interface UnitOptions {
   transaction: Transaction;
@@ -44,11 +44,17 @@ interface UnitOptions {
   now: () => Date;
 }
 
-/** What a stream's new events have made of its state. */
-interface Projected {
-  before: StreamState;
-  after: StreamState;
-  events: readonly LeagueEvent[];
+async function sendHints<K extends StreamKind>(
+  transaction: Transaction,
+  change: StreamChange<K>,
+): Promise<void> {
+  const hints = listHints(change);
+  if (hints.length > 0) {
+    await transaction.query('select pg_notify($1, hint) from unnest($2::text[]) as hint', [
+      hintChannel,
+      hints.map(toHintPayload),
+    ]);
+  }
 }
 
 /**
@@ -85,24 +91,24 @@ export class Unit {
     this.#at = [...last, this.#now().toISOString()].sort().at(-1) ?? null;
   }
 
-  #get(name: StreamName): HeldStream {
+  #get<K extends StreamKind>(kind: K, name: StreamName<K>): HeldStream<K> {
     const stream = this.#held.get(name);
-    if (stream === undefined) {
-      throw new Error(`${name} is not held by this transaction`);
+    if (stream === undefined || !isOfKind(stream, kind)) {
+      throw new Error(`The ${kind} ${name} is not held by this transaction`);
     }
     return stream;
   }
 
-  ladder(name: StreamName): LadderState {
-    return this.#get(name).state as LadderState;
+  ladder(name: StreamName<'ladder'>): LadderState {
+    return this.#get('ladder', name).state;
   }
 
   team(id: string): TeamState {
-    return this.#get(`team:${id}`).state as TeamState;
+    return this.#get('team', `team:${id}`).state;
   }
 
   get site(): SiteState {
-    return this.#get('site').state as SiteState;
+    return this.#get('site', 'site').state;
   }
 
   /** Who acts, beside any ladder. */
@@ -113,64 +119,32 @@ export class Unit {
     return this.#actor;
   }
 
-  async #append(name: StreamName, drafts: readonly EventDraft[]): Promise<LeagueEvent[]> {
+  async #append<K extends StreamKind>(
+    before: HeldStream<K>,
+    drafts: readonly StreamEvent<K>[],
+  ): Promise<LeagueEvent<K>[]> {
     if (drafts.length === 0) {
       return [];
     }
-    const before = this.#get(name);
     const { stream: after, events } = appendTo(before, drafts);
+    const change = toChange(before, after, events);
     // Sent together, in this order: none of them needs what another brings.
     await Promise.all([
       saveStream(this.transaction, before, after, events),
-      this.#project(name, { before: before.state, after: after.state, events }),
-      this.#hint(name, before, after),
+      project(this.transaction, change),
+      sendHints(this.transaction, change),
     ]);
-    this.#held.set(name, after);
-    await tellPeople(this.transaction, {
-      stream: name,
-      before: before.state,
-      after: after.state,
-      events,
-      at: this.at,
-    });
+    this.#held.set(after.name, after);
+    await tellPeople(this.transaction, change, this.at);
     return events;
   }
 
-  #project(name: StreamName, { before, after, events }: Projected): Promise<void> {
-    if (name.startsWith('ladder:')) {
-      const states = { before: before as LadderState, after: after as LadderState };
-      return projectLadder(this.transaction, { stream: name, ...states, events });
-    }
-    if (name === 'site') {
-      return projectSite(this.transaction, before as SiteState, after as SiteState);
-    }
-    const states = { before: before as TeamState, after: after as TeamState };
-    return projectTeam(this.transaction, { ...states, events });
-  }
-
-  async #hint(name: StreamName, before: HeldStream, after: HeldStream): Promise<void> {
-    const hints: { topic: string; id: string; version: number }[] = [];
-    if (name.startsWith('ladder:')) {
-      const { ladder, matches } = after.state as LadderState;
-      const old = (before.state as LadderState).matches;
-      const id = ladder?.id ?? '';
-      hints.push({ topic: `ladder:${id}`, id, version: after.sequence });
-      for (const { id: match, version } of listChanged(old, matches)) {
-        hints.push({ topic: `match:${match}`, id: match, version });
-      }
-    } else if (name !== 'site') {
-      hints.push({ topic: name, id: name.slice('team:'.length), version: after.sequence });
-    }
-    if (hints.length > 0) {
-      await this.transaction.query('select pg_notify($1, hint) from unnest($2::text[]) as hint', [
-        hintChannel,
-        hints.map(toHintPayload),
-      ]);
-    }
-  }
-
   /** Does what the clock had to do on this ladder by now, or by an earlier instant. Returns how many steps it took. */
-  async runClock(name: StreamName, known?: Facts, until: string = this.at): Promise<number> {
+  async runClock(
+    name: StreamName<'ladder'>,
+    known?: Facts,
+    until: string = this.at,
+  ): Promise<number> {
     const facts =
       known ??
       (
@@ -183,14 +157,14 @@ export class Unit {
       ).facts;
     const { steps } = await runOverdue(this.ladder(name), until, facts);
     for (const events of toPortions(steps)) {
-      await this.#append(name, events);
+      await this.#append(this.#get('ladder', name), events);
     }
     return steps.length;
   }
 
   /** Decides a command on a ladder, after all its overdue deadlines. */
   async decideLadder(
-    name: StreamName,
+    name: StreamName<'ladder'>,
     command: LadderCommand,
     { isSystem = false } = {},
   ): Promise<LeagueEvent[]> {
@@ -199,11 +173,14 @@ export class Unit {
       ...context,
       ...(isSystem ? { system: true as const } : {}),
     });
-    return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
+    return this.#append(
+      this.#get('ladder', name),
+      decision.ok ? decision.events : refuse(decision.refusal),
+    );
   }
 
   /** Who acts, when, and what the rules may ask, once the ladder's overdue deadlines are applied. */
-  async #toContext(name: StreamName, command: LadderCommand): Promise<DecideContext> {
+  async #toContext(name: StreamName<'ladder'>, command: LadderCommand): Promise<DecideContext> {
     if ('match_id' in command && command.type !== 'challenge') {
       await this.#bringMatch(name, command.match_id);
     }
@@ -224,14 +201,17 @@ export class Unit {
   }
 
   /** A match that is over is no part of the state until a command names it. */
-  async #bringMatch(name: StreamName, matchId: string): Promise<void> {
-    const stream = this.#get(name);
-    const state = await addMatch(this.transaction, name, this.ladder(name), matchId);
+  async #bringMatch(name: StreamName<'ladder'>, matchId: string): Promise<void> {
+    const stream = this.#get('ladder', name);
+    const state = await addMatch(this.transaction, stream.name, stream.state, matchId);
     this.#held.set(name, { ...stream, state });
   }
 
   /** Decides a command of the system's on a ladder whose overdue deadlines must not act before it. */
-  async decideUnclocked(name: StreamName, command: SystemCommand): Promise<LeagueEvent[]> {
+  async decideUnclocked(
+    name: StreamName<'ladder'>,
+    command: SystemCommand,
+  ): Promise<LeagueEvent[]> {
     const state = this.ladder(name);
     const at = this.at;
     const { facts } = await loadLadderFacts(this.transaction, {
@@ -241,14 +221,17 @@ export class Unit {
       at,
     });
     const decision = decideLadder(state, command, { at, actor: null, system: true, facts });
-    return this.#append(name, decision.ok ? decision.events : refuse(decision.refusal));
+    return this.#append(
+      this.#get('ladder', name),
+      decision.ok ? decision.events : refuse(decision.refusal),
+    );
   }
 
   /** Decides a person's command on a team, and what follows from it on the ladders whose streams are held. */
   async decideTeam(
     teamId: string,
     command: TeamCommand,
-    ladders: readonly StreamName[] = [],
+    ladders: readonly StreamName<'ladder'>[] = [],
   ): Promise<LeagueEvent[]> {
     return this.#decideTeam(teamId, command, { ladders, isSystem: false });
   }
@@ -257,7 +240,7 @@ export class Unit {
   async retireMember(
     teamId: string,
     member: Omit<Extract<TeamCommand, { type: 'retire_member' }>, 'type'>,
-    ladders: readonly StreamName[],
+    ladders: readonly StreamName<'ladder'>[],
   ): Promise<LeagueEvent[]> {
     const command = { type: 'retire_member', ...member } as const;
     return this.#decideTeam(teamId, command, { ladders, isSystem: true });
@@ -266,9 +249,8 @@ export class Unit {
   async #decideTeam(
     teamId: string,
     command: TeamCommand,
-    { ladders, isSystem }: { ladders: readonly StreamName[]; isSystem: boolean },
+    { ladders, isSystem }: { ladders: readonly StreamName<'ladder'>[]; isSystem: boolean },
   ): Promise<LeagueEvent[]> {
-    const name: StreamName = `team:${teamId}`;
     const actor = await this.#loadActor();
     const state = this.team(teamId);
     const names =
@@ -291,7 +273,7 @@ export class Unit {
       facts,
     });
     const drafts: TeamEvent[] = decision.ok ? decision.events : refuse(decision.refusal);
-    const events = await this.#append(name, drafts);
+    const events = await this.#append(this.#get('team', `team:${teamId}`), drafts);
     for (const draft of drafts) {
       for (const consequence of listLadderConsequences(teamId, draft)) {
         for (const ladder of ladders) {
@@ -306,7 +288,7 @@ export class Unit {
    * A ladder may refuse to take a new member of the team (roster full, in another entry); the team has
    * them all the same, and the ladder does not know them when they leave.
    */
-  async #followOn(ladder: StreamName, consequence: SystemCommand): Promise<void> {
+  async #followOn(ladder: StreamName<'ladder'>, consequence: SystemCommand): Promise<void> {
     try {
       await this.decideLadder(ladder, consequence, { isSystem: true });
     } catch (error) {
@@ -319,8 +301,10 @@ export class Unit {
   }
 
   /** The ladders whose streams this transaction holds. */
-  get ladders(): StreamName[] {
-    return [...this.#held.keys()].filter((name) => name.startsWith('ladder:'));
+  get ladders(): StreamName<'ladder'>[] {
+    return [...this.#held.values()]
+      .filter((stream) => isOfKind(stream, 'ladder'))
+      .map(({ name }) => name);
   }
 
   async decideSite(command: SiteCommand, { isSystem = false } = {}): Promise<LeagueEvent[]> {
@@ -337,13 +321,16 @@ export class Unit {
       ...(isSystem ? { system: true as const } : {}),
       facts,
     });
-    return this.#append('site', decision.ok ? decision.events : refuse(decision.refusal));
+    return this.#append(
+      this.#get('site', 'site'),
+      decision.ok ? decision.events : refuse(decision.refusal),
+    );
   }
 
   /** To be called once the transaction has committed. */
   remember(): void {
     for (const stream of this.#held.values()) {
-      this.#cache.set(stream.name, stream);
+      this.#cache.set(stream);
     }
   }
 }

@@ -21,7 +21,7 @@ export function getId(parameters: Record<string, string>, name: string, what: Th
 export interface FoundLadder {
   ladder_id: string;
   season_id: string;
-  stream: StreamName;
+  stream: StreamName<'ladder'>;
 }
 
 /** The ladder of an address with its current season; refused when there is none. */
@@ -36,8 +36,11 @@ export async function getLadder(queryable: Queryable, slug: string): Promise<Fou
 }
 
 /** The stream of a ladder's current season, or of its last where none runs. */
-export async function getLogStream(queryable: Queryable, slug: string): Promise<StreamName> {
-  const [row] = await queryable.query<{ stream: StreamName }>(
+export async function getLogStream(
+  queryable: Queryable,
+  slug: string,
+): Promise<StreamName<'ladder'>> {
+  const [row] = await queryable.query<{ stream: StreamName<'ladder'> }>(
     `select coalesce(s.stream, 'ladder:' || l.id) as stream
      from public.ladders l left join public.seasons s on s.ladder_id = l.id
      where l.slug = $1
@@ -67,9 +70,12 @@ export async function getLadderRow(queryable: Queryable, slug: string): Promise<
 }
 
 /** The stream that a match's events stand in. */
-export async function getMatchStream(queryable: Queryable, id: string): Promise<StreamName> {
+export async function getMatchStream(
+  queryable: Queryable,
+  id: string,
+): Promise<StreamName<'ladder'>> {
   const rows = isUuid(id)
-    ? await queryable.query<{ stream: StreamName }>(
+    ? await queryable.query<{ stream: StreamName<'ladder'> }>(
         `select s.stream from public.matches m join public.seasons s on s.id = m.season_id where m.id = $1`,
         [id],
       )
@@ -78,8 +84,11 @@ export async function getMatchStream(queryable: Queryable, id: string): Promise<
 }
 
 /** The stream that an entry stands in. */
-export async function getEntryStream(queryable: Queryable, id: string): Promise<StreamName> {
-  const [row] = await queryable.query<{ stream: StreamName }>(
+export async function getEntryStream(
+  queryable: Queryable,
+  id: string,
+): Promise<StreamName<'ladder'>> {
+  const [row] = await queryable.query<{ stream: StreamName<'ladder'> }>(
     `select s.stream from public.entries e join public.seasons s on s.id = e.season_id where e.id = $1`,
     [id],
   );
@@ -87,8 +96,11 @@ export async function getEntryStream(queryable: Queryable, id: string): Promise<
 }
 
 /** The stream that a run stands in. */
-export async function getRunStream(queryable: Queryable, id: string): Promise<StreamName> {
-  const [row] = await queryable.query<{ stream: StreamName }>(
+export async function getRunStream(
+  queryable: Queryable,
+  id: string,
+): Promise<StreamName<'ladder'>> {
+  const [row] = await queryable.query<{ stream: StreamName<'ladder'> }>(
     `select s.stream from public.runs r join public.seasons s on s.id = r.season_id where r.id = $1`,
     [id],
   );
@@ -111,8 +123,11 @@ export async function getTeam(queryable: Queryable, slug: string): Promise<Found
 }
 
 /** The streams of the seasons in which a team has an entry that has not gone. */
-export async function listTeamLadders(queryable: Queryable, teamId: string): Promise<StreamName[]> {
-  const rows = await queryable.query<{ stream: StreamName }>(
+export async function listTeamLadders(
+  queryable: Queryable,
+  teamId: string,
+): Promise<StreamName<'ladder'>[]> {
+  const rows = await queryable.query<{ stream: StreamName<'ladder'> }>(
     `select distinct s.stream from public.entries e join public.seasons s on s.id = e.season_id
      where e.team_id = $1 and e.status in ('active', 'suspended') and s.status <> 'closed'`,
     [teamId],

@@ -10,9 +10,9 @@ import { getLadder, getLadderRow } from '../http/find.ts';
 import { keepReason } from '../http/reason.ts';
 
 /** The stream of a ladder's own seasons. A ladder of which only the content knows enters the log with its first act. */
-async function holdLadder(unit: Unit, slug: string): Promise<StreamName> {
+async function holdLadder(unit: Unit, slug: string): Promise<StreamName<'ladder'>> {
   const row = await getLadderRow(unit.transaction, slug);
-  const stream: StreamName = `ladder:${row.id}`;
+  const stream: StreamName<'ladder'> = `ladder:${row.id}`;
   await unit.hold([stream]);
   if (unit.ladder(stream).ladder === null) {
     const { id: ladder_id, name, game_slug: game, format, zone, is_test } = row;
@@ -26,7 +26,7 @@ async function holdLadder(unit: Unit, slug: string): Promise<StreamName> {
 }
 
 /** One season of a ladder runs at a time, the demonstration's among them. */
-async function requireNoOtherSeason(unit: Unit, stream: StreamName): Promise<void> {
+async function requireNoOtherSeason(unit: Unit, stream: StreamName<'ladder'>): Promise<void> {
   const running = await unit.transaction.query(
     `select 1 from public.seasons where ladder_id = $1 and stream <> $2 and status in ('open', 'closing')`,
     [unit.ladder(stream).ladder?.id, stream],

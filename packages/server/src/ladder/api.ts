@@ -122,7 +122,7 @@ interface ChallengeBody {
   nonce: string;
 }
 
-async function challenge(unit: Unit, stream: StreamName, body: ChallengeBody) {
+async function challenge(unit: Unit, stream: StreamName<'ladder'>, body: ChallengeBody) {
   await unit.hold([stream]);
   const matchId = createId();
   await makeSeed(unit, matchId);

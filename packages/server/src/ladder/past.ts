@@ -13,7 +13,7 @@ import { isPresent, listForms, toEntryRow } from '../engine/project/entries.ts';
 import { listMapRows, toMatchRow } from '../engine/project/matches.ts';
 import { loadStandingLog, loadStateAt } from '../engine/replay/past.ts';
 import { finishInSlices } from '../engine/replay/slices.ts';
-import { copyState, startReplay } from '../engine/streams.ts';
+import { startReplay } from '../engine/streams.ts';
 import type { SeasonThen } from '../page/past.ts';
 import {
   type EntryRow,
@@ -64,9 +64,13 @@ export interface LadderThen {
 /** A ladder's whole state at an instant; recomputed, with every later ruling of its season in place. */
 export async function loadLadderState(
   database: Queryable,
-  { season, at, isRecomputed }: Omit<LadderThen, 'season'> & { season: { stream: StreamName } },
+  {
+    season,
+    at,
+    isRecomputed,
+  }: Omit<LadderThen, 'season'> & { season: { stream: StreamName<'ladder'> } },
 ): Promise<LadderState> {
-  const state = (await loadStateAt(database, season.stream, at)) as LadderState;
+  const state = await loadStateAt(database, { kind: 'ladder', stream: season.stream, at });
   if (!isRecomputed) {
     return state;
   }
@@ -76,7 +80,7 @@ export async function loadLadderState(
     const { rung, record, streak, rating } = anew.entries[entry.id] ?? entry;
     return [entry.id, { ...entry, rung, record, streak, rating }];
   });
-  const ruled = startReplay(season.stream, copyState(season.stream, state));
+  const ruled = startReplay('ladder', state);
   for (const event of log) {
     const isRuled =
       event.type === 'result_overturned' && state.matches[event.match_id ?? '']?.result;
@@ -84,7 +88,7 @@ export async function loadLadderState(
       ruled.take(event);
     }
   }
-  const { matches } = ruled.getState() as LadderState;
+  const { matches } = ruled.getState();
   return { ...state, matches, entries: Object.fromEntries(entries) };
 }
 

@@ -14,10 +14,10 @@ let origin: string;
 beforeAll(async () => {
   own = await createApiLeague();
   await own.addLadder('tanks');
-  const [ladder] = await own.database.query<{ stream: StreamName }>(
+  const [ladder] = await own.database.query<{ stream: StreamName<'ladder'> }>(
     'select stream from public.seasons',
   );
-  const stream = ladder?.stream ?? 'site';
+  const stream = ladder?.stream ?? 'ladder:';
   await executeAsSystem(own.league, async (unit) => {
     await unit.hold([stream]);
     for (let edit = 1; edit <= edits; edit += 1) {

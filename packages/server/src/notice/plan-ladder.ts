@@ -98,11 +98,11 @@ const planners: Planners = {
 
 /** Who is to be told of what happened on a ladder outside its matches. */
 export function planLadderNotices(
-  event: LeagueEvent,
+  event: LeagueEvent<'ladder'>,
   origin: string,
   state: LadderState,
 ): NoticePlan[] {
-  const plan = planners[event.type as LadderEventType] as
+  const plan = planners[event.type] as
     | ((happening: Happening, data: LeagueEvent['data']) => NoticePlan[])
     | undefined;
   return plan?.({ event, origin, state }, event.data) ?? [];

@@ -245,12 +245,12 @@ const planners: Planners = { ...opening, ...dates, ...playing, ...cases };
 
 /** Who is to be told of what happened to a match: those who must act next, and those whom it concerns. */
 export function planMatchNotices(
-  event: LeagueEvent,
+  event: LeagueEvent<'ladder'>,
   origin: string,
   state: LadderState,
 ): NoticePlan[] {
   const match = event.match_id === null ? undefined : state.matches[event.match_id];
-  const plan = planners[event.type as LadderEventType] as
+  const plan = planners[event.type] as
     | ((happening: Happening, data: LeagueEvent['data']) => NoticePlan[])
     | undefined;
   if (match === undefined || plan === undefined) {

@@ -1,12 +1,4 @@
-import type {
-  LeagueEvent,
-  Role,
-  SiteEventData,
-  SiteEventType,
-  TeamEventData,
-  TeamEventType,
-  TeamState,
-} from '@muster/league';
+import type { LeagueEvent, Role, TeamEventData, TeamEventType, TeamState } from '@muster/league';
 import type { NoticeFacts, NoticeKind } from '@muster/site/pages/notices/kinds.ts';
 import { type Audience, type NoticePlan, officers } from './plan.ts';
 
@@ -109,22 +101,22 @@ const teamPlanners: TeamPlanners = {
 
 /** Who is to be told of what happened in a team. */
 export function planTeamNotices(
-  event: LeagueEvent,
+  event: LeagueEvent<'team'>,
   origin: string,
-  states: { before: TeamState; after: TeamState },
+  { before, after }: { before: TeamState; after: TeamState },
 ): NoticePlan[] {
-  const plan = teamPlanners[event.type as TeamEventType] as
+  const plan = teamPlanners[event.type] as
     | ((happening: Happening, data: LeagueEvent['data']) => NoticePlan[])
     | undefined;
-  return plan?.({ event, origin, ...states }, event.data) ?? [];
+  return plan?.({ event, origin, before, after }, event.data) ?? [];
 }
 
 /** Who is to be told of what the site's admins did: the person whom it is about. */
-export function planSiteNotices(event: LeagueEvent, origin: string): NoticePlan[] {
-  if ((event.type as SiteEventType) !== 'sanction_given') {
+export function planSiteNotices(event: LeagueEvent<'site'>, origin: string): NoticePlan[] {
+  if (event.type !== 'sanction_given') {
     return [];
   }
-  const { kind, person_id, ladder_id, until } = event.data as SiteEventData['sanction_given'];
+  const { kind, person_id, ladder_id, until } = event.data;
   return [
     {
       kind: 'sanction_given',

@@ -3,20 +3,19 @@ import { createTestDatabase } from '@muster/database/testing';
 import {
   type EventDraft,
   type FormatName,
-  type LadderState,
   type Simulation,
   type StreamName,
   simulateSeason,
-  type TeamState,
 } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { holdStreams } from '../engine/hold-streams.ts';
-import { projectLadder } from '../engine/project/ladder.ts';
+import type { HeldStream } from '../engine/kinds/kind.ts';
+import { isOfKind, project } from '../engine/kinds/kinds.ts';
+import { addMatch } from '../engine/kinds/ladder-members.ts';
 import { upsertRows } from '../engine/project/rows.ts';
-import { projectTeam } from '../engine/project/team.ts';
-import { addMatch, StreamCache } from '../engine/read-state.ts';
+import { StreamCache } from '../engine/read-state.ts';
 import { verify } from '../engine/replay/verify.ts';
-import { appendTo, type HeldStream, saveStream } from '../engine/streams.ts';
+import { appendTo, saveStream, toChange } from '../engine/streams.ts';
 import { loadLadder } from '../ladder/page.ts';
 import { loadLadderRules } from '../ladder/page-rules.ts';
 import { loadTeam } from '../team/page.ts';
@@ -91,10 +90,10 @@ async function bringMatches(
   held: HeldStream,
   drafts: readonly EventDraft[],
 ): Promise<HeldStream> {
-  if (!held.name.startsWith('ladder:')) {
+  if (!isOfKind(held, 'ladder')) {
     return held;
   }
-  let state = held.state as LadderState;
+  let { state } = held;
   for (const { match_id } of drafts) {
     if (match_id !== null) {
       state = await addMatch(transaction, held.name, state, match_id);
@@ -115,13 +114,7 @@ async function writeNight(database: Database, drafts: Map<StreamName, EventDraft
       const before = await bringMatches(transaction, held, drafts.get(name) ?? []);
       const { stream: after, events } = appendTo(before, drafts.get(name) ?? []);
       await saveStream(transaction, before, after, events);
-      if (name.startsWith('ladder:')) {
-        const states = { before: before.state as LadderState, after: after.state as LadderState };
-        await projectLadder(transaction, { stream: name, ...states, events });
-      } else {
-        const states = { before: before.state as TeamState, after: after.state as TeamState };
-        await projectTeam(transaction, { ...states, events });
-      }
+      await project(transaction, toChange(before, after, events));
     });
   }
 }

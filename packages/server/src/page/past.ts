@@ -2,7 +2,6 @@ import type { Queryable } from '@muster/database';
 import {
   fromLocalTime,
   isZone,
-  type LadderEvent,
   type LadderState,
   replayLadder,
   type StreamName,
@@ -52,7 +51,7 @@ export function readPast({
 
 /** A season as it stood at an instant. */
 export interface SeasonThen {
-  stream: StreamName;
+  stream: StreamName<'ladder'>;
   number: number;
   is_demo: boolean;
   closed_at: Date | null;
@@ -61,7 +60,7 @@ export interface SeasonThen {
 }
 
 interface SeasonEventRow {
-  stream: StreamName;
+  stream: StreamName<'ladder'>;
 }
 
 /** The events that say which season ran: $1 the ladder, $2 the instant. */
@@ -85,7 +84,7 @@ export async function findSeasonAt(
   >('select id, number, is_demo, closed_at from public.seasons where ladder_id = $1', [ladderId]);
   const streams = Map.groupBy(events, ({ stream }) => stream);
   const found = [...streams].flatMap(([stream, rows]): SeasonThen[] => {
-    const state = replayLadder(rows.map((row) => toLeagueEvent(row) as LadderEvent));
+    const state = replayLadder(rows.map((row) => toLeagueEvent<'ladder'>(row)));
     const season = seasons.find(({ id }) => id === state.season?.id);
     return season === undefined ? [] : [{ stream, state, ...season }];
   });
@@ -110,7 +109,7 @@ export async function findFirst(queryable: Queryable, ladderId: string): Promise
 /** Whether a ruling after the instant changed a result that was there by then. */
 export async function hasLaterRuling(
   queryable: Queryable,
-  stream: StreamName,
+  stream: StreamName<'ladder'>,
   at: string,
 ): Promise<boolean> {
   const rows = await queryable.query(

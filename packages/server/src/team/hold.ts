@@ -4,7 +4,7 @@ import { type FoundTeam, getTeam, listTeamLadders } from '../http/find.ts';
 
 interface HeldTeam {
   team: FoundTeam;
-  ladders: StreamName[];
+  ladders: StreamName<'ladder'>[];
 }
 
 /**

@@ -30,7 +30,7 @@ const roles = ['captain', 'co_captain', 'player', 'substitute'];
 /** Where a team ever stood: its entries with their seasons, as the tables have them now. */
 interface EntryPlaceRow extends EligibilityRow {
   entry_id: string;
-  stream: StreamName;
+  stream: StreamName<'ladder'>;
   number: number;
   season_id: string;
   season_name: string;
@@ -93,7 +93,7 @@ interface TeamThen {
 /** A team's page as it was at an instant, for everybody alike; null before the team was founded. */
 export async function toTeamThen(now: TeamData, then: TeamThen): Promise<TeamData | null> {
   const { database, at } = then;
-  const team = (await loadStateAt(database, `team:${now.id}`, at)) as TeamState;
+  const team = await loadStateAt(database, { kind: 'team', stream: `team:${now.id}`, at });
   if (team.team === null) {
     return null;
   }
@@ -122,7 +122,7 @@ export async function toTeamThen(now: TeamData, then: TeamThen): Promise<TeamDat
 
 /** Whether a ruling after the instant changed a result of one of the ladders that the team stood on. */
 export async function hasTeamRuling(database: Queryable, teamId: string, at: string) {
-  const streams = await database.query<{ stream: StreamName }>(
+  const streams = await database.query<{ stream: StreamName<'ladder'> }>(
     `select distinct s.stream from public.entries e join public.seasons s on s.id = e.season_id
      where e.team_id = $1 and e.joined_at <= $2`,
     [teamId, at],

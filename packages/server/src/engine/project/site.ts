@@ -42,8 +42,7 @@ async function writeAdmins(transaction: Transaction, after: SiteState): Promise<
 /** Brings the tables of admins and sanctions in line with the site's state. */
 export async function projectSite(
   transaction: Transaction,
-  before: SiteState,
-  after: SiteState,
+  { before, after }: { before: SiteState; after: SiteState },
 ): Promise<void> {
   if (before.admins !== after.admins || before.ladder_admins !== after.ladder_admins) {
     await writeAdmins(transaction, after);

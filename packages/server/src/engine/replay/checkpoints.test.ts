@@ -15,8 +15,8 @@ it('keeps states of so many members in all, those used last', () => {
   );
   const checkpoints = new Checkpoints(9, 3 * (base + 10));
   const keep = (sequence: number, entries = 10) =>
-    checkpoints.keep({ log: 'one', sequence, state: makeState(entries) });
-  const find = (sequence: number) => checkpoints.find('one', sequence)?.sequence;
+    checkpoints.keep({ kind: 'ladder', log: 'one', sequence, state: makeState(entries) });
+  const find = (sequence: number) => checkpoints.find('ladder', 'one', sequence)?.sequence;
   for (const sequence of [10, 20, 30]) {
     keep(sequence);
   }
@@ -32,8 +32,8 @@ it('keeps states of so many members in all, those used last', () => {
 
 it('keeps one that is larger than all may be, alone', () => {
   const checkpoints = new Checkpoints(9, 5);
-  checkpoints.keep({ log: 'one', sequence: 1, state: makeState(3) });
-  checkpoints.keep({ log: 'one', sequence: 2, state: makeState(40) });
+  checkpoints.keep({ kind: 'ladder', log: 'one', sequence: 1, state: makeState(3) });
+  checkpoints.keep({ kind: 'ladder', log: 'one', sequence: 2, state: makeState(40) });
   expect(checkpoints.size).toBe(1);
-  expect(checkpoints.find('one', 9)?.sequence).toBe(2);
+  expect(checkpoints.find('ladder', 'one', 9)?.sequence).toBe(2);
 });

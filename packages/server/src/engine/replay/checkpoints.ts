@@ -1,11 +1,12 @@
-import type { StreamState } from '../streams.ts';
+import type { StreamKind, StreamState } from '@muster/league';
 
 /** What a log came to with one of its events. */
-export interface Checkpoint {
+export interface Checkpoint<K extends StreamKind = StreamKind> {
+  kind: K;
   /** The hash of the log's first event: a stream whose demonstration is dropped begins another log. */
   log: string;
   sequence: number;
-  state: StreamState;
+  state: StreamState<K>;
 }
 
 interface Kept {
@@ -36,7 +37,7 @@ export class Checkpoints {
   }
 
   /** The nearest at or before a place in a log. */
-  find(log: string, sequence: number): Checkpoint | undefined {
+  find<K extends StreamKind>(kind: K, log: string, sequence: number): Checkpoint<K> | undefined {
     let nearest: Kept | undefined;
     for (const kept of this.#kept.values()) {
       const { checkpoint } = kept;
@@ -48,10 +49,11 @@ export class Checkpoints {
     if (nearest !== undefined) {
       this.#putLast(nearest);
     }
-    return nearest?.checkpoint;
+    const found = nearest?.checkpoint;
+    return found !== undefined && isOfKind(found, kind) ? found : undefined;
   }
 
-  keep(checkpoint: Checkpoint): void {
+  keep<K extends StreamKind>(checkpoint: Checkpoint<K>): void {
     this.#putLast({ checkpoint, members: countMembers(checkpoint.state) });
     for (const [key, { members }] of this.#kept) {
       const isFull = this.#kept.size > this.#most || this.#members > this.#mostMembers;
@@ -71,6 +73,13 @@ export class Checkpoints {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
   }
+}
+
+function isOfKind<K extends StreamKind>(
+  checkpoint: Checkpoint,
+  kind: K,
+): checkpoint is Checkpoint<K> {
+  return checkpoint.kind === kind;
 }
 
 function countMembers(state: StreamState): number {

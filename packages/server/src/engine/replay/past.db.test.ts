@@ -1,8 +1,15 @@
 import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
-import { type LadderEvent, type LeagueEvent, replayLadder, simulateSeason } from '@muster/league';
+import {
+  emptyLadder,
+  emptySite,
+  type LadderEvent,
+  type LeagueEvent,
+  replayLadder,
+  simulateSeason,
+} from '@muster/league';
 import { expect, it } from 'vitest';
-import { emptyState, eventColumns } from '../streams.ts';
+import { eventColumns } from '../streams.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { loadStandingLog, loadStateAt } from './past.ts';
 
@@ -10,6 +17,8 @@ const start = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * 3600 * 1000;
 const days = 200;
 const ladderId = '00000000-0000-4000-8000-0000000000aa';
+const kind = 'ladder';
+const stream = `ladder:${ladderId}` as const;
 
 /** A ladder's log of some thousand events, and only the log. */
 async function writeLog(database: Database): Promise<LeagueEvent[]> {
@@ -35,8 +44,8 @@ async function writeLog(database: Database): Promise<LeagueEvent[]> {
       },
     ],
   });
-  const own = log.filter(({ stream }) => stream.startsWith('ladder:'));
-  await database.query('insert into public.stream_heads (stream) values ($1)', [own[0]?.stream]);
+  const own = log.filter((event) => event.stream === stream);
+  await database.query('insert into public.stream_heads (stream) values ($1)', [stream]);
   await database.query(
     `insert into public.league_events (${eventColumns})
      select ${eventColumns} from jsonb_populate_recordset(null::public.league_events, $1::jsonb)`,
@@ -69,7 +78,6 @@ function countEvents(database: Database): { database: Database; taken: () => num
 it('replays a long ladder once, and after that a stretch of it at most', async () => {
   await using test = await createTestDatabase();
   const log = await writeLog(test.database);
-  const [{ stream = 'site' } = {}] = log;
   expect(log.length).toBeGreaterThan(5000);
   const { database, taken } = countEvents(test.database);
   const last = log.at(-1)?.at ?? '';
@@ -78,7 +86,7 @@ it('replays a long ladder once, and after that a stretch of it at most', async (
 
   // Ten at once are one replay.
   const ten = await Promise.all(
-    Array.from({ length: 10 }, () => loadStateAt(database, stream, last)),
+    Array.from({ length: 10 }, () => loadStateAt(database, { kind, stream, at: last })),
   );
   expect(taken()).toBe(log.length);
   expect(ten[0]).toEqual(replay(last));
@@ -87,22 +95,20 @@ it('replays a long ladder once, and after that a stretch of it at most', async (
   const kept = structuredClone(ten[0]);
   for (let count = 1; count <= 12; count += 1) {
     const at = new Date(start + ((count * Math.SQRT2) % 1) * days * day).toISOString();
-    expect(await loadStateAt(database, stream, at)).toEqual(replay(at));
+    expect(await loadStateAt(database, { kind, stream, at })).toEqual(replay(at));
     expect(taken()).toBeLessThanOrEqual(2000);
-    await loadStateAt(database, stream, at);
+    await loadStateAt(database, { kind, stream, at });
     expect(taken()).toBe(0);
   }
   // What went on from a state that is kept has not changed it.
   expect(ten[0]).toEqual(kept);
-  expect(await loadStateAt(database, stream, '2020-01-01T00:00:00.000Z')).toEqual(
-    emptyState(stream),
-  );
+  const long = '2020-01-01T00:00:00.000Z';
+  expect(await loadStateAt(database, { kind, stream, at: long })).toEqual(emptyLadder);
 });
 
 it('reads what standings are made of once, and after that what is new', async () => {
   await using test = await createTestDatabase();
   const log = await writeLog(test.database);
-  const [{ stream = 'site' } = {}] = log;
   const { database, taken } = countEvents(test.database);
   const read = await loadStandingLog(database, stream);
   expect(taken()).toBe(read.length);
@@ -113,9 +119,10 @@ it('reads what standings are made of once, and after that what is new', async ()
 
 it('keeps so many states and no more, those used last', () => {
   const checkpoints = new Checkpoints(3);
-  const state = emptyState('site');
-  const keep = (sequence: number) => checkpoints.keep({ log: 'one', sequence, state });
-  const find = (sequence: number, log = 'one') => checkpoints.find(log, sequence)?.sequence;
+  const state = emptySite;
+  const keep = (sequence: number) =>
+    checkpoints.keep({ kind: 'site', log: 'one', sequence, state });
+  const find = (sequence: number, log = 'one') => checkpoints.find('site', log, sequence)?.sequence;
   for (const sequence of [10, 20, 30]) {
     keep(sequence);
   }

@@ -1,6 +1,14 @@
 import type { Queryable } from '@muster/database';
-import { type LadderEvent, type StreamName, standingEvents } from '@muster/league';
-import { copyState, emptyState, type StreamState, startReplay } from '../streams.ts';
+import {
+  type LadderEvent,
+  type StreamEvent,
+  type StreamKind,
+  type StreamName,
+  type StreamState,
+  standingEvents,
+} from '@muster/league';
+import { kinds } from '../kinds/kinds.ts';
+import { startReplay } from '../streams.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { createTurns } from './slices.ts';
 
@@ -17,7 +25,7 @@ const replayColumns = 'sequence, ladder_id, match_id, type, version, actor_id, a
 const standingData = `case when type in ('result_overturned', 'season_closed') then data
   else data - '{moves,ratings,scores}'::text[] end as data`;
 
-type LoggedEvent = LadderEvent & { sequence: number };
+type LoggedEvent<K extends StreamKind = 'ladder'> = StreamEvent<K> & { sequence: number };
 
 /** What one process remembers of the logs of one database. A log is only ever added to: none of it grows old. */
 class Past {
@@ -63,22 +71,33 @@ function getPast(queryable: Queryable): Past {
 }
 
 /** A place in the log of a stream. */
-interface Place {
-  stream: string;
+interface Place<K extends StreamKind> {
+  kind: K;
+  stream: StreamName<K>;
   /** The hash of its first event. */
   log: string;
   sequence: number;
 }
 
+/** A stream of which the past is asked. */
+interface Look<K extends StreamKind> {
+  kind: K;
+  stream: StreamName<K>;
+  at: string;
+}
+
 /** Where a stream's log stood at an instant; null before its first event. */
-async function findPlace(queryable: Queryable, stream: string, at: string): Promise<Place | null> {
+async function findPlace<K extends StreamKind>(
+  queryable: Queryable,
+  { kind, stream, at }: Look<K>,
+): Promise<Place<K> | null> {
   const [row] = await queryable.query<{ sequence: string; log: string }>(
     `select e.sequence, first.hash as log from public.league_events e
      join public.league_events first on first.stream = e.stream and first.sequence = 1
      where e.stream = $1 and e.at <= $2 order by e.at desc, e.sequence desc limit 1`,
     [stream, at],
   );
-  return row === undefined ? null : { stream, log: row.log, sequence: Number(row.sequence) };
+  return row === undefined ? null : { kind, stream, log: row.log, sequence: Number(row.sequence) };
 }
 
 interface Stretch {
@@ -89,7 +108,11 @@ interface Stretch {
 }
 
 /** What a replay needs of the events of a stretch of a stream, in order; lets others have their turn in between. */
-async function* readEvents(queryable: Queryable, stream: string, stretch: Stretch) {
+async function* readEvents<K extends StreamKind>(
+  queryable: Queryable,
+  stream: StreamName<K>,
+  stretch: Stretch,
+) {
   const { after, until = Number.MAX_SAFE_INTEGER, types = null } = stretch;
   let last = after;
   const takeTurns = createTurns();
@@ -102,7 +125,7 @@ async function* readEvents(queryable: Queryable, stream: string, stretch: Stretc
     );
     for (const row of rows) {
       last = Number(row.sequence);
-      yield { ...row, sequence: last, at: row.at.toISOString() } as unknown as LoggedEvent;
+      yield { ...row, sequence: last, at: row.at.toISOString() } as unknown as LoggedEvent<K>;
       const turn = takeTurns();
       if (turn !== null) {
         await turn;
@@ -114,37 +137,38 @@ async function* readEvents(queryable: Queryable, stream: string, stretch: Stretc
   }
 }
 
-async function replayUntil(queryable: Queryable, place: Place): Promise<StreamState> {
-  const { stream, log, sequence: until } = place;
+async function replayUntil<K extends StreamKind>(
+  queryable: Queryable,
+  { kind, stream, log, sequence: until }: Place<K>,
+): Promise<StreamState<K>> {
   const { checkpoints, asked } = getPast(queryable);
-  const [one, other] = [checkpoints.find(log, until), asked.find(log, until)];
+  const [one, other] = [checkpoints.find(kind, log, until), asked.find(kind, log, until)];
   const from = (one?.sequence ?? 0) > (other?.sequence ?? 0) ? one : other;
   if (from?.sequence === until) {
     return from.state;
   }
-  const replaying = startReplay(stream, from && copyState(stream, from.state));
+  const replaying = startReplay(kind, from?.state);
   let sequence = from?.sequence ?? 0;
-  for await (const event of readEvents(queryable, stream, { after: sequence, until })) {
+  for await (const event of readEvents<K>(queryable, stream, { after: sequence, until })) {
     replaying.take(event);
     sequence += 1;
     if (sequence % checkpointEvery === 0) {
-      checkpoints.keep({ log, sequence, state: copyState(stream, replaying.getState()) });
+      checkpoints.keep({ kind, log, sequence, state: kinds[kind].copy(replaying.getState()) });
     }
   }
   const state = replaying.getState();
-  asked.keep({ log, sequence: until, state });
+  asked.keep({ kind, log, sequence: until, state });
   return state;
 }
 
 /** The state of a stream as of an instant: its events up to then, and nothing that came later. Not to be changed. */
-export async function loadStateAt(
+export async function loadStateAt<K extends StreamKind>(
   queryable: Queryable,
-  stream: StreamName,
-  at: string,
-): Promise<StreamState> {
-  const place = await findPlace(queryable, stream, at);
+  look: Look<K>,
+): Promise<StreamState<K>> {
+  const place = await findPlace(queryable, look);
   if (place === null) {
-    return emptyState(stream);
+    return kinds[look.kind].empty;
   }
   return getPast(queryable).inTurn(place.log, () => replayUntil(queryable, place));
 }
@@ -152,7 +176,7 @@ export async function loadStateAt(
 /** All that a ladder's standings are reckoned anew from, without what that reckons. Not to be changed. */
 export async function loadStandingLog(
   queryable: Queryable,
-  stream: StreamName,
+  stream: StreamName<'ladder'>,
 ): Promise<readonly LadderEvent[]> {
   const [first] = await queryable.query<{ hash: string }>(
     'select hash from public.league_events where stream = $1 and sequence = 1',
@@ -165,7 +189,10 @@ export async function loadStandingLog(
   return past.inTurn(first.hash, async () => {
     const log = past.getStandingLog(first.hash);
     const after = log.at(-1)?.sequence ?? 0;
-    for await (const event of readEvents(queryable, stream, { after, types: standingEvents })) {
+    for await (const event of readEvents<'ladder'>(queryable, stream, {
+      after,
+      types: standingEvents,
+    })) {
       log.push(event);
     }
     return log;

@@ -24,7 +24,7 @@ interface Recomputation {
  */
 export async function recompute(
   queryable: Queryable,
-  stream: StreamName,
+  stream: StreamName<'ladder'>,
   { ruling, isCompared = false, unwritten = [] }: Recomputation,
 ): Promise<NonNullable<Facts['recompute']>> {
   const written = await loadStandingLog(queryable, stream);
