@@ -1,6 +1,5 @@
 import type { Transaction } from '@muster/database';
 import {
-  findRecomputation,
   type LadderState,
   previewRuling as previewByRules,
   type RulingCommand,
@@ -11,7 +10,7 @@ import type { Viewer } from '../context.ts';
 import { loadLadderFacts } from './facts.ts';
 import { runOverdue } from './overdue.ts';
 import { refuse } from './refusal.ts';
-import { recompute } from './replay/recompute.ts';
+import { recomputeWhereAsked } from './replay/recompute.ts';
 
 interface Preview {
   stream: StreamName<'ladder'>;
@@ -37,18 +36,12 @@ export async function previewRuling(
     at,
   });
   const { state, steps } = await runOverdue(ladder, at, facts);
-  const ruling = findRecomputation(state, command);
-  // Whoever is no admin is refused before the rules ask for it.
-  const isAsked = ruling !== null && actor?.is_ladder_admin === true;
-  const recomputed = isAsked
-    ? {
-        recompute: await recompute(transaction, stream, {
-          ruling,
-          isCompared: true,
-          unwritten: steps.flat(),
-        }),
-      }
-    : {};
+  const recomputed = await recomputeWhereAsked(
+    transaction,
+    stream,
+    { state, command, actor },
+    { isCompared: true, unwritten: steps.flat() },
+  );
   const preview = previewByRules(state, command, { at, actor, facts: { ...facts, ...recomputed } });
   return preview.ok ? preview.effects : refuse(preview.refusal);
 }

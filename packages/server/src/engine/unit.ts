@@ -7,7 +7,6 @@ import {
   decideSite,
   decideTeam,
   type Facts,
-  findRecomputation,
   type LadderCommand,
   type LadderState,
   type LeagueEvent,
@@ -33,7 +32,7 @@ import { addMatch } from './kinds/ladder-members.ts';
 import { runOverdue, toPortions } from './overdue.ts';
 import type { StreamCache } from './read-state.ts';
 import { Refused, refuse } from './refusal.ts';
-import { recompute } from './replay/recompute.ts';
+import { recomputeWhereAsked } from './replay/recompute.ts';
 import { appendTo, saveStream, toChange } from './streams.ts';
 
 interface UnitOptions {
@@ -191,12 +190,8 @@ export class Unit {
       at: this.at,
     });
     await this.runClock(name, facts);
-    const ruling = findRecomputation(this.ladder(name), command);
-    // Whoever is no admin is refused before the rules ask for it, and does not have the log read under the lock.
-    const isAsked = ruling !== null && actor?.is_ladder_admin === true;
-    const recomputed = isAsked
-      ? { recompute: await recompute(this.transaction, name, { ruling }) }
-      : {};
+    const asked = { state: this.ladder(name), command, actor };
+    const recomputed = await recomputeWhereAsked(this.transaction, name, asked);
     return { at: this.at, actor, facts: { ...facts, ...recomputed } };
   }
 

@@ -1,7 +1,11 @@
 import type { Queryable } from '@muster/database';
 import {
+  type Actor,
   type Facts,
+  findRecomputation,
+  type LadderCommand,
   type LadderEvent,
+  type LadderState,
   type MatchRuling,
   recomputeSeason,
   type StreamName,
@@ -18,11 +22,33 @@ interface Recomputation {
   unwritten?: readonly LadderEvent[];
 }
 
+interface Asked {
+  state: LadderState;
+  command: LadderCommand;
+  actor: Actor | null;
+}
+
+/**
+ * The season as the rules will ask for it on this command: with its ruling in place where that may overturn a
+ * result. Whoever is no admin is refused before the rules ask, and does not have the log read.
+ */
+export async function recomputeWhereAsked(
+  queryable: Queryable,
+  stream: StreamName<'ladder'>,
+  { state, command, actor }: Asked,
+  further: Omit<Recomputation, 'ruling'> = {},
+): Promise<Pick<Facts, 'recompute'>> {
+  const ruling = findRecomputation(state, command);
+  return ruling !== null && actor?.is_ladder_admin === true
+    ? { recompute: await recompute(queryable, stream, { ruling, ...further }) }
+    : {};
+}
+
 /**
  * Reckons a season anew with a ruling in place, and, for who compares, as it is, before the rules ask for it:
  * they cannot wait, and everybody else must not wait for them.
  */
-export async function recompute(
+async function recompute(
   queryable: Queryable,
   stream: StreamName<'ladder'>,
   { ruling, isCompared = false, unwritten = [] }: Recomputation,
