@@ -1,5 +1,4 @@
 import type { Altcha } from '@muster/backend';
-import { takeToken } from '@muster/backend';
 import { findValueFault } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -12,6 +11,7 @@ import type { League } from '../engine/league.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { isOwnOrigin } from './origin.ts';
+import { countRequest, type RateLimit } from './rate-limit.ts';
 
 export interface ApiParts {
   config: Pick<
@@ -85,19 +85,9 @@ export function requireViewer(viewer: Viewer | null): Viewer {
   return viewer;
 }
 
-interface RateLimit {
-  /** What is counted, with whom it is counted for: `command:<person>`. */
-  key: string;
-  /** So many at once, and so many in each `seconds`, evenly. */
-  most: number;
-  seconds: number;
-}
-
 /** Counts the request; one too many is answered with how long to wait. */
 export async function requireRate({ league }: ApiParts, limit: RateLimit): Promise<void> {
-  const { key, most, seconds } = limit;
-  const bucket = { key, capacity: most, perSecond: most / seconds };
-  const wait = await takeToken(league.database, bucket, league.now());
+  const wait = await countRequest(league.database, limit, league.now());
   if (wait !== null) {
     refuse({ code: 'rate_limited', params: { seconds: wait } });
   }

@@ -1,4 +1,4 @@
-import { takeToken, toNetwork } from '@muster/backend';
+import { toNetwork } from '@muster/backend';
 import { isRefusedValue, toUnavailable } from '@muster/database';
 import { type LocaleCode, pages } from '@muster/site';
 import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
@@ -29,6 +29,7 @@ import { serialize } from 'hono/utils/cookie';
 import type { Loader } from '../context.ts';
 import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
+import { countRequest } from '../http/rate-limit.ts';
 import { readCookies } from '../http/session.ts';
 import { hasChatSignIn } from '../sign-in/sign-in.ts';
 import type { ServableSite } from './built-site.ts';
@@ -243,8 +244,7 @@ async function takeLookBack(
     return null;
   }
   const address = toNetwork(getPeerAddress(request, env, options.config));
-  const bucket = { key: `past:${address}`, capacity: looksBack, perSecond: looksBack / 60 };
-  return takeToken(database, bucket, now);
+  return countRequest(database, { key: `past:${address}`, most: looksBack, seconds: 60 }, now);
 }
 
 function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {
