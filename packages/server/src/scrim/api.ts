@@ -55,18 +55,18 @@ async function tell(unit: Unit, { id }: ScrimRoom): Promise<void> {
   await unit.transaction.notify(hintChannel, toHintPayload(hint));
 }
 
-async function requireOfficer(unit: Unit, room: ScrimRoom): Promise<void> {
+/** The room for an officer to arrange what is still to come. */
+async function getOpenRoom(unit: Unit, id: string): Promise<ScrimRoom> {
+  const room = await getRoom(unit, id);
   if (!room.is_officer) {
     refuse({ code: 'not_captain', params: {} });
   }
   const personId = unit.viewer?.person_id ?? '';
   await requireFreedom(unit.transaction, { personId, ladderId: null, at: unit.at });
-}
-
-function requireOpen(room: ScrimRoom): void {
   if (room.is_closed) {
     refuse({ code: 'scrim_over', params: {} });
   }
+  return room;
 }
 
 function mountTalk(api: Hono, parts: ApiParts): void {
@@ -106,9 +106,7 @@ export function mountScrims(api: Hono, parts: ApiParts): void {
       password: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
     }),
     async work(unit, { body, parameters }) {
-      const room = await getRoom(unit, getId(parameters, 'id', 'scrim'));
-      await requireOfficer(unit, room);
-      requireOpen(room);
+      const room = await getOpenRoom(unit, getId(parameters, 'id', 'scrim'));
       await unit.transaction.query(
         'update private.scrims set server_address = $2, server_password = $3 where id = $1',
         [room.id, body.address, body.password],
@@ -122,9 +120,7 @@ export function mountScrims(api: Hono, parts: ApiParts): void {
     path: '/scrims/:id/cancellation',
     schema: v.object({ reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300)), '') }),
     async work(unit, { body, parameters }) {
-      const room = await getRoom(unit, getId(parameters, 'id', 'scrim'));
-      await requireOfficer(unit, room);
-      requireOpen(room);
+      const room = await getOpenRoom(unit, getId(parameters, 'id', 'scrim'));
       await unit.transaction.query(
         'update private.scrims set cancelled_at = $2, cancelled_by = $3, reason = $4 where id = $1',
         [room.id, unit.at, room.team_id, body.reason],
