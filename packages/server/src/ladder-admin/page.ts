@@ -20,7 +20,7 @@ import {
   ladderColumns,
   toNamedEntriesSql,
 } from '../ladder/query.ts';
-import type { MatchEventRow } from '../log/event-row.ts';
+import { type MatchEventRow, toNamedInSql } from '../log/event-row.ts';
 import { toHasPartSql } from '../match/has-part.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 
@@ -119,14 +119,7 @@ const desk = `${ladderAndSeason},
     left join private.event_texts x on x.id = (e.data -> 'text' ->> 'text_id')::uuid
     order by e.at desc, e.sequence desc limit ${actsLimit}
   ),
-  played as (
-    select m.id, m.challenger_entry_id as challenger, m.defender_entry_id as defender
-    from public.matches m where m.id in (select match_id from act)
-  ),
-  driven as (
-    select r.id, r.entry_id as entry, r.stage
-    from public.runs r where r.id in (select (data ->> 'run_id')::uuid from act)
-  ),
+  ${toNamedInSql('act')},
   entry as (
     ${toNamedEntriesSql(
       `select id from public.entries where season_id = (select id from season)

@@ -12,7 +12,7 @@ import {
 } from '../ladder/query.ts';
 import { toInstant } from '../page/instants.ts';
 import { readPlace } from '../page/read-place.ts';
-import type { MatchEventRow } from './event-row.ts';
+import { type MatchEventRow, toNamedInSql } from './event-row.ts';
 
 const pageSize = 60;
 
@@ -69,14 +69,7 @@ const toLogPage = (latest: string) => `${ladderAndSeason},
     -- What admins give as a reason is for everybody; what the sides say is not read here.
     left join private.event_texts x on x.id = (e.data -> 'text' ->> 'text_id')::uuid
   ),
-  played as (
-    select m.id, m.challenger_entry_id as challenger, m.defender_entry_id as defender
-    from public.matches m where m.id in (select match_id from event)
-  ),
-  driven as (
-    select r.id, r.entry_id as entry, r.stage
-    from public.runs r where r.id in (select (data ->> 'run_id')::uuid from event)
-  ),
+  ${toNamedInSql('event')},
   mentioned as (
     select challenger as id from played union select defender from played
     union select entry from driven
