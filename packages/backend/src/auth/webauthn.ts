@@ -117,16 +117,20 @@ function requireCredentialSize({ id, publicKey }: { id: string; publicKey: Uint8
   );
 }
 
+const toExpected = (party: RelyingParty, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: party.origins,
+  expectedRPID: party.id,
+  requireUserVerification: false,
+});
+
 export async function verifyRegistration(
   party: RelyingParty,
   input: { credential: CredentialFields; challenge: string },
 ): Promise<RegisteredCredential> {
   const outcome = await verifyRegistrationResponse({
     response: input.credential as unknown as RegistrationResponseJSON,
-    expectedChallenge: input.challenge,
-    expectedOrigin: party.origins,
-    expectedRPID: party.id,
-    requireUserVerification: false,
+    ...toExpected(party, input.challenge),
   }).catch((thrown) => {
     throw verificationFailed(thrown);
   });
@@ -156,10 +160,7 @@ export async function verifyAssertion(
   const { stored } = input;
   const outcome = await verifyAuthenticationResponse({
     response: input.credential as unknown as AuthenticationResponseJSON,
-    expectedChallenge: input.challenge,
-    expectedOrigin: party.origins,
-    expectedRPID: party.id,
-    requireUserVerification: false,
+    ...toExpected(party, input.challenge),
     credential: { id: stored.id, publicKey: stored.publicKey, counter: stored.counter },
   }).catch((thrown) => {
     throw verificationFailed(thrown);
