@@ -4,7 +4,7 @@ import { logAudit } from '../audit-log.ts';
 import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv, Caller } from '../context.ts';
 import { badRequest, forbidden, notFound, unprocessable, validationFailed } from '../errors.ts';
-import { getExternalUrl } from '../origins.ts';
+import { logIn } from '../log-in.ts';
 import {
   createCeremony,
   createPasskey,
@@ -18,7 +18,6 @@ import {
 } from '../passkeys.ts';
 import { getClientInfo, isUuid, optionalText, parseBody } from '../request.ts';
 import type { AuditActor, User } from '../rows.ts';
-import { openSession } from '../sessions.ts';
 import { nameLength, requireLength } from '../stored-bounds.ts';
 import { getUserById, isBanned } from '../users.ts';
 import {
@@ -181,7 +180,6 @@ export async function handleAuthenticationVerify(
   const { id, credential } = await parseCeremony(context);
   const challenge = await requireCeremony(auth, { id, type: 'authentication', userId: null });
   const party = getRelyingParty(auth, context);
-  const client = getClientInfo(context);
   const issued = await auth.database.transaction(async (transaction) => {
     const passkey = await findPasskeyByCredential(transaction, credential.id);
     const handle = Buffer.from(credential.response.userHandle ?? '', 'base64url').toString('utf8');
@@ -197,19 +195,8 @@ export async function handleAuthenticationVerify(
        where id = $1`,
       [passkey.id, counter, auth.clock()],
     );
-    await logAudit(transaction, {
-      actor: user,
-      action: 'login',
-      address: client.address,
-      now: auth.clock(),
-      traits: { passkey_id: passkey.id },
-    });
-    return openSession(auth, transaction, {
-      user,
-      method: 'passkey',
-      client,
-      issuer: getExternalUrl(auth.config, context),
-    });
+    const traits = { passkey_id: passkey.id };
+    return logIn(auth, transaction, { context, user, method: 'passkey', traits });
   });
   return answerTokens(context, issued);
 }

@@ -5,6 +5,7 @@ import { parseChannel, parseEmail, parsePhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { badRequest, unprocessable, validationFailed } from '../errors.ts';
 import { requireChallenge } from '../flow-state.ts';
+import { logIn } from '../log-in.ts';
 import { toLinkTarget } from '../mail-link.ts';
 import { getExternalUrl } from '../origins.ts';
 import { hashPassword } from '../password-hash.ts';
@@ -71,19 +72,8 @@ async function openOrAnswer(
     if (!isContactConfirmed(user, input.provider)) {
       return { user, issued: null };
     }
-    await logAudit(transaction, {
-      actor: user,
-      action: 'login',
-      address: input.client.address,
-      now: auth.clock(),
-      traits: { provider: input.provider },
-    });
-    const issued = await openSession(auth, transaction, {
-      user,
-      method: 'password',
-      client: input.client,
-      issuer: getExternalUrl(auth.config, context),
-    });
+    const traits = { provider: input.provider };
+    const issued = await logIn(auth, transaction, { context, user, method: 'password', traits });
     return { user, issued };
   });
   return outcome.issued === null

@@ -1,16 +1,15 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { logAudit } from '../audit-log.ts';
 import { formatPhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { AuthError, badRequest, unprocessable, validationFailed } from '../errors.ts';
-import { getExternalUrl } from '../origins.ts';
+import { logIn } from '../log-in.ts';
 import { verifyPassword } from '../password-hash.ts';
 import { requireStrongPassword } from '../password-strength.ts';
 import { requireContactAllowance } from '../rate-limit.ts';
-import { captchaEntry, getClientInfo, optionalText, parseBody } from '../request.ts';
+import { captchaEntry, optionalText, parseBody } from '../request.ts';
 import type { User } from '../rows.ts';
-import { type IssuedTokens, openSession } from '../sessions.ts';
+import type { IssuedTokens } from '../sessions.ts';
 import { findByContact } from '../sign-up.ts';
 import { isBanned } from '../users.ts';
 
@@ -39,21 +38,9 @@ export async function grantByPassword(
   }
   requireConfirmed(user, contact.provider);
   const weakness = await findWeakness(auth, body.password);
-  const client = getClientInfo(context);
   const issued = await auth.database.transaction(async (transaction) => {
-    await logAudit(transaction, {
-      actor: user,
-      action: 'login',
-      address: client.address,
-      now: auth.clock(),
-      traits: { provider: contact.provider },
-    });
-    return openSession(auth, transaction, {
-      user,
-      method: 'password',
-      client,
-      issuer: getExternalUrl(auth.config, context),
-    });
+    const traits = { provider: contact.provider };
+    return logIn(auth, transaction, { context, user, method: 'password', traits });
   });
   return weakness === null
     ? issued

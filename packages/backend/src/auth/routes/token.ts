@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { logAudit } from '../audit-log.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { badRequest, notFound, OAuthError, unprocessable, validationFailed } from '../errors.ts';
 import {
@@ -10,11 +9,12 @@ import {
   isFlowExpired,
   requireVerifier,
 } from '../flow-state.ts';
+import { logIn } from '../log-in.ts';
 import { getExternalUrl } from '../origins.ts';
 import { requireAllowance } from '../rate-limit.ts';
 import { refreshSession } from '../refresh.ts';
 import { getClientInfo, optionalText, parseBody } from '../request.ts';
-import { type IssuedTokens, openSession } from '../sessions.ts';
+import type { IssuedTokens } from '../sessions.ts';
 import { findUserById, isBanned } from '../users.ts';
 import { grantByIdToken } from './token-id.ts';
 import { grantByPassword } from './token-password.ts';
@@ -66,7 +66,6 @@ async function grantByCode(auth: Auth, context: Context<AuthEnv>): Promise<Issue
   if (code === '' || verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
-  const client = getClientInfo(context);
   const now = auth.clock();
   return auth.database.transaction(async (transaction) => {
     // The row is locked and deleted with the exchange, so that a code opens one session.
@@ -79,18 +78,11 @@ async function grantByCode(auth: Auth, context: Context<AuthEnv>): Promise<Issue
     if (isBanned(user, now)) {
       throw badRequest('user_banned', 'User is banned');
     }
-    await logAudit(transaction, {
-      actor: user,
-      action: 'login',
-      address: client.address,
-      now,
-      traits: { provider_type: flow.provider_type },
-    });
-    const issued = await openSession(auth, transaction, {
+    const issued = await logIn(auth, transaction, {
+      context,
       user,
       method: flow.authentication_method,
-      client,
-      issuer: getExternalUrl(auth.config, context),
+      traits: { provider_type: flow.provider_type },
     });
     await deleteFlowState(transaction, flow.id);
     return { ...issued, body: { ...issued.body, ...toProviderTokens(flow) } };
