@@ -7,7 +7,7 @@ import { toHash } from './log.ts';
 import { requirePicks } from './maps.ts';
 import { requireOfficer } from './permissions.ts';
 import { getReach, isInReach } from './reach.ts';
-import { type Refusal, Refused, refuse } from './refusal.ts';
+import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { findRest, isResting } from './rest.ts';
 import { getRosterLimits } from './rules-schema.ts';
 import type { Entry, LadderState } from './state.ts';
@@ -66,15 +66,7 @@ export function findChallengeRefusal(
   defender: Entry,
   at: Instant,
 ): Refusal | null {
-  try {
-    requireChallengeable(state, challenger, defender, at);
-    return null;
-  } catch (error) {
-    if (error instanceof Refused) {
-      return error.refusal;
-    }
-    throw error;
-  }
+  return findRefusal(() => requireChallengeable(state, challenger, defender, at));
 }
 
 function requireChallengeable(

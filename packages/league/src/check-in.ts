@@ -1,3 +1,4 @@
+import type { Facts } from './context.ts';
 import { type Draft, emit, getEntry, getMatch, getRules } from './draft.ts';
 import { addDuration, laterOf } from './duration.ts';
 import type { MatchId, PersonId, Side } from './ids.ts';
@@ -92,7 +93,7 @@ function requireFit(draft: Draft, players: PersonId[], identity: string | null):
 }
 
 export function requireIdentities(
-  draft: Pick<Draft, 'facts'>,
+  draft: { facts: Pick<Facts, 'identities'> },
   people: readonly PersonId[],
   identity: string | null,
 ): void {

@@ -53,6 +53,7 @@ export type { Standing } from './formats/format.ts';
 export { getFormat } from './formats/formats.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
+export { findPlayerRefusal } from './join.ts';
 export { keepAnswers } from './kept.ts';
 export { decideLadder, findRecomputation } from './ladder.ts';
 export { isLive, toLiveState } from './live.ts';
@@ -72,6 +73,14 @@ export {
 export { isFinalStatus, type MachineRow, type Mover, machine } from './machine.ts';
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
+export {
+  type Asker,
+  type AskerOnLadder,
+  findActorRefusal,
+  findAppealRulingRefusal,
+  findRulingRefusal,
+  findSideRefusal,
+} from './permissions.ts';
 export { getReach, isInReach } from './reach.ts';
 export {
   type MatchRuling,

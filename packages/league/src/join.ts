@@ -1,10 +1,11 @@
 import { requireIdentities } from './check-in.ts';
 import type { EntryCommand } from './command.ts';
+import type { Facts } from './context.ts';
 import { type Draft, emit, getEntry, getRules, getSeason } from './draft.ts';
 import { getFormat } from './formats/formats.ts';
 import type { PersonId } from './ids.ts';
 import { requireActor, requireCaptain } from './permissions.ts';
-import { refuse } from './refusal.ts';
+import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { leaveLadder } from './removal.ts';
 import { getRosterLimits } from './rules-schema.ts';
 import type { Entry, LadderState } from './state.ts';
@@ -91,6 +92,18 @@ export function requireSingleEntry(state: LadderState, people: readonly PersonId
       refuse('person_in_other_entry', { people: both, entry: entry.name });
     }
   }
+}
+
+/** Why somebody may not be among those who join for a team; null if they may. */
+export function findPlayerRefusal(
+  state: LadderState,
+  facts: Pick<Facts, 'identities'>,
+  person: PersonId,
+): Refusal | null {
+  return findRefusal(() => {
+    requireSingleEntry(state, [person]);
+    requireIdentities({ facts }, [person], getRules(state).team.identityRequired);
+  });
 }
 
 /** Entries that have not gone: active or suspended. */

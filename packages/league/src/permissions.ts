@@ -1,12 +1,23 @@
-import type { Actor } from './context.ts';
+import type { Actor, Facts } from './context.ts';
 import type { Draft } from './draft.ts';
 import type { PersonId, Role, Side } from './ids.ts';
-import { refuse } from './refusal.ts';
+import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { bothSides, getEntryId, getOtherSide } from './sides.ts';
-import type { Entry, Match } from './state.ts';
+import type { Entry, LadderState, Match } from './state.ts';
+
+/** Who asks to act, with the sanctions that are in force. */
+export interface Asker {
+  readonly actor: Actor | null;
+  readonly facts: Pick<Facts, 'sanctions'>;
+}
+
+/** The same on a ladder, of which no more than the entries asked about need be there. */
+export interface AskerOnLadder extends Asker {
+  readonly state: Pick<LadderState, 'entries'>;
+}
 
 /** The person who acts: signed in and not suspended. */
-export function requireActor(draft: Pick<Draft, 'actor' | 'facts'>): Actor {
+export function requireActor(draft: Asker): Actor {
   const actor = draft.actor ?? refuse('not_signed_in', {});
   const sanction = findSuspension(draft, actor.person_id);
   if (sanction) {
@@ -17,7 +28,7 @@ export function requireActor(draft: Pick<Draft, 'actor' | 'facts'>): Actor {
 
 /** A suspension or ban in force: who has one may not act or play. */
 export function findSuspension(
-  { facts }: Pick<Draft, 'facts'>,
+  { facts }: Pick<Asker, 'facts'>,
   personId: PersonId,
 ): { until: string | null } | undefined {
   return facts.sanctions[personId]?.find(({ kind }) => kind === 'suspension' || kind === 'ban');
@@ -50,7 +61,7 @@ export function requireOfficer(draft: Draft, entry: Entry): Actor {
 }
 
 /** The side for which the actor may act: captain or co-captain of one, and not on the other as well. */
-export function requireSide(draft: Draft, match: Match): Side {
+export function requireSide(draft: AskerOnLadder, match: Match): Side {
   const actor = requireActor(draft);
   const entries = {
     challenger: draft.state.entries[match.challenger_id],
@@ -78,7 +89,7 @@ function isOnEntry(actor: Actor, entry: Entry): boolean {
 }
 
 /** A ladder's admin, who never judges a match in which they play. */
-export function requireLadderAdmin(draft: Draft, match?: Match): Actor {
+export function requireLadderAdmin(draft: AskerOnLadder, match?: Match): Actor {
   const actor = requireActor(draft);
   if (!actor.is_ladder_admin) {
     refuse('not_admin', {});
@@ -89,7 +100,7 @@ export function requireLadderAdmin(draft: Draft, match?: Match): Actor {
   return actor;
 }
 
-export function requireSiteAdmin(draft: Draft, match?: Match): Actor {
+export function requireSiteAdmin(draft: AskerOnLadder, match?: Match): Actor {
   const actor = requireActor(draft);
   if (!actor.is_site_admin) {
     refuse('not_admin', {});
@@ -124,7 +135,7 @@ export function requireSystem(draft: Draft): void {
   }
 }
 
-function requireStranger(draft: Draft, actor: Actor, match: Match): void {
+function requireStranger(draft: AskerOnLadder, actor: Actor, match: Match): void {
   for (const side of bothSides) {
     const entry = draft.state.entries[getEntryId(match, side)];
     const hasPlayed = match.check_ins[side]?.players.includes(actor.person_id) === true;
@@ -133,3 +144,19 @@ function requireStranger(draft: Draft, actor: Actor, match: Match): void {
     }
   }
 }
+
+/** Why a person may not act at all; null if they may. */
+export const findActorRefusal = (asker: Asker): Refusal | null =>
+  findRefusal(() => requireActor(asker));
+
+/** Why a person may not act for a side of a match; null if they may. */
+export const findSideRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
+  findRefusal(() => requireSide(asker, match));
+
+/** Why a person may not rule on a match as an admin of its ladder; null if they may. */
+export const findRulingRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
+  findRefusal(() => requireLadderAdmin(asker, match));
+
+/** Why a person may not decide an appeal about a match, whoever gave the ruling; null if they may. */
+export const findAppealRulingRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
+  findRefusal(() => requireSiteAdmin(asker, match));

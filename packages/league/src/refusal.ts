@@ -153,6 +153,19 @@ export class Refused {
   }
 }
 
+/** Why a question to the rules would be refused; null where it would not. */
+export function findRefusal(ask: () => unknown): Refusal | null {
+  try {
+    ask();
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) {
+      return error.refusal;
+    }
+    throw error;
+  }
+}
+
 export function refuse<C extends RefusalCode>(
   code: C,
   params: RefusalParams[C],

@@ -66,13 +66,13 @@ function listPeopleConcerned(
   return [...new Set([...people, ...named, ...one, ...('run_id' in command ? drivers : [])])];
 }
 
-interface SanctionRow {
+export interface SanctionRow {
   person_id: string;
   kind: SanctionKind;
   until: string | null;
 }
 
-function toSanctions(rows: readonly SanctionRow[]): Facts['sanctions'] {
+export function toSanctions(rows: readonly SanctionRow[]): Facts['sanctions'] {
   const found: Record<string, { kind: SanctionKind; until: string | null }[]> = {};
   for (const { person_id, kind, until } of rows) {
     found[person_id] = [...(found[person_id] ?? []), { kind, until }];
@@ -80,30 +80,41 @@ function toSanctions(rows: readonly SanctionRow[]): Facts['sanctions'] {
   return found;
 }
 
-/** Sanctions of people ($1) that are in force at an instant ($2) on the whole site, or on a ladder ($3). */
-const sanctionsStatement = `
+/** Sanctions of people that are in force at an instant on the whole site, or on a ladder. All are places in a statement. */
+export const toSanctionsSql = ({
+  people,
+  at,
+  ladder,
+}: Record<'people' | 'at' | 'ladder', string>) => `
   select person_id, kind,
     to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
   from public.sanctions
-  where person_id = any($1::uuid[]) and not is_lifted
-    and starts_at <= $2 and (ends_at is null or ends_at > $2)
-    and (ladder_id is null or ladder_id = $3)
+  where person_id = any(${people}::uuid[]) and not is_lifted
+    and starts_at <= ${at} and (ends_at is null or ends_at > ${at})
+    and (ladder_id is null or ladder_id = ${ladder})
   order by starts_at, id`;
 
-interface ActorRow {
+const sanctionsStatement = toSanctionsSql({ people: '$1', at: '$2', ladder: '$3' });
+
+/** The kinds of accounts that a profile `p` has linked. */
+export const identitiesSql = `
+  array(select kind from public.profile_identities i where i.person_id = p.id
+        union select i.provider from auth.identities i where i.user_id = p.user_id)`;
+
+export interface ActorRow {
   is_site_admin: boolean;
   is_ladder_admin: boolean;
   roles: Record<string, Role>;
 }
 
 /** What a person is: on the site, on a ladder, in their teams. Both are places in a statement. */
-const toActorColumns = (person: string, ladder: string) => `
+export const toActorColumns = (person: string, ladder: string) => `
     exists (select 1 from public.admins where person_id = ${person} and ladder_id is null) as is_site_admin,
     exists (select 1 from public.admins
             where person_id = ${person} and (ladder_id = ${ladder} or ladder_id is null)) as is_ladder_admin,
     coalesce((select jsonb_object_agg(team_id, role) from public.rosters where person_id = ${person}), '{}') as roles`;
 
-function toActor(personId: string, row: ActorRow | undefined): Actor {
+export function toActor(personId: string, row: ActorRow | undefined): Actor {
   return {
     person_id: personId,
     is_site_admin: row?.is_site_admin ?? false,
@@ -138,8 +149,7 @@ const factsStatement = `
     (${evidenceStatement}) as evidence,
     (select coalesce(jsonb_agg(person), '[]') from (
        select p.id, s.zone, coalesce(s.availability, '[]') as availability,
-         array(select kind from public.profile_identities i where i.person_id = p.id
-               union select i.provider from auth.identities i where i.user_id = p.user_id) as identities,
+         ${identitiesSql} as identities,
          array(select r.team_id::text from public.rosters r where r.person_id = p.id) as teams
        from public.profiles p left join private.person_settings s on s.person_id = p.id
        where p.id = any($1::uuid[])) person) as people,
@@ -157,14 +167,14 @@ interface LadderFacts {
 
 /** What a decision on a ladder may need beside the log, and who acts. */
 export async function loadLadderFacts(
-  transaction: Transaction,
+  queryable: Queryable,
   { state, command, actorId, at }: LadderFacts,
 ): Promise<{ facts: Facts; actor: Actor | null }> {
   const matchId = command !== null && 'match_id' in command ? command.match_id : null;
   const matches = listMatchesConcerned(state, matchId, at);
   const wanted = listPeopleConcerned(state, command ?? {}, matches);
   const ids = actorId === null ? wanted : [...wanted, actorId];
-  const [found] = await transaction.query<Found>(factsStatement, [
+  const [found] = await queryable.query<Found>(factsStatement, [
     ids,
     at,
     state.ladder?.id ?? null,

@@ -1,4 +1,4 @@
-import type { Run } from '@muster/league';
+import type { LadderState } from '@muster/league';
 import type {
   ComingMatch,
   LadderData,
@@ -6,6 +6,7 @@ import type {
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
+import { toAsker } from '../engine/asker.ts';
 import { toClimb } from '../match/line.ts';
 import { toInstant } from '../page/instants.ts';
 import { findFirst, findSeasonAt, hasLaterRuling, readPast } from '../page/past.ts';
@@ -24,6 +25,7 @@ import {
 } from './query.ts';
 import { loadDrives } from './runs.ts';
 import { type OpenMatches, sortOpenMatches, toStandings } from './standings.ts';
+import { bringUpToDate, type Question, readLadderState } from './state.ts';
 import { loadSuggestions } from './suggestions.ts';
 import { toLadderViewer } from './viewer.ts';
 
@@ -42,6 +44,7 @@ export const loadLadder: Loader<LadderData> = async (input) => {
     params.slug,
     viewer?.person_id ?? null,
     new Date(now.getTime() - week),
+    now,
   ]);
   if (page === undefined) {
     return null;
@@ -51,6 +54,17 @@ export const loadLadder: Loader<LadderData> = async (input) => {
     ...(await toLadderData(page, input)),
     past: { ...asked, first, has_recomputed: false },
   };
+};
+
+/** Of a ladder before its first season. */
+const nothing = {
+  entries: null,
+  matches: null,
+  results: null,
+  asker: null,
+  teams: null,
+  own_states: null,
+  state: null,
 };
 
 /** The page as it was at an instant, for everybody alike: nobody acts in the past. */
@@ -74,13 +88,12 @@ async function loadLadderThen(
   };
   const then = { ...input, viewer: null, now: new Date(at) };
   if (season === null) {
-    const empty = { entries: null, matches: null, results: null, teams: null, own_state: null };
-    const page = { ...ladder, ...empty, season: null, is_admin: false };
+    const page = { ...ladder, ...nothing, season: null };
     return { ...(await toLadderData(page, then)), at, past };
   }
   const state = await loadLadderState(database, { season, at, isRecomputed });
   const page = await toLadderPage(database, ladder, { season, at, isRecomputed, state });
-  return { ...(await toLadderData(page, then, Object.values(state.runs))), at, past };
+  return { ...(await toLadderData(page, then, state)), at, past };
 }
 
 /** The ladder of the address, whatever its season. */
@@ -98,14 +111,15 @@ export async function findLadder({
 async function toLadderData(
   page: LadderPageRow,
   input: LoaderInput,
-  runs?: readonly Run[],
+  then?: LadderState,
 ): Promise<Omit<LadderData, 'past'>> {
-  const { now, locale, url, database, viewer } = input;
+  const { now, locale, url, database } = input;
   const open = sortOpenMatches(page.matches ?? []);
   const standings = toStandings(page, open, now);
-  const person_id = viewer?.person_id ?? null;
-  const drives = await loadDrives({ database, page, person_id, now, ...(runs ? { runs } : {}) });
-  const own = await toViewer({ page, standings, open }, input);
+  const question = await toQuestion(page, input, then);
+  const runs = then === undefined ? null : Object.values(then.runs);
+  const drives = await loadDrives({ database, page, question, runs });
+  const own = await toViewer({ page, standings, open, question }, input);
   const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
   return {
     title: page.name,
@@ -125,29 +139,42 @@ async function toLadderData(
   };
 }
 
+/** What the rules are asked with: of a time past its state as it was, else the present one. */
+async function toQuestion(
+  page: LadderPageRow,
+  { database, viewer, now }: LoaderInput,
+  then: LadderState | undefined,
+): Promise<Question | null> {
+  const at = now.toISOString();
+  const kept = readLadderState(page);
+  const state = then ?? (kept && (await bringUpToDate(database, kept, at)));
+  return state && { ...toAsker(viewer?.person_id ?? null, page.asker), state, at };
+}
+
 interface PageParts {
   page: LadderPageRow;
   standings: StandingRow[];
   open: OpenMatches;
+  question: Question | null;
 }
 
 /** For a captain who may challenge somebody, a second statement brings what suggestions are made from. */
 async function toViewer(
   parts: PageParts,
-  { database, viewer: person, now }: LoaderInput,
+  { database, viewer: person }: LoaderInput,
 ): Promise<LadderData['viewer']> {
   if (person === null) {
     return null;
   }
-  const { viewer, state } = toLadderViewer({ ...parts, person_id: person.person_id, now });
+  const viewer = toLadderViewer({ ...parts, person_id: person.person_id });
   const entryId = viewer.entry?.entry_id;
-  if (state === null || entryId === undefined || viewer.entry?.targets === 0) {
+  const { question, standings } = parts;
+  if (question === null || entryId === undefined || viewer.entry?.targets === 0) {
     return viewer;
   }
-  const { standings } = parts;
   return {
     ...viewer,
-    suggestions: await loadSuggestions({ database, state, entryId, standings, now }),
+    suggestions: await loadSuggestions({ database, question, entryId, standings }),
   };
 }
 

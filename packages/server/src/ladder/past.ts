@@ -125,9 +125,10 @@ export async function toLadderPage(
     }),
     matches: toOpenMatches(open),
     results: rules === undefined ? [] : toResults(last, state, { naming, rules }),
-    is_admin: false,
+    asker: null,
     teams: null,
-    own_state: null,
+    own_states: null,
+    state: null,
   };
 }
 

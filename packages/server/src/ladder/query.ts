@@ -1,4 +1,6 @@
-import type { Entry, FormatName, Match, Move, Role, Rules } from '@muster/league';
+import type { Entry, FormatName, LadderState, Match, Move, Role, Rules } from '@muster/league';
+import { type AskerRow, toAskerSql } from '../engine/asker.ts';
+import { identitiesSql } from '../engine/facts.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 export interface EntryRow {
@@ -61,10 +63,15 @@ export interface OwnTeamRow {
   slug: string;
   name: string;
   role: Role;
-  /** Captains first, then by how long they have been on it. */
-  roster: { person_id: string; username: string }[];
-  /** People of its roster who stand in another entry of the season. */
-  taken: string[];
+  /** Captains first, then by how long they have been on it; for its captain with the accounts that each has linked. */
+  roster: { person_id: string; username: string; identities: string[] | null }[];
+}
+
+/** The rules' own state of a ladder as its stream's tables hold it: its root, and its live members by their ids. */
+export interface LadderStateRow {
+  root: Partial<LadderState>;
+  entries: LadderState['entries'] | null;
+  matches: LadderState['matches'] | null;
 }
 
 export interface SeasonRow {
@@ -100,10 +107,12 @@ export interface LadderPageRow extends LadderRow {
   entries: EntryRow[] | null;
   matches: OpenMatchRow[] | null;
   results: ResultRow[] | null;
-  is_admin: boolean;
+  asker: AskerRow | null;
   teams: OwnTeamRow[] | null;
-  /** The rules' own state of the viewer's entry. */
-  own_state: Entry | null;
+  /** The rules' own state of the viewer's entries. */
+  own_states: Entry[] | null;
+  /** For whoever may act for a team, and where runs are ranked by it; null for everybody else. */
+  state: LadderStateRow | null;
 }
 
 /** The ladder that an address names ($1), and the season that its pages show: the running one, else the newest. */
@@ -144,8 +153,12 @@ export const toNamedEntriesSql = (ids: string, columns = 'e.id') => `
     select ${columns}, ${toEntryName('t', 'p')} from public.entries e ${named}
     where e.id = wanted.id limit 1) named`;
 
+const toMembersSql = (collection: 'entries' | 'matches') => `
+  (select json_object_agg(sm.id, sm.state order by sm.id) from private.stream_members sm
+    where sm.stream = s.stream and sm.is_current and sm.is_live and sm.collection = '${collection}')`;
+
 /**
- * The whole ladder page in one statement: $1 slug, $2 the viewer's person or null, $3 a week ago.
+ * The whole ladder page in one statement: $1 slug, $2 the viewer's person or null, $3 a week ago, $4 now.
  * Nothing in it grows with the seasons past.
  */
 export const ladderPage = `${ladderAndSeason},
@@ -195,15 +208,11 @@ export const ladderPage = `${ladderAndSeason},
   ),
   own_team as (
     select t.id, t.slug, t.name, r.role,
-      (select json_agg(json_build_object('person_id', p.id, 'username', p.username) order by
+      (select json_agg(json_build_object('person_id', p.id, 'username', p.username,
+            'identities', case when r.role = 'captain' then ${identitiesSql} end) order by
           array_position(array['captain', 'co_captain', 'player', 'substitute'], o.role), o.joined_at, p.id)
         from public.rosters o join public.profiles p on p.id = o.person_id
-        where o.team_id = t.id) as roster,
-      (select coalesce(json_agg(ep.person_id), '[]') from public.rosters o
-        join public.entry_players ep on ep.person_id = o.person_id
-        join public.entries e on e.id = ep.entry_id and e.team_id is distinct from t.id
-          and e.status in ('active', 'suspended')
-        where o.team_id = t.id and ep.season_id = (select id from season)) as taken
+        where o.team_id = t.id) as roster
     from public.rosters r join public.teams t on t.id = r.team_id
     where r.person_id = $2 and t.disbanded_at is null
   )
@@ -211,13 +220,17 @@ export const ladderPage = `${ladderAndSeason},
     (select json_agg(standing) from standing) as entries,
     (select json_agg(open_match) from open_match) as matches,
     (select json_agg(r order by r.ended_at desc, r.id) from named_result r) as results,
-    exists (select 1 from public.admins a
-      where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as is_admin,
+    case when $2::uuid is not null then
+      ${toAskerSql('$2', { ladder: 'ladder.id', at: '$4' })} end as asker,
     (select json_agg(own_team order by own_team.name) from own_team) as teams,
-    (select sm.state from season s join public.entries e on e.season_id = s.id
+    (select json_agg(sm.state) from season s join public.entries e on e.season_id = s.id
       join private.stream_members sm
         on sm.stream = s.stream and sm.collection = 'entries' and sm.id = e.id
       where e.status in ('active', 'suspended')
-        and (e.person_id = $2 or e.team_id in (select id from own_team))
-      limit 1) as own_state
+        and (e.person_id = $2 or e.team_id in (select id from own_team))) as own_states,
+    case when ladder.format = 'time_attack'
+        or exists (select 1 from own_team where role in ('captain', 'co_captain')) then
+      (select json_build_object('root', root.state, 'entries', ${toMembersSql('entries')},
+          'matches', ${toMembersSql('matches')})
+        from season s join private.stream_states root on root.stream = s.stream) end as state
   from ladder`;

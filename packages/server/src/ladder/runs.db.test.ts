@@ -4,9 +4,11 @@ import { createTestDatabase } from '@muster/database/testing';
 import { createDefaultRules } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { loadLadderLog } from '../log/page.ts';
+import { keepLadder } from '../testing/keep-ladder.ts';
 import {
   createPerson,
   createTestLeague,
+  type TestLeague,
   type TestPerson,
   toInput,
 } from '../testing/test-league.ts';
@@ -21,6 +23,7 @@ interface Driver {
 
 interface Rally {
   database: Database;
+  league: TestLeague;
   ladder: string;
   season: string;
   ada: Driver;
@@ -54,14 +57,13 @@ async function createRally(database: Database, ranking: 'points' | 'time'): Prom
     [`ladder:${league.ladder.id}`],
   );
   const season = league.season_id;
-  return {
-    database,
-    ladder: league.ladder.id,
-    season,
+  const drivers = {
     ada: await addDriver(database, season, league.kaarna.captain),
     bo: await addDriver(database, season, await createPerson(database, 'Bo')),
     cy: await addDriver(database, season, league.kaarna.player),
   };
+  await keepLadder(database, league);
+  return { database, league, ladder: league.ladder.id, season, ...drivers };
 }
 
 interface TestRun {
@@ -187,15 +189,28 @@ describe('a ladder against the clock', () => {
     expect(await waiting(loner)).toEqual([fastest, run]);
   });
 
-  it('takes nothing once the season is over', async () => {
+  it('takes no run once the season has ended, and no word on one once it is closed', async () => {
     await using test = await createTestDatabase();
     const rally = await createRally(test.database, 'points');
-    await drive(rally, rally.ada, { stage: 'Pass', time_ms: 250_000, status: 'submitted' });
+    const run = await drive(rally, rally.ada, {
+      stage: 'Pass',
+      time_ms: 250_000,
+      status: 'submitted',
+    });
     await test.database.query("update public.seasons set ends_at = '2026-11-20T00:00:00Z'");
+    await keepLadder(test.database, rally.league);
+    expect((await load(rally, rally.bo.person))?.viewer).toMatchObject({
+      may_submit: false,
+      waiting: [{ id: run }],
+    });
+    expect((await load(rally, rally.ada.person))?.viewer?.may_withdraw).toBe(true);
+    await test.database.query("update public.seasons set status = 'closed'");
+    await keepLadder(test.database, rally.league);
     expect((await load(rally, rally.bo.person))?.viewer).toMatchObject({
       may_submit: false,
       waiting: [],
     });
+    expect((await load(rally, rally.ada.person))?.viewer?.may_withdraw).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@muster/database';
 import {
   getFormat,
-  type LadderState,
+  type LadderCommand,
   listRunsForAdmin,
   listStageRanks,
   type Run,
@@ -14,9 +14,10 @@ import type {
   StageRun,
 } from '@muster/site/pages/ladder/drive-data.ts';
 import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
+import { createId } from '../engine/ids.ts';
 import type { LadderPageRow } from './query.ts';
-import { sortOpenMatches, toEntryName } from './standings.ts';
-import { toLadderState } from './state.ts';
+import { toEntryName } from './standings.ts';
+import { mayAsk, type Question } from './state.ts';
 
 const latestLimit = 6;
 const waitingLimit = 50;
@@ -24,14 +25,14 @@ const waitingLimit = 50;
 interface RunRow {
   state: Run;
   proof: string | null;
-  shares_team: boolean;
+  /** The teams of who drove it. */
+  teams: string[];
 }
 
-/** The season's runs as the rules keep them: $1 season, $2 its stream, $3 the viewer's person or null. */
+/** The season's runs as the rules keep them: $1 season, $2 its stream. */
 const runsSql = `
   select sm.state, x.text as proof,
-    exists (select 1 from public.rosters a join public.rosters b on b.team_id = a.team_id
-      where a.person_id = $3 and b.person_id = r.person_id) as shares_team
+    array(select o.team_id::text from public.rosters o where o.person_id = r.person_id) as teams
   from public.runs r
   join private.stream_members sm on sm.stream = $2 and sm.collection = 'runs' and sm.id = r.id
   left join private.event_texts x on x.id = (sm.state -> 'proof' ->> 'text_id')::uuid
@@ -52,7 +53,7 @@ const noDrives: DriveData = {
 /** What the parts of a time-attack page are made of. */
 interface Drive {
   page: LadderPageRow;
-  state: LadderState;
+  question: Question;
   /** The newest first. */
   rows: RunRow[];
   names: ReadonlyMap<string, EntryName>;
@@ -63,10 +64,9 @@ interface Drive {
 interface DriveInput {
   database: Queryable;
   page: LadderPageRow;
-  person_id: string | null;
-  now: Date;
+  question: Question | null;
   /** Where the page is looked at as it was: the runs of that time. */
-  runs?: readonly Run[];
+  runs: readonly Run[] | null;
 }
 
 const counted = new Set<Run['status']>(['submitted', 'confirmed', 'verified']);
@@ -83,7 +83,7 @@ async function toRows(database: Queryable, runs: readonly Run[]): Promise<RunRow
     .map((state) => ({
       state,
       proof: proofs.get(state.proof?.text_id ?? '') ?? null,
-      shares_team: false,
+      teams: [],
     }))
     .sort(
       ({ state: one }, { state: other }) =>
@@ -92,55 +92,52 @@ async function toRows(database: Queryable, runs: readonly Run[]): Promise<RunRow
 }
 
 /** The runs of a time-attack ladder's season, ranked by the rules' own functions; null on any other ladder. */
-export async function loadDrives({
-  database,
-  page,
-  person_id,
-  now,
-  runs: then,
-}: DriveInput): Promise<DriveData | null> {
+export async function loadDrives(input: DriveInput): Promise<DriveData | null> {
+  const { database, page } = input;
   const { season } = page;
   if (page.format !== 'time_attack') {
     return null;
   }
-  if (season === null) {
+  if (season === null || input.question === null) {
     return noDrives;
   }
-  const rows = then
-    ? await toRows(database, then)
-    : await database.query<RunRow>(runsSql, [season.id, season.stream, person_id]);
-  const runs = Object.fromEntries(rows.map(({ state }) => [state.id, state]));
-  const state = { ...toLadderState(page, sortOpenMatches([])), runs };
+  const rows = input.runs
+    ? await toRows(database, input.runs)
+    : await database.query<RunRow>(runsSql, [season.id, season.stream]);
+  const question = toQuestion(input.question, rows);
   const names = new Map((page.entries ?? []).map((row) => [row.id, toEntryName(row)]));
   const drive: Drive = {
     page,
-    state,
+    question,
     rows: rows.filter((row) => names.has(row.state.entry_id)),
     names,
-    forAdmin: listRunsForAdmin(state),
+    forAdmin: listRunsForAdmin(question.state),
   };
   const { stages, ranking, points } = season.rules.timeAttack;
   const shown = stages.map((name) => ({ name, runs: listStageRuns(drive, name) }));
-  const isOpen = isTakingRuns(season, now);
   return {
     ranking,
     points,
-    standings: listDrivers(drive, now.toISOString()),
+    standings: listDrivers(drive),
     stages: shown,
     latest: drive.rows.slice(0, latestLimit).map((row) => toStageRun(drive, row)),
-    is_open: isOpen,
-    viewer: person_id === null ? null : toDriveViewer(drive, person_id, isOpen),
+    is_open: isTakingRuns(question),
+    viewer: question.actor === null ? null : toDriveViewer(drive, question.actor.person_id),
   };
 }
 
-function isTakingRuns(season: NonNullable<LadderPageRow['season']>, now: Date): boolean {
-  if (season.status !== 'open') {
-    return false;
-  }
-  return season.ends_at === null || now.getTime() < Date.parse(season.ends_at);
+/** The question with the season's runs, and with the teams of who drove them. */
+function toQuestion({ state, facts, ...asked }: Question, rows: readonly RunRow[]): Question {
+  const runs = Object.fromEntries(rows.map((row) => [row.state.id, row.state]));
+  const teams = Object.fromEntries(rows.map((row) => [row.state.person_id, row.teams]));
+  return { ...asked, state: { ...state, runs }, facts: { ...facts, teams } };
 }
 
-function listDrivers({ page, state, names }: Drive, at: string): DriverRow[] {
+function isTakingRuns({ state: { season }, at }: Question): boolean {
+  return season?.status === 'open' && at < season.ends_at;
+}
+
+function listDrivers({ page, question: { state, at }, names }: Drive): DriverRow[] {
   const rules = page.season?.rules.timeAttack;
   const results = new Map<string, StageResult[]>();
   for (const stage of rules?.stages ?? []) {
@@ -166,7 +163,7 @@ function listDrivers({ page, state, names }: Drive, at: string): DriverRow[] {
 
 /** A stage's table: each driver's counting run, and beside it their best that still waits and would better it. */
 function listStageRuns(drive: Drive, stage: string): StageRun[] {
-  const ranks = listStageRanks(drive.state, stage);
+  const ranks = listStageRanks(drive.question.state, stage);
   const counting = new Map(ranks.map(({ run, place }) => [run.entry_id, { run, place }]));
   const best = new Map<string, Run>();
   for (const { state: run } of drive.rows) {
@@ -216,32 +213,27 @@ function toStageRun(drive: Drive, { state: run, proof }: RunRow): StageRun {
   };
 }
 
-function toDriveViewer(
-  drive: Drive,
-  personId: string,
-  isOpen: boolean,
-): NonNullable<DriveData['viewer']> {
-  const { page, rows } = drive;
+function toDriveViewer(drive: Drive, personId: string): NonNullable<DriveData['viewer']> {
+  const { page, rows, question } = drive;
   const own = (page.entries ?? []).find(({ person_id }) => person_id === personId);
-  const isDriver = own?.status === 'active';
   const ownRows = rows.filter(({ state }) => state.entry_id === own?.id);
   const driven = new Set(ownRows.map(({ state }) => state.stage));
   const stages = page.season?.rules.timeAttack.stages ?? [];
-  const mayConfirm = ({ state, shares_team }: RunRow) => {
-    if (!isOpen || state.person_id === personId || !isWaiting(drive, state)) {
-      return false;
-    }
-    // An admin's word is the one that the fastest needs; anybody else's must come from outside.
-    return page.is_admin || (isDriver && state.status === 'submitted' && !shares_team);
-  };
-  const waiting = rows.filter(mayConfirm).map((row) => toStageRun(drive, row));
+  const waiting = rows.filter(
+    ({ state }) =>
+      isWaiting(drive, state) && mayAsk(question, { type: 'confirm_run', run_id: state.id }),
+  );
   return {
-    may_join: own === undefined && (isOpen || page.season?.status === 'upcoming'),
-    may_submit: isOpen && isDriver,
-    may_reject: isOpen && page.is_admin,
+    may_join: mayAsk(question, toLoneJoin(personId)),
+    may_submit: own !== undefined && mayAsk(question, toFirstRun(own.id, stages)),
+    may_reject: waiting.some(({ state }) => mayAsk(question, toRejection(state.id))),
+    may_withdraw: ownRows.some(({ state }) =>
+      mayAsk(question, { type: 'withdraw_run', run_id: state.id }),
+    ),
     stages_left: stages.filter((stage) => !driven.has(stage)).length,
     own: ownRows.map((row) => toStageRun(drive, row)),
     waiting: waiting
+      .map((row) => toStageRun(drive, row))
       .sort(
         (one, other) =>
           toUrgency(one) - toUrgency(other) || (one.driven_at < other.driven_at ? -1 : 1),
@@ -249,6 +241,32 @@ function toDriveViewer(
       .slice(0, waitingLimit),
   };
 }
+
+const toLoneJoin = (person_id: string): LadderCommand => ({
+  type: 'join',
+  entry_id: createId(),
+  team_id: null,
+  person_id,
+  name: '',
+  players: [person_id],
+});
+
+/** Any run that could be handed in: what keeps it back keeps every other back. */
+const toFirstRun = (entry_id: string, [stage = '']: readonly string[]): LadderCommand => ({
+  type: 'submit_run',
+  run_id: createId(),
+  entry_id,
+  stage,
+  time_ms: 1,
+  penalty_ms: 0,
+  proof: null,
+});
+
+const toRejection = (run_id: string): LadderCommand => ({
+  type: 'reject_run',
+  run_id,
+  reason: { text_id: '', hash: '' },
+});
 
 /** The fastest of a stage holds up all behind it. */
 const toUrgency = ({ status }: StageRun) => (status === 'waiting_for_admin' ? 0 : 1);

@@ -1,51 +1,49 @@
 import {
+  findActorRefusal,
   findChallengeRefusal,
   findRest,
   findVetoStep,
   getRestDaysLeft,
-  getRosterLimits,
   isInReach,
-  type LadderState,
   type Refusal,
   type Rules,
   type Side,
 } from '@muster/league';
 import type {
   EntryDesk,
-  JoinableTeam,
   LadderViewer,
   OwnMatch,
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
+import { createId } from '../engine/ids.ts';
 import { toInstantOrNull } from '../page/instants.ts';
+import { listJoinable } from './joinable.ts';
 import type { EntryRow, LadderPageRow, OpenMatchRow, OwnTeamRow } from './query.ts';
 import type { OpenMatches } from './standings.ts';
-import { countRungs, toLadderState } from './state.ts';
+import { countRungs, mayAsk, type Question } from './state.ts';
 
 interface ViewerInput {
   page: LadderPageRow;
   standings: StandingRow[];
   open: OpenMatches;
   person_id: string;
-  now: Date;
+  /** Null for whoever acts for nobody: then there is nothing to be asked. */
+  question: Question | null;
 }
 
 const officers = new Set(['captain', 'co_captain']);
 
 /** What the ladder means to the person who looks at it; writes into the rows why a captain may not challenge. */
-export function toLadderViewer(input: ViewerInput): {
-  viewer: LadderViewer;
-  /** For a captain, what suggestions are made from. */
-  state: LadderState | null;
-} {
-  const { page, standings, open, person_id } = input;
+export function toLadderViewer(input: ViewerInput): LadderViewer {
+  const { page, standings, question, person_id } = input;
   const own = findOwn(page, person_id);
   const mayAct = own !== null && officers.has(own.role);
-  const state = own !== null && mayAct ? toLadderState(page, open) : null;
-  const targets = own !== null && state !== null ? markRefusals(input, own.row, state) : 0;
+  const refusal = mayAct && question !== null ? findActorRefusal(question) : null;
+  const targets =
+    mayAct && question !== null ? markRefusals(standings, own.row, { ...question, refusal }) : 0;
   const place = standings.find(({ entry_id }) => entry_id === own?.row.id)?.place ?? null;
-  const viewer: LadderViewer = {
-    is_admin: page.is_admin,
+  return {
+    is_admin: page.asker?.is_ladder_admin === true,
     entry:
       own === null
         ? null
@@ -55,47 +53,51 @@ export function toLadderViewer(input: ViewerInput): {
             place,
             role: own.role,
             may_act: mayAct,
+            refusal,
             reach_top: findReachTop(input, own.row),
             targets,
-            desk: own.role === 'captain' ? toDesk(input) : null,
+            desk: own.role === 'captain' && question !== null ? toDesk(own.row.id, question) : null,
           },
     matches: own === null ? [] : listOwnMatches(input, own.row.id),
     suggestions: [],
-    joinable: listJoinable(page),
+    joinable: question === null ? [] : listJoinable(page, question),
   };
-  return { viewer, state };
 }
 
-function findOwn(
-  { entries, teams }: LadderPageRow,
-  personId: string,
-): { row: EntryRow; role: OwnTeamRow['role'] } | null {
-  for (const row of entries ?? []) {
+interface Own {
+  row: EntryRow;
+  role: OwnTeamRow['role'];
+}
+
+/** The viewer's entry; of several the one for which they may act. */
+function findOwn({ entries, teams }: LadderPageRow, personId: string): Own | null {
+  const found = (entries ?? []).flatMap((row): Own[] => {
     if (row.person_id === personId) {
-      return { row, role: 'captain' };
+      return [{ row, role: 'captain' }];
     }
     const team = row.team_id === null ? undefined : teams?.find(({ id }) => id === row.team_id);
-    if (team !== undefined) {
-      return { row, role: team.role };
-    }
-  }
-  return null;
+    return team === undefined ? [] : [{ row, role: team.role }];
+  });
+  return found.find(({ role }) => officers.has(role)) ?? found[0] ?? null;
 }
 
 /** Asks the rules, for each row, the question that a challenge would; returns how many say yes. */
-function markRefusals({ standings, now }: ViewerInput, own: EntryRow, state: LadderState): number {
+function markRefusals(
+  standings: readonly StandingRow[],
+  own: EntryRow,
+  { state, at, refusal }: Question & { refusal: Refusal | null },
+): number {
   const challenger = state.entries[own.id];
   if (challenger === undefined) {
     return 0;
   }
-  const at = now.toISOString();
   let targets = 0;
   for (const row of standings) {
     const defender = state.entries[row.entry_id];
     if (row.entry_id === own.id || defender === undefined) {
       continue;
     }
-    row.refusal = findChallengeRefusal(state, challenger, defender, at);
+    row.refusal = refusal ?? findChallengeRefusal(state, challenger, defender, at);
     if (row.refusal === null) {
       targets += 1;
     }
@@ -109,7 +111,8 @@ function findReachTop({ page }: ViewerInput, own: EntryRow): number | null {
     return null;
   }
   const size = countRungs(entries ?? []);
-  const climber = { rung: own.rung, challenges_made: page.own_state?.challenges_made ?? 0 };
+  const state = page.own_states?.find(({ id }) => id === own.id);
+  const climber = { rung: own.rung, challenges_made: state?.challenges_made ?? 0 };
   for (let rung = 1; rung < own.rung; rung += 1) {
     if (isInReach(season.rules, climber, rung, size)) {
       return rung;
@@ -118,11 +121,16 @@ function findReachTop({ page }: ViewerInput, own: EntryRow): number | null {
   return null;
 }
 
-function toDesk({ page: { season, own_state }, now }: ViewerInput): EntryDesk | null {
-  if (own_state === null || season === null || season.status === 'closed') {
+function toDesk(entryId: string, question: Question): EntryDesk | null {
+  const { state, at } = question;
+  const entry = state.entries[entryId];
+  if (entry === undefined || state.season === null || state.season.status === 'closed') {
     return null;
   }
-  const rest = findRest(own_state, now.toISOString());
+  const limits = state.season.rules.rest;
+  const rest = findRest(entry, at);
+  const days = { from: at, days: limits.minimum };
+  const on = { entry_id: entryId };
   return {
     rest:
       rest === undefined
@@ -132,8 +140,11 @@ function toDesk({ page: { season, own_state }, now }: ViewerInput): EntryDesk | 
             from: rest.from,
             until: rest.until,
             is_running: rest.status === 'running',
+            may_end: mayAsk(question, { type: 'end_rest', ...on, rest_id: rest.id }),
           },
-    rest_days: getRestDaysLeft(own_state, season.rules.rest.days),
+    rest_days: getRestDaysLeft(entry, limits.days),
+    may_rest: mayAsk(question, { type: 'announce_rest', ...on, rest_id: createId(), ...days }),
+    may_leave: mayAsk(question, { type: 'leave', ...on }),
   };
 }
 
@@ -183,60 +194,4 @@ function needsSide({ status, acted }: OpenMatchRow, side: Side): boolean {
     default:
       return false;
   }
-}
-
-/** The viewer's teams that are not on the ladder, each with what keeps it out. */
-function listJoinable({ season, teams, entries, format }: LadderPageRow): JoinableTeam[] {
-  if (season === null || season.status === 'closed' || season.status === 'closing') {
-    return [];
-  }
-  if (format === 'time_attack') {
-    return [];
-  }
-  const entered = new Set((entries ?? []).map(({ team_id }) => team_id));
-  const limits = getRosterLimits(season.rules);
-  return (teams ?? [])
-    .filter(({ id, role }) => role === 'captain' && !entered.has(id))
-    .map((team) => toJoinable(team, limits, season.rules.team.oneEntryPerPerson));
-}
-
-/** Whom the captain may choose among, where the entry takes fewer than are on the team, or some play elsewhere. */
-function toJoinable(
-  { slug, name, roster, taken }: OwnTeamRow,
-  { minimum, maximum }: ReturnType<typeof getRosterLimits>,
-  isOneEach: boolean,
-): JoinableTeam {
-  const people = roster.map((person) => ({
-    ...person,
-    is_taken: isOneEach && taken.includes(person.person_id),
-  }));
-  const free = people.filter(({ is_taken }) => !is_taken).length;
-  const mustChoose = roster.length > maximum || free < roster.length;
-  return {
-    slug,
-    name,
-    people: roster.length,
-    choice: mustChoose ? { minimum, maximum, roster: people } : null,
-    refusal: findJoinRefusal({ has: roster.length, free, needs: minimum, taken }),
-  };
-}
-
-function findJoinRefusal({
-  has,
-  free,
-  needs,
-  taken,
-}: {
-  has: number;
-  free: number;
-  needs: number;
-  taken: string[];
-}): Refusal | null {
-  if (has < needs) {
-    return { code: 'roster_too_small', params: { has, needs } };
-  }
-  if (free < needs) {
-    return { code: 'person_in_other_entry', params: { people: taken, entry: '' } };
-  }
-  return null;
 }

@@ -127,7 +127,12 @@ export interface JoinableTeam {
   choice: {
     minimum: number;
     maximum: number;
-    roster: { person_id: string; username: string; is_taken: boolean }[];
+    roster: {
+      person_id: string;
+      username: string;
+      /** Why they may not be chosen; null if they may. */
+      refusal: Refusal | null;
+    }[];
   } | null;
   refusal: Refusal | null;
 }
@@ -135,9 +140,11 @@ export interface JoinableTeam {
 /** What a captain may decide for their own entry. */
 export interface EntryDesk {
   /** Announced or running; null while there is none. */
-  rest: { id: string; from: string; until: string; is_running: boolean } | null;
+  rest: { id: string; from: string; until: string; is_running: boolean; may_end: boolean } | null;
   /** Days of rest left this season. */
   rest_days: number;
+  may_rest: boolean;
+  may_leave: boolean;
 }
 
 export interface LadderViewer {
@@ -149,6 +156,8 @@ export interface LadderViewer {
     role: Role;
     /** Captain or co-captain: may challenge. */
     may_act: boolean;
+    /** What keeps this captain from acting at all; null where nothing does. */
+    refusal: Refusal | null;
     /** The highest rung that it may challenge; null where it may challenge nobody by place. */
     reach_top: number | null;
     /** How many of the rows may be challenged now. */

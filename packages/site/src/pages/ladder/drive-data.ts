@@ -47,6 +47,7 @@ export interface DriveData {
     may_join: boolean;
     may_submit: boolean;
     may_reject: boolean;
+    may_withdraw: boolean;
     /** Stages on which no run of theirs counts or waits. */
     stages_left: number;
     /** Their own runs that are not withdrawn or rejected, the newest first. */

@@ -88,7 +88,7 @@ export function JoinForm({ data, onClose }: JoinFormProps) {
 /** Whom the entry would take if nobody chose: captains first, then by how long they have been there. */
 function listFirst(team: JoinableTeam | undefined): ReadonlySet<string> {
   const { roster = [], maximum = 0 } = team?.choice ?? {};
-  const free = roster.filter(({ is_taken }) => !is_taken);
+  const free = roster.filter(({ refusal }) => refusal === null);
   return new Set(free.slice(0, maximum).map(({ person_id }) => person_id));
 }
 
@@ -120,7 +120,7 @@ function PlayersField({ choice, chosen, onChange }: PlayersFieldProps) {
       <p className="soft" aria-live="polite">
         {t('players_count', { count: chosen.size, minimum, maximum })}
       </p>
-      {roster.map(({ person_id, username, is_taken }) => (
+      {roster.map(({ person_id, username, refusal }) => (
         <div className="ladder-team" key={person_id}>
           <label>
             <input
@@ -128,17 +128,37 @@ function PlayersField({ choice, chosen, onChange }: PlayersFieldProps) {
               name="players"
               value={person_id}
               checked={chosen.has(person_id)}
-              disabled={is_taken || (isFull && !chosen.has(person_id))}
+              disabled={refusal !== null || (isFull && !chosen.has(person_id))}
               onChange={() => toggle(person_id)}
             />
             <span>{username}</span>
-            {is_taken && <span className="soft">{t('taken')}</span>}
+            <WhyNotChosen refusal={refusal} people={{ [person_id]: username }} />
           </label>
         </div>
       ))}
     </fieldset>
   );
 }
+
+interface WhyNotChosenProps {
+  refusal: JoinableTeam['refusal'];
+  people: Record<string, string>;
+}
+
+function WhyNotChosen({ refusal, people }: WhyNotChosenProps) {
+  const t = useTranslations('ladder.join');
+  const toSentence = useRefusal(people);
+  if (refusal === null) {
+    return null;
+  }
+  const isTaken = refusal.code === 'person_in_other_entry';
+  return <span className="soft">{isTaken ? t('taken') : toSentence(refusal)}</span>;
+}
+
+const toNames = ({ choice }: JoinableTeam) =>
+  Object.fromEntries(
+    (choice?.roster ?? []).map(({ person_id, username }) => [person_id, username]),
+  );
 
 interface TeamChoiceProps {
   team: JoinableTeam;
@@ -148,7 +168,7 @@ interface TeamChoiceProps {
 
 function TeamChoice({ team, isChosen, onChoose }: TeamChoiceProps) {
   const t = useTranslations('ladder.join');
-  const toSentence = useRefusal();
+  const toSentence = useRefusal(toNames(team));
   const { refusal } = team;
   return (
     <div className="ladder-team">

@@ -136,6 +136,9 @@ function NextChallenge({ data, entry }: { data: LadderData; entry: OwnEntry }) {
       />
     );
   }
+  if (entry.refusal !== null) {
+    return <NextSuspended entry={entry} />;
+  }
   const rest = entry.desk?.rest;
   if (rest?.is_running) {
     const time = () => <Time instant={rest.until} />;
@@ -169,6 +172,22 @@ function NextChallenge({ data, entry }: { data: LadderData; entry: OwnEntry }) {
       <ButtonLink look="main" href={best === undefined ? '#standings' : '#fair'}>
         {t('find')}
       </ButtonLink>
+    </NextThing>
+  );
+}
+
+/** Whoever is suspended cannot act for the team, whatever it could do. */
+function NextSuspended({ entry }: { entry: OwnEntry }) {
+  const t = useTranslations('ladder.next');
+  const viewer = useViewer();
+  return (
+    <NextThing
+      tone="calm"
+      mark={entry.place ?? undefined}
+      title={t('suspended', { team: entry.name })}
+      reason={t('suspended_reason')}
+    >
+      <ButtonLink href={`/profiles/${viewer?.user_id}#standing`}>{t('standing')}</ButtonLink>
     </NextThing>
   );
 }

@@ -34,10 +34,8 @@ export function OwnEntryDesk({ data }: { data: LadderData }) {
       <SectionHead title={t('title', { team: entry.name })} />
       {rests && <RestLine entry={entry} desk={desk} />}
       <div className="ladder-own-acts">
-        {rests && desk.rest === null && desk.rest_days > 0 && (
-          <Button onClick={() => setOpen('rest')}>{t('rest')}</Button>
-        )}
-        <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>
+        {rests && desk.may_rest && <Button onClick={() => setOpen('rest')}>{t('rest')}</Button>}
+        {desk.may_leave && <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>}
       </div>
       <Dialog
         isOpen={open === 'rest' && rest !== null}
@@ -86,11 +84,13 @@ function RestLine({ entry, desk }: { entry: OwnEntry; desk: EntryDesk }) {
         })}
       </p>
       <EntryError error={error} />
-      <div className="ladder-rest-end">
-        <Button isBusy={isBusy} onClick={() => void end()}>
-          {t(rest.is_running ? 'end_rest' : 'call_off_rest')}
-        </Button>
-      </div>
+      {rest.may_end && (
+        <div className="ladder-rest-end">
+          <Button isBusy={isBusy} onClick={() => void end()}>
+            {t(rest.is_running ? 'end_rest' : 'call_off_rest')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function OwnRuns({ drives }: { drives: DriveData }) {
                 </span>
               </p>
             </div>
-            {drives.is_open && (
+            {drives.viewer?.may_withdraw === true && (
               <div className="waiting-run-acts">
                 <Button
                   onClick={() => setTaken(run)}

@@ -158,6 +158,7 @@ const noKeys = [
   'same_people_on_both_sides',
   'season_not_open',
   'season_closed',
+  'suspended',
 ] as const;
 
 type NoKey = (typeof noKeys)[number] | 'own_rest' | 'other';
