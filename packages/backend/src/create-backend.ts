@@ -35,7 +35,7 @@ export interface BackendConfig {
 }
 
 /** What `createBackend` works with: the database is migrated, and stays the caller's to close. */
-export interface BackendOptions {
+interface BackendOptions {
   database: Database;
   config?: BackendConfig;
   /** How the auth service reaches people. */

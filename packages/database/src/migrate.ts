@@ -11,7 +11,7 @@ import { getLineAt } from './scan-statements.ts';
 import type { Database, Queryable } from './types.ts';
 
 /** What a run of `migrate` did. */
-export interface MigrationReport {
+interface MigrationReport {
   /** The names of the files that this run applied, in order. */
   applied: string[];
 }

@@ -18,7 +18,7 @@ export interface MigrationFile {
   runsAlone: boolean;
 }
 
-export type MigrationErrorCode =
+type MigrationErrorCode =
   | 'migration_unreadable'
   | 'migration_changed'
   | 'migration_missing'

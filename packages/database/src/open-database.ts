@@ -12,7 +12,7 @@ import { poolConnections, processConnections } from './shares.ts';
 import type { Database } from './types.ts';
 import { DatabaseUnavailable, toReason } from './unavailable.ts';
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   /** A PostgreSQL that is there (`DATABASE_URL`); without it the embedded one is used. */
   databaseUrl?: string | undefined;
   /** Where the embedded one keeps its data (`DATA_DIR`). */

@@ -2,7 +2,7 @@ import { toHash } from './log.ts';
 import type { Draw, Match } from './state.ts';
 
 /** What a draw is made from. */
-export interface DrawInput {
+interface DrawInput {
   seed: string;
   nonces: { challenger: string; defender: string };
   match_id: string;

@@ -2,7 +2,6 @@ export { applyLadder, emptyLadder, replayLadder, toPatch } from './apply.ts';
 export { findChallengeRefusal } from './challenge.ts';
 export { decideClock, findNextDeadline } from './clock.ts';
 export type {
-  EntryCommand,
   LadderAdminCommand,
   LadderCommand,
   MatchCommand,
@@ -11,37 +10,15 @@ export type {
   SystemCommand,
   TeamCommand,
 } from './command.ts';
-export type {
-  Actor,
-  DecideContext,
-  Decision,
-  Facts,
-  WeeklyAvailability,
-} from './context.ts';
-export {
-  type DefaultTime,
-  type FreeAt,
-  type FreeHours,
-  findDefaultTime,
-  listFreeHours,
-} from './default-time.ts';
-export { type DrawInput, drawOption, findDrawFault } from './draw.ts';
-export {
-  addDuration,
-  isInstant,
-  parseDuration,
-  subtractDuration,
-  toDuration,
-  toInstant,
-} from './duration.ts';
+export type { Actor, DecideContext, Facts, WeeklyAvailability } from './context.ts';
+export { type FreeAt, type FreeHours, listFreeHours } from './default-time.ts';
+export { findDrawFault } from './draw.ts';
+export { addDuration, parseDuration, toInstant } from './duration.ts';
 export type {
   EventDraft,
   LadderEvent,
   LadderEventData,
-  LadderEventOf,
   LadderEventType,
-  RatingChange,
-  Restanding,
   SiteEvent,
   SiteEventData,
   SiteEventType,
@@ -49,7 +26,6 @@ export type {
   TeamEventData,
   TeamEventType,
 } from './event.ts';
-export type { Standing } from './formats/format.ts';
 export { getFormat } from './formats/formats.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
@@ -58,19 +34,14 @@ export { keepAnswers } from './kept.ts';
 export { decideLadder, findRecomputation } from './ladder.ts';
 export { isLive, toLiveState } from './live.ts';
 export {
-  type ChainFault,
-  type EventPlace,
   findChainFault,
-  firstPreviousHash,
   type LeagueEvent,
   sealEvent,
   toCanonicalJson,
   toHash,
   toPublicLine,
-  verifyChain,
-  type WithheldLine,
 } from './log.ts';
-export { isFinalStatus, type MachineRow, type Mover, machine } from './machine.ts';
+export { isFinalStatus, machine } from './machine.ts';
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
 export {
@@ -81,10 +52,9 @@ export {
   findRulingRefusal,
   findSideRefusal,
 } from './permissions.ts';
-export { getReach, isInReach } from './reach.ts';
+export { isInReach } from './reach.ts';
 export {
   type MatchRuling,
-  type Recomputed,
   recomputeInSteps,
   recomputeSeason,
   standingEvents,
@@ -93,15 +63,9 @@ export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
 export { listReminders, type Reminder } from './reminders.ts';
 export { findEndByLeaving } from './removal.ts';
 export { findRest, getRestDaysLeft } from './rest.ts';
-export { type RuleField, type RuleUnit, ruleFields } from './rule-fields.ts';
-export type { PickLetter, RulePath, Rules, VetoAction } from './rules.ts';
-export {
-  createDefaultRules,
-  getRosterLimits,
-  parseRules,
-  type RuleFault,
-  rulesSchema,
-} from './rules-schema.ts';
+export { type RuleField, ruleFields } from './rule-fields.ts';
+export type { PickLetter, RulePath, Rules } from './rules.ts';
+export { createDefaultRules, getRosterLimits, parseRules } from './rules-schema.ts';
 export {
   type EntryFacts,
   type MatchFacts,
@@ -117,24 +81,15 @@ export {
   reportSimulation,
   type SimulationReport,
 } from './simulate-report.ts';
-export type { SimulatedPerson, SimulatedTeam } from './simulation/cast.ts';
-export { type Habits, usualHabits } from './simulation/habits.ts';
-export type { SimulatedLadder, SimulationInput } from './simulation/input.ts';
-export type { SimulatedText } from './simulation/stage.ts';
+export type { SimulatedPerson } from './simulation/cast.ts';
+export type { SimulationInput } from './simulation/input.ts';
 export type { Spread } from './simulation/statistics.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
 export type { StreamEvent, StreamKind, StreamName, StreamState } from './stream.ts';
 export { listStrikesInForce } from './strikes.ts';
-export { listSuggestions, type Suggestion, type SuggestionReason } from './suggestion.ts';
+export { listSuggestions, type SuggestionReason } from './suggestion.ts';
 export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 export type * from './team-state.ts';
-export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
-export {
-  fromLocalTime,
-  getWeekday,
-  getZoneOffset,
-  isZone,
-  toLocalTime,
-} from './zone.ts';
+export { fromLocalTime, isZone, toLocalTime } from './zone.ts';

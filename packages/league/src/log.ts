@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { StreamEvent, StreamKind, StreamName } from './stream.ts';
 
 /** An event's place in its stream. */
-export interface EventPlace {
+interface EventPlace {
   id: string;
   stream: StreamName;
   sequence: number;
@@ -99,7 +99,10 @@ export interface ChainFault {
   fault: 'sequence' | 'previous_hash' | 'hash' | 'time';
 }
 
-type LoggedLine = Pick<LeagueEvent, 'stream' | 'sequence' | 'previous_hash' | 'hash' | 'at'> & {
+export type LoggedLine = Pick<
+  LeagueEvent,
+  'stream' | 'sequence' | 'previous_hash' | 'hash' | 'at'
+> & {
   withheld?: true;
 };
 
@@ -137,19 +140,6 @@ export function findChainFault(
   }
   if (previous && line.at < previous.at) {
     return { ...place, fault: 'time' };
-  }
-  return null;
-}
-
-/** Checks whole streams, each from its first event; events of several streams may be mixed. Null: every chain holds. */
-export function verifyChain(events: Iterable<LoggedLine>): ChainFault | null {
-  const heads = new Map<string, LoggedLine>();
-  for (const event of events) {
-    const fault = findChainFault(event, heads.get(event.stream) ?? null);
-    if (fault) {
-      return fault;
-    }
-    heads.set(event.stream, event);
   }
   return null;
 }

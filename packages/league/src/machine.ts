@@ -5,9 +5,9 @@ import type { MatchStatus } from './state.ts';
 type CommandType = LadderCommand['type'];
 
 /** Who may give a command: one side, either, or an admin. `turn`: the side whose veto turn it is. `other`: the side that did not report first. */
-export type Mover = Side | 'both' | 'turn' | 'other' | 'loser' | 'ladder_admin' | 'site_admin';
+type Mover = Side | 'both' | 'turn' | 'other' | 'loser' | 'ladder_admin' | 'site_admin';
 
-export interface MachineRow {
+interface MachineRow {
   /** From `challenged` to `reported` a match takes its sides' one place out and in; a `disputed` one does not. */
   holdsPlaces: boolean;
   isFinal: boolean;

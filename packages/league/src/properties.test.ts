@@ -7,7 +7,7 @@ import type { Actor } from './context.ts';
 import { addDuration, laterOf } from './duration.ts';
 import type { LadderEvent } from './event.ts';
 import { decideLadder } from './ladder.ts';
-import { firstPreviousHash, type LeagueEvent, sealEvent, verifyChain } from './log.ts';
+import { firstPreviousHash, type LeagueEvent, sealEvent } from './log.ts';
 import { isFinalStatus, machine } from './machine.ts';
 import { bothSides, getEntryId, getOtherSide } from './sides.ts';
 import type { Entry, LadderState, Match, MatchStatus } from './state.ts';
@@ -15,6 +15,7 @@ import { holds } from './testing/holds.ts';
 import { teams, toCommand, toInstantOf } from './testing/random-play.ts';
 import { type Asked, type Step, stepArbitrary } from './testing/random-step.ts';
 import { createVariant, type Variant, variants } from './testing/variants.ts';
+import { verifyChain } from './testing/verify-chain.ts';
 import { captain, getFacts, join, judge, owner, type World, worldStart } from './testing/world.ts';
 
 type Watch = (before: LadderState, event: LadderEvent, after: LadderState) => void;

@@ -25,7 +25,7 @@ export type RuleField = {
   | { kind: 'integers'; unit: RuleUnit; minimum: number; maximum: number; length: number }
 );
 
-export type RuleUnit =
+type RuleUnit =
   | 'people'
   | 'rungs'
   | 'percent'

@@ -6,7 +6,7 @@ import type { RulePath, Rules } from './rules.ts';
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 
 /** What is wrong with one field of a rules object. */
-export type RuleFault = { path: RulePath | string; minimum: string | null; maximum: string | null };
+type RuleFault = { path: RulePath | string; minimum: string | null; maximum: string | null };
 
 type AnySchema = v.GenericSchema<unknown, unknown>;
 
@@ -89,10 +89,7 @@ function createSections(): Record<string, AnySchema> {
 }
 
 /** The schema of a season's rules: unknown fields are refused, missing ones take their default. */
-export const rulesSchema = v.strictObject(createSections()) as unknown as v.GenericSchema<
-  unknown,
-  Rules
->;
+const rulesSchema = v.strictObject(createSections()) as unknown as v.GenericSchema<unknown, Rules>;
 
 /** The rules with every default in place. */
 export function createDefaultRules(): Rules {

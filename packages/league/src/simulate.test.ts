@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { verifyChain } from './log.ts';
 import { simulateSeason } from './simulate.ts';
 import type { SimulatedLadder, SimulationInput } from './simulation/input.ts';
+import { verifyChain } from './testing/verify-chain.ts';
 
 const ladder = (id: string, more: Partial<SimulatedLadder> = {}): SimulatedLadder => ({
   ladder_id: id,

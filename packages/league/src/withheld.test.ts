@@ -7,9 +7,9 @@ import {
   toCanonicalJson,
   toHash,
   toPublicLine,
-  verifyChain,
   type WithheldLine,
 } from './log.ts';
+import { verifyChain } from './testing/verify-chain.ts';
 import {
   act,
   captain,

@@ -1,4 +1,5 @@
-import { type LeagueEvent, verifyChain } from '@muster/league';
+import type { LeagueEvent } from '@muster/league';
+import { verifyChain } from '@muster/league/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verify } from './engine/replay/verify.ts';
 import {

@@ -7,4 +7,4 @@ export {
   locales,
 } from './intl/locales.ts';
 export type { PageDataByName, PageName } from './page-data.ts';
-export { type PageDefinition, pageNames, pages, type RouteParameters } from './routes.ts';
+export { pageNames, pages } from './routes.ts';

@@ -19,7 +19,7 @@ import { toTeamEditHead, toTeamHead, toTeamsHead } from './pages/team/data.ts';
 
 export type RouteParameters = Readonly<Record<string, string | undefined>>;
 
-export interface PageDefinition<Name extends PageName = PageName> {
+interface PageDefinition<Name extends PageName = PageName> {
   /** As React Router writes it. The more literal path wins, whatever the order. */
   path: string;
   /** The server has no loader for it, so that a navigation need not ask for its payload. */

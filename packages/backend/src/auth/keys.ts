@@ -87,7 +87,7 @@ export async function loadSealingKey(database: Database): Promise<SealingKey> {
 
 /** Algorithms that a key of ours may sign with. */
 export const signingAlgorithms = ['ES256', 'RS256', 'HS256'] as const;
-export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
 /** A stored key; `retired_at`, in milliseconds, since when it only verifies. */
 type StoredKey = JWK & { retired_at?: number };

@@ -32,13 +32,6 @@ export interface AuthMail {
   userMetadata: Readonly<Record<string, unknown>>;
 }
 
-/** What a template, `(mail: AuthMail) => RenderedMail`, makes of a mail in one language. */
-export interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 /**
  * Hands a mail over in the transaction that stores its code, so that a queue in the same database
  * takes both or neither; it throws when the mail could not be taken.

@@ -3,7 +3,7 @@ import type { AuthConfigInput, ProviderConfig } from './config.ts';
 import { parseGoDuration } from './go-duration.ts';
 
 /** What the `[auth]` part of a `supabase/config.toml` says, and what belongs beside the auth settings. */
-export interface SupabaseAuthConfig {
+interface SupabaseAuthConfig {
   siteUrl: string | null;
   jwtSecret: string | null;
   /** Relative to the file. */

@@ -1,4 +1,4 @@
-export type EmbeddedErrorCode =
+type EmbeddedErrorCode =
   | 'unsupported_platform'
   | 'binaries_incomplete'
   | 'already_running'

@@ -1,4 +1,4 @@
-export { type Pooler, startPooler } from './pooler.ts';
+export { startPooler } from './pooler.ts';
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type LeagueEvent, type StreamName, verifyChain } from '@muster/league';
+import type { LeagueEvent, StreamName } from '@muster/league';
+import { verifyChain } from '@muster/league/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { executeAsSystem } from '../engine/execute.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';

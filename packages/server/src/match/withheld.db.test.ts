@@ -1,10 +1,5 @@
-import {
-  type LeagueEvent,
-  toCanonicalJson,
-  toHash,
-  verifyChain,
-  type WithheldLine,
-} from '@muster/league';
+import { type LeagueEvent, toCanonicalJson, toHash } from '@muster/league';
+import { verifyChain, type WithheldLine } from '@muster/league/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verify } from '../engine/replay/verify.ts';
 import {

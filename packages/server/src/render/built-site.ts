@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LocaleCode, PageName } from '@muster/site';
-import type { SiteRenderer } from '@muster/site/entry-server.tsx';
+import type { createSiteRenderer, SiteRenderer } from '@muster/site/entry-server.tsx';
 import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
 import type { PageFiles } from './document.ts';
 
@@ -42,7 +42,7 @@ export async function openBuiltSite(routing: LocaleRouting, folder = dist): Prom
   const manifest = JSON.parse(text) as Manifest;
   const server = pathToFileURL(join(folder, 'server/entry-server.js')).href;
   const module = (await import(server)) as {
-    createSiteRenderer: (routing: LocaleRouting) => Promise<SiteRenderer>;
+    createSiteRenderer: typeof createSiteRenderer;
   };
   const renderer = await module.createSiteRenderer(routing);
   const pageSources = await readPageSources();

@@ -4,7 +4,7 @@ import { createServer as createNetServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { siteFolder } from '@muster/site/built';
-import type { SiteRenderer } from '@muster/site/entry-server.tsx';
+import type { createSiteRenderer } from '@muster/site/entry-server.tsx';
 import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
 import { createViteConfig } from '@muster/site/vite-config';
 import { createServer } from 'vite';
@@ -75,7 +75,7 @@ export async function openDevelopmentSite(
     clientFolder: null,
     async renderer() {
       const module = (await vite.ssrLoadModule('/src/entry-server.tsx')) as {
-        createSiteRenderer: (routing: LocaleRouting) => Promise<SiteRenderer>;
+        createSiteRenderer: typeof createSiteRenderer;
       };
       return module.createSiteRenderer(routing);
     },

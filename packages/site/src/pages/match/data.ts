@@ -7,7 +7,6 @@ import type {
   MapScore,
   Match,
   MatchStatus,
-  Refusal,
   Role,
   Rules,
   Side,
@@ -123,5 +122,3 @@ export function toMatchHead(data: MatchData, translate: Translate): PageHead {
     }),
   };
 }
-
-export type { Refusal };

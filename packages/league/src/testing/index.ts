@@ -1,0 +1,2 @@
+export type { WithheldLine } from '../log.ts';
+export { verifyChain } from './verify-chain.ts';
