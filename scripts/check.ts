@@ -4,6 +4,7 @@ import { checkPageAreas } from './check/page-areas.ts';
 import { checkServerRooms } from './check/server-rooms.ts';
 import { checkSizes } from './check/sizes.ts';
 import { checkTranslations } from './check/translations.ts';
+import { checkVariables } from './check/variables.ts';
 import { run, tool } from './run.ts';
 
 interface Check {
@@ -30,6 +31,7 @@ const checks: readonly Check[] = [
   { name: 'translations', faults: checkTranslations },
   { name: 'texts of pages', faults: checkPageAreas },
   byTool('dead exports and dependencies', 'knip', ['--no-progress']),
+  { name: 'variables of the environment', faults: checkVariables },
   { name: 'file sizes', faults: checkSizes },
 ];
 
