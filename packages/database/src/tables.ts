@@ -194,7 +194,6 @@ export interface MatchesRow {
   ladder_id: string;
   season_id: string;
   number: number;
-  kind: 'challenge' | 'scrim';
   challenger_entry_id: string;
   defender_entry_id: string;
   status: 'challenged' | 'offered' | 'countered' | 'scheduled' | 'checking_in' | 'veto' | 'live' | 'reported' | 'disputed' | 'completed' | 'forfeited' | 'voided' | 'declined' | 'withdrawn' | 'expired' | 'cancelled';
@@ -291,7 +290,7 @@ export interface SeasonsRow {
   stream: string;
   number: number;
   name: string;
-  status: 'upcoming' | 'open' | 'closing' | 'closed';
+  status: 'registration' | 'open' | 'closed';
   rules: unknown;
   rules_version: number;
   opens_at: Date;
@@ -491,7 +490,6 @@ export interface PrivateMailsRow {
   attempts: number;
   answer: string | null;
   created_at: Date;
-  settled_at: Date | null;
   channel: 'mail' | 'sms' | 'whatsapp';
   code: string | null;
 }

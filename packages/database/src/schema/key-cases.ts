@@ -174,7 +174,7 @@ function openChallengeCase(name: string, column: string): Case {
   return pairsCase(`public.matches.${name}`, {
     shared: [column],
     stops: eachOf('status', underWay),
-    lets: [...eachOf('status', notUnderWay), both({ kind: 'scrim', status: 'live' })],
+    lets: eachOf('status', notUnderWay),
   });
 }
 
@@ -243,8 +243,8 @@ const conditional: readonly Case[] = [
   }),
   pairsCase('public.seasons.seasons_current', {
     shared: ['ladder_id'],
-    stops: eachOf('status', 'open closing'),
-    lets: eachOf('status', 'upcoming closed'),
+    stops: eachOf('status', 'open'),
+    lets: eachOf('status', 'registration closed'),
   }),
   pairsCase('public.teams.teams_name_in_use', {
     shared: ['name_skeleton'],

@@ -34,7 +34,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.event_texts': 'text author_id match_id',
   'private.files': 'sha256 person_id',
   'private.join_requests': 'is_accepted answered_at',
-  'private.mails': 'subject text_body html_body unsubscribe_url answer settled_at code',
+  'private.mails': 'subject text_body html_body unsubscribe_url answer code',
   'private.match_evidence': 'url file_id preview_id width height',
   'private.laid_texts': 'offered',
   'private.match_lineups': 'ladder_id ended_at outcome',

@@ -70,7 +70,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'public.rosters.role': always('player'),
   'public.runs.status': always('submitted'),
   'public.sanctions.kind': always('strike'),
-  'public.seasons.status': always('upcoming'),
+  'public.seasons.status': always('registration'),
   'public.teams.locale': always('en'),
   'public.teams.slug': slug,
   'public.teams.tag': (n) => word(n).slice(-6),

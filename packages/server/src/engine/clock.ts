@@ -59,7 +59,7 @@ export async function forgiveOutage(league: League): Promise<void> {
     const now = league.now();
     if (last !== undefined && now.getTime() - last.beat_at.getTime() > outageMilliseconds) {
       const ladders = await league.database.query<{ stream: StreamName<'ladder'> }>(
-        `select stream from public.seasons where status in ('open', 'closing')`,
+        `select stream from public.seasons where status = 'open'`,
       );
       for (const { stream } of ladders) {
         await executeAsSystem(league, async (unit) => {

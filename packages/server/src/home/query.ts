@@ -22,7 +22,7 @@ const ownEntries = `
   from public.rosters r
   join public.teams t on t.id = r.team_id and t.disbanded_at is null
   left join (public.entries e
-    join public.seasons s on s.id = e.season_id and s.status in ('open', 'closing')
+    join public.seasons s on s.id = e.season_id and s.status = 'open'
     join public.ladders l on l.id = s.ladder_id)
     on e.team_id = t.id and e.status in ('active', 'suspended')
   where r.person_id = $1`;

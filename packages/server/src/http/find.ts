@@ -29,7 +29,7 @@ export async function getLadder(queryable: Queryable, slug: string): Promise<Fou
   const [row] = await queryable.query<FoundLadder>(
     `select l.id as ladder_id, s.id as season_id, s.stream
      from public.ladders l join public.seasons s on s.ladder_id = l.id and s.status <> 'closed'
-     where l.slug = $1 order by (s.status in ('open', 'closing')) desc limit 1`,
+     where l.slug = $1 order by (s.status = 'open') desc limit 1`,
     [slug],
   );
   return row ?? refuseUnknown('ladder', slug);
@@ -44,7 +44,7 @@ export async function getLogStream(
     `select coalesce(s.stream, 'ladder:' || l.id) as stream
      from public.ladders l left join public.seasons s on s.ladder_id = l.id
      where l.slug = $1
-     order by (s.status in ('open', 'closing')) desc nulls last, (s.status = 'upcoming') desc, s.opens_at desc
+     order by (s.status = 'open') desc nulls last, (s.status = 'registration') desc, s.opens_at desc
      limit 1`,
     [slug],
   );

@@ -28,7 +28,7 @@ async function holdLadder(unit: Unit, slug: string): Promise<StreamName<'ladder'
 /** One season of a ladder runs at a time, the demonstration's among them. */
 async function requireNoOtherSeason(unit: Unit, stream: StreamName<'ladder'>): Promise<void> {
   const running = await unit.transaction.query(
-    `select 1 from public.seasons where ladder_id = $1 and stream <> $2 and status in ('open', 'closing')`,
+    `select 1 from public.seasons where ladder_id = $1 and stream <> $2 and status = 'open'`,
     [unit.ladder(stream).ladder?.id, stream],
   );
   if (running.length > 0) {

@@ -42,7 +42,7 @@ export const toLadderLinesSql = (where: string) => `(
         where ahead.place <= 3 order by place, name limit 3) top) as top
     from public.ladders l
     join public.games g on g.slug = l.game_slug
-    left join public.seasons s on s.ladder_id = l.id and s.status in ('open', 'closing')
+    left join public.seasons s on s.ladder_id = l.id and s.status = 'open'
     where ${where}
   ) line)`;
 

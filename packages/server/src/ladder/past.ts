@@ -140,8 +140,7 @@ export function toSeasonRow(
   if (season === null) {
     return null;
   }
-  const { id, name, rules, rules_version, starts_at, ends_at, opened_at } = season;
-  const status = season.status === 'registration' ? 'upcoming' : season.status;
+  const { id, name, status, rules, rules_version, starts_at, ends_at, opened_at } = season;
   const opens_at = opened_at ?? starts_at;
   return {
     ...{ id, name, number, status, is_demo, rules, rules_version, opens_at, ends_at, stream },

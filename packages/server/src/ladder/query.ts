@@ -78,7 +78,7 @@ export interface SeasonRow {
   id: string;
   name: string;
   number: number;
-  status: 'upcoming' | 'open' | 'closing' | 'closed';
+  status: 'registration' | 'open' | 'closed';
   is_demo: boolean;
   rules: Rules;
   rules_version: number;
@@ -125,7 +125,7 @@ export const ladderAndSeason = `
   season as (
     select s.*
     from public.seasons s join ladder on ladder.id = s.ladder_id
-    order by s.status in ('open', 'closing') desc, s.number desc
+    order by s.status = 'open' desc, s.number desc
     limit 1
   )`;
 
@@ -186,7 +186,7 @@ export const ladderPage = `${ladderAndSeason},
          from private.stream_members sm
          where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id) end as acted
     from season s join public.matches m on m.season_id = s.id
-    where m.ended_at is null and m.kind = 'challenge'
+    where m.ended_at is null
     order by m.starts_at nulls last, m.id
   ),
   result as (

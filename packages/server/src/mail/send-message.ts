@@ -48,7 +48,7 @@ async function settle(
   { id, state, answer }: { id: string; state: Settled; answer: string | null },
 ): Promise<void> {
   await database.query(
-    `update private.mails set state = $2, answer = $3, settled_at = now(), subject = null,
+    `update private.mails set state = $2, answer = $3, subject = null,
        text_body = null, html_body = null, unsubscribe_url = null, code = null
      where id = $1 and state in ('sending', 'unsure')`,
     [id, state, answer],

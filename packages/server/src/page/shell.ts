@@ -13,7 +13,7 @@ const statement = `
       select menu, jsonb_agg(jsonb_build_object('id', id, 'label', label, 'path', path) order by position) as items
       from public.menu_items group by menu
     ) as menus) as menus,
-    exists (select 1 from public.seasons where is_demo and status in ('open', 'closing')) as has_demo`;
+    exists (select 1 from public.seasons where is_demo and status = 'open') as has_demo`;
 
 const keptFor = 1_000;
 

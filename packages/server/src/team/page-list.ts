@@ -26,7 +26,7 @@ const toTeamsPage = (found: string, total: string) => `
         (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', ${placeSql})
             order by l.position), '[]')
           from public.entries e
-          join public.seasons s on s.id = e.season_id and s.status in ('open', 'closing')
+          join public.seasons s on s.id = e.season_id and s.status = 'open'
           join public.ladders l on l.id = s.ladder_id and not l.is_test
           where e.team_id = t.id and e.status in ('active', 'suspended')) as places
       from shown t) line) as teams`;

@@ -5,8 +5,6 @@ import { projectFinalPlaces, projectRulings } from './findings.ts';
 import { projectMatches } from './matches.ts';
 import { projectRuns } from './runs.ts';
 
-const seasonStatus = { registration: 'upcoming', open: 'open', closed: 'closed' } as const;
-
 interface LadderProjection {
   stream: string;
   before: LadderState;
@@ -37,7 +35,7 @@ async function writeSeason(
       after.ladder?.id,
       stream,
       season.name,
-      seasonStatus[season.status],
+      season.status,
       JSON.stringify(season.rules),
       season.rules_version,
       season.opened_at ?? season.starts_at,

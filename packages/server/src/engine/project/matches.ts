@@ -46,7 +46,6 @@ export function toMatchRow(match: Match, { ladderId, number, rungs, rules }: Mat
     ladder_id: ladderId,
     season_id: match.season_id,
     number,
-    kind: 'challenge',
     challenger_entry_id: match.challenger_id,
     defender_entry_id: match.defender_id,
     status: match.status,

@@ -55,7 +55,7 @@ function NextStep({ ladder, desk }: SeasonFormsProps) {
   if (season === null || season.status === 'closed') {
     return <PlanForm ladder={ladder} />;
   }
-  if (season.status === 'upcoming') {
+  if (season.status === 'registration') {
     return (
       <ActForm
         path={`/api/ladders/${ladder}/seasons/opening`}

@@ -24,7 +24,7 @@ export interface LadderSeason {
   id: string;
   name: string;
   number: number;
-  status: 'upcoming' | 'open' | 'closing' | 'closed';
+  status: 'registration' | 'open' | 'closed';
   is_demo: boolean;
   opens_at: string;
   ends_at: string | null;

@@ -32,7 +32,7 @@ export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
     );
   }
   if (viewer === null || !isSignedIn) {
-    if (!drives.is_open && season.status !== 'upcoming') {
+    if (!drives.is_open && season.status !== 'registration') {
       return null;
     }
     return (
@@ -47,7 +47,7 @@ export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
     return <NextJoin slug={data.ladder.slug} />;
   }
   const name = data.viewer?.entry?.name;
-  if (season.status === 'upcoming' && name !== undefined) {
+  if (season.status === 'registration' && name !== undefined) {
     const time = () => <Time instant={season.opens_at} look="moment" />;
     return <NextThing tone="calm" title={t.rich('next.opens', { time, team: name })} />;
   }

@@ -120,7 +120,7 @@ function NextChallenge({ data, entry }: { data: LadderData; entry: OwnEntry }) {
   const t = useTranslations('ladder.next');
   const mark = entry.place ?? undefined;
   const { season } = data;
-  if (season?.status === 'upcoming') {
+  if (season?.status === 'registration') {
     const time = () => <Time instant={season.opens_at} look="moment" />;
     return (
       <NextThing tone="calm" mark={mark} title={t.rich('opens', { time, team: entry.name })} />

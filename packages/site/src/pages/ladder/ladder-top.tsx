@@ -57,7 +57,7 @@ function LadderFacts({ data }: { data: LadderData }) {
           <span>{t.rich('answer', { time: words(rules.challenge.answerWithin), b })}</span>
         </>
       )}
-      {season?.status === 'upcoming' && (
+      {season?.status === 'registration' && (
         <span>
           {t.rich('begins', { time: () => <Time instant={season.opens_at} look="date" /> })}
         </span>
