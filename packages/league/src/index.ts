@@ -34,6 +34,7 @@ export { keepAnswers } from './kept.ts';
 export { decideLadder, findRecomputation } from './ladder.ts';
 export { isLive, toLiveState } from './live.ts';
 export {
+  type EventPlace,
   findChainFault,
   type LeagueEvent,
   sealEvent,
@@ -91,5 +92,6 @@ export { listStrikesInForce } from './strikes.ts';
 export { listSuggestions, type SuggestionReason } from './suggestion.ts';
 export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 export type * from './team-state.ts';
+export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
 export { fromLocalTime, isZone, toLocalTime } from './zone.ts';

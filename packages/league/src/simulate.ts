@@ -6,7 +6,7 @@ import type { RefusalCode } from './refusal.ts';
 import { planCalendar } from './simulation/calendar.ts';
 import { planLook, planNext } from './simulation/captains.ts';
 import { createCast, type SimulatedPerson, type SimulatedTeam } from './simulation/cast.ts';
-import { planDrive } from './simulation/drivers.ts';
+import { planRun } from './simulation/drivers.ts';
 import { usualHabits } from './simulation/habits.ts';
 import type { SimulationInput } from './simulation/input.ts';
 import { planJustice } from './simulation/justice.ts';
@@ -111,7 +111,7 @@ function react(scene: Scene, ladderId: LadderId, event: LadderEvent): void {
   }
   const entry = getState(stage, ladderId).entries[event.data.entry_id];
   if (entry?.person_id) {
-    planDrive(scene, ladderId, entry.id);
+    planRun(scene, ladderId, entry.id);
   } else if (entry && findCaptain(scene, entry)) {
     planLook(scene, ladderId, entry.id);
   }

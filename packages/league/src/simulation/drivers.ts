@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts';
 import { createId, createText, getState, planAfter, tryLadder } from './stage.ts';
 
 /** Drivers of a time attack drive, now and then, any stage that they like. */
-export function planDrive(scene: Scene, ladderId: LadderId, entryId: EntryId): void {
+export function planRun(scene: Scene, ladderId: LadderId, entryId: EntryId): void {
   const { stage, habits } = scene;
   planAfter(stage, habits.lookEvery * (0.5 + stage.random.next() * 2), () => {
     const entry = getState(stage, ladderId).entries[entryId];
@@ -11,7 +11,7 @@ export function planDrive(scene: Scene, ladderId: LadderId, entryId: EntryId): v
       return;
     }
     drive(scene, ladderId, entryId, entry.person_id);
-    planDrive(scene, ladderId, entryId);
+    planRun(scene, ladderId, entryId);
   });
 }
 

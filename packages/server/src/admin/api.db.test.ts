@@ -154,9 +154,9 @@ it('lets drivers join alone, and others confirm their runs', async () => {
   const { entry } = await own.act(aino, join);
   await own.act(bram, join);
   const path = `/entries/${entry}/runs`;
-  const drive = { stage: 'Ouninpohja', time_ms: 301_250, proof: 'https://video.example/1' };
-  expect((await own.send(bram, { path, body: drive })).status).toBe(403);
-  const { run } = await own.act(aino, { path, body: drive });
+  const given = { stage: 'Ouninpohja', time_ms: 301_250, proof: 'https://video.example/1' };
+  expect((await own.send(bram, { path, body: given })).status).toBe(403);
+  const { run } = await own.act(aino, { path, body: given });
   expect((await own.send(aino, { path: `/runs/${run}/confirmation` })).status).toBe(403);
   expect(await own.act(bram, { path: `/runs/${run}/confirmation` })).toEqual({
     run,

@@ -112,8 +112,8 @@ function mountRunSubmission(api: Hono, parts: ApiParts): void {
           ? null
           : await keepText(unit.transaction, { text: body.proof, authorId, matchId: null });
       const run_id = createId();
-      const drive = { run_id, entry_id, stage, time_ms, penalty_ms, proof };
-      await unit.decideLadder(stream, { type: 'submit_run', ...drive });
+      const run = { run_id, entry_id, stage, time_ms, penalty_ms, proof };
+      await unit.decideLadder(stream, { type: 'submit_run', ...run });
       return { run: run_id };
     },
   });

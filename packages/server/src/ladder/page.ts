@@ -23,7 +23,7 @@ import {
   type OpenMatchRow,
   type ResultRow,
 } from './query.ts';
-import { loadDrives } from './runs.ts';
+import { loadTimeAttack } from './runs.ts';
 import { type OpenMatches, sortOpenMatches, toStandings } from './standings.ts';
 import { bringUpToDate, type Question, readLadderState } from './state.ts';
 import { loadSuggestions } from './suggestions.ts';
@@ -118,7 +118,7 @@ async function toLadderData(
   const standings = toStandings(page, open, now);
   const question = await toQuestion(page, input, then);
   const runs = then === undefined ? null : Object.values(then.runs);
-  const drives = await loadDrives({ database, page, question, runs });
+  const timeAttack = await loadTimeAttack({ database, page, question, runs });
   const own = await toViewer({ page, standings, open, question }, input);
   const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
   return {
@@ -130,8 +130,8 @@ async function toLadderData(
     moved: standings.filter(({ moved }) => moved !== null && moved !== 0).length,
     rows_from: rowsFrom,
     rows_limit: rowsLimit,
-    standings: drives === null ? standings.slice(rowsFrom - 1, rowsFrom - 1 + rowsLimit) : [],
-    drives,
+    standings: timeAttack === null ? standings.slice(rowsFrom - 1, rowsFrom - 1 + rowsLimit) : [],
+    time_attack: timeAttack,
     coming: toComing(page.matches ?? [], standings, now),
     results: (page.results ?? []).map(toResult),
     viewer: own,

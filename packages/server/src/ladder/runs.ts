@@ -6,14 +6,14 @@ import {
   listStageRanks,
   type Run,
 } from '@muster/league';
+import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type {
-  DriveData,
   DriverRow,
   RunStatus,
   StageResult,
   StageRun,
-} from '@muster/site/pages/ladder/drive-data.ts';
-import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
+  TimeAttackData,
+} from '@muster/site/pages/ladder/time-attack-data.ts';
 import { createId } from '../engine/ids.ts';
 import type { LadderPageRow } from './query.ts';
 import { toEntryName } from './standings.ts';
@@ -40,7 +40,7 @@ const runsSql = `
   order by r.submitted_at desc, r.id`;
 
 /** Before the first season there are neither stages nor runs. */
-const noDrives: DriveData = {
+const noTimeAttack: TimeAttackData = {
   ranking: 'points',
   points: [],
   standings: [],
@@ -51,7 +51,7 @@ const noDrives: DriveData = {
 };
 
 /** What the parts of a time-attack page are made of. */
-interface Drive {
+interface TimeAttack {
   page: LadderPageRow;
   question: Question;
   /** The newest first. */
@@ -61,7 +61,7 @@ interface Drive {
   forAdmin: ReadonlySet<string>;
 }
 
-interface DriveInput {
+interface TimeAttackInput {
   database: Queryable;
   page: LadderPageRow;
   question: Question | null;
@@ -92,21 +92,21 @@ async function toRows(database: Queryable, runs: readonly Run[]): Promise<RunRow
 }
 
 /** The runs of a time-attack ladder's season, ranked by the rules' own functions; null on any other ladder. */
-export async function loadDrives(input: DriveInput): Promise<DriveData | null> {
+export async function loadTimeAttack(input: TimeAttackInput): Promise<TimeAttackData | null> {
   const { database, page } = input;
   const { season } = page;
   if (page.format !== 'time_attack') {
     return null;
   }
   if (season === null || input.question === null) {
-    return noDrives;
+    return noTimeAttack;
   }
   const rows = input.runs
     ? await toRows(database, input.runs)
     : await database.query<RunRow>(runsSql, [season.id, season.stream]);
   const question = toQuestion(input.question, rows);
   const names = new Map((page.entries ?? []).map((row) => [row.id, toEntryName(row)]));
-  const drive: Drive = {
+  const timeAttack: TimeAttack = {
     page,
     question,
     rows: rows.filter((row) => names.has(row.state.entry_id)),
@@ -114,15 +114,16 @@ export async function loadDrives(input: DriveInput): Promise<DriveData | null> {
     forAdmin: listRunsForAdmin(question.state),
   };
   const { stages, ranking, points } = season.rules.timeAttack;
-  const shown = stages.map((name) => ({ name, runs: listStageRuns(drive, name) }));
+  const shown = stages.map((name) => ({ name, runs: listStageRuns(timeAttack, name) }));
   return {
     ranking,
     points,
-    standings: listDrivers(drive),
+    standings: listDrivers(timeAttack),
     stages: shown,
-    latest: drive.rows.slice(0, latestLimit).map((row) => toStageRun(drive, row)),
+    latest: timeAttack.rows.slice(0, latestLimit).map((row) => toStageRun(timeAttack, row)),
     is_open: isTakingRuns(question),
-    viewer: question.actor === null ? null : toDriveViewer(drive, question.actor.person_id),
+    viewer:
+      question.actor === null ? null : toTimeAttackViewer(timeAttack, question.actor.person_id),
   };
 }
 
@@ -137,7 +138,7 @@ function isTakingRuns({ state: { season }, at }: Question): boolean {
   return season?.status === 'open' && at < season.ends_at;
 }
 
-function listDrivers({ page, question: { state, at }, names }: Drive): DriverRow[] {
+function listDrivers({ page, question: { state, at }, names }: TimeAttack): DriverRow[] {
   const rules = page.season?.rules.timeAttack;
   const results = new Map<string, StageResult[]>();
   for (const stage of rules?.stages ?? []) {
@@ -162,12 +163,12 @@ function listDrivers({ page, question: { state, at }, names }: Drive): DriverRow
 }
 
 /** A stage's table: each driver's counting run, and beside it their best that still waits and would better it. */
-function listStageRuns(drive: Drive, stage: string): StageRun[] {
-  const ranks = listStageRanks(drive.question.state, stage);
+function listStageRuns(timeAttack: TimeAttack, stage: string): StageRun[] {
+  const ranks = listStageRanks(timeAttack.question.state, stage);
   const counting = new Map(ranks.map(({ run, place }) => [run.entry_id, { run, place }]));
   const best = new Map<string, Run>();
-  for (const { state: run } of drive.rows) {
-    if (run.stage !== stage || !isWaiting(drive, run)) {
+  for (const { state: run } of timeAttack.rows) {
+    if (run.stage !== stage || !isWaiting(timeAttack, run)) {
       continue;
     }
     const better = best.get(run.entry_id) ?? counting.get(run.entry_id)?.run;
@@ -176,12 +177,12 @@ function listStageRuns(drive: Drive, stage: string): StageRun[] {
     }
   }
   const shown = new Set([...best.values(), ...ranks.map(({ run }) => run)].map(({ id }) => id));
-  return drive.rows
+  return timeAttack.rows
     .filter(({ state }) => shown.has(state.id))
     .map((row) => {
       const rank = counting.get(row.state.entry_id);
       return {
-        ...toStageRun(drive, row),
+        ...toStageRun(timeAttack, row),
         place: rank?.run.id === row.state.id ? rank.place : null,
       };
     })
@@ -190,14 +191,14 @@ function listStageRuns(drive: Drive, stage: string): StageRun[] {
 
 const toTotal = (run: { time_ms: number; penalty_ms: number }) => run.time_ms + run.penalty_ms;
 
-function isWaiting({ forAdmin }: Drive, run: Run): boolean {
+function isWaiting({ forAdmin }: TimeAttack, run: Run): boolean {
   return run.status === 'submitted' || forAdmin.has(run.id);
 }
 
-function toStageRun(drive: Drive, { state: run, proof }: RunRow): StageRun {
+function toStageRun(timeAttack: TimeAttack, { state: run, proof }: RunRow): StageRun {
   return {
     id: run.id,
-    driver: drive.names.get(run.entry_id) ?? {
+    driver: timeAttack.names.get(run.entry_id) ?? {
       entry_id: run.entry_id,
       name: '',
       tag: null,
@@ -207,21 +208,24 @@ function toStageRun(drive: Drive, { state: run, proof }: RunRow): StageRun {
     place: null,
     time_ms: run.time_ms,
     penalty_ms: run.penalty_ms,
-    status: drive.forAdmin.has(run.id) ? 'waiting_for_admin' : (run.status as RunStatus),
+    status: timeAttack.forAdmin.has(run.id) ? 'waiting_for_admin' : (run.status as RunStatus),
     driven_at: run.at,
     proof,
   };
 }
 
-function toDriveViewer(drive: Drive, personId: string): NonNullable<DriveData['viewer']> {
-  const { page, rows, question } = drive;
+function toTimeAttackViewer(
+  timeAttack: TimeAttack,
+  personId: string,
+): NonNullable<TimeAttackData['viewer']> {
+  const { page, rows, question } = timeAttack;
   const own = (page.entries ?? []).find(({ person_id }) => person_id === personId);
   const ownRows = rows.filter(({ state }) => state.entry_id === own?.id);
   const driven = new Set(ownRows.map(({ state }) => state.stage));
   const stages = page.season?.rules.timeAttack.stages ?? [];
   const waiting = rows.filter(
     ({ state }) =>
-      isWaiting(drive, state) && mayAsk(question, { type: 'confirm_run', run_id: state.id }),
+      isWaiting(timeAttack, state) && mayAsk(question, { type: 'confirm_run', run_id: state.id }),
   );
   return {
     may_join: mayAsk(question, toLoneJoin(personId)),
@@ -231,9 +235,9 @@ function toDriveViewer(drive: Drive, personId: string): NonNullable<DriveData['v
       mayAsk(question, { type: 'withdraw_run', run_id: state.id }),
     ),
     stages_left: stages.filter((stage) => !driven.has(stage)).length,
-    own: ownRows.map((row) => toStageRun(drive, row)),
+    own: ownRows.map((row) => toStageRun(timeAttack, row)),
     waiting: waiting
-      .map((row) => toStageRun(drive, row))
+      .map((row) => toStageRun(timeAttack, row))
       .sort(
         (one, other) =>
           toUrgency(one) - toUrgency(other) || (one.driven_at < other.driven_at ? -1 : 1),

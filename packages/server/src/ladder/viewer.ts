@@ -10,7 +10,7 @@ import {
   type Side,
 } from '@muster/league';
 import type {
-  EntryDesk,
+  EntryRest,
   LadderViewer,
   OwnMatch,
   StandingRow,
@@ -56,7 +56,8 @@ export function toLadderViewer(input: ViewerInput): LadderViewer {
             refusal,
             reach_top: findReachTop(input, own.row),
             targets,
-            desk: own.role === 'captain' && question !== null ? toDesk(own.row.id, question) : null,
+            resting:
+              own.role === 'captain' && question !== null ? toResting(own.row.id, question) : null,
           },
     matches: own === null ? [] : listOwnMatches(input, own.row.id),
     suggestions: [],
@@ -121,7 +122,7 @@ function findReachTop({ page }: ViewerInput, own: EntryRow): number | null {
   return null;
 }
 
-function toDesk(entryId: string, question: Question): EntryDesk | null {
+function toResting(entryId: string, question: Question): EntryRest | null {
   const { state, at } = question;
   const entry = state.entries[entryId];
   if (entry === undefined || state.season === null || state.season.status === 'closed') {

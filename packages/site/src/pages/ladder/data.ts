@@ -3,8 +3,8 @@ import type { PageHead, Translate } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
 import type { LogLine, Names, RatingStep } from '../match/log-line.ts';
 import type { PastView } from '../past/data.ts';
-import type { DriveData } from './drive-data.ts';
 import type { EntryName } from './entry-name.ts';
+import type { TimeAttackData } from './time-attack-data.ts';
 
 /** A ladder as each of its pages names it. */
 export interface LadderName {
@@ -137,8 +137,8 @@ export interface JoinableTeam {
   refusal: Refusal | null;
 }
 
-/** What a captain may decide for their own entry. */
-export interface EntryDesk {
+/** What of its rest a captain may decide for their own entry. */
+export interface EntryRest {
   /** Announced or running; null while there is none. */
   rest: { id: string; from: string; until: string; is_running: boolean; may_end: boolean } | null;
   /** Days of rest left this season. */
@@ -163,7 +163,7 @@ export interface LadderViewer {
     /** How many of the rows may be challenged now. */
     targets: number;
     /** For its captain while the season runs, else null. */
-    desk: EntryDesk | null;
+    resting: EntryRest | null;
   } | null;
   matches: OwnMatch[];
   suggestions: Suggestion[];
@@ -186,7 +186,7 @@ export interface LadderData {
   rows_limit: number;
   standings: StandingRow[];
   /** On a ladder against the clock: its drivers and runs, in place of the standings. */
-  drives: DriveData | null;
+  time_attack: TimeAttackData | null;
   coming: ComingMatch[];
   results: LatestResult[];
   viewer: LadderViewer | null;

@@ -2,23 +2,23 @@ import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { LadderData } from './data.ts';
-import type { DriveData, DriverRow, StageResult } from './drive-data.ts';
 import type { EntryName } from './entry-name.ts';
 import { formatRunTime } from './run-time.ts';
+import type { DriverRow, StageResult, TimeAttackData } from './time-attack-data.ts';
 
 interface DriverStandingsProps {
   data: LadderData;
-  drives: DriveData;
+  timeAttack: TimeAttackData;
 }
 
 /** Who stands where against the clock, and the stages that it comes from. */
-export function DriverStandings({ data, drives }: DriverStandingsProps) {
-  const t = useTranslations('ladder.drive');
-  const { standings, ranking } = drives;
+export function DriverStandings({ data, timeAttack }: DriverStandingsProps) {
+  const t = useTranslations('ladder.time_attack');
+  const { standings, ranking } = timeAttack;
   return (
     <section aria-labelledby="standings">
       <SectionHead title={t('title')} id="standings" />
-      <p className="soft drive-ranking">{t(`ranking.${ranking}`)}</p>
+      <p className="soft time-attack-ranking">{t(`ranking.${ranking}`)}</p>
       {standings.length === 0 ? (
         <EmptyState title={t('empty')} reason={t('empty_reason')} />
       ) : (
@@ -41,7 +41,7 @@ export function DriverStandings({ data, drives }: DriverStandingsProps) {
               <DriverLine
                 key={row.entry_id}
                 row={row}
-                drives={drives}
+                timeAttack={timeAttack}
                 isOwn={row.entry_id === data.viewer?.entry?.entry_id}
               />
             ))}
@@ -54,12 +54,12 @@ export function DriverStandings({ data, drives }: DriverStandingsProps) {
 
 interface DriverLineProps {
   row: DriverRow;
-  drives: DriveData;
+  timeAttack: TimeAttackData;
   isOwn: boolean;
 }
 
-function DriverLine({ row, drives, isOwn }: DriverLineProps) {
-  const t = useTranslations('ladder.drive');
+function DriverLine({ row, timeAttack, isOwn }: DriverLineProps) {
+  const t = useTranslations('ladder.time_attack');
   const { results } = row;
   const hasDriven = results.length > 0;
   const best = findBest(results);
@@ -70,9 +70,9 @@ function DriverLine({ row, drives, isOwn }: DriverLineProps) {
         <DriverName of={row} />
         {isOwn && <span className="drivers-own">{t('you')}</span>}
       </th>
-      <td className="drivers-value">{toValue(row, drives)}</td>
+      <td className="drivers-value">{toValue(row, timeAttack)}</td>
       <td className="drivers-stages">
-        {t('of', { driven: results.length, all: drives.stages.length })}
+        {t('of', { driven: results.length, all: timeAttack.stages.length })}
       </td>
       <td className="drivers-best">
         {best !== undefined && t('place_at', { stage: best.stage, place: best.place })}
@@ -81,7 +81,7 @@ function DriverLine({ row, drives, isOwn }: DriverLineProps) {
         {hasDriven && (
           <details>
             <summary aria-label={t('why_for', { driver: row.name })}>{t('why')}</summary>
-            <Why results={results} ranking={drives.ranking} />
+            <Why results={results} ranking={timeAttack.ranking} />
           </details>
         )}
       </td>
@@ -90,8 +90,8 @@ function DriverLine({ row, drives, isOwn }: DriverLineProps) {
 }
 
 /** What the place is made of, stage by stage. */
-function Why({ results, ranking }: { results: StageResult[]; ranking: DriveData['ranking'] }) {
-  const t = useTranslations('ladder.drive');
+function Why({ results, ranking }: { results: StageResult[]; ranking: TimeAttackData['ranking'] }) {
+  const t = useTranslations('ladder.time_attack');
   return (
     <ul className="drivers-reasons">
       {results.map(({ stage, place, time_ms, points }) => (
@@ -108,7 +108,7 @@ export function DriverName({ of }: { of: EntryName }) {
   return of.href === null ? <b>{of.name}</b> : <a href={of.href}>{of.name}</a>;
 }
 
-function toValue(row: DriverRow, { ranking }: DriveData): string | number {
+function toValue(row: DriverRow, { ranking }: TimeAttackData): string | number {
   if (ranking === 'points') {
     return row.value;
   }

@@ -4,7 +4,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { ComingMatch, LadderData, LatestResult, StandingRow, Suggestion } from './data.ts';
 import type { EntryName } from './entry-name.ts';
-import { OwnEntryDesk } from './own-entry.tsx';
+import { OwnEntrySection } from './own-entry.tsx';
 
 interface LadderAsideProps {
   data: LadderData;
@@ -31,7 +31,7 @@ export function LadderAside({ data, onChallenge }: LadderAsideProps) {
           </ul>
         </section>
       )}
-      <OwnEntryDesk data={data} />
+      <OwnEntrySection data={data} />
       <section>
         <SectionHead title={t('coming')}>
           <a href={`/api/calendar/ladders/${data.ladder.slug}.ics`} data-native="">

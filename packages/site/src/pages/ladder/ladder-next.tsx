@@ -139,7 +139,7 @@ function NextChallenge({ data, entry }: { data: LadderData; entry: OwnEntry }) {
   if (entry.refusal !== null) {
     return <NextSuspended entry={entry} />;
   }
-  const rest = entry.desk?.rest;
+  const rest = entry.resting?.rest;
   if (rest?.is_running) {
     const time = () => <Time instant={rest.until} />;
     return (

@@ -7,12 +7,12 @@ import { PastProvider } from '../past/past-href.tsx';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 import type { Opponent } from './challenge-form.tsx';
 import type { LadderData, StandingRow } from './data.ts';
-import { DrivePage } from './drive-page.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { LadderAside } from './ladder-aside.tsx';
 import { LadderNext } from './ladder-next.tsx';
 import { LadderTop, RulesInShort } from './ladder-top.tsx';
 import { Standings } from './standings.tsx';
+import { TimeAttackPage } from './time-attack-page.tsx';
 import { WhyNotDialog } from './why-not-dialog.tsx';
 import '../../ui/reach-bracket.css';
 import './ladder.css';
@@ -22,10 +22,10 @@ export default function LadderPage({ data }: { data: LadderData }) {
   useHint(data.at === null ? `ladder:${data.ladder.id}` : null, () => void reload());
   return (
     <PastProvider past={data.past}>
-      {data.drives === null ? (
+      {data.time_attack === null ? (
         <MatchLadder data={data} />
       ) : (
-        <DrivePage data={data} drives={data.drives} />
+        <TimeAttackPage data={data} timeAttack={data.time_attack} />
       )}
     </PastProvider>
   );

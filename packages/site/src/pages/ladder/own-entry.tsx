@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
-import type { EntryDesk, LadderData } from './data.ts';
+import type { EntryRest, LadderData } from './data.ts';
 import { EntryError } from './entry-error.tsx';
 
 const restForm = later([], () => import('./rest-form.tsx'));
@@ -15,27 +15,27 @@ const leaveForm = later([], () => import('./leave-form.tsx'));
 type OwnEntry = NonNullable<NonNullable<LadderData['viewer']>['entry']>;
 
 /** What a captain decides for the team's place on this ladder: days of rest, and leaving. */
-export function OwnEntryDesk({ data }: { data: LadderData }) {
+export function OwnEntrySection({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.own');
   const [open, setOpen] = useState<'rest' | 'leave' | null>(null);
   const entry = data.viewer?.entry ?? null;
-  const mayAct = entry !== null && entry.desk !== null;
+  const mayAct = entry !== null && entry.resting !== null;
   const rest = useLater(restForm, open === 'rest', mayAct);
   const leave = useLater(leaveForm, open === 'leave', mayAct);
-  if (entry === null || entry.desk === null || data.season === null || data.at !== null) {
+  if (entry === null || entry.resting === null || data.season === null || data.at !== null) {
     return null;
   }
-  const { desk } = entry;
+  const { resting } = entry;
   // Nobody can be challenged against the clock, so there is nothing to rest from.
   const rests = data.ladder.format !== 'time_attack';
   const close = () => setOpen(null);
   return (
     <section>
       <SectionHead title={t('title', { team: entry.name })} />
-      {rests && <RestLine entry={entry} desk={desk} />}
+      {rests && <RestLine entry={entry} resting={resting} />}
       <div className="ladder-own-acts">
-        {rests && desk.may_rest && <Button onClick={() => setOpen('rest')}>{t('rest')}</Button>}
-        {desk.may_leave && <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>}
+        {rests && resting.may_rest && <Button onClick={() => setOpen('rest')}>{t('rest')}</Button>}
+        {resting.may_leave && <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>}
       </div>
       <Dialog
         isOpen={open === 'rest' && rest !== null}
@@ -46,7 +46,7 @@ export function OwnEntryDesk({ data }: { data: LadderData }) {
           <rest.RestForm
             entryId={entry.entry_id}
             rules={data.season.rules.rest}
-            daysLeft={desk.rest_days}
+            daysLeft={resting.rest_days}
             onClose={close}
           />
         )}
@@ -62,12 +62,12 @@ export function OwnEntryDesk({ data }: { data: LadderData }) {
   );
 }
 
-function RestLine({ entry, desk }: { entry: OwnEntry; desk: EntryDesk }) {
+function RestLine({ entry, resting }: { entry: OwnEntry; resting: EntryRest }) {
   const t = useTranslations('ladder.own');
   const { isBusy, error, send } = useCommand({ saysErrors: false });
-  const { rest } = desk;
+  const { rest } = resting;
   if (rest === null) {
-    return <p className="soft">{t('days_left', { count: desk.rest_days })}</p>;
+    return <p className="soft">{t('days_left', { count: resting.rest_days })}</p>;
   }
   const end = () =>
     send({

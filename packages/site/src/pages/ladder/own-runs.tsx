@@ -5,16 +5,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
-import type { DriveData, StageRun } from './drive-data.ts';
 import { EntryError } from './entry-error.tsx';
 import { formatRunTime } from './run-time.ts';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
+import type { StageRun, TimeAttackData } from './time-attack-data.ts';
 
 /** A driver's own runs, with what each waits for and a way to take it back. */
-export function OwnRuns({ drives }: { drives: DriveData }) {
-  const t = useTranslations('ladder.drive.own');
+export function OwnRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
+  const t = useTranslations('ladder.time_attack.own');
   const [taken, setTaken] = useState<StageRun | null>(null);
-  const runs = drives.viewer?.own ?? [];
+  const runs = timeAttack.viewer?.own ?? [];
   if (runs.length === 0) {
     return null;
   }
@@ -35,7 +35,7 @@ export function OwnRuns({ drives }: { drives: DriveData }) {
                 </span>
               </p>
             </div>
-            {drives.viewer?.may_withdraw === true && (
+            {timeAttack.viewer?.may_withdraw === true && (
               <div className="waiting-run-acts">
                 <Button
                   onClick={() => setTaken(run)}
@@ -56,7 +56,7 @@ export function OwnRuns({ drives }: { drives: DriveData }) {
 }
 
 function WithdrawForm({ run, onClose }: { run: StageRun; onClose: () => void }) {
-  const t = useTranslations('ladder.drive.own');
+  const t = useTranslations('ladder.time_attack.own');
   const { isBusy, error, send } = useCommand({ saysErrors: false });
   async function withdraw() {
     const path = `/api/runs/${run.id}/withdrawal`;

@@ -4,11 +4,11 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCommand } from '../team/use-command.ts';
-import type { StageRun } from './drive-data.ts';
+import type { StageRun } from './time-attack-data.ts';
 
 /** Why a run does not count, in an admin's own words. */
 export function RejectForm({ run, onClose }: { run: StageRun; onClose: () => void }) {
-  const t = useTranslations('ladder.drive.waiting');
+  const t = useTranslations('ladder.time_attack.waiting');
   const toSentence = useRefusal();
   const { send, isBusy, error } = useCommand({ saysErrors: false });
   const [reason, setReason] = useState('');

@@ -13,8 +13,8 @@ interface RunDialogProps {
 
 /** Handing in a run of one's own. */
 export function RunDialog({ data, isOpen, onClose }: RunDialogProps) {
-  const t = useTranslations('ladder.drive.run');
-  const part = useLater(runForm, isOpen, data.drives?.viewer?.may_submit === true);
+  const t = useTranslations('ladder.time_attack.run');
+  const part = useLater(runForm, isOpen, data.time_attack?.viewer?.may_submit === true);
   return (
     <Dialog isOpen={isOpen && part !== null} onClose={onClose} title={t('title')}>
       {part !== null && <part.RunForm data={data} onClose={onClose} />}

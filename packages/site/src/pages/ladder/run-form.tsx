@@ -16,7 +16,7 @@ const none = { time: '', penalty: '', proof: '' };
 
 /** A stage, a time, what was added to it, and where it can be seen. */
 export function RunForm({ data, onClose }: RunFormProps) {
-  const t = useTranslations('ladder.drive.run');
+  const t = useTranslations('ladder.time_attack.run');
   const toSentence = useRefusal();
   const stages = data.season?.rules.timeAttack.stages ?? [];
   const needsProof = data.season?.rules.report.evidence === 'required';

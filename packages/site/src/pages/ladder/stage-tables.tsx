@@ -3,22 +3,22 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { type StatusKind, StatusMark } from '../../ui/status-mark.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { LadderData } from './data.ts';
-import type { DriveData, RunStatus, StageRun } from './drive-data.ts';
 import { DriverName } from './driver-standings.tsx';
 import { formatRunTime, toProofLink } from './run-time.ts';
+import type { RunStatus, StageRun, TimeAttackData } from './time-attack-data.ts';
 
 interface StageTablesProps {
   data: LadderData;
-  drives: DriveData;
+  timeAttack: TimeAttackData;
 }
 
 /** Each stage's runs, the fastest first; folded, but for the first. */
-export function StageTables({ data, drives }: StageTablesProps) {
-  const t = useTranslations('ladder.drive');
+export function StageTables({ data, timeAttack }: StageTablesProps) {
+  const t = useTranslations('ladder.time_attack');
   return (
     <section aria-labelledby="stages">
       <SectionHead title={t('stages')} id="stages" />
-      {drives.stages.map((stage, index) => {
+      {timeAttack.stages.map((stage, index) => {
         const leader = stage.runs.find(({ place }) => place === 1);
         return (
           <details key={stage.name} className="stage" open={index === 0}>
@@ -50,7 +50,7 @@ export function StageTables({ data, drives }: StageTablesProps) {
 }
 
 function StageTable({ name, runs, own }: { name: string; runs: StageRun[]; own: string | null }) {
-  const t = useTranslations('ladder.drive');
+  const t = useTranslations('ladder.time_attack');
   return (
     <table className="stage-runs">
       <caption className="visually-hidden">{name}</caption>
@@ -89,7 +89,7 @@ function StageTable({ name, runs, own }: { name: string; runs: StageRun[]; own: 
 
 /** The time that counts, and what of it is penalty. */
 export function RunTime({ run }: { run: StageRun }) {
-  const t = useTranslations('ladder.drive');
+  const t = useTranslations('ladder.time_attack');
   return (
     <>
       <b>{formatRunTime(run.time_ms + run.penalty_ms)}</b>
@@ -106,7 +106,7 @@ export function RunTime({ run }: { run: StageRun }) {
 }
 
 export function Proof({ run }: { run: StageRun }) {
-  const t = useTranslations('ladder.drive');
+  const t = useTranslations('ladder.time_attack');
   const link = toProofLink(run.proof);
   if (link === null) {
     return null;
@@ -132,6 +132,6 @@ const marks: Record<RunStatus, StatusKind> = {
 };
 
 export function RunStatusMark({ status }: { status: RunStatus }) {
-  const t = useTranslations('ladder.drive.state');
+  const t = useTranslations('ladder.time_attack.state');
   return <StatusMark kind={marks[status]} label={t(status)} />;
 }

@@ -6,17 +6,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
-import type { DriveData, StageRun } from './drive-data.ts';
 import { DriverName } from './driver-standings.tsx';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
+import type { StageRun, TimeAttackData } from './time-attack-data.ts';
 
 const rejectForm = later([], () => import('./reject-form.tsx'));
 
 /** The runs that wait for this person's word. */
-export function WaitingRuns({ drives }: { drives: DriveData }) {
-  const t = useTranslations('ladder.drive.waiting');
+export function WaitingRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
+  const t = useTranslations('ladder.time_attack.waiting');
   const [rejected, setRejected] = useState<StageRun | null>(null);
-  const { viewer } = drives;
+  const { viewer } = timeAttack;
   const part = useLater(rejectForm, rejected !== null, viewer?.may_reject === true);
   if (viewer === null || viewer.waiting.length === 0) {
     return null;
@@ -53,7 +53,7 @@ interface WaitingRunProps {
 }
 
 function WaitingRun({ run, onReject }: WaitingRunProps) {
-  const t = useTranslations('ladder.drive.waiting');
+  const t = useTranslations('ladder.time_attack.waiting');
   const { send, isBusy } = useCommand();
   const words = { driver: run.driver.name, stage: run.stage };
   const confirm = () => send({ path: `/api/runs/${run.id}/confirmation`, done: t('confirmed') });

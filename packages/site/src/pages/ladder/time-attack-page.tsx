@@ -4,28 +4,30 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PastBar } from '../past/past-bar.tsx';
 import type { LadderData } from './data.ts';
-import type { DriveData } from './drive-data.ts';
-import { DriveNext } from './drive-next.tsx';
 import { DriverName, DriverStandings } from './driver-standings.tsx';
 import { LadderTop, RulesInShort } from './ladder-top.tsx';
-import { OwnEntryDesk } from './own-entry.tsx';
+import { OwnEntrySection } from './own-entry.tsx';
 import { OwnRuns } from './own-runs.tsx';
 import { RunDialog } from './run-dialog.tsx';
 import { formatRunTime } from './run-time.ts';
 import { StageTables } from './stage-tables.tsx';
+import type { TimeAttackData } from './time-attack-data.ts';
+import { TimeAttackNext } from './time-attack-next.tsx';
 import { WaitingRuns } from './waiting-runs.tsx';
-import './drive.css';
+import './time-attack.css';
 
-interface DrivePageProps {
+interface TimeAttackPageProps {
   data: LadderData;
-  drives: DriveData;
+  timeAttack: TimeAttackData;
 }
 
 /** A ladder against the clock: drivers, stages and runs. */
-export function DrivePage({ data, drives }: DrivePageProps) {
-  const t = useTranslations('ladder.drive');
+export function TimeAttackPage({ data, timeAttack }: TimeAttackPageProps) {
+  const t = useTranslations('ladder.time_attack');
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const next = <DriveNext data={data} drives={drives} onSubmit={() => setIsSubmitting(true)} />;
+  const next = (
+    <TimeAttackNext data={data} timeAttack={timeAttack} onSubmit={() => setIsSubmitting(true)} />
+  );
   return (
     <>
       <LadderTop data={data} next={next} />
@@ -36,30 +38,30 @@ export function DrivePage({ data, drives }: DrivePageProps) {
           <noscript>
             <p className="soft">{t('no_script')}</p>
           </noscript>
-          <WaitingRuns drives={drives} />
-          <OwnRuns drives={drives} />
-          <DriverStandings data={data} drives={drives} />
-          <StageTables data={data} drives={drives} />
+          <WaitingRuns timeAttack={timeAttack} />
+          <OwnRuns timeAttack={timeAttack} />
+          <DriverStandings data={data} timeAttack={timeAttack} />
+          <StageTables data={data} timeAttack={timeAttack} />
         </div>
-        <LatestRuns data={data} drives={drives} />
+        <LatestRuns data={data} timeAttack={timeAttack} />
       </div>
       <RunDialog data={data} isOpen={isSubmitting} onClose={() => setIsSubmitting(false)} />
     </>
   );
 }
 
-function LatestRuns({ data, drives }: DrivePageProps) {
-  const t = useTranslations('ladder.drive');
+function LatestRuns({ data, timeAttack }: TimeAttackPageProps) {
+  const t = useTranslations('ladder.time_attack');
   return (
     <aside className="stack ladder-aside" aria-labelledby="latest-runs">
-      <OwnEntryDesk data={data} />
+      <OwnEntrySection data={data} />
       <section>
         <SectionHead title={t('latest')} id="latest-runs" />
-        {drives.latest.length === 0 ? (
+        {timeAttack.latest.length === 0 ? (
           <p className="soft">{t('no_runs')}</p>
         ) : (
           <ul className="lines">
-            {drives.latest.map((run) => (
+            {timeAttack.latest.map((run) => (
               <li key={run.id} className="coming">
                 <p className="coming-sides">
                   <DriverName of={run.driver} />

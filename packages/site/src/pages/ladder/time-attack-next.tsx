@@ -9,20 +9,20 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { LadderData } from './data.ts';
-import type { DriveData } from './drive-data.ts';
+import type { TimeAttackData } from './time-attack-data.ts';
 
-interface DriveNextProps {
+interface TimeAttackNextProps {
   data: LadderData;
-  drives: DriveData;
+  timeAttack: TimeAttackData;
   onSubmit: () => void;
 }
 
 /** The one next thing of a driver: join, hand in a run, look at somebody's. */
-export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
+export function TimeAttackNext({ data, timeAttack, onSubmit }: TimeAttackNextProps) {
   const t = useTranslations('ladder');
   const isSignedIn = useViewer() !== null;
   const { season } = data;
-  const { viewer } = drives;
+  const { viewer } = timeAttack;
   if (data.at !== null) {
     return null;
   }
@@ -32,11 +32,14 @@ export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
     );
   }
   if (viewer === null || !isSignedIn) {
-    if (!drives.is_open && season.status !== 'registration') {
+    if (!timeAttack.is_open && season.status !== 'registration') {
       return null;
     }
     return (
-      <NextThing title={t('drive.next.visitor')} reason={t('drive.next.visitor_reason')}>
+      <NextThing
+        title={t('time_attack.next.visitor')}
+        reason={t('time_attack.next.visitor_reason')}
+      >
         <ButtonLink look="main" href="/login">
           {t('next.sign_in')}
         </ButtonLink>
@@ -51,18 +54,18 @@ export function DriveNext({ data, drives, onSubmit }: DriveNextProps) {
     const time = () => <Time instant={season.opens_at} look="moment" />;
     return <NextThing tone="calm" title={t.rich('next.opens', { time, team: name })} />;
   }
-  return <NextRun data={data} drives={drives} onSubmit={onSubmit} />;
+  return <NextRun data={data} timeAttack={timeAttack} onSubmit={onSubmit} />;
 }
 
 /** Who has looked at nothing yet is asked to; else, and beside it, a run of one's own. */
-function NextRun({ data, drives, onSubmit }: DriveNextProps) {
-  const t = useTranslations('ladder.drive.next');
-  const place = drives.standings.find(
+function NextRun({ data, timeAttack, onSubmit }: TimeAttackNextProps) {
+  const t = useTranslations('ladder.time_attack.next');
+  const place = timeAttack.standings.find(
     ({ entry_id }) => entry_id === data.viewer?.entry?.entry_id,
   )?.place;
-  const waiting = drives.viewer?.waiting.length ?? 0;
-  const left = drives.viewer?.stages_left ?? 0;
-  const maySubmit = drives.viewer?.may_submit === true;
+  const waiting = timeAttack.viewer?.waiting.length ?? 0;
+  const left = timeAttack.viewer?.stages_left ?? 0;
+  const maySubmit = timeAttack.viewer?.may_submit === true;
   if (waiting > 0 && !(maySubmit && left > 0)) {
     return (
       <NextThing mark={place} title={t('confirm', { count: waiting })} reason={t('confirm_reason')}>
@@ -105,9 +108,9 @@ function NextJoin({ slug }: { slug: string }) {
     }
   };
   return (
-    <NextThing title={t('drive.next.join')} reason={t('drive.next.join_reason')}>
+    <NextThing title={t('time_attack.next.join')} reason={t('time_attack.next.join_reason')}>
       <Button look="main" isBusy={isBusy} onClick={() => void join()}>
-        {t('drive.next.join')}
+        {t('time_attack.next.join')}
       </Button>
     </NextThing>
   );

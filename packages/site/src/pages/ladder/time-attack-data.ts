@@ -35,7 +35,7 @@ export interface DriverRow extends EntryName {
 }
 
 /** What a time-attack ladder shows instead of rungs and matches. */
-export interface DriveData {
+export interface TimeAttackData {
   ranking: 'points' | 'time';
   points: number[];
   standings: DriverRow[];
