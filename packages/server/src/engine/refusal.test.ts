@@ -13,8 +13,16 @@ import {
 // The type holds what no list at run time could: each code that a request may be refused with has its sentence.
 const sentences: Record<RefusalCode | RequestRefusalCode, string> = refusals;
 
+/** Sentences without a code: none but what the browser says itself where no answer came. */
+type Idle = Exclude<keyof typeof refusals, RefusalCode | RequestRefusalCode | 'network_failed'>;
+const hasNoIdle: [Idle] extends [never] ? true : never = true;
+
 it('has a sentence for every code', () => {
   expect(Object.values(sentences).filter((text) => text.trim() === '')).toEqual([]);
+});
+
+it('has no sentence for a code that is gone', () => {
+  expect(hasNoIdle).toBe(true);
 });
 
 it('answers what only the rules know with 422, everything else with its own status', () => {
