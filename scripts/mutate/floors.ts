@@ -15,7 +15,6 @@ const deciding: readonly string[] = [
   'idle.ts',
   'join.ts',
   'ladder.ts',
-  'lineup.ts',
   'machine.ts',
   'maps.ts',
   'name.ts',

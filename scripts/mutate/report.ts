@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { getFloor, isDeciding } from './floors.ts';
-import { type Reason, reasons } from './reasons.ts';
+import type { Reason } from './reason.ts';
+import { reasons } from './reasons.ts';
 
 /** What is read of a report in the schema that mutation testing tools share. */
 interface Report {
