@@ -2,12 +2,18 @@ import type { Reason } from './reason.ts';
 import { challengeReasons } from './reasons/challenge.ts';
 import { checkInReasons } from './reasons/check-in.ts';
 import { clockReasons } from './reasons/clock.ts';
+import { defaultTimeReasons } from './reasons/default-time.ts';
 import { joinReasons } from './reasons/join.ts';
+import { ratingReasons } from './reasons/rating.ts';
+import { rungReasons } from './reasons/rung.ts';
 
 /** Why some mutants survive, file by file. */
 export const reasons: readonly Reason[] = [
   ...challengeReasons,
   ...checkInReasons,
   ...clockReasons,
+  ...defaultTimeReasons,
   ...joinReasons,
+  ...ratingReasons,
+  ...rungReasons,
 ];

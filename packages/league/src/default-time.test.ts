@@ -99,12 +99,18 @@ it.each<[string, Free[], string]>([
     wednesday,
   ],
   [
+    'so of the challenger as of the defender',
+    [on('team4-a', 2), on('team2-a', 2), on('team4-a', 3), on('team4-b', 3), on('team2-a', 3)],
+    wednesday,
+  ],
+  [
     'the smaller number before the larger sum',
     [
       on('team4-a', 2),
       on('team2-a', 2),
       on('team2-b', 2),
       on('team2-c', 2),
+      on('team2-d', 2),
       on('team4-a', 3),
       on('team4-b', 3),
       on('team2-a', 3),

@@ -79,9 +79,7 @@ export function findDefaultTime(
   if (match.replays > 0) {
     return findNamedTime(search, match, at);
   }
-  const [challenger, defender] = [search.side(match.challenger_id), search.side(match.defender_id)];
-  const best = challenger.declared + defender.declared > 0 ? findOverlap(search, match) : null;
-  return best ?? findWeeklyDefault(search, match);
+  return findOverlap(search, match) ?? findWeeklyDefault(search, match);
 }
 
 /**
@@ -133,10 +131,8 @@ export function listFreeHours(
   const notice = getNotice(match, schedule);
   const from = addDuration(addDuration(at, notice), timeToChoose);
   const search = createSearch(state, { from, at }, facts);
-  const people = [match.challenger_id, match.defender_id].map((id) =>
-    listDeclared(getEntry(state, id), facts.availability),
-  );
-  const [challenger = [], defender = []] = people;
+  const list = (id: EntryId) => listDeclared(getEntry(state, id), facts.availability);
+  const [challenger, defender] = [list(match.challenger_id), list(match.defender_id)];
   const toFreeAt = (epochs: readonly number[]): FreeAt[] => {
     const [own, theirs] = [countFree(challenger, epochs), countFree(defender, epochs)];
     return epochs.map((epoch, index) => ({
@@ -247,19 +243,19 @@ function findOverlap(search: Search, pair: Pair): DefaultTime | null {
 
 /** How many people are free for an hour at each of some instants. */
 function countFree(people: readonly WeeklyAvailability[], epochs: readonly number[]): number[] {
-  const counts = epochs.map(() => 0);
-  for (const { zone, ranges } of people) {
-    const windows = ranges.map(({ weekday, from, until }) =>
+  const weeks = people.map(({ zone, ranges }) => ({
+    zone,
+    windows: ranges.map(({ weekday, from, until }) =>
       toWindow({ weekdays: [weekday], from, until }),
-    );
-    for (const [index, epoch] of epochs.entries()) {
+    ),
+  }));
+  return epochs.map((epoch) => {
+    const isFree = ({ zone, windows }: (typeof weeks)[number]) => {
       const local = toLocalTime(zone, epoch);
-      if (windows.some((window) => isWithin(local, window, 60))) {
-        counts[index] = (counts[index] ?? 0) + 1;
-      }
-    }
-  }
-  return counts;
+      return windows.some((window) => isWithin(local, window, 60));
+    };
+    return weeks.filter(isFree).length;
+  });
 }
 
 /** The ladder's weekly hour, the first that lies ahead and is free for both. */

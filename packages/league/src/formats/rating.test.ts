@@ -131,6 +131,20 @@ describe('a rating ladder', () => {
     expect(lines[0]?.value).toBeCloseTo(30 - 3 * ratingParameters.sigma, 10);
   });
 
+  it('places those who are equal by id, whoever came first', () => {
+    const world = start();
+    const entries = Object.fromEntries(Object.entries(world.state.entries).reverse());
+    const lines = ratingFormat.standings({ ...world.state, entries }, worldStart);
+    expect(lines.map(({ entry_id }) => entry_id)).toEqual(['entry1', 'entry2', 'entry3', 'entry4']);
+  });
+
+  it('has places where there is no season, of which nobody’s is provisional', () => {
+    const { state } = start({ entry1: { sigma: 3 } });
+    const lines = ratingFormat.standings({ ...state, season: null }, later(10));
+    expect(lines[0]).toMatchObject({ entry_id: 'entry1', is_provisional: false });
+    expect(lines[0]?.value).toBeCloseTo(ratingParameters.mu - 3 * 3, 10);
+  });
+
   it('places who is suspended, and nobody who has gone', () => {
     const world = start();
     const status = (id: string, value: Entry['status']) => {

@@ -1,5 +1,5 @@
 import type { RatingChange } from '../event.ts';
-import type { Instant } from '../ids.ts';
+import type { Instant, Side } from '../ids.ts';
 import {
   getConservativeRating,
   growUncertainty,
@@ -22,24 +22,18 @@ export const ratingFormat: Format = {
   leave: () => [],
 
   apply(state, { challenger, defender, winner, at }) {
-    const before = [challenger, defender].map((entry) => getRatingAt(state, entry, at));
-    const ranks = winner === null ? [1, 1] : winner === 'challenger' ? [1, 2] : [2, 1];
-    const after = updateSkills(
-      before.map((skill, index) => ({ players: [skill], rank: ranks[index] ?? 1 })),
-    );
+    const toSide = (entry: Entry, side: Side) => ({
+      players: [getRatingAt(state, entry, at)],
+      rank: winner === null || winner === side ? 1 : 2,
+    });
+    const skills = updateSkills([
+      toSide(challenger, 'challenger'),
+      toSide(defender, 'defender'),
+    ]).flat();
     const ratings = [challenger, defender].map((entry, index): RatingChange => {
       const from = entry.rating ?? createRating(at);
-      const [skill] = after[index] ?? [];
-      return {
-        entry_id: entry.id,
-        from,
-        to: {
-          mu: skill?.mu ?? from.mu,
-          sigma: skill?.sigma ?? from.sigma,
-          matches: from.matches + 1,
-          at,
-        },
-      };
+      const { mu, sigma } = skills[index] ?? from;
+      return { entry_id: entry.id, from, to: { mu, sigma, matches: from.matches + 1, at } };
     });
     return { moves: [], ratings };
   },
@@ -82,7 +76,7 @@ export function getRatingAt(state: LadderState, entry: Entry, at: Instant): Entr
 export function toPlaces(sorted: Standing[]): Standing[] {
   let place = 1;
   return sorted.map((standing, index) => {
-    if (index > 0 && standing.value !== sorted[index - 1]?.value) {
+    if (standing.value !== sorted[index - 1]?.value) {
       place = index + 1;
     }
     return { ...standing, place };

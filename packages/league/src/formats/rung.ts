@@ -24,13 +24,10 @@ export const rungFormat: Format = {
   },
 
   apply(state, { challenger, defender, winner }, order) {
-    const isMoving =
-      winner === 'challenger' &&
-      challenger.rung !== null &&
-      defender.rung !== null &&
-      challenger.rung > defender.rung;
+    const { rung } = defender;
+    const isMoving = winner === 'challenger' && rung !== null && (challenger.rung ?? 0) > rung;
     return {
-      moves: isMoving ? listMovesTo(state, challenger, defender.rung ?? 1, order) : [],
+      moves: isMoving ? listMovesTo(state, challenger, rung, order) : [],
       ratings: [],
     };
   },
