@@ -6,6 +6,7 @@ import { defaultTimeReasons } from './reasons/default-time.ts';
 import { joinReasons } from './reasons/join.ts';
 import { ratingReasons } from './reasons/rating.ts';
 import { rungReasons } from './reasons/rung.ts';
+import { scheduleReasons } from './reasons/schedule.ts';
 
 /** Why some mutants survive, file by file. */
 export const reasons: readonly Reason[] = [
@@ -16,4 +17,5 @@ export const reasons: readonly Reason[] = [
   ...joinReasons,
   ...ratingReasons,
   ...rungReasons,
+  ...scheduleReasons,
 ];

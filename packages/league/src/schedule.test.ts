@@ -397,7 +397,7 @@ rows(
 limit(
   'a time is confirmed before its check-in opens',
   (away) => {
-    const world = startOffered({}, [monday, tuesday]);
+    const world = startOffered({}, [monday, tuesday, wednesday]);
     return ask(at(world, shift('2026-03-02T11:30:00.000Z', away)), 4, confirm(monday));
   },
   {
@@ -405,7 +405,7 @@ limit(
     at: ['match_scheduled'],
     after: {
       code: 'time_out_of_window',
-      params: { time: monday, from: shift(monday, 1), until: tuesday },
+      params: { time: monday, from: shift(monday, 1), until: wednesday },
       field: 'time',
     },
   },
@@ -485,6 +485,38 @@ rows(
     'are drawn where there are none to choose from': [
       { maps: { choice: 'veto', pool: [] } },
       [{ type: 'match_scheduled', data: like({ maps: [], seed: 'seed of match' }) }],
+    ],
+  },
+);
+
+rows(
+  'maps of a match that is played again',
+  (rules: object) => {
+    const maps = { pool: ['One', 'Two'], count: 1, letters: ['A'] };
+    const world = patch(startOffered({ maps: { ...maps, ...rules } }), {
+      replays: 1,
+      picks: { C: noPicks, D: noPicks, A: { maps: ['One'], sides: [] } },
+      maps: [{ map: 'One', by: 'challenger', challenger_side: null, side_by: null }],
+    });
+    return ask(world, 4, confirm(tuesday));
+  },
+  {
+    'are those that were named': [
+      {},
+      [
+        {
+          type: 'match_scheduled',
+          data: like({
+            picks: { maps: ['One'], sides: [] },
+            maps: [like({ map: 'One', by: 'challenger' })],
+            draws: [],
+          }),
+        },
+      ],
+    ],
+    'are those that were chosen': [
+      { choice: 'veto', veto: ['ban', 'decider'] },
+      [{ type: 'match_scheduled', data: like({ maps: [like({ map: 'One' })], draws: [] }) }],
     ],
   },
 );
@@ -692,9 +724,9 @@ rows(
 
 const move = (...times: string[]) => ({ type: 'ask_reschedule', ...onMatch, times }) as const;
 const answer = (time: string | null) => ({ type: 'answer_reschedule', ...onMatch, time }) as const;
-function startMoving(rules: object = {}, time = thursday): World {
-  const world = startScheduled(rules);
-  act(world, captain(2), move(time));
+function startMoving(times = [thursday]): World {
+  const world = startScheduled();
+  act(world, captain(2), move(...times));
   return world;
 }
 
@@ -818,13 +850,18 @@ rows(
 const soon = '2026-03-01T15:00:00.000Z';
 limit(
   'another time is agreed before its check-in opens',
-  (away) => ask(at(startMoving({}, soon), shift(soon, -30 * minute + away)), 4, answer(soon)),
+  (away) =>
+    ask(
+      at(startMoving([soon, tuesday, thursday]), shift(soon, -30 * minute + away)),
+      4,
+      answer(soon),
+    ),
   {
     before: ['match_rescheduled'],
     at: ['match_rescheduled'],
     after: {
       code: 'time_out_of_window',
-      params: { time: soon, from: shift(soon, 1), until: soon },
+      params: { time: soon, from: shift(soon, 1), until: thursday },
       field: 'time',
     },
   },

@@ -1,15 +1,7 @@
 import { requireNonce } from './challenge.ts';
 import type { MatchCommand } from './command.ts';
 import { findDefaultTime } from './default-time.ts';
-import {
-  type Draft,
-  emit,
-  getEntry,
-  getLadder,
-  getMatch,
-  getRules,
-  requireOpenSeason,
-} from './draft.ts';
+import { type Draft, emit, getEntry, getLadder, getMatch, getRules } from './draft.ts';
 import { addDuration, laterOf, subtractDuration } from './duration.ts';
 import type { Instant, Side } from './ids.ts';
 import { requirePicks, settleMaps } from './maps.ts';
@@ -32,7 +24,6 @@ const getEarliest = (draft: Draft): Instant =>
   addDuration(draft.at, getRules(draft.state).schedule.earliest);
 
 export function decideAcceptance(draft: Draft, match: Match, command: Command<'accept'>): void {
-  requireOpenSeason(draft.state);
   const { schedule } = getRules(draft.state);
   const defender = getEntry(draft.state, match.defender_id);
   const { minimum } = getRosterLimits(getRules(draft.state));
