@@ -5,8 +5,10 @@ import { clockReasons } from './reasons/clock.ts';
 import { defaultTimeReasons } from './reasons/default-time.ts';
 import { joinReasons } from './reasons/join.ts';
 import { ratingReasons } from './reasons/rating.ts';
+import { rulesSchemaReasons } from './reasons/rules-schema.ts';
 import { rungReasons } from './reasons/rung.ts';
 import { scheduleReasons } from './reasons/schedule.ts';
+import { timeAttackReasons } from './reasons/time-attack.ts';
 
 /** Why some mutants survive, file by file. */
 export const reasons: readonly Reason[] = [
@@ -16,6 +18,8 @@ export const reasons: readonly Reason[] = [
   ...defaultTimeReasons,
   ...joinReasons,
   ...ratingReasons,
+  ...rulesSchemaReasons,
   ...rungReasons,
   ...scheduleReasons,
+  ...timeAttackReasons,
 ];

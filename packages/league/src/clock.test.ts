@@ -110,6 +110,8 @@ it('who knows what is due has it done alone', () => {
   const due = { id: 'match-b', due: answered };
   expect(decideDue(world.state, due, context)).toMatchObject([{ ...of('match-b'), at: answered }]);
   expect(decideDue(world.state, { ...due, id: 'nobody' }, context)).toEqual([]);
+  const rating = startLadder({ format: 'rating' });
+  expect(decideDue(rating.state, { ...due, id: 'entry1' }, context)).toEqual([]);
 });
 
 it('of one entry the first of its things is next', () => {

@@ -1,7 +1,7 @@
 import { closeCheckIn, openCheckIn } from './check-in.ts';
 import type { DecideContext } from './context.ts';
 import { voidDisputeByClock } from './dispute.ts';
-import { createDraft, type Draft, getMatch, getRules } from './draft.ts';
+import { createDraft, type Draft } from './draft.ts';
 import { subtractDuration } from './duration.ts';
 import type { LadderEvent } from './event.ts';
 import { completeForfeit } from './forfeit.ts';
@@ -12,7 +12,7 @@ import { reportByClock } from './report.ts';
 import { endRest, startDueRest } from './rest.ts';
 import { answerByClock, scheduleByDefault } from './schedule.ts';
 import type { Entry, LadderState, Match, OpenStatus } from './state.ts';
-import { findVetoStep, startMatch, takeTurnByClock } from './veto.ts';
+import { takeTurnByClock } from './veto.ts';
 
 /** Something that the clock does by itself at an instant. */
 interface Step {
@@ -31,13 +31,8 @@ const clock: Record<OpenStatus, (draft: Draft, matchId: MatchId) => void> = {
   countered: scheduleByDefault,
   scheduled: openCheckIn,
   checking_in: closeCheckIn,
-  veto: (draft, matchId) => {
-    if (findVetoStep(getRules(draft.state), getMatch(draft.state, matchId))) {
-      takeTurnByClock(draft, matchId);
-    } else {
-      startMatch(draft, matchId);
-    }
-  },
+  // Where no turn is left, this begins the match.
+  veto: takeTurnByClock,
   live: reportByClock,
   reported: reportByClock,
   disputed: voidDisputeByClock,
@@ -129,7 +124,7 @@ function* listSteps(state: LadderState, now: Instant): Generator<Step> {
     }
   }
   // Who was active after this instant cannot be idle yet.
-  const restless = now === never ? never : subtractDuration(now, season.rules.idle.warnAfter);
+  const restless = subtractDuration(now, season.rules.idle.warnAfter);
   for (const id in state.entries) {
     const entry = state.entries[id];
     const isQuiet =

@@ -245,6 +245,17 @@ describe('fields that contradict each other', () => {
       null,
     ],
     [
+      'the sides of as many maps as there are',
+      {
+        maps: {
+          ...veto('pick', 'side', 'pick', 'side', 'decider', 'side'),
+          count: 3,
+          sides: ['a', 'b'],
+        },
+      },
+      null,
+    ],
+    [
       'the side of the last map',
       { maps: { ...veto('ban', 'decider', 'side'), count: 1, sides: ['a', 'b'] } },
       null,

@@ -9,6 +9,7 @@ export const clockReasons = toReasons('clock.ts', {
     [': entry?.suspended_until === null;', 'entry?.suspended_until === null -> false'],
     ['if (!entry || isQuiet) {', '!entry || isQuiet -> false'],
     ['if (!entry || isQuiet) {', '!entry || isQuiet -> !entry && isQuiet'],
+    ['if (!entry || isQuiet) {', '{ continue; } -> {}'],
   ],
   'The key was just taken from the record; the mark is for the compiler.': [
     [': entry?.suspended_until === null;', 'entry?.suspended_until -> entry.suspended_until'],

@@ -309,6 +309,26 @@ describe('the standings', () => {
     ]);
   });
 
+  it.each(['time', 'points'])('by %s name those who share a place by id', (ranking) => {
+    const { state } = start([], { ranking });
+    const entries = Object.fromEntries(Object.entries(state.entries).reverse());
+    const lines = timeAttackFormat.standings({ ...state, entries }, worldStart);
+    expect(lines.map(({ entry_id }) => entry_id)).toEqual(['ann', 'bob', 'cat']);
+  });
+
+  it('by time share no place where stages differ, whatever the sums', () => {
+    const equal: Given[] = [
+      ['a1', 'ann', 10],
+      ['a2', 'ann', 30, 'verified', 'Ourense'],
+      ['b1', 'bob', 40],
+    ];
+    expect(standings(start(equal, { ranking: 'time' }))).toEqual([
+      ['ann', 1, 40, false],
+      ['bob', 2, 40, true],
+      ['cat', 3, 0, true],
+    ]);
+  });
+
   it('name who is suspended, and nobody who has gone', () => {
     const world = setStatus(setStatus(start(runs), 'bob', 'suspended'), 'ann', 'left');
     expect(standings(world).map(([id]) => id)).toEqual(['bob', 'cat']);

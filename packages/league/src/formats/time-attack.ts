@@ -115,7 +115,7 @@ function listCountingRuns(state: LadderState, stage: string): Run[] {
         state.entries[run.entry_id]?.status === 'suspended',
     );
   const verified = Math.min(...runs.filter((run) => run.status === 'verified').map(getRunTime));
-  return runs.filter((run) => run.status === 'verified' || getRunTime(run) >= verified);
+  return runs.filter((run) => getRunTime(run) >= verified);
 }
 
 /** The ids of the runs that wait for an admin: those that would be their stage's fastest, and all while none is verified. */
