@@ -4,6 +4,7 @@ import { like, limit, rows, shift } from './testing/rows.ts';
 import { at, getMatch, notIdle, onMatch, startLive, startReported } from './testing/stations.ts';
 import {
   act,
+  asSystem,
   captain,
   challenge,
   noon,
@@ -59,6 +60,12 @@ rows(
     'not without any': [{ team: 4, opponent: '' }, 'wrong_opponent'],
   },
 );
+
+it('blanks around the opponent’s name are not asked for', () => {
+  const world = startScheduled();
+  asSystem(world, { type: 'rename_entry', team_id: 'team2', name: ' Team 2 ' });
+  expect(tryCommand(world, captain(4), announce('team 2'))).toBeNull();
+});
 
 rows(
   'a forfeit is announced',
@@ -176,6 +183,15 @@ it('what was stopped goes on with what it had left', () => {
   act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   const before = getMatch(world).deadline ?? '';
   expect(resume(world, 7)).toBe(addDuration(before, 'PT7M'));
+});
+
+it('where no deadline was stopped none goes on', () => {
+  const world = startAnnounced(startLive);
+  const { forfeit, ...match } = getMatch(world);
+  const stopped = forfeit && { ...forfeit, stopped_deadline: null };
+  world.state = { ...world.state, matches: { match: { ...match, forfeit: stopped } } };
+  expect(tryCommand(world, captain(4), takeBack)).toBeNull();
+  expect(getMatch(world).deadline).toBeNull();
 });
 
 it('what hangs on the start of the match stays with it', () => {

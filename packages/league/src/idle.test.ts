@@ -251,6 +251,24 @@ it('who was challenged and did not play is not excused for having nobody to chal
   ]);
 });
 
+limit(
+  'a challenge counts that came after what the entry did last',
+  (away) => {
+    const world = startIdle();
+    challenge(world, 2, 1);
+    act(world, captain(1), { type: 'decline', match_id: 'match' });
+    const entry = getEntry(world, 'entry1');
+    const entry1 = { ...entry, challenged_at: shift(entry.active_at, away) };
+    world.state = { ...world.state, entries: { ...world.state.entries, entry1 } };
+    return { world, until: shift(entry.active_at, 7 * 86_400_000) };
+  },
+  {
+    before: [first, 'idle_warned'],
+    at: [first, 'idle_warned'],
+    after: [{ type: 'idle_warned', data: like({ entry_id: 'entry1' }) }, 'idle_warned'],
+  },
+);
+
 it('the clock looks at entries that play for rungs in an open season', () => {
   const world = startIdle();
   const entry = getEntry(world, 'entry2');

@@ -75,7 +75,7 @@ function findExcuse(
   if (entry.challenging !== null || entry.challenged_by !== null) {
     return 'in_match';
   }
-  const isChallenged = entry.challenged_at !== null && entry.challenged_at > entry.active_at;
+  const isChallenged = (entry.challenged_at ?? '') > entry.active_at;
   return isChallenged || hasFreeTarget(state, entry, at) ? null : 'nobody_free';
 }
 

@@ -7,6 +7,7 @@ import { close, planNext, startDrivers, startLadder } from './testing/ladders.ts
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import {
   player,
+  rule,
   startAppealed,
   startDisputed,
   startLive,
@@ -549,6 +550,17 @@ rows(
         },
         'season_closed',
       ],
+    ],
+    'with nothing said again where an appeal was decided': [
+      {
+        world: () => {
+          const world = startAppealed();
+          act(world, owner, { ...rule({ kind: 'upheld' }), type: 'decide_appeal' });
+          return world;
+        },
+        voids: true,
+      },
+      ['season_closed'],
     ],
     'with a reason where something is voided': [
       { world: startLive, voids: true, reason: null },
