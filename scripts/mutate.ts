@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LogLevel } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { isBelow, readOutcome, toList, toTable } from './mutate/report.ts';
+import { isFailing, readOutcome, toList, toTable } from './mutate/report.ts';
 import { root } from './run.ts';
 
 /**
@@ -12,7 +12,8 @@ import { root } from './run.ts';
  * `npm run mutate` takes every file, `npm run mutate -- challenge.ts times` those that are named. What is
  * known stays in `.mutants`: run again after an end in the middle, it goes on; unchanged mutants are not
  * tried again. `--force` forgets what is known, `--workers 1` leaves the other core free (2 is usual).
- * Ends with 1 where a file's score is below its floor.
+ * Ends with 1 where a file's score is below its floor, or where a fault survives in what decides and neither
+ * a row notices it nor a reason is given.
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -70,7 +71,7 @@ async function mutate(file: string): Promise<void> {
   for (const [index, tests] of listTests(file).entries()) {
     await tryMutants(file, tests, values.force && index === 0);
     const outcome = readOutcome(file, toKept(file, 'json'));
-    if (outcome && !isBelow(outcome)) {
+    if (outcome && !isFailing(outcome)) {
       return;
     }
   }
@@ -127,4 +128,10 @@ writeFileSync(
 );
 console.log(toTable(outcomes));
 console.log(`Survivors: ${relative(root, list)}; what was tried: .mutants/*.html`);
-process.exitCode = outcomes.some(isBelow) ? 1 : 0;
+const failing = outcomes.filter(isFailing).map(({ file }) => file);
+if (failing.length > 0) {
+  console.error(
+    `muster: below the floor, or with survivors that have neither a row nor a reason: ${failing.join(', ')}`,
+  );
+}
+process.exitCode = failing.length > 0 ? 1 : 0;

@@ -3,6 +3,7 @@ import { challengeReasons } from './reasons/challenge.ts';
 import { checkInReasons } from './reasons/check-in.ts';
 import { clockReasons } from './reasons/clock.ts';
 import { defaultTimeReasons } from './reasons/default-time.ts';
+import { forfeitReasons } from './reasons/forfeit.ts';
 import { idleReasons } from './reasons/idle.ts';
 import { joinReasons } from './reasons/join.ts';
 import { ratingReasons } from './reasons/rating.ts';
@@ -18,6 +19,7 @@ export const reasons: readonly Reason[] = [
   ...checkInReasons,
   ...clockReasons,
   ...defaultTimeReasons,
+  ...forfeitReasons,
   ...idleReasons,
   ...joinReasons,
   ...ratingReasons,

@@ -85,7 +85,15 @@ export function readOutcome(file: string, path: string): Outcome | null {
   };
 }
 
-export const isBelow = ({ score, floor }: Outcome): boolean => score !== null && score < floor;
+/** Those of a deciding file that have neither a row nor a reason. */
+const listUnexplained = ({ file, survivors }: Outcome): Survivor[] =>
+  isDeciding(file) ? survivors.filter(({ why }) => why === null) : [];
+
+const isBelow = ({ score, floor }: Outcome): boolean => score !== null && score < floor;
+
+/** Too little is noticed, or a fault in what decides stays without anybody saying why. */
+export const isFailing = (outcome: Outcome): boolean =>
+  isBelow(outcome) || listUnexplained(outcome).length > 0;
 
 /** The survivors line by line with their reasons, and the reasons that are of none. */
 export function toList(outcomes: readonly Outcome[]): string {
@@ -113,9 +121,9 @@ export function toTable(outcomes: readonly Outcome[]): string {
   return outcomes
     .map((outcome) => {
       const { file, score, floor, survivors } = outcome;
-      const unexplained = survivors.filter(({ why }) => why === null).length;
+      const unexplained = listUnexplained(outcome).length;
       const parts = [
-        isBelow(outcome) ? 'FAIL' : 'ok  ',
+        isFailing(outcome) ? 'FAIL' : 'ok  ',
         file.padEnd(width),
         (score === null ? '-' : score.toFixed(1)).padStart(5),
         `of ${floor}`,
@@ -123,8 +131,8 @@ export function toTable(outcomes: readonly Outcome[]): string {
       if (survivors.length > 0) {
         parts.push(`  ${survivors.length} survive`);
       }
-      if (isDeciding(file) && unexplained > 0) {
-        parts.push(`(${unexplained} without a reason)`);
+      if (unexplained > 0) {
+        parts.push(`(${unexplained} without a row or a reason)`);
       }
       return parts.join(' ');
     })
