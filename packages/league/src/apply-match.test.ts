@@ -1,0 +1,412 @@
+import { expect, it } from 'vitest';
+import { applyLadder } from './apply.ts';
+import type { LadderCommand } from './command.ts';
+import type { LadderEvent } from './event.ts';
+import type { Match } from './state.ts';
+import { startLadder } from './testing/ladders.ts';
+import {
+  dispute,
+  getMatch,
+  notIdle,
+  onMatch,
+  report,
+  rule,
+  startDisputed,
+  startLive,
+} from './testing/stations.ts';
+import {
+  act,
+  asSystem,
+  captain,
+  challenge,
+  getEntry,
+  judge,
+  noon,
+  noPicks,
+  people,
+  rungs,
+  schedule,
+  someNonce,
+  text,
+  type World,
+  wait,
+  waitUntil,
+  worldStart,
+} from './testing/world.ts';
+
+const startChallenged = (): World => {
+  const world = startLadder({ rules: notIdle });
+  challenge(world, 4, 2);
+  return world;
+};
+const theirNonce = 'm'.repeat(20);
+const accept = (world: World): LadderCommand => ({
+  type: 'accept',
+  ...onMatch,
+  times: [noon(world, 2), noon(world, 3)],
+  picks: noPicks,
+  nonce: theirNonce,
+});
+const startOffered = (): World => {
+  const world = startChallenged();
+  act(world, captain(2), accept(world));
+  return world;
+};
+/** For noon of the third. */
+const startScheduled = (): World => {
+  const world = startLadder({ rules: notIdle });
+  schedule(world, 4, 2);
+  return world;
+};
+const startCheckIn = (): World => {
+  const world = startScheduled();
+  waitUntil(world, '2026-03-03T11:45:00.000Z');
+  return world;
+};
+
+it('a challenge is an empty match, and takes a place of each', () => {
+  const world = startChallenged();
+  const nothing = { challenger: null, defender: null };
+  expect(getMatch(world)).toEqual({
+    id: 'match',
+    season_id: 'season',
+    challenger_id: 'entry4',
+    defender_id: 'entry2',
+    status: 'challenged',
+    version: 1,
+    rules_version: 1,
+    is_rematch: false,
+    created_at: worldStart,
+    changed_at: worldStart,
+    deadline: '2026-03-04T12:00:00.000Z',
+    seed_hash: expect.any(String) as string,
+    seed: null,
+    nonces: { challenger: someNonce, defender: null },
+    picks: { C: noPicks, D: noPicks, A: noPicks },
+    maps: [],
+    draws: [],
+    veto: [],
+    offered: [],
+    countered: [],
+    time: null,
+    extension: null,
+    reschedule: null,
+    reschedules: 0,
+    cancellation: null,
+    check_ins: nothing,
+    live_at: null,
+    reports: nothing,
+    correction: null,
+    forfeit: null,
+    taken_back: [],
+    result: null,
+    replays: 0,
+    dispute_id: null,
+    appeal_id: null,
+  } satisfies Match);
+  expect(getEntry(world, 'entry4')).toMatchObject({ challenging: 'match', challenged_by: null });
+  expect(getEntry(world, 'entry2')).toMatchObject({ challenging: null, challenged_by: 'match' });
+});
+
+it('who challenges is not idle any more, and has one of the challenges of a new entry less', () => {
+  const world = startLadder({ rules: { idle: { warnAfter: 'P7D', dropAfter: 'P10D' } } });
+  wait(world, 'P11D');
+  expect(getEntry(world, 'entry4').idle_dropped_at).not.toBeNull();
+  const [first = '', second = ''] = rungs(world);
+  const { active_at } = getEntry(world, first);
+  challenge(world, Number(second.slice(-1)), Number(first.slice(-1)));
+  expect(getEntry(world, second)).toMatchObject({
+    challenges_made: 1,
+    active_at: world.now,
+    idle_warned_at: null,
+    idle_dropped_at: null,
+  });
+  expect(getEntry(world, first)).toMatchObject({ challenges_made: 0, challenged_at: world.now });
+  expect(getEntry(world, first).active_at).toBe(active_at);
+});
+
+/** What of the match is as said after somebody has done something. */
+const story = (name: string, tell: () => [World, Partial<Match> | { [member: string]: unknown }]) =>
+  it(name, () => {
+    const [world, wanted] = tell();
+    expect(getMatch(world)).toMatchObject(wanted);
+  });
+
+story('who accepts has a part in the draws as well', () => [
+  startOffered(),
+  {
+    status: 'offered',
+    nonces: { challenger: someNonce, defender: theirNonce },
+    picks: { C: noPicks, D: noPicks, A: noPicks },
+    offered: ['2026-03-03T12:00:00.000Z', '2026-03-04T12:00:00.000Z'],
+  },
+]);
+
+story('what each side picked stays until the maps are drawn', () => {
+  const maps = { pool: ['One', 'Two', 'Three'], count: 3, letters: ['C', 'D', 'A'] };
+  const world = startLadder({ rules: { ...notIdle, maps } });
+  const pick = (map: string) => ({ maps: [map], sides: [] });
+  act(world, captain(4), {
+    type: 'challenge',
+    ...onMatch,
+    challenger_id: 'entry4',
+    defender_id: 'entry2',
+    picks: pick('One'),
+    nonce: someNonce,
+  });
+  act(world, captain(2), { ...accept(world), picks: pick('Two') } as LadderCommand);
+  expect(getMatch(world).picks).toEqual({ C: pick('One'), D: pick('Two'), A: noPicks });
+  const time = noon(world, 2);
+  act(world, captain(4), { type: 'confirm_time', ...onMatch, time, picks: pick('Three') });
+  return [world, { picks: { C: pick('One'), D: pick('Two'), A: pick('Three') } }];
+});
+
+story('more time is asked for, and given', () => {
+  const world = startOffered();
+  act(world, captain(2), { type: 'ask_extension', ...onMatch });
+  const asked = { asked_by: 'defender', asked_at: worldStart };
+  expect(getMatch(world).extension).toEqual({ ...asked, agreed_at: null });
+  wait(world, 'PT1H');
+  act(world, captain(4), { type: 'agree_extension', ...onMatch });
+  return [world, { extension: { ...asked, agreed_at: world.now } }];
+});
+
+story('a new time is asked for, and refused: nothing is left of it', () => {
+  const world = startScheduled();
+  const times = [noon(world, 4)];
+  act(world, captain(2), { type: 'ask_reschedule', ...onMatch, times });
+  expect(getMatch(world).reschedule).toEqual({
+    asked_by: 'defender',
+    asked_at: worldStart,
+    times,
+  });
+  act(world, captain(4), { type: 'answer_reschedule', ...onMatch, time: null });
+  return [
+    world,
+    { reschedule: null, reschedules: 0, time: { starts_at: '2026-03-03T12:00:00.000Z' } },
+  ];
+});
+
+story('a new time is agreed, and says so', () => {
+  const world = startScheduled();
+  const time = noon(world, 4);
+  act(world, captain(2), { type: 'ask_reschedule', ...onMatch, times: [time] });
+  act(world, captain(4), { type: 'answer_reschedule', ...onMatch, time });
+  return [
+    world,
+    {
+      reschedule: null,
+      reschedules: 1,
+      deadline: '2026-03-05T11:30:00.000Z',
+      time: { starts_at: time, zone: 'Europe/Berlin', by: 'reschedule', reason: null },
+    },
+  ];
+});
+
+story('what was asked for is void once the check-in opens', () => {
+  const world = startScheduled();
+  act(world, captain(2), { type: 'ask_reschedule', ...onMatch, times: [noon(world, 4)] });
+  act(world, captain(2), { type: 'ask_cancellation', ...onMatch });
+  expect(getMatch(world).cancellation).toEqual({ asked_by: 'defender', asked_at: worldStart });
+  waitUntil(world, '2026-03-03T11:30:00.000Z');
+  return [world, { status: 'checking_in', reschedule: null, cancellation: null }];
+});
+
+story('what was asked for before a time was agreed is void with it', () => {
+  const world = startOffered();
+  act(world, captain(2), { type: 'ask_cancellation', ...onMatch });
+  act(world, captain(4), {
+    type: 'confirm_time',
+    ...onMatch,
+    time: noon(world, 2),
+    picks: noPicks,
+  });
+  return [world, { status: 'scheduled', cancellation: null }];
+});
+
+story('who is there says who plays', () => {
+  const world = startCheckIn();
+  act(world, captain(2), { type: 'check_in', ...onMatch, players: ['team2-b', 'team2-a'] });
+  return [
+    world,
+    {
+      check_ins: {
+        challenger: null,
+        defender: { at: world.now, person_id: 'team2-a', players: ['team2-b', 'team2-a'] },
+      },
+    },
+  ];
+});
+
+story('a report says by whom it is', () => {
+  const world = startLive();
+  act(world, captain(4), report(2, 1));
+  return [
+    world,
+    {
+      status: 'reported',
+      reports: {
+        challenger: {
+          by: 'challenger',
+          person_id: 'team4-a',
+          at: world.now,
+          winner: 'challenger',
+        },
+        defender: null,
+      },
+    },
+  ];
+});
+
+story('an announced forfeit stops the clock, and who takes it back has done so once', () => {
+  const world = startScheduled();
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  expect(getMatch(world)).toMatchObject({
+    deadline: '2026-03-01T12:10:00.000Z',
+    forfeit: {
+      by: 'challenger',
+      at: worldStart,
+      effective_at: '2026-03-01T12:10:00.000Z',
+      stopped_deadline: '2026-03-03T11:30:00.000Z',
+    },
+  });
+  act(world, captain(4), { type: 'take_back_forfeit', ...onMatch });
+  act(world, captain(2), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 4' });
+  act(world, captain(2), { type: 'take_back_forfeit', ...onMatch });
+  return [world, { forfeit: null, taken_back: ['challenger', 'defender'] }];
+});
+
+story('an admin gives more time', () => {
+  const world = startOffered();
+  const until = '2026-03-08T12:00:00.000Z';
+  act(world, judge, { type: 'extend_deadline', ...onMatch, until, reason: text('ill') });
+  return [world, { status: 'offered', deadline: until, version: 3 }];
+});
+
+/** The server stands still from now to an instant. */
+function standStill(world: World, until: string): World {
+  // Said at its beginning, so that the clock has not acted yet on what the gap has touched.
+  asSystem(world, { type: 'extend_deadlines', from: world.now, until });
+  world.now = until;
+  return world;
+}
+
+story('after a gap in the check-in the match begins later, on the same clocks', () => [
+  standStill(startCheckIn(), '2026-03-03T12:00:00.000Z'),
+  {
+    deadline: '2026-03-03T12:25:00.000Z',
+    time: { starts_at: '2026-03-03T12:15:00.000Z', zone: 'Europe/Berlin', by: 'agreement' },
+  },
+]);
+
+story('after a gap the time to answer is longer, and there is no hour yet', () => [
+  standStill(startOffered(), '2026-03-01T13:00:00.000Z'),
+  { deadline: '2026-03-03T13:00:00.000Z', time: null, forfeit: null },
+]);
+
+story('after a gap a forfeit counts later', () => {
+  const world = startLive();
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  return [
+    standStill(world, '2026-03-03T12:05:00.000Z'),
+    {
+      deadline: '2026-03-03T12:15:00.000Z',
+      forfeit: { by: 'challenger', effective_at: '2026-03-03T12:15:00.000Z' },
+      time: { starts_at: '2026-03-03T12:00:00.000Z' },
+    },
+  ];
+});
+
+story('a match that is played again begins with its times and nothing else', () => {
+  const world = startDisputed();
+  const times = [noon(world, 3), noon(world, 4), noon(world, 5)];
+  act(world, judge, rule({ kind: 'replay', times }));
+  return [
+    world,
+    {
+      status: 'offered',
+      offered: times,
+      countered: [],
+      time: null,
+      check_ins: { challenger: null, defender: null },
+      reports: { challenger: null, defender: null },
+      live_at: null,
+      extension: null,
+      cancellation: null,
+      dispute_id: null,
+      replays: 1,
+    },
+  ];
+});
+
+it('a decline that does not count is not kept', () => {
+  const world = startChallenged();
+  act(world, captain(2), { type: 'decline', ...onMatch });
+  expect(getEntry(world, 'entry2').declined).toEqual(['entry4']);
+  const [declined] = world.events.slice(-1) as [LadderEvent & { type: 'challenge_declined' }];
+  const rematch = { ...declined, data: { ...declined.data, counts: false } };
+  const before = startChallenged().state;
+  expect(applyLadder(before, rematch).entries.entry2?.declined).toEqual([]);
+});
+
+/** Everything that can happen to a match before its result. */
+function tellAll(): LadderEvent[] {
+  const called = startOffered();
+  for (const type of ['ask_extension', 'ask_cancellation'] as const) {
+    act(called, captain(2), { type, ...onMatch });
+  }
+  act(called, captain(4), { type: 'agree_extension', ...onMatch });
+  act(called, captain(4), {
+    type: 'counter_offer',
+    ...onMatch,
+    times: [noon(called, 4), noon(called, 5)],
+  });
+  act(called, captain(4), { type: 'agree_cancellation', ...onMatch });
+  const moved = startScheduled();
+  for (const time of [null, noon(moved, 4)]) {
+    act(moved, captain(2), { type: 'ask_reschedule', ...onMatch, times: [noon(moved, 4)] });
+    act(moved, captain(4), { type: 'answer_reschedule', ...onMatch, time });
+  }
+  act(moved, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  act(moved, captain(4), { type: 'take_back_forfeit', ...onMatch });
+  const played = startLadder({
+    rules: {
+      ...notIdle,
+      maps: { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] },
+    },
+  });
+  schedule(played, 4, 2);
+  waitUntil(played, '2026-03-03T11:45:00.000Z');
+  for (const team of [4, 2]) {
+    act(played, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
+  waitUntil(played, '2026-03-03T12:00:00.000Z');
+  const ruled = startLive();
+  act(ruled, captain(4), report(2, 1));
+  act(ruled, judge, {
+    type: 'extend_deadline',
+    ...onMatch,
+    until: noon(ruled, 3),
+    reason: text('ill'),
+  });
+  act(ruled, captain(2), dispute());
+  const times = [noon(ruled, 3), noon(ruled, 4), noon(ruled, 5)];
+  act(ruled, judge, rule({ kind: 'replay', times }));
+  return [called, moved, played, ruled].flatMap(({ events }) =>
+    events.filter(({ match_id }) => match_id !== null),
+  );
+}
+
+it('what is said of a match that there is not changes none', () => {
+  const { state } = startChallenged();
+  const events = tellAll().filter(({ type }) => type !== 'challenge_made');
+  expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20);
+  for (const match_id of ['nowhere', null]) {
+    for (const event of events) {
+      expect(applyLadder(state, { ...event, match_id }).matches).toEqual(state.matches);
+    }
+  }
+  const late = { ...events[0], type: 'deadlines_extended', match_id: null } as LadderEvent;
+  const data = { matches: [{ match_id: 'nowhere', deadline: worldStart, starts_at: null }] };
+  expect(applyLadder(state, { ...late, data } as LadderEvent).matches).toEqual(state.matches);
+});
