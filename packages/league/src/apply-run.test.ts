@@ -28,7 +28,7 @@ function startDriven(): World {
     stage: 'Kofina',
     time_ms: 200_000,
     penalty_ms: 1000,
-    proof: 'https://example.org/run',
+    proof: text('proof'),
   });
   return world;
 }
@@ -40,7 +40,7 @@ const driven = {
   stage: 'Kofina',
   time_ms: 200_000,
   penalty_ms: 1000,
-  proof: 'https://example.org/run',
+  proof: text('proof'),
   at: '2026-03-01T13:00:00.000Z',
   status: 'submitted',
   confirmed_by: null,
