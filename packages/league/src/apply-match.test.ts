@@ -339,6 +339,112 @@ story('a match that is played again begins with its times and nothing else', () 
   ];
 });
 
+const ends: [string, () => World][] = [
+  [
+    'declined',
+    () => {
+      const world = startChallenged();
+      act(world, captain(2), { type: 'decline', ...onMatch });
+      return world;
+    },
+  ],
+  [
+    'withdrawn',
+    () => {
+      const world = startChallenged();
+      act(world, captain(4), { type: 'withdraw', ...onMatch });
+      return world;
+    },
+  ],
+  [
+    'expired',
+    () => {
+      const world = startLadder({ rules: { ...notIdle, challenge: { unanswered: 'expire' } } });
+      challenge(world, 4, 2);
+      wait(world, 'PT73H');
+      return world;
+    },
+  ],
+  [
+    'cancelled',
+    () => {
+      const world = startScheduled();
+      act(world, captain(2), { type: 'ask_cancellation', ...onMatch });
+      act(world, captain(4), { type: 'agree_cancellation', ...onMatch });
+      return world;
+    },
+  ],
+];
+it.each(ends)('a match that is %s waits for nobody, and leaves both free', (status, from) => {
+  const world = from();
+  expect(getMatch(world)).toMatchObject({ status, deadline: null });
+  expect(getEntry(world, 'entry4').challenging).toBeNull();
+  expect(getEntry(world, 'entry2').challenged_by).toBeNull();
+});
+
+story('a counter-offer stands beside the offer', () => {
+  const world = startOffered();
+  const times = [noon(world, 4), noon(world, 5)];
+  act(world, captain(4), { type: 'counter_offer', ...onMatch, times });
+  return [
+    world,
+    {
+      status: 'countered',
+      offered: [noon(world, 2), noon(world, 3)],
+      countered: times,
+      deadline: '2026-03-03T12:00:00.000Z',
+    },
+  ];
+});
+
+story('turns of a veto stand in their order, and the seed is told with the last', () => {
+  const maps = {
+    pool: ['One', 'Two', 'Three'],
+    count: 1,
+    choice: 'veto',
+    veto: ['ban', 'ban', 'decider'],
+  };
+  const world = startLadder({ rules: { ...notIdle, maps } });
+  schedule(world, 4, 2);
+  const ban = (team: number, value: string) =>
+    act(world, captain(team), { type: 'take_veto_turn', ...onMatch, action: 'ban', value });
+  ban(2, 'One');
+  expect(getMatch(world)).toMatchObject({ status: 'scheduled', seed: null, maps: [], draws: [] });
+  ban(4, 'Three');
+  return [
+    world,
+    {
+      veto: [
+        { action: 'ban', by: 'defender', value: 'One', at: worldStart },
+        { action: 'ban', by: 'challenger', value: 'Three', at: worldStart },
+        { action: 'decider', by: 'draw', value: 'Two', at: worldStart },
+      ],
+      maps: [{ map: 'Two', by: 'decider' }],
+      draws: [expect.objectContaining({ purpose: 'decider' })],
+      seed: 'seed of match',
+    },
+  ];
+});
+
+story('both are there, and turns of the veto are left', () => {
+  const maps = { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] };
+  const world = startLadder({ rules: { ...notIdle, maps } });
+  schedule(world, 4, 2);
+  waitUntil(world, '2026-03-03T11:45:00.000Z');
+  for (const team of [4, 2]) {
+    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
+  return [world, { status: 'veto', deadline: '2026-03-03T11:46:00.000Z' }];
+});
+
+story('a time that a ruling named is the ruling’s', () => {
+  const world = startDisputed();
+  const times = [noon(world, 3), noon(world, 4), noon(world, 5)];
+  act(world, judge, rule({ kind: 'replay', times }));
+  wait(world, 'PT49H');
+  return [world, { status: 'scheduled', time: { starts_at: times[0], by: 'ruling' } }];
+});
+
 it('a decline that does not count is not kept', () => {
   const world = startChallenged();
   act(world, captain(2), { type: 'decline', ...onMatch });
