@@ -5,7 +5,16 @@ import type { Match } from './state.ts';
 import { startLadder } from './testing/ladders.ts';
 import { shift } from './testing/rows.ts';
 import { getMatch, onMatch } from './testing/stations.ts';
-import { act, captain, challenge, schedule, type World, worldStart } from './testing/world.ts';
+import {
+  act,
+  captain,
+  challenge,
+  createWorld,
+  join,
+  schedule,
+  type World,
+  worldStart,
+} from './testing/world.ts';
 
 /**
  * Team 4 has challenged team 2 on Sunday noon, 1 March 2026: one in Berlin, where the ladder's clocks are.
@@ -129,6 +138,15 @@ it.each<[string, Free[], string]>([
   ['of nobody else', [on('team5-a', 3)], sunday],
 ])('%s', (_name, free, expected) => {
   expect(startsAt(startChallenged(), free)).toBe(expected);
+});
+
+it('is a whole hour of the ladder’s clocks, where these go by quarters as well', () => {
+  const world = createWorld({ zone: 'Asia/Kathmandu' });
+  join(world, 4);
+  challenge(world, 4, 2);
+  const inNepal: Free[] = [['team4-a', 3, '19:30', '21:30', 'Asia/Kathmandu']];
+  expect(startsAt(world, inNepal)).toBe('2026-03-04T14:15:00.000Z');
+  expect(startsAt(world, [])).toBe('2026-03-08T13:15:00.000Z');
 });
 
 it('says how many are free of how many', () => {
