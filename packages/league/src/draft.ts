@@ -90,7 +90,7 @@ export function requireOpenSeason(state: LadderState): Season {
   return season;
 }
 
-export function getEntry(state: LadderState, id: EntryId): Entry {
+export function getEntry(state: Pick<LadderState, 'entries'>, id: EntryId): Entry {
   return state.entries[id] ?? refuse('not_found', { what: 'entry', id });
 }
 

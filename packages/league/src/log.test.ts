@@ -4,13 +4,13 @@ import {
   findChainFault,
   firstPreviousHash,
   type LeagueEvent,
-  type StreamName,
   sealEvent,
   toCanonicalJson,
   toHash,
   toPublicLine,
-  verifyChain,
 } from './log.ts';
+import type { StreamName } from './stream.ts';
+import { verifyChain } from './testing/verify-chain.ts';
 import { schedule, start } from './testing/world.ts';
 
 describe('the canonical form of a line', () => {

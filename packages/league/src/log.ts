@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { StreamEvent, StreamKind, StreamName } from './stream.ts';
 
 /** An event's place in its stream. */
-interface EventPlace {
+export interface EventPlace {
   id: string;
   stream: StreamName;
   sequence: number;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import type { Actor, Facts } from './context.ts';
 import { findRole, findSuspension } from './permissions.ts';
+import { startDrivers } from './testing/ladders.ts';
 import { rows } from './testing/rows.ts';
 import {
   coCaptain,
@@ -9,6 +10,7 @@ import {
   onMatch,
   player,
   rule,
+  startAppealed,
   startDisputed,
   startLive,
   stranger,
@@ -24,6 +26,7 @@ import {
   noon,
   owner,
   start,
+  text,
   type World,
 } from './testing/world.ts';
 
@@ -201,6 +204,61 @@ rows(
   },
 );
 
+const siteAdmin = (actor: Actor): Actor => ({ ...actor, is_site_admin: true });
+
+rows(
+  'who decides an appeal',
+  (actor: Actor | null) => ({
+    world: startAppealed(),
+    actor,
+    command: { ...rule({ kind: 'upheld' }), type: 'decide_appeal' as const },
+  }),
+  {
+    'is an admin of the site': [owner, ['appeal_decided']],
+    'is no admin of the ladder': [judge, { code: 'not_admin', params: {} }],
+    'is nobody of its challenger': [siteAdmin(player(4)), { code: 'own_match', params: {} }],
+    'is nobody of its defender': [siteAdmin(player(2)), 'own_match'],
+    'is nobody who plays for it as somebody of another team': [
+      siteAdmin(asPerson('team2-d', { team1: 'captain' })),
+      'own_match',
+    ],
+    'is somebody of another team': [siteAdmin(captain(1)), ['appeal_decided']],
+    'is nobody who is not signed in': [null, 'not_signed_in'],
+  },
+);
+
+rows(
+  'a match that nobody has checked in to is voided',
+  (actor: Actor) => {
+    const world = start();
+    act(world, captain(4), challenge);
+    return {
+      world,
+      actor,
+      command: { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') } as const,
+    };
+  },
+  {
+    'by an admin of the ladder': [judge, ['match_voided']],
+    'not by one who plays in it': [admin(player(4)), 'own_match'],
+    'not by one of the site': [owner, 'not_admin'],
+  },
+);
+
+rows(
+  'an entry is moved by hand',
+  (actor: Actor) => ({
+    world: start(),
+    actor,
+    command: { type: 'move_entry', entry_id: 'entry4', rung: 1, reason: text('why') } as const,
+  }),
+  {
+    'by an admin of the ladder': [judge, ['entry_moved']],
+    'not by one of the site': [owner, { code: 'not_admin', params: {} }],
+    'not by its captain': [captain(4), 'not_admin'],
+  },
+);
+
 const edit: LadderCommand = { type: 'edit_rules', rules: {} };
 rows(
   'the next season’s rules are edited',
@@ -279,6 +337,24 @@ for (const [what, command] of Object.entries(system)) {
     },
   );
 }
+
+rows(
+  'the server alone takes out a driver',
+  ({ actor, isSystem }: { actor: Actor | null; isSystem: boolean }) => ({
+    world: startDrivers(2),
+    actor,
+    command: { type: 'retire_driver', person_id: 'driver1' } as const,
+    isSystem,
+  }),
+  {
+    'as the server': [{ actor: null, isSystem: true }, ['entry_left']],
+    'not an admin': [
+      { actor: owner, isSystem: false },
+      { code: 'not_admin', params: {} },
+    ],
+    'not the driver': [{ actor: asPerson('driver1'), isSystem: false }, 'not_admin'],
+  },
+);
 
 it('on a ladder of persons the person is the captain of their entry', () => {
   const world = createWorld({ format: 'time_attack', rules: { team: { size: 1 } } });

@@ -1,5 +1,5 @@
 import type { Actor, Facts } from './context.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, getEntry } from './draft.ts';
 import type { PersonId, Role, Side } from './ids.ts';
 import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { bothSides, getEntryId, getOtherSide } from './sides.ts';
@@ -64,18 +64,14 @@ export function requireOfficer(draft: Draft, entry: Entry): Actor {
 export function requireSide(draft: AskerOnLadder, match: Match): Side {
   const actor = requireActor(draft);
   const entries = {
-    challenger: draft.state.entries[match.challenger_id],
-    defender: draft.state.entries[match.defender_id],
+    challenger: getEntry(draft.state, match.challenger_id),
+    defender: getEntry(draft.state, match.defender_id),
   };
-  const side = bothSides.find((candidate) => {
-    const entry = entries[candidate];
-    return entry !== undefined && isOfficer(findRole(actor, entry));
-  });
+  const side = bothSides.find((candidate) => isOfficer(findRole(actor, entries[candidate])));
   if (!side) {
     refuse('not_captain', {});
   }
-  const other = entries[getOtherSide(side)];
-  if (other && isOnEntry(actor, other)) {
+  if (isOnEntry(actor, entries[getOtherSide(side)])) {
     refuse('same_people_on_both_sides', { people: [actor.person_id] });
   }
   return side;
@@ -137,9 +133,9 @@ export function requireSystem(draft: Draft): void {
 
 function requireStranger(draft: AskerOnLadder, actor: Actor, match: Match): void {
   for (const side of bothSides) {
-    const entry = draft.state.entries[getEntryId(match, side)];
+    const entry = getEntry(draft.state, getEntryId(match, side));
     const hasPlayed = match.check_ins[side]?.players.includes(actor.person_id) === true;
-    if (hasPlayed || (entry && isOnEntry(actor, entry))) {
+    if (hasPlayed || isOnEntry(actor, entry)) {
       refuse('own_match', {});
     }
   }
