@@ -1,5 +1,5 @@
 import type { Transaction } from '@muster/database';
-import type { EventPlace, LeagueEvent, StreamKind } from '@muster/league';
+import type { LeagueEvent, StreamKind, StreamName } from '@muster/league';
 import { planPost } from '../channel/plan-posts.ts';
 import { writePosts } from '../channel/write-posts.ts';
 import type { StreamChange } from '../engine/kinds/kind.ts';
@@ -10,7 +10,7 @@ import { planSiteNotices, planTeamNotices } from './plan-people.ts';
 import { replaceReminders } from './reminders.ts';
 import { writeNotices } from './write.ts';
 
-function toOrigin({ stream, sequence }: EventPlace): string {
+function toOrigin({ stream, sequence }: { stream: StreamName; sequence: number }): string {
   return `${stream}#${sequence}`;
 }
 
