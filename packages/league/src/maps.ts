@@ -1,22 +1,21 @@
 import { getRules } from './draft.ts';
 import { drawNext } from './draw.ts';
+import type { Side } from './ids.ts';
 import { refuse } from './refusal.ts';
 import type { PickLetter, Rules } from './rules.ts';
 import type { Draw, LadderState, Match, MatchMap, Picks } from './state.ts';
-
-type NamedPicks = Partial<Record<'C' | 'D' | 'A', Picks>>;
 
 const countLetters = (letters: readonly PickLetter[], letter: PickLetter) =>
   letters.filter((other) => other === letter).length;
 
 /** One step's picks, checked against the pool and the picks before it. Fewer than asked are drawn later. */
-export function requirePicks(
+export function requirePicks<Letter extends 'C' | 'D' | 'A'>(
   state: LadderState,
-  named: NamedPicks,
-  letter: 'C' | 'D' | 'A',
+  named: Record<Letter, Picks> & Partial<Match['picks']>,
+  letter: Letter,
 ): Picks {
   const { maps } = getRules(state);
-  const picks = named[letter] ?? { maps: [], sides: [] };
+  const picks = named[letter];
   const isByLetters = maps.choice === 'letters' && maps.pool.length > 0;
   const mapLimit = isByLetters ? countLetters(maps.letters, letter) : 0;
   const sideLimit =
@@ -27,9 +26,8 @@ export function requirePicks(
   if (picks.sides.length > sideLimit) {
     refuse('pick_count', { has: picks.sides.length, limit: sideLimit }, 'sides');
   }
-  const taken = Object.entries(named).flatMap(([other, { maps: names }]) =>
-    other === letter ? [] : names,
-  );
+  const others = Object.entries<Picks>(named).filter(([other]) => other !== letter);
+  const taken = others.flatMap(([, other]) => other.maps);
   for (const [index, map] of picks.maps.entries()) {
     if (!maps.pool.includes(map)) {
       refuse('map_not_in_pool', { map }, 'maps');
@@ -62,21 +60,22 @@ export function settleMaps(
     return next.value;
   };
   const taken = new Set([...match.picks.C.maps, ...match.picks.D.maps, ...match.picks.A.maps]);
-  const chosen = takeLetters(rule.letters, match, 'maps').map(({ value, by }): MatchMap => {
+  const chosen = takeLetters(rule.letters, match, 'maps').map((named): MatchMap => {
     const options = rule.distinct ? rule.pool.filter((name) => !taken.has(name)) : rule.pool;
-    const map = value ?? draw('map', options);
+    const map = named?.value ?? draw('map', options);
     taken.add(map);
-    return { map, by, challenger_side: null, side_by: null };
+    return { map, by: named?.by ?? 'draw', challenger_side: null, side_by: null };
   });
   if (rule.sides.length === 0) {
     return { maps: chosen, draws };
   }
   const sides = takeLetters(rule.sideLetters, match, 'sides');
   const maps = chosen.map((map, index): MatchMap => {
-    const { value, by } = sides[index] ?? { value: undefined, by: 'draw' as const };
-    if (value === undefined || by === 'draw') {
+    const named = sides[index];
+    if (!named) {
       return { ...map, challenger_side: draw('side', rule.sides), side_by: 'draw' };
     }
+    const { value, by } = named;
     return {
       ...map,
       challenger_side: by === 'challenger' ? value : getOtherName(rule.sides, value),
@@ -86,23 +85,20 @@ export function settleMaps(
   return { maps, draws };
 }
 
-/** Each letter's pick in its place; `value` is missing where the draw decides. */
+/** Each letter's pick in its place; null where the draw decides. */
 function takeLetters(
   letters: readonly PickLetter[],
   match: Match,
   kind: keyof Picks,
-): { value: string | undefined; by: 'challenger' | 'defender' | 'draw' }[] {
+): ({ value: string; by: Side } | null)[] {
   const next = { C: 0, D: 0, A: 0 };
   return letters.map((letter) => {
     if (letter === 'R') {
-      return { value: undefined, by: 'draw' };
+      return null;
     }
     const value = match.picks[letter][kind][next[letter]];
     next[letter] += 1;
-    if (value === undefined) {
-      return { value, by: 'draw' };
-    }
-    return { value, by: letter === 'D' ? 'defender' : 'challenger' };
+    return value === undefined ? null : { value, by: letter === 'D' ? 'defender' : 'challenger' };
   });
 }
 

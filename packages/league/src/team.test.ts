@@ -446,7 +446,12 @@ whoMay(
   ['member_removed'],
   officers,
 );
-whoMay('disbands the team', { type: 'disband_team' }, ['team_disbanded'], captain);
+whoMay(
+  'disbands the team',
+  { type: 'disband_team' },
+  [{ type: 'team_disbanded', data: { why: 'by_captain' } }],
+  captain,
+);
 
 rows('a team is edited', (change: object) => ask({ type: 'edit_team', ...change })({}), {
   'with what changes': [

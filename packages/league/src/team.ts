@@ -307,7 +307,7 @@ function leaveTeam(draft: TeamDraft): void {
   emit(draft, 'member_left', { person_id: actor.person_id, why: 'left' });
 }
 
-const succession: readonly Role[] = ['captain', 'co_captain', 'player', 'substitute'];
+const succession: readonly Role[] = ['co_captain', 'player', 'substitute'];
 
 /** A member is banned, suspended or deletes their account: the last captain's place passes on, or the team disbands. */
 function retireMember(
@@ -346,13 +346,12 @@ function findHeir({ state, context }: TeamDraft, except: PersonId): Member | und
     .sort(
       (first, second) =>
         succession.indexOf(first.role) - succession.indexOf(second.role) ||
-        (first.joined_at === second.joined_at
-          ? compare(first.person_id, second.person_id)
-          : compare(first.joined_at, second.joined_at)),
+        compare(first.joined_at, second.joined_at) ||
+        compare(first.person_id, second.person_id),
     )[0];
 }
 
-const compare = (first: string, second: string) => (first < second ? -1 : 1);
+const compare = (first: string, second: string) => Number(first > second) - Number(first < second);
 
 /** What a team's event asks of each ladder on which the team has an entry; the server gives the commands in the same transaction. */
 export function listLadderConsequences(teamId: TeamId, event: TeamEvent): SystemCommand[] {

@@ -311,6 +311,22 @@ function startDriver(): World {
 }
 
 rows(
+  'a driver',
+  (command: LadderCommand) => {
+    const world = startDriver();
+    world.facts = { teams: { zoe: ['team'] } };
+    return { world, actor: asPerson('ann'), command };
+  },
+  {
+    'drives alone': [add('zoe', 'of-ann'), { code: 'not_on_roster', params: { people: ['zoe'] } }],
+    'does not go without themselves': [
+      drop('ann', 'of-ann'),
+      { code: 'roster_too_small', params: { has: 0, needs: 1 } },
+    ],
+  },
+);
+
+rows(
   'a driver who is deleted',
   (person_id: string) =>
     system({ command: { type: 'retire_driver', person_id }, from: startDriver }),

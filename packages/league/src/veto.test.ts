@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findDrawFault } from './draw.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
-import { like, limit, rows } from './testing/rows.ts';
-import { notIdle, onMatch } from './testing/stations.ts';
+import { like, limit, rows, shift } from './testing/rows.ts';
+import { at, notIdle, onMatch } from './testing/stations.ts';
 import {
   act,
   asSystem,
@@ -358,6 +358,37 @@ rows(
 );
 
 rows(
+  'a map',
+  (turn: Turn) => {
+    const sides = ['Ash', 'Dune'];
+    const world = startTurns(3, { ...turns, maps: { ...turns.maps, sides } });
+    const { actor, command } = toAsked(world, [4, 'side', 'Dune']);
+    act(world, actor, command);
+    return toAsked(world, turn);
+  },
+  {
+    'that is called like a side chosen before is left': [[4, 'pick', 'Dune'], ['veto_turn_taken']],
+    'that is called like a side and was banned is not': [[4, 'pick', 'Ash'], 'map_twice'],
+  },
+);
+
+it('a ban after a pick leaves the map picked as it is', () => {
+  const veto = ['pick', 'side', 'ban', 'pick', 'pick'];
+  const world = startTurns(0, { ...turns, maps: { ...turns.maps, veto } });
+  for (const turn of [
+    [2, 'pick', 'Cedar'],
+    [4, 'side', 'attack'],
+    [4, 'ban', 'Ash'],
+  ] satisfies Turn[]) {
+    const { actor, command } = toAsked(world, turn);
+    act(world, actor, command);
+  }
+  expect(getMatch(world).maps).toEqual([
+    { map: 'Cedar', by: 'defender', challenger_side: 'attack', side_by: 'challenger' },
+  ]);
+});
+
+rows(
   'a turn where maps are not chosen by veto',
   (maps: object) =>
     toAsked(startTurns(0, { ...turns, maps: { ...turns.maps, ...maps } }), [2, 'ban', 'Ash']),
@@ -389,6 +420,27 @@ limit(
       },
     ],
     after: ['veto_turn_taken'],
+  },
+);
+
+rows(
+  'the last turn that nobody takes',
+  (taken: number) => ({ world: startVeto(taken), until: '2026-03-03T11:31:00.000Z' }),
+  {
+    'is drawn, and at once what is left': [
+      5,
+      [
+        { type: 'veto_turn_taken', data: like({ action: 'side', rule: 'maps.turn' }) },
+        {
+          type: 'veto_turn_taken',
+          data: like({ action: 'decider', rule: null, deadline: '2026-03-03T12:00:00.000Z' }),
+        },
+      ],
+    ],
+    'but one leaves the last its minute': [
+      4,
+      [{ type: 'veto_turn_taken', data: like({ action: 'pick', rule: 'maps.turn' }) }],
+    ],
   },
 );
 
@@ -426,6 +478,25 @@ rows('the last turn', (minutes: number) => toAsked(startVeto(5, minutes), [2, 's
     ],
   ],
 });
+
+limit(
+  'the last turn while one side has not come',
+  (away) => {
+    const world = startTurns(5);
+    waitUntil(world, '2026-03-03T11:30:00.000Z');
+    act(world, captain(2), {
+      type: 'check_in',
+      match_id: 'match',
+      players: people(2).slice(0, 2),
+    });
+    return toAsked(at(world, shift('2026-03-03T12:00:00.000Z', away)), [2, 'side', 'defence']);
+  },
+  {
+    before: ['veto_turn_taken', 'veto_turn_taken'],
+    at: ['veto_turn_taken', 'veto_turn_taken'],
+    after: ['veto_turn_taken', 'veto_turn_taken'],
+  },
+);
 
 it('sides that the draw chooses are the challenger’s', () => {
   const world = startVeto(3);
