@@ -4,7 +4,8 @@ import type { LadderCommand } from './command.ts';
 import { createDraft, emit } from './draft.ts';
 import { addDuration } from './duration.ts';
 import { decideLadder, findRecomputation } from './ladder.ts';
-import { limit, rows, type Said, shift } from './testing/rows.ts';
+import { startDrivers } from './testing/ladders.ts';
+import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import {
   appeal,
   at,
@@ -23,6 +24,7 @@ import {
 } from './testing/stations.ts';
 import {
   act,
+  asPerson,
   captain,
   challenge,
   getFacts,
@@ -31,6 +33,7 @@ import {
   noPicks,
   owner,
   schedule,
+  scores,
   someNonce,
   start,
   text,
@@ -274,6 +277,190 @@ rows(
     'then the office': [judge, closed],
   },
 );
+
+rows(
+  'who would rule a match that nobody disputes',
+  (actor: typeof judge | null) => ({
+    world: startLive(),
+    actor,
+    command: rule({ kind: 'voided' }),
+  }),
+  {
+    'is asked to sign in before anything': [null, { code: 'not_signed_in', params: {} }],
+    'hears of the match before the office': [stranger, closed],
+  },
+);
+
+const notReportable = (status: string): Said => ({
+  code: 'match_not_reportable',
+  params: { status },
+});
+
+rows(
+  'a match that has not begun',
+  (command: LadderCommand) => ({ world: startScheduled(), actor: captain(4), command }),
+  {
+    'is not reported': [report(2, 0), notReportable('scheduled')],
+    'has no report to confirm': [
+      { type: 'confirm_report', ...onMatch },
+      notReportable('scheduled'),
+    ],
+    'is not conceded': [{ type: 'concede', ...onMatch }, notReportable('scheduled')],
+  },
+);
+
+rows(
+  'each command does what it says:',
+  ({
+    from,
+    by,
+    command,
+    isSystem = false,
+  }: {
+    from: () => World;
+    by: typeof judge | null;
+    command: LadderCommand;
+    isSystem?: boolean;
+  }) => ({ world: from(), actor: by, command, isSystem }),
+  {
+    'other times are offered': [
+      { from: startOffered, by: captain(4), command: { type: 'counter_offer', ...onMatch, times } },
+      ['counter_offered'],
+    ],
+    'more time is asked for': [
+      { from: startOffered, by: captain(4), command: { type: 'ask_extension', ...onMatch } },
+      ['extension_asked'],
+    ],
+    'and agreed to': [
+      {
+        from: after(startOffered, captain(2), { type: 'ask_extension', ...onMatch }),
+        by: captain(4),
+        command: { type: 'agree_extension', ...onMatch },
+      },
+      ['extension_agreed'],
+    ],
+    'another date is asked for': [
+      {
+        from: startScheduled,
+        by: captain(4),
+        command: { type: 'ask_reschedule', ...onMatch, times },
+      },
+      ['reschedule_asked'],
+    ],
+    'and chosen': [
+      {
+        from: after(startScheduled, captain(4), { type: 'ask_reschedule', ...onMatch, times }),
+        by: captain(2),
+        command: { type: 'answer_reschedule', ...onMatch, time: times[1] ?? '' },
+      },
+      [{ type: 'match_rescheduled', data: like({ starts_at: times[1] }) }],
+    ],
+    'or none of its times': [
+      {
+        from: after(startScheduled, captain(4), { type: 'ask_reschedule', ...onMatch, times }),
+        by: captain(2),
+        command: { type: 'answer_reschedule', ...onMatch, time: null },
+      },
+      ['reschedule_refused'],
+    ],
+    'one side asks to call it off': [
+      { from: startScheduled, by: captain(4), command: { type: 'ask_cancellation', ...onMatch } },
+      ['cancellation_asked'],
+    ],
+    'and the other agrees': [
+      {
+        from: after(startScheduled, captain(4), { type: 'ask_cancellation', ...onMatch }),
+        by: captain(2),
+        command: { type: 'agree_cancellation', ...onMatch },
+      },
+      ['match_cancelled'],
+    ],
+    'scores are mended': [
+      {
+        from: startCompleted,
+        by: captain(2),
+        command: { type: 'correct_scores', ...onMatch, scores: scores(2, 0) },
+      },
+      ['correction_asked'],
+    ],
+    'by both': [
+      {
+        from: after(startCompleted, captain(2), {
+          type: 'correct_scores',
+          ...onMatch,
+          scores: scores(2, 0),
+        }),
+        by: captain(4),
+        command: { type: 'agree_correction', ...onMatch },
+      },
+      ['scores_corrected'],
+    ],
+    'a side says its own in a dispute': [
+      {
+        from: startDisputed,
+        by: captain(4),
+        command: { type: 'add_statement', ...onMatch, statement: text('other') },
+      },
+      ['statement_added'],
+    ],
+    'a team that disbands is taken out': [
+      {
+        from: start,
+        by: null,
+        isSystem: true,
+        command: { type: 'disband_entry', team_id: 'team4' },
+      },
+      [{ type: 'entry_left', data: like({ entry_id: 'entry4', reason: 'disbanded' }) }],
+    ],
+    'no captain says so of their team': [
+      {
+        from: start,
+        by: captain(4),
+        command: { type: 'disband_entry', team_id: 'team4' },
+      },
+      'not_admin',
+    ],
+    'a driver who is deleted is taken out': [
+      {
+        from: () => startDrivers(1),
+        by: null,
+        isSystem: true,
+        command: { type: 'retire_driver', person_id: 'driver1' },
+      },
+      [{ type: 'entry_left', data: like({ entry_id: 'entry1', reason: 'left' }) }],
+    ],
+    'a run is confirmed': [
+      { from: startRun, by: asPerson('driver2'), command: { type: 'confirm_run', run_id: 'run' } },
+      ['run_confirmed'],
+    ],
+    'a run is withdrawn': [
+      { from: startRun, by: asPerson('driver1'), command: { type: 'withdraw_run', run_id: 'run' } },
+      ['run_withdrawn'],
+    ],
+  },
+);
+
+function after(from: () => World, actor: typeof judge, command: LadderCommand): () => World {
+  return () => {
+    const world = from();
+    act(world, actor, command);
+    return world;
+  };
+}
+
+function startRun(): World {
+  const world = startDrivers(2, { timeAttack: { stages: ['Kofina'] } });
+  act(world, asPerson('driver1'), {
+    type: 'submit_run',
+    run_id: 'run',
+    entry_id: 'entry1',
+    stage: 'Kofina',
+    time_ms: 200_000,
+    penalty_ms: 0,
+    proof: null,
+  });
+  return world;
+}
 
 describe('the season is reckoned anew', () => {
   const upheld = rule({ kind: 'upheld' });
