@@ -3,7 +3,6 @@ import type { TeamCommand } from './command.ts';
 import type { Actor, DecideContext, Facts } from './context.ts';
 import type { TeamEvent } from './event.ts';
 import type { Role } from './ids.ts';
-import { parseName, toSkeleton } from './name.ts';
 import { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 import type { TeamState } from './team-state.ts';
 import { limit, rows, type Said, shift } from './testing/rows.ts';
@@ -185,21 +184,6 @@ describe('a team', () => {
     expect(tryTeam(room, asPerson('cat'), { type: 'edit_team', name: 'Cats' })).toMatchObject({
       code: 'not_captain',
     });
-  });
-});
-
-describe('names', () => {
-  it('have one skeleton for everything that reads alike', () => {
-    expect(toSkeleton('Ｉron  Fоxes')).toBe(toSkeleton('1ron-Foxes'));
-    expect(toSkeleton('Corner')).toBe(toSkeleton('Comer'));
-    expect(toSkeleton('Žluťoučký')).toBe(toSkeleton('zlutoucky'));
-    expect(toSkeleton('Wolves')).not.toBe(toSkeleton('Bears'));
-  });
-
-  it('hold no invisible characters', () => {
-    expect(parseName('a\u200bb', { minimum: 2, maximum: 40 })).toBeNull();
-    expect(parseName('  Red   Dogs ', { minimum: 2, maximum: 40 })).toBe('Red Dogs');
-    expect(parseName('!!', { minimum: 2, maximum: 40 })).toBeNull();
   });
 });
 
