@@ -1,5 +1,5 @@
 import type { LadderAdminCommand } from './command.ts';
-import { type Draft, emit, getEntry, getRules, requireOpenSeason } from './draft.ts';
+import { type Draft, emit, getEntry, requireOpenSeason } from './draft.ts';
 import { isInstant } from './duration.ts';
 import { listMovesTo } from './formats/rung.ts';
 import type { EntryId } from './ids.ts';
@@ -82,7 +82,6 @@ export function decideStrike(draft: Draft, command: Command<'give_strike'>): voi
   if (entry.strikes.some(({ id }) => id === command.strike_id)) {
     refuse('already_exists', { what: 'entry', id: command.strike_id });
   }
-  getRules(draft.state);
   giveStrike(draft, entry.id, {
     reason: 'by_admin',
     rule: 'strikes.limit',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { FormatName } from './ids.ts';
 import { machine } from './machine.ts';
 import { findEndByLeaving } from './removal.ts';
 import type { MatchStatus } from './state.ts';
-import { startLadder } from './testing/ladders.ts';
+import { close, planNext, startLadder } from './testing/ladders.ts';
 import { type Asked, like, rows, type Said } from './testing/rows.ts';
 import { onMatch, report } from './testing/stations.ts';
 import {
@@ -13,6 +14,8 @@ import {
   judge,
   noon,
   noPicks,
+  owner,
+  people,
   someNonce,
   text,
   type World,
@@ -221,8 +224,8 @@ rows(
   { 'at once': [2, began] },
 );
 
-function startSuspended(): World {
-  const world = startLadder({ count: 4 });
+function startSuspended(format: FormatName = 'rung'): World {
+  const world = startLadder({ count: 4, format });
   act(world, judge, suspend(world).command);
   return world;
 }
@@ -236,7 +239,7 @@ rows(
   }),
   {
     'and the entry comes back at the bottom': [
-      startSuspended,
+      () => startSuspended(),
       [
         {
           type: 'suspension_ended',
@@ -245,5 +248,36 @@ rows(
       ],
     ],
     'of an entry that has one': [startChallenged, 'not_found'],
+    'and by ratings nobody has a rung': [
+      () => startSuspended('rating'),
+      [{ type: 'suspension_ended', data: like({ entry_id: 'entry3', rung: null }) }],
+    ],
+    'and the order of the last season counts for nothing': [
+      startSuspendedAgain,
+      [{ type: 'suspension_ended', data: like({ entry_id: 'entry3', rung: 4 }) }],
+    ],
   },
 );
+
+/** Who stood third in the last season, and is suspended in this one. */
+function startSuspendedAgain(): World {
+  const world = planNext(close(startLadder({ count: 4 })));
+  for (const { command, actor } of [1, 2, 3, 4].map((team) => toJoin(team))) {
+    act(world, actor, command);
+  }
+  act(world, owner, { type: 'open_season' });
+  act(world, judge, suspend(world).command);
+  return world;
+}
+
+const toJoin = (team: number) => ({
+  actor: captain(team),
+  command: {
+    type: 'join' as const,
+    entry_id: `entry${team}`,
+    team_id: `team${team}`,
+    person_id: null,
+    name: `Team ${team}`,
+    players: people(team),
+  },
+});

@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import type { Actor } from './context.ts';
 import { addDuration } from './duration.ts';
+import type { FormatName } from './ids.ts';
 import { limit, rows, shift } from './testing/rows.ts';
 import { at } from './testing/stations.ts';
 import {
   act,
   asPerson,
   asSystem,
+  captain,
   createWorld,
   join,
   judge,
@@ -173,12 +175,21 @@ rows(
   },
 );
 
-it('a ladder of teams has no runs', () => {
-  const world = createWorld();
-  join(world, 1);
-  const actor = asPerson('team1-a', { team1: 'captain' });
-  expect(() => act(world, actor, submit({ entry_id: 'entry1' }))).toThrow('"field":"entry_id"');
-});
+rows(
+  'a run of a team',
+  (format: FormatName) => {
+    const world = createWorld({ format });
+    join(world, 1);
+    return { world, actor: captain(1), command: submit({ entry_id: 'entry1' }) };
+  },
+  {
+    'is none on a ladder of rungs': [
+      'rung',
+      { code: 'field_invalid', params: { field: 'entry_id' } },
+    ],
+    'is none on one of ratings': ['rating', 'field_invalid'],
+  },
+);
 
 limit(
   'a run is handed in before the season’s end',

@@ -97,9 +97,8 @@ export function decideRunConfirmation(draft: Draft, runId: RunId): void {
   if (!own) {
     refuse('not_member', {});
   }
-  const theirs = new Set(facts.teams[run.person_id] ?? []);
   const ours = [...Object.keys(actor.teams), ...(facts.teams[actor.person_id] ?? [])];
-  if (ours.some((team) => theirs.has(team))) {
+  if (ours.some((team) => facts.teams[run.person_id]?.includes(team))) {
     refuse('run_shares_team', {});
   }
   emit(draft, 'run_confirmed', { run_id: run.id, by: actor.person_id });

@@ -19,7 +19,7 @@ type Handlers = {
     state: SiteState,
     context: DecideContext,
     command: Command<T>,
-  ) => Given | null;
+  ) => Given;
 };
 
 /** A site admin; the system itself may grant the first (the one-time address) and clear the demonstration. */
@@ -102,9 +102,9 @@ export function decideSite(
         state: SiteState,
         context: DecideContext,
         command: SiteCommand,
-      ) => Given | null
+      ) => Given
     )(state, context, command);
-    return { ok: true, events: given ? [toDraft(given, context)] : [] };
+    return { ok: true, events: [toDraft(given, context)] };
   } catch (error) {
     if (error instanceof Refused) {
       return { ok: false, refusal: error.refusal };
