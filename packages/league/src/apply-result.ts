@@ -75,18 +75,16 @@ function settle(
   }
   return {
     ...patchMatch(state, event, { status: kind, deadline: null, forfeit: null, result }, entries),
-    ...closeDispute(state, match, 'overturned'),
+    ...closeDispute(state, match),
   };
 }
 
 /** A dispute that nobody has ruled is closed by the end of its match. */
-function closeDispute(
-  { disputes }: LadderState,
-  match: Match,
-  status: 'upheld' | 'overturned',
-): LadderPatch {
+function closeDispute({ disputes }: LadderState, match: Match): LadderPatch {
   const dispute = disputes[match.dispute_id ?? ''];
-  return dispute?.status === 'open' ? { disputes: { [dispute.id]: { ...dispute, status } } } : {};
+  return dispute?.status === 'open'
+    ? { disputes: { [dispute.id]: { ...dispute, status: 'overturned' } } }
+    : {};
 }
 
 export const resultHandlers = {
@@ -113,7 +111,7 @@ export const resultHandlers = {
     };
     return {
       ...patchMatch(state, event, { status: 'voided', deadline: null, forfeit: null, result }),
-      ...closeDispute(state, match, 'overturned'),
+      ...closeDispute(state, match),
     };
   },
 
