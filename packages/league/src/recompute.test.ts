@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { replayLadder } from './apply.ts';
 import {
   finishSteps,
   listRestandings,
@@ -10,7 +11,14 @@ import {
 import type { LadderState, RulingOutcome } from './state.ts';
 import { close, planNext, startLadder } from './testing/ladders.ts';
 import { shift } from './testing/rows.ts';
-import { notIdle } from './testing/stations.ts';
+import {
+  appeal,
+  notIdle,
+  onMatch,
+  rule as ruleMatch,
+  startLive,
+  startResultDisputed,
+} from './testing/stations.ts';
 import {
   act,
   captain,
@@ -43,10 +51,10 @@ function win(world: World, from: number, over: number, id: string): void {
   act(world, captain(over), { type: 'concede', match_id: id });
 }
 
-function joinAs(world: World, team: number): void {
+function joinAs(world: World, team: number, entry = 'entry'): void {
   act(world, captain(team), {
     type: 'join',
-    entry_id: `entry${team}`,
+    entry_id: `${entry}${team}`,
     team_id: `team${team}`,
     person_id: null,
     name: `Team ${team}`,
@@ -97,10 +105,40 @@ describe('a season reckoned anew', () => {
     const world = play();
     const needed = world.events.filter(({ type }) => standingEvents.includes(type));
     for (const until of new Set(world.events.map(({ at }) => at))) {
-      expect(toStandings(recomputeStandings(needed, { until }))).toEqual(
-        toStandings(recomputeStandings(world.events, { until })),
-      );
+      const was = toStandings(replayLadder(world.events.filter(({ at }) => at <= until)));
+      expect(toStandings(recomputeStandings(needed, { until }))).toEqual(was);
+      expect(toStandings(recomputeStandings(world.events, { until }))).toEqual(was);
     }
+  });
+
+  it('of one that was upheld, and appealed against, is as it was', () => {
+    const world = startResultDisputed(notIdle);
+    act(world, judge, ruleMatch({ kind: 'upheld' }));
+    act(world, captain(2), appeal());
+    act(world, owner, { ...ruleMatch({ kind: 'upheld' }), type: 'decide_appeal' });
+    expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+    expect(rungs(world)).toEqual(['entry1', 'entry4', 'entry2', 'entry3', 'entry5', 'entry6']);
+  });
+
+  it('of one that was overturned is as it was ruled, also when the appeal upheld that', () => {
+    const world = startResultDisputed(notIdle);
+    act(world, judge, ruleMatch({ kind: 'completed', winner: 'defender', scores: [] }));
+    expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+    act(world, captain(4), appeal());
+    act(world, owner, { ...ruleMatch({ kind: 'upheld' }), type: 'decide_appeal' });
+    expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+    expect(rungs(world)).toEqual(['entry1', 'entry2', 'entry3', 'entry4', 'entry5', 'entry6']);
+  });
+
+  it('counts a void match that a ruling gives a winner', () => {
+    const world = startLive(notIdle);
+    act(world, judge, { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') });
+    expect(reckon(world).climbs).toEqual(new Map([['match', null]]));
+    const won: RulingOutcome = { kind: 'completed', winner: 'challenger', scores: [] };
+    const { state, climbs, ruled } = reckon(world, rule(won, 'match'));
+    expect(order(state).slice(0, 4)).toEqual(['entry1', 'entry4', 'entry2', 'entry3']);
+    expect(climbs.get('match')).toEqual({ entry_id: 'entry4', from: 4, to: 2 });
+    expect(ruled).toHaveLength(3);
   });
 
   it('has the ratings that it had', () => {
@@ -115,25 +153,31 @@ describe('a season reckoned anew', () => {
   it('begins in the order of the last one, and of it stands what it had come to', () => {
     const world = startLadder({ count: 3, rules: notIdle });
     win(world, 3, 1, 'first');
+    joinAs(world, 5);
     close(world);
     const closed = world.now;
     const before = toStandings(world.state);
+    act(world, owner, { type: 'edit_ladder', name: 'Other', zone: 'Europe/Paris' });
     wait(world, 'PT1H');
     planNext(world);
     for (const team of [4, 1, 2, 3]) {
-      const entry = `new${team}`;
-      act(world, captain(team), {
-        type: 'join',
-        entry_id: entry,
-        team_id: `team${team}`,
-        person_id: null,
-        name: entry,
-        players: people(team),
-      });
+      joinAs(world, team, 'new');
     }
     act(world, owner, { type: 'open_season' });
     expect(rungs(world)).toEqual(['new3', 'new1', 'new2', 'new4']);
     expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+    // Once a season is open nobody comes in above others, whatever the last one was.
+    joinAs(world, 5, 'new');
+    expect(rungs(world)).toEqual(['new3', 'new1', 'new2', 'new4', 'new5']);
+    expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+    const joined = world.now;
+    const began = toStandings(world.state);
+    wait(world, 'PT1H');
+    act(world, judge, { type: 'move_entry', entry_id: 'new4', rung: 1, reason: text('up') });
+    close(world);
+    expect(rungs(world)).toEqual(['new4', 'new3', 'new1', 'new2', 'new5']);
+    expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+    expect(toStandings(recomputeStandings(world.events, { until: joined }))).toEqual(began);
     expect(toStandings(recomputeStandings(world.events, { until: closed }))).toEqual(before);
     const planned = shift(closed, 3_600_000);
     expect(recomputeStandings(world.events, { until: planned }).season?.id).toBe('next');
@@ -302,5 +346,10 @@ it('a move by hand is to a rung, as far as there is one', () => {
   const shorter = world.events.filter(
     ({ type, data }) => type !== 'entry_joined' || !JSON.stringify(data).includes('team4'),
   );
-  expect(order(recomputeStandings(shorter, {}))).toEqual(['entry2', 'entry3', 'entry1']);
+  const { entries } = recomputeStandings(shorter, {});
+  expect(Object.values(entries).map(({ id, rung }) => [id, rung])).toEqual([
+    ['entry1', 3],
+    ['entry2', 1],
+    ['entry3', 2],
+  ]);
 });

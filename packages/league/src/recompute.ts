@@ -118,17 +118,18 @@ export function* recomputeInSteps(
       break;
     }
     yield;
+    const matchId = event.match_id ?? '';
     if (event.type === 'challenge_made') {
-      sides.set(event.match_id ?? '', {
+      sides.set(matchId, {
         challenger: event.data.challenger_id,
         defender: event.data.defender_id,
       });
     }
-    const pair = sides.get(event.match_id ?? '');
+    const pair = sides.get(matchId);
     const outcome = toOutcome(event, rulings);
     if (outcome && pair) {
       const moves = applyOutcome(state, order, pair, { outcome, at: event.at });
-      onResult?.(event.match_id ?? '', moves, pair.challenger);
+      onResult?.(matchId, moves, pair.challenger);
     } else {
       applyStanding(state, order, event);
     }
@@ -136,21 +137,18 @@ export function* recomputeInSteps(
   return state;
 }
 
-/** The season that ran at an instant, or the newest, and what came before it. */
+/** The season that ran at an instant, or the newest, and what came before it; what came after goes on behind. */
 function splitAtSeason(
   log: readonly LadderEvent[],
   until: Instant | undefined,
 ): { before: readonly LadderEvent[]; season: readonly LadderEvent[] } {
-  const isStart = ({ type }: LadderEvent) => type === 'season_planned';
   const start = Math.max(
     0,
-    log.findLastIndex((event) => isStart(event) && (until === undefined || event.at <= until)),
+    log.findLastIndex(
+      ({ type, at }) => type === 'season_planned' && (until === undefined || at <= until),
+    ),
   );
-  const next = log.findIndex((event, index) => index > start && isStart(event));
-  return {
-    before: log.slice(0, start),
-    season: log.slice(start, next === -1 ? log.length : next),
-  };
+  return { before: log.slice(0, start), season: log.slice(start) };
 }
 
 function findLadder(log: readonly LadderEvent[]): LadderState['ladder'] {
@@ -245,45 +243,45 @@ function applyMoves(state: LadderState, order: EntryId[], moves: readonly Move[]
 
 /** What moves standings without a result: the moves are reckoned anew from where everybody stands now. */
 function applyStanding(state: LadderState, order: EntryId[], event: LadderEvent): void {
-  const standing = toStanding(state, order, event);
-  if (standing === null) {
+  const moves = listStandingMoves(state, order, event);
+  if (moves === null) {
     return;
   }
-  const { moves, rung } = standing;
-  const data = { ...event.data, moves: [], ...(rung === undefined ? {} : { rung }) };
+  const data = { ...event.data, moves: [] };
   assignPatch(state, toPatch(state, { ...event, data } as LadderEvent));
   applyMoves(state, order, moves);
 }
 
-function toStanding(
+/** Whom an event moves that is no result; null when it is nothing to a recomputation. */
+function listStandingMoves(
   state: LadderState,
   order: RungOrder,
   event: LadderEvent,
-): { moves: Move[]; rung?: number | null } | null {
+): Move[] | null {
   const format = getFormat(state);
   switch (event.type) {
     case 'season_planned':
     case 'season_opened':
-      return { moves: [] };
+      return [];
     case 'entry_joined': {
       const { entry_id, team_id, person_id } = event.data;
       const { rung, others } = format.join(state, team_id ?? person_id ?? '', event.at, order);
-      return { rung, moves: [{ entry_id, from: null, to: rung }, ...others] };
+      return [{ entry_id, from: null, to: rung }, ...others];
     }
     case 'suspension_ended': {
       const { rung } = format.join(state, '', event.at, order);
-      return { rung, moves: [{ entry_id: event.data.entry_id, from: null, to: rung }] };
+      return [{ entry_id: event.data.entry_id, from: null, to: rung }];
     }
     case 'entry_left':
     case 'entry_removed':
     case 'entry_suspended': {
       const entry = state.entries[event.data.entry_id];
-      return { moves: entry ? format.leave(state, entry, order) : [] };
+      return entry ? format.leave(state, entry, order) : [];
     }
     case 'idle_dropped':
-      return { moves: listDropMoves(state, order, event.data.entry_id) };
+      return listDropMoves(state, order, event.data.entry_id);
     case 'entry_moved':
-      return { moves: listAbsoluteMoves(state, order, event.data) };
+      return listAbsoluteMoves(state, order, event.data);
     default:
       return null;
   }
