@@ -37,9 +37,7 @@ export function listSuggestions(
   }
   const findHour = createCommonHours(state, at, facts);
   return Object.values(state.entries)
-    .filter(
-      (target) => target.id !== entryId && findChallengeRefusal(state, entry, target, at) === null,
-    )
+    .filter((target) => findChallengeRefusal(state, entry, target, at) === null)
     .sort(
       (first, second) =>
         getDistance(state, entry, first, at) - getDistance(state, entry, second, at) ||
