@@ -437,6 +437,49 @@ whoMay(
   captain,
 );
 
+rows(
+  'somebody who is suspended',
+  ({ by, command }: { by: string; command: TeamCommand }) =>
+    ask(command)({
+      by: as(by),
+      facts: { sanctions: { [by]: [{ kind: 'suspension', until: later }] } },
+    }),
+  {
+    'edits no team': [{ by: 'ann', command: { type: 'edit_team', name: 'Gold' } }, 'suspended'],
+    'invites nobody': [{ by: 'ann', command: invite_player }, 'suspended'],
+    'takes no invitation back': [
+      { by: 'ann', command: { type: 'revoke_invite', invite_id: 'link' } },
+      'suspended',
+    ],
+    'declines none': [
+      { by: 'fay', command: { type: 'revoke_invite', invite_id: 'fay' } },
+      'suspended',
+    ],
+    'joins no team': [
+      { by: 'zoe', command: { type: 'join_team', invite_id: 'link' } },
+      { code: 'suspended', params: { until: later } },
+    ],
+    'asks to join none': [{ by: 'zoe', command: { type: 'ask_to_join' } }, 'suspended'],
+    'answers nobody who asked': [
+      {
+        by: 'ann',
+        command: { type: 'answer_request', person_id: 'eve', accept: true, role: 'player' },
+      },
+      'suspended',
+    ],
+    'changes no role': [
+      { by: 'ann', command: { type: 'change_role', person_id: 'cat', role: 'substitute' } },
+      'suspended',
+    ],
+    'removes nobody': [
+      { by: 'ann', command: { type: 'remove_member', person_id: 'cat' } },
+      'suspended',
+    ],
+    'leaves no team': [{ by: 'cat', command: { type: 'leave_team' } }, 'suspended'],
+    'disbands no team': [{ by: 'ann', command: { type: 'disband_team' } }, 'suspended'],
+  },
+);
+
 rows('a team is edited', (change: object) => ask({ type: 'edit_team', ...change })({}), {
   'with what changes': [
     { tag: 'FOXES' },
