@@ -292,13 +292,15 @@ rows(
     theirs = [],
     ours = [],
     own = {},
+    isKnown = true,
   }: {
     theirs?: string[];
     ours?: string[];
     own?: Actor['teams'];
+    isKnown?: boolean;
   }) => {
     const world = driven();
-    world.facts = { teams: { ann: theirs, bob: ours } };
+    world.facts = { teams: { ...(isKnown ? { ann: theirs } : {}), bob: ours } };
     return { world, actor: asPerson('bob', own), command: confirm };
   },
   {
@@ -313,6 +315,10 @@ rows(
     'is not of it by what the league knows': [
       { theirs: ['one'], ours: ['one'] },
       'run_shares_team',
+    ],
+    'may be of a team when nothing is known of the driver': [
+      { own: { one: 'player' }, ours: ['two'], isKnown: false },
+      ['run_confirmed'],
     ],
     'may be of a team when the driver is of none': [{ ours: ['one'] }, ['run_confirmed']],
   },
