@@ -22,6 +22,7 @@ import {
 import {
   act,
   asPerson,
+  asSystem,
   captain,
   challenge,
   judge,
@@ -489,3 +490,52 @@ tell(ofAppeals, {
   'is no admin of the ladder': [judge, 'not_admin'],
   'is no admin who plays for a side': [both(player(2)), 'own_match'],
 });
+
+const stories: Record<string, Story> = {
+  ...ofSides,
+  ...ofEntries,
+  ...ofDrivers,
+  ...ofAdmins,
+  ...ofDesk,
+  ...ofAppeals,
+};
+const play = [
+  'disputes a result',
+  'appeals',
+  'mends the scores',
+  'agrees to mended scores',
+  'challenges',
+  'joins with a team',
+  'leaves',
+  'lets the entry rest',
+  'hands in a run',
+  'takes a run back',
+  'confirms a run',
+  'rules a dispute',
+  'rules a result',
+  'suspends an entry',
+  'gives a strike',
+  'lets an entry rest',
+  'rejects a run',
+  'decides an appeal',
+];
+
+function getStory(what: string): Story {
+  const story = stories[what];
+  if (!story) {
+    throw new Error(`No story '${what}'`);
+  }
+  return story;
+}
+
+rows(
+  'once the season is over nobody',
+  ([from, by, command]: Story) => {
+    const world = from();
+    asSystem(world, { type: 'close_season', void_open: true, reason });
+    return { world, actor: by, command };
+  },
+  Object.fromEntries(
+    play.map((what) => [what, [getStory(what), { code: 'season_closed', params: {} }] as const]),
+  ),
+);
