@@ -1,4 +1,5 @@
 import type { Reason } from './reason.ts';
+import { applyResultReasons } from './reasons/apply-result.ts';
 import { challengeReasons } from './reasons/challenge.ts';
 import { checkInReasons } from './reasons/check-in.ts';
 import { clockReasons } from './reasons/clock.ts';
@@ -6,15 +7,24 @@ import { defaultTimeReasons } from './reasons/default-time.ts';
 import { forfeitReasons } from './reasons/forfeit.ts';
 import { idleReasons } from './reasons/idle.ts';
 import { joinReasons } from './reasons/join.ts';
+import { ladderReasons } from './reasons/ladder.ts';
 import { ratingReasons } from './reasons/rating.ts';
+import { recomputeReasons } from './reasons/recompute.ts';
+import { removalReasons } from './reasons/removal.ts';
 import { rulesSchemaReasons } from './reasons/rules-schema.ts';
+import { runReasons } from './reasons/run.ts';
 import { rungReasons } from './reasons/rung.ts';
 import { scheduleReasons } from './reasons/schedule.ts';
 import { seasonReasons } from './reasons/season.ts';
+import { siteReasons } from './reasons/site.ts';
+import { teamReasons } from './reasons/team.ts';
 import { timeAttackReasons } from './reasons/time-attack.ts';
+import { transferReasons } from './reasons/transfer.ts';
+import { vetoReasons } from './reasons/veto.ts';
 
 /** Why some mutants survive, file by file. */
 export const reasons: readonly Reason[] = [
+  ...applyResultReasons,
   ...challengeReasons,
   ...checkInReasons,
   ...clockReasons,
@@ -22,10 +32,18 @@ export const reasons: readonly Reason[] = [
   ...forfeitReasons,
   ...idleReasons,
   ...joinReasons,
+  ...ladderReasons,
   ...ratingReasons,
+  ...recomputeReasons,
+  ...removalReasons,
   ...rulesSchemaReasons,
   ...rungReasons,
+  ...runReasons,
   ...scheduleReasons,
   ...seasonReasons,
+  ...siteReasons,
+  ...teamReasons,
   ...timeAttackReasons,
+  ...transferReasons,
+  ...vetoReasons,
 ];
