@@ -170,6 +170,7 @@ describe('a season reckoned anew', () => {
     joinAs(world, 5, 'new');
     expect(rungs(world)).toEqual(['new3', 'new1', 'new2', 'new4', 'new5']);
     expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+    expect(reckon(world).climbs).toEqual(new Map());
     const joined = world.now;
     const began = toStandings(world.state);
     wait(world, 'PT1H');
