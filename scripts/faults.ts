@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Fault, listFaults } from './faults/list-faults.ts';
-import { root, run, tool } from './run.ts';
+import { createNearest, type Nearest } from './faults/nearest.ts';
+import { createTestRunner } from './faults/test-runner.ts';
+import { root, run } from './run.ts';
 
 /**
  * Draws small faults in the server and the backend, by the hash of a commit, puts them in one by one and runs
- * the tests nearest to each: those of its folder, and those that import its file. `npm run faults` draws 100 by
- * the commit that stands checked out; `--seed TEXT` draws others, `--count N` fewer or more. Run again, it goes on
- * where it was ended. Ends with 1 where fewer than 80 of 100 were noticed.
+ * the tests nearest to each: those of its folder, those that import its file, and where these see nothing, some
+ * of what uses it. `npm run faults` draws 100 by the commit that stands checked out; `--seed TEXT` draws others,
+ * `--count N` fewer or more, and parts of paths draw only in the files whose path has one of them. Run again, it
+ * goes on where it was ended. Ends with 1 where fewer than 80 of 100 were noticed.
  */
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, count: { type: 'string', default: '100' } },
+  allowPositionals: true,
 });
 
 const enough = 0.8;
@@ -36,6 +40,7 @@ const listSources = () =>
   folders
     .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
     .filter((file) => !skipped.test(file))
+    .filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)))
     .sort();
 
 /** A place in a list, by the seed and the number of the draw: the same for everybody. */
@@ -60,22 +65,6 @@ function drawFaults(seed: string, count: number): Drawn[] {
   return [...drawn.values()];
 }
 
-const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
-
-/** The tests of a file's folder, and those anywhere that import it. */
-function listNearest(file: string, tests: readonly string[]): string[] {
-  const path = join(root, file);
-  return tests.filter((test) => {
-    if (dirname(test) === dirname(file)) {
-      return true;
-    }
-    const text = readFileSync(join(root, test), 'utf8');
-    return [...text.matchAll(importPattern)].some(
-      ([, specifier = '']) => resolve(root, dirname(test), specifier) === path,
-    );
-  });
-}
-
 function putIn({ file, line, becomes }: Drawn): () => void {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
@@ -85,21 +74,12 @@ function putIn({ file, line, becomes }: Drawn): () => void {
   return () => writeFileSync(path, before);
 }
 
-async function isNoticed(fault: Drawn, tests: readonly string[]): Promise<boolean> {
+/** Whether one of the near tests fails, or else one of the farther. */
+async function isNoticed(fault: Drawn, { near, farther }: Nearest): Promise<boolean> {
   const takeOut = putIn(fault);
   process.once('exit', takeOut);
   try {
-    for (const project of ['unit', 'db']) {
-      const own = tests.filter((test) => test.endsWith('.db.test.ts') === (project === 'db'));
-      if (own.length === 0) {
-        continue;
-      }
-      const args = ['run', '--project', project, '--bail=1', '--reporter=dot', ...own];
-      if ((await run(tool('vitest'), args, { quiet: true })).code !== 0) {
-        return true;
-      }
-    }
-    return false;
+    return !(await runner.pass(near, fault.file)) || !(await runner.pass(farther, fault.file));
   } finally {
     process.removeListener('exit', takeOut);
     takeOut();
@@ -110,11 +90,18 @@ const seed = values.seed ?? (await readCommit());
 const kept = join(
   root,
   '.mutants',
-  `faults-${createHash('sha256').update(seed).digest('hex').slice(0, 12)}.json`,
+  `faults-${createHash('sha256')
+    .update([seed, ...positionals].join(' '))
+    .digest('hex')
+    .slice(0, 12)}.json`,
 );
 mkdirSync(dirname(kept), { recursive: true });
 const known = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Outcome[]) : [];
-const tests = folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root })).sort();
+const toNearest = createNearest(
+  root,
+  folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root })).sort(),
+);
+const runner = await createTestRunner();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => process.exit(1));
 }
@@ -126,7 +113,7 @@ for (const fault of drawn) {
     ({ file, line, becomes }) =>
       file === fault.file && line === fault.line && becomes === fault.becomes,
   );
-  const noticed = before?.isNoticed ?? (await isNoticed(fault, listNearest(fault.file, tests)));
+  const noticed = before?.isNoticed ?? (await isNoticed(fault, toNearest(fault.file)));
   outcomes.push({ ...fault, isNoticed: noticed });
   if (before === undefined) {
     writeFileSync(kept, JSON.stringify(outcomes, null, 2));
@@ -137,6 +124,7 @@ for (const fault of drawn) {
     );
   }
 }
+await runner.close();
 const noticed = outcomes.filter((outcome) => outcome.isNoticed).length;
 console.log(`${noticed} of ${outcomes.length} noticed; all of them: ${relative(root, kept)}`);
 process.exitCode = noticed < outcomes.length * enough ? 1 : 0;

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
+
+/** What only puts the parts together: through it everything would be near to everything. */
+const joints = /\/(create-api|pages|app|start|context)\.ts$|\/(testing|demonstration)\//;
+
+/** How many test files of the users of a file are asked besides those of the file itself. */
+const fartherLimit = 12;
+
+export interface Nearest {
+  /** The tests of a file's folder, and those that import it. */
+  near: string[];
+  /** The tests of what uses it, of what uses that, and so on: the nearer first, so many at most. */
+  farther: string[];
+}
+
+/**
+ * Tells for each file which tests are near to it.
+ *
+ * @param root The folder that the paths begin in.
+ * @param files Sources and tests, as paths from the root.
+ */
+export function createNearest(root: string, files: readonly string[]): (file: string) => Nearest {
+  const importers = readImporters(root, files);
+  const tests = files.filter(isTest);
+  const listNear = (file: string) => {
+    const own = (importers.get(file) ?? []).filter(isTest);
+    const beside = tests.filter((test) => dirname(test) === dirname(file));
+    return [...new Set([...own, ...beside])];
+  };
+  return (file) => {
+    const near = listNear(file);
+    const found = new Set(near);
+    const seen = new Set([file]);
+    for (const user of seen) {
+      for (const next of importers.get(user) ?? []) {
+        if (!isTest(next) && !joints.test(next)) {
+          seen.add(next);
+        }
+      }
+      for (const test of listNear(user)) {
+        found.add(test);
+      }
+    }
+    return { near, farther: [...found].slice(near.length, near.length + fartherLimit) };
+  };
+}
+
+const isTest = (file: string) => file.endsWith('.test.ts');
+
+/** Who imports each file. */
+function readImporters(root: string, files: readonly string[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, specifier = ''] of text.matchAll(importPattern)) {
+      const imported = resolve('/', dirname(file), specifier).slice(1);
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    }
+  }
+  return importers;
+}
