@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMatch, toScores } from '../testing/api-league.ts';
+import { askAll, type Cast, createCast } from '../testing/cast.ts';
+
+let cast: Cast;
+let match: string;
+
+beforeAll(async () => {
+  cast = await createCast();
+  const { own, home, away } = cast;
+  const made = await startMatch(own, 'tanks', [home, away]);
+  match = made.match;
+  for (const [team, winner] of [
+    [home, 'challenger'],
+    [away, 'defender'],
+  ] as const) {
+    const body = { scores: toScores(made.maps, winner) };
+    await own.act(team.captain, { path: `/matches/${match}/report`, body });
+  }
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+const toHolder = async () => {
+  const [row] = await cast.own.database.query<{ username: string }>(
+    `select p.username from private.case_holders h join public.profiles p on p.id = h.person_id
+     where h.match_id = $1`,
+    [match],
+  );
+  return row?.username ?? null;
+};
+
+describe('a dispute', () => {
+  it('is previewed by those who may rule, and by nobody else', async () => {
+    const body = { outcome: { kind: 'voided' } };
+    const answers = await askAll(cast, { path: `/matches/${match}/ruling/preview`, body });
+    const refused = Object.entries(answers).filter(([, code]) => code !== 'obeyed');
+    expect(Object.keys(answers).filter((name) => answers[name] === 'obeyed')).toEqual([
+      "the ladder's admin",
+      'site admin',
+    ]);
+    expect(new Set(refused.map(([, code]) => code))).toEqual(
+      new Set(['not_admin', 'not_signed_in']),
+    );
+  });
+
+  it('is taken in hand by one of those, and by another only when they say so', async () => {
+    const { own, home, people } = cast;
+    const call = { path: `/matches/${match}/case` };
+    const { "the ladder's admin": judge, 'site admin': steward, ...rest } = people;
+    const refused = await askAll({ own, people: rest }, call);
+    expect(Object.values(refused)).not.toContain('obeyed');
+    expect(await toHolder()).toBeNull();
+    await own.act(judge ?? home.captain, call);
+    const since = own.league.now().toISOString();
+    expect(await toHolder()).toBe('Judge');
+    own.moveTo(own.at(0, 23));
+    // Taking again what one has says nothing new, not even since when.
+    await own.act(judge ?? home.captain, call);
+    const taken = await own.send(steward ?? null, call);
+    expect([taken.status, taken.body.error]).toEqual([
+      409,
+      { code: 'case_taken', params: { by: 'Judge', since } },
+    ]);
+    const ruling = {
+      path: `/matches/${match}/ruling`,
+      body: { outcome: { kind: 'voided' }, rule: 'dispute', reason: 'Both were wrong.' },
+    };
+    expect((await own.send(steward ?? null, ruling)).body.error?.code).toBe('case_taken');
+    // Who has it not lets nobody else go of it.
+    const leave = { ...call, method: 'DELETE' as const };
+    await own.act(steward ?? home.captain, leave);
+    expect(await toHolder()).toBe('Judge');
+    await own.act(steward ?? home.captain, { ...call, body: { take_over: true } });
+    expect(await toHolder()).toBe('Steward');
+    expect((await own.send(judge ?? null, ruling)).body.error?.code).toBe('case_taken');
+    await own.act(steward ?? home.captain, leave);
+    expect(await toHolder()).toBeNull();
+    await own.act(judge ?? home.captain, ruling);
+    expect((await own.send(judge ?? null, call)).body.error?.code).toBe('dispute_closed');
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { scheduleMatch } from '../testing/api-league.ts';
+import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
+import { getEvidenceRoom } from './rights.ts';
+
+let cast: Cast;
+let people: Record<string, Viewer | null>;
+let match: string;
+
+const home = ['captain', 'co-captain', 'player', 'substitute', 'who has played'];
+const away = ["the other side's captain", "the other side's player"];
+
+beforeAll(async () => {
+  cast = await createCast();
+  const { own } = cast;
+  ({ match } = await scheduleMatch(own, 'tanks', [cast.home, cast.away]));
+  const gone = await own.addPerson('Gone');
+  await own.database.query(
+    `insert into private.match_lineups (match_id, side, person_id, ladder_id)
+     select id, 'challenger', $2, ladder_id from public.matches where id = $1`,
+    [match, gone.person_id],
+  );
+  people = { ...cast.people, 'who has played': gone };
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+it('knows the sides, who has played, and the admins of this ladder and of the site alone', async () => {
+  const rooms = await Promise.all(
+    Object.entries(people).map(async ([name, viewer]) => {
+      const person = viewer?.person_id ?? null;
+      const { side, is_admin } = await getEvidenceRoom(cast.own.database, match, person);
+      return [name, is_admin ? 'admin' : side] as const;
+    }),
+  );
+  const isAdmin = (name: string) => name === "the ladder's admin" || name === 'site admin';
+  const toPart = (name: string) => {
+    const side = home.includes(name) ? 'challenger' : away.includes(name) ? 'defender' : null;
+    return isAdmin(name) ? 'admin' : side;
+  };
+  expect(Object.fromEntries(rooms)).toEqual(
+    Object.fromEntries(Object.keys(people).map((name) => [name, toPart(name)])),
+  );
+});
+
+it('is brought by those of a side, and by nobody else', async () => {
+  const call = { path: `/matches/${match}/evidence/links`, body: { url: 'https://clips.test/1' } };
+  const answers = await askAll({ ...cast, people }, call);
+  expect(answers).toEqual(onlyTo([...home, ...away], 'not_member')(answers));
+});
+
+it('is taken back by who brought it, while nobody has ruled', async () => {
+  const { own } = cast;
+  const body = { url: 'https://clips.test/mine' };
+  const { id } = await own.act(cast.home.player, {
+    path: `/matches/${match}/evidence/links`,
+    body,
+  });
+  const call = { path: `/matches/${match}/evidence/${id}`, method: 'DELETE' as const };
+  const { player: _player, ...others } = people;
+  const answers = await askAll({ own, people: others }, call);
+  expect(answers).toEqual(onlyTo([], 'not_found')(answers));
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
+
+let cast: Cast;
+const admins = ["the ladder's admin", 'site admin'];
+const reason = 'Said in the forum.';
+
+beforeAll(async () => {
+  cast = await createCast();
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+describe('what a ladder’s admins do', () => {
+  it.each([
+    ['gives a strike', { path: 'entries/ENTRY/strikes', body: { reason } }],
+    ['writes the next rules', { path: 'rules', body: { rules: { team: { size: 2 } } } }],
+  ])('who %s: those of this ladder and of the site', async (_what, { path, body }) => {
+    const call = { path: `/ladders/tanks/${path.replace('ENTRY', cast.third.entry)}`, body };
+    const answers = await askAll(cast, call);
+    expect(answers).toEqual(onlyTo(admins, 'not_admin')(answers));
+  });
+
+  it('who names the ladder: site admins', async () => {
+    const body = { name: 'Tanks', zone: 'UTC' };
+    const answers = await askAll(cast, { path: '/ladders/tanks/edit', body });
+    expect(answers).toEqual(onlyTo(['site admin'], 'not_admin')(answers));
+  });
+
+  it.each([
+    ['offices of the site', { path: '/admins' }],
+    ['the office of editors', { path: '/editors' }],
+    ['offices of a ladder', { path: '/ladders/tanks/admins' }],
+  ])('who gives %s: site admins', async (_what, { path }) => {
+    const person = await cast.own.addPerson(`New ${path}`);
+    const answers = await askAll(cast, { path, body: { person: person.person_id } });
+    expect(answers).toEqual(onlyTo(['site admin'], 'not_admin')(answers));
+  });
+});
+
+it('opens no season beside one that runs, the demonstration’s among them', async () => {
+  const { own, people, home } = cast;
+  const steward = people['site admin'] ?? home.captain;
+  const open = { path: '/ladders/golf/seasons/opening' };
+  await own.act(steward, { path: '/ladders/golf/seasons/closing', body: { reason } });
+  const season = { name: 'Season 2', starts_at: own.at(1), ends_at: own.at(90) };
+  await own.act(steward, { path: '/ladders/golf/seasons', body: season });
+  await own.database.query(
+    `insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at, ends_at, is_demo)
+     select gen_random_uuid(), l.id, 'ladder:demo', 0, 'Demonstration', 'open', s.rules, 1, now(), now() + interval '1 day', true
+     from public.ladders l join public.seasons s on s.ladder_id = l.id and s.number = 1 where l.slug = 'golf'`,
+  );
+  const setOther = (status: string) =>
+    own.database.query('update public.seasons set status = $1 where is_demo', [status]);
+  for (const status of ['open', 'closing']) {
+    await setOther(status);
+    expect((await own.send(steward, open)).body.error?.code).toBe('season_running');
+  }
+  await setOther('closed');
+  await own.act(steward, open);
+});

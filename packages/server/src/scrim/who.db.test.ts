@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
+import { loadScrim } from './page.ts';
+
+let cast: Cast;
+let scrim: string;
+
+const officers = ['captain', 'co-captain', "the other side's captain"];
+const members = [...officers, 'player', 'substitute', "the other side's player"];
+const others = members.filter((name) => !officers.includes(name));
+
+beforeAll(async () => {
+  cast = await createCast();
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  scrim = await addScrim(24);
+});
+
+/** A scrim of both teams that begins in so many hours. */
+async function addScrim(hours: number): Promise<string> {
+  const { own, home, away } = cast;
+  const id = randomUUID();
+  const starts = new Date(own.league.now().getTime() + hours * 3_600_000);
+  await own.database.query(
+    `insert into private.scrims (id, game_slug, home_team_id, away_team_id, starts_at, zone, agreed_at)
+     values ($1, 'battlefield6', $2, $3, $4, 'UTC', $5)`,
+    [id, home.id, away.id, starts, own.league.now()],
+  );
+  return id;
+}
+
+async function look(viewer: Viewer | null, id = scrim) {
+  const { database, league } = cast.own;
+  const about = { database, viewer, locale: 'en', zone: 'UTC', now: league.now() };
+  const url = new URL(`http://localhost:3000/scrims/${id}`);
+  return loadScrim({ ...about, params: { id }, url });
+}
+
+it('is talked of by both teams', async () => {
+  const call = { path: `/scrims/${scrim}/messages`, body: { text: 'Hello' } };
+  const answers = await askAll(cast, call);
+  expect(answers).toEqual(onlyTo(members, 'not_member')(answers));
+  const { room } = (await look(cast.away.player)) ?? {};
+  expect(room?.messages).toHaveLength(members.length);
+});
+
+it('has its server named by who leads one of them', async () => {
+  const body = { address: 'lobby 7', password: 'secret' };
+  const answers = await askAll(cast, { path: `/scrims/${scrim}/server`, body });
+  expect(answers).toEqual(onlyTo(officers, 'not_member', { not_captain: others })(answers));
+  expect((await look(cast.home.player))?.room?.server).toEqual(body);
+  expect((await look(cast.people.stranger))?.room).toBeNull();
+});
+
+it('is called off by who leads one of them, once, with the reason; the other team is told', async () => {
+  const { own, home, away, people } = cast;
+  const call = { path: `/scrims/${scrim}/cancellation`, body: { reason: 'Two are ill' } };
+  const without = Object.entries(people).filter(([name]) => !officers.includes(name));
+  const refused = await askAll({ own, people: Object.fromEntries(without) }, call);
+  expect(refused).toEqual(onlyTo([], 'not_member', { not_captain: others })(refused));
+  await own.act(people['co-captain'] ?? home.captain, call);
+  expect(await look(null)).toMatchObject({
+    cancelled: { at: own.league.now().toISOString(), by: 'Home', reason: 'Two are ill' },
+  });
+  expect((await own.send(away.captain, call)).body.error?.code).toBe('scrim_over');
+  const server = { path: `/scrims/${scrim}/server`, body: { address: 'too late' } };
+  expect((await own.send(home.captain, server)).body.error?.code).toBe('scrim_over');
+  const told = await own.database.query<{ username: string }>(
+    `select p.username from private.notices n join public.profiles p on p.id = n.person_id
+     where n.kind = 'scrim_off' and n.data ->> 'scrim' = $1`,
+    [scrim],
+  );
+  expect(told).toEqual([{ username: away.captain.username }]);
+});
+
+it.each([
+  ['a day after it began', -24, 200],
+  ['a moment later', -24 - 1 / 3600, 422],
+])('stands open until %s', async (_when, hours, status) => {
+  const { own, home } = cast;
+  const path = `/scrims/${await addScrim(hours)}`;
+  const server = { path: `${path}/server`, body: { address: 'lobby' } };
+  expect((await own.send(home.captain, server)).status).toBe(status);
+  expect((await own.send(home.captain, { path: `${path}/cancellation` })).status).toBe(status);
+});
+
+it.each([
+  ['two hours after it began', -2, false],
+  ['a moment later', -2 - 1 / 3600, true],
+])('counts as over %s: %s', async (_when, hours, isOver) => {
+  expect(await look(null, await addScrim(hours))).toMatchObject({ is_over: isOver });
+});
+
+it('is closed to who is muted, and to who is suspended', async () => {
+  const { own, home, people } = cast;
+  const talk = { path: `/scrims/${scrim}/messages`, body: { text: 'But' } };
+  const server = { path: `/scrims/${scrim}/server`, body: { address: 'lobby' } };
+  const steward = people['site admin'] ?? home.captain;
+  for (const [kind, said, named] of [
+    ['mute', 'muted', undefined],
+    ['suspension', 'suspended', 'suspended'],
+  ] as const) {
+    const sanction = { person: people['co-captain']?.person_id, kind, until: own.at(3) };
+    const body = { ...sanction, reason: 'Insults.' };
+    const { sanction: given } = await own.act(steward, { path: '/sanctions', body });
+    const codes = [talk, server].map(async (call) => {
+      const answer = await own.send(people['co-captain'] ?? null, call);
+      return answer.body.error?.code;
+    });
+    expect(await Promise.all(codes)).toEqual([said, named]);
+    const lift = { path: `/sanctions/${given}`, method: 'DELETE' as const, body: { reason: 'x' } };
+    await own.act(steward, lift);
+  }
+});
+
+it('takes five hundred messages of a person, and not one more', async () => {
+  const { own, home, away } = cast;
+  const write = (person: Viewer, count: number) =>
+    own.database.query(
+      `insert into private.scrim_messages (id, scrim_id, person_id, text, sent_at)
+       select gen_random_uuid(), $1, $2, 'x', now() from generate_series(1, $3)`,
+      [scrim, person.person_id, count],
+    );
+  await write(home.player, 499);
+  await write(away.player, 10);
+  const say = { path: `/scrims/${scrim}/messages`, body: { text: 'One more' } };
+  expect((await own.send(home.player, say)).status).toBe(200);
+  expect((await own.send(home.player, say)).body.error).toEqual({
+    code: 'limit_reached',
+    params: { limit: 500 },
+  });
+  expect((await own.send(away.player, say)).status).toBe(200);
+});
