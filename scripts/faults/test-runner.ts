@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createVitest, type TestSpecification } from 'vitest/node';
 import { root } from '../run.ts';
 
 /** Runs some of the tests again and again in one Vitest, so that PostgreSQL starts only once. */
 export interface TestRunner {
-  /** Whether all of these test files pass; what stands in `changed` is read again. */
-  pass(tests: readonly string[], changed: string): Promise<boolean>;
+  /** The first of these test files in which a test fails; what stands in `changed` is read again. */
+  findFailing(tests: readonly string[], changed: string): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -17,16 +17,17 @@ export async function createTestRunner(): Promise<TestRunner> {
     all.map((specification) => [specification.moduleId, specification]),
   );
   return {
-    async pass(tests, changed) {
+    async findFailing(tests, changed) {
       const asked = tests
         .map((test) => specifications.get(join(root, test)))
         .filter((specification) => specification !== undefined);
       if (asked.length === 0) {
-        return true;
+        return null;
       }
       vitest.invalidateFile(join(root, changed));
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked);
-      return unhandledErrors.length === 0 && testModules.every((module) => module.ok());
+      const { testModules } = await vitest.runTestSpecifications(asked);
+      const failing = testModules.find((module) => module.state() === 'failed');
+      return failing === undefined ? null : relative(root, failing.moduleId);
     },
     close: () => vitest.close(),
   };
