@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 /** What only puts the parts together: through it everything would be near to everything. */
 const joints = /\/(create-api|pages|app|start|context)\.ts$|\/(testing|demonstration)\//;
 
-/** How many test files of the users of a file are asked besides those of the file itself. */
-const fartherLimit = 12;
+/** How many test files are asked, of a file's own folder and of what uses it: some folders have fifty. */
+const limits = { near: 16, farther: 12 };
 
 export interface Nearest {
   /** The tests of a file's folder, and those that import it. */
@@ -28,7 +28,8 @@ export function createNearest(root: string, files: readonly string[]): (file: st
   const listNear = (file: string) => {
     const own = (importers.get(file) ?? []).filter(isTest);
     const beside = tests.filter((test) => dirname(test) === dirname(file));
-    return [...new Set([...own, ...beside])];
+    const byName = beside.sort((one, other) => countShared(file, other) - countShared(file, one));
+    return [...new Set([...own, ...byName])];
   };
   return (file) => {
     const near = listNear(file);
@@ -44,11 +45,23 @@ export function createNearest(root: string, files: readonly string[]): (file: st
         found.add(test);
       }
     }
-    return { near, farther: [...found].slice(near.length, near.length + fartherLimit) };
+    const farther = [...found].filter((test) => !near.includes(test));
+    return {
+      near: near.slice(0, limits.near),
+      farther: [...near.slice(limits.near), ...farther].slice(0, limits.farther),
+    };
   };
 }
 
 const isTest = (file: string) => file.endsWith('.test.ts');
+
+/** How many words the names of two files have in common. */
+function countShared(file: string, other: string): number {
+  const words = new Set(basename(file).split(/[-.]/));
+  return basename(other)
+    .split(/[-.]/)
+    .filter((word) => words.has(word)).length;
+}
 
 /** Who imports each file. */
 function readImporters(root: string, files: readonly string[]): Map<string, string[]> {
