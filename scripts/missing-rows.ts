@@ -1,6 +1,7 @@
 import { authErrorCodes } from '../packages/backend/src/auth/error-codes.ts';
-import { listWithoutRows } from '../packages/league/src/testing/habit.ts';
+import { listWithoutRows, serverRefusals } from '../packages/league/src/testing/habit.ts';
 import type { SeenRow } from '../packages/league/src/testing/rows.ts';
+import { codesWithStatus } from '../packages/server/src/engine/refusal.ts';
 
 /** What is read of Vitest's own report. */
 export interface TestReport {
@@ -12,7 +13,7 @@ export interface TestReport {
     assertionResults: {
       ancestorTitles: string[];
       status: string;
-      meta: { row?: SeenRow; codes?: string[] };
+      meta: { row?: SeenRow; codes?: string[]; refusals?: string[] };
     }[];
   }[];
 }
@@ -22,17 +23,22 @@ export function listMissingRows(project: 'unit' | 'db', report: TestReport): str
   return project === 'unit' ? listWithoutRows(listTables(report)) : listUnanswered(report);
 }
 
-/** The codes of the auth service that it has answered in no test. */
+/** The codes of the auth service that it has answered in no test, and the refusals that the API has given in none. */
 function listUnanswered({ testResults }: TestReport): string[] {
-  const answered = new Set(
-    testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === 'passed')
-      .flatMap(({ meta }) => meta.codes ?? []),
-  );
-  return authErrorCodes
-    .filter((code) => !answered.has(code))
-    .map((code) => `auth code ${code}: the service has answered it in no test`);
+  const metas = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed')
+    .map(({ meta }) => meta);
+  const answered = new Set(metas.flatMap(({ codes = [] }) => codes));
+  const refused = new Set(metas.flatMap(({ refusals = [] }) => refusals));
+  return [
+    ...authErrorCodes
+      .filter((code) => !answered.has(code))
+      .map((code) => `auth code ${code}: the service has answered it in no test`),
+    ...[...new Set([...codesWithStatus, ...serverRefusals])]
+      .filter((code) => !refused.has(code))
+      .map((code) => `refusal ${code}: the API has given it in no test`),
+  ];
 }
 
 /** The rows that passed, by their tables. */

@@ -107,6 +107,11 @@ export const refusalHabits: Record<RefusalCode, 'limit' | 'case' | 'server'> = {
   command_reused: 'server',
 };
 
+/** What the rules name and only the server refuses. */
+export const serverRefusals = Object.entries(refusalHabits).flatMap(([code, kind]) =>
+  kind === 'server' ? [code] : [],
+);
+
 /** Which rows each event must have: `limit` where the clock makes it at a deadline. */
 export const eventHabits: Record<EventDraft['type'], 'limit' | 'case'> = {
   ladder_created: 'case',

@@ -78,7 +78,15 @@ describe('a dispute', () => {
     expect((await own.send(judge ?? null, ruling)).body.error?.code).toBe('case_taken');
     await own.act(steward ?? home.captain, leave);
     expect(await toHolder()).toBeNull();
+    const links = `/matches/${match}/evidence`;
+    const link = { path: `${links}/links`, body: { url: 'https://clips.test/1' } };
+    const [piece, late] = [await own.act(home.player, link), await own.act(home.captain, link)];
+    const takeBack = (id: unknown) => ({ path: `${links}/${id}`, method: 'DELETE' as const });
+    await own.act(home.player, takeBack(piece.id));
     await own.act(judge ?? home.captain, ruling);
+    // What somebody has ruled on stays.
+    const kept = await own.send(home.captain, takeBack(late.id));
+    expect(kept.body.error?.code).toBe('evidence_ruled');
     expect((await own.send(judge ?? null, call)).body.error?.code).toBe('dispute_closed');
   });
 });

@@ -88,6 +88,9 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   uploads_busy: 503,
 };
 
+/** The codes that have a status of their own: the server's, and of the rules' those that are no plain 422. */
+export const codesWithStatus: readonly string[] = Object.keys(statuses);
+
 /** The HTTP status that a refusal is answered with. */
 export function toStatus(code: AnyRefusal['code']): ContentfulStatusCode {
   return statuses[code] ?? 422;

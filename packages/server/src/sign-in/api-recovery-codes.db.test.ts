@@ -5,6 +5,7 @@ import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { createApi } from '../create-api.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+import { keepRefusals } from '../testing/keep-refusals.ts';
 
 let own: ApiLeague;
 let person: Viewer;
@@ -47,13 +48,16 @@ async function recover(userId: string | null, code: unknown, origin = 'http://lo
     }),
     log: { error: (entry: unknown) => own.failures.push(entry), warn: () => undefined },
   });
-  const response = await new Hono().route('/api', api).fetch(
-    new Request('http://localhost:3000/api/second-step/recovery', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin, host: 'localhost:3000' },
-      body: JSON.stringify({ code }),
-    }),
-  );
+  const response = await new Hono()
+    .use(keepRefusals)
+    .route('/api', api)
+    .fetch(
+      new Request('http://localhost:3000/api/second-step/recovery', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin, host: 'localhost:3000' },
+        body: JSON.stringify({ code }),
+      }),
+    );
   const body = (await response.json()) as { error?: { code: string } };
   return { status: response.status, code: body.error?.code };
 }

@@ -7,6 +7,7 @@ import type { Viewer } from '../context.ts';
 import { createApi } from '../create-api.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import { createLeague, type League } from '../engine/league.ts';
+import { keepRefusals } from './keep-refusals.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -86,7 +87,7 @@ export class ApiLeague {
       }),
       log: { error: noteFailure, warn: noteFailure },
     });
-    this.app = new Hono().route('/api', api);
+    this.app = new Hono().use(keepRefusals).route('/api', api);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
