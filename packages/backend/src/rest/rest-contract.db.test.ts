@@ -263,6 +263,30 @@ describe('what is inserted', () => {
     });
     expect(await read('cities?id=gte.3')).toEqual([{ id: 3, name: 'Rauma' }]);
   });
+
+  test.each(['limit=1', 'offset=0', 'limit=1&offset=1'])('PUT knows no %s', async (query) => {
+    const answer = await rest.send(`cities?id=eq.3&${query}`, {
+      method: 'PUT',
+      body: { id: 3, name: 'Pori' },
+    });
+    expect(answer).toMatchObject({ status: 400, json: { code: 'PGRST114' } });
+    expect(await read('cities?id=eq.3')).toEqual([]);
+  });
+
+  test.each([
+    'cup_id=eq.2',
+    'cup_id=eq.2&club_id=gte.2',
+    'cup_id=eq.2&club_id=not.eq.2',
+    'cup_id=eq.2&club_id=eq.2&or=(club_id.eq.2)',
+  ])('PUT wants the whole key and nothing else: not %s', async (query) => {
+    const put = (path: string) =>
+      rest.send(path, { method: 'PUT', body: { cup_id: 2, club_id: 2 } });
+    expect(await put(`cup_clubs?${query}`)).toMatchObject({
+      status: 405,
+      json: { code: 'PGRST105' },
+    });
+    expect((await put('cup_clubs?cup_id=eq.2&club_id=eq.2')).status).toBe(204);
+  });
 });
 
 describe('embeds', () => {

@@ -23,6 +23,21 @@ it.each([
   expect((await ask(path)).status).toBe(404);
 });
 
+it('keeps those that were asked for last, and so many of them', async () => {
+  const drawn: string[] = [];
+  const few = createTerrains({
+    maxKept: 2,
+    draw: (name) => {
+      drawn.push(name);
+      return '<svg/>';
+    },
+  });
+  for (const name of ['a', 'b', 'a', 'c', 'a', 'c', 'b', 'a']) {
+    await few.request(`/tile/${name}.svg`);
+  }
+  expect(drawn).toEqual(['a', 'b', 'c', 'b', 'a']);
+});
+
 it('draws the same ground for the same name, and another for another', async () => {
   const [one, again, other] = await Promise.all(
     ['/tile/a.svg', '/tile/a.svg', '/tile/b.svg'].map(async (path) => (await ask(path)).text()),

@@ -2,10 +2,8 @@ import { drawTerrain, isTerrainShape } from '@muster/site/ui/draw-terrain.ts';
 import { Hono } from 'hono';
 import { compress } from './compress.ts';
 
-const maxKept = 500;
-
 /** `GET /{shape}/{name}.svg`: the ground that belongs to a name; it never changes, so it may be kept for ever. */
-export function createTerrains(): Hono {
+export function createTerrains({ maxKept = 500, draw = drawTerrain } = {}): Hono {
   const terrains = new Hono();
   const drawn = new Map<string, string>();
   terrains.get('/:shape/:file', (context) => {
@@ -15,7 +13,7 @@ export function createTerrains(): Hono {
       return context.text('404', 404);
     }
     const key = `${shape} ${name}`;
-    const svg = drawn.get(key) ?? drawTerrain(name, shape);
+    const svg = drawn.get(key) ?? draw(name, shape);
     drawn.delete(key);
     drawn.set(key, svg);
     const [oldest] = drawn.keys();

@@ -136,6 +136,20 @@ describe('a team’s page', () => {
     expect((await look(kaarna.player, 'GOOD'))?.invite).toEqual({ code: 'GOOD', state: 'member' });
   });
 
+  it('tells a captain whether they are the last, and nobody else', async () => {
+    await using test = await createTestDatabase();
+    const { kaarna, loner } = await createTestLeague(test.database);
+    const isLast = async (person: typeof loner) =>
+      (await loadTeam(toInput(test.database, { person, params: { slug: 'kaarna' } })))?.viewer
+        ?.is_last_captain;
+    expect([await isLast(kaarna.captain), await isLast(kaarna.player)]).toEqual([true, false]);
+    expect(await isLast(loner)).toBe(false);
+    await test.database.query(`update public.rosters set role = 'captain' where person_id = $1`, [
+      kaarna.player.id,
+    ]);
+    expect([await isLast(kaarna.captain), await isLast(kaarna.player)]).toEqual([false, false]);
+  });
+
   it('is not found when there is no such team', async () => {
     await using test = await createTestDatabase();
     expect(await loadTeam(toInput(test.database, { params: { slug: 'nobody' } }))).toBeNull();

@@ -1,0 +1,249 @@
+import {
+  createDefaultRules,
+  emptyLadder,
+  type LadderEventType,
+  type LadderState,
+  type LeagueEvent,
+  type Match,
+  type Season,
+} from '@muster/league';
+import { describe, expect, it } from 'vitest';
+import { createMatchState } from '../testing/match-state.ts';
+import { planMatchNotices } from './plan-match.ts';
+
+const at = '2026-11-21T18:00:00.000Z';
+const id = createMatchState().id;
+
+interface Happened {
+  type: LadderEventType;
+  data?: object;
+  match?: Partial<Match>;
+  season?: Season;
+}
+
+/** Who is told of an event, as `kind to side roles`, or `kind to the admins`. */
+function listTold({ type, data = {}, match = {}, season }: Happened): string[] {
+  const whole = createMatchState(match);
+  const entry = (name: string) => ({ name }) as LadderState['entries'][string];
+  const state: LadderState = {
+    ...emptyLadder,
+    ladder: { id: 'ladder' } as LadderState['ladder'],
+    season: season ?? null,
+    entries: { [whole.challenger_id]: entry('C'), [whole.defender_id]: entry('D') },
+    matches: { [id]: whole },
+  };
+  const event = { type, data, at, match_id: id, actor_id: 'actor' } as unknown as LeagueEvent;
+  return planMatchNotices(event, 'origin', state).map(({ kind, to, facts, except }) => {
+    expect(except).toBe('actor');
+    const roles = 'roles' in to ? (to.roles.length > 2 ? 'everybody' : 'officers') : to.of;
+    const outcome = facts.outcome === undefined ? '' : ` ${facts.outcome}`;
+    return `${kind}${outcome} to ${'roles' in to ? `${facts.team} ` : ''}${roles}`;
+  });
+}
+
+describe('who is told of an event of a match', () => {
+  it.each<[string, Happened, string[]]>([
+    [
+      'a challenge',
+      { type: 'challenge_made', match: { status: 'challenged' } },
+      ['challenged to D officers'],
+    ],
+    ['one that is answered already', { type: 'challenge_made' }, []],
+    [
+      'an acceptance',
+      { type: 'challenge_accepted', match: { status: 'offered' } },
+      ['times_offered to C officers'],
+    ],
+    [
+      'one that has its hour already',
+      { type: 'challenge_accepted', match: { status: 'scheduled' } },
+      [],
+    ],
+    [
+      'other times',
+      { type: 'counter_offered', match: { status: 'countered' } },
+      ['times_countered to D officers'],
+    ],
+    [
+      'other times, agreed already',
+      { type: 'counter_offered', match: { status: 'scheduled' } },
+      [],
+    ],
+    ['a challenge declined', { type: 'challenge_declined' }, ['challenge_declined to C officers']],
+    ['one withdrawn', { type: 'challenge_withdrawn' }, ['challenge_withdrawn to D officers']],
+    [
+      'one run out',
+      { type: 'challenge_expired' },
+      ['challenge_expired to C officers', 'challenge_expired to D officers'],
+    ],
+    [
+      'more time wanted',
+      { type: 'extension_asked', data: { by: 'defender' } },
+      ['extension_asked to C officers'],
+    ],
+    [
+      'no match wanted',
+      { type: 'cancellation_asked', data: { by: 'challenger' } },
+      ['cancellation_asked to D officers'],
+    ],
+    [
+      'no match',
+      { type: 'match_cancelled' },
+      ['match_cancelled to C everybody', 'match_cancelled to D everybody'],
+    ],
+    [
+      'an hour agreed',
+      { type: 'match_scheduled', data: { starts_at: at }, match: { status: 'scheduled' } },
+      ['match_scheduled to C everybody', 'match_scheduled to D everybody'],
+    ],
+    ['an hour that has come already', { type: 'match_scheduled', match: { status: 'live' } }, []],
+    [
+      'another hour',
+      { type: 'match_rescheduled' },
+      ['match_rescheduled to C everybody', 'match_rescheduled to D everybody'],
+    ],
+    [
+      'another hour wanted',
+      { type: 'reschedule_asked', data: { by: 'challenger' } },
+      ['reschedule_asked to D officers'],
+    ],
+    [
+      'and not given',
+      { type: 'reschedule_refused', data: { by: 'challenger' } },
+      ['reschedule_refused to D officers'],
+    ],
+    [
+      'a later deadline',
+      { type: 'deadline_extended' },
+      ['deadline_extended to C officers', 'deadline_extended to D officers'],
+    ],
+    [
+      'check-in',
+      { type: 'check_in_opened', match: { status: 'checking_in' } },
+      ['check_in_opened to C officers', 'check_in_opened to D officers'],
+    ],
+    [
+      'check-in that is over already',
+      { type: 'check_in_opened', match: { status: 'forfeited' } },
+      [],
+    ],
+    [
+      'the start',
+      { type: 'match_started', match: { status: 'live' } },
+      ['match_live to C officers', 'match_live to D officers'],
+    ],
+    ['a start that is over already', { type: 'match_started', match: { status: 'reported' } }, []],
+    [
+      'a report',
+      { type: 'match_reported', data: { by: 'challenger' }, match: { status: 'reported' } },
+      ['reported_against to D officers'],
+    ],
+    [
+      'one that is confirmed already',
+      { type: 'match_reported', data: { by: 'challenger' }, match: { status: 'completed' } },
+      [],
+    ],
+    [
+      'a correction wanted',
+      { type: 'correction_asked', data: { by: 'defender' } },
+      ['correction_asked to C officers'],
+    ],
+    [
+      'a side that gives up',
+      { type: 'forfeit_announced', data: { by: 'defender' } },
+      ['forfeit_announced to C officers'],
+    ],
+    [
+      'a result',
+      { type: 'match_completed', data: { winner: 'defender', ruled: false } },
+      ['match_completed lost to C everybody', 'match_completed won to D everybody'],
+    ],
+    [
+      'a draw',
+      { type: 'match_completed', data: { winner: null, ruled: false } },
+      ['match_completed drawn to C everybody', 'match_completed drawn to D everybody'],
+    ],
+    [
+      'a result that is a ruling’s',
+      { type: 'match_completed', data: { winner: null, ruled: true } },
+      [],
+    ],
+    [
+      'a forfeit',
+      { type: 'match_forfeited', data: { winner: 'challenger', ruled: false } },
+      ['match_forfeited won to C everybody', 'match_forfeited lost to D everybody'],
+    ],
+    [
+      'a forfeit that is a ruling’s',
+      { type: 'match_forfeited', data: { winner: null, ruled: true } },
+      [],
+    ],
+    [
+      'no result',
+      { type: 'match_voided', data: { ruled: false } },
+      ['match_voided to C everybody', 'match_voided to D everybody'],
+    ],
+    ['no result by a ruling', { type: 'match_voided', data: { ruled: true } }, []],
+    [
+      'a dispute',
+      { type: 'match_disputed', match: { status: 'disputed' } },
+      [
+        'match_disputed to C officers',
+        'match_disputed to D officers',
+        'dispute_opened to ladder_admins',
+      ],
+    ],
+    [
+      'a result disputed',
+      { type: 'result_disputed', data: { by: 'challenger' } },
+      ['match_disputed to D officers', 'dispute_opened to ladder_admins'],
+    ],
+    [
+      'a ruling',
+      { type: 'ruling_given' },
+      ['ruling_given to C everybody', 'ruling_given to D everybody'],
+    ],
+    [
+      'a replay',
+      { type: 'replay_ordered', match: { status: 'offered' } },
+      ['times_offered to C officers'],
+    ],
+    [
+      'an appeal',
+      { type: 'appeal_made', data: { by: 'challenger' } },
+      ['appeal_made to D officers', 'appeal_opened to site_admins'],
+    ],
+    [
+      'its end',
+      { type: 'appeal_decided' },
+      ['appeal_decided to C everybody', 'appeal_decided to D everybody'],
+    ],
+    ['what needs nobody', { type: 'checked_in', data: { by: 'challenger' } }, []],
+  ])('%s', (_what, happened, told) => {
+    expect(listTold(happened)).toEqual(told);
+  });
+
+  it('tells of a veto’s turn whose it is, where the other side has just had theirs', () => {
+    const defaults = createDefaultRules();
+    const maps = {
+      ...defaults.maps,
+      choice: 'veto' as const,
+      pool: ['A', 'B', 'C'],
+      veto: ['ban', 'ban', 'decider'] as const,
+    };
+    const rules = { ...defaults, maps: { ...maps, veto: [...maps.veto] } };
+    const season = { rules } as Season;
+    const turn = { action: 'ban' as const, by: 'defender' as const, value: 'A', at };
+    const ask = (by: string, veto: Match['veto'], status: Match['status'] = 'veto') =>
+      listTold({ type: 'veto_turn_taken', data: { by }, match: { status, veto }, season });
+    expect(ask('defender', [turn])).toEqual(['veto_turn to C officers']);
+    expect(ask('challenger', [])).toEqual(['veto_turn to D officers']);
+    // One that the draw took is news for whose turn it is, too.
+    expect(ask('draw', [turn])).toEqual(['veto_turn to C officers']);
+    // Whoever goes on by themselves needs no word, nor anybody for what the draw takes, or after the start.
+    expect(ask('challenger', [turn])).toEqual([]);
+    expect(ask('challenger', [turn, { ...turn, by: 'challenger' }])).toEqual([]);
+    expect(ask('defender', [turn], 'live')).toEqual([]);
+    expect(listTold({ type: 'veto_turn_taken', data: { by: 'defender' } })).toEqual([]);
+  });
+});
