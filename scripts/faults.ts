@@ -9,8 +9,8 @@ import { root, run } from './run.ts';
 
 /**
  * Draws small faults in the server and the backend, by the hash of a commit, puts them in one by one and runs
- * the tests nearest to each: those of its folder, those that import its file, and where these see nothing, some
- * of what uses it. `npm run faults` draws 100 by the commit that stands checked out; `--seed TEXT` draws others,
+ * the tests nearest to each: those that name what it changes, those of its folder, those that import its file, and
+ * where these see nothing, some of what uses it. `npm run faults` draws 100 by the commit that stands checked out; `--seed TEXT` draws others,
  * `--count N` fewer or more, and parts of paths draw only in the files whose path has one of them. Run again, it
  * goes on where it was ended. Ends with 1 where fewer than 80 of 100 were noticed.
  */
@@ -123,7 +123,7 @@ for (const fault of drawn) {
     ({ file, line, becomes }) =>
       file === fault.file && line === fault.line && becomes === fault.becomes,
   );
-  const { near, farther } = toNearest(fault.file);
+  const { near, farther } = toNearest(fault.file, fault.was);
   const noticedBy =
     before === undefined
       ? ((await findNoticing(fault, near)) ?? (await findNoticing(fault, farther)))

@@ -26,6 +26,10 @@ it('changes the SQL that stands in a text', () => {
   ]);
 });
 
+it('leaves what a failure says alone', () => {
+  expect(toBecomes("  throw validationFailed('one and two');")).toEqual([[1, '  ;']]);
+});
+
 it('leaves comments and imports alone', () => {
   expect(toBecomes("/** a === b\n * and c\n */\nimport { a } from 'b and c';\n// d && e")).toEqual(
     [],

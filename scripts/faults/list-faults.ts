@@ -49,7 +49,7 @@ const quiet =
 /** Parts of a line where a sign is no operator: types, texts for people and for the log. */
 const isQuietPart = (line: string, at: number) => {
   const before = line.slice(0, at);
-  return /\/\/ /.test(before) || /\b(Error|log\.\w+|message:)\s*\(?['`]/.test(before);
+  return /\/\/ /.test(before) || /\b(\w*Error|\w*Failed|log\.\w+|message:)\s*\(?['`]/.test(before);
 };
 
 /** Every fault that can be put into a file's text, in the order of its lines. */

@@ -7,32 +7,41 @@ const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 const joints = /\/(create-api|pages|app|start|context)\.ts$|\/(testing|demonstration)\//;
 
 /** How many test files are asked, of a file's own folder and of what uses it: some folders have fifty. */
-const limits = { near: 16, farther: 12 };
+const limits = { near: 14, farther: 12, naming: 6 };
 
 export interface Nearest {
-  /** The tests of a file's folder, and those that import it. */
+  /** The tests that name what stands quoted in the line, of the file's folder, and those that import it. */
   near: string[];
   /** The tests of what uses it, of what uses that, and so on: the nearer first, so many at most. */
   farther: string[];
 }
 
 /**
- * Tells for each file which tests are near to it.
+ * Tells for a line of a file which tests are near to it.
  *
  * @param root The folder that the paths begin in.
  * @param files Sources and tests, as paths from the root.
  */
-export function createNearest(root: string, files: readonly string[]): (file: string) => Nearest {
+export function createNearest(
+  root: string,
+  files: readonly string[],
+): (file: string, line: string) => Nearest {
   const importers = readImporters(root, files);
   const tests = files.filter(isTest);
+  const texts = new Map(tests.map((test) => [test, readFileSync(join(root, test), 'utf8')]));
+  const listNaming = (line: string) => {
+    const words = line.match(/'\w{6,}'/g) ?? [];
+    return tests.filter((test) => words.some((word) => texts.get(test)?.includes(word)));
+  };
   const listNear = (file: string) => {
     const own = (importers.get(file) ?? []).filter(isTest);
     const beside = tests.filter((test) => dirname(test) === dirname(file));
     const byName = beside.sort((one, other) => countShared(file, other) - countShared(file, one));
     return [...new Set([...own, ...byName])];
   };
-  return (file) => {
-    const near = listNear(file);
+  return (file, line) => {
+    const naming = listNaming(line).slice(0, limits.naming);
+    const near = [...new Set([...naming, ...listNear(file)])];
     const found = new Set(near);
     const seen = new Set([file]);
     for (const user of seen) {
