@@ -26,6 +26,10 @@ it('changes the SQL that stands in a text', () => {
   ]);
 });
 
+it('leaves the places of a statement alone, which no test could miss', () => {
+  expect(toBecomes('  values ($1, $2), (30, $4)')).toEqual([[1, '  values ($1, $2), (60, $4)']]);
+});
+
 it('leaves what a failure says alone', () => {
   expect(toBecomes("  throw validationFailed('one and two');")).toEqual([[1, '  ;']]);
 });

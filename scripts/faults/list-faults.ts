@@ -32,7 +32,7 @@ const changes: readonly Change[] = [
   { find: /\btrue\b/g, put: 'false' },
   { find: /\bfalse\b/g, put: 'true' },
   {
-    find: /\b([2-9]|[1-9][\d_]*\d)\b(?=[;,)\s*])/g,
+    find: /(?<!\$)\b([2-9]|[1-9][\d_]*\d)\b(?=[;,)\s*])/g,
     put: (found) => String(Number(found.replaceAll('_', '')) * 2),
   },
   {
