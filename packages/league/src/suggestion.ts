@@ -15,7 +15,7 @@ export type SuggestionReason =
   | { code: 'both_free'; at: Instant; own: number; theirs: number }
   | { code: 'not_met'; last: Instant | null };
 
-interface Suggestion {
+export interface Suggestion {
   entry_id: EntryId;
   reasons: SuggestionReason[];
 }

@@ -32,7 +32,13 @@ function listTold({ type, data = {}, match = {}, season }: Happened): string[] {
     entries: { [whole.challenger_id]: entry('C'), [whole.defender_id]: entry('D') },
     matches: { [id]: whole },
   };
-  const event = { type, data, at, match_id: id, actor_id: 'actor' } as unknown as LeagueEvent;
+  const event = {
+    type,
+    data,
+    at,
+    match_id: id,
+    actor_id: 'actor',
+  } as unknown as LeagueEvent<'ladder'>;
   return planMatchNotices(event, 'origin', state).map(({ kind, to, facts, except }) => {
     expect(except).toBe('actor');
     const roles = 'roles' in to ? (to.roles.length > 2 ? 'everybody' : 'officers') : to.of;

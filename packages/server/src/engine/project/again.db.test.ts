@@ -10,7 +10,8 @@ import {
   simulateSeason,
 } from '@muster/league';
 import { expect, it } from 'vitest';
-import { appendTo, emptyState } from '../streams.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { appendTo } from '../streams.ts';
 import { projectLadder } from './ladder.ts';
 import { upsertRows } from './rows.ts';
 
@@ -52,8 +53,9 @@ function playSeasons() {
 }
 
 /** The log of a ladder, sealed as the server has it. */
-function seal(name: StreamName, log: readonly LadderEvent[]): LeagueEvent[] {
-  const none = { name, sequence: 0, hash: '0'.repeat(64), at: null, state: emptyState(name) };
+function seal(name: StreamName<'ladder'>, log: readonly LadderEvent[]): LeagueEvent<'ladder'>[] {
+  const start = { sequence: 0, hash: '0'.repeat(64), at: null };
+  const none = { kind: 'ladder' as const, name, ...start, state: kinds.ladder.empty };
   return appendTo(none, log).events;
 }
 
