@@ -1,12 +1,11 @@
 import type { Queryable } from '@muster/database';
-import type { RulingOutcome } from '@muster/league';
+import { findRulingRefusal, type Refusal, type RulingOutcome } from '@muster/league';
 import type { MatchData } from '@muster/site/pages/match/data.ts';
 import type { CaseHolder } from '@muster/site/pages/ruling/case-data.ts';
 import type { OpenCase, Precedent, RulingData } from '@muster/site/pages/ruling/data.ts';
 import type { Loader } from '../context.ts';
-import { toHasPartSql } from '../match/has-part.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
-import { loadMatch } from '../match/page.ts';
+import { findAppealRefusal, type ReadMatch, readMatch } from '../match/page.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstant } from '../page/instants.ts';
 
@@ -14,9 +13,6 @@ const meetingsLimit = 10;
 const precedentsLimit = 80;
 
 interface CaseRow {
-  is_admin: boolean;
-  is_site_admin: boolean;
-  has_part: boolean;
   holder: { person_id: string; username: string; taken_at: JsonInstant; case_id: string } | null;
   meetings: MatchLineRow[];
   precedents: PrecedentRow[] | null;
@@ -51,9 +47,7 @@ const caseSql = `
   ),
   office as (
     select exists (select 1 from public.admins a, found
-        where a.person_id = $2 and (a.ladder_id = found.ladder_id or a.ladder_id is null)) as is_admin,
-      exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin,
-      (select ${toHasPartSql('found')} from found) as has_part
+        where a.person_id = $2 and (a.ladder_id = found.ladder_id or a.ladder_id is null)) as is_admin
   ),
   ruling as (
     select r.match_id, r.ladder_id, r.at, r.type, r.actor_id, r.data from public.league_events r
@@ -61,8 +55,7 @@ const caseSql = `
       and (select is_admin from office)
     order by r.at desc limit ${precedentsLimit}
   )
-  select office.*,
-    (select json_build_object('person_id', h.person_id, 'username', p.username,
+  select (select json_build_object('person_id', h.person_id, 'username', p.username,
         'taken_at', h.taken_at, 'case_id', h.case_id)
       from private.case_holders h join public.profiles p on p.id = h.person_id
       where h.match_id = $1 order by h.taken_at desc limit 1) as holder,
@@ -84,22 +77,22 @@ const caseSql = `
       from ruling join public.ladders l on l.id = ruling.ladder_id
       left join public.profiles p on p.id = ruling.actor_id
       left join private.event_texts text on text.id = (ruling.data -> 'text' ->> 'text_id')::uuid
-      where ruling.match_id <> $1) line) as precedents
-  from office`;
+      where ruling.match_id <> $1) line) as precedents`;
 
 /** The page on which an admin rules: the match itself, and what only they look at. */
 export const loadRuling: Loader<RulingData> = async (input) => {
-  const match = await loadMatch(input);
-  if (match === null) {
+  const read = await readMatch(input);
+  if (read === null) {
     return null;
   }
+  const match = read.data;
   const { database, viewer } = input;
   const row = await loadCase(database, match.id, viewer?.person_id ?? null);
   const open = findOpenCase(match, row, viewer?.person_id ?? null);
   return {
     match,
     open,
-    refusal: findRefusal(match, row, viewer?.person_id ?? null),
+    refusal: findRefusal(read),
     meetings: row.meetings.map(toMatchLine),
     precedents: (row.precedents ?? []).map(toPrecedent),
   };
@@ -111,8 +104,7 @@ async function loadCase(
   personId: string | null,
 ): Promise<CaseRow> {
   const [row] = await database.query<CaseRow>(caseSql, [matchId, personId]);
-  const nobody = { is_admin: false, is_site_admin: false, has_part: false };
-  return row ?? { ...nobody, holder: null, meetings: [], precedents: null };
+  return row ?? { holder: null, meetings: [], precedents: null };
 }
 
 function findOpenCase(
@@ -145,24 +137,21 @@ function findOpenCase(
 }
 
 /** As the rules would refuse a ruling of this person's. */
-function findRefusal(
-  { appeal, result }: MatchData,
-  { is_admin, is_site_admin, has_part }: CaseRow,
-  personId: string | null,
-): RulingData['refusal'] {
-  if (!is_admin) {
-    return 'not_admin';
+function findRefusal({ data, match, asker }: ReadMatch): RulingData['refusal'] {
+  if (asker === null) {
+    return 'season_closed';
   }
-  if (has_part) {
-    return 'own_match';
+  const isAppealed = data.appeal?.status === 'open';
+  const refusal = isAppealed ? findAppealRefusal(asker, match) : findRulingRefusal(asker, match);
+  if (refusal === null) {
+    return data.season.is_open ? null : 'season_closed';
   }
-  if (appeal?.status !== 'open') {
-    return null;
-  }
-  if (!is_site_admin) {
-    return 'not_admin';
-  }
-  return result?.ruled_by === personId ? 'own_match' : null;
+  return toShown(refusal);
+}
+
+/** Whoever is not signed in is no admin either. */
+function toShown({ code }: Refusal): RulingData['refusal'] {
+  return code === 'own_match' || code === 'suspended' ? code : 'not_admin';
 }
 
 function toPrecedent(row: PrecedentRow): Precedent {

@@ -3,6 +3,7 @@ import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import type { Match } from '@muster/league';
 import { describe, expect, it } from 'vitest';
+import { keepLadder } from '../testing/keep-ladder.ts';
 import {
   createMatch,
   createTestLeague,
@@ -89,6 +90,7 @@ async function createRoom(database: Database, change: Partial<Match> = {}): Prom
     `insert into private.stream_members (stream, collection, id, state) values ($1, 'matches', $2, $3)`,
     [stream, id, JSON.stringify(toState(room, change))],
   );
+  await keepLadder(database, league);
   await log(room, 'challenge_made', {
     challenger_id: kaarna.entry_id,
     defender_id: treadheads.entry_id,

@@ -1,9 +1,14 @@
 import {
+  type AskerOnLadder,
   applyLadder,
   emptyLadder,
+  findAppealRulingRefusal,
+  findRulingRefusal,
+  findSideRefusal,
   isFinalStatus,
   type LadderEvent,
   type Match,
+  type Refusal,
   type Side,
 } from '@muster/league';
 import type {
@@ -15,26 +20,48 @@ import type {
   Texts,
 } from '@muster/site/pages/match/data.ts';
 import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
-import type { Loader } from '../context.ts';
+import type { Loader, LoaderInput } from '../context.ts';
+import { toAsker } from '../engine/asker.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { type Looker, toEvidence } from './evidence.ts';
 import { type MatchPageRow, matchPage, type SideRow } from './query.ts';
 
 /** The match room: one statement, cut to what this viewer may see. */
-export const loadMatch: Loader<MatchData> = async ({ database, params, viewer, now }) => {
-  const [page] = await database.query<MatchPageRow>(matchPage, [
-    params.id,
-    viewer?.person_id ?? null,
-  ]);
-  return page === undefined ? null : toMatchData(page, { viewer, now });
-};
+export const loadMatch: Loader<MatchData> = async (input) => (await readMatch(input))?.data ?? null;
 
-function toMatchData(page: MatchPageRow, { viewer, now }: Looker): MatchData | null {
-  const match = page.state ?? replayMatch(page);
-  if (match === null) {
+/** A match as its room shows it, and what the rules are asked with for whoever looks at it. */
+export interface ReadMatch {
+  data: MatchData;
+  match: Match;
+  /** Null where nobody acts any more: the match is of a season past. */
+  asker: AskerOnLadder | null;
+}
+
+/** The room's one statement, for the pages that show a match. */
+export async function readMatch({
+  database,
+  params,
+  viewer,
+  now,
+}: Pick<LoaderInput, 'database' | 'params' | 'viewer' | 'now'>): Promise<ReadMatch | null> {
+  const personId = viewer?.person_id ?? null;
+  const [page] = await database.query<MatchPageRow>(matchPage, [params.id, personId, now]);
+  const match = page && (page.state ?? replayMatch(page));
+  if (page === undefined || match == null) {
     return null;
   }
+  const { entries } = page;
+  const asker = entries && { ...toAsker(personId, page.asker), state: { entries } };
+  const data = toMatchData(page, match, { viewer, now, asker });
+  return { data, match, asker };
+}
+
+function toMatchData(
+  page: MatchPageRow,
+  match: Match,
+  { viewer, now, asker }: Looker & Pick<ReadMatch, 'asker'>,
+): MatchData {
   const mayEnter = page.messages !== null;
   return {
     id: page.id,
@@ -42,7 +69,7 @@ function toMatchData(page: MatchPageRow, { viewer, now }: Looker): MatchData | n
     version: match.version,
     status: match.status,
     ladder: toLadder(page),
-    season: { name: page.season_name, is_demo: page.is_demo },
+    season: { name: page.season_name, is_demo: page.is_demo, is_open: page.is_open },
     rules: page.rules,
     sides: {
       challenger: toSide(page, match, 'challenger'),
@@ -77,7 +104,7 @@ function toMatchData(page: MatchPageRow, { viewer, now }: Looker): MatchData | n
     texts: toTexts(page, mayEnter),
     room: toRoom(page, match),
     evidence: toEvidence(page, match, { viewer, now }),
-    viewer: toViewer(page, match),
+    viewer: toViewer(page, match, asker),
     log: (page.events ?? []).map((event) => toLine(event, isFinalStatus(match.status))),
     names: toNames(page),
   };
@@ -198,27 +225,33 @@ function toRoom(page: MatchPageRow, match: Match): MatchRoom | null {
       page.server === null || !canPlay
         ? null
         : { ...page.server, set_at: toInstant(page.server.set_at) },
-    may_talk: page.own_side !== null || page.is_ladder_admin,
+    may_talk: page.own_side !== null || page.asker?.is_ladder_admin === true,
   };
 }
 
-function toViewer(page: MatchPageRow, match: Match): MatchViewer | null {
-  const { own_side: side, own_role: role, is_ladder_admin, is_site_admin } = page;
-  if (side === null && !is_ladder_admin && !is_site_admin) {
+function toViewer(
+  page: MatchPageRow,
+  match: Match,
+  asker: AskerOnLadder | null,
+): MatchViewer | null {
+  const { own_side: side, own_role: role } = page;
+  if (side === null && page.asker?.is_ladder_admin !== true) {
     return null;
   }
   return {
     side,
     role,
-    may_act: side !== null && (role === 'captain' || role === 'co_captain'),
-    may_rule: is_ladder_admin && side === null,
+    may_act: asker !== null && findSideRefusal(asker, match) === null,
+    may_rule: asker !== null && findRulingRefusal(asker, match) === null,
     may_decide_appeal:
-      is_site_admin &&
-      side === null &&
-      page.appeal?.status === 'open' &&
-      match.status !== 'disputed',
+      asker !== null && page.appeal?.status === 'open' && findAppealRefusal(asker, match) === null,
   };
 }
+
+/** Why somebody may not decide a match's appeal, who gave its ruling among them. */
+export const findAppealRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
+  findAppealRulingRefusal(asker, match) ??
+  (match.result?.ruled_by === asker.actor?.person_id ? { code: 'own_match', params: {} } : null);
 
 /** Who plays is nobody's to know before the result. */
 function toLine({ at, ...event }: MatchEventRow, isOver: boolean): LogLine {

@@ -1,6 +1,7 @@
-import type { Appeal, Dispute, FormatName, Match, Role, Rules, Side } from '@muster/league';
+import type { Appeal, Dispute, Entry, FormatName, Match, Role, Rules, Side } from '@muster/league';
 import type { EvidencePiece } from '@muster/site/pages/match/evidence-data.ts';
 import type { CaseHolder } from '@muster/site/pages/ruling/case-data.ts';
+import { type AskerRow, toAskerSql } from '../engine/asker.ts';
 import { toEntryName } from '../ladder/query.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import type { JsonInstant } from '../page/instants.ts';
@@ -43,6 +44,7 @@ export interface MatchPageRow {
   season_id: string;
   season_name: string;
   is_demo: boolean;
+  is_open: boolean;
   rules: Rules;
   challenger_entry_id: string;
   defender_entry_id: string;
@@ -58,8 +60,9 @@ export interface MatchPageRow {
   texts: { id: string; text: string | null }[] | null;
   own_side: Side | null;
   own_role: Role | null;
-  is_ladder_admin: boolean;
-  is_site_admin: boolean;
+  asker: AskerRow | null;
+  /** The rules' own state of both sides' entries; null for a match of a season past, on which nobody acts. */
+  entries: Record<string, Entry> | null;
   /** Null for everybody who is on neither roster and no admin of the ladder. */
   messages: { id: string; person_id: string; text: string; sent_at: JsonInstant }[] | null;
   server: { address: string; password: string; set_at: JsonInstant } | null;
@@ -75,14 +78,14 @@ export interface EvidenceRow extends Omit<EvidencePiece, 'added_at' | 'is_own'> 
 }
 
 /**
- * The whole match room in one statement: $1 the match, $2 the viewer's person or null. What only the
+ * The whole match room in one statement: $1 the match, $2 the viewer's person or null, $3 now. What only the
  * rosters and the ladder's admins may see is not even read for others.
  */
 export const matchPage = `
   with found as (
     select m.id, m.number, m.version, m.ladder_id, l.slug as ladder_slug, l.name as ladder_name,
       l.format, l.region, l.zone, l.is_test, l.game_slug, g.name as game_name,
-      m.season_id, s.name as season_name, s.is_demo, s.rules, s.stream,
+      m.season_id, s.name as season_name, s.is_demo, s.status <> 'closed' as is_open, s.rules, s.stream,
       m.challenger_entry_id, m.defender_entry_id, m.challenger_rung, m.defender_rung, m.ended_at
     from public.matches m
     join public.seasons s on s.id = m.season_id
@@ -109,10 +112,8 @@ export const matchPage = `
     select
       (select side from member where person_id = $2 limit 1) as side,
       (select role from member where person_id = $2 limit 1) as role,
-      exists (select 1 from public.admins a, found where a.person_id = $2
-        and (a.ladder_id = found.ladder_id or a.ladder_id is null))
-        as is_ladder_admin,
-      exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin,
+      case when $2::uuid is not null then
+        (select ${toAskerSql('$2', { ladder: 'found.ladder_id', at: '$3' })} from found) end as asker,
       exists (select 1 from private.match_lineups ml, found where ml.match_id = found.id and ml.person_id = $2)
         as has_played
   ),
@@ -120,7 +121,7 @@ export const matchPage = `
     select own.*, room.may_enter, room.may_enter or (found.ended_at is not null
         and coalesce(found.rules -> 'report' ->> 'evidenceShown', 'everybody') = 'everybody') as sees_evidence
     from found, own cross join lateral (select own.side is not null or own.has_played
-      or own.is_ladder_admin or own.is_site_admin as may_enter) room
+      or coalesce((own.asker ->> 'is_ladder_admin')::boolean, false) as may_enter) room
   ),
   event as (
     select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data, e.hash
@@ -151,7 +152,10 @@ export const matchPage = `
     union select jsonb_array_elements_text(data -> 'players')::uuid from event, found, own
     where type = 'checked_in' and (found.ended_at is not null or data ->> 'by' = own.side)
   )
-  select found.*, access.side as own_side, access.role as own_role, access.is_ladder_admin, access.is_site_admin,
+  select found.*, access.side as own_side, access.role as own_role, access.asker,
+    (select json_object_agg(sm.id, sm.state) from private.stream_members sm
+      where sm.stream = found.stream and sm.is_current and sm.collection = 'entries'
+        and sm.id in (found.challenger_entry_id, found.defender_entry_id)) as entries,
     (select json_agg(row_to_json(entrant)::jsonb || jsonb_build_object('people',
         (select json_agg(row_to_json(member) order by array_position(
             array['captain', 'co_captain', 'player', 'substitute'], member.role), member.username)

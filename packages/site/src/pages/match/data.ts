@@ -58,9 +58,9 @@ export type Texts = Record<string, string | null>;
 export interface MatchViewer {
   side: Side | null;
   role: Role | null;
-  /** Captain or co-captain of a side: acts for it. */
+  /** Captain or co-captain of a side alone, and not suspended: acts for it. */
   may_act: boolean;
-  /** Runs the ladder and does not play in this match. */
+  /** Runs the ladder and has no part in this match. */
   may_rule: boolean;
   /** A site admin who did not give the ruling. */
   may_decide_appeal: boolean;
@@ -73,7 +73,7 @@ export interface MatchData {
   version: number;
   status: MatchStatus;
   ladder: LadderName;
-  season: { name: string; is_demo: boolean };
+  season: { name: string; is_demo: boolean; is_open: boolean };
   rules: Rules;
   sides: Record<Side, MatchSide>;
   is_rematch: boolean;

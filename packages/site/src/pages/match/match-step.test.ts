@@ -35,6 +35,7 @@ function see(
     result: null,
     dispute: null,
     appeal: null,
+    season: { name: 'Season 1', is_demo: false, is_open: true },
     viewer:
       viewer === null
         ? null

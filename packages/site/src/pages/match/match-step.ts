@@ -235,7 +235,7 @@ function findScheduledStep(point: Point): MatchStep {
   const until =
     Date.parse(data.time?.starts_at ?? '') - toLength(data.rules.schedule.rescheduleUntil);
   const canMove =
-    asked === null && data.reschedules < data.rules.schedule.reschedules && now < until;
+    asked === null && data.reschedules < data.rules.schedule.reschedules && now <= until;
   const quiet: MatchForm[] = canMove ? ['reschedule', ...agreements] : agreements;
   const turn = findVetoTurn(point);
   if (turn !== null) {
@@ -288,7 +288,7 @@ function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
   if (appeal?.status === 'open') {
     return { ...calm(data, 'wait_appeal', ''), by: null };
   }
-  if (result === null) {
+  if (result === null || !data.season.is_open) {
     return plain;
   }
   const since = (instant: string | null) => now - Date.parse(instant ?? result.at);

@@ -37,7 +37,7 @@ export interface RulingData {
   /** Null where nothing waits for a ruling. */
   open: OpenCase | null;
   /** Why this person may not rule; null if they may. */
-  refusal: 'not_admin' | 'own_match' | null;
+  refusal: 'not_admin' | 'own_match' | 'suspended' | 'season_closed' | null;
   meetings: MatchLine[];
   precedents: Precedent[];
 }
