@@ -1,4 +1,10 @@
-import type { Actor, Facts } from '@muster/league';
+import {
+  type Actor,
+  decideLadder,
+  type Facts,
+  type LadderCommand,
+  type LadderState,
+} from '@muster/league';
 import {
   type ActorRow,
   type SanctionRow,
@@ -19,6 +25,18 @@ export const toAskerSql = (person: string, { ladder, at }: Record<'ladder' | 'at
   (select row_to_json(asker) from (select ${toActorColumns(person, ladder)},
     (select coalesce(json_agg(sanction), '[]')
      from (${toSanctionsSql({ people: `array[${person}]`, at, ladder })}) sanction) as sanctions) asker)`;
+
+/** What the rules are asked with for whoever looks at a page: a ladder's state, who they are, and when. */
+export interface Question {
+  state: LadderState;
+  actor: Actor | null;
+  facts: Facts;
+  at: string;
+}
+
+/** Whether the rules would take a command now; nothing comes of it. */
+export const mayAsk = ({ state, ...context }: Question, command: LadderCommand): boolean =>
+  decideLadder(state, command, context).ok;
 
 /** What the rules are told when a page asks them what they would say; nobody acts on it. */
 export function toAsker(

@@ -7,9 +7,9 @@ import {
   type LadderCommand,
 } from '@muster/league';
 import type { JoinableTeam } from '@muster/site/pages/ladder/data.ts';
+import type { Question } from '../engine/asker.ts';
 import { createId } from '../engine/ids.ts';
 import type { LadderPageRow, OwnTeamRow } from './query.ts';
-import type { Question } from './state.ts';
 
 /** The viewer's teams that are not on the ladder, each with what keeps it out. */
 export function listJoinable({ teams }: LadderPageRow, question: Question): JoinableTeam[] {

@@ -6,7 +6,7 @@ import type {
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
-import { toAsker } from '../engine/asker.ts';
+import { type Question, toAsker } from '../engine/asker.ts';
 import { toClimb } from '../match/line.ts';
 import { toInstant } from '../page/instants.ts';
 import { findFirst, findSeasonAt, hasLaterRuling, readPast } from '../page/past.ts';
@@ -25,7 +25,7 @@ import {
 } from './query.ts';
 import { loadTimeAttack } from './runs.ts';
 import { type OpenMatches, sortOpenMatches, toStandings } from './standings.ts';
-import { bringUpToDate, type Question, readLadderState } from './state.ts';
+import { bringUpToDate, readLadderState } from './state.ts';
 import { loadSuggestions } from './suggestions.ts';
 import { toLadderViewer } from './viewer.ts';
 

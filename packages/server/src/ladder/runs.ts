@@ -14,10 +14,10 @@ import type {
   StageRun,
   TimeAttackData,
 } from '@muster/site/pages/ladder/time-attack-data.ts';
+import { mayAsk, type Question } from '../engine/asker.ts';
 import { createId } from '../engine/ids.ts';
 import type { LadderPageRow } from './query.ts';
 import { toEntryName } from './standings.ts';
-import { mayAsk, type Question } from './state.ts';
 
 const latestLimit = 6;
 const waitingLimit = 50;

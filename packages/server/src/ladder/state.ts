@@ -1,24 +1,8 @@
 import type { Queryable } from '@muster/database';
-import {
-  type Actor,
-  decideLadder,
-  emptyLadder,
-  type Facts,
-  findNextDeadline,
-  type LadderCommand,
-  type LadderState,
-} from '@muster/league';
+import { emptyLadder, findNextDeadline, type LadderState } from '@muster/league';
 import { loadLadderFacts } from '../engine/facts.ts';
 import { runOverdue } from '../engine/overdue.ts';
 import type { EntryRow, LadderPageRow } from './query.ts';
-
-/** What the rules are asked with for whoever looks at a ladder: its state, who they are, and when. */
-export interface Question {
-  state: LadderState;
-  actor: Actor | null;
-  facts: Facts;
-  at: string;
-}
 
 /** How many stand on a rung. */
 export const countRungs = (entries: readonly EntryRow[]) =>
@@ -49,7 +33,3 @@ export async function bringUpToDate(
   const { facts } = await loadLadderFacts(database, { state, command: null, actorId: null, at });
   return (await runOverdue(state, at, facts)).state;
 }
-
-/** Whether the rules would take a command now; nothing comes of it. */
-export const mayAsk = ({ state, ...context }: Question, command: LadderCommand): boolean =>
-  decideLadder(state, command, context).ok;

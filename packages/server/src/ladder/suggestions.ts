@@ -1,8 +1,8 @@
 import type { Queryable } from '@muster/database';
 import { listSuggestions } from '@muster/league';
 import type { StandingRow, Suggestion } from '@muster/site/pages/ladder/data.ts';
+import type { Question } from '../engine/asker.ts';
 import { type AvailabilityRow, toAvailability } from '../engine/availability.ts';
-import type { Question } from './state.ts';
 
 /** The free hours that people have declared. */
 const hoursSql = `

@@ -15,12 +15,13 @@ import type {
   OwnMatch,
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
+import { mayAsk, type Question } from '../engine/asker.ts';
 import { createId } from '../engine/ids.ts';
 import { toInstantOrNull } from '../page/instants.ts';
 import { listJoinable } from './joinable.ts';
 import type { EntryRow, LadderPageRow, OpenMatchRow, OwnTeamRow } from './query.ts';
 import type { OpenMatches } from './standings.ts';
-import { countRungs, mayAsk, type Question } from './state.ts';
+import { countRungs } from './state.ts';
 
 interface ViewerInput {
   page: LadderPageRow;

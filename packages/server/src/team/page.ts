@@ -1,15 +1,25 @@
+import { findActorRefusal } from '@muster/league';
 import type { NextStep } from '@muster/site/pages/home/data.ts';
 import type { PastView } from '@muster/site/pages/past/data.ts';
 import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
 import type { InviteOffer, TeamViewer } from '@muster/site/pages/team/people-data.ts';
 import type { Loader, LoaderInput, Viewer } from '../context.ts';
+import { toAsker } from '../engine/asker.ts';
 import { findNextStep } from '../home/next-step.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPast } from '../page/past.ts';
 import { toRatingPoint } from '../page/rating-points.ts';
 import { hasTeamRuling, toTeamThen } from './past.ts';
-import { toChanges, toEligibility, toInvites, toOwnRequest, toRequests } from './people.ts';
+import {
+  type Looker,
+  listPlayerChanges,
+  toChanges,
+  toEligibility,
+  toInvites,
+  toOwnRequest,
+  toRequests,
+} from './people.ts';
 import { type MemberRow, type TeamEntryRow, type TeamRow, teamPage } from './query.ts';
 
 /** A team's page: one statement; as it was at an instant, made from the log. */
@@ -65,7 +75,9 @@ async function loadPresent(
     members,
     former: row.former.map(toMember),
     changes: toChanges(row),
-    entries: row.entries.map(toEntry),
+    entries: row.entries.map((entry) =>
+      toEntry(entry, { team: row, personId: viewer?.person_id ?? null, at: now.toISOString() }),
+    ),
     open_matches: row.open_matches.map(toMatchLine),
     scrims: row.scrims.map((scrim) => ({ ...scrim, starts_at: toInstant(scrim.starts_at) })),
     results: row.results.map(toMatchLine),
@@ -89,7 +101,7 @@ export function toMember(row: MemberRow): Member {
   };
 }
 
-function toEntry(row: TeamEntryRow): TeamEntry {
+function toEntry(row: TeamEntryRow, looker: Looker): TeamEntry {
   return {
     entry_id: row.entry_id,
     ladder: { slug: row.ladder_slug, name: row.ladder_name, format: row.format },
@@ -102,7 +114,7 @@ function toEntry(row: TeamEntryRow): TeamEntry {
     form: row.form,
     steps: row.steps.map(({ at, rung }) => ({ at: toInstant(at), rung })),
     ratings: row.ratings.map(toRatingPoint),
-    eligible: toEligibility(row),
+    eligible: { ...toEligibility(row), ...listPlayerChanges(row, looker) },
   };
 }
 
@@ -137,6 +149,7 @@ function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {
   return {
     person_id: viewer.person_id,
     role,
+    may_act: findActorRefusal(toAsker(viewer.person_id, row.asker)) === null,
     is_last_captain: role === 'captain' && captains.length === 1,
     invites: toInvites(row),
     requests: toRequests(row),

@@ -1,4 +1,6 @@
-import type { Role, Rules } from '@muster/league';
+import type { LadderState, Role, Rules } from '@muster/league';
+import { type AskerRow, toAskerSql } from '../engine/asker.ts';
+import { identitiesSql } from '../engine/facts.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 export interface InviteRow {
@@ -41,6 +43,9 @@ export interface TeamPeopleRow {
   /** The newest last. */
   changes: ChangeRow[];
   changed_people: PersonRow[];
+  asker: AskerRow | null;
+  /** For the captain: the accounts that each member has linked. */
+  identities: Record<string, string[]> | null;
 }
 
 export interface EligibleRow extends PersonRow {
@@ -50,6 +55,10 @@ export interface EligibleRow extends PersonRow {
 export interface EligibilityRow {
   players: EligibleRow[] | null;
   rules: Rules;
+  /** The captain as the ladder knows them. */
+  asker: AskerRow | null;
+  /** For the captain of a running season: the rules' own state with all entries for which members may play. */
+  state: { root: Partial<LadderState>; entries: LadderState['entries'] | null } | null;
 }
 
 /** The team's invites; the rules' own state knows for which role, and which are open still. */
@@ -66,6 +75,9 @@ const invites = `
 
 const isLeader = `exists (select 1 from public.rosters r where r.team_id = team.id
   and r.person_id = $2 and r.role in ('captain', 'co_captain'))`;
+
+const isCaptain = `exists (select 1 from public.rosters r where r.team_id = team.id
+  and r.person_id = $2 and r.role = 'captain')`;
 
 const requests = `
   select coalesce(json_agg(asked order by asked.at), '[]') from (
@@ -100,6 +112,10 @@ export const teamPeople = `
     from (${invites}) i where i.is_good and i.person_id = $2
       and not exists (select 1 from public.rosters r where r.team_id = team.id and r.person_id = $2)
     limit 1) as invitation,
+  case when $2::uuid is not null then ${toAskerSql('$2', { ladder: 'null', at: '$4' })} end as asker,
+  case when ${isCaptain} then (select json_object_agg(p.id, ${identitiesSql})
+    from public.rosters o join public.profiles p on p.id = o.person_id
+    where o.team_id = team.id) end as identities,
   (${requests}) as requests, (${ownRequest}) as own_request,
   (select coalesce(json_agg(c order by c.sequence), '[]') from (${changes}) c) as changes,
   (select coalesce(json_agg(json_build_object('person_id', p.id, 'username', p.username,
@@ -110,8 +126,20 @@ export const teamPeople = `
         case when c.type = 'captaincy_passed' then c.data ->> 'from' end,
         case when c.type = 'captaincy_passed' then c.data ->> 'to' end]) as person)) as changed_people`;
 
-/** Columns of an entry `e` of a season `s`: who may play for it, and by which rules. */
-export const eligible = `s.rules, (
+const membersEntries = `
+  select json_object_agg(sm.id, sm.state) from private.stream_members sm
+  where sm.stream = s.stream and sm.is_current and sm.collection = 'entries'
+    and (sm.id = e.id or sm.id in (select ep.entry_id from public.rosters o
+      join public.entry_players ep on ep.person_id = o.person_id and ep.season_id = s.id
+      where o.team_id = team.id))`;
+
+/** Columns of an entry `e` of a season `s` of a ladder `l`: who may play for it, and what its captain may change. */
+export const eligible = `s.rules,
+  case when s.status <> 'closed' and ${isCaptain} then
+    ${toAskerSql('$2', { ladder: 'l.id', at: '$4' })} end as asker,
+  case when s.status <> 'closed' and ${isCaptain} then
+    (select json_build_object('root', root.state, 'entries', (${membersEntries}))
+      from private.stream_states root where root.stream = s.stream) end as state, (
     select json_agg(json_build_object('person_id', p.id, 'username', p.username, 'user_id', p.user_id,
       'eligible_from', ep.eligible_from) order by ep.eligible_from, lower(p.username))
     from public.entry_players ep join public.profiles p on p.id = ep.person_id

@@ -1,4 +1,4 @@
-import { getRosterLimits } from '@muster/league';
+import { emptyLadder, getRosterLimits } from '@muster/league';
 import type {
   ChangePerson,
   Eligibility,
@@ -7,6 +7,7 @@ import type {
   TeamRequest,
   TeamViewer,
 } from '@muster/site/pages/team/people-data.ts';
+import { mayAsk, type Question, toAsker } from '../engine/asker.ts';
 import { toInstant } from '../page/instants.ts';
 import type { EligibilityRow, TeamPeopleRow } from './people-query.ts';
 
@@ -29,14 +30,59 @@ export function toOwnRequest({ own_request }: TeamPeopleRow): TeamViewer['reques
   return { state: is_waiting ? 'waiting' : 'declined', reason, at: toInstant(at) };
 }
 
-export function toEligibility({ players, rules }: EligibilityRow): Eligibility {
+export function toEligibility({
+  players,
+  rules,
+}: Pick<EligibilityRow, 'players' | 'rules'>): Eligibility {
   return {
     players: (players ?? []).map((player) => ({
       ...player,
       eligible_from: toInstant(player.eligible_from),
     })),
+    may_add: [],
+    may_drop: [],
     ...getRosterLimits(rules),
     wait: rules.transfer.wait,
+  };
+}
+
+/** Who looks at a team's page, and when. */
+export interface Looker {
+  team: { id: string; members: { person_id: string }[]; identities: TeamPeopleRow['identities'] };
+  personId: string | null;
+  at: string;
+}
+
+/** Whom a captain may add to those who play for an entry, and take away, as the rules would say to each. */
+export function listPlayerChanges(
+  row: EligibilityRow & { entry_id: string },
+  looker: Looker,
+): Pick<Eligibility, 'may_add' | 'may_drop'> {
+  const question = toQuestion(row, looker);
+  const list = (type: 'add_player' | 'drop_player') =>
+    looker.team.members
+      .map(({ person_id }) => person_id)
+      .filter(
+        (person_id) =>
+          question !== null && mayAsk(question, { type, entry_id: row.entry_id, person_id }),
+      );
+  return { may_add: list('add_player'), may_drop: list('drop_player') };
+}
+
+function toQuestion(
+  { state, asker }: EligibilityRow,
+  { team, personId, at }: Looker,
+): Question | null {
+  if (state === null) {
+    return null;
+  }
+  const { actor, facts } = toAsker(personId, asker);
+  const teams = Object.fromEntries(team.members.map(({ person_id }) => [person_id, [team.id]]));
+  return {
+    state: { ...emptyLadder, ...state.root, entries: state.entries ?? {} },
+    actor,
+    facts: { ...facts, identities: team.identities ?? {}, teams },
+    at,
   };
 }
 

@@ -14,7 +14,7 @@ const teamDialogs = later([], () => import('./team-dialogs.tsx'));
 export function CaptainTools({ data }: { data: TeamData }) {
   const t = useTranslations('team.tools');
   const role = data.viewer?.role ?? null;
-  if (role === null || data.disbanded_at !== null) {
+  if (role === null || data.disbanded_at !== null || data.viewer?.may_act === false) {
     return null;
   }
   const isCaptain = role === 'captain';

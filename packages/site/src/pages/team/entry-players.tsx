@@ -17,6 +17,7 @@ export function EntryPlayers({ data, entry, eligible }: EntryPlayersProps) {
   const t = useTranslations('team.eligible');
   const toWords = useDurationWords();
   const { players, minimum, maximum, wait } = eligible;
+  const { may_add, may_drop } = eligible;
   const mayChange =
     data.viewer?.role === 'captain' && entry.season.is_running && data.disbanded_at === null;
   const inside = new Set(players.map(({ person_id }) => person_id));
@@ -29,7 +30,7 @@ export function EntryPlayers({ data, entry, eligible }: EntryPlayersProps) {
           <li className="team-found" key={player.person_id}>
             <span>{player.username}</span>
             <EligibleFrom instant={player.eligible_from} />
-            {mayChange && players.length > minimum && (
+            {may_drop.includes(player.person_id) && (
               <PlayerButton entry={entry} person={player} method="DELETE" />
             )}
           </li>
@@ -38,7 +39,7 @@ export function EntryPlayers({ data, entry, eligible }: EntryPlayersProps) {
           <li className="team-found" key={member.person_id}>
             <span className="soft">{member.username}</span>
             <span className="soft">{t('not')}</span>
-            {mayChange && players.length < maximum && (
+            {may_add.includes(member.person_id) && (
               <PlayerButton entry={entry} person={member} method="POST" />
             )}
           </li>

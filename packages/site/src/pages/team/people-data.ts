@@ -29,6 +29,8 @@ export interface TeamViewer {
   person_id: string;
   /** Null for somebody who is not on it. */
   role: Role | null;
+  /** False while they are suspended from the site. */
+  may_act: boolean;
   /** True for the only captain: they hand over before they leave. */
   is_last_captain: boolean;
   /** Open invites; empty for everybody but captains and co-captains. */
@@ -49,6 +51,9 @@ export interface Eligibility {
     user_id: string | null;
     eligible_from: Instant;
   }[];
+  /** Whom the captain who looks may add, and take away, now; nobody for everybody else. */
+  may_add: string[];
+  may_drop: string[];
   minimum: number;
   maximum: number;
   /** How long somebody waits who is new to it. */

@@ -20,7 +20,10 @@ export function Roster({ data }: { data: TeamData }) {
   const [isManaging, setIsManaging] = useState(false);
   const chatIds = useChatIds(data.members.map(({ user_id }) => user_id));
   const own = data.viewer?.role ?? null;
-  const mayManage = (own === 'captain' || own === 'co_captain') && data.disbanded_at === null;
+  const mayManage =
+    (own === 'captain' || own === 'co_captain') &&
+    data.viewer?.may_act === true &&
+    data.disbanded_at === null;
   return (
     <section>
       <SectionHead title={t('title')} id="roster">
