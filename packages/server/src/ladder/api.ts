@@ -58,7 +58,8 @@ interface Entrance {
   players: readonly string[] | undefined;
 }
 
-async function joinLadder(unit: Unit, { slug, team: teamSlug, players }: Entrance) {
+/** Puts a team, or on a ladder for persons the person who asks, on a ladder. */
+export async function joinLadder(unit: Unit, { slug, team: teamSlug, players }: Entrance) {
   const { stream } = await getLadder(unit.transaction, slug);
   const found = teamSlug === undefined ? null : await getTeam(unit.transaction, teamSlug);
   await unit.hold(found === null ? [stream] : [stream, `team:${found.id}`]);

@@ -1,0 +1,101 @@
+import { createTestDatabase } from '@muster/database/testing';
+import { type Step, stepArbitrary, variants } from '@muster/league/testing';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ApiLeague } from './testing/api-league.ts';
+import { listLadderFaults } from './testing/ladder-offers.ts';
+import { listMatchFaults } from './testing/match-offers.ts';
+import { RandomLeague } from './testing/random-league.ts';
+import { listTeamFaults } from './testing/team-offers.ts';
+
+const seed = 20_261_122;
+
+/** Who looks: by what they are, and by what makes their case a special one. */
+const lookers = [
+  'team5-c',
+  'team1-a',
+  'team1-b',
+  'team2-b',
+  'judge',
+  'team4-a',
+  'team6-a',
+  'team3-c',
+  'owner',
+  'team5-a',
+  'team2-c',
+  'team1-d',
+];
+
+/** So many steps between one look at all pages and the next. */
+const stride = 9;
+const looks = 4;
+/** How many of the people look each time. */
+const atOnce = 3;
+
+async function createPlayed(variant: string): Promise<RandomLeague> {
+  const league = new RandomLeague(new ApiLeague(await createTestDatabase()));
+  await league.build(variant);
+  const between = league.getPerson('team2-b');
+  for (const team of ['team1', 'team6']) {
+    const id = league.teams.get(team)?.id ?? '';
+    const captain = league.getPerson(`${team}-a`);
+    await league.letIn(id, { captain, person: between, role: 'player' });
+  }
+  await joinWithin(league);
+  await league.suspend('team4-a');
+  return league;
+}
+
+/** A team of people who all play for another one: where the rules let it join, the two may not meet. */
+async function joinWithin(league: RandomLeague): Promise<void> {
+  const [captain, person] = [league.getPerson('team5-c'), league.getPerson('team5-d')];
+  const names = { name: 'Inner Circle', tag: 'IN', zone: 'UTC', locale: 'en' };
+  const made = await league.own.act(captain, { path: '/teams', body: names });
+  await league.letIn(String(made.id), { captain, person, role: 'player' });
+  await league.own.send(captain, {
+    path: `/ladders/${league.slug}/entries`,
+    body: { team: made.slug },
+  });
+}
+
+/** Weeks of silence end the season before anything is played. */
+const isShort = ({ kind, a }: Step) => kind !== 'wait' || a % 9 < 6;
+
+async function listFaults(league: RandomLeague, names: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  // With what is overdue, and after the clock's turn.
+  for (const name of names) {
+    faults.push(...(await listLadderFaults(league, name)));
+  }
+  await league.runClock();
+  for (const name of names) {
+    faults.push(...(await listMatchFaults(league, name)));
+    faults.push(...(await listTeamFaults(league, name)));
+  }
+  return faults;
+}
+
+it.each(Object.keys(variants))(
+  'offers on every page what the command would take, and nothing else: %s',
+  async (variant) => {
+    const league = await createPlayed(variant);
+    try {
+      const drawn = fc.sample(stepArbitrary, { seed, numRuns: stride * looks }).filter(isShort);
+      const faults: string[] = [];
+      for (const [index, step] of drawn.entries()) {
+        await league.take(step);
+        if (index % stride === stride - 1) {
+          const first = Math.floor(index / stride) * atOnce;
+          const names = Array.from(
+            { length: atOnce },
+            (_, nth) => lookers[(first + nth) % lookers.length] ?? '',
+          );
+          faults.push(...(await listFaults(league, names)));
+        }
+      }
+      expect(faults).toEqual([]);
+    } finally {
+      await league.own[Symbol.asyncDispose]();
+    }
+  },
+);

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, TeamCommand } from '@muster/league';
+import type { TeamData } from '@muster/site/pages/team/data.ts';
+import { loadTeam } from '../team/page.ts';
+import { compareOffer, toInput } from './ladder-offers.ts';
+import type { RandomLeague } from './random-league.ts';
+
+type Asked = [command: TeamCommand, isOffered: boolean];
+
+/** What the page has a button for, as its parts decide it. */
+function listAsked(league: RandomLeague, { viewer, members }: TeamData): Asked[] {
+  const role = viewer?.may_act === true ? viewer.role : null;
+  const leads = role === 'captain' || role === 'co_captain';
+  const on = { expires_at: league.own.at(7), person_id: null };
+  const asked: Asked[] = [
+    [{ type: 'edit_team' }, role === 'captain'],
+    [{ type: 'disband_team' }, role === 'captain'],
+    [{ type: 'make_invite', invite_id: randomUUID(), role: 'player', ...on }, leads],
+    [{ type: 'leave_team' }, role !== null && viewer?.is_last_captain === false],
+    [{ type: 'ask_to_join' }, viewer?.role === null && viewer.may_act && viewer.request === null],
+  ];
+  for (const { person_id, role: theirs } of members) {
+    if (person_id !== viewer?.person_id) {
+      const isPlayer = theirs === 'player' || theirs === 'substitute';
+      const other: Role = theirs === 'captain' ? 'co_captain' : 'captain';
+      asked.push([{ type: 'change_role', person_id, role: other }, role === 'captain']);
+      const mayRemove = role === 'captain' || (role === 'co_captain' && isPlayer);
+      asked.push([{ type: 'remove_member', person_id }, mayRemove]);
+    }
+  }
+  return asked;
+}
+
+/** Where a team's page offers somebody what the command would refuse, or keeps from them what it would take. */
+export async function listTeamFaults(league: RandomLeague, name: string): Promise<string[]> {
+  const viewer = league.getPerson(name);
+  const faults: string[] = [];
+  for (const alias of ['team1', 'team2', 'team6']) {
+    const { slug = '' } = league.teams.get(alias) ?? {};
+    const data = await loadTeam(toInput(league, viewer, { slug }));
+    if (data === null) {
+      faults.push(`${name}: no ${alias}`);
+      continue;
+    }
+    for (const [command, isOffered] of listAsked(league, data)) {
+      const answered = await league.askTeam(viewer, slug, command);
+      faults.push(...compareOffer(`${name}, ${alias}: ${command.type}`, isOffered, answered));
+    }
+    faults.push(...(await comparePlayers(league, name, data)));
+  }
+  return faults;
+}
+
+async function comparePlayers(
+  league: RandomLeague,
+  name: string,
+  { entries, members }: TeamData,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { entry_id, eligible } of entries) {
+    for (const { person_id, username } of members) {
+      for (const [type, offered] of [
+        ['add_player', eligible?.may_add],
+        ['drop_player', eligible?.may_drop],
+      ] as const) {
+        const command = { type, entry_id, person_id };
+        const answered = await league.askLadder(league.getPerson(name), command);
+        const isOffered = offered?.includes(person_id) === true;
+        faults.push(...compareOffer(`${name}: ${type} ${username}`, isOffered, answered));
+      }
+    }
+  }
+  return faults;
+}
