@@ -339,6 +339,10 @@ rows(
       },
       ['extension_agreed'],
     ],
+    'but not where nobody asked': [
+      { from: startOffered, by: captain(4), command: { type: 'agree_extension', ...onMatch } },
+      'nothing_asked',
+    ],
     'another date is asked for': [
       {
         from: startScheduled,
@@ -374,6 +378,10 @@ rows(
         command: { type: 'agree_cancellation', ...onMatch },
       },
       ['match_cancelled'],
+    ],
+    'but does not where nobody asked': [
+      { from: startScheduled, by: captain(4), command: { type: 'agree_cancellation', ...onMatch } },
+      'nothing_asked',
     ],
     'scores are mended': [
       {
