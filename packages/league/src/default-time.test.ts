@@ -10,6 +10,7 @@ import {
   captain,
   challenge,
   createWorld,
+  getEntry,
   join,
   schedule,
   type World,
@@ -147,6 +148,26 @@ it('is a whole hour of the ladder’s clocks, where these go by quarters as well
   const inNepal: Free[] = [['team4-a', 3, '19:30', '21:30', 'Asia/Kathmandu']];
   expect(startsAt(world, inNepal)).toBe('2026-03-04T14:15:00.000Z');
   expect(startsAt(world, [])).toBe('2026-03-08T13:15:00.000Z');
+});
+
+it('the smaller number comes before the larger sum, however large the other roster is', () => {
+  const world = startChallenged();
+  const entry2 = getEntry(world, 'entry2');
+  const players = Array.from({ length: 60 }, (_, index) => ({
+    person_id: `many${index}`,
+    eligible_from: worldStart,
+  }));
+  const entries = { ...world.state.entries, entry2: { ...entry2, players } };
+  world.state = { ...world.state, entries };
+  const free: Free[] = [
+    on('team4-a', 2),
+    on('team4-a', 3),
+    on('team4-b', 3),
+    ...players.flatMap(({ person_id }, index) =>
+      index < 2 ? [on(person_id, 2), on(person_id, 3)] : [on(person_id, 2)],
+    ),
+  ];
+  expect(startsAt(world, free)).toBe(wednesday);
 });
 
 it('says how many are free of how many', () => {

@@ -27,6 +27,17 @@ describe('the rating of Weng and Lin', () => {
     ).toEqual(['27.635389', '8.065901', '22.364611', '8.065901']);
   });
 
+  it('leaves a ten-thousandth of the variance to who comes last of many and was hardly known', () => {
+    const unknown = { mu: ratingParameters.mu, sigma: 1000 };
+    const skills = updateSkills(
+      [newcomer, newcomer, newcomer, newcomer, newcomer, newcomer, newcomer, unknown].map(
+        (skill, index) => ({ players: [skill], rank: index + 1 }),
+      ),
+      0,
+    );
+    expect(skills.flat().at(-1)?.sigma).toBeCloseTo(10, 6);
+  });
+
   it('keeps mu and lowers sigma when equals draw', () => {
     const [[first]] = updateSkills([
       { players: [newcomer], rank: 1 },
