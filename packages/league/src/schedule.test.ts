@@ -491,14 +491,14 @@ rows(
 
 rows(
   'maps of a match that is played again',
-  (rules: object) => {
+  ({ rules, named = noPicks }: { rules?: object; named?: Picks }) => {
     const maps = { pool: ['One', 'Two'], count: 1, letters: ['A'] };
     const world = patch(startOffered({ maps: { ...maps, ...rules } }), {
       replays: 1,
       picks: { C: noPicks, D: noPicks, A: { maps: ['One'], sides: [] } },
       maps: [{ map: 'One', by: 'challenger', challenger_side: null, side_by: null }],
     });
-    return ask(world, 4, confirm(tuesday));
+    return ask(world, 4, confirm(tuesday, named));
   },
   {
     'are those that were named': [
@@ -515,8 +515,12 @@ rows(
       ],
     ],
     'are those that were chosen': [
-      { choice: 'veto', veto: ['ban', 'decider'] },
+      { rules: { choice: 'veto', veto: ['ban', 'decider'] } },
       [{ type: 'match_scheduled', data: like({ maps: [like({ map: 'One' })], draws: [] }) }],
+    ],
+    'are not asked for again': [
+      { named: { maps: ['Nowhere'], sides: [] } },
+      [{ type: 'match_scheduled', data: like({ picks: { maps: ['One'], sides: [] } }) }],
     ],
   },
 );
