@@ -9,7 +9,7 @@ const joints = /\/(create-api|pages|app|start|context)\.ts$|\/(testing|demonstra
 /** How many test files are asked, of a file's own folder and of what uses it: some folders have fifty. */
 const limits = { near: 14, farther: 12, naming: 6 };
 
-export interface Nearest {
+interface Nearest {
   /** The tests that name what stands quoted in the line, of the file's folder, and those that import it. */
   near: string[];
   /** The tests of what uses it, of what uses that, and so on: the nearer first, so many at most. */

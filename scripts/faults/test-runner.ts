@@ -3,7 +3,7 @@ import { createVitest, type TestSpecification } from 'vitest/node';
 import { root } from '../run.ts';
 
 /** Runs some of the tests again and again in one Vitest, so that PostgreSQL starts only once. */
-export interface TestRunner {
+interface TestRunner {
   /** The first of these test files in which a test fails; what stands in `changed` is read again. */
   findFailing(tests: readonly string[], changed: string): Promise<string | null>;
   close(): Promise<void>;
