@@ -19,8 +19,6 @@ export type {
   LadderEvent,
   LadderEventData,
   LadderEventType,
-  SiteEvent,
-  SiteEventData,
   SiteEventType,
   TeamEvent,
   TeamEventData,
@@ -34,7 +32,6 @@ export { keepAnswers } from './kept.ts';
 export { decideLadder, findRecomputation } from './ladder.ts';
 export { isLive, toLiveState } from './live.ts';
 export {
-  type EventPlace,
   findChainFault,
   type LeagueEvent,
   sealEvent,
@@ -44,9 +41,8 @@ export {
 } from './log.ts';
 export { isFinalStatus, machine } from './machine.ts';
 export { parseName, toSkeleton } from './name.ts';
-export { assignPatch, type LadderPatch, mergePatch } from './patch.ts';
+export { assignPatch } from './patch.ts';
 export {
-  type Asker,
   type AskerOnLadder,
   findActorRefusal,
   findAppealRulingRefusal,

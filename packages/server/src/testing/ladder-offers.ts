@@ -114,13 +114,13 @@ async function compareDesk(league: RandomLeague, name: string, entry: Entry): Pr
   const from = league.own.league.now().toISOString();
   const { season } = await league.readState();
   const days = season?.rules.rest.minimum ?? 1;
-  const rest = entry.desk?.rest ?? null;
+  const rest = entry.resting?.rest ?? null;
   const asked: [LadderCommand, boolean][] = [
     [
       { type: 'announce_rest', ...on, rest_id: randomUUID(), from, days },
-      entry.desk?.may_rest === true,
+      entry.resting?.may_rest === true,
     ],
-    [{ type: 'leave', ...on }, entry.desk?.may_leave === true],
+    [{ type: 'leave', ...on }, entry.resting?.may_leave === true],
     [{ type: 'end_rest', ...on, rest_id: rest?.id ?? randomUUID() }, rest?.may_end === true],
   ];
   const faults: string[] = [];

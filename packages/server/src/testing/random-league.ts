@@ -29,7 +29,7 @@ export class RandomLeague {
   readonly people = new Map<string, Viewer>();
   readonly teams = new Map<string, { id: string; slug: string }>();
   readonly slug = 'random';
-  stream: StreamName = 'ladder:';
+  stream: StreamName<'ladder'> = 'ladder:';
   ladderId = '';
   #ids = 0;
 
@@ -106,7 +106,7 @@ export class RandomLeague {
       [person, { type: 'join_team', invite_id: invite.invite_id }],
     ];
     for (const [viewer, command] of commands) {
-      const ladders = await this.own.database.query<{ stream: StreamName }>(
+      const ladders = await this.own.database.query<{ stream: StreamName<'ladder'> }>(
         `select distinct s.stream from public.entries e join public.seasons s on s.id = e.season_id
          where e.team_id = $1`,
         [teamId],
