@@ -52,12 +52,7 @@ it('opens no season beside one that runs, the demonstration’s among them', asy
      select gen_random_uuid(), l.id, 'ladder:demo', 0, 'Demonstration', 'open', s.rules, 1, now(), now() + interval '1 day', true
      from public.ladders l join public.seasons s on s.ladder_id = l.id and s.number = 1 where l.slug = 'golf'`,
   );
-  const setOther = (status: string) =>
-    own.database.query('update public.seasons set status = $1 where is_demo', [status]);
-  for (const status of ['open', 'closing']) {
-    await setOther(status);
-    expect((await own.send(steward, open)).body.error?.code).toBe('season_running');
-  }
-  await setOther('closed');
+  expect((await own.send(steward, open)).body.error?.code).toBe('season_running');
+  await own.database.query("update public.seasons set status = 'closed' where is_demo");
   await own.act(steward, open);
 });

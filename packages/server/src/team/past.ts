@@ -18,7 +18,7 @@ import { toInstant } from '../page/instants.ts';
 import { hasLaterRuling } from '../page/past.ts';
 import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/rating-points.ts';
 import { toEligibility } from './people.ts';
-import { type EligibilityRow, eligible, type PersonRow } from './people-query.ts';
+import { type EligibilityRow, eligibleThen, type PersonRow } from './people-query.ts';
 import { placeSql } from './query.ts';
 
 const formerLimit = 20;
@@ -62,7 +62,7 @@ const placesSql = `
     (select coalesce(json_agg(step order by step.at), '[]') from (
       select r.at, r.to_rung as rung from public.entry_rungs r
       where r.entry_id = e.id and r.at <= $2 order by r.sequence desc limit ${stepsLimit}) step) as steps,
-    ${toRatingPointsSql('r.at <= $2')} as ratings, ${eligible}
+    ${toRatingPointsSql('r.at <= $2')} as ratings, ${eligibleThen}
   from public.entries e
   join public.seasons s on s.id = e.season_id
   join public.ladders l on l.id = s.ladder_id

@@ -129,9 +129,18 @@ export const teamPeople = `
 const membersEntries = `
   select json_object_agg(sm.id, sm.state) from private.stream_members sm
   where sm.stream = s.stream and sm.is_current and sm.collection = 'entries'
-    and (sm.id = e.id or sm.id in (select ep.entry_id from public.rosters o
+    and sm.id = any(array(select e.id union select ep.entry_id from public.rosters o
       join public.entry_players ep on ep.person_id = o.person_id and ep.season_id = s.id
       where o.team_id = team.id))`;
+
+const players = `(
+    select json_agg(json_build_object('person_id', p.id, 'username', p.username, 'user_id', p.user_id,
+      'eligible_from', ep.eligible_from) order by ep.eligible_from, lower(p.username))
+    from public.entry_players ep join public.profiles p on p.id = ep.person_id
+    where ep.entry_id = e.id)`;
+
+/** Columns of an entry `e` of a season `s` that is looked at as it was: nobody may change anything there. */
+export const eligibleThen = `s.rules, ${players} as players, null::json as asker, null::json as state`;
 
 /** Columns of an entry `e` of a season `s` of a ladder `l`: who may play for it, and what its captain may change. */
 export const eligible = `s.rules,
@@ -139,8 +148,4 @@ export const eligible = `s.rules,
     ${toAskerSql('$2', { ladder: 'l.id', at: '$4' })} end as asker,
   case when s.status <> 'closed' and ${isCaptain} then
     (select json_build_object('root', root.state, 'entries', (${membersEntries}))
-      from private.stream_states root where root.stream = s.stream) end as state, (
-    select json_agg(json_build_object('person_id', p.id, 'username', p.username, 'user_id', p.user_id,
-      'eligible_from', ep.eligible_from) order by ep.eligible_from, lower(p.username))
-    from public.entry_players ep join public.profiles p on p.id = ep.person_id
-    where ep.entry_id = e.id) as players`;
+      from private.stream_states root where root.stream = s.stream) end as state, ${players} as players`;
