@@ -305,7 +305,7 @@ describe('the ladder page', () => {
     await fill(test.database, league, 1500);
     const weekAgo = new Date(testNow.getTime() - 7 * 86_400_000);
     const plan = await test.database.query<{ 'QUERY PLAN': string }>(
-      `explain ${ladderPage.replaceAll('$1', "'tanks'").replaceAll('$2', 'null::uuid').replaceAll('$3', `'${weekAgo.toISOString()}'`).replaceAll('$4', `'${testNow.toISOString()}'`)}`,
+      `explain ${ladderPage.replaceAll('$1', "'tanks'").replaceAll('$2', 'null::uuid').replaceAll('$3', `'${weekAgo.toISOString()}'`).replaceAll('$4', `'${testNow.toISOString()}'`).replaceAll('$5', 'null').replaceAll('$6', 'null')}`,
     );
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(text).not.toMatch(/Seq Scan on (?:entry_rungs|matches) /);

@@ -12,6 +12,7 @@ import { toInstant } from '../page/instants.ts';
 import { findFirst, findSeasonAt, hasLaterRuling, readPast } from '../page/past.ts';
 import { readPlace } from '../page/read-place.ts';
 import { toText } from '../page/texts.ts';
+import { findKnown, forget, readLadderState } from './known-state.ts';
 import { toLadderName, toLadderSeason } from './names.ts';
 import { loadLadderState, toLadderPage } from './past.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './query.ts';
 import { loadTimeAttack } from './runs.ts';
 import { type OpenMatches, sortOpenMatches, toStandings } from './standings.ts';
-import { bringUpToDate, readLadderState } from './state.ts';
+import { bringUpToDate } from './state.ts';
 import { loadSuggestions } from './suggestions.ts';
 import { toLadderViewer } from './viewer.ts';
 
@@ -40,18 +41,22 @@ export const loadLadder: Loader<LadderData> = async (input) => {
   if (asked.at !== null) {
     return loadLadderThen(input, asked.at, asked.is_recomputed);
   }
+  const known = findKnown(database, params.slug ?? '');
   const [page] = await database.query<LadderPageRow>(ladderPage, [
-    params.slug,
-    viewer?.person_id ?? null,
-    new Date(now.getTime() - week),
-    now,
+    ...[params.slug, viewer?.person_id ?? null, new Date(now.getTime() - week), now],
+    ...[known?.sequence ?? null, known?.hash ?? null],
   ]);
   if (page === undefined) {
     return null;
   }
+  const state = readLadderState(database, page, known);
+  if (state === undefined) {
+    forget(database, page.slug);
+    return loadLadder(input);
+  }
   const first = await findFirst(database, page.id);
   return {
-    ...(await toLadderData(page, input)),
+    ...(await toLadderData(page, input, { state, isPast: false })),
     past: { ...asked, first, has_recomputed: false },
   };
 };
@@ -89,11 +94,11 @@ async function loadLadderThen(
   const then = { ...input, viewer: null, now: new Date(at) };
   if (season === null) {
     const page = { ...ladder, ...nothing, season: null };
-    return { ...(await toLadderData(page, then)), at, past };
+    return { ...(await toLadderData(page, then, { state: null, isPast: true })), at, past };
   }
   const state = await loadLadderState(database, { season, at, isRecomputed });
   const page = await toLadderPage(database, ladder, { season, at, isRecomputed, state });
-  return { ...(await toLadderData(page, then, state)), at, past };
+  return { ...(await toLadderData(page, then, { state, isPast: true })), at, past };
 }
 
 /** The ladder of the address, whatever its season. */
@@ -108,16 +113,22 @@ export async function findLadder({
   return row;
 }
 
+/** The rules' state that a page is made from: as the tables have it now, or as it was at the page's instant. */
+interface GivenState {
+  state: LadderState | null;
+  isPast: boolean;
+}
+
 async function toLadderData(
   page: LadderPageRow,
   input: LoaderInput,
-  then?: LadderState,
+  given: GivenState,
 ): Promise<Omit<LadderData, 'past'>> {
   const { now, locale, url, database } = input;
   const open = sortOpenMatches(page.matches ?? []);
   const standings = toStandings(page, open, now);
-  const question = await toQuestion(page, input, then);
-  const runs = then === undefined ? null : Object.values(then.runs);
+  const question = await toQuestion(page, input, given);
+  const runs = given.isPast ? Object.values(given.state?.runs ?? {}) : null;
   const timeAttack = await loadTimeAttack({ database, page, question, runs });
   const own = await toViewer({ page, standings, open, question }, input);
   const rowsFrom = findRowsFrom(url, standings, own?.entry?.entry_id);
@@ -143,11 +154,10 @@ async function toLadderData(
 async function toQuestion(
   page: LadderPageRow,
   { database, viewer, now }: LoaderInput,
-  then: LadderState | undefined,
+  { state: given, isPast }: GivenState,
 ): Promise<Question | null> {
   const at = now.toISOString();
-  const kept = readLadderState(page);
-  const state = then ?? (kept && (await bringUpToDate(database, kept, at)));
+  const state = given && !isPast ? await bringUpToDate(database, given, at) : given;
   return state && { ...toAsker(viewer?.person_id ?? null, page.asker), state, at };
 }
 

@@ -68,10 +68,13 @@ export interface OwnTeamRow {
 }
 
 /** The rules' own state of a ladder as its stream's tables hold it: its root, and its live members by their ids. */
+/** A ladder's state in pieces; a member that is known already, and is as it was, comes as null. */
 export interface LadderStateRow {
+  sequence: number;
+  hash: string;
   root: Partial<LadderState>;
-  entries: LadderState['entries'] | null;
-  matches: LadderState['matches'] | null;
+  entries: Record<string, LadderState['entries'][string] | null> | null;
+  matches: Record<string, LadderState['matches'][string] | null> | null;
 }
 
 export interface SeasonRow {
@@ -154,11 +157,13 @@ export const toNamedEntriesSql = (ids: string, columns = 'e.id') => `
     where e.id = wanted.id limit 1) named`;
 
 const toMembersSql = (collection: 'entries' | 'matches') => `
-  (select json_object_agg(sm.id, sm.state order by sm.id) from private.stream_members sm
+  (select json_object_agg(sm.id, case when sm.sequence > known.sequence then sm.state end order by sm.id)
+    from private.stream_members sm, known
     where sm.stream = s.stream and sm.is_current and sm.is_live and sm.collection = '${collection}')`;
 
 /**
- * The whole ladder page in one statement: $1 slug, $2 the viewer's person or null, $3 a week ago, $4 now.
+ * The whole ladder page in one statement: $1 slug, $2 the viewer's person or null, $3 a week ago, $4 now,
+ * $5 and $6 sequence and hash of the log up to which the ladder's state is known, or null.
  * Nothing in it grows with the seasons past.
  */
 export const ladderPage = `${ladderAndSeason},
@@ -206,6 +211,10 @@ export const ladderPage = `${ladderAndSeason},
     join lateral (select ${toEntryName('t', 'p')} from public.entries e ${named}
       where e.id = r.defender_entry_id) other on true
   ),
+  known as (
+    select coalesce((select e.sequence from season s join public.league_events e on e.stream = s.stream
+      where e.sequence = $5::bigint and e.hash = $6::text), -1) as sequence
+  ),
   own_team as (
     select t.id, t.slug, t.name, r.role,
       (select json_agg(json_build_object('person_id', p.id, 'username', p.username,
@@ -230,7 +239,8 @@ export const ladderPage = `${ladderAndSeason},
         and (e.person_id = $2 or e.team_id in (select id from own_team))) as own_states,
     case when ladder.format = 'time_attack'
         or exists (select 1 from own_team where role in ('captain', 'co_captain')) then
-      (select json_build_object('root', root.state, 'entries', ${toMembersSql('entries')},
+      (select json_build_object('sequence', root.sequence, 'hash', head.hash, 'root', root.state, 'entries', ${toMembersSql('entries')},
           'matches', ${toMembersSql('matches')})
-        from season s join private.stream_states root on root.stream = s.stream) end as state
+        from season s join private.stream_states root on root.stream = s.stream
+        join public.stream_heads head on head.stream = s.stream) end as state
   from ladder`;

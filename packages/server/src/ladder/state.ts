@@ -1,21 +1,12 @@
 import type { Queryable } from '@muster/database';
-import { emptyLadder, findNextDeadline, type LadderState } from '@muster/league';
+import { findNextDeadline, type LadderState } from '@muster/league';
 import { loadLadderFacts } from '../engine/facts.ts';
 import { runOverdue } from '../engine/overdue.ts';
-import type { EntryRow, LadderPageRow } from './query.ts';
+import type { EntryRow } from './query.ts';
 
 /** How many stand on a rung. */
 export const countRungs = (entries: readonly EntryRow[]) =>
   entries.filter(({ rung }) => rung !== null).length;
-
-/** The rules' own state of the season that the page shows; null where it was not read, or is of another season. */
-export function readLadderState({ state, season }: LadderPageRow): LadderState | null {
-  if (state === null || season === null || state.root.season?.id !== season.id) {
-    return null;
-  }
-  const { root, entries, matches } = state;
-  return { ...emptyLadder, ...root, entries: entries ?? {}, matches: matches ?? {} };
-}
 
 /**
  * The state that a command would be decided on at an instant: what fell due by then is done. Nothing is
