@@ -44,6 +44,7 @@ function overwrite(file: string, text: string): void {
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'muster-checkout-'));
   cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+  cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true });
   cpSync(join(root, 'supabase'), join(copy, 'supabase'), { recursive: true });
   cpSync(join(root, 'packages'), join(copy, 'packages'), {
     recursive: true,

@@ -255,6 +255,7 @@ describe('a folder of content', () => {
   });
 
   it('says what is missing', () => {
+    expect(() => readContent(join(folder, 'nowhere'))).toThrow('content: is missing');
     rmSync(join(folder, 'games/go/pl.md'));
     expect(() => readContent(folder)).toThrow(/games\/go\/pl\.md: tagline is missing$/);
     rmSync(join(folder, 'games/go/game.toml'));

@@ -140,11 +140,14 @@ const byPosition = (one: { position: number }, other: { position: number }) =>
 
 /**
  * Reads a folder of content: games, ladders, articles, archives, servers and menus, each thing in a folder of its own.
- * What is missing is empty.
+ * A kind that is missing is empty.
  * @throws ContentError with one line that names the file, the field and what it takes.
  */
 export function readContent(path: string): Content {
   const folder = new Folder(path);
+  if (!existsSync(path)) {
+    folder.refuse(path, 'is missing');
+  }
   const content: Content = {
     games: folder.readThings('games').sort(byPosition),
     ladders: folder.readThings('ladders').sort(byPosition),

@@ -72,13 +72,23 @@ export async function isUnfurnished(database: Database): Promise<boolean> {
   return any === undefined;
 }
 
+/** The demonstration is played on the ladders that ship: who has taken them away plays none. */
+async function hasStartingLadders(database: Database): Promise<boolean> {
+  const { ladders } = getStartingContent();
+  const ids = ladders.map(({ slug }) => toNamedId(`ladder:${slug}`));
+  const there = await database.query('select 1 from public.ladders where id = any($1::uuid[])', [
+    ids,
+  ]);
+  return there.length > 0 && there.length === ids.length;
+}
+
 /** Brings content and seasons to a league: a new one gets the demonstration season on every ladder. */
 export async function furnishLeague(
   league: League,
   { onProgress = () => {} }: FurnishOptions = {},
 ): Promise<void> {
   await layContent(league.database);
-  if (await isUnfurnished(league.database)) {
+  if ((await isUnfurnished(league.database)) && (await hasStartingLadders(league.database))) {
     await loadDemo(league.database, { now: league.now(), onProgress });
   }
   await openFirstSeasons(league);
