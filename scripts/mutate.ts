@@ -4,14 +4,14 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LogLevel } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { isFailing, readOutcome, toList, toTable } from './mutate/report.ts';
+import { forgetUnnoticed, isFailing, readOutcome, toList, toTable } from './mutate/report.ts';
 import { root } from './run.ts';
 
 /**
  * Puts small faults into the rules, one at a time, and counts those that the quick tests notice.
  * `npm run mutate` takes every file, `npm run mutate -- challenge.ts times` those that are named. What is
- * known stays in `.mutants`: run again after an end in the middle, it goes on; unchanged mutants are not
- * tried again. `--force` forgets what is known, `--workers 1` leaves the other core free (2 is usual).
+ * known stays in `.mutants`: run again after an end in the middle, it goes on; unchanged mutants that were noticed
+ * are not tried again. `--force` forgets what is known, `--workers 1` leaves the other core free (2 is usual).
  * Ends with 1 where a file's score is below its floor, or where a fault survives in what decides and neither
  * a row notices it nor a reason is given.
  */
@@ -69,6 +69,7 @@ function listTests(file: string): string[][] {
 async function mutate(file: string): Promise<void> {
   console.log(`== ${file}`);
   for (const [index, tests] of listTests(file).entries()) {
+    forgetUnnoticed(toKept(file, 'json'));
     await tryMutants(file, tests, values.force && index === 0);
     const outcome = readOutcome(file, toKept(file, 'json'));
     if (outcome && !isFailing(outcome)) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { getFloor, isDeciding } from './floors.ts';
 import type { Reason } from './reason.ts';
 import { reasons } from './reasons.ts';
@@ -40,6 +40,21 @@ export interface Outcome {
 
 const noticed = ['Killed', 'Timeout'];
 const unnoticed = ['Survived', 'NoCoverage'];
+
+/**
+ * Takes the mutants that no test noticed out of a file's report, so that they are tried again: Stryker does not see
+ * that a table of tests has new rows.
+ */
+export function forgetUnnoticed(path: string): void {
+  if (!existsSync(path)) {
+    return;
+  }
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter(({ status }) => !unnoticed.includes(status));
+  }
+  writeFileSync(path, JSON.stringify(report));
+}
 
 /** The piece of a text between two positions. */
 function cut(source: string, { start, end }: Mutant['location']): string {
