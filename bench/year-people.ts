@@ -11,7 +11,7 @@ const toViewer = (person: Person | undefined, more: Partial<Viewer> = {}): Viewe
   if (person === undefined) {
     throw new Error('The year has nobody who could do this.');
   }
-  return { ...person, is_site_admin: false, ...more };
+  return { ...person, is_site_admin: false, is_editor: false, ...more };
 };
 
 /** The last completed match of the year, and the captain of the side that lost it. */

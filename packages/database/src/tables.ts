@@ -48,6 +48,12 @@ export interface BoardPostsRow {
   times: Date[];
 }
 
+/** A row of `public.editors`. */
+export interface EditorsRow {
+  person_id: string;
+  granted_at: Date;
+}
+
 /** A row of `public.entries`. */
 export interface EntriesRow {
   id: string;
@@ -322,6 +328,17 @@ export interface TeamsRow {
   founded_at: Date;
   disbanded_at: Date | null;
   is_demo: boolean;
+}
+
+/** A row of `private.audit_log`. */
+export interface PrivateAuditLogRow {
+  id: string;
+  at: Date;
+  person_id: string | null;
+  act: string;
+  kind: string;
+  subject: string;
+  changes: unknown;
 }
 
 /** A row of `private.auth_captcha_answers`. */
@@ -754,6 +771,7 @@ export interface Tables {
   'public.archives': ArchivesRow;
   'public.articles': ArticlesRow;
   'public.board_posts': BoardPostsRow;
+  'public.editors': EditorsRow;
   'public.entries': EntriesRow;
   'public.entry_players': EntryPlayersRow;
   'public.entry_ratings': EntryRatingsRow;
@@ -775,6 +793,7 @@ export interface Tables {
   'public.seasons': SeasonsRow;
   'public.stream_heads': StreamHeadsRow;
   'public.teams': TeamsRow;
+  'private.audit_log': PrivateAuditLogRow;
   'private.auth_captcha_answers': PrivateAuthCaptchaAnswersRow;
   'private.auth_refresh_windows': PrivateAuthRefreshWindowsRow;
   'private.auth_saml_assertions': PrivateAuthSamlAssertionsRow;

@@ -9,6 +9,8 @@ export interface Viewer {
   person_id: string;
   username: string;
   is_site_admin: boolean;
+  /** Whether they write the league's texts, by that office or as a site admin. */
+  is_editor: boolean;
   /** `auth.sessions.id`; absent where no sign-in stands behind the person. */
   session_id?: string;
 }

@@ -34,6 +34,7 @@ export interface ViewerData {
   person_id: string;
   username: string;
   is_site_admin: boolean;
+  is_editor: boolean;
   /** How many notices are new. */
   unread: number;
 }

@@ -6,31 +6,44 @@ import type { Row, World } from './world.ts';
 
 const rewritten = { code: '23001' };
 
-const logChange: Case = {
-  object: 'trigger public.league_events.refuse_log_change',
-  lets: { 'one event more': async (world) => void (await world.add('public.league_events')) },
-  stops: {
-    'another event in its place': async (world) => {
-      await world.add('public.league_events');
-      await world.stops(rewritten, () => world.query(`update public.league_events set type = 'x'`));
-    },
-    'the end of one': async (world) => {
-      await world.add('public.league_events');
-      await world.stops(rewritten, () => world.query('delete from public.league_events'));
-    },
-  },
-};
+/** What is kept for good: the league's log, and that of the offices; `column` is one that may hold `written`. */
+const logs = [
+  { table: 'public.league_events', column: 'type' },
+  { table: 'private.audit_log', column: 'act' },
+];
 
-const logTruncate: Case = {
-  object: 'trigger public.league_events.refuse_log_truncate',
-  lets: {
-    'emptying another table': async (world) => void (await world.query('truncate private.rulings')),
-  },
-  stops: {
-    'emptying the log': async (world) =>
-      world.stops(rewritten, () => world.query('truncate public.league_events cascade')),
-  },
-};
+const logChanges = logs.map(
+  ({ table, column }): Case => ({
+    object: `trigger ${table}.refuse_log_change`,
+    lets: { 'one line more': async (world) => void (await world.add(table)) },
+    stops: {
+      'another line in its place': async (world) => {
+        await world.add(table);
+        await world.stops(rewritten, () =>
+          world.query(`update ${table} set ${column} = 'written'`),
+        );
+      },
+      'the end of one': async (world) => {
+        await world.add(table);
+        await world.stops(rewritten, () => world.query(`delete from ${table}`));
+      },
+    },
+  }),
+);
+
+const logTruncates = logs.map(
+  ({ table }): Case => ({
+    object: `trigger ${table}.refuse_log_truncate`,
+    lets: {
+      'emptying another table': async (world) =>
+        void (await world.query('truncate private.rulings')),
+    },
+    stops: {
+      'emptying the log': async (world) =>
+        world.stops(rewritten, () => world.query(`truncate ${table} cascade`)),
+    },
+  }),
+);
 
 /** A booking of an entry in a match of its own. */
 const book = (world: World, entry: Row, hours: string, is_moved = false) =>
@@ -367,8 +380,8 @@ const foldFigures: Case = {
 };
 
 export const leagueCases: readonly Case[] = [
-  logChange,
-  logTruncate,
+  ...logChanges,
+  ...logTruncates,
   bookings,
   rulings,
   record,

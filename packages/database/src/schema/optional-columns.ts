@@ -30,6 +30,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
     'instance_id aud role email encrypted_password email_confirmed_at invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data is_super_admin created_at updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at email_change_token_current email_change_confirm_status banned_until reauthentication_token reauthentication_sent_at deleted_at',
   'auth.webauthn_challenges': 'user_id',
   'auth.webauthn_credentials': 'aaguid last_used_at',
+  'private.audit_log': 'person_id',
   'private.board_answers': 'team_id starts_at',
   'private.event_texts': 'text author_id match_id',
   'private.files': 'sha256 person_id',

@@ -11,6 +11,15 @@ const underWay = ['queued', 'sending', 'kept'];
 const wordsOf = (state: string) => ({ text_body: underWay.includes(state) ? 'words' : null });
 
 export const privateChecks: Readonly<Record<string, Check>> = {
+  'private.audit_log.audit_log_act_check': values('act', {
+    lets: ['abc', 'a'.repeat(60), 'site_admin_granted'],
+    stops: ['ab', 'a'.repeat(61), 'Abc', 'a b', 'a1b'],
+  }),
+  'private.audit_log.audit_log_kind_check': values('kind', {
+    lets: ['abc', 'a'.repeat(40)],
+    stops: ['ab', 'a'.repeat(41), 'Abc', 'a-b'],
+  }),
+  'private.audit_log.audit_log_subject_check': lengths('subject', 1, 120),
   'private.board_answers.board_answers_check': {
     lets: [{}, { team_id: 'referent', starts_at: at }],
     stops: [{ team_id: 'referent' }, { starts_at: at }],

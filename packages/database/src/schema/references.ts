@@ -108,6 +108,7 @@ export const references: Readonly<Record<string, string>> = {
   'public.board_posts.board_posts_game_slug_fkey': 'game_slug -> public.games',
   'public.board_posts.board_posts_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'public.board_posts.board_posts_team_id_fkey': 'team_id -> public.teams, goes with it',
+  'public.editors.editors_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'public.entries.entries_person_id_fkey': 'person_id -> public.profiles',
   'public.entries.entries_season_id_fkey': 'season_id -> public.seasons, goes with it',
   'public.entries.entries_team_id_fkey': 'team_id -> public.teams',

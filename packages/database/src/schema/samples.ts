@@ -26,6 +26,8 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'auth.oauth_clients.token_endpoint_auth_method': always('none'),
   'auth.webauthn_challenges.challenge_type': always('signup'),
   'private.rate_limits.key': slug,
+  'private.audit_log.act': always('article_edited'),
+  'private.audit_log.kind': always('article'),
   'private.board_answers.status': always('open'),
   'private.calendar_feeds.token': hash,
   'private.dev_identity_grants.kind': always('code'),

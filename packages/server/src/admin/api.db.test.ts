@@ -31,6 +31,16 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
+it('lists who is an editor as long as they are', async () => {
+  const { person_id } = await own.addPerson('Edith');
+  const listed = () =>
+    own.database.query('select person_id from public.editors where person_id = $1', [person_id]);
+  await own.act(owner, { path: '/editors', body: { person: person_id } });
+  expect(await listed()).toEqual([{ person_id }]);
+  await own.act(owner, { method: 'DELETE', path: `/editors/${person_id}` });
+  expect(await listed()).toEqual([]);
+});
+
 async function getEntry(team: TestTeam) {
   const [row] = await own.database.query<{ rung: number | null; status: string }>(
     'select rung, status from public.entries where id = $1',

@@ -21,6 +21,7 @@ interface RequestRefusalParams {
   last_way_in: { provider: string };
   /** What of the server's own an address names and is not there. */
   not_found: { what: string; id: string };
+  not_editor: Nothing;
   not_own_account: Nothing;
   not_signed_in: Nothing;
   origin_not_allowed: Nothing;
@@ -58,6 +59,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   muted: 403,
   not_admin: 403,
   not_captain: 403,
+  not_editor: 403,
   not_member: 403,
   not_own_account: 403,
   origin_not_allowed: 403,

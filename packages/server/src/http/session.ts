@@ -78,6 +78,7 @@ interface ViewerRow {
   locale: string;
   zone: string | null;
   is_site_admin: boolean;
+  is_editor: boolean;
   unread: number;
   aal: string | null;
   has_second_factor: boolean;
@@ -88,7 +89,8 @@ const viewerStatement = `
     (select count(*)::integer from private.notices n
       where n.person_id = p.id and n.in_page and n.read_at is null) as unread,
     exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
-    exists (select 1 from public.admins a where a.person_id = p.id and a.ladder_id is null) as is_site_admin
+    exists (select 1 from public.admins a where a.person_id = p.id and a.ladder_id is null) as is_site_admin,
+    exists (select 1 from public.editors e where e.person_id = p.id) as is_editor
   from public.profiles p
   join auth.sessions session on session.id = $2 and session.user_id = p.user_id
   join auth.users u on u.id = p.user_id and (u.banned_until is null or u.banned_until < now())
@@ -118,13 +120,21 @@ export function createSessionReader(database: Database, verify: VerifyAccessToke
       return noSession;
     }
     const { person_id, username, is_site_admin } = row;
+    const is_editor = row.is_editor || is_site_admin;
     const userId = String(claims.sub);
     if (row.has_second_factor && (claims.aal !== 'aal2' || row.aal !== 'aal2')) {
       return { ...noSession, firstStep: userId };
     }
     const sessionId = String(claims.session_id);
     return {
-      viewer: { user_id: userId, person_id, username, is_site_admin, session_id: sessionId },
+      viewer: {
+        user_id: userId,
+        person_id,
+        username,
+        is_site_admin,
+        is_editor,
+        session_id: sessionId,
+      },
       unread: row.unread,
       locale: row.locale,
       zone: row.zone,

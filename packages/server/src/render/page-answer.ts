@@ -251,8 +251,8 @@ function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {
   if (viewer === null) {
     return null;
   }
-  const { user_id, person_id, username, is_site_admin } = viewer;
-  return { user_id, person_id, username, is_site_admin, unread };
+  const { user_id, person_id, username, is_site_admin, is_editor } = viewer;
+  return { user_id, person_id, username, is_site_admin, is_editor, unread };
 }
 
 function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {

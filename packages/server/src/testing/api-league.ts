@@ -150,7 +150,13 @@ export class ApiLeague {
       [userId],
     );
     const { id = '', username = '' } = row ?? {};
-    const viewer = { user_id: userId, person_id: id, username, is_site_admin: false };
+    const viewer = {
+      user_id: userId,
+      person_id: id,
+      username,
+      is_site_admin: false,
+      is_editor: false,
+    };
     this.#people.set(id, viewer);
     return viewer;
   }

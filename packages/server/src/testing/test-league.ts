@@ -178,6 +178,7 @@ export function toInput(
           person_id: person.id,
           username: person.username,
           is_site_admin: isSiteAdmin,
+          is_editor: isSiteAdmin,
         };
   return {
     database,

@@ -39,13 +39,27 @@ async function writeAdmins(transaction: Transaction, after: SiteState): Promise<
   );
 }
 
-/** Brings the tables of admins and sanctions in line with the site's state. */
+async function writeEditors(transaction: Transaction, { editors }: SiteState): Promise<void> {
+  await transaction.query('delete from public.editors where person_id <> all ($1::uuid[])', [
+    editors,
+  ]);
+  await transaction.query(
+    `insert into public.editors (person_id) select unnest($1::uuid[])
+     on conflict (person_id) do nothing`,
+    [editors],
+  );
+}
+
+/** Brings the tables of admins, editors and sanctions in line with the site's state. */
 export async function projectSite(
   transaction: Transaction,
   { before, after }: { before: SiteState; after: SiteState },
 ): Promise<void> {
   if (before.admins !== after.admins || before.ladder_admins !== after.ladder_admins) {
     await writeAdmins(transaction, after);
+  }
+  if (before.editors !== after.editors) {
+    await writeEditors(transaction, after);
   }
   const changed = Object.values(after.sanctions).filter(
     (sanction) => before.sanctions[sanction.id] !== sanction,
