@@ -33,6 +33,11 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     summary: 'demo load|clear: the demonstration season',
     load: () => import('./commands/demo.ts'),
   },
+  content: {
+    summary:
+      'content export DIR, content import DIR [--dry-run]: games, ladders, texts and menus as files',
+    load: () => import('./commands/content.ts'),
+  },
   verify: {
     summary: 'replay the log and compare it with the tables',
     load: () => import('./commands/verify.ts'),

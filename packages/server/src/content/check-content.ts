@@ -1,5 +1,5 @@
 import { parseRules } from '@muster/league';
-import { type Content, contentKinds, type Kind } from './content-kinds.ts';
+import { type Content, contentKinds } from './content-kinds.ts';
 
 type Refuse = (file: string, mistake: string) => never;
 
@@ -10,23 +10,6 @@ function checkGames(content: Content, refuse: Refuse): void {
       if (game !== null && !games.has(game)) {
         refuse(`${kind}/${slug}/${contentKinds[kind].file}`, `game is "${game}", which is no game`);
       }
-    }
-  }
-}
-
-/** No two things of a kind in one place. */
-function checkPlaces(content: Content, refuse: Refuse): void {
-  for (const kind of ['games', 'ladders', 'servers'] as const satisfies Kind[]) {
-    const taken = new Map<number, string>();
-    for (const { slug, position } of content[kind]) {
-      const other = taken.get(position);
-      if (other !== undefined) {
-        refuse(
-          `${kind}/${slug}/${contentKinds[kind].file}`,
-          `position is ${position}, where ${other} stands`,
-        );
-      }
-      taken.set(position, slug);
     }
   }
 }
@@ -56,7 +39,6 @@ function checkRules({ ladders }: Content, refuse: Refuse): void {
 /** Looks at what files of content say of each other, and at rules that a ladder cannot have. */
 export function checkContent(content: Content, refuse: Refuse): void {
   checkGames(content, refuse);
-  checkPlaces(content, refuse);
   checkMenus(content, refuse);
   checkRules(content, refuse);
 }

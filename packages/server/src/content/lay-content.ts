@@ -10,7 +10,10 @@ function toRow({ game, ...thing }: { game: string | null }): object {
   return { ...thing, game_slug: game };
 }
 
-async function layServers(transaction: Transaction, { servers }: Content): Promise<void> {
+async function layServers(
+  transaction: Transaction,
+  { servers }: Pick<Content, 'servers'>,
+): Promise<void> {
   const rows = servers.map(({ address: _address, slug: _slug, ...server }) => toRow(server));
   await upsertRows(transaction, 'public.game_servers', ['id'], rows);
   const addresses = servers.flatMap(({ id, address }) =>
@@ -19,22 +22,29 @@ async function layServers(transaction: Transaction, { servers }: Content): Promi
   await upsertRows(transaction, 'private.game_server_addresses', ['game_server_id'], addresses);
 }
 
-async function layMenus(transaction: Transaction, { menus }: Content): Promise<void> {
+/** Lays lists of the bar, each in its order. */
+export async function layMenus(
+  transaction: Transaction,
+  menus: Partial<Content['menus']>,
+): Promise<void> {
   const rows = Object.entries(menus).flatMap(([menu, items]) =>
     items.map((item, index) => ({ ...item, menu, position: index + 1 })),
   );
   await upsertRows(transaction, 'public.menu_items', ['id'], rows);
 }
 
-async function layThings(transaction: Transaction, content: Content): Promise<void> {
+/** Lays things of every kind; what is there under a thing's address becomes as this one is, and keeps its id. */
+export async function layThings(
+  transaction: Transaction,
+  content: Omit<Content, 'menus'>,
+): Promise<void> {
   await upsertRows(transaction, 'public.games', ['slug'], content.games);
   const ladders = content.ladders.map(({ rules: _rules, ...ladder }) => ({
     id: toNamedId(`ladder:${ladder.slug}`),
     created_at: '2026-01-01T00:00:00Z',
     ...toRow(ladder),
   }));
-  await upsertRows(transaction, 'public.ladders', ['slug'], ladders);
-  await layMenus(transaction, content);
+  await upsertRows(transaction, 'public.ladders', ['slug'], ladders, ['id', 'created_at']);
   await upsertRows(transaction, 'public.articles', ['slug'], content.articles.map(toRow));
   await upsertRows(transaction, 'public.archives', ['slug'], content.archives.map(toRow));
   await layServers(transaction, content);
@@ -65,6 +75,7 @@ export async function layContent(
     // A league is empty while it has no game: nothing else can be there without one.
     if (!(await isThere(transaction, 'public.games'))) {
       await layThings(transaction, content);
+      await layMenus(transaction, content.menus);
     }
     await rememberTexts(transaction, content);
     await renewTexts(transaction, content);

@@ -26,6 +26,8 @@ function describeIssue(issue: v.BaseIssue<unknown>, field: string): string {
 /** Reads the files of one folder; what is wrong with one is said by its path. */
 class Folder {
   readonly #path: string;
+  /** The fields of each data file, by `{kind}/{slug}`, and the lists of `menus`. */
+  readonly named = new Map<string, ReadonlySet<string>>();
 
   constructor(path: string) {
     this.#path = path;
@@ -85,7 +87,8 @@ class Folder {
       if (unknown !== undefined) {
         this.refuse(file, `${unknown} is no field of it`);
       }
-      for (const [field, value] of [...Object.entries(texts), [body, long] as const]) {
+      const written = long === '' ? texts : { ...texts, [body]: long };
+      for (const [field, value] of Object.entries(written)) {
         translated[field] = { ...translated[field], [locale]: value };
       }
     }
@@ -105,7 +108,9 @@ class Folder {
 
   #readThing<Name extends Kind>(kind: Name, path: string, slug: string): Content[Name][number] {
     const { file, schema } = contentKinds[kind];
-    const raw = { ...this.readToml(join(path, file)), slug, ...this.#readTexts(kind, path) };
+    const data = this.readToml(join(path, file));
+    this.named.set(`${kind}/${slug}`, new Set(Object.keys(data)));
+    const raw = { ...data, slug, ...this.#readTexts(kind, path) };
     const parsed = v.safeParse(schema, raw);
     if (!parsed.success) {
       const [at, field] = this.#find(kind, path, parsed.issues[0]);
@@ -126,7 +131,9 @@ class Folder {
 
   readMenus(): Content['menus'] {
     const file = join(this.#path, 'menus.toml');
-    const parsed = v.safeParse(menusSchema, existsSync(file) ? this.readToml(file) : {});
+    const data = existsSync(file) ? this.readToml(file) : {};
+    this.named.set('menus', new Set(Object.keys(data)));
+    const parsed = v.safeParse(menusSchema, data);
     if (!parsed.success) {
       const [issue] = parsed.issues;
       this.refuse(file, describeIssue(issue, v.getDotPath(issue) ?? 'it'));
@@ -138,12 +145,18 @@ class Folder {
 const byPosition = (one: { position: number }, other: { position: number }) =>
   one.position - other.position;
 
+/** Content with the fields that its files name, by `{kind}/{slug}`; those of `menus` are its lists. */
+export interface NamedContent {
+  content: Content;
+  named: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /**
  * Reads a folder of content: games, ladders, articles, archives, servers and menus, each thing in a folder of its own.
  * A kind that is missing is empty.
  * @throws ContentError with one line that names the file, the field and what it takes.
  */
-export function readContent(path: string): Content {
+export function readNamedContent(path: string): NamedContent {
   const folder = new Folder(path);
   if (!existsSync(path)) {
     folder.refuse(path, 'is missing');
@@ -157,5 +170,13 @@ export function readContent(path: string): Content {
     menus: folder.readMenus(),
   };
   checkContent(content, (file, mistake) => folder.refuse(join(path, file), mistake));
-  return content;
+  return { content, named: folder.named };
+}
+
+/**
+ * The content of a folder.
+ * @throws ContentError as `readNamedContent`
+ */
+export function readContent(path: string): Content {
+  return readNamedContent(path).content;
 }

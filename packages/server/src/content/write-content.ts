@@ -21,10 +21,15 @@ function writeThing(folder: string, kind: Kind, thing: Thing): void {
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, file), stringify(toData(thing, [...texts, body])));
   const translated = thing as unknown as Record<string, Record<string, string>>;
-  for (const [locale, long] of Object.entries(translated[body] ?? {})) {
-    const short = Object.fromEntries(texts.map((name) => [name, translated[name]?.[locale] ?? '']));
-    const head = texts.length === 0 ? '' : `+++\n${stringify(short)}+++\n\n`;
-    writeFileSync(join(path, `${locale}.md`), `${head}${long.trim()}\n`);
+  const locales = new Set([...texts, body].flatMap((name) => Object.keys(translated[name] ?? {})));
+  for (const locale of locales) {
+    const written = texts.filter((name) => translated[name]?.[locale] !== undefined);
+    const short = Object.fromEntries(written.map((name) => [name, translated[name]?.[locale]]));
+    const head = written.length === 0 ? '' : `+++\n${stringify(short)}+++\n\n`;
+    writeFileSync(
+      join(path, `${locale}.md`),
+      `${head}${translated[body]?.[locale]?.trim() ?? ''}\n`,
+    );
   }
 }
 

@@ -1,0 +1,31 @@
+import { importContent } from '../content/import-content.ts';
+import { readLeagueContent } from '../content/league-content.ts';
+import { describeImport } from '../content/plan-import.ts';
+import { readNamedContent } from '../content/read-content.ts';
+import { writeContent } from '../content/write-content.ts';
+import { openLeague } from '../open-league.ts';
+import { type Command, OperatorError } from './command.ts';
+
+/** `content export DIR` and `content import DIR [--dry-run]`, for those who keep their content in git. */
+export const command: Command = {
+  options: { 'dry-run': { type: 'boolean' } },
+  async run(config, { values, positionals: [action, folder, ...more] }) {
+    const isDryRun = values['dry-run'] === true;
+    const isExport = action === 'export' && !isDryRun;
+    if ((!isExport && action !== 'import') || folder === undefined || more.length > 0) {
+      throw new OperatorError('content takes export DIR, or import DIR [--dry-run].');
+    }
+    if (isExport) {
+      await using league = await openLeague(config);
+      writeContent(folder, await league.database.transaction(readLeagueContent));
+      console.log(`The league's content stands in ${folder}.`);
+      return 0;
+    }
+    const files = readNamedContent(folder);
+    await using league = await openLeague(config);
+    const plan = await importContent(league.database, files, { now: new Date(), isDryRun });
+    const lines = describeImport(plan);
+    console.log(lines.length === 0 ? 'Nothing would change.' : lines.join('\n'));
+    return 0;
+  },
+};

@@ -1,0 +1,175 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@muster/database/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Content } from './content-kinds.ts';
+import { importContent } from './import-content.ts';
+import { layContent } from './lay-content.ts';
+import { readLeagueContent } from './league-content.ts';
+import { describeImport } from './plan-import.ts';
+import { readNamedContent } from './read-content.ts';
+import { writeContent } from './write-content.ts';
+
+const now = new Date('2026-11-01T18:00:00Z');
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let folder: string;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  await layContent(test.database);
+  await test.database.query(
+    `insert into public.game_servers (id, page, name, protocol, position, note)
+     values ('018f4e7a-0000-7000-8000-000000000000', 'bf2042', 'Ours', 'a2s', 1, '{"en": "On Fridays."}');
+     insert into private.game_server_addresses values ('018f4e7a-0000-7000-8000-000000000000', 'game.example', 27015)`,
+  );
+  folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await test[Symbol.asyncDispose]();
+});
+
+const read = () => test.database.transaction(readLeagueContent);
+const bring = (isDryRun = false) =>
+  importContent(test.database, readNamedContent(folder), { now, isDryRun }).then(describeImport);
+const readAudit = () =>
+  test.database.query(
+    'select act, kind, subject, changes from private.audit_log order by kind, subject',
+  );
+
+function edit(file: string, from: string | RegExp, to: string): void {
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  const edited = text.replace(from, to);
+  expect(edited).not.toBe(text);
+  writeFileSync(path, edited);
+}
+
+const nothing: Content = {
+  games: [],
+  ladders: [],
+  articles: [],
+  archives: [],
+  servers: [],
+  menus: { casual: [], competitions: [], servers: [] },
+};
+
+/** A folder that holds one article, and no menus. */
+function writeArticle(article: Partial<Content['articles'][number]>): void {
+  const whole = { slug: 'news', game: null, author: null, published_at: null };
+  const texts = { title: {}, summary: {}, body: {} };
+  writeContent(folder, { ...nothing, articles: [{ ...whole, ...texts, ...article }] });
+  rmSync(join(folder, 'menus.toml'));
+}
+
+describe('a league as files', () => {
+  it('is, brought back as it is, the same league', async () => {
+    const before = await read();
+    writeContent(folder, before);
+    expect(await bring()).toEqual([]);
+    expect(await read()).toEqual(before);
+    expect(before.servers).toMatchObject([
+      { address: { host: 'game.example', query_port: 27_015 } },
+    ]);
+  });
+
+  it('makes the same league of another', async () => {
+    const before = await read();
+    writeContent(folder, before);
+    await using other = await createTestDatabase();
+    await importContent(other.database, readNamedContent(folder), { now, isDryRun: false });
+    const rules = (ladders: Content['ladders']) =>
+      ladders.map((ladder) => ({ ...ladder, rules: {} }));
+    const after = await other.database.transaction(readLeagueContent);
+    expect({ ...after, ladders: rules(after.ladders) }).toEqual({
+      ...before,
+      ladders: rules(before.ladders),
+    });
+  });
+});
+
+describe('an import', () => {
+  it('changes what the files name, in the languages that they have, and nothing beside', async () => {
+    const before = await read();
+    writeContent(folder, before);
+    edit('articles/welcome/pt.md', /^title = .*$/m, 'title = "A nossa liga"');
+    edit('games/aqtion/game.toml', /^name = .*$/m, 'name = "Action"');
+    edit('games/aqtion/game.toml', /^maps = .*\n/m, '');
+    edit('menus.toml', 'label = "AQtion"', 'label = "Action"');
+    for (const file of ['articles/welcome/fi.md', 'ladders', 'archives']) {
+      rmSync(join(folder, file), { recursive: true });
+    }
+    const lines = ['games/aqtion: name', 'articles/welcome: title.pt', 'menus.toml: casual'];
+    expect(await bring(true)).toEqual(lines);
+    expect(await read()).toEqual(before);
+    expect(await readAudit()).toEqual([]);
+    expect(await bring()).toEqual(lines);
+    const after = await read();
+    const renamed = <Thing extends { slug: string }>(
+      things: Thing[],
+      slug: string,
+      change: (thing: Thing) => Thing,
+    ) => things.map((thing) => (thing.slug === slug ? change(thing) : thing));
+    expect(after).toEqual({
+      ...before,
+      games: renamed(before.games, 'aqtion', (game) => ({ ...game, name: 'Action' })),
+      articles: renamed(before.articles, 'welcome', (article) => ({
+        ...article,
+        title: { ...article.title, pt: 'A nossa liga' },
+      })),
+      menus: {
+        ...before.menus,
+        casual: before.menus.casual.map((item) =>
+          item.label === 'AQtion' ? { ...item, label: 'Action' } : item,
+        ),
+      },
+    });
+    expect(await readAudit()).toEqual([
+      {
+        act: 'content_edited',
+        kind: 'articles',
+        subject: 'welcome',
+        changes: { 'title.pt': { from: 'Boas-vindas ao Muster', to: 'A nossa liga' } },
+      },
+      {
+        act: 'content_edited',
+        kind: 'games',
+        subject: 'aqtion',
+        changes: { name: { from: 'AQtion', to: 'Action' } },
+      },
+      { act: 'content_edited', kind: 'menus', subject: 'casual', changes: {} },
+    ]);
+    expect(await bring()).toEqual([]);
+  });
+
+  it('adds what is not there, in one language and unpublished if the files have no more', async () => {
+    writeArticle({ title: { fi: 'Uutisia' }, body: { fi: 'Teksti.' } });
+    expect(await bring()).toEqual(['articles/news: new']);
+    const { articles } = await read();
+    expect(articles.find(({ slug }) => slug === 'news')).toEqual({
+      ...{ slug: 'news', game: null, author: null, published_at: null },
+      ...{ title: { fi: 'Uutisia' }, summary: {}, body: { fi: 'Teksti.' } },
+    });
+    expect(await bring()).toEqual([]);
+  });
+
+  it('leaves the rules of a ladder to its admins, and says so', async () => {
+    writeContent(folder, await read());
+    edit('ladders/mw-2v2-na/ladder.toml', /$/, '\n[rules.team]\nsize = 3\n');
+    const note =
+      'ladders/mw-2v2-na: rules stay as they are; its admins change them for the next season';
+    expect(await bring()).toEqual([note]);
+  });
+
+  it('changes nothing where one file is at fault', async () => {
+    const before = await read();
+    writeContent(folder, before);
+    edit('games/aqtion/game.toml', /^name = .*$/m, 'name = "Action"');
+    edit('articles/welcome/article.toml', /$/, '\ncolour = "red"\n');
+    expect(() => readNamedContent(folder)).toThrow(
+      'content/articles/welcome/article.toml: colour is no field of it',
+    );
+    expect(await read()).toEqual(before);
+  });
+});

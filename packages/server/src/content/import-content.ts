@@ -1,0 +1,68 @@
+import type { Database, Transaction } from '@muster/database';
+import { keepAudit } from '../engine/audit.ts';
+import type { Content, Kind } from './content-kinds.ts';
+import { layMenus, layThings } from './lay-content.ts';
+import { readLeagueContent } from './league-content.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
+import type { NamedContent } from './read-content.ts';
+
+/** Nobody else writes these until the import is done, so that what was compared is what is written over. */
+const tables = `public.games, public.ladders, public.articles, public.archives, public.game_servers,
+  private.game_server_addresses, public.menu_items`;
+
+/** The planned things of a kind, whole. */
+function list<Name extends Kind>({ steps }: ImportPlan, kind: Name): Content[Name][number][] {
+  // A step's thing is of its kind: read by that kind's schema, or from the league's own tables.
+  return steps
+    .filter((step) => step.kind === kind)
+    .map(({ after }) => after) as Content[Name][number][];
+}
+
+async function write(
+  transaction: Transaction,
+  plan: ImportPlan,
+  { menus }: Content,
+  now: Date,
+): Promise<void> {
+  await layThings(transaction, {
+    games: list(plan, 'games'),
+    ladders: list(plan, 'ladders'),
+    articles: list(plan, 'articles'),
+    archives: list(plan, 'archives'),
+    servers: list(plan, 'servers'),
+  });
+  for (const name of plan.menus) {
+    await transaction.query('delete from public.menu_items where menu = $1', [name]);
+  }
+  await layMenus(transaction, Object.fromEntries(plan.menus.map((name) => [name, menus[name]])));
+  const host = { transaction, at: now.toISOString(), viewer: null };
+  for (const { kind, slug, isNew, changes } of plan.steps) {
+    const act = isNew ? 'content_added' : 'content_edited';
+    await keepAudit(host, { act, kind, subject: slug, changes });
+  }
+  for (const name of plan.menus) {
+    await keepAudit(host, { act: 'content_edited', kind: 'menus', subject: name });
+  }
+}
+
+/**
+ * Brings a league's content in line with files of it: what they name becomes as they say, in one transaction; what
+ * they do not name stays as it is.
+ * @returns what it did, or with `isDryRun` what it would do.
+ */
+export function importContent(
+  database: Database,
+  files: NamedContent,
+  { now, isDryRun }: { now: Date; isDryRun: boolean },
+): Promise<ImportPlan> {
+  return database.transaction(async (transaction) => {
+    if (!isDryRun) {
+      await transaction.query(`lock table ${tables} in share row exclusive mode`);
+    }
+    const plan = planImport(files, await readLeagueContent(transaction));
+    if (!isDryRun) {
+      await write(transaction, plan, files.content, now);
+    }
+    return plan;
+  });
+}
