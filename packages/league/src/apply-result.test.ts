@@ -79,6 +79,16 @@ describe('a match that is played', () => {
     expect(getEntry(world, 'entry3')).toMatchObject({ ...awake(world), idle_dropped_at: null });
   });
 
+  it('is activity of a side that had been dropped for its idleness', () => {
+    const idle = { warnAfter: 'P5D', dropAfter: 'P8D', removeAfter: 'P40D' };
+    const world = startLadder({ count: 4, rules: { idle } });
+    wait(world, 'P9D');
+    expect(getEntry(world, 'entry2').idle_dropped_at).not.toBeNull();
+    goLive(world, 3, 2);
+    act(world, captain(2), concede);
+    expect(getEntry(world, 'entry2')).toMatchObject({ ...awake(world), idle_dropped_at: null });
+  });
+
   it('says when they met, and makes the challenger who won immune', () => {
     const world = startLive(notIdle);
     act(world, captain(2), concede);
@@ -178,6 +188,7 @@ const end = (type: 'match_completed' | 'match_forfeited', data: object, match_id
 it('scores that both mend stand in the result, and nothing else of it changes', () => {
   const world = startCompleted();
   const { result } = getMatch(world);
+  wait(world, 'PT10M');
   act(world, captain(2), { type: 'correct_scores', ...onMatch, scores: scores(2, 0) });
   expect(getMatch(world)).toMatchObject({
     correction: { asked_by: 'defender', asked_at: world.now, scores: scores(2, 0) },

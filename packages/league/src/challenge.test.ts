@@ -5,10 +5,11 @@ import { addDuration } from './duration.ts';
 import { toHash } from './log.ts';
 import { close, keepPlayers, planNext, startDrivers, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
-import { at, coCaptain, player } from './testing/stations.ts';
+import { at, coCaptain, notIdle, player } from './testing/stations.ts';
 import {
   act,
   asPerson,
+  asSystem,
   captain,
   challenge,
   createWorld,
@@ -63,6 +64,10 @@ describe('who may challenge whom', () => {
     expect(refused(10)).toMatchObject({ code: 'out_of_reach', params: { reach: 3 } });
     expect(refused(14)).toMatchObject({ code: 'out_of_reach', params: { reach: 15 } });
     expect(refused(15)).toBeNull();
+    act(world, captain(30), { type: 'withdraw', match_id: 'to15' });
+    expect(refused(16)).toBeNull();
+    act(world, captain(30), { type: 'withdraw', match_id: 'to16' });
+    expect(refused(17)).toMatchObject({ code: 'out_of_reach', params: { reach: 10 } });
   });
 
   it('keeps one challenge out and one in, and names the match', () => {
@@ -220,7 +225,20 @@ rows('a challenge', ({ world, from, to }: Pairing) => ask(world(), from, to), {
     { code: 'already_challenging', params: { match_id: 'match', entry: 'Team 3' } },
   ],
   'is by one that is challenged': [{ world: () => occupy(5, 4), from: 4, to: 2 }, made],
+  'of one out of reach is refused for that, whoever has challenged whom': [
+    { world: () => occupy(3, 2), from: 6, to: 2 },
+    { code: 'out_of_reach', params: { own: 6, theirs: 2, reach: 3 } },
+  ],
+  'is under the rules of its season, whatever is written for the next': [
+    { world: () => editRules(startLadder()), from: 4, to: 2 },
+    [{ type: 'challenge_made', data: like({ rules_version: 1 }) }],
+  ],
 });
+
+function editRules(world: World): World {
+  asSystem(world, { type: 'edit_rules', rules: {} });
+  return world;
+}
 
 interface Pairing {
   world: () => World;
@@ -271,6 +289,28 @@ limit(
     before: made,
     at: made,
     after: { code: 'out_of_reach', params: { own: 6, theirs: 2, reach: 3 } },
+  },
+);
+
+const newcomer = { reach: { top: 1, rungs: 1, percent: 0 } };
+rows(
+  'the middle that a newcomer reaches',
+  ({ count, to }: { count: number; to: number }) => {
+    const world = startLadder({ count, rules: newcomer });
+    for (const gone of [7, 8]) {
+      if (gone <= count) {
+        act(world, captain(gone), { type: 'leave', entry_id: `entry${gone}` });
+      }
+    }
+    return ask(world, 6, to);
+  },
+  {
+    'is half of who stands there': [{ count: 6, to: 3 }, made],
+    'and no higher': [
+      { count: 6, to: 2 },
+      { code: 'out_of_reach', params: { own: 6, theirs: 2, reach: 3 } },
+    ],
+    'who has gone does not count': [{ count: 8, to: 3 }, made],
   },
 );
 
@@ -353,6 +393,36 @@ limit(
     world.now = shift('2026-03-10T12:00:00.000Z', away);
     return ask(world, 4, 2);
   },
+  {
+    before: [{ type: 'challenge_made', data: like({ is_rematch: true }) }],
+    at: [{ type: 'challenge_made', data: like({ is_rematch: false }) }],
+    after: [{ type: 'challenge_made', data: like({ is_rematch: false }) }],
+  },
+);
+
+/** Team 2 has not answered team 4's challenge within its three days. */
+function forfeit(until: string): World {
+  const world = startLadder({ rules: notIdle });
+  challenge(world, 4, 2);
+  return at(world, until);
+}
+
+limit(
+  'who has won by a forfeit is left alone as well',
+  (away) => ask(forfeit(shift('2026-03-05T12:00:00.000Z', away)), 5, 4),
+  {
+    before: {
+      code: 'entry_immune',
+      params: { entry: 'Team 4', until: '2026-03-05T12:00:00.000Z' },
+    },
+    at: made,
+    after: made,
+  },
+);
+
+limit(
+  'a challenge within seven days of a forfeit is a rematch too',
+  (away) => ask(forfeit(shift('2026-03-11T12:00:00.000Z', away)), 2, 4),
   {
     before: [{ type: 'challenge_made', data: like({ is_rematch: true }) }],
     at: [{ type: 'challenge_made', data: like({ is_rematch: false }) }],

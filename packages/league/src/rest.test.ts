@@ -250,6 +250,12 @@ limit(
   { before: ended(1), at: ended(1), after: ended(2) },
 );
 
+limit(
+  'of a rest announced ahead only those from its own day on',
+  (away) => end(at(rest(), shift('2026-03-03T12:00:00.000Z', away))),
+  { before: ended(1), at: ended(1), after: ended(2) },
+);
+
 rows(
   'a rest is called off',
   ({ world, id }: { world: () => World; id?: string }) => end(world(), id),
