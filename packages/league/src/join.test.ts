@@ -1,5 +1,8 @@
+import { expect, it } from 'vitest';
 import type { Actor } from './context.ts';
 import { addDuration } from './duration.ts';
+import { findPlayerRefusal } from './join.ts';
+import type { Refusal } from './refusal.ts';
 import { close, planNext, startDrivers, startLadder, toDriverJoin } from './testing/ladders.ts';
 import { limit, rows, type Said, shift } from './testing/rows.ts';
 import { coCaptain, player, stranger } from './testing/stations.ts';
@@ -299,3 +302,39 @@ function remove(entry: number): World {
   act(world, judge, { type: 'remove_entry', entry_id: `entry${entry}`, reason });
   return world;
 }
+
+it.each<[string, unknown, string, Refusal | null]>([
+  ['in no other entry may', {}, 'new', null],
+  [
+    'in another entry may not',
+    {},
+    'team2-c',
+    { code: 'person_in_other_entry', params: { people: ['team2-c'], entry: 'Team 2' } },
+  ],
+  [
+    'who is in another may, where the rules let them',
+    { team: { oneEntryPerPerson: false } },
+    'team2-c',
+    null,
+  ],
+])('among those who join, somebody %s', (_name, rules, person, refusal) => {
+  const { state } = startLadder({ rules });
+  expect(findPlayerRefusal(state, { identities: {} }, person)).toEqual(refusal);
+});
+
+it.each<[string, string, Refusal | null]>([
+  ['who has one may', 'new', null],
+  [
+    'who has another may not',
+    'other',
+    {
+      code: 'identity_missing',
+      params: { people: ['other'], identity: 'steam' },
+      field: 'players',
+    },
+  ],
+])('where the rules ask for an identity, somebody %s', (_name, person, refusal) => {
+  const { state } = createWorld({ rules: { team: { identityRequired: 'steam' } } });
+  const identities = { new: ['ea', 'steam'], other: ['ea'] };
+  expect(findPlayerRefusal(state, { identities }, person)).toEqual(refusal);
+});

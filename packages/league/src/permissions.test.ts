@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import type { Actor, Facts } from './context.ts';
-import { findRole, findSuspension } from './permissions.ts';
+import {
+  type AskerOnLadder,
+  findActorRefusal,
+  findAppealRulingRefusal,
+  findRole,
+  findRulingRefusal,
+  findSideRefusal,
+  findSuspension,
+} from './permissions.ts';
+import type { Refusal } from './refusal.ts';
+import type { Match } from './state.ts';
 import { startDrivers } from './testing/ladders.ts';
 import { rows } from './testing/rows.ts';
 import {
@@ -355,6 +365,26 @@ rows(
     'not the driver': [{ actor: asPerson('driver1'), isSystem: false }, 'not_admin'],
   },
 );
+
+type Finder = (asker: AskerOnLadder, match: Match) => Refusal | null;
+
+it.each<[string, Finder, Actor | null, Refusal['code'] | null]>([
+  ['anybody who is signed in acts', findActorRefusal, stranger, null],
+  ['nobody else does', findActorRefusal, null, 'not_signed_in'],
+  ['who is banned does not', findActorRefusal, asPerson('banned'), 'suspended'],
+  ['a captain acts for a side', findSideRefusal, captain(4), null],
+  ['a player does not', findSideRefusal, player(4), 'not_captain'],
+  ['an admin of the ladder rules', findRulingRefusal, judge, null],
+  ['one of the site does not', findRulingRefusal, owner, 'not_admin'],
+  ['nor one who plays', findRulingRefusal, admin(player(2)), 'own_match'],
+  ['an admin of the site decides an appeal', findAppealRulingRefusal, owner, null],
+  ['one of the ladder does not', findAppealRulingRefusal, judge, 'not_admin'],
+  ['nor one who plays', findAppealRulingRefusal, siteAdmin(player(2)), 'own_match'],
+])('asked before: %s', (_name, find, actor, code) => {
+  const world = startAppealed();
+  const facts = { sanctions: { banned: [{ kind: 'ban' as const, until: null }] } };
+  expect(find({ actor, facts, state: world.state }, getMatch(world))?.code ?? null).toBe(code);
+});
 
 it('on a ladder of persons the person is the captain of their entry', () => {
   const world = createWorld({ format: 'time_attack', rules: { team: { size: 1 } } });

@@ -341,6 +341,14 @@ it('a ruling of the log counts from the beginning, the newest of a match alone',
   expect(order(recomputeStandings(log(won), { ruling }))).toEqual(newOrder);
 });
 
+it('a drop for idleness ends on the last rung', () => {
+  const idle = { warnAfter: 'P5D', dropAfter: 'P8D', dropRungs: 5, removeAfter: 'P40D' };
+  const world = startLadder({ count: 4, rules: { idle } });
+  wait(world, 'P9D');
+  expect(world.events.filter(({ type }) => type === 'idle_dropped')).toHaveLength(3);
+  expect(toStandings(recomputeStandings(world.events, {}))).toEqual(toStandings(world.state));
+});
+
 it('a move by hand is to a rung, as far as there is one', () => {
   const world = startLadder({ count: 4, rules: notIdle });
   act(world, judge, { type: 'move_entry', entry_id: 'entry1', rung: 4, reason: text('down') });

@@ -220,6 +220,18 @@ limit(
 );
 
 limit(
+  'or after as long as the rules give to answer it, however long they give to report',
+  (away) => {
+    const world = startReported({
+      ...notIdle,
+      report: { reportWithin: 'P3D', confirmWithin: 'P2D' },
+    });
+    return { world, until: shift(addDuration(world.now, 'P2D'), away) };
+  },
+  { before: [], at: ['match_completed'], after: ['match_completed'] },
+);
+
+limit(
   'or is a dispute after a day, where the rules say so',
   (away) => {
     const world = startReported({ ...notIdle, report: { unanswered: 'dispute' } });

@@ -615,6 +615,22 @@ limit(
   },
 );
 
+limit(
+  'the two days of a ruling on a result begin with the ruling',
+  (away) => {
+    const world = startResultDisputed(notIdle);
+    world.now = addDuration(world.now, 'PT30H');
+    act(world, judge, rule({ kind: 'voided' }));
+    const end = addDuration(world.now, 'PT48H');
+    return { world: at(world, shift(end, away)), actor: captain(4), command: appeal() };
+  },
+  {
+    before: ['appeal_made'],
+    at: { code: 'deadline_passed', params: { at: '2026-03-06T18:00:00.000Z' } },
+    after: 'deadline_passed',
+  },
+);
+
 function startAppealedOf(admin: Actor): World {
   const world = startDisputed();
   act(world, admin, rule({ kind: 'upheld' }));

@@ -225,6 +225,10 @@ rows('the map of a score', (name: unknown) => ask({}, [won, won], ['', name]), {
     7,
     { code: 'score_impossible', params: { map: '7', limit: null }, field: 'scores' },
   ],
+  'is no list of texts': [
+    ['One'],
+    { code: 'score_impossible', params: { map: 'One', limit: null }, field: 'scores' },
+  ],
 });
 
 rows(

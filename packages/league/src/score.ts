@@ -9,7 +9,7 @@ export function requireScores(
   match: Match,
   scores: readonly MapScore[],
 ): { scores: MapScore[]; winner: Side | null } {
-  if (scores.length === 0 || scores.length > rules.maps.count) {
+  if (scores.length > rules.maps.count) {
     refuse('score_undecided', {}, 'scores');
   }
   const checked = scores.map((score, index) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replayLadder } from '../apply.ts';
+import { emptyLadder, replayLadder } from '../apply.ts';
 import { addDuration } from '../duration.ts';
 import { listSuggestions } from '../suggestion.ts';
 import {
@@ -20,12 +20,17 @@ import {
   wait,
 } from '../testing/world.ts';
 import { getFormat } from './formats.ts';
+import { rungFormat } from './rung.ts';
 import { listRunsForAdmin, listStageRanks } from './time-attack.ts';
 
 const places = (world: World) =>
   getFormat(world.state)
     .standings(world.state, world.now)
     .map(({ entry_id, place }) => [entry_id, place]);
+
+it('a ladder that nobody has created yet is taken for one of rungs', () => {
+  expect(getFormat(emptyLadder)).toBe(rungFormat);
+});
 
 describe('a rating ladder', () => {
   it('places by the conservative rating, whoever challenged, and expires the unanswered', () => {

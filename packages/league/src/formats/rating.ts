@@ -24,7 +24,8 @@ export const ratingFormat: Format = {
   apply(state, { challenger, defender, winner, at }) {
     const toSide = (entry: Entry, side: Side) => ({
       players: [getRatingAt(state, entry, at)],
-      rank: winner === null || winner === side ? 1 : 2,
+      // Nobody wins a draw: equal ranks.
+      rank: winner === side ? 1 : 2,
     });
     const skills = updateSkills([
       toSide(challenger, 'challenger'),
