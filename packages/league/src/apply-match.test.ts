@@ -437,6 +437,32 @@ story('both are there, and turns of the veto are left', () => {
   return [world, { status: 'veto', deadline: '2026-03-03T11:46:00.000Z' }];
 });
 
+story('a replay knows nothing of how the first time was found', () => {
+  const world = startOffered();
+  act(world, captain(2), { type: 'ask_extension', ...onMatch });
+  act(world, captain(4), { type: 'agree_extension', ...onMatch });
+  const countered = [noon(world, 4), noon(world, 5)];
+  act(world, captain(4), { type: 'counter_offer', ...onMatch, times: countered });
+  act(world, captain(2), {
+    type: 'confirm_time',
+    ...onMatch,
+    time: noon(world, 4),
+    picks: noPicks,
+  });
+  waitUntil(world, noon(world, 4));
+  for (const team of [4, 2]) {
+    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
+  act(world, captain(4), report(2, 1));
+  act(world, captain(2), dispute());
+  const times = [noon(world, 3), noon(world, 4), noon(world, 5)];
+  act(world, judge, rule({ kind: 'replay', times }));
+  return [
+    world,
+    { status: 'offered', offered: times, countered: [], extension: null, cancellation: null },
+  ];
+});
+
 story('a time that a ruling named is the ruling’s', () => {
   const world = startDisputed();
   const times = [noon(world, 3), noon(world, 4), noon(world, 5)];

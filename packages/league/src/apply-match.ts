@@ -174,7 +174,7 @@ export const matchHandlers = {
       veto: [...match.veto, { action, by, value, at: event.at }],
       draws: [...match.draws, ...draws],
       maps,
-      seed: seed ?? match.seed,
+      seed,
       deadline,
     });
   },
@@ -266,7 +266,6 @@ export const matchHandlers = {
       reports: { challenger: null, defender: null },
       live_at: null,
       extension: null,
-      cancellation: null,
       dispute_id: null,
       replays: (match?.replays ?? 0) + 1,
     });

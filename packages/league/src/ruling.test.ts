@@ -10,6 +10,7 @@ import {
   coCaptain,
   dispute,
   getMatch,
+  notIdle,
   onMatch,
   player,
   rule,
