@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { simulateSeason } from './simulate.ts';
+import { findNextDeadline } from './clock.ts';
+import { keepAnswers } from './kept.ts';
+import { type Simulation, simulateSeason } from './simulate.ts';
 import type { SimulatedLadder, SimulationInput } from './simulation/input.ts';
 import { verifyChain } from './testing/verify-chain.ts';
 
@@ -46,13 +48,15 @@ const input: SimulationInput = {
   ],
 };
 
-describe('a simulated season', () => {
-  const simulation = simulateSeason(input);
-  const matches = Object.values(simulation.ladders).flatMap((state) =>
-    Object.values(state.matches),
-  );
+/** Played in a test, not beside them: what happens while a file is loaded makes each mutant run all of them. */
+const simulate = keepAnswers(1, () => simulateSeason(input));
+const listMatches = ({ ladders }: Simulation) =>
+  Object.values(ladders).flatMap((state) => Object.values(state.matches));
 
+describe('a simulated season', () => {
   it('is as large as the demonstration needs', () => {
+    const simulation = simulate();
+    const matches = listMatches(simulation);
     const played = matches.filter(({ status }) => status === 'completed');
     const statuses: Record<string, number> = {};
     for (const { status } of matches) {
@@ -65,11 +69,11 @@ describe('a simulated season', () => {
   });
 
   it('holds its chains, in the order of time', () => {
-    expect(verifyChain(simulation.log)).toBeNull();
+    expect(verifyChain(simulate().log)).toBeNull();
   });
 
   it('salts each lineup anew', () => {
-    const salts = simulation.log.flatMap((event) =>
+    const salts = simulate().log.flatMap((event) =>
       event.type === 'checked_in' ? [event.data.salt] : [],
     );
     expect(salts.length).toBeGreaterThan(100);
@@ -80,9 +84,58 @@ describe('a simulated season', () => {
   });
 
   it('is the same bytes from the same seed, and others from another', { timeout: 60_000 }, () => {
-    expect(simulateSeason(input).log.at(-1)?.hash).toBe(simulation.log.at(-1)?.hash);
+    expect(simulateSeason(input).log.at(-1)?.hash).toBe(simulate().log.at(-1)?.hash);
     expect(
       simulateSeason({ ...input, seed: 8, ends_at: '2026-09-01T12:00:00.000Z' }).log.at(-1)?.hash,
-    ).not.toBe(simulation.log.at(-1)?.hash);
+    ).not.toBe(simulate().log.at(-1)?.hash);
+  });
+
+  it('has runs where people drive, and matches where teams play', () => {
+    const { tanks, veto, rated, stages } = simulate().ladders;
+    expect(Object.keys(stages?.runs ?? {}).length).toBeGreaterThan(20);
+    expect(Object.keys(stages?.matches ?? {})).toEqual([]);
+    for (const ladder of [tanks, veto, rated]) {
+      expect(Object.keys(ladder?.matches ?? {}).length).toBeGreaterThan(20);
+      expect(Object.keys(ladder?.runs ?? {})).toEqual([]);
+    }
+  });
+
+  it('leaves nothing that was due before its end', () => {
+    for (const state of Object.values(simulate().ladders)) {
+      expect((findNextDeadline(state) ?? input.ends_at) >= input.ends_at).toBe(true);
+    }
+  });
+});
+
+describe('a script', () => {
+  const play = (script: 'statuses' | 'justice') =>
+    simulateSeason({ ...input, ladders: [ladder('tanks', { script })] });
+
+  it('of statuses leaves a match in those that few are in', () => {
+    const statuses = listMatches(play('statuses')).map(({ status }) => status);
+    expect(statuses).toEqual(
+      expect.arrayContaining([
+        'withdrawn',
+        'offered',
+        'cancelled',
+        'checking_in',
+        'live',
+        'reported',
+      ]),
+    );
+  });
+
+  it('of justice has judges and admins do what few seasons need', () => {
+    const types = play('justice').log.map(({ type }) => type);
+    expect(types).toEqual(
+      expect.arrayContaining([
+        'scores_corrected',
+        'entry_moved',
+        'result_overturned',
+        'appeal_decided',
+        'strike_lifted',
+        'entry_suspended',
+      ]),
+    );
   });
 });
