@@ -29,6 +29,7 @@ export interface ArticlesRow {
   game_slug: string | null;
   author: string | null;
   published_at: Date | null;
+  ladder_id: string | null;
 }
 
 /** A row of `public.board_posts`. */
@@ -227,6 +228,14 @@ export interface MenuItemsRow {
   path: string;
 }
 
+/** A row of `public.pages`. */
+export interface PagesRow {
+  slug: 'about' | 'conduct' | 'privacy' | 'terms' | 'imprint';
+  title: unknown;
+  summary: unknown;
+  body: unknown;
+}
+
 /** A row of `public.past_rosters`. */
 export interface PastRostersRow {
   team_id: string;
@@ -418,6 +427,17 @@ export interface PrivateDevIdentityGrantsRow {
   redirect_uri: string;
   person: unknown;
   expires_at: Date;
+}
+
+/** A row of `private.drafts`. */
+export interface PrivateDraftsRow {
+  person_id: string;
+  kind: 'articles' | 'pages' | 'games' | 'ladders';
+  slug: string;
+  locale: string;
+  texts: unknown;
+  revision: number;
+  at: Date;
 }
 
 /** A row of `private.event_texts`. */
@@ -726,6 +746,35 @@ export interface PrivateTeamLogosRow {
   set_at: Date;
 }
 
+/** A row of `private.text_heads`. */
+export interface PrivateTextHeadsRow {
+  id: string;
+  kind: 'articles' | 'pages' | 'games' | 'ladders';
+  slug: string;
+  original_locale: string;
+  revision: number;
+}
+
+/** A row of `private.text_presence`. */
+export interface PrivateTextPresenceRow {
+  text_id: string;
+  person_id: string;
+  locale: string;
+  since: Date;
+  seen_at: Date;
+}
+
+/** A row of `private.text_revisions`. */
+export interface PrivateTextRevisionsRow {
+  text_id: string;
+  number: number;
+  locale: string;
+  texts: unknown;
+  person_id: string | null;
+  at: Date;
+  renders: number | null;
+}
+
 /** A row of `private.uploads`. */
 export interface PrivateUploadsRow {
   id: string;
@@ -784,6 +833,7 @@ export interface Tables {
   'public.match_maps': MatchMapsRow;
   'public.matches': MatchesRow;
   'public.menu_items': MenuItemsRow;
+  'public.pages': PagesRow;
   'public.past_rosters': PastRostersRow;
   'public.profile_identities': ProfileIdentitiesRow;
   'public.profiles': ProfilesRow;
@@ -804,6 +854,7 @@ export interface Tables {
   'private.commands': PrivateCommandsRow;
   'private.departures': PrivateDeparturesRow;
   'private.dev_identity_grants': PrivateDevIdentityGrantsRow;
+  'private.drafts': PrivateDraftsRow;
   'private.event_texts': PrivateEventTextsRow;
   'private.figure_changes': PrivateFigureChangesRow;
   'private.file_pieces': PrivateFilePiecesRow;
@@ -836,6 +887,9 @@ export interface Tables {
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;
   'private.team_logos': PrivateTeamLogosRow;
+  'private.text_heads': PrivateTextHeadsRow;
+  'private.text_presence': PrivateTextPresenceRow;
+  'private.text_revisions': PrivateTextRevisionsRow;
   'private.uploads': PrivateUploadsRow;
   'private.username_skeletons': PrivateUsernameSkeletonsRow;
   'private.webhook_posts': PrivateWebhookPostsRow;

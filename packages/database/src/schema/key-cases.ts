@@ -13,10 +13,13 @@ const besideOf: Readonly<Record<string, Row>> = {
 
 /** Another value of columns whose values are few. */
 const otherOf: Readonly<Record<string, string>> = {
+  'private.drafts.kind': 'games',
   'private.laid_texts.kind': 'games',
   'private.stream_members.collection': 'matches',
+  'private.text_heads.kind': 'games',
   'public.board_posts.kind': 'team_seeks_player',
   'public.menu_items.menu': 'servers',
+  'public.pages.slug': 'terms',
 };
 
 /** A partition's key bears a name of its own. */

@@ -47,10 +47,11 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.stream_states': 'due_at',
   'private.team_invites': 'person_id',
   'private.team_logos': 'set_by',
+  'private.text_revisions': 'person_id renders',
   'private.webhooks': 'ladder_id team_id set_by not_before disabled_reason',
   'public.admins': 'ladder_id',
   'public.archives': 'game_slug',
-  'public.articles': 'game_slug author published_at',
+  'public.articles': 'game_slug author published_at ladder_id',
   'public.board_posts': 'team_id',
   'public.entries':
     'team_id person_id rung mu sigma rest_from rest_until immune_until suspended_until final_place',

@@ -7,7 +7,7 @@ const somebody = signedIn(randomUUID());
 
 /** The tables of which everybody may read every row. */
 export const readByAll =
-  'admins archives articles editors entries entry_players entry_ratings entry_rungs game_servers games ladders match_bookings match_maps matches menu_items past_rosters profile_identities profiles rosters runs sanctions seasons stream_heads teams';
+  'admins archives editors entries entry_players entry_ratings entry_rungs game_servers games ladders match_bookings match_maps matches menu_items pages past_rosters profile_identities profiles rosters runs sanctions seasons stream_heads teams';
 
 /** Reads a table as each of those who may, and asserts how many rows they find. */
 async function finds(world: World, table: string, expected: number) {
@@ -95,6 +95,36 @@ const log: Case = {
   },
 };
 
+const articleTable = 'public.articles';
+
+/** An article that is published so far from the transaction's own instant. */
+const addArticle = async (world: World, interval: string) =>
+  world.add(
+    articleTable,
+    await world.one('select (now() + $1::interval)::text as published_at', [interval]),
+  );
+
+const articles: Case = {
+  object: `policy ${articleTable} "everybody reads what is published"`,
+  lets: {
+    'an article whose instant is now': async (world) => {
+      await addArticle(world, '0');
+      await finds(world, articleTable, 1);
+    },
+  },
+  stops: {
+    'an article whose instant comes in a second': async (world) => {
+      await addArticle(world, '1 second');
+      await finds(world, articleTable, 0);
+    },
+    'a draft': async (world) => {
+      await world.add(articleTable, { published_at: null });
+      await finds(world, articleTable, 0);
+    },
+    ...readingIsAll(articleTable),
+  },
+};
+
 const boardTable = 'public.board_posts';
 
 const board: Case = {
@@ -171,4 +201,4 @@ const ownProfile: Case = {
   },
 };
 
-export const policyCases: readonly Case[] = [...everybodyReads, log, board, ownProfile];
+export const policyCases: readonly Case[] = [...everybodyReads, articles, log, board, ownProfile];

@@ -31,6 +31,9 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     stops: ['a'.repeat(31)],
   }),
   'private.dev_identity_grants.dev_identity_grants_kind_check': oneOf('kind', 'code token'),
+  'private.drafts.drafts_kind_check': oneOf('kind', 'articles pages games ladders'),
+  'private.drafts.drafts_revision_check': atLeast('revision', 0),
+  'private.drafts.drafts_slug_check': lengths('slug', 2, 80),
   'private.figure_changes.figure_changes_figure_check': oneOf(
     'figure',
     'teams people sides_of_results',
@@ -141,6 +144,9 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: ['0'.repeat(32), '9'.repeat(32), 'a'.repeat(32), 'f'.repeat(32)],
     stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
   }),
+  'private.text_heads.text_heads_kind_check': oneOf('kind', 'articles pages games ladders'),
+  'private.text_heads.text_heads_revision_check': atLeast('revision', 0),
+  'private.text_revisions.text_revisions_number_check': atLeast('number', 1),
   'private.webhook_posts.webhook_posts_state_check': oneOf(
     'state',
     'waiting posting posted refused unsure',

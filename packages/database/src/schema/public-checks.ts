@@ -115,6 +115,7 @@ export const publicChecks: Readonly<Record<string, Check>> = {
     lets: ['Wolf', 'Wolf Pack'],
     stops: [' Wolf', 'Wolf  Pack', 'Wo\u200blf', 'Wo\u202elf', 'Wo\tlf'],
   }),
+  'public.pages.pages_slug_check': oneOf('slug', 'about conduct privacy terms imprint'),
   'public.profiles.profiles_locale_check': oneOf('locale', locales),
   'public.profiles.profiles_username_check': {
     lets: [forgotten, { username: 'żż' }, { username: 'ż'.repeat(32) }],

@@ -46,6 +46,7 @@ export const references: Readonly<Record<string, string>> = {
   'private.case_holders.case_holders_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'private.commands.commands_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'private.departures.departures_person_id_fkey': 'person_id -> public.profiles, goes with it',
+  'private.drafts.drafts_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'private.event_texts.event_texts_author_id_fkey': 'author_id -> public.profiles',
   'private.file_pieces.file_pieces_file_id_fkey': 'file_id -> private.files, goes with it',
   'private.files.files_person_id_fkey': 'person_id -> public.profiles, is emptied',
@@ -93,6 +94,14 @@ export const references: Readonly<Record<string, string>> = {
   'private.team_logos.team_logos_set_by_fkey': 'set_by -> public.profiles, is emptied',
   'private.team_logos.team_logos_small_id_fkey': 'small_id -> private.files',
   'private.team_logos.team_logos_team_id_fkey': 'team_id -> public.teams, goes with it',
+  'private.text_presence.text_presence_person_id_fkey':
+    'person_id -> public.profiles, goes with it',
+  'private.text_presence.text_presence_text_id_fkey':
+    'text_id -> private.text_heads, goes with it',
+  'private.text_revisions.text_revisions_person_id_fkey':
+    'person_id -> public.profiles, is emptied',
+  'private.text_revisions.text_revisions_text_id_fkey':
+    'text_id -> private.text_heads, goes with it',
   'private.uploads.uploads_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'private.username_skeletons.username_skeletons_person_id_fkey':
     'person_id -> public.profiles, goes with it',
@@ -105,6 +114,7 @@ export const references: Readonly<Record<string, string>> = {
   'public.admins.admins_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'public.archives.archives_game_slug_fkey': 'game_slug -> public.games',
   'public.articles.articles_game_slug_fkey': 'game_slug -> public.games',
+  'public.articles.articles_ladder_id_fkey': 'ladder_id -> public.ladders, is emptied',
   'public.board_posts.board_posts_game_slug_fkey': 'game_slug -> public.games',
   'public.board_posts.board_posts_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'public.board_posts.board_posts_team_id_fkey': 'team_id -> public.teams, goes with it',

@@ -47,7 +47,7 @@ const rights = `
   select 'granted by default ' || d.defaclobjtype::text || ': ' || d.defaclacl::text from pg_default_acl d`;
 
 const apiRoles = ['anon', 'authenticated', 'service_role'];
-const readable = [...readByAll.split(' '), 'board_posts', 'league_events'];
+const readable = [...readByAll.split(' '), 'articles', 'board_posts', 'league_events'];
 const everything = 'delete, insert, references, select, trigger, truncate, update';
 
 /** Functions that act with their owner's rights; all name the schemas that they look into, none. */
