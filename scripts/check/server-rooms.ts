@@ -34,6 +34,7 @@ const named: Record<string, readonly string[]> = {
   log: ['event-row'],
   match: ['has-part', 'line', 'page', 'route'],
   scrim: ['notices'],
+  writing: ['kinds', 'save-texts'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
 };
 

@@ -5,6 +5,7 @@ import { mountAccount } from './account/api.ts';
 import { mountLinkedAccounts } from './account/api-linked-accounts.ts';
 import { mountAdmins } from './admin/api.ts';
 import { mountFirstAdmin } from './admin/api-first-admin.ts';
+import { mountArticles } from './article/api.ts';
 import { mountBoardAnswers } from './board/api-answers.ts';
 import { mountBoardPosts } from './board/api-posts.ts';
 import { mountCalendar } from './calendar/api.ts';
@@ -32,9 +33,12 @@ import { createIcons } from './render/icons.ts';
 import { mountScrims } from './scrim/api.ts';
 import { mountCaptcha } from './sign-in/api-captcha.ts';
 import { mountRecoveryCodes } from './sign-in/api-recovery-codes.ts';
+import { mountSitePages } from './site-page/api.ts';
 import { mountTeams } from './team/api.ts';
 import { mountTeamLogo } from './team/api-logo.ts';
 import { mountTeamPeople } from './team/api-people.ts';
+import { mountDrafts } from './writing/api-drafts.ts';
+import { mountRevisions } from './writing/api-revisions.ts';
 
 /** Where a failure of ours is written down; whoever asked gets no more than that it was ours. */
 type FailureLog = Pick<Logger, 'error' | 'warn'>;
@@ -105,6 +109,10 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountScrims(api, parts);
   mountCalendar(api, parts);
   mountLog(api, parts);
+  mountArticles(api, parts);
+  mountSitePages(api, parts);
+  mountDrafts(api, parts);
+  mountRevisions(api, parts);
   mountAdmins(api, parts);
   mountFirstAdmin(api, parts);
   api.route('/icons', createIcons());

@@ -6,7 +6,10 @@ type Nothing = Record<string, never>;
 
 /** What the server refuses beside the rules, by its code, with the figures that its sentence shows. */
 interface RequestRefusalParams {
+  /** What of the server's own has that name or address word already. */
+  already_exists: { what: string; id: string };
   body_too_large: { limit: number };
+  drafts_full: { most: number };
   evidence_closed: Nothing;
   evidence_full: { pieces: number; megabytes: number };
   evidence_ruled: Nothing;
@@ -29,6 +32,8 @@ interface RequestRefusalParams {
   picture_too_large: Nothing;
   rate_limited: { seconds: number };
   recovery_code_wrong: Nothing;
+  /** Somebody has saved the same language since it was read: the newest revision of it. */
+  revision_stale: { revision: number; locale: string };
   second_factor_missing: Nothing;
   unavailable: { seconds: number };
   uploads_busy: { seconds: number };
@@ -72,10 +77,12 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   case_taken: 409,
   command_reused: 409,
   match_changed: 409,
+  revision_stale: 409,
   body_too_large: 413,
   file_too_large: 413,
   file_type_refused: 415,
   json_expected: 415,
+  drafts_full: 422,
   evidence_closed: 422,
   evidence_full: 422,
   evidence_ruled: 422,

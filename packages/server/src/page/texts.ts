@@ -1,6 +1,19 @@
 import { defaultLocale } from '@muster/site';
 
-/** A translated text in the viewer's language, else in the default one. */
-export function toText(texts: Record<string, string>, locale: string): string {
-  return texts[locale] ?? texts[defaultLocale] ?? '';
+type Texts = Readonly<Record<string, string>>;
+
+const isThere = (text: string | undefined): boolean => text !== undefined && text !== '';
+
+/** The language in which a text is shown: the viewer's, else the default, else whichever there is; null for none. */
+export function pickLocale(texts: Texts, locale: string): string | null {
+  const order = [locale, defaultLocale, ...Object.keys(texts)];
+  return order.find((code) => isThere(texts[code])) ?? null;
 }
+
+/** A translated text in the viewer's language, else in the default one, else in whichever there is. */
+export function toText(texts: Texts, locale: string): string {
+  return texts[pickLocale(texts, locale) ?? ''] ?? '';
+}
+
+/** A text with the league's name in the places that ask for it. */
+export const nameLeague = (text: string, name: string): string => text.replaceAll('{league}', name);

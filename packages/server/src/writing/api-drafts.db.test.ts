@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { cleanUp } from '../jobs/clean-up.ts';
+import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+
+let own: ApiLeague;
+let ann: Viewer;
+let ben: Viewer;
+
+beforeAll(async () => {
+  own = await createApiLeague();
+  ann = await own.addAdmin('Ann');
+  ben = await own.addAdmin('Ben');
+  await own.act(ann, { path: '/articles', body: { slug: 'first', title: { en: 'First' } } });
+});
+afterAll(async () => {
+  expect(own.failures).toEqual([]);
+  await own[Symbol.asyncDispose]();
+});
+
+const draft = (texts: Record<string, string>, more = {}) => ({
+  path: '/writing/articles/first/draft',
+  body: { locale: 'en', revision: 1, texts, ...more },
+});
+const listDrafts = () =>
+  own.database.query(
+    'select person_id, locale, texts, revision from private.drafts order by locale',
+  );
+
+it('keeps each person’s draft of each language, the last of it, and readers see nothing', async () => {
+  await own.act(ann, draft({ body: 'a' }));
+  await own.act(ann, draft({ body: 'ab', title: '' }));
+  await own.act(ann, draft({ body: 'å' }, { locale: 'fi' }));
+  const { person_id } = ann;
+  expect(await listDrafts()).toEqual([
+    { person_id, locale: 'en', texts: { body: 'ab', title: '' }, revision: 1 },
+    { person_id, locale: 'fi', texts: { body: 'å' }, revision: 1 },
+  ]);
+  const [row] = await own.database.query(`select body from public.articles where slug = 'first'`);
+  expect(row).toEqual({ body: {} });
+  await own.act(ann, { ...draft({}), method: 'DELETE', body: { locale: 'en' } });
+  expect(await listDrafts()).toMatchObject([{ locale: 'fi' }]);
+  await own.act(ann, { ...draft({}), method: 'DELETE', body: {} });
+  expect(await listDrafts()).toEqual([]);
+});
+
+it.each([
+  ['20,000 characters', draft({ body: 'x'.repeat(20_000) }), 200, undefined],
+  ['20,001', draft({ body: 'x'.repeat(20_001) }), 400, 'field_invalid'],
+  ['a field that no article has', draft({ tagline: 'x' }), 400, 'field_invalid'],
+  [
+    'a thing that is not there',
+    { ...draft({}), path: '/writing/articles/none/draft' },
+    404,
+    'not_found',
+  ],
+  [
+    'a kind that is not there',
+    { ...draft({}), path: '/writing/cats/first/draft' },
+    404,
+    'not_found',
+  ],
+  [
+    'what a browser calls a new one',
+    { ...draft({}), path: `/writing/articles/new-${randomUUID()}/draft` },
+    200,
+    undefined,
+  ],
+  ['what it does not', { ...draft({}), path: '/writing/articles/new-x/draft' }, 404, 'not_found'],
+])('takes or refuses %s', async (_what, call, status, code) => {
+  const answer = await own.send(ann, call);
+  expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+});
+
+it('keeps 200 of a person, and the same again as the last of them', async () => {
+  await own.database.query(`delete from private.drafts`);
+  await own.database.query(
+    `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at)
+     select $1, 'articles', 'new-' || n, 'en', '{}', 0, $2 from generate_series(1, 199) n`,
+    [ben.person_id, own.league.now()],
+  );
+  expect((await own.send(ben, draft({ body: 'a' }))).status).toBe(200);
+  expect((await own.send(ben, draft({ body: 'b' }))).status).toBe(200);
+  expect(await own.send(ben, draft({}, { locale: 'fi' }))).toMatchObject({
+    status: 422,
+    body: { error: { code: 'drafts_full', params: { most: 200 } } },
+  });
+  expect((await own.send(ann, draft({ body: 'a' }))).status).toBe(200);
+});
+
+it('forgets drafts after ninety days', async () => {
+  await own.database.query(`delete from private.drafts`);
+  await own.act(ann, draft({ body: 'a' }));
+  const made = own.league.now().getTime();
+  own.moveTo(new Date(made + 90 * 86_400_000).toISOString());
+  await cleanUp(own.league);
+  expect(await listDrafts()).toHaveLength(1);
+  own.moveTo(new Date(made + 90 * 86_400_000 + 1).toISOString());
+  await cleanUp(own.league);
+  expect(await listDrafts()).toEqual([]);
+});
+
+it('says who else has a text open, for a minute after they were last there', async () => {
+  const look = async (who: Viewer) =>
+    own.act(who, { path: '/writing/articles/first/presence', body: { locale: 'fi' } });
+  const begun = own.league.now().getTime();
+  const since = new Date(begun).toISOString();
+  expect(await look(ann)).toEqual({ open: [], revision: 1 });
+  own.moveTo(new Date(begun + 60_000).toISOString());
+  const seen = { person: ann.person_id, username: 'Ann', locale: 'fi', since };
+  expect(await look(ben)).toMatchObject({ open: [seen] });
+  own.moveTo(new Date(begun + 60_001).toISOString());
+  expect(await look(ben)).toMatchObject({ open: [] });
+  await look(ann);
+  expect(await look(ben)).toMatchObject({
+    open: [{ since: new Date(begun + 60_001).toISOString() }],
+  });
+});

@@ -1,0 +1,57 @@
+import type { Queryable } from '@muster/database';
+import type { Viewer } from '../context.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
+import { requireViewer } from '../http/command-route.ts';
+import { requireEditor } from '../http/office.ts';
+import type { TextKind } from './kinds.ts';
+
+/** What of the league's texts somebody asks about. */
+interface Subject {
+  kind: TextKind;
+  slug: string;
+}
+
+const ladderAdmin = `select 1 from public.admins a join public.ladders l on l.id = a.ladder_id
+  where a.person_id = $1 and l.slug = $2`;
+
+/** Whether somebody may write these texts: editors, and a ladder's admins its own. */
+export async function mayWrite(
+  queryable: Queryable,
+  viewer: Pick<Viewer, 'person_id'>,
+  { kind, slug }: Subject,
+): Promise<boolean> {
+  const rows = await queryable.query(
+    `select 1 from public.editors where person_id = $1
+     union all select 1 from public.admins where person_id = $1 and ladder_id is null
+     union all ${ladderAdmin} and $3 limit 1`,
+    [viewer.person_id, slug, kind === 'ladders'],
+  );
+  return rows.length > 0;
+}
+
+/** Refuses who may not write these texts. */
+export async function requireReader(
+  queryable: Queryable,
+  given: Viewer | null,
+  subject: Subject,
+): Promise<Viewer> {
+  const viewer = requireViewer(given);
+  if (!(await mayWrite(queryable, viewer, subject))) {
+    refuse({ code: 'not_editor', params: {} });
+  }
+  return viewer;
+}
+
+/** Who writes these texts in this transaction; their office is held until it ends. */
+export async function requireWriter(unit: Unit, { kind, slug }: Subject): Promise<Viewer> {
+  const viewer = requireViewer(unit.viewer);
+  if (kind === 'ladders') {
+    const values = [viewer.person_id, slug];
+    const held = await unit.transaction.query(`${ladderAdmin} for share of a`, values);
+    if (held.length > 0) {
+      return viewer;
+    }
+  }
+  return requireEditor(unit);
+}
