@@ -134,3 +134,133 @@ describe('select', () => {
     );
   });
 });
+
+describe('what else a query says', () => {
+  const status = (search: string, isCallByGet = false) => {
+    try {
+      readQuery(search, isCallByGet);
+      return null;
+    } catch (thrown) {
+      return thrown instanceof RestFailure ? [thrown.status, thrown.body.code] : thrown;
+    }
+  };
+
+  test.each<[string, object]>([
+    ['', { limits: [], offsets: [], orders: [], conditions: [], columns: null, onConflict: null }],
+    ['?limit=5&offset=2', { limits: [at(5)], offsets: [at(2)] }],
+    ['?limit=-5&offset=-2', { limits: [at(-5)], offsets: [at(-2)] }],
+    [
+      '?teams.limit=5&teams.players.offset=2',
+      {
+        limits: [at(5, 'teams')],
+        offsets: [at(2, 'teams', 'players')],
+      },
+    ],
+    ['?limit=many&offset=some', { limits: [at(null)], offsets: [at(0)] }],
+    ['?limit=9007199254740991', { limits: [at(9_007_199_254_740_991)] }],
+    ['?order=', { orders: [] }],
+    ['?teams.or=(a.eq.1)', { conditions: [{ path: ['teams'] }] }],
+    ['?teams.not.or=(a.eq.1)', { conditions: [{ path: ['teams'], value: { isNegated: true } }] }],
+    ['?teams.players.name=eq.1', { conditions: [{ path: ['teams', 'players'] }] }],
+    ['?columns=a, b,a&on_conflict="c,d"', { columns: ['a', 'b'], onConflict: ['c,d'] }],
+    // The first counts.
+    ['?columns=a&columns=b', { columns: ['a'] }],
+  ])('%s', (search, expected) => {
+    expect(readQuery(search, false)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['?order=a', null, null],
+    ['?order=a.asc', 'asc', null],
+    ['?order=a.desc', 'desc', null],
+    ['?order=a.nullsfirst', null, 'first'],
+    ['?order=a.desc.nullslast', 'desc', 'last'],
+  ])('%s', (search, direction, nulls) => {
+    const { orders } = readQuery(search, false);
+    const field = { name: 'a', path: [] };
+    expect(orders).toEqual([{ path: [], value: [{ relation: null, field, direction, nulls }] }]);
+  });
+
+  test('orders follow each other, of what is embedded too', () => {
+    const { orders } = readQuery('?order=teams(name).desc, b->c&teams.order=d', false);
+    expect(orders).toMatchObject([
+      {
+        path: [],
+        value: [
+          { relation: 'teams', field: { name: 'name' }, direction: 'desc' },
+          { relation: null, field: { name: 'b', path: [{ key: 'c' }] } },
+        ],
+      },
+      { path: ['teams'], value: [{ field: { name: 'd' } }] },
+    ]);
+  });
+
+  test.each([
+    ['?order=a.up', [400, 'PGRST100']],
+    ['?order=a.desc.asc', [400, 'PGRST100']],
+    ['?order=teams(a', [400, 'PGRST100']],
+    ['?order=a,', [400, 'PGRST100']],
+    ['?limit=9007199254740992', [416, 'PGRST103']],
+    ['?offset=-9007199254740992', [416, 'PGRST103']],
+    ['?columns=', [400, 'PGRST100']],
+    ['?columns=a b;', [400, 'PGRST100']],
+    ['?a=%00', [400, 'PGRST100']],
+    ['?select=a.b', [400, 'PGRST100']],
+    ['?select=a.sum', [400, 'PGRST100']],
+    ['?select=a::', [400, 'PGRST100']],
+    ['?select=a b)', [400, 'PGRST100']],
+    ['?select=teams(a', [400, 'PGRST100']],
+    ['?select=,', [400, 'PGRST100']],
+    ['?select=a->', [400, 'PGRST100']],
+    ['?a=1', [400, 'PGRST100']],
+  ])('%s is refused', (search, refusal) => {
+    expect(status(search)).toEqual(refusal);
+  });
+
+  test('of a call what is no filter is an argument', () => {
+    const search = '?a=1&b=eq.1&c=eq.x&a=2&not.or=(d.eq.1)&limit=1';
+    const { args, conditions, limits } = readQuery(search, true);
+    expect(args).toEqual([
+      ['a', '1'],
+      ['a', '2'],
+    ]);
+    expect(conditions).toHaveLength(3);
+    expect(limits).toHaveLength(1);
+    // A limit is a limit of a call as well.
+    const deep = `a=${'x'.repeat(restLimits.queryLength)}`;
+    expect(status(`?${deep}`, true)).toEqual([414, 'request_too_long']);
+  });
+
+  test.each([
+    ['a', { aggregate: null, cast: null, alias: null }],
+    ['a.count()', { aggregate: 'count', aggregateCast: null }],
+    ['a.avg()', { aggregate: 'avg' }],
+    ['a.max()::text', { aggregate: 'max', aggregateCast: 'text' }],
+    ['a::int.min()', { aggregate: 'min', cast: 'int', aggregateCast: null }],
+    ['n:count()::text', { aggregate: 'count', alias: 'n', aggregateCast: 'text' }],
+    ['count', { aggregate: null, field: { name: 'count', path: [] } }],
+    ['a::text', { cast: 'text', alias: null }],
+    ['a-b', { field: { name: 'a-b', path: [] } }],
+    ['t!left(a)', { kind: 'embed', target: 't', hint: null, isInner: false }],
+    ['t!inner!fkey(a)', { hint: 'fkey', isInner: true }],
+    ['t()', { select: [] }],
+    ['x->-1', { field: { name: 'x', path: [{ key: -1, asText: false }] } }],
+    ['x->>"a.b"', { field: { name: 'x', path: [{ key: 'a.b', asText: true }] } }],
+  ])('select=%s', (select, expected) => {
+    expect(readQuery(`?select=${encodeURIComponent(select)}`, false).select).toMatchObject([
+      expected,
+    ]);
+  });
+
+  test('select=* is everything, and so is none', () => {
+    const everything = [{ kind: 'field', field: { name: '*', path: [] } }];
+    expect(readQuery('?select=*', false).select).toMatchObject(everything);
+    expect(readQuery('', false).select).toMatchObject(everything);
+    expect(readQuery('?select=', false).select).toEqual([]);
+  });
+});
+
+/** What stands in a query, and of which embed. */
+function at(value: number | null, ...path: string[]) {
+  return { path, value };
+}
