@@ -1,0 +1,217 @@
+import { EventEmitter } from 'node:events';
+import type { Database } from '@muster/database';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { BufferBudget } from './buffer-budget.ts';
+import { Hub } from './hub.ts';
+import { SocketSession } from './socket-session.ts';
+
+/** A socket as far as a session knows it, of which a test says what is read and what waits. */
+class Socket extends EventEmitter {
+  readyState: number = WebSocket.OPEN;
+  bufferedAmount = 0;
+  readonly sent: string[] = [];
+  readonly done: string[] = [];
+
+  send(bytes: Buffer | string): void {
+    this.sent.push(String(bytes));
+  }
+
+  ping(): void {
+    this.done.push('ping');
+  }
+
+  close(code: number, reason: string): void {
+    this.done.push(`close ${code} ${reason}`);
+  }
+
+  terminate(): void {
+    this.done.push('terminate');
+  }
+}
+
+function open() {
+  const socket = new Socket();
+  const hub = new Hub();
+  let dropped = 0;
+  const errors: unknown[] = [];
+  const session = new SocketSession(socket as unknown as WebSocket, '2.0.0', {
+    // Only a person's topic asks it.
+    database: {} as Database,
+    verify: async () => ({}),
+    hub,
+    budget: new BufferBudget(1024 * 1024),
+    onError: (error) => errors.push(error),
+    onDropped: () => {
+      dropped += 1;
+    },
+  });
+  const say = (...frame: unknown[]) =>
+    socket.emit('message', Buffer.from(JSON.stringify(frame)), false);
+  return { socket, hub, session, say, errors, countDropped: () => dropped };
+}
+
+const ladder = 'ladder:0197d0a0-0000-7000-8000-000000000001';
+const topic = `realtime:${ladder}`;
+
+/** Lets what was said be come to: nothing of it waits for anything but its turn. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a sign of life', () => {
+  test('is asked for, and who gives none until the next time is cut off', () => {
+    const { socket, session } = open();
+    session.checkAlive(0);
+    expect(socket.done).toEqual(['ping']);
+    session.checkAlive(0);
+    expect(socket.done).toEqual(['ping', 'terminate']);
+  });
+
+  test.each([
+    ['a pong', ({ socket }: ReturnType<typeof open>) => socket.emit('pong')],
+    ['a message', ({ say }: ReturnType<typeof open>) => say(null, '1', 'phoenix', 'heartbeat', {})],
+  ])('is %s', (_what, give) => {
+    const opened = open();
+    for (let time = 0; time < 3; time += 1) {
+      opened.session.checkAlive(0);
+      give(opened);
+    }
+    expect(opened.socket.done).toEqual(['ping', 'ping', 'ping']);
+  });
+});
+
+describe('what one client may send', () => {
+  test('is 250 messages at once, and twenty more a second', () => {
+    const { socket, say } = open();
+    const beat = () => say(null, '1', 'phoenix', 'other', {});
+    for (let count = 0; count < 250; count += 1) {
+      beat();
+    }
+    expect(socket.done).toEqual([]);
+    vi.advanceTimersByTime(49);
+    beat();
+    expect(socket.done).toEqual(['close 1008 too many messages']);
+    vi.advanceTimersByTime(1);
+    beat();
+    expect(socket.done).toHaveLength(1);
+    beat();
+    expect(socket.done).toHaveLength(2);
+  });
+
+  test('is 120 joins at once, and two more a second', async () => {
+    const { socket, say } = open();
+    const refused = () => socket.sent.filter((text) => text.includes('ClientJoinRateLimitReached'));
+    const join = async () => {
+      say('1', '1', topic, 'phx_join', {});
+      await settle();
+    };
+    for (let count = 0; count < 120; count += 1) {
+      await join();
+    }
+    expect(refused()).toHaveLength(0);
+    await join();
+    expect(refused()).toHaveLength(1);
+    vi.advanceTimersByTime(499);
+    await join();
+    expect(refused()).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    await join();
+    expect(refused()).toHaveLength(2);
+  });
+
+  test('is a quarter of a mebibyte that nobody has come to yet', () => {
+    const { socket, say } = open();
+    const size = (text: string) => JSON.stringify([null, '1', 'phoenix', 'other', text]).length;
+    const most = 256 * 1024;
+    say(null, '1', 'phoenix', 'other', 'x'.repeat(most - size('')));
+    expect(socket.done).toEqual([]);
+    socket.emit('message', Buffer.from('[null,null,"t","e"]'), false);
+    expect(socket.done).toEqual(['close 1008 too many messages']);
+  });
+
+  test('may be anything again once it was come to', async () => {
+    const { socket, session, say } = open();
+    for (let time = 0; time < 3; time += 1) {
+      say(null, '1', 'phoenix', 'heartbeat', 'x'.repeat(200 * 1024));
+      await settle();
+      expect(session.bufferedBytes).toBe(0);
+    }
+    expect([socket.done, socket.sent.length]).toEqual([[], 3]);
+  });
+
+  test('is nothing once it is being closed', async () => {
+    const { socket, session, say } = open();
+    socket.readyState = WebSocket.CLOSING;
+    say(null, '1', 'phoenix', 'heartbeat', {});
+    expect([session.bufferedBytes, socket.sent]).toEqual([0, []]);
+  });
+
+  test.each(['{', '[1]'])('can be read: not %s', (text) => {
+    const { socket } = open();
+    socket.emit('message', Buffer.from(text), false);
+    expect(socket.done).toEqual(['close 1008 a message could not be read']);
+  });
+
+  test('may come in pieces', async () => {
+    const { socket } = open();
+    const pieces = ['[null,"1","phoe', 'nix","heartbeat",{}]'].map((text) => Buffer.from(text));
+    socket.emit('message', pieces, false);
+    await settle();
+    expect(socket.sent).toHaveLength(1);
+  });
+});
+
+describe('who does not read', () => {
+  test('is cut off when more than a quarter of a mebibyte waits', () => {
+    const { socket, session, countDropped } = open();
+    socket.bufferedAmount = 256 * 1024;
+    session.send('x');
+    expect([socket.sent, socket.done, countDropped()]).toEqual([['x'], [], 0]);
+    socket.bufferedAmount += 1;
+    session.send('x');
+    expect([socket.sent, socket.done, countDropped()]).toEqual([['x'], ['terminate'], 1]);
+  });
+
+  test('is told nothing once it is closed', () => {
+    const { socket, session } = open();
+    socket.readyState = WebSocket.CLOSED;
+    session.send('x');
+    expect(socket.sent).toEqual([]);
+  });
+});
+
+test('who leaves is forgotten, and a socket that fails is ended', async () => {
+  const { socket, hub, say } = open();
+  say('1', '1', topic, 'phx_join', {});
+  await settle();
+  expect(hub.topicCount).toBe(1);
+  socket.emit('error', new Error('broken'));
+  expect(socket.done).toEqual(['terminate']);
+  socket.emit('close');
+  expect(hub.topicCount).toBe(0);
+});
+
+test('who must join again is told so once, and hears no more until then', async () => {
+  const { socket, hub, session, say } = open();
+  say('7', '1', topic, 'phx_join', {});
+  await settle();
+  expect(hub.topicCount).toBe(1);
+  session.restart(ladder);
+  session.restart(ladder);
+  expect(socket.sent.slice(1)).toEqual([JSON.stringify(['7', null, topic, 'phx_error', {}])]);
+  expect(hub.topicCount).toBe(0);
+});
+
+test('who has gone while a join was looked at hears nothing', async () => {
+  const { socket, hub, say } = open();
+  say('1', '1', topic, 'phx_join', {});
+  socket.readyState = WebSocket.CLOSED;
+  await settle();
+  expect(hub.topicCount).toBe(0);
+});
