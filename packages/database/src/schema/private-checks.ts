@@ -122,7 +122,10 @@ export const privateChecks: Readonly<Record<string, Check>> = {
       { ...result, ladder_id: null },
     ],
   },
-  'private.laid_texts.laid_texts_kind_check': oneOf('kind', 'games ladders articles archives'),
+  'private.laid_texts.laid_texts_kind_check': oneOf(
+    'kind',
+    'games ladders articles pages archives',
+  ),
   'private.match_lineups.match_lineups_side_check': oneOf('side', 'challenger defender'),
   'private.match_messages.match_messages_text_check': lengths('text', 1, 1000),
   'private.match_servers.match_servers_address_check': lengths('address', 0, 200),

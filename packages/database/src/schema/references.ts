@@ -96,8 +96,7 @@ export const references: Readonly<Record<string, string>> = {
   'private.team_logos.team_logos_team_id_fkey': 'team_id -> public.teams, goes with it',
   'private.text_presence.text_presence_person_id_fkey':
     'person_id -> public.profiles, goes with it',
-  'private.text_presence.text_presence_text_id_fkey':
-    'text_id -> private.text_heads, goes with it',
+  'private.text_presence.text_presence_text_id_fkey': 'text_id -> private.text_heads, goes with it',
   'private.text_revisions.text_revisions_person_id_fkey':
     'person_id -> public.profiles, is emptied',
   'private.text_revisions.text_revisions_text_id_fkey':

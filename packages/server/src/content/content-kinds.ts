@@ -78,6 +78,14 @@ const article = v.strictObject({
   body: translated,
 });
 
+/** What the league says of itself, where every league says it. */
+const page = v.strictObject({
+  slug: v.picklist(['about', 'conduct', 'privacy', 'terms', 'imprint']),
+  title: needed,
+  summary: translated,
+  body: translated,
+});
+
 const archive = v.strictObject({
   // The address that shows an archive's raw content.
   slug: v.pipe(slug(80), v.notValue('debug', 'any other name')),
@@ -116,6 +124,7 @@ export const contentKinds = {
   games: { file: 'game.toml', schema: game, texts: ['tagline'], body: 'about' },
   ladders: { file: 'ladder.toml', schema: ladder, texts: ['summary'], body: 'description' },
   articles: { file: 'article.toml', schema: article, texts: ['title', 'summary'], body: 'body' },
+  pages: { file: 'page.toml', schema: page, texts: ['title', 'summary'], body: 'body' },
   archives: { file: 'archive.toml', schema: archive, texts: ['title', 'summary'], body: 'body' },
   servers: { file: 'server.toml', schema: server, texts: [], body: 'note' },
 } as const;

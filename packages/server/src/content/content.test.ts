@@ -6,7 +6,7 @@ import { getStartingContent } from './starting-content.ts';
 type Translated = Readonly<Record<string, string>>;
 
 const content = getStartingContent();
-const texts = (['games', 'ladders', 'articles', 'archives'] as const).flatMap((kind) =>
+const texts = (['games', 'ladders', 'articles', 'pages', 'archives'] as const).flatMap((kind) =>
   content[kind].flatMap((thing) =>
     [...contentKinds[kind].texts, contentKinds[kind].body].map((field): [string, Translated] => [
       `${kind}/${thing.slug} ${field}`,
@@ -24,6 +24,13 @@ describe('the content that a league begins with', () => {
     const written = locales.map(({ code }) => text[code]?.trim() ?? '');
     expect(written.every((words) => words.length > 3)).toBe(true);
     expect(new Set(written).size).toBe(locales.length);
+  });
+
+  it('names the league in its pages, and no other', () => {
+    const pages = texts.filter(([name]) => name.startsWith('pages/') && !name.endsWith(' title'));
+    const bodies = pages.flatMap(([, text]) => Object.values(text));
+    expect(bodies.filter((words) => words.includes('{league}')).length).toBeGreaterThan(30);
+    expect(bodies.flatMap((words) => words.match(/\{(?!league\})/g) ?? [])).toEqual([]);
   });
 
   it.each(texts)('%s has as many paragraphs in every language', (_name, text) => {

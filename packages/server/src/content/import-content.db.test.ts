@@ -50,6 +50,7 @@ const nothing: Content = {
   games: [],
   ladders: [],
   articles: [],
+  pages: [],
   archives: [],
   servers: [],
   menus: { casual: [], competitions: [], servers: [] },
@@ -141,6 +142,17 @@ describe('an import', () => {
       { act: 'content_edited', kind: 'menus', subject: 'casual', changes: {} },
     ]);
     expect(await bring()).toEqual([]);
+  });
+
+  it('keeps a text that it changes as a revision', async () => {
+    writeContent(folder, await read());
+    edit('pages/privacy/pt.md', /^title = .*$/m, 'title = "O que guardamos"');
+    expect(await bring()).toEqual(['pages/privacy: title.pt']);
+    const rows = await test.database.query(
+      `select r.texts ->> 'title' as title, h.kind, h.slug from private.text_revisions r
+       join private.text_heads h on h.id = r.text_id where r.locale = 'pt'`,
+    );
+    expect(rows).toEqual([{ kind: 'pages', slug: 'privacy', title: 'Privacidade' }]);
   });
 
   it('adds what is not there, in one language and unpublished if the files have no more', async () => {

@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '@muster/database';
 import { keepAudit } from '../engine/audit.ts';
+import { isTextKind } from '../writing/kinds.ts';
+import { holdTexts } from '../writing/revisions.ts';
 import type { Content, Kind } from './content-kinds.ts';
 import { layMenus, layThings } from './lay-content.ts';
 import { readLeagueContent } from './league-content.ts';
@@ -7,7 +9,7 @@ import { type ImportPlan, planImport } from './plan-import.ts';
 import type { NamedContent } from './read-content.ts';
 
 /** Nobody else writes these until the import is done, so that what was compared is what is written over. */
-const tables = `public.games, public.ladders, public.articles, public.archives, public.game_servers,
+const tables = `public.games, public.ladders, public.articles, public.pages, public.archives, public.game_servers,
   private.game_server_addresses, public.menu_items`;
 
 /** The planned things of a kind, whole. */
@@ -18,16 +20,31 @@ function list<Name extends Kind>({ steps }: ImportPlan, kind: Name): Content[Nam
     .map(({ after }) => after) as Content[Name][number][];
 }
 
+/** Makes a revision of each text as it stands, so that nothing is lost that nobody has saved in the browser. */
+async function keepFormerTexts(
+  { transaction, at }: { transaction: Transaction; at: string },
+  { steps }: ImportPlan,
+): Promise<void> {
+  for (const { kind, slug, isNew } of steps) {
+    if (!isNew && isTextKind(kind)) {
+      await holdTexts({ transaction, at, person: null }, { kind, slug });
+    }
+  }
+}
+
 async function write(
   transaction: Transaction,
   plan: ImportPlan,
   { menus }: Content,
   now: Date,
 ): Promise<void> {
+  const host = { transaction, at: now.toISOString(), viewer: null };
+  await keepFormerTexts(host, plan);
   await layThings(transaction, {
     games: list(plan, 'games'),
     ladders: list(plan, 'ladders'),
     articles: list(plan, 'articles'),
+    pages: list(plan, 'pages'),
     archives: list(plan, 'archives'),
     servers: list(plan, 'servers'),
   });
@@ -35,7 +52,6 @@ async function write(
     await transaction.query('delete from public.menu_items where menu = $1', [name]);
   }
   await layMenus(transaction, Object.fromEntries(plan.menus.map((name) => [name, menus[name]])));
-  const host = { transaction, at: now.toISOString(), viewer: null };
   for (const { kind, slug, isNew, changes } of plan.steps) {
     const act = isNew ? 'content_added' : 'content_edited';
     await keepAudit(host, { act, kind, subject: slug, changes });

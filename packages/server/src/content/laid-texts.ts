@@ -5,7 +5,7 @@ import { upsertRows } from '../engine/project/rows.ts';
 import { type Content, contentKinds, type Kind } from './content-kinds.ts';
 
 /** Servers have a note of their owner's; nothing of theirs ships. */
-const kinds = ['games', 'ladders', 'articles', 'archives'] as const satisfies Kind[];
+const kinds = ['games', 'ladders', 'articles', 'pages', 'archives'] as const satisfies Kind[];
 
 /** All of one thing's texts in one language, by field. */
 type Texts = Record<string, string>;
@@ -49,10 +49,13 @@ const laidTable = 'private.laid_texts';
 const laidKey = ['kind', 'slug', 'locale'];
 
 /** Keeps which texts were laid, as they are now, so that it can be told later whether somebody touched them. */
-export async function rememberTexts(transaction: Transaction, content: Content): Promise<void> {
+export async function rememberTexts(
+  transaction: Transaction,
+  content: Partial<Content>,
+): Promise<void> {
   for (const kind of kinds) {
     const texts = await readTexts(transaction, kind);
-    const rows = content[kind].flatMap(({ slug }) =>
+    const rows = (content[kind] ?? []).flatMap(({ slug }) =>
       Object.entries(texts.get(slug) ?? {}).map(
         ([locale, current]): LaidText => ({
           kind,

@@ -77,6 +77,20 @@ describe('the starting content', () => {
     expect(await count('public.menu_items')).toBe(0);
   });
 
+  it('brings the pages to a league that is older than pages, and never again', async () => {
+    await layContent(test.database);
+    await test.database.query(
+      "delete from public.pages; delete from private.laid_texts where kind = 'pages'",
+    );
+    await layContent(test.database);
+    expect(await count('public.pages')).toBe(shipped.pages.length);
+    await test.database.query(
+      "update public.pages set title = '{}', body = '{}' where slug = 'terms'",
+    );
+    await layContent(test.database);
+    expect(await count("public.pages where title <> '{}'")).toBe(shipped.pages.length - 1);
+  });
+
   it('leaves a league alone that began with its own', async () => {
     await test.database.query(
       "insert into public.games (slug, name, short_name, position) values ('chess', 'Chess', 'Chess', 1)",
@@ -84,7 +98,7 @@ describe('the starting content', () => {
     await layContent(test.database);
     expect(await count('public.games')).toBe(1);
     expect(await count('public.articles')).toBe(0);
-    expect(await count('private.laid_texts')).toBe(0);
+    expect(await count("private.laid_texts where kind <> 'pages'")).toBe(0);
   });
 
   it('is laid once by two processes that start together', async () => {

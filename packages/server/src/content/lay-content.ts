@@ -46,6 +46,7 @@ export async function layThings(
   }));
   await upsertRows(transaction, 'public.ladders', ['slug'], ladders, ['id', 'created_at']);
   await upsertRows(transaction, 'public.articles', ['slug'], content.articles.map(toRow));
+  await upsertRows(transaction, 'public.pages', ['slug'], content.pages);
   await upsertRows(transaction, 'public.archives', ['slug'], content.archives.map(toRow));
   await layServers(transaction, content);
 }
@@ -53,6 +54,14 @@ export async function layThings(
 async function isThere(transaction: Transaction, table: string): Promise<boolean> {
   const rows = await transaction.query(`select 1 from ${table} limit 1`);
   return rows.length > 0;
+}
+
+/** A league that is older than pages of its own gets those that ship: it has said nothing in their place yet. */
+async function layPages(transaction: Transaction, { pages }: Content): Promise<void> {
+  if (!(await isThere(transaction, 'public.pages'))) {
+    await upsertRows(transaction, 'public.pages', ['slug'], pages);
+    await rememberTexts(transaction, { pages });
+  }
 }
 
 /**
@@ -68,16 +77,15 @@ export async function layContent(
   await database.transaction(async (transaction) => {
     // Two processes that start at once lay one after the other.
     await transaction.query('lock table private.laid_texts in exclusive mode');
-    if (await isThere(transaction, 'private.laid_texts')) {
-      await renewTexts(transaction, content);
-      return;
+    if (!(await isThere(transaction, 'private.laid_texts'))) {
+      // A league is empty while it has no game: nothing else can be there without one.
+      if (!(await isThere(transaction, 'public.games'))) {
+        await layThings(transaction, content);
+        await layMenus(transaction, content.menus);
+      }
+      await rememberTexts(transaction, content);
     }
-    // A league is empty while it has no game: nothing else can be there without one.
-    if (!(await isThere(transaction, 'public.games'))) {
-      await layThings(transaction, content);
-      await layMenus(transaction, content.menus);
-    }
-    await rememberTexts(transaction, content);
+    await layPages(transaction, content);
     await renewTexts(transaction, content);
   });
 }

@@ -33,6 +33,7 @@ const statements = {
     from public.ladders l order by position, slug`,
   articles: `select slug, game_slug as game, author, published_at, title, summary, body
     from public.articles order by slug`,
+  pages: 'select slug, title, summary, body from public.pages order by slug',
   archives: `select slug, game_slug as game, closed_at, content, title, summary, body
     from public.archives order by slug`,
   servers: `select s.id, s.page, s.game_slug as game, s.name, s.protocol,
@@ -64,10 +65,11 @@ export const toServerSlug = ({ page, id }: { page: string; id: string }) =>
 
 /** A league's content as it stands in its tables: what `writeContent` writes and `readContent` reads again. */
 export async function readLeagueContent(transaction: Transaction): Promise<Content> {
-  const [games, ladders, articles, archives, servers, items] = [
+  const [games, ladders, articles, pages, archives, servers, items] = [
     await transaction.query<Row<'games'>>(statements.games),
     await transaction.query<Row<'ladders'>>(statements.ladders),
     await transaction.query<Row<'articles'>>(statements.articles),
+    await transaction.query<Row<'pages'>>(statements.pages),
     await transaction.query<Row<'archives'>>(statements.archives),
     await transaction.query<Row<'servers'>>(statements.servers),
     await transaction.query<MenuRow>(statements.menus),
@@ -82,6 +84,8 @@ export async function readLeagueContent(transaction: Transaction): Promise<Conte
       rules: { ...toOwnRules(ladder.rules, defaults) },
     })),
     articles: articles.map(toIso),
+    // A page whose texts were taken away says nothing.
+    pages: pages.filter(({ title }) => Object.keys(title).length > 0),
     archives: archives.map(toIso),
     servers: servers.map(({ address, ...server }) => ({
       ...server,

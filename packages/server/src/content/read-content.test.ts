@@ -53,6 +53,7 @@ const league: Content = {
       body: say('# Heading\n\nText.'),
     },
   ],
+  pages: [{ slug: 'privacy', title: say('Privacy'), summary: say('In short'), body: say('All.') }],
   archives: [
     {
       slug: 'old',
@@ -116,6 +117,7 @@ describe('a folder of content', () => {
       games: [],
       ladders: [],
       articles: [],
+      pages: [],
       archives: [],
       servers: [],
       menus: { casual: [], competitions: [], servers: [] },
@@ -227,6 +229,11 @@ describe('a folder of content', () => {
       'articles/news',
       'articles/News',
       /content\/articles\/News\/article\.toml: slug is "News"; it takes 2 to 80/,
+    ],
+    [
+      'pages/privacy',
+      'pages/rules',
+      /pages\/rules\/page\.toml: slug is "rules"; it takes \("about" /,
     ],
     [
       'archives/old',

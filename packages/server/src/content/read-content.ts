@@ -152,7 +152,7 @@ export interface NamedContent {
 }
 
 /**
- * Reads a folder of content: games, ladders, articles, archives, servers and menus, each thing in a folder of its own.
+ * Reads a folder of content: games, ladders, articles, pages, archives, servers and menus, each thing in a folder of its own.
  * A kind that is missing is empty.
  * @throws ContentError with one line that names the file, the field and what it takes.
  */
@@ -165,6 +165,7 @@ export function readNamedContent(path: string): NamedContent {
     games: folder.readThings('games').sort(byPosition),
     ladders: folder.readThings('ladders').sort(byPosition),
     articles: folder.readThings('articles'),
+    pages: folder.readThings('pages'),
     archives: folder.readThings('archives'),
     servers: folder.readThings('servers').sort(byPosition),
     menus: folder.readMenus(),
