@@ -626,6 +626,16 @@ export interface PrivatePersonSettingsRow {
   shown_accounts: string[];
 }
 
+/** A row of `private.pictures`. */
+export interface PrivatePicturesRow {
+  key: string;
+  file_id: string;
+  width: number;
+  height: number;
+  person_id: string | null;
+  created_at: Date;
+}
+
 /** A row of `private.rate_limits`. */
 export interface PrivateRateLimitsRow {
   key: string;
@@ -874,6 +884,7 @@ export interface Tables {
   'private.notices': PrivateNoticesRow;
   'private.person_records': PrivatePersonRecordsRow;
   'private.person_settings': PrivatePersonSettingsRow;
+  'private.pictures': PrivatePicturesRow;
   'private.rate_limits': PrivateRateLimitsRow;
   'private.recovery_codes': PrivateRecoveryCodesRow;
   'private.reminders': PrivateRemindersRow;

@@ -38,6 +38,7 @@ import { mountTeams } from './team/api.ts';
 import { mountTeamLogo } from './team/api-logo.ts';
 import { mountTeamPeople } from './team/api-people.ts';
 import { mountDrafts } from './writing/api-drafts.ts';
+import { mountPictures } from './writing/api-pictures.ts';
 import { mountRevisions } from './writing/api-revisions.ts';
 
 /** Where a failure of ours is written down; whoever asked gets no more than that it was ours. */
@@ -113,6 +114,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountSitePages(api, parts);
   mountDrafts(api, parts);
   mountRevisions(api, parts);
+  mountPictures(api, parts);
   mountAdmins(api, parts);
   mountFirstAdmin(api, parts);
   api.route('/icons', createIcons());

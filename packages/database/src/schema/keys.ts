@@ -42,6 +42,7 @@ export const keys: Readonly<Record<string, string>> = {
   'auth.webauthn_credentials.webauthn_credentials_pkey': 'id',
   'private.audit_log.audit_log_pkey': 'id',
   'private.drafts.drafts_pkey': 'person_id kind slug locale',
+  'private.pictures.pictures_pkey': 'key',
   'private.text_heads.text_heads_kind_slug_key': 'kind slug',
   'private.text_heads.text_heads_pkey': 'id',
   'private.text_presence.text_presence_pkey': 'text_id person_id',

@@ -147,6 +147,15 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: ['0'.repeat(32), '9'.repeat(32), 'a'.repeat(32), 'f'.repeat(32)],
     stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
   }),
+  'private.pictures.pictures_height_check': values('height', {
+    lets: [1, 9999],
+    stops: [0, 10_000],
+  }),
+  'private.pictures.pictures_key_check': values('key', {
+    lets: ['0'.repeat(32), 'f'.repeat(32)],
+    stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
+  }),
+  'private.pictures.pictures_width_check': values('width', { lets: [1, 9999], stops: [0, 10_000] }),
   'private.text_heads.text_heads_kind_check': oneOf('kind', 'articles pages games ladders'),
   'private.text_heads.text_heads_revision_check': atLeast('revision', 0),
   'private.text_revisions.text_revisions_number_check': atLeast('number', 1),

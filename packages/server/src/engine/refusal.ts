@@ -30,6 +30,7 @@ interface RequestRefusalParams {
   origin_not_allowed: Nothing;
   picture_broken: Nothing;
   picture_too_large: Nothing;
+  pictures_full: { most: number };
   rate_limited: { seconds: number };
   recovery_code_wrong: Nothing;
   /** Somebody has saved the same language since it was read: the newest revision of it. */
@@ -89,6 +90,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   last_way_in: 422,
   picture_broken: 422,
   picture_too_large: 422,
+  pictures_full: 422,
   recovery_code_wrong: 422,
   second_factor_missing: 422,
   rate_limited: 429,

@@ -61,6 +61,16 @@ async function drawEvidence(bytes: Uint8Array): Promise<Pictures['evidence']> {
   return { whole, preview };
 }
 
+async function drawArticle(bytes: Uint8Array): Promise<Pictures['article']> {
+  const { pages = 1 } = await measure(bytes);
+  const picture = await draw(bytes, pages > 1, (image) =>
+    image
+      .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 }),
+  );
+  return { picture };
+}
+
 async function drawLogo(bytes: Uint8Array): Promise<Pictures['logo']> {
   await measure(bytes);
   const toSquare = (from: Uint8Array, size: number) =>
@@ -72,4 +82,4 @@ async function drawLogo(bytes: Uint8Array): Promise<Pictures['logo']> {
 }
 
 /** How each kind of picture is drawn. Rejects with `PictureRefused`. */
-export const drawings = { evidence: drawEvidence, logo: drawLogo };
+export const drawings = { evidence: drawEvidence, logo: drawLogo, article: drawArticle };

@@ -18,4 +18,5 @@ export interface Picture {
 export interface Pictures {
   evidence: { whole: Picture; preview: Picture };
   logo: { small: Picture; large: Picture };
+  article: { picture: Picture };
 }

@@ -11,6 +11,14 @@ export function drawEvidence(personId: string, bytes: Uint8Array): Promise<Pictu
   return takeTurn(personId, () => drawApart('evidence', bytes));
 }
 
+/** A picture for a text: as wide as a page shows on a sharp screen. Moving pictures go on moving. */
+export function drawArticlePicture(
+  personId: string,
+  bytes: Uint8Array,
+): Promise<Pictures['article']> {
+  return takeTurn(personId, () => drawApart('article', bytes));
+}
+
 /** A team's picture: the square in its middle, in two sizes. */
 export function drawLogo(personId: string, bytes: Uint8Array): Promise<Pictures['logo']> {
   return takeTurn(personId, () => drawApart('logo', bytes));

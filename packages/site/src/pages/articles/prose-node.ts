@@ -15,8 +15,16 @@ export type ProseNode =
         | 'code'
         | 'strong'
         | 'em'
+        | 's'
         | 'hr'
-        | 'br';
+        | 'br'
+        | 'table'
+        | 'thead'
+        | 'tbody'
+        | 'tr';
       children: ProseNode[];
     }
-  | { tag: 'a'; href: string; children: ProseNode[] };
+  | { tag: 'th' | 'td'; align?: 'left' | 'center' | 'right'; children: ProseNode[] }
+  | { tag: 'a'; href: string; rel?: string; children: ProseNode[] }
+  /** One of the league's own uploads. */
+  | { tag: 'img'; src: string; alt: string; width: number; height: number; children: [] };

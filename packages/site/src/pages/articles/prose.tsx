@@ -3,8 +3,31 @@ import './prose.css';
 import type { ProseNode } from './prose-node.ts';
 
 /** Text that people wrote in Markdown; the server has made nodes of it, so no HTML is ever taken as it is. */
-export function Prose({ nodes }: { nodes: readonly ProseNode[] }) {
-  return <div className="prose">{toElements(nodes)}</div>;
+export function Prose({ nodes, lang }: { nodes: readonly ProseNode[]; lang?: string }) {
+  return (
+    <div className="prose" lang={lang}>
+      {toElements(nodes)}
+    </div>
+  );
+}
+
+type Element = Exclude<ProseNode, string>;
+
+/** What of an element is more than its tag. */
+function toProperties(node: Element): object {
+  switch (node.tag) {
+    case 'a':
+      return { href: node.href, rel: node.rel };
+    case 'img': {
+      const { src, alt, width, height } = node;
+      return { src, alt, width, height, loading: 'lazy', decoding: 'async' };
+    }
+    case 'th':
+    case 'td':
+      return { className: node.align === undefined ? undefined : `prose-${node.align}` };
+    default:
+      return {};
+  }
 }
 
 function toElements(nodes: readonly ProseNode[]): ReactNode[] {
@@ -12,11 +35,18 @@ function toElements(nodes: readonly ProseNode[]): ReactNode[] {
     if (typeof node === 'string') {
       return node;
     }
-    const properties = node.tag === 'a' ? { key: place, href: node.href } : { key: place };
-    return createElement(
+    const element = createElement(
       node.tag,
-      properties,
+      { key: place, ...toProperties(node) },
       ...(node.children.length > 0 ? toElements(node.children) : []),
+    );
+    // A table that is wider than the page moves by itself, not the page.
+    return node.tag === 'table' ? (
+      <div key={element.key} className="prose-wide">
+        {element}
+      </div>
+    ) : (
+      element
     );
   });
 }

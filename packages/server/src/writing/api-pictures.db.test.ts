@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { sweepFiles } from '../files/pieces.ts';
+import { type Cast, createCast, onlyTo } from '../testing/cast.ts';
+
+let cast: Cast;
+
+beforeAll(async () => {
+  cast = await createCast();
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+async function send(who: Viewer | null, bytes: Uint8Array<ArrayBuffer> | string) {
+  const answer = await cast.own.app.fetch(
+    new Request('http://localhost:3000/api/pictures', {
+      method: 'POST',
+      headers: {
+        origin: 'http://localhost:3000',
+        host: 'localhost:3000',
+        ...(who === null ? {} : { 'x-test-person': who.person_id }),
+      },
+      body: bytes,
+    }),
+  );
+  const body = await answer.json();
+  return { status: answer.status, body };
+}
+
+const draw = async (width: number, height: number) =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background: '#611214' } })
+      .png()
+      .toBuffer(),
+  );
+
+it('is sent by editors', async () => {
+  const picture = await draw(40, 30);
+  const answers: Record<string, string> = {};
+  for (const [name, person] of Object.entries(cast.people)) {
+    const { status, body } = await send(person, picture);
+    answers[name] = status === 200 ? 'obeyed' : body.error.code;
+  }
+  expect(answers).toEqual(onlyTo(['editor', 'site admin'], 'not_editor')(answers));
+});
+
+it('is drawn anew, kept once, seen by everybody at its size and nowhere else, and stays', async () => {
+  const { own, people } = cast;
+  const { body } = await send(people.editor, await draw(2000, 1000));
+  const { path } = body.data;
+  expect(path).toMatch(/^\/api\/pictures\/[0-9a-f]{32}\/1600x800\.webp$/);
+  expect((await send(people.editor, await draw(2000, 1000))).body.data.path).toBe(path);
+  await sweepFiles(own.database, new Date(own.league.now().getTime() + 1000));
+  const read = (address: string) =>
+    own.app.fetch(
+      new Request(`http://localhost:3000${address}`, { headers: { host: 'localhost' } }),
+    );
+  const shown = await read(path);
+  expect(shown.headers.get('content-type')).toBe('image/webp');
+  expect(shown.headers.get('cache-control')).toContain('immutable');
+  const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([1600, 800]);
+  expect((await read(path.replace('1600x800', '1600x801'))).status).toBe(404);
+});
+
+it('is refused where it is no picture', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  expect(await send(cast.people.editor, svg)).toMatchObject({
+    status: 415,
+    body: { error: { code: 'file_type_refused' } },
+  });
+});
+
+it('is one of 5,000', async () => {
+  const { own, people } = cast;
+  await own.database.query(
+    `insert into private.pictures (key, file_id, width, height, created_at)
+     select lpad(n::text, 32, '0'), (select file_id from private.pictures limit 1), 1, 1, now()
+     from generate_series(1, 4999 - (select count(*)::integer from private.pictures)) n`,
+  );
+  expect((await send(people.editor, await draw(11, 10))).status).toBe(200);
+  expect(await send(people.editor, await draw(12, 10))).toMatchObject({
+    status: 422,
+    body: { error: { code: 'pictures_full', params: { most: 5000 } } },
+  });
+});

@@ -1,0 +1,85 @@
+import type { Transaction } from '@muster/database';
+import type { Hono } from 'hono';
+import { refuse, refuseMissing } from '../engine/refusal.ts';
+import type { Picture } from '../files/picture.ts';
+import { drawArticlePicture } from '../files/pictures.ts';
+import { deleteFile, settleFile, writeFile } from '../files/pieces.ts';
+import { takeWhole } from '../files/receive.ts';
+import { serveFile } from '../files/serve.ts';
+import { mountUpload, uploadLimits } from '../files/upload-route.ts';
+import type { ApiParts } from '../http/command-route.ts';
+import { mayWrite } from './who.ts';
+
+const mostPictures = 5000;
+/** Who may write articles may send pictures; a ladder's admins have texts alone. */
+const texts = { kind: 'articles', slug: '' } as const;
+
+async function requireRoom(transaction: Transaction): Promise<void> {
+  // One after the other, so that two at once do not both take the last place.
+  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', ['pictures']);
+  const [count] = await transaction.query<{ pictures: number }>(
+    'select count(*)::integer as pictures from private.pictures',
+  );
+  if ((count?.pictures ?? 0) >= mostPictures) {
+    refuse({ code: 'pictures_full', params: { most: mostPictures } });
+  }
+}
+
+async function keepPicture(
+  { league }: ApiParts,
+  personId: string,
+  { bytes, width, height }: Picture,
+): Promise<{ path: string; width: number; height: number }> {
+  const { database } = league;
+  const at = league.now();
+  const file = await writeFile(database, { personId, at, mediaType: 'image/webp' }, [bytes]);
+  try {
+    return await database.transaction(async (transaction) => {
+      await requireRoom(transaction);
+      const id = await settleFile(transaction, file);
+      const key = file.sha256.slice(0, 32);
+      await transaction.query(
+        `insert into private.pictures (key, file_id, width, height, person_id, created_at)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [key, id, width, height, personId, at],
+      );
+      return { path: `/api/pictures/${key}/${width}x${height}.webp`, width, height };
+    });
+  } catch (error) {
+    await deleteFile(database, file.id);
+    throw error;
+  }
+}
+
+/** Pictures for texts: sent by editors, drawn anew, seen by everybody at an address that says how large they are. */
+export function mountPictures(api: Hono, parts: ApiParts): void {
+  const { database } = parts.league;
+  mountUpload(api, parts, {
+    path: '/pictures',
+    kinds: ['image'],
+    async before(viewer) {
+      if (!(await mayWrite(database, viewer, texts))) {
+        refuse({ code: 'not_editor', params: {} });
+      }
+    },
+    async work({ viewer, incoming }) {
+      const bytes = await takeWhole(incoming, uploadLimits.image);
+      const { picture } = await drawArticlePicture(viewer.person_id, bytes);
+      return keepPicture(parts, viewer.person_id, picture);
+    },
+  });
+  api.get('/pictures/:key/:name', async (context) => {
+    const { key, name } = context.req.param();
+    const [row] = await database.query<{ id: string }>(
+      `select file_id as id from private.pictures
+       where key = $1 and width || 'x' || height || '.webp' = $2`,
+      [key, name],
+    );
+    const options = { id: row?.id ?? '', caching: 'forever' } as const;
+    const answer = row === undefined ? null : await serveFile(database, context.req.raw, options);
+    if (answer === null) {
+      refuseMissing('picture');
+    }
+    return answer;
+  });
+}
