@@ -29,6 +29,7 @@ export async function openSite(database: Database, { viewer, ...more }: Asking =
     }),
     toStranger: (request) => toStranger(request, database),
     loadShell: createShellLoader(),
+    hasChatSignIn: async () => true,
     anonKey: 'none',
     mayUseDevelopmentPages: () => false,
     onError: (error) => {

@@ -115,6 +115,7 @@ export async function startShellServer({
     },
     toStranger: (request) => toStranger(request, noDatabase),
     loadShell: async () => ({ menus, has_demo: true }),
+    hasChatSignIn: async () => true,
     anonKey: 'anon',
     mayUseDevelopmentPages: () => true,
     onError: () => {},

@@ -34,8 +34,9 @@ const named: Record<string, readonly string[]> = {
   log: ['event-row'],
   match: ['has-part', 'line', 'page', 'route'],
   scrim: ['notices'],
-  writing: ['kinds', 'save-texts'],
+  'sign-in': ['providers', 'sign-in', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
+  writing: ['kinds', 'save-texts'],
 };
 
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;

@@ -42,6 +42,8 @@ interface BackendOptions {
   sendMail?: CreateAuthOptions['sendMail'];
   sendSms?: CreateAuthOptions['sendSms'];
   verifyCaptcha?: CreateAuthOptions['verifyCaptcha'];
+  /** Which providers let people in now, in place of those of `config.auth`. */
+  loadProviders?: CreateAuthOptions['loadProviders'];
   /** How sign-in providers are reached. */
   fetch?: typeof fetch;
   /** Gets what callers are not told. */
@@ -118,7 +120,7 @@ function toRestAddresses({ url, loginUrl }: NonNullable<BackendConfig['rest']> =
 }
 
 function toAuthOptions(options: BackendOptions): Omit<CreateAuthOptions, 'keys'> {
-  const { config = {}, database, sendMail, sendSms, verifyCaptcha, log } = options;
+  const { config = {}, database, sendMail, sendSms, verifyCaptcha, loadProviders, log } = options;
   const { siteUrl = null, auth = {} } = config;
   return {
     database: database.share(shares.auth),
@@ -126,6 +128,7 @@ function toAuthOptions(options: BackendOptions): Omit<CreateAuthOptions, 'keys'>
     ...(sendMail ? { sendMail } : {}),
     ...(sendSms ? { sendSms } : {}),
     ...(verifyCaptcha ? { verifyCaptcha } : {}),
+    ...(loadProviders ? { loadProviders } : {}),
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(log ? { log } : {}),
   };

@@ -1,13 +1,14 @@
 export { type Altcha, createAltcha } from './auth/altcha.ts';
 export { logPersonAudit } from './auth/audit-log.ts';
 export { cleanUpAuth } from './auth/clean-up.ts';
-export type { AuthConfigInput, ProviderConfig } from './auth/config.ts';
+export type { AuthConfigInput, ProvidersInput } from './auth/config.ts';
 export { isReachable } from './auth/contacts.ts';
 export { deleteAccount } from './auth/delete-user.ts';
 export { unsealFactorSecrets } from './auth/factor-secret.ts';
-export { rotateSigningKey, signingAlgorithms } from './auth/keys.ts';
+export { loadSealingKey, rotateSigningKey, signingAlgorithms } from './auth/keys.ts';
 export type { AuthMail, SendMail, SendSms } from './auth/messages.ts';
 export { unsealRefreshKeys } from './auth/refresh-key.ts';
+export { openText, sealText } from './auth/sealed-text.ts';
 export { getOrCreateSecret } from './auth/secrets.ts';
 export { parseSupabaseConfig } from './auth/supabase-config.ts';
 export { isBrokenOff } from './broken-off.ts';

@@ -506,7 +506,7 @@ export interface PrivateJoinRequestsRow {
 
 /** A row of `private.laid_texts`. */
 export interface PrivateLaidTextsRow {
-  kind: 'games' | 'ladders' | 'articles' | 'archives';
+  kind: 'games' | 'ladders' | 'articles' | 'pages' | 'archives';
   slug: string;
   locale: string;
   hash: string;
@@ -716,6 +716,27 @@ export interface PrivateServerEndsRow {
   reason: string;
 }
 
+/** A row of `private.setup`. */
+export interface PrivateSetupRow {
+  id: boolean;
+  door_hash: string | null;
+  door_sealed: string | null;
+  printed_at: Date | null;
+  session_hash: string | null;
+  opened_at: Date | null;
+}
+
+/** A row of `private.sign_in_ways`. */
+export interface PrivateSignInWaysRow {
+  provider: 'discord' | 'github' | 'google' | 'oidc';
+  client_id: string;
+  client_secret: string;
+  issuer: string | null;
+  name: string | null;
+  is_enabled: boolean;
+  changed_at: Date;
+}
+
 /** A row of `private.stream_members`. */
 export interface PrivateStreamMembersRow {
   stream: string;
@@ -894,6 +915,8 @@ export interface Tables {
   'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;
   'private.server_ends': PrivateServerEndsRow;
+  'private.setup': PrivateSetupRow;
+  'private.sign_in_ways': PrivateSignInWaysRow;
   'private.stream_members': PrivateStreamMembersRow;
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;

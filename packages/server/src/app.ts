@@ -1,5 +1,5 @@
 import { isBrokenOff } from '@muster/backend';
-import { type Database, toUnavailable } from '@muster/database';
+import { type Database, shares, toUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -7,6 +7,7 @@ import { toUnavailableRefusal } from './engine/refusal.ts';
 import { isLoopbackHost } from './http/origin.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './http/peer.ts';
 import { logFailure } from './log-failure.ts';
+import { mountDoor } from './setup/open-setup.ts';
 
 /** Supabase's services, as one of the server's parts. */
 interface BackendPart {
@@ -111,6 +112,8 @@ export function createApp(parts: AppParts): Hono {
       : site.fetch(context.req.raw, context.env),
   );
   app.route('/dev', development);
+
+  mountDoor(app, { config, database: database.share(shares.pages), site });
 
   app.all('*', (context) => site.fetch(context.req.raw, context.env));
   return app;

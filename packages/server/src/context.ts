@@ -21,6 +21,8 @@ export interface RequestContext {
   viewer: Viewer | null;
   /** The account of somebody who has taken the first step of signing in and owes the second: no viewer yet. */
   first_step?: string;
+  /** Whether a visitor's browser is the one in which a league without an admin is set up. */
+  sets_up?: true;
   /** What the sign-in page may offer. */
   readSignIn?: () => Promise<SignInOptions>;
   /** Whether the league sends mail at all. */

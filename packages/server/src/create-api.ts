@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { mountAccount } from './account/api.ts';
 import { mountLinkedAccounts } from './account/api-linked-accounts.ts';
 import { mountAdmins } from './admin/api.ts';
-import { mountFirstAdmin } from './admin/api-first-admin.ts';
 import { mountArticles } from './article/api.ts';
 import { mountBoardAnswers } from './board/api-answers.ts';
 import { mountBoardPosts } from './board/api-posts.ts';
@@ -116,7 +115,6 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountRevisions(api, parts);
   mountPictures(api, parts);
   mountAdmins(api, parts);
-  mountFirstAdmin(api, parts);
   api.route('/icons', createIcons());
   api.all('*', (context) => {
     refuseMissing(context.req.path);

@@ -6,14 +6,16 @@ import {
   type OpenDatabase,
   OpenDatabaseError,
 } from '@muster/database';
-import { countAdmins, createFirstAdminToken } from './admin/first-admin.ts';
 import type { Config } from './config.ts';
 import { getServedUrl } from './http/origin.ts';
 import { getMailWay } from './mail/mail-way.ts';
 import { describeDatabase, listMigrationFolders, openLeagueDatabase } from './open-league.ts';
+import { countAdmins, printDoor } from './setup/door.ts';
+import { describeDoor } from './setup/open-setup.ts';
 import { describeSignIn, listWaysIn } from './sign-in/sign-in.ts';
+import { createWaysReader } from './sign-in/stored-ways.ts';
 
-/** How one part of the league is, in a line for the operator; no secret stands in it but the first admin's address. */
+/** How one part of the league is, in a line for the operator; no secret stands in it but the set-up's one-time address. */
 export interface HealthLine {
   name: string;
   isWell: boolean;
@@ -43,8 +45,9 @@ async function checkMigrations(database: Database, config: Config): Promise<Heal
 }
 
 async function checkSignIn(database: Database, config: Config): Promise<HealthLine> {
-  const says = describeSignIn(config);
-  if (listWaysIn(config).length > 0) {
+  const stored = await createWaysReader(database)();
+  const says = describeSignIn(config, stored);
+  if (listWaysIn(config, stored).length > 0) {
     return well('Sign-in', says);
   }
   const [row] = await database.query<{ count: number }>(
@@ -111,14 +114,12 @@ async function checkJobs(database: Database): Promise<HealthLine> {
 }
 
 async function checkAdmins(database: Database, config: Config): Promise<HealthLine> {
-  const token = await createFirstAdminToken(database);
-  if (token === null) {
-    return well('Admins', `${await countAdmins(database)} of the site`);
-  }
-  const url = getServedUrl(config, config.port);
+  const token = await printDoor(database, new Date());
   return well(
     'Admins',
-    `nobody yet: sign in, then open ${new URL(`/api/first-admin/${token}`, url)} (it takes the place of the one before)`,
+    token === null
+      ? `${await countAdmins(database)} of the site`
+      : `nobody yet: ${describeDoor(getServedUrl(config, config.port), token)}`,
   );
 }
 
@@ -140,8 +141,8 @@ async function checkOpened(config: Config, opened: OpenDatabase): Promise<Health
 }
 
 /**
- * How the league is: database, migrations, ways in, mail, jobs, admins. Changes nothing but, while there is no
- * admin, the first admin's address.
+ * How the league is: database, migrations, ways in, mail, jobs, admins. Changes nothing, but while there is no
+ * admin it prints the one-time address of the set-up.
  */
 export async function checkHealth(config: Config): Promise<HealthLine[]> {
   let opened: OpenDatabase;

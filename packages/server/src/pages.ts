@@ -19,6 +19,7 @@ import { loadNotices } from './notice/page.ts';
 import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
 import { loadServers } from './servers/page.ts';
+import { loadSetup } from './setup/page.ts';
 import { loadLogin } from './sign-in/page.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeamEdit, loadTeamNew } from './team/page-forms.ts';
@@ -51,6 +52,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   ruling: loadRuling,
   scrim: loadScrim,
   servers: loadServers,
+  setup: loadSetup,
   team: loadTeam,
   'team-edit': loadTeamEdit,
   'team-new': loadTeamNew,

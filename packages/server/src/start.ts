@@ -31,7 +31,10 @@ import { loaders } from './pages.ts';
 import { createSite } from './render/create-site.ts';
 import { createContextResolver, toStranger } from './render/request-context.ts';
 import { createVisitorCache } from './render/visitor-cache.ts';
-import { createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
+import { knowSetup } from './setup/first-admin.ts';
+import { listProviders } from './sign-in/providers.ts';
+import { createChatReader, createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
+import { createWaysReader } from './sign-in/stored-ways.ts';
 import { tidyWhenQuiet } from './tidy-when-quiet.ts';
 
 export interface RunningServer {
@@ -75,6 +78,7 @@ async function startBackend(
 ) {
   const { leagueName } = config;
   const [way, textWay] = [getMailWay(config), getTextWay(config)];
+  const loadWays = createWaysReader(database.share(shares.auth));
   return createBackend({
     database,
     ...(way === 'none' ? {} : { sendMail: createSendMail({ way, leagueName }) }),
@@ -82,11 +86,12 @@ async function startBackend(
     config: {
       siteUrl: config.siteUrl,
       jwtSecret: config.jwtSecret,
-      auth: toAuthConfig(config, devSecret),
+      auth: toAuthConfig(config),
       rest: { url: config.restUrl },
       realtime: limits,
     },
     verifyCaptcha: altcha.verify,
+    loadProviders: async () => listProviders(config, await loadWays(), devSecret),
     log: (message, cause) => logFailure(log, cause, message),
   });
 }
@@ -97,15 +102,19 @@ async function createParts(
   secrets: Secrets,
 ) {
   const { config, database, log, isDevelopment } = options;
-  const readSignIn = createSignInReader(config);
+  const loadWays = createWaysReader(database.share(shares.pages));
+  const readSignIn = createSignInReader(config, loadWays);
   const createResolver = (share: ShareLimits) =>
-    createContextResolver({
-      config,
-      database: database.share(share),
-      verify: backend.verifyAccessToken,
-      readSignIn,
-      sendsMail: getMailWay(config) !== 'none',
-    });
+    knowSetup(
+      createContextResolver({
+        config,
+        database: database.share(share),
+        verify: backend.verifyAccessToken,
+        readSignIn,
+        sendsMail: getMailWay(config) !== 'none',
+      }),
+      onShare(options.league, share),
+    );
   const createApiOn = (share: ShareLimits) =>
     createApi({
       config,
@@ -124,6 +133,7 @@ async function createParts(
     loaders,
     resolveContext: createResolver(shares.pages),
     loadShell,
+    hasChatSignIn: createChatReader(config, loadWays),
     anonKey: config.supabase?.anonKey ?? backend.apiKeys.anon,
     mayUseDevelopmentPages: (request, env) => mayUseDevelopmentPages(request, env, config),
     toStranger: (request) => toStranger(request, database),

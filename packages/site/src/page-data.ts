@@ -16,6 +16,7 @@ import type { RulesEditData } from './pages/rules-edit/data.ts';
 import type { RulingData } from './pages/ruling/data.ts';
 import type { ScrimData } from './pages/scrim/data.ts';
 import type { ServersData } from './pages/servers/data.ts';
+import type { SetupData } from './pages/setup/data.ts';
 import type { TeamData, TeamEditData, TeamNewData, TeamsData } from './pages/team/data.ts';
 
 /** What each page is a function of; null for a page that needs nothing from the server. */
@@ -45,6 +46,7 @@ export interface PageDataByName {
   ruling: RulingData;
   scrim: ScrimData;
   servers: ServersData;
+  setup: SetupData;
   team: TeamData;
   'team-edit': TeamEditData;
   'team-new': TeamNewData;

@@ -15,6 +15,7 @@ import { toRulesEditHead } from './pages/rules-edit/data.ts';
 import { toRulingHead } from './pages/ruling/data.ts';
 import { toScrimHead } from './pages/scrim/data.ts';
 import { toServersHead } from './pages/servers/data.ts';
+import { toSetupHead } from './pages/setup/data.ts';
 import { toTeamEditHead, toTeamHead, toTeamsHead } from './pages/team/data.ts';
 
 export type RouteParameters = Readonly<Record<string, string | undefined>>;
@@ -201,6 +202,11 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     areas: ['servers'],
     validate: isSlug('server'),
     toHead: toServersHead,
+  },
+  setup: {
+    path: '/setup',
+    areas: ['setup'],
+    toHead: toSetupHead,
   },
   team: {
     path: '/teams/:slug',

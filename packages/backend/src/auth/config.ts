@@ -163,7 +163,7 @@ export interface AuthConfig {
 /** Some of the settings; what is not named keeps its default. */
 export type AuthConfigInput = PartialDeep<Omit<AuthConfig, 'external'>> & {
   external?: PartialDeep<Omit<AuthConfig['external'], 'providers'>> & {
-    providers?: Readonly<Record<string, Partial<ProviderConfig>>>;
+    providers?: ProvidersInput;
   };
 };
 
@@ -294,13 +294,20 @@ export function resolveAuthConfig(input: AuthConfigInput = {}): AuthConfig {
   const { external, ...rest } = input;
   const { providers = {}, ...otherExternal } = external ?? {};
   const merged = mergeDeep(defaults, { ...rest, external: otherExternal });
-  const resolvedProviders = Object.fromEntries(
+  return { ...merged, external: { ...merged.external, providers: resolveProviders(providers) } };
+}
+
+/** Providers as they are configured by name. */
+export type ProvidersInput = Readonly<Record<string, Partial<ProviderConfig>>>;
+
+/** Completes the settings of providers with the defaults. */
+export function resolveProviders(providers: ProvidersInput): AuthConfig['external']['providers'] {
+  return Object.fromEntries(
     Object.entries(providers).map(([name, provider]) => [
       name.toLowerCase(),
       { ...providerDefaults, ...provider },
     ]),
   );
-  return { ...merged, external: { ...merged.external, providers: resolvedProviders } };
 }
 
 function mergeDeep<T extends object>(base: T, changes: object): T {

@@ -11,6 +11,8 @@ import type { AuditActor, Session, User } from './rows.ts';
 export interface Auth {
   database: Database;
   config: AuthConfig;
+  /** The providers as they are configured now: they may change while the service runs. */
+  loadProviders: () => Promise<AuthConfig['external']['providers']>;
   keys: AuthKeys;
   /** The key by which identity providers know us. */
   loadSamlKey: () => Promise<KeyObject>;

@@ -6,7 +6,12 @@ import { timeout } from 'hono/timeout';
 import { isBrokenOff } from '../broken-off.ts';
 import { requireAdmin, requireNamed, requireUser } from './authenticate.ts';
 import { requireCaptcha } from './captcha.ts';
-import { type AuthConfigInput, resolveAuthConfig } from './config.ts';
+import {
+  type AuthConfigInput,
+  type ProvidersInput,
+  resolveAuthConfig,
+  resolveProviders,
+} from './config.ts';
 import type { Auth, AuthEnv } from './context.ts';
 import { answerFailure } from './error-response.ts';
 import { AuthError, notFound } from './errors.ts';
@@ -70,6 +75,8 @@ export interface CreateAuthOptions {
   database: Database;
   /** Settings that differ from Supabase's defaults. */
   config?: AuthConfigInput;
+  /** Says which providers are configured now, in place of those of `config`. */
+  loadProviders?: () => Promise<ProvidersInput>;
   keys: AuthKeys;
   clock?: () => Date;
   /** Without it, whatever needs a mail fails. */
@@ -254,11 +261,15 @@ function addAdminRoutes(app: Hono<AuthEnv>, auth: Auth): void {
 }
 
 function toAuth(options: CreateAuthOptions): Auth {
-  const { database, keys } = options;
+  const { database, keys, loadProviders } = options;
   const config = resolveAuthConfig(options.config);
   return {
     database,
     config,
+    loadProviders: async () =>
+      loadProviders === undefined
+        ? config.external.providers
+        : resolveProviders(await loadProviders()),
     keys,
     loadSamlKey: createSamlKeyLoader(database, config),
     clock: options.clock ?? (() => new Date()),

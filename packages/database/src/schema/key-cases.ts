@@ -162,6 +162,21 @@ function tokenCase(column: string): Case {
   });
 }
 
+/** The key of a table that has one row and no more. */
+function oneRowCase(table: string): Case {
+  const constraint = `${table.split('.')[1]}_pkey`;
+  return {
+    object: `key ${table}.${constraint}`,
+    lets: { 'the one row': async (world) => void (await world.add(table)) },
+    stops: {
+      another: async (world) => {
+        await world.add(table);
+        await world.stops({ code: '23505', constraint }, () => world.add(table));
+      },
+    },
+  };
+}
+
 function activeEntryCase(name: string, column: 'team_id' | 'person_id'): Case {
   const beside = column === 'person_id' ? { team_id: null } : {};
   const pairs = (values: string) =>
@@ -216,18 +231,8 @@ const conditional: readonly Case[] = [
     stops: eachOf('status', 'open'),
     lets: eachOf('status', 'accepted declined'),
   }),
-  {
-    object: 'key private.heartbeats.heartbeats_pkey',
-    lets: { 'the one row': async (world) => void (await world.add('private.heartbeats')) },
-    stops: {
-      another: async (world) => {
-        await world.add('private.heartbeats');
-        await world.stops({ code: '23505', constraint: 'heartbeats_pkey' }, () =>
-          world.add('private.heartbeats'),
-        );
-      },
-    },
-  },
+  oneRowCase('private.heartbeats'),
+  oneRowCase('private.setup'),
   activeEntryCase('entries_of_team', 'team_id'),
   activeEntryCase('entries_of_person', 'person_id'),
   pairsCase('public.entry_players.entry_players_one_entry_a_season', {

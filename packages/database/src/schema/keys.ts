@@ -90,6 +90,7 @@ export const keys: Readonly<Record<string, string>> = {
   'private.scrims.scrims_pkey': 'id',
   'private.secrets.secrets_pkey': 'name',
   'private.server_ends.server_ends_pkey': 'id',
+  'private.sign_in_ways.sign_in_ways_pkey': 'provider',
   'private.stream_members.stream_members_pkey': 'stream collection id',
   'private.stream_states.stream_states_pkey': 'stream',
   'private.team_invites.team_invites_invite_id_key': 'invite_id',

@@ -34,6 +34,8 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.board_answers': 'team_id starts_at',
   'private.event_texts': 'text author_id match_id',
   'private.files': 'sha256 person_id',
+  'private.setup': 'door_hash door_sealed printed_at session_hash opened_at',
+  'private.sign_in_ways': 'issuer name',
   'private.join_requests': 'is_accepted answered_at',
   'private.mails': 'subject text_body html_body unsubscribe_url answer code',
   'private.match_evidence': 'url file_id preview_id width height',

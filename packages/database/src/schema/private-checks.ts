@@ -5,6 +5,8 @@ const picture = { kind: 'image', url: null, file_id: 'referent', preview_id: 're
 const demo = { kind: 'demo', url: null, file_id: 'referent' };
 const link = { kind: 'link', url: 'https://evidence.example/', file_id: null, preview_id: null };
 const result = { outcome: 'won', ended_at: at, ladder_id: '00000000-0000-4000-8000-000000000001' };
+const door = { door_hash: 'hash', door_sealed: 'sealed', printed_at: at };
+const oidc = { provider: 'oidc', issuer: 'https://issuer.example' };
 
 /** A mail's words are kept as long as they are needed. */
 const underWay = ['queued', 'sending', 'kept'];
@@ -139,6 +141,31 @@ export const privateChecks: Readonly<Record<string, Check>> = {
   'private.scrims.scrims_server_address_check': lengths('server_address', 0, 200),
   'private.scrims.scrims_server_password_check': lengths('server_password', 0, 100),
   'private.scrims.scrims_zone_check': lengths('zone', 0, 64),
+  'private.setup.setup_door_check': {
+    lets: [{}, door],
+    stops: ['door_hash', 'door_sealed', 'printed_at'].map((missing) => ({
+      ...door,
+      [missing]: null,
+    })),
+  },
+  'private.setup.setup_id_check': values('id', { lets: [true], stops: [false] }),
+  'private.setup.setup_session_check': {
+    lets: [{}, { session_hash: 'hash', opened_at: at }],
+    stops: [{ session_hash: 'hash' }, { opened_at: at }],
+  },
+  'private.sign_in_ways.sign_in_ways_client_id_check': lengths('client_id', 1, 200),
+  'private.sign_in_ways.sign_in_ways_client_secret_check': lengths('client_secret', 1, 4000),
+  'private.sign_in_ways.sign_in_ways_issuer_check': lengths('issuer', 1, 200, { provider: 'oidc' }),
+  'private.sign_in_ways.sign_in_ways_issuer_of_oidc': {
+    lets: [{}, oidc],
+    stops: [{ issuer: oidc.issuer }, { ...oidc, issuer: null }],
+  },
+  'private.sign_in_ways.sign_in_ways_name_check': lengths('name', 1, 80),
+  'private.sign_in_ways.sign_in_ways_provider_check': oneOf(
+    'provider',
+    'discord github google oidc',
+    (provider) => (provider === 'oidc' ? { issuer: oidc.issuer } : {}),
+  ),
   'private.stream_members.stream_members_collection_check': oneOf(
     'collection',
     'entries matches disputes appeals runs',

@@ -1,13 +1,15 @@
 import { isSiteBuilt } from '@muster/site/built';
 import { pino } from 'pino';
-import { createFirstAdminToken } from '../admin/first-admin.ts';
 import type { Config } from '../config.ts';
 import { furnishLeague, isUnfurnished } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
 import { prepare } from '../preparing/prepare.ts';
 import { recordServerEnds } from '../server-ends.ts';
+import { printDoor } from '../setup/door.ts';
+import { describeDoor } from '../setup/open-setup.ts';
 import { describeSignIn } from '../sign-in/sign-in.ts';
+import { createWaysReader } from '../sign-in/stored-ways.ts';
 import { startServer } from '../start.ts';
 import { runServer } from './run-server.ts';
 
@@ -46,12 +48,11 @@ export function serveUntilStopped(
 
     console.log(`\n  ${config.leagueName} is ready at ${server.url}`);
     console.log(`  Database  ${describeDatabase(config, opened)}`);
-    console.log(`  Sign-in   ${describeSignIn(config)}`);
-    const token = await createFirstAdminToken(database);
+    const stored = await createWaysReader(database)();
+    console.log(`  Sign-in   ${describeSignIn(config, stored)}`);
+    const token = await printDoor(database, new Date());
     if (token !== null) {
-      console.log(
-        `  Admin     nobody yet: sign in, then open ${server.url}/api/first-admin/${token}`,
-      );
+      console.log(`  Admin     nobody yet: ${describeDoor(server.url, token)}`);
     }
     console.log('  Stop      Ctrl-C\n');
   });

@@ -64,7 +64,7 @@ async function withLeague(
   const backend = await createBackend({
     database,
     ...(way === 'none' ? {} : { sendSms: createSendSms({ way, leagueName: 'Test League' }) }),
-    config: { auth: { ...toAuthConfig(config, 'dev'), rateLimits: { enabled: false } } },
+    config: { auth: { ...toAuthConfig(config), rateLimits: { enabled: false } } },
   });
   const siteUrl = 'http://localhost:3000';
   const handlers = createJobHandlers({ league: createLeague(database), log, config, siteUrl });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFirstAdminToken } from '../admin/first-admin.ts';
 import type { Viewer } from '../context.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
 
@@ -130,24 +129,5 @@ describe('one-self', () => {
     });
     await own.act(bram, { path: '/me/identities/ea', method: 'DELETE' });
     expect(await own.database.query('select 1 from public.profile_identities')).toEqual([]);
-  });
-});
-
-describe('the first admin', () => {
-  it('is who opens the one-time address, once signed in', async () => {
-    const token = await createFirstAdminToken(own.database);
-    const path = `/first-admin/${token}`;
-    const visitor = await own.send(null, { method: 'GET', path });
-    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/login']);
-    expect(visitor.headers.get('set-cookie')).toContain(
-      `muster-redirect-path=${encodeURIComponent(`/api${path}`)};`,
-    );
-    expect((await own.send(aino, { method: 'GET', path: '/first-admin/guess' })).status).toBe(404);
-    const made = await own.send(aino, { method: 'GET', path });
-    expect([made.status, made.headers.get('location')]).toEqual([302, '/admins']);
-    expect((await own.send(bram, { method: 'GET', path })).status).toBe(404);
-    const admins = await own.database.query('select person_id, ladder_id from public.admins');
-    expect(admins).toEqual([{ person_id: aino.person_id, ladder_id: null }]);
-    expect(await createFirstAdminToken(own.database)).toBeNull();
   });
 });

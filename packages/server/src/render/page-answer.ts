@@ -31,7 +31,6 @@ import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
 import { countRequest } from '../http/rate-limit.ts';
 import { readCookies } from '../http/session.ts';
-import { hasChatSignIn } from '../sign-in/sign-in.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
@@ -327,7 +326,7 @@ async function toShell(options: SiteOptions, context: SiteContext): Promise<Shel
     chat_invite_url: config.chatInviteUrl,
     analytics_host: config.analyticsHost,
     backend: { url: config.supabase?.url ?? null, anon_key: anonKey },
-    has_chat_sign_in: hasChatSignIn(config),
+    has_chat_sign_in: await options.hasChatSignIn(),
     is_open_identity: config.devIdentity,
     ...(await options.loadShell(context)),
   };

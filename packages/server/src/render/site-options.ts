@@ -28,7 +28,6 @@ export interface SiteOptions {
     | 'localeDefaultRoutes'
     | 'devIdentity'
     | 'supabase'
-    | 'discord'
     | 'host'
     | 'storageUrl'
     | 'trustedProxy'
@@ -39,6 +38,8 @@ export interface SiteOptions {
   toStranger: (request: Request) => SiteContext;
   /** The part of the shell that the database holds. */
   loadShell: (context: SiteContext) => Promise<Pick<ShellData, 'menus' | 'has_demo'>>;
+  /** Whether the chat platform lets people in now. */
+  hasChatSignIn: () => Promise<boolean>;
   /** The key that the browser's clients of the backend send. */
   anonKey: string;
   /** Whether the peer may see the pages of development. */

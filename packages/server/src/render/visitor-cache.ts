@@ -5,6 +5,7 @@ import {
   zoneCookie,
 } from '@muster/site/intl/detect-locale.ts';
 import { readCookies, sessionCookie } from '../http/session.ts';
+import { setupCookie } from '../setup/first-admin.ts';
 import { pickCoding } from './compress.ts';
 
 /** Long enough for a rush of visitors, too short for "3 minutes ago" or a change without a hint to be wrong. */
@@ -122,8 +123,8 @@ function toResponse({ status, headers, body }: KeptAnswer): Response {
 }
 
 /**
- * Everything of a visitor's request on which the answer depends; null for who has, or may have, a session,
- * whose pages are nobody else's.
+ * Everything of a visitor's request on which the answer depends; null for who has, or may have, a session or the
+ * league's set-up open, whose pages are nobody else's.
  */
 export function toVisitorKey(request: Request, isDevelopment: boolean): string | null {
   if (request.headers.has('authorization')) {
@@ -131,7 +132,7 @@ export function toVisitorKey(request: Request, isDevelopment: boolean): string |
   }
   const cookies = readCookies(request);
   for (const name of Object.keys(cookies)) {
-    if (name.startsWith(sessionCookie)) {
+    if (name.startsWith(sessionCookie) || name === setupCookie) {
       return null;
     }
   }

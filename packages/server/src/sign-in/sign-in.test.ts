@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { createSignInReader, describeSignIn, hasChatSignIn, toAuthConfig } from './sign-in.ts';
+import { hasChatSignIn, listProviders } from './providers.ts';
+import { createSignInReader, describeSignIn } from './sign-in.ts';
 
 const site = { SITE_URL: 'https://league.example' };
 const discord = { DISCORD_CLIENT_ID: '1', DISCORD_CLIENT_SECRET: 'x' };
@@ -17,7 +18,7 @@ const leagues: readonly [Record<string, string>, string[], string][] = [
   [
     { HOST: '0.0.0.0' },
     [],
-    "nobody can sign in: set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET, another provider's, or SMTP_URL",
+    "nobody can sign in: enter a way at /setup, or set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET, another provider's, or SMTP_URL",
   ],
   [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail' }, [], `e-mail${noDiscord}`],
   // The game platform needs nothing of ours but an address.
@@ -38,12 +39,10 @@ const leagues: readonly [Record<string, string>, string[], string][] = [
 describe('the ways in', () => {
   it.each(leagues)('with %j are %j', async (environment, providers, line) => {
     const config = parseConfig(environment);
-    const offered = await createSignInReader(config)();
+    const offered = await createSignInReader(config, async () => [])();
     expect(offered.providers.map(({ name }) => name)).toEqual(providers);
-    expect(Object.keys(toAuthConfig(config, 'secret').external?.providers ?? {})).toEqual(
-      providers,
-    );
-    expect(hasChatSignIn(config)).toBe(providers.includes('discord'));
-    expect(describeSignIn(config)).toBe(line);
+    expect(Object.keys(listProviders(config, [], 'secret'))).toEqual(providers);
+    expect(hasChatSignIn(config, [])).toBe(providers.includes('discord'));
+    expect(describeSignIn(config, [])).toBe(line);
   });
 });

@@ -1,53 +1,12 @@
-import type { AuthConfigInput, ProviderConfig } from '@muster/backend';
+import type { AuthConfigInput } from '@muster/backend';
+import { toUnavailable } from '@muster/database';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
-import { devDiscordClient } from '../dev/development.ts';
-import { isPrivateLeague } from '../http/peer.ts';
 import { getTextWay } from '../mail/auth-text.ts';
 import { getMailWay } from '../mail/mail-way.ts';
-
-type Providers = Record<string, Partial<ProviderConfig>>;
-
-/** Whether the chat platform lets people in, or what stands in for it where only this machine or a closed network asks. */
-export function hasChatSignIn(
-  config: Pick<Config, 'supabase' | 'discord' | 'host' | 'siteUrl' | 'devIdentity'>,
-): boolean {
-  return config.supabase !== null || config.discord !== null || isPrivateLeague(config);
-}
-
-/** The providers that the operator has switched on, in the order in which they are offered. */
-function listProviders(config: Config, devSecret: string): Providers {
-  const discord =
-    config.discord === null
-      ? { clientIds: [devDiscordClient], clientSecret: devSecret, url: '/dev/discord' }
-      : toClient(config.discord);
-  return {
-    // A chat account need not have an address, and we need none.
-    ...(hasChatSignIn(config) ? { discord: { ...discord, emailOptional: true } } : {}),
-    // The game platform wants to know which site asks, and knows none on loopback. It signs in without
-    // a key; the key brings the person's name.
-    ...(config.siteUrl !== null || config.steamUrl !== null
-      ? { steam: { clientSecret: config.steamApiKey ?? '', url: config.steamUrl } }
-      : {}),
-    ...(config.github === null ? {} : { github: toClient(config.github) }),
-    ...(config.google === null ? {} : { google: toClient(config.google) }),
-    ...(config.oidc === null
-      ? {}
-      : {
-          oidc: {
-            ...toClient(config.oidc),
-            url: config.oidc.issuer,
-            oidc: true,
-            emailOptional: true,
-          },
-        }),
-  };
-}
-
-function toClient({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
-  return { clientIds: [clientId], clientSecret };
-}
+import { findClient, findOidc, hasChatSignIn, listProviders } from './providers.ts';
+import type { StoredWay } from './stored-ways.ts';
 
 const perHour = (requests: number) => ({ requests, perSeconds: 3600 });
 
@@ -61,15 +20,14 @@ function toMessageLimits({ mails, texts }: Config) {
   };
 }
 
-/** How the league's own auth service lets people in. */
-export function toAuthConfig(config: Config, devSecret: string): AuthConfigInput {
+/** How the league's own auth service lets people in, beside the providers, which may change while it runs. */
+export function toAuthConfig(config: Config): AuthConfigInput {
   const hasMail = getMailWay(config) !== 'none';
   const hasTexts = getTextWay(config) !== 'none' || Object.keys(config.textTestCodes).length > 0;
   return {
     external: {
       email: { enabled: hasMail },
       phone: { enabled: hasTexts },
-      providers: listProviders(config, devSecret),
     },
     mailer: {
       notifications: { passwordChanged: hasMail, factorAdded: hasMail, factorRemoved: hasMail },
@@ -122,16 +80,21 @@ async function fetchOptions({ url, anonKey }: NonNullable<Config['supabase']>) {
 }
 
 /** Says what the sign-in page may offer: from our own settings, or from those of Supabase, asked now and then. */
-export function createSignInReader(config: Config): () => Promise<SignInOptions> {
+export function createSignInReader(
+  config: Config,
+  loadWays: () => Promise<readonly StoredWay[]>,
+): () => Promise<SignInOptions> {
   const { supabase } = config;
   if (supabase === null) {
-    const providers = Object.keys(listProviders(config, '')).map((name) => ({
-      name,
-      label: name === 'oidc' ? (config.oidc?.name ?? null) : null,
-    }));
     const email = getMailWay(config) !== 'none';
-    const options = { providers, email, sign_up: true, captcha: config.captcha };
-    return async () => options;
+    return async () => {
+      const stored = await loadWays();
+      const providers = Object.keys(listProviders(config, stored, '')).map((name) => ({
+        name,
+        label: name === 'oidc' ? (findOidc(config, stored)?.name ?? null) : null,
+      }));
+      return { providers, email, sign_up: true, captcha: config.captcha };
+    };
   }
   let kept: { until: number; options: Promise<SignInOptions> } | null = null;
   return () => {
@@ -146,6 +109,33 @@ export function createSignInReader(config: Config): () => Promise<SignInOptions>
   };
 }
 
+const chatKeptFor = 1000;
+
+/** Says whether the chat platform lets people in: kept for a second, and while the database cannot be asked. */
+export function createChatReader(
+  config: Config,
+  loadWays: () => Promise<readonly StoredWay[]>,
+): () => Promise<boolean> {
+  let kept: { until: number; answer: Promise<boolean> } | null = null;
+  let last = hasChatSignIn(config, []);
+  const read = async () => {
+    try {
+      last = hasChatSignIn(config, await loadWays());
+    } catch (error) {
+      if (toUnavailable(error) === null) {
+        throw error;
+      }
+    }
+    return last;
+  };
+  return () => {
+    if (kept === null || kept.until < Date.now()) {
+      kept = { until: Date.now() + chatKeptFor, answer: read() };
+    }
+    return kept.answer;
+  };
+}
+
 const names: Readonly<Record<string, string>> = {
   discord: 'Discord',
   steam: 'Steam',
@@ -154,28 +144,29 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The ways in by name, as they are set; those of organisations stand in the database. */
-export function listWaysIn(config: Config): string[] {
+export function listWaysIn(config: Config, stored: readonly StoredWay[]): string[] {
   if (config.supabase !== null) {
     return ['Supabase'];
   }
-  const providers = Object.keys(listProviders(config, '')).map(
-    (name) => names[name] ?? config.oidc?.name ?? name,
+  const providers = Object.keys(listProviders(config, stored, '')).map(
+    (name) => names[name] ?? findOidc(config, stored)?.name ?? name,
   );
   return getMailWay(config) === 'none' ? providers : [...providers, 'e-mail'];
 }
 
-/** The ways in, in one line for the operator: what works, and what to set where none does. */
-export function describeSignIn(config: Config): string {
+/** The ways in, in one line for the operator: what works, and what to do where none does. */
+export function describeSignIn(config: Config, stored: readonly StoredWay[]): string {
   if (config.supabase !== null) {
     return 'by Supabase';
   }
-  if (config.discord === null && hasChatSignIn(config)) {
+  const hasDiscord = findClient('discord', config, stored) !== null;
+  if (!hasDiscord && hasChatSignIn(config, stored)) {
     return 'a local identity provider for this machine only; set DISCORD_CLIENT_ID for the real one';
   }
-  const ways = listWaysIn(config);
+  const ways = listWaysIn(config, stored);
   const discord = 'DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET';
   if (ways.length === 0) {
-    return `nobody can sign in: set ${discord}, another provider's, or SMTP_URL`;
+    return `nobody can sign in: enter a way at /setup, or set ${discord}, another provider's, or SMTP_URL`;
   }
-  return `${ways.join(', ')}${config.discord === null ? `; set ${discord} for Discord` : ''}`;
+  return `${ways.join(', ')}${hasDiscord ? '' : `; set ${discord} for Discord`}`;
 }

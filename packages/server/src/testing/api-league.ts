@@ -7,6 +7,7 @@ import type { Viewer } from '../context.ts';
 import { createApi } from '../create-api.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import { createLeague, type League } from '../engine/league.ts';
+import { knowSetup } from '../setup/first-admin.ts';
 import { keepRefusals } from './keep-refusals.ts';
 
 export const hour = 3_600_000;
@@ -78,13 +79,16 @@ export class ApiLeague {
         smtpUrl: null,
       },
       league: this.league,
-      resolveContext: async (request) => ({
-        database: own.database,
-        viewer: this.#people.get(request.headers.get('x-test-person') ?? '') ?? null,
-        locale: 'en',
-        zone: 'UTC',
-        now: new Date(this.#now),
-      }),
+      resolveContext: knowSetup(
+        async (request) => ({
+          database: own.database,
+          viewer: this.#people.get(request.headers.get('x-test-person') ?? '') ?? null,
+          locale: 'en',
+          zone: 'UTC',
+          now: new Date(this.#now),
+        }),
+        this.league,
+      ),
       log: { error: noteFailure, warn: noteFailure },
     });
     this.app = new Hono().use(keepRefusals).route('/api', api);

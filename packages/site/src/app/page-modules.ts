@@ -39,6 +39,7 @@ export const pageModules: {
   ruling: () => import('../pages/ruling/ruling.tsx'),
   scrim: () => import('../pages/scrim/scrim.tsx'),
   servers: () => import('../pages/servers/servers.tsx'),
+  setup: () => import('../pages/setup/setup.tsx'),
   team: () => import('../pages/team/team.tsx'),
   'team-edit': () => import('../pages/team/team-edit.tsx'),
   'team-new': () => import('../pages/team/team-new.tsx'),

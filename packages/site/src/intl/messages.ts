@@ -41,6 +41,7 @@ export interface Messages {
   ruling: typeof import('../locales/en/ruling.json', { with: { type: 'json' }});
   scrim: typeof import('../locales/en/scrim.json', { with: { type: 'json' }});
   servers: typeof import('../locales/en/servers.json', { with: { type: 'json' }});
+  setup: typeof import('../locales/en/setup.json', { with: { type: 'json' }});
   'sign-in': typeof import('../locales/en/sign-in.json', { with: { type: 'json' }});
   team: typeof import('../locales/en/team.json', { with: { type: 'json' }});
   'team-forms': typeof import('../locales/en/team-forms.json', { with: { type: 'json' }});

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AuthConfigInput, resolveAuthConfig } from '../config.ts';
 import type { Auth } from '../context.ts';
-import {
-  findIdTokenProvider,
-  getProvider,
-  isProviderEnabled,
-  toProviderSession,
-} from './registry.ts';
+import { findIdTokenProvider, getProvider, toProviderSession } from './registry.ts';
 
 const client = { clientIds: ['ours', 'our-app'], clientSecret: 'secret' };
 
@@ -15,7 +10,7 @@ function withProviders(
   providers: NonNullable<NonNullable<AuthConfigInput['external']>['providers']>,
 ): Auth {
   const config = resolveAuthConfig({ external: { providers, timeoutSeconds: 7 } });
-  return { config, fetch } as Auth;
+  return { config, loadProviders: async () => config.external.providers, fetch } as Auth;
 }
 
 const auth = withProviders({
@@ -30,8 +25,8 @@ const auth = withProviders({
 });
 
 describe('the provider of a name', () => {
-  it.each(['discord', 'Discord', 'google', 'steam', 'clubhouse'])('%s is there', (name) => {
-    expect(getProvider(auth, name).provider.name).toBe(name.toLowerCase());
+  it.each(['discord', 'Discord', 'google', 'steam', 'clubhouse'])('%s is there', async (name) => {
+    expect((await getProvider(auth, name)).provider.name).toBe(name.toLowerCase());
   });
 
   it.each([
@@ -42,24 +37,21 @@ describe('the provider of a name', () => {
     ['facebook', 'could not be found'],
     ['constructor', 'could not be found'],
     ['', 'could not be found'],
-  ])('%s is refused: %s', (name, message) => {
+  ])('%s is refused: %s', async (name, message) => {
     const refusal = { code: 'validation_failed', message: expect.stringContaining(message) };
-    expect(() => getProvider(auth, name)).toThrow(expect.objectContaining(refusal));
+    await expect(getProvider(auth, name)).rejects.toMatchObject(refusal);
   });
 
-  it('that is known and not set is not switched on', () => {
-    const none = withProviders({});
-    expect(() => getProvider(none, 'discord')).toThrow(/not enabled/);
-    expect(isProviderEnabled(none, 'discord')).toBe(false);
-    expect(isProviderEnabled(auth, 'discord')).toBe(true);
-    expect(isProviderEnabled(auth, 'off')).toBe(false);
+  it('that is known and not set is not switched on', async () => {
+    await expect(getProvider(withProviders({}), 'discord')).rejects.toThrow(/not enabled/);
   });
 });
 
 describe('the provider of a token', () => {
-  const find = (input: Partial<Parameters<typeof findIdTokenProvider>[1]>) =>
-    findIdTokenProvider(auth, { provider: '', issuer: '', clientId: '', ...input })?.provider
-      .name ?? null;
+  const find = async (input: Partial<Parameters<typeof findIdTokenProvider>[1]>) => {
+    const all = { provider: '', issuer: '', clientId: '', ...input };
+    return (await findIdTokenProvider(auth, all))?.provider.name ?? null;
+  };
 
   it.each([
     [{ provider: 'google' }, 'google'],
@@ -76,16 +68,16 @@ describe('the provider of a token', () => {
     [{ issuer: '', clientId: 'ours' }, null],
     // A name decides, whatever else is said.
     [{ provider: 'google', issuer: 'https://clubhouse.test', clientId: 'ours' }, 'google'],
-  ])('%o: %s', (input, name) => {
-    expect(find(input)).toBe(name);
+  ])('%o: %s', async (input, name) => {
+    expect(await find(input)).toBe(name);
   });
 });
 
 describe('what a provider is asked with', () => {
   const from = { externalUrl: 'https://league.test/auth/v1', siteUrl: 'https://league.test/home' };
 
-  it('sends back to the service, unless another address is registered there', () => {
-    const { config } = getProvider(auth, 'discord');
+  it('sends back to the service, unless another address is registered there', async () => {
+    const { config } = await getProvider(auth, 'discord');
     expect(toProviderSession(auth, { config, ...from })).toMatchObject({
       origin: 'https://league.test',
       redirectUri: 'https://league.test/auth/v1/callback',

@@ -22,11 +22,10 @@ export interface ConfiguredProvider {
 }
 
 /** The provider by a name that somebody typed; throws `validation_failed` if it is not switched on. */
-export function getProvider(auth: Auth, name: string): ConfiguredProvider {
+export async function getProvider(auth: Auth, name: string): Promise<ConfiguredProvider> {
   const key = name.toLowerCase();
-  const config = Object.hasOwn(auth.config.external.providers, key)
-    ? auth.config.external.providers[key]
-    : undefined;
+  const providers = await auth.loadProviders();
+  const config = Object.hasOwn(providers, key) ? providers[key] : undefined;
   const provider = findProvider(key, config);
   if (provider === null) {
     throw validationFailed(`Unsupported provider: Provider ${name} could not be found`);
@@ -49,12 +48,11 @@ function findProvider(key: string, config: ProviderConfig | undefined): Provider
 }
 
 /** The provider whose id_tokens are taken: by its name, or by its issuer and one of our clients there. */
-export function findIdTokenProvider(
+export async function findIdTokenProvider(
   auth: Auth,
   input: { provider: string; issuer: string; clientId: string },
-): (ConfiguredProvider & { issuer: string }) | null {
-  const { providers } = auth.config.external;
-  const entries = Object.entries(providers).map(([name, config]) => ({
+): Promise<(ConfiguredProvider & { issuer: string }) | null> {
+  const entries = Object.entries(await auth.loadProviders()).map(([name, config]) => ({
     name,
     config,
     issuer: config.url ?? (name === 'google' ? googleIssuer : ''),
@@ -70,11 +68,6 @@ export function findIdTokenProvider(
   const provider = findProvider(found.name, found.config);
   const speaksOidc = found.name === 'google' || found.config.oidc;
   return provider !== null && speaksOidc ? { ...found, provider } : null;
-}
-
-/** Whether a provider is switched on, for `/settings`. */
-export function isProviderEnabled(auth: Auth, name: string): boolean {
-  return auth.config.external.providers[name]?.enabled ?? false;
 }
 
 export function toProviderSession(

@@ -44,7 +44,7 @@ export async function beginFlow(
   linkingTargetId: string | null,
 ): Promise<string> {
   const query = context.req.query();
-  const { provider, config } = getProvider(auth, query.provider ?? '');
+  const { provider, config } = await getProvider(auth, query.provider ?? '');
   const challenge = {
     challenge: query.code_challenge ?? '',
     method: query.code_challenge_method ?? '',

@@ -114,7 +114,7 @@ async function fetchAccount(
   if (params.error) {
     throw new OAuthError(params.error, params.error_description ?? '');
   }
-  const { provider, config } = getProvider(auth, flow.provider_type);
+  const { provider, config } = await getProvider(auth, flow.provider_type);
   const session = toProviderSession(auth, {
     config,
     externalUrl: getExternalUrl(auth.config, context),

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { Auth, AuthEnv } from '../context.ts';
-import { isProviderEnabled } from '../providers/registry.ts';
 
 /** The providers that Supabase's service lists, whether or not a league can switch them on. */
 const listedProviders = [
@@ -31,9 +30,12 @@ const listedProviders = [
 ];
 
 /** GET /settings: what a sign-in page may offer. */
-export function handleSettings(auth: Auth, context: Context<AuthEnv>): Response {
+export async function handleSettings(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const { config } = auth;
-  const providers = listedProviders.map((name) => [name, isProviderEnabled(auth, name)] as const);
+  const configured = await auth.loadProviders();
+  const providers = listedProviders.map(
+    (name) => [name, configured[name]?.enabled ?? false] as const,
+  );
   return context.json({
     external: {
       anonymous_users: config.external.anonymousUsers.enabled,

@@ -38,7 +38,7 @@ export async function grantByIdToken(auth: Auth, context: Context<AuthEnv>): Pro
     throw invalid('provider or client_id and issuer required');
   }
   const targetId = body.link_identity ? (await requireTarget(auth, context)).id : null;
-  const configured = findIdTokenProvider(auth, {
+  const configured = await findIdTokenProvider(auth, {
     provider: body.provider,
     issuer: body.issuer,
     clientId: body.client_id,
@@ -92,7 +92,7 @@ async function requireIdToken(
   context: Context<AuthEnv>,
   input: {
     body: IdTokenFields;
-    configured: NonNullable<ReturnType<typeof findIdTokenProvider>>;
+    configured: NonNullable<Awaited<ReturnType<typeof findIdTokenProvider>>>;
   },
 ): Promise<JWTPayload> {
   const { body, configured } = input;

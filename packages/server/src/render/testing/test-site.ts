@@ -35,6 +35,7 @@ export function createTestSite(
       verify: verify ?? (() => Promise.reject(new Error('Nobody is signed in.'))),
     }),
     loadShell: createShellLoader(),
+    hasChatSignIn: async () => true,
     anonKey: 'none',
     mayUseDevelopmentPages: () => false,
     toStranger: (request) => toStranger(request, database),

@@ -1,0 +1,154 @@
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+import { isDoor, isSetupSession, openDoor, printDoor, setupSeconds } from './door.ts';
+import { knowSetup, setupCookie } from './first-admin.ts';
+import { mountDoor } from './open-setup.ts';
+
+let own: ApiLeague;
+const start = new Date('2026-11-02T12:00:00.000Z');
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+
+beforeEach(async () => {
+  own = await createApiLeague();
+});
+afterEach(() => own[Symbol.asyncDispose]());
+
+const print = async (at = start) => (await printDoor(own.database, at)) ?? 'none';
+const open = (token: string, at = start) => openDoor(own.database, token, at);
+
+describe('the one-time address', () => {
+  it('is printed the same for as long as it is good, an hour from the last time; then it is another', async () => {
+    const first = await print();
+    expect(first).toMatch(/^[\w-]{32}$/);
+    expect(await print(after(setupSeconds - 1))).toBe(first);
+    expect(await isDoor(own.database, first, after(2 * setupSeconds - 2))).toBe(true);
+    const late = after(2 * setupSeconds - 1);
+    expect(await isDoor(own.database, first, late)).toBe(false);
+    expect(await open(first, late)).toBeNull();
+    const second = await print(late);
+    expect(second).not.toBe(first);
+    expect(await open(first, late)).toBeNull();
+    expect(await open(second, late)).not.toBeNull();
+  });
+
+  it('opens once, for one of two who come at once', async () => {
+    const token = await print();
+    expect(await open(`${token.slice(0, 31)}~`)).toBeNull();
+    const both = await Promise.all([open(token), open(token)]);
+    expect(both.filter((session) => session !== null)).toHaveLength(1);
+    expect(await open(token)).toBeNull();
+    expect(await print()).not.toBe(token);
+  });
+
+  it('is not stored so that who reads the table could open it', async () => {
+    const token = await print();
+    const session = (await open(await print())) ?? '';
+    await print();
+    const rows = await own.database.query<{ row: string }>(
+      'select s::text as row from private.setup s',
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(token);
+    expect(rows[0]?.row).not.toContain(session);
+  });
+
+  it('is no more once the league has an admin', async () => {
+    const [used, left] = [await print(), await open(await print())];
+    await print();
+    await own.addAdmin('Steward');
+    expect(await printDoor(own.database, start)).toBeNull();
+    expect(await open(used)).toBeNull();
+    expect(await isSetupSession(own.database, left ?? '', start)).toBe(false);
+  });
+});
+
+describe('the session', () => {
+  it('lasts an hour, and ends where another is opened', async () => {
+    const session = (await open(await print())) ?? '';
+    const lasts = (at: Date) => isSetupSession(own.database, session, at);
+    expect(await lasts(after(setupSeconds - 1))).toBe(true);
+    expect(await lasts(after(setupSeconds))).toBe(false);
+    expect(await isSetupSession(own.database, 'x'.repeat(32), start)).toBe(false);
+    await open(await print());
+    expect(await lasts(start)).toBe(false);
+  });
+
+  it('makes the site’s admin of who first signs in, of nobody else, and is over', async () => {
+    const [aino, bram] = [await own.addPerson('Aino'), await own.addPerson('Bram')];
+    const session = (await open(await print(own.league.now()), own.league.now())) ?? '';
+    const ask = async (viewer: Viewer | null, cookie: string | null) => {
+      const resolve = async () => ({
+        ...{ database: own.database, viewer, locale: 'en', zone: 'UTC', now: start },
+      });
+      const headers = cookie === null ? {} : { cookie: `${setupCookie}=${cookie}` };
+      const context = await knowSetup(
+        resolve,
+        own.league,
+      )(new Request('http://localhost:3000/setup', { headers }));
+      return [context.viewer?.is_site_admin ?? null, 'sets_up' in context];
+    };
+    expect(await ask(null, session)).toEqual([null, true]);
+    expect(await ask(null, null)).toEqual([null, false]);
+    expect(await ask(null, 'wrong')).toEqual([null, false]);
+    expect(await ask(bram, null)).toEqual([false, false]);
+    expect(await ask(bram, 'wrong')).toEqual([false, false]);
+    // Two pages of the same browser at once.
+    const both = await Promise.all([ask(aino, session), ask(aino, session)]);
+    expect(both).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    expect(await ask(bram, session)).toEqual([false, false]);
+    expect(await ask(null, session)).toEqual([null, false]);
+    expect(await own.database.query('select person_id, ladder_id from public.admins')).toEqual([
+      { person_id: aino.person_id, ladder_id: null },
+    ]);
+    expect(await own.database.query(`select type from public.league_events`)).toEqual([
+      { type: 'site_admin_granted' },
+    ]);
+  });
+});
+
+describe('/setup/{token}', () => {
+  const asks: readonly [string | null, string, boolean, boolean][] = [
+    [null, 'http://localhost:3000', true, false],
+    [null, 'http://127.0.0.1:3000', true, false],
+    [null, 'http://192.0.2.1:3000', false, false],
+    ['http://localhost:3000', 'http://localhost:3000', true, false],
+    ['http://league.example', 'http://league.example', false, false],
+    ['http://league.example', 'http://localhost:3000', false, false],
+    ['https://league.example', 'http://127.0.0.1:3000', true, true],
+  ];
+  it.each(asks)(
+    'of a league at %s, asked for at %s, opens: %s',
+    async (siteUrl, origin, isOpened, isSecure) => {
+      const site = new Hono().all('*', (context) => context.text('nothing', 404));
+      const app = new Hono();
+      mountDoor(app, { config: { siteUrl }, database: own.database, site });
+      const token = await print(new Date());
+      const ask = (path: string, method = 'GET') =>
+        app.request(`${origin}/setup/${path}`, { method, headers: { host: new URL(origin).host } });
+      expect((await ask('x'.repeat(32))).status).toBe(404);
+      const wanted = isOpened ? 303 : 404;
+      const looked = await ask(token, 'HEAD');
+      expect([looked.status, looked.headers.get('set-cookie')]).toEqual([wanted, null]);
+      expect((await ask(token, 'POST')).status).toBe(404);
+      const opened = await ask(token);
+      expect([opened.status, opened.headers.get('location')]).toEqual([
+        wanted,
+        isOpened ? '/setup' : null,
+      ]);
+      const cookie = opened.headers.get('set-cookie') ?? '';
+      if (isOpened) {
+        expect(cookie).toMatch(
+          /^muster-setup=[\w-]{32}; Max-Age=3600; Path=\/; HttpOnly;( Secure;)? SameSite=Lax$/,
+        );
+        expect(cookie.includes('Secure')).toBe(isSecure);
+        expect((await ask(token, 'HEAD')).status).toBe(404);
+      }
+      expect((await ask(token)).status).toBe(404);
+    },
+  );
+});

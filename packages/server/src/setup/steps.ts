@@ -1,0 +1,10 @@
+import type { SetupStepName } from '@muster/site/pages/setup/data.ts';
+import { loadDemonstrationStep } from './demonstration-step.ts';
+import { loadSignInStep } from './sign-in-step.ts';
+import type { StepLoader } from './step.ts';
+
+/** The loader of each step; one of another room stands there and is named to this one. */
+export const setupStepLoaders: { [Name in SetupStepName]: StepLoader<Name> } = {
+  'sign-in': loadSignInStep,
+  demonstration: loadDemonstrationStep,
+};

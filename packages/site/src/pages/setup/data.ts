@@ -1,0 +1,42 @@
+import type { PageHead, Translate } from '../../page-head.ts';
+
+/** What each step of the set-up shows, by its name; the order here is of no matter. */
+export interface SetupStepData {
+  'sign-in': { ways: string[] };
+  demonstration: { season: 'open' | 'closed' | null };
+}
+
+export type SetupStepName = keyof SetupStepData;
+
+/** The steps in the order in which they are offered. */
+export const setupSteps: readonly SetupStepName[] = ['sign-in', 'demonstration'];
+
+/** A step, as it truly stands. */
+export interface SetupLine {
+  name: SetupStepName;
+  is_done: boolean;
+  /** What is there of it, by names that need no translation. */
+  facts: string[];
+}
+
+/** The step that the address names (`?step=`), with its data. */
+export type OpenStep = {
+  [Name in SetupStepName]: { name: Name; data: SetupStepData[Name] };
+}[SetupStepName];
+
+/** What /setup shows. */
+export interface SetupData {
+  lines: SetupLine[];
+  open: OpenStep | null;
+  /** Before somebody has signed in only the ways to do so can be set. */
+  is_admin: boolean;
+}
+
+export function isSetupStep(name: string | null): name is SetupStepName {
+  return setupSteps.some((step) => step === name);
+}
+
+export const toSetupHead = (_data: unknown, translate: Translate): PageHead => ({
+  title: translate('setup.title'),
+  isPrivate: true,
+});

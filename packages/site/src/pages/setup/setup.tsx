@@ -1,0 +1,118 @@
+import { useTranslations } from 'use-intl';
+import { startSignIn } from '../../client/start-sign-in.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { SetupData, SetupLine, SetupStepName } from './data.ts';
+import './setup.css';
+import { OpenSetupStep } from './steps.tsx';
+
+const toAddress = (name: SetupStepName) => `/setup?step=${name}`;
+
+/** The first evening: what there is to settle, as it stands, and one step of it at a time. */
+export default function SetupPage({ data }: { data: SetupData }) {
+  const t = useTranslations('setup');
+  const { lines, open, is_admin } = data;
+  return (
+    <>
+      <PageTop title={t('title')} terrain="setup">
+        <p className="page-top-lead">{t('lead')}</p>
+      </PageTop>
+      <div className="page setup">
+        <nav aria-label={t('steps_label')}>
+          <ol className="setup-steps">
+            {lines.map((line) => (
+              <StepLine key={line.name} line={line} isOpen={line.name === open?.name} />
+            ))}
+          </ol>
+        </nav>
+        <div className="stack">
+          {!is_admin && <SignInFirst />}
+          {open === null ? <Overview lines={lines} /> : <OpenStepPart data={data} open={open} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function StepLine({
+  line: { name, is_done, facts },
+  isOpen,
+}: {
+  line: SetupLine;
+  isOpen: boolean;
+}) {
+  const t = useTranslations('setup');
+  return (
+    <li className={is_done ? 'setup-step setup-step-done' : 'setup-step'}>
+      <a href={toAddress(name)} aria-current={isOpen ? 'step' : undefined}>
+        {t(`steps.${name}.title`)}
+      </a>
+      <span className="soft setup-state">
+        {is_done ? (facts.length > 0 ? facts.join(', ') : t(`steps.${name}.done`)) : t('not_yet')}
+      </span>
+    </li>
+  );
+}
+
+/** In the set-up session nobody is known yet: who first signs in is the admin. */
+function SignInFirst() {
+  const t = useTranslations('setup');
+  return (
+    <section className="setup-note">
+      <p>{t('sign_in_first')}</p>
+      <p>
+        <Button look="main" onClick={() => void startSignIn()}>
+          {t('sign_in')}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function Overview({ lines }: { lines: readonly SetupLine[] }) {
+  const t = useTranslations('setup');
+  const next = lines.find(({ is_done }) => !is_done) ?? lines[0];
+  return (
+    <section className="prose">
+      <p>{t('overview')}</p>
+      {next !== undefined && (
+        <p>
+          <ButtonLink look="main" href={toAddress(next.name)}>
+            {t('begin', { step: t(`steps.${next.name}.title`) })}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface OpenStepPartProps {
+  data: SetupData;
+  open: NonNullable<SetupData['open']>;
+}
+
+function OpenStepPart({ data: { lines }, open }: OpenStepPartProps) {
+  const t = useTranslations('setup');
+  const place = lines.findIndex(({ name }) => name === open.name);
+  const [before, line, after] = [lines[place - 1], lines[place], lines[place + 1]];
+  return (
+    <section className="setup-open">
+      <SectionHead title={t(`steps.${open.name}.title`)} id="step">
+        {t('place', { place: place + 1, count: lines.length })}
+      </SectionHead>
+      <p className="setup-lead">{t(`steps.${open.name}.lead`)}</p>
+      <OpenSetupStep key={open.name} open={open} />
+      <p className="setup-acts">
+        {before !== undefined && <ButtonLink href={toAddress(before.name)}>{t('back')}</ButtonLink>}
+        {after !== undefined ? (
+          <ButtonLink href={toAddress(after.name)}>
+            {line?.is_done === true ? t('next') : t('skip')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href="/setup">{t('finish')}</ButtonLink>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { OpenStep, SetupStepData, SetupStepName } from './data.ts';
+import { DemonstrationStep } from './steps/demonstration-step.tsx';
+import { SignInStep } from './steps/sign-in-step.tsx';
+
+/** What each step shows once it is opened. */
+const components: { [Name in SetupStepName]: ComponentType<{ data: SetupStepData[Name] }> } = {
+  'sign-in': SignInStep,
+  demonstration: DemonstrationStep,
+};
+
+export function OpenSetupStep({ open }: { open: OpenStep }) {
+  // The table gives each name the component of its own data.
+  const Step = components[open.name] as ComponentType<{ data: OpenStep['data'] }>;
+  return <Step data={open.data} />;
+}
