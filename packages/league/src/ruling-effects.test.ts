@@ -131,7 +131,10 @@ describe('what a ruling would change', () => {
   it('of a match in play is the match, its entries and whom they pass', () => {
     const world = startDisputed(notIdle);
     const reason = text('late');
-    act(world, judge, { type: 'give_strike', entry_id: 'entry2', strike_id: 'strike', reason });
+    for (const strike_id of ['strike', 'lifted']) {
+      act(world, judge, { type: 'give_strike', entry_id: 'entry2', strike_id, reason });
+    }
+    act(world, judge, { type: 'lift_strike', entry_id: 'entry2', strike_id: 'lifted', reason });
     expect(preview(world, rule(won))).toEqual({
       entries: [
         {
