@@ -48,10 +48,16 @@ it('a dispute that the clock opens has nobody’s word yet', () => {
 
 it('a dispute that two reports open has no word, and both reports', () => {
   const world = startReported();
+  const reported = world.now;
+  wait(world, 'PT1H');
   act(world, captain(2), report(1, 2));
-  expect(getCase(world)).toMatchObject({ opened_by: 'defender', statements: [] });
+  expect(getCase(world)).toMatchObject({
+    opened_by: 'defender',
+    opened_at: world.now,
+    statements: [],
+  });
   expect(getMatch(world).reports).toMatchObject({
-    challenger: { winner: 'challenger', person_id: 'team4-a', at: world.now },
+    challenger: { winner: 'challenger', person_id: 'team4-a', at: reported },
     defender: { winner: 'defender', person_id: 'team2-a', at: world.now },
   });
 });
