@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import { listFreeHours } from './default-time.ts';
+import { addDuration } from './duration.ts';
 import type { Instant } from './ids.ts';
 import { type Asked, like, limit, rows, type Said, shift } from './testing/rows.ts';
 import {
@@ -607,6 +608,120 @@ limit(
     after: { code: 'out_of_reach', params: { own: 8, theirs: 3, reach: 4 } },
   },
 );
+
+const replay = (time: Instant, from: () => World = () => startDisputed(rules)) =>
+  asJudge(
+    from,
+    rule({
+      kind: 'replay',
+      times: [time, '2026-03-20T12:00:00.000Z', '2026-03-21T12:00:00.000Z'],
+    }),
+  )();
+limit(
+  'a replay begins after 37 hours to choose and 45 minutes of check-in',
+  (away) => replay(shift('2026-03-05T01:45:00.000Z', away)),
+  {
+    before: 'time_out_of_window',
+    at: {
+      code: 'time_out_of_window',
+      params: {
+        time: '2026-03-05T01:45:00.000Z',
+        from: '2026-03-05T01:00:00.000Z',
+        until: '2026-08-28T12:00:00.000Z',
+      },
+      field: 'times',
+    },
+    after: ['ruling_given', 'replay_ordered'],
+  },
+);
+
+/** Team 4 plays another match at noon of the seventh. */
+function startBusy(): World {
+  const world = startDisputed(rules);
+  challenge(world, 5, 4, 'other');
+  const times = [noon(world, 4), noon(world, 5)];
+  act(world, captain(4), { ...accept(times), match_id: 'other' });
+  act(world, captain(5), { ...confirm(noon(world, 4)), match_id: 'other' });
+  return world;
+}
+limit(
+  'and three hours from another match',
+  (away) => replay(shift('2026-03-07T15:00:00.000Z', away), startBusy),
+  {
+    before: {
+      code: 'time_too_close',
+      params: { time: '2026-03-07T14:59:59.999Z', match_id: 'other', apart: 'PT3H' },
+      field: 'times',
+    },
+    at: ['ruling_given', 'replay_ordered'],
+    after: ['ruling_given', 'replay_ordered'],
+  },
+);
+
+limit(
+  'of an answer that a season wants three times in',
+  (more) => {
+    const world = start(6, { schedule: { timesMinimum: 3 } });
+    challenge(world, 4, 2);
+    const times = [2, 3, 4, 5].slice(0, 3 + more).map((day) => noon(world, day));
+    return { world, actor: captain(2), command: accept(times) };
+  },
+  {
+    before: { code: 'times_count', params: { has: 2, minimum: 3, maximum: 5 }, field: 'times' },
+    at: ['challenge_accepted'],
+    after: ['challenge_accepted'],
+  },
+);
+
+rows(
+  'the best of five maps',
+  ([own, theirs]: [number, number]) =>
+    as(
+      4,
+      () => startLive({ maps: { count: 5 } }),
+      () => report(own, theirs),
+    )(),
+  {
+    'is not told after two': [[2, 0], 'score_undecided'],
+    'is told after three of one side': [[3, 0], ['match_reported']],
+    'after four': [[3, 1], ['match_reported']],
+    'and after all': [[3, 2], ['match_reported']],
+    'is not six': [[4, 2], 'score_undecided'],
+  },
+);
+
+/** Both sides are there, and choose maps by turns. */
+function startVeto(): World {
+  const maps = {
+    pool: ['One', 'Two', 'Three'],
+    count: 1,
+    choice: 'veto',
+    veto: ['ban', 'ban', 'decider'],
+    turn: 'PT90S',
+  };
+  const world = start(6, { ...rules, maps });
+  schedule(world, 4, 2);
+  waitUntil(world, opening);
+  act(world, captain(4), { type: 'check_in', ...onMatch, players: people(4).slice(0, 2) });
+  return world;
+}
+const enter = () => ({ type: 'check_in', ...onMatch, players: people(2).slice(0, 2) }) as const;
+function startTurns(): World {
+  const world = startVeto();
+  act(world, captain(2), enter());
+  world.now = addDuration(world.now, 'PT30S');
+  return world;
+}
+rows('a turn of the veto has ninety seconds', (ask: () => Asked) => ask(), {
+  'the first from when both are there': [
+    as(2, startVeto, enter),
+    ['checked_in', { type: 'veto_started', data: { deadline: '2026-03-03T11:16:30.000Z' } }],
+  ],
+  'the next from the one before': [
+    as(2, startTurns, () => ({ type: 'take_veto_turn', ...onMatch, action: 'ban', value: 'One' })),
+    [{ type: 'veto_turn_taken', data: like({ deadline: '2026-03-03T11:17:00.000Z' }) }],
+  ],
+});
 
 it('hours are shown from as far ahead as a season’s rules ask', () => {
   const facts = { availability: {} };
