@@ -141,6 +141,9 @@ export interface GamesRow {
   facts: unknown;
   maps: string[];
   modes: string[];
+  sides: string[];
+  picture_path: string | null;
+  retired_at: Date | null;
 }
 
 /** A row of `public.ladders`. */
@@ -157,6 +160,7 @@ export interface LaddersRow {
   summary: unknown;
   description: unknown;
   created_at: Date;
+  retired_at: Date | null;
 }
 
 /** A row of `public.league_events`. */
@@ -224,7 +228,7 @@ export interface MenuItemsRow {
   id: string;
   menu: 'casual' | 'competitions' | 'servers';
   position: number;
-  label: string;
+  label: 'string' | 'object';
   path: string;
 }
 
@@ -472,6 +476,23 @@ export interface PrivateFilesRow {
   size: string;
   person_id: string | null;
   started_at: Date;
+}
+
+/** A row of `private.former_slugs`. */
+export interface PrivateFormerSlugsRow {
+  kind: 'games' | 'ladders' | 'articles';
+  former: string;
+  slug: string;
+}
+
+/** A row of `private.game_pictures`. */
+export interface PrivateGamePicturesRow {
+  game_slug: string;
+  key: string;
+  small_id: string;
+  large_id: string;
+  set_by: string | null;
+  set_at: Date;
 }
 
 /** A row of `private.game_server_addresses`. */
@@ -890,6 +911,8 @@ export interface Tables {
   'private.figure_changes': PrivateFigureChangesRow;
   'private.file_pieces': PrivateFilePiecesRow;
   'private.files': PrivateFilesRow;
+  'private.former_slugs': PrivateFormerSlugsRow;
+  'private.game_pictures': PrivateGamePicturesRow;
   'private.game_server_addresses': PrivateGameServerAddressesRow;
   'private.heartbeats': PrivateHeartbeatsRow;
   'private.job_workers': PrivateJobWorkersRow;

@@ -4,7 +4,9 @@ import type { MissingPage } from './routing/missing-page.ts';
 
 export interface MenuItem {
   id: string;
-  label: string;
+  /** One for all languages, or one a language. */
+  label: string | Readonly<Record<string, string>>;
+  /** Of a page, or an https address elsewhere. */
   path: string;
 }
 

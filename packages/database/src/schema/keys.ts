@@ -72,6 +72,8 @@ export const keys: Readonly<Record<string, string>> = {
     'match_id person_id file_id',
   'private.match_evidence.match_evidence_match_id_person_id_url_key': 'match_id person_id url',
   'private.match_evidence.match_evidence_pkey': 'id',
+  'private.former_slugs.former_slugs_pkey': 'kind former',
+  'private.game_pictures.game_pictures_pkey': 'game_slug',
   'private.laid_texts.laid_texts_pkey': 'kind slug locale',
   'private.match_lineups.match_lineups_pkey': 'match_id person_id',
   'private.match_messages.match_messages_pkey': 'id',

@@ -34,6 +34,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.board_answers': 'team_id starts_at',
   'private.event_texts': 'text author_id match_id',
   'private.files': 'sha256 person_id',
+  'private.game_pictures': 'set_by',
   'private.setup': 'door_hash door_sealed printed_at session_hash opened_at',
   'private.sign_in_ways': 'issuer name',
   'private.join_requests': 'is_accepted answered_at',
@@ -61,6 +62,8 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.entry_ratings': 'match_id from_mu from_sigma',
   'public.entry_rungs': 'from_rung to_rung match_id',
   'public.game_servers': 'game_slug players max_players map seen_at',
+  'public.games': 'picture_path retired_at',
+  'public.ladders': 'retired_at',
   'public.league_events': 'ladder_id match_id actor_id',
   'public.match_maps': 'side_choice challenger_score defender_score',
   'public.matches':

@@ -124,6 +124,23 @@ export const privateChecks: Readonly<Record<string, Check>> = {
       { ...result, ladder_id: null },
     ],
   },
+  'private.former_slugs.former_slugs_check': {
+    lets: [{ former: 'one', slug: 'other' }],
+    stops: [{ former: 'one', slug: 'one' }],
+  },
+  'private.former_slugs.former_slugs_former_check': values('former', {
+    lets: ['a1', '-9', 'z'.repeat(80)],
+    stops: ['a', 'z'.repeat(81), 'Ab', 'a_b', 'a\nb'],
+  }),
+  'private.former_slugs.former_slugs_kind_check': oneOf('kind', 'games ladders articles'),
+  'private.former_slugs.former_slugs_slug_check': values('slug', {
+    lets: ['a1', '-9', 'z'.repeat(80)],
+    stops: ['a', 'z'.repeat(81), 'Ab', 'a_b', 'a\nb'],
+  }),
+  'private.game_pictures.game_pictures_key_check': values('key', {
+    lets: ['0'.repeat(32), 'f'.repeat(32)],
+    stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
+  }),
   'private.laid_texts.laid_texts_kind_check': oneOf(
     'kind',
     'games ladders articles pages archives',

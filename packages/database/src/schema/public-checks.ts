@@ -105,10 +105,14 @@ export const publicChecks: Readonly<Record<string, Check>> = {
   'public.matches.matches_status_check': oneOf('status', statuses),
   'public.matches.matches_version_check': atLeast('version', 1),
   'public.matches.matches_winner_check': oneOf('winner', 'challenger defender draw'),
+  'public.menu_items.menu_items_label_check': values('label', {
+    lets: ['"Chess"', '{"en": "Chess", "fi": "Shakki"}'],
+    stops: ['1', 'null', '["Chess"]', 'true'],
+  }),
   'public.menu_items.menu_items_menu_check': oneOf('menu', 'casual competitions servers'),
   'public.menu_items.menu_items_path_check': values('path', {
-    lets: ['/', '/ladders'],
-    stops: ['', 'ladders', 'x/y', 'https://elsewhere.example/'],
+    lets: ['/', '/ladders', 'https://elsewhere.example/'],
+    stops: ['', 'ladders', 'x/y', 'http://elsewhere.example/', 'javascript:x', 'x https://y'],
   }),
   'public.profile_identities.profile_identities_handle_check': lengths('handle', 1, 64),
   'public.profile_identities.profile_identities_handle_visible': values('handle', {

@@ -55,6 +55,10 @@ export const references: Readonly<Record<string, string>> = {
   'private.join_requests.join_requests_person_id_fkey':
     'person_id -> public.profiles, goes with it',
   'private.join_requests.join_requests_team_id_fkey': 'team_id -> public.teams, goes with it',
+  'private.game_pictures.game_pictures_game_slug_fkey': 'game_slug -> public.games, goes with it',
+  'private.game_pictures.game_pictures_large_id_fkey': 'large_id -> private.files',
+  'private.game_pictures.game_pictures_set_by_fkey': 'set_by -> public.profiles, is emptied',
+  'private.game_pictures.game_pictures_small_id_fkey': 'small_id -> private.files',
   'private.match_evidence.match_evidence_file_id_fkey': 'file_id -> private.files',
   'private.match_evidence.match_evidence_match_id_fkey': 'match_id -> public.matches, goes with it',
   'private.match_evidence.match_evidence_person_id_fkey': 'person_id -> public.profiles',

@@ -38,7 +38,10 @@ const post = v.object({
 type Post = v.InferOutput<typeof post>;
 
 async function requireGame(unit: Unit, game: string): Promise<void> {
-  const [row] = await unit.transaction.query('select 1 from public.games where slug = $1', [game]);
+  const [row] = await unit.transaction.query(
+    'select 1 from public.games where slug = $1 and retired_at is null',
+    [game],
+  );
   if (row === undefined) {
     refuse({ code: 'not_found', params: { what: 'game', id: game }, field: 'game' });
   }

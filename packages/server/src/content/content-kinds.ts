@@ -1,6 +1,7 @@
 import { isZone } from '@muster/league';
 import { locales } from '@muster/site';
 import * as v from 'valibot';
+import { isMenuPath } from '../page/menu-path.ts';
 
 const slug = (longest: number) =>
   v.pipe(
@@ -44,6 +45,8 @@ const game = v.strictObject({
   facts: v.optional(v.array(fact), []),
   maps: list,
   modes: list,
+  /** The names of a map's two sides; none where it has none. */
+  sides: list,
   tagline: translated,
   about: translated,
 });
@@ -134,11 +137,9 @@ export const kindNames = Object.keys(contentKinds) as Kind[];
 
 const menuItem = v.strictObject({
   id: words,
-  label: words,
-  path: v.pipe(
-    v.string(),
-    v.check((text) => text.startsWith('/'), 'a path, as /ladders/name'),
-  ),
+  /** One for all languages, or one a language. */
+  label: v.union([words, needed], 'a label'),
+  path: v.pipe(v.string(), v.check(isMenuPath, 'a path, as /ladders/name, or an https address')),
 });
 const items = v.optional(v.array(menuItem), []);
 

@@ -25,7 +25,7 @@ function toOwnRules(rules: Json, defaults: Json): Json {
 }
 
 const statements = {
-  games: `select slug, name, short_name, position, identity_kinds, has_casual_page, facts, maps, modes, tagline, about
+  games: `select slug, name, short_name, position, identity_kinds, has_casual_page, facts, maps, modes, sides, tagline, about
     from public.games order by position, slug`,
   ladders: `select slug, game_slug as game, name, format, region, zone, is_test, position, summary, description,
       coalesce((select s.rules from public.seasons s where s.ladder_id = l.id

@@ -24,6 +24,7 @@ const league: Content = {
     facts: [{ key: 'released', value: '1475' }],
     maps: ['board'],
     modes: [],
+    sides: [],
     tagline: say('Old = good'),
     about: say('First paragraph.\n\n+++ is no line of ours\n\n- and a list'),
   })),
@@ -209,8 +210,8 @@ describe('a folder of content', () => {
     [
       'menus.toml',
       '"/games/chess"',
-      '"https://example.org"',
-      /menus\.toml: casual\.0\.path is "https:\/\/example\.org"; it takes a path/,
+      '"//example.org"',
+      /menus\.toml: casual\.0\.path is "\/\/example\.org"; it takes a path/,
     ],
     [
       'menus.toml',

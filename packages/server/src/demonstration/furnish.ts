@@ -21,7 +21,8 @@ interface FurnishOptions {
 /** The ladders that the league still has of those it began with, and that never had a season. */
 async function listUnopened(league: League): Promise<LadderContent[]> {
   const rows = await league.database.query<{ id: string }>(
-    'select id from public.ladders l where not exists (select 1 from public.seasons s where s.ladder_id = l.id)',
+    `select id from public.ladders l where l.retired_at is null
+       and not exists (select 1 from public.seasons s where s.ladder_id = l.id)`,
   );
   const ids = new Set(rows.map(({ id }) => id));
   return getStartingContent().ladders.filter(({ slug }) => ids.has(toNamedId(`ladder:${slug}`)));

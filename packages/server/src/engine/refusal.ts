@@ -22,6 +22,8 @@ interface RequestRefusalParams {
   json_expected: Nothing;
   json_invalid: Nothing;
   last_way_in: { provider: string };
+  /** Somebody else has changed the lists of the bar since they were read. */
+  menus_changed: Nothing;
   /** What of the server's own an address names and is not there. */
   not_found: { what: string; id: string };
   not_editor: Nothing;
@@ -33,6 +35,8 @@ interface RequestRefusalParams {
   pictures_full: { most: number };
   rate_limited: { seconds: number };
   recovery_code_wrong: Nothing;
+  /** A game or a ladder in which nothing new begins. */
+  retired: { name: string };
   /** Somebody has saved the same language since it was read: the newest revision of it. */
   revision_stale: { revision: number; locale: string };
   second_factor_missing: Nothing;
@@ -78,6 +82,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   case_taken: 409,
   command_reused: 409,
   match_changed: 409,
+  menus_changed: 409,
   revision_stale: 409,
   body_too_large: 413,
   file_too_large: 413,
@@ -92,6 +97,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   picture_too_large: 422,
   pictures_full: 422,
   recovery_code_wrong: 422,
+  retired: 422,
   second_factor_missing: 422,
   rate_limited: 429,
   internal_error: 500,

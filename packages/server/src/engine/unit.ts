@@ -68,6 +68,7 @@ export class Unit {
   #at: string | null = null;
   readonly #cache: StreamCache;
   #held = new Map<StreamName, HeldStream>();
+  #ladders: StreamName<'ladder'>[] = [];
   #actor: Actor | null = null;
 
   constructor({ transaction, cache, viewer, now }: UnitOptions) {
@@ -86,6 +87,10 @@ export class Unit {
   /** Locks the streams that the commands will touch, in one order for everybody. */
   async hold(names: readonly StreamName[]): Promise<void> {
     this.#held = await holdStreams(this.transaction, names, this.#cache);
+    this.#ladders = [...this.#held.values()]
+      .filter((stream) => isOfKind(stream, 'ladder'))
+      .filter(({ sequence }) => sequence > 0)
+      .map(({ name }) => name);
     const last = [...this.#held.values()].map(({ at }) => at ?? '');
     this.#at = [...last, this.#now().toISOString()].sort().at(-1) ?? null;
   }
@@ -295,11 +300,9 @@ export class Unit {
     }
   }
 
-  /** The ladders whose streams this transaction holds. */
+  /** The ladders whose streams this transaction holds, without those that it began itself. */
   get ladders(): StreamName<'ladder'>[] {
-    return [...this.#held.values()]
-      .filter((stream) => isOfKind(stream, 'ladder'))
-      .map(({ name }) => name);
+    return this.#ladders;
   }
 
   async decideSite(command: SiteCommand, { isSystem = false } = {}): Promise<LeagueEvent[]> {

@@ -36,7 +36,7 @@ export const homePage = `
     (select json_build_object(
       'teams', ${toFigureSql('teams')}, 'people', ${toFigureSql('people')},
       'matches', ${toFigureSql('sides_of_results')} / 2,
-      'ladders', (select count(*)::int from public.ladders where not is_test))) as figures,
+      'ladders', (select count(*)::int from public.ladders where not is_test and retired_at is null))) as figures,
     ${toMatchLinesSql(`
       select m.*, null::text as own_side, row_number() over (order by m.starts_at, m.id) as place
       from public.matches m join public.seasons s on s.id = m.season_id and s.status <> 'closed'
@@ -60,7 +60,8 @@ export const homePage = `
       select slug, title, summary from public.articles
       where published_at <= $2 order by published_at, slug limit 6) a) as articles,
     (select coalesce(json_agg(g order by g.position), '[]') from (
-      select slug, name, tagline, position from public.games where has_casual_page) g) as games,
+      select slug, name, tagline, position from public.games
+      where has_casual_page and retired_at is null) g) as games,
     (select coalesce(json_agg(own), '[]') from own_entry own) as own_entries,
     ${toMatchLinesSql(
       `

@@ -43,3 +43,25 @@ export const outcome = v.variant('kind', [
   v.object({ kind: v.literal('replay'), times }),
   v.object({ kind: v.literal('upheld') }),
 ]);
+
+/** A thing's word in addresses: words of small letters and digits, joined by hyphens. */
+export const slug = (longest: number) =>
+  v.pipe(v.string(), v.minLength(2), v.maxLength(longest), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+
+/** Some words on one line. */
+export const line = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(longest),
+    v.regex(/^[^\n\r\u2028\u2029]*$/),
+  );
+
+/** Names in their order, each once. */
+export const names = (most: number) =>
+  v.pipe(
+    v.array(line(80)),
+    v.maxLength(most),
+    v.check((list) => new Set(list).size === list.length, 'each once'),
+  );

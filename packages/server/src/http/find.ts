@@ -1,8 +1,12 @@
 import type { Queryable } from '@muster/database';
 import type { Refusal, StreamName } from '@muster/league';
 import { refuse } from '../engine/refusal.ts';
+import { toPresentSlugSql } from './former-slugs.ts';
 
 type Thing = Extract<Refusal, { code: 'not_found' }>['params']['what'];
+
+/** A page that was open while its ladder got another address goes on working. */
+const present = toPresentSlugSql('ladders', '$1');
 
 function refuseUnknown(what: Thing, id: string): never {
   return refuse({ code: 'not_found', params: { what, id } });
@@ -29,7 +33,7 @@ export async function getLadder(queryable: Queryable, slug: string): Promise<Fou
   const [row] = await queryable.query<FoundLadder>(
     `select l.id as ladder_id, s.id as season_id, s.stream
      from public.ladders l join public.seasons s on s.ladder_id = l.id and s.status <> 'closed'
-     where l.slug = $1 order by (s.status = 'open') desc limit 1`,
+     where l.slug = ${present} order by (s.status = 'open') desc limit 1`,
     [slug],
   );
   return row ?? refuseUnknown('ladder', slug);
@@ -43,7 +47,7 @@ export async function getLogStream(
   const [row] = await queryable.query<{ stream: StreamName<'ladder'> }>(
     `select coalesce(s.stream, 'ladder:' || l.id) as stream
      from public.ladders l left join public.seasons s on s.ladder_id = l.id
-     where l.slug = $1
+     where l.slug = ${present}
      order by (s.status = 'open') desc nulls last, (s.status = 'registration') desc, s.opens_at desc
      limit 1`,
     [slug],
@@ -53,17 +57,20 @@ export async function getLogStream(
 
 export interface LadderRow {
   id: string;
+  slug: string;
   name: string;
   game_slug: string;
   format: 'rung' | 'rating' | 'time_attack';
   zone: string;
   is_test: boolean;
+  retired_at: Date | null;
 }
 
 /** The ladder of an address, whether a season runs or not. */
 export async function getLadderRow(queryable: Queryable, slug: string): Promise<LadderRow> {
   const [row] = await queryable.query<LadderRow>(
-    'select id, name, game_slug, format, zone, is_test from public.ladders where slug = $1',
+    `select id, slug, name, game_slug, format, zone, is_test, retired_at
+     from public.ladders where slug = ${present}`,
     [slug],
   );
   return row ?? refuseUnknown('ladder', slug);

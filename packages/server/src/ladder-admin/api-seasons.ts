@@ -6,24 +6,9 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant, label, words } from '../http/fields.ts';
-import { getLadder, getLadderRow } from '../http/find.ts';
+import { getLadder } from '../http/find.ts';
 import { keepReason } from '../http/reason.ts';
-
-/** The stream of a ladder's own seasons. A ladder of which only the content knows enters the log with its first act. */
-async function holdLadder(unit: Unit, slug: string): Promise<StreamName<'ladder'>> {
-  const row = await getLadderRow(unit.transaction, slug);
-  const stream: StreamName<'ladder'> = `ladder:${row.id}`;
-  await unit.hold([stream]);
-  if (unit.ladder(stream).ladder === null) {
-    const { id: ladder_id, name, game_slug: game, format, zone, is_test } = row;
-    await unit.decideLadder(
-      stream,
-      { type: 'create_ladder', ladder_id, name, game, format, zone, is_test },
-      { isSystem: true },
-    );
-  }
-  return stream;
-}
+import { holdLadder, requireKept } from './hold-ladder.ts';
 
 /** One season of a ladder runs at a time, the demonstration's among them. */
 async function requireNoOtherSeason(unit: Unit, stream: StreamName<'ladder'>): Promise<void> {
@@ -37,16 +22,6 @@ async function requireNoOtherSeason(unit: Unit, stream: StreamName<'ladder'>): P
 }
 
 function mountRules(api: Hono, parts: ApiParts): void {
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/ladders/:slug/edit',
-    schema: v.object({ name: label, zone: label }),
-    async work(unit, { body, parameters }) {
-      const stream = await holdLadder(unit, parameters.slug ?? '');
-      await unit.decideLadder(stream, { type: 'edit_ladder', name: body.name, zone: body.zone });
-      return {};
-    },
-  });
   mountCommand(api, parts, {
     method: 'POST',
     path: '/ladders/:slug/rules',
@@ -68,6 +43,7 @@ export function mountSeasons(api: Hono, parts: ApiParts): void {
     schema: v.object({ name: label, starts_at: instant, ends_at: instant }),
     async work(unit, { body, parameters }) {
       const stream = await holdLadder(unit, parameters.slug ?? '');
+      await requireKept(unit, parameters.slug ?? '');
       const season_id = createId();
       const { name, starts_at, ends_at } = body;
       const dates = { name, starts_at, ends_at };
@@ -81,6 +57,7 @@ export function mountSeasons(api: Hono, parts: ApiParts): void {
     schema: v.object({}),
     async work(unit, { parameters }) {
       const stream = await holdLadder(unit, parameters.slug ?? '');
+      await requireKept(unit, parameters.slug ?? '');
       await requireNoOtherSeason(unit, stream);
       await unit.decideLadder(stream, { type: 'open_season' });
       return { season: unit.ladder(stream).season?.id };

@@ -43,7 +43,7 @@ export const toLadderLinesSql = (where: string) => `(
     from public.ladders l
     join public.games g on g.slug = l.game_slug
     left join public.seasons s on s.ladder_id = l.id and s.status = 'open'
-    where ${where}
+    where (${where}) and l.retired_at is null and g.retired_at is null
   ) line)`;
 
 export function toLadderLine(row: LadderLineRow, locale: string): LadderLine {

@@ -11,7 +11,13 @@ const statement = `
   select
     (select jsonb_object_agg(menu, items) from (
       select menu, jsonb_agg(jsonb_build_object('id', id, 'label', label, 'path', path) order by position) as items
-      from public.menu_items group by menu
+      from public.menu_items item
+      -- What is retired has left the lists; its entry is there again when it is brought back.
+      where not exists (select 1 from public.games g
+          where g.retired_at is not null and item.path = '/games/' || g.slug)
+        and not exists (select 1 from public.ladders l join public.games g on g.slug = l.game_slug
+          where coalesce(l.retired_at, g.retired_at) is not null and item.path = '/ladders/' || l.slug)
+      group by menu
     ) as menus) as menus,
     exists (select 1 from public.seasons where is_demo and status = 'open') as has_demo`;
 

@@ -27,6 +27,7 @@ import { findLowerCase } from '@muster/site/routing/lower-case.ts';
 import type { PageMatch } from '@muster/site/routing/match-page.ts';
 import { serialize } from 'hono/utils/cookie';
 import type { Loader } from '../context.ts';
+import { findPresentPath } from '../http/former-slugs.ts';
 import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
 import { countRequest } from '../http/rate-limit.ts';
@@ -93,6 +94,10 @@ export function createPageAnswers(surroundings: Surroundings) {
       failed !== null && decision.kind === 'page'
         ? failed
         : await loadPage(decision, { asked, matched, context, options });
+    const present = await findMoved(page, { asked, context, routing, options });
+    if (present !== null) {
+      return toRedirectAnswer(present, asked, routing);
+    }
     if (asked.isPayload) {
       return toPayloadAnswer(page, asked);
     }
@@ -231,6 +236,30 @@ async function loadPage(
     return { data, viewer, now, ...(holdsGoneName(data) ? { names_gone: true } : {}) };
   } catch (error) {
     return toFailedPage(error, asked, options);
+  }
+}
+
+/** Where a page is now of which the address was another once; null for one that is there, or never was. */
+async function findMoved(
+  page: PageResult,
+  {
+    asked: { url, request },
+    context,
+    routing,
+    options,
+  }: Pick<LoadInput, 'asked' | 'context' | 'options'> & { routing: LocaleRouting },
+): Promise<Redirect | null> {
+  if (!('error' in page) || page.error.status !== 404) {
+    return null;
+  }
+  try {
+    const { path } = splitLocalePath(url.pathname, routing);
+    const to = await findPresentPath(context.database, path);
+    const leads = { kind: 'redirect', status: 301, isExternal: false, savesPath: null } as const;
+    return to === null ? null : { ...leads, to: to + url.search };
+  } catch (error) {
+    options.onError(error, request);
+    return null;
   }
 }
 

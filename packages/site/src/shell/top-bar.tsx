@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { useEnvironment, useViewer } from '../app/environment.tsx';
 import type { MenuName } from '../document-data.ts';
+import { useIntlStore } from '../intl/intl-root.tsx';
+import { pickText } from '../intl/pick-text.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -18,6 +20,7 @@ export function TopBar() {
   const t = useTranslations('shell.nav');
   const { shell } = useEnvironment();
   const viewer = useViewer();
+  const { locale } = useIntlStore().get();
   return (
     <header className="bar">
       <div className="bar-inner">
@@ -32,7 +35,9 @@ export function TopBar() {
                 <Menu label={t(name)}>
                   {shell.menus[name].map((item) => (
                     <li key={item.id}>
-                      <a href={item.path}>{item.label}</a>
+                      <a href={item.path} {...(item.path[0] === '/' ? {} : { rel: 'external' })}>
+                        {pickText(item.label, locale)}
+                      </a>
                     </li>
                   ))}
                 </Menu>

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { findPresentPath } from '../http/former-slugs.ts';
+import { createShellLoader } from '../page/shell.ts';
+import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
+
+let cast: Cast;
+let steward: Viewer;
+
+beforeAll(async () => {
+  cast = await createCast();
+  steward = cast.people['site admin'] ?? cast.home.captain;
+});
+// A person may send so much in a minute; the tests are not about that.
+beforeEach(() => cast.own.moveTo(new Date(cast.own.league.now().getTime() + 61_000).toISOString()));
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+const chess = { slug: 'chess', name: 'Chess', short_name: 'Chess' };
+
+async function getGame(slug: string) {
+  const rows = await cast.own.database.query('select * from public.games where slug = $1', [slug]);
+  return rows[0];
+}
+
+async function listActs(subject: string) {
+  const rows = await cast.own.database.query<{ act: string; changes: unknown }>(
+    `select act, changes from private.audit_log where kind = 'game' and subject = $1 order by at, id`,
+    [subject],
+  );
+  return rows;
+}
+
+it('takes a game of which little is known, and all else later', async () => {
+  const { own } = cast;
+  expect(await own.act(steward, { path: '/games', body: chess })).toEqual({ slug: 'chess' });
+  expect(await getGame('chess')).toMatchObject({ ...chess, maps: [], has_casual_page: false });
+  const more = {
+    tagline: { pt: 'O jogo dos reis', en: '' },
+    about: { pt: 'Antigo.' },
+    facts: [{ key: 'released', value: '1475' }],
+    maps: ['Board'],
+    modes: ['Blitz'],
+    sides: ['White', 'Black'],
+    identity_kinds: ['steam'],
+    has_casual_page: true,
+  };
+  await own.act(steward, { path: '/games/chess/edit', body: more });
+  expect(await getGame('chess')).toMatchObject({ ...more, tagline: { pt: 'O jogo dos reis' } });
+  const texts = { tagline: { fi: 'Kuninkaiden peli', pt: '' } };
+  await own.act(steward, { path: '/games/chess/edit', body: texts });
+  expect(await getGame('chess')).toMatchObject({ tagline: { fi: 'Kuninkaiden peli' } });
+  expect(await listActs('chess')).toMatchObject([
+    { act: 'game_added', changes: { name: { from: null, to: 'Chess' } } },
+    { act: 'game_edited', changes: { maps: { from: [], to: ['Board'] } } },
+    { act: 'game_edited' },
+  ]);
+  await own.act(steward, { path: '/games/chess/edit', body: texts });
+  expect(await listActs('chess')).toHaveLength(3);
+});
+
+describe('who', () => {
+  it.each([
+    ['adds a game', { path: '/games', body: { slug: 'who-game', name: 'Who', short_name: 'W' } }],
+    ['renames one', { path: '/games/battlefield6/edit', body: { name: 'Battlefield 6' } }],
+    ['orders them', { path: '/games/order', body: { slugs: ['battlefield6'] } }],
+    ['brings one back', { path: '/games/battlefield6/retirement', method: 'DELETE' as const }],
+  ])('%s: site admins', async (_what, call) => {
+    const answers = await askAll(cast, call);
+    expect(answers).toEqual(onlyTo(['site admin'], 'not_admin')(answers));
+  });
+
+  it('writes of one: editors', async () => {
+    const body = { tagline: { en: 'Walls' } };
+    const answers = await askAll(cast, { path: '/games/battlefield6/edit', body });
+    expect(answers).toEqual(onlyTo(['site admin', 'editor'], 'not_editor')(answers));
+  });
+});
+
+describe('a field', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `Map ${index}`);
+  it.each([
+    ['slug', 'a', 'ab', undefined],
+    ['slug', 'x'.repeat(41), 'x'.repeat(40), undefined],
+    ['slug', 'Hex', 'hex', undefined],
+    ['slug', 'hex-', 'hex-2', undefined],
+    ['name', ' ', ' Go ', undefined],
+    ['name', 'x'.repeat(81), 'x'.repeat(80), undefined],
+    ['short_name', 'x'.repeat(21), 'x'.repeat(20), undefined],
+    ['maps', many(201), many(200), undefined],
+    ['maps', ['One', 'One'], ['One', 'Two'], undefined],
+    ['sides', ['White'], ['White', 'Black'], undefined],
+    ['facts', [{ key: 'colour', value: 'x' }], [{ key: 'engine', value: 'x' }], 'facts.0.key'],
+    ['tagline', { en: 'x'.repeat(301) }, { en: 'x'.repeat(300) }, 'tagline.en'],
+    ['tagline', { sv: 'x' }, { fi: 'x' }, 'tagline.sv'],
+    ['about', { en: 'x'.repeat(20_001) }, { en: 'x'.repeat(20_000) }, 'about.en'],
+    ['identity_kinds', ['Steam!'], ['steam'], 'identity_kinds.0'],
+  ])('%s cannot be what is just beyond', async (field, wrong, right, named = field) => {
+    const { own } = cast;
+    const slug = `limit-${crypto.randomUUID().slice(0, 8)}`;
+    await own.act(steward, { path: '/games', body: { ...chess, slug } });
+    const path = `/games/${slug}/edit`;
+    expect(await own.send(steward, { path, body: { [field]: wrong } })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'field_invalid', field: named } },
+    });
+    await own.act(steward, { path, body: { [field]: right } });
+  });
+});
+
+it('leads on for ever from a former address, which nobody else can have', async () => {
+  const { own } = cast;
+  const present = (path: string) => findPresentPath(own.database, path);
+  await own.act(steward, { path: '/games', body: { ...chess, slug: 'draughts' } });
+  await own.act(steward, { path: '/games', body: { ...chess, slug: 'shogi' } });
+  await own.database.query(
+    `insert into public.menu_items (id, menu, position, label, path)
+     values ('d', 'casual', 1, '"Draughts"', '/games/draughts')`,
+  );
+  const rename = (from: string, slug: string) =>
+    own.send(steward, { path: `/games/${from}/edit`, body: { slug } });
+  expect((await rename('draughts', 'shogi')).body.error).toMatchObject({
+    code: 'already_exists',
+    field: 'slug',
+  });
+  expect((await rename('draughts', 'checkers')).body.data).toEqual({ slug: 'checkers' });
+  expect((await rename('checkers', 'dames')).status).toBe(200);
+  expect(await present('/games/draughts')).toBe('/games/dames');
+  expect(await present('/games/checkers/x')).toBe('/games/dames/x');
+  expect(await present('/games/dames')).toBeNull();
+  const [item] = await own.database.query(`select path from public.menu_items where id = 'd'`);
+  expect(item).toEqual({ path: '/games/dames' });
+  // A form that was open meanwhile goes on working; others cannot take the address.
+  expect((await own.send(steward, { path: '/games/draughts/edit', body: {} })).status).toBe(200);
+  const taken = { path: '/games', body: { ...chess, slug: 'draughts' } };
+  expect((await own.send(steward, taken)).body.error?.code).toBe('already_exists');
+  expect((await rename('dames', 'draughts')).status).toBe(200);
+  expect(await present('/games/draughts')).toBeNull();
+  expect(await present('/games/dames')).toBe('/games/draughts');
+});
+
+it('takes its ladders, articles and posts along when its address changes', async () => {
+  const { own } = cast;
+  await own.act(steward, { path: '/games/battlefield6/edit', body: { slug: 'bf6' } });
+  const rows = await own.database.query('select distinct game_slug from public.ladders');
+  expect(rows).toEqual([{ game_slug: 'bf6' }]);
+  await own.act(steward, { path: '/games/bf6/edit', body: { slug: 'battlefield6' } });
+});
+
+it('is retired when nothing runs in it, and leaves the lists until it is back', async () => {
+  const { own } = cast;
+  await own.act(steward, { path: '/games', body: { ...chess, slug: 'go' } });
+  await own.database.query(
+    `insert into public.menu_items (id, menu, position, label, path)
+     values ('go', 'casual', 2, '{"en": "Go"}', '/games/go')`,
+  );
+  const listed = async () => {
+    const { menus } = await createShellLoader()({ database: own.database });
+    return menus.casual.some(({ path }) => path === '/games/go');
+  };
+  const path = '/games/go/retirement';
+  expect(await listed()).toBe(true);
+  await own.act(steward, { path });
+  expect(await listed()).toBe(false);
+  await own.act(steward, { path, method: 'DELETE' });
+  expect(await listed()).toBe(true);
+  expect((await listActs('go')).map(({ act }) => act)).toEqual([
+    'game_added',
+    'game_retired',
+    'game_brought_back',
+  ]);
+  const running = { path: '/games/battlefield6/retirement' };
+  expect((await own.send(steward, running)).body.error?.code).toBe('season_running');
+  expect((await own.send(steward, { path: '/games/none/retirement' })).status).toBe(404);
+});
+
+it('orders games as they are named, the others behind them', async () => {
+  const { own } = cast;
+  await own.act(steward, { path: '/games/order', body: { slugs: ['go', 'shogi'] } });
+  const rows = await own.database.query<{ slug: string }>(
+    'select slug from public.games order by position limit 2',
+  );
+  expect(rows.map(({ slug }) => slug)).toEqual(['go', 'shogi']);
+  const wrong = { path: '/games/order', body: { slugs: ['go', 'none'] } };
+  expect((await own.send(steward, wrong)).body.error).toMatchObject({ field: 'slugs.1' });
+  const twice = { path: '/games/order', body: { slugs: ['go', 'go'] } };
+  expect((await own.send(steward, twice)).status).toBe(400);
+});

@@ -1,0 +1,134 @@
+import type { Transaction } from '@muster/database';
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { keepAudit, listChanges } from '../engine/audit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
+import { type ApiParts, mountCommand } from '../http/command-route.ts';
+import { renameSlug, requireFreeSlug, toPresentSlugSql } from '../http/former-slugs.ts';
+import { requireEditor, requireSiteAdmin } from '../http/office.ts';
+import { mountOrder } from '../http/order-route.ts';
+import { mergeTexts } from '../http/text-fields.ts';
+import { editedGame, type Game, gameColumns, isGameText, newGame } from './fields.ts';
+
+const toValue = (column: string, value: unknown) =>
+  column === 'facts' || isGameText(column) ? JSON.stringify(value) : value;
+
+/** The game of an address, held until the transaction ends. */
+async function holdGame(
+  transaction: Transaction,
+  asked: string,
+): Promise<Game & { retired_at: Date | null }> {
+  const [row] = await transaction.query<Game & { retired_at: Date | null }>(
+    `select ${gameColumns.join(', ')}, retired_at from public.games
+     where slug = ${toPresentSlugSql('games', '$1')} for update`,
+    [asked],
+  );
+  return row ?? refuse({ code: 'not_found', params: { what: 'game', id: asked } });
+}
+
+async function addGame(unit: Unit, body: v.InferOutput<typeof newGame>) {
+  await requireSiteAdmin(unit);
+  const { transaction } = unit;
+  await requireFreeSlug(transaction, 'games', { slug: body.slug });
+  const [last] = await transaction.query<{ position: number }>(
+    'select coalesce(max(position), 0) + 1 as position from public.games',
+  );
+  const given = { position: last?.position ?? 1, ...body };
+  const named = Object.entries(given);
+  await transaction.query(
+    `insert into public.games (${named.map(([column]) => column).join(', ')})
+     values (${named.map((_, place) => `$${place + 1}`).join(', ')})`,
+    named.map(([column, value]) => toValue(column, value)),
+  );
+  await keepAudit(unit, {
+    act: 'game_added',
+    kind: 'game',
+    subject: body.slug,
+    changes: listChanges({}, body),
+  });
+  return { slug: body.slug };
+}
+
+/** Whoever edits texts alone needs no more than the office of an editor. */
+async function requireOffice(unit: Unit, body: v.InferOutput<typeof editedGame>): Promise<void> {
+  const isOfTexts = Object.keys(body).every(isGameText);
+  await (isOfTexts ? requireEditor(unit) : requireSiteAdmin(unit));
+}
+
+async function editGame(unit: Unit, asked: string, body: v.InferOutput<typeof editedGame>) {
+  await requireOffice(unit, body);
+  const { transaction } = unit;
+  const { retired_at: _retired, ...before } = await holdGame(transaction, asked);
+  const after: Game = {
+    ...before,
+    ...body,
+    tagline: mergeTexts(before.tagline, body.tagline),
+    about: mergeTexts(before.about, body.about),
+  };
+  const changes = listChanges(before, after);
+  if (after.slug !== before.slug) {
+    await renameSlug(transaction, 'games', { from: before.slug, to: after.slug });
+  }
+  for (const column of Object.keys(changes).filter((changed) => changed !== 'slug')) {
+    const value = toValue(column, after[column as keyof typeof after]);
+    await transaction.query(`update public.games set ${column} = $2 where slug = $1`, [
+      after.slug,
+      value,
+    ]);
+  }
+  if (Object.keys(changes).length > 0) {
+    await keepAudit(unit, { act: 'game_edited', kind: 'game', subject: after.slug, changes });
+  }
+  return { slug: after.slug };
+}
+
+/** Retires a game, or brings it back. What runs on its ladders is to be ended first. */
+async function setRetired(unit: Unit, asked: string, isRetired: boolean) {
+  await requireSiteAdmin(unit);
+  const { transaction } = unit;
+  const game = await holdGame(transaction, asked);
+  const running = await transaction.query(
+    `select 1 from public.seasons s join public.ladders l on l.id = s.ladder_id
+     where l.game_slug = $1 and s.status <> 'closed' and not s.is_demo limit 1`,
+    [game.slug],
+  );
+  if (isRetired && running.length > 0) {
+    refuse({ code: 'season_running', params: {} });
+  }
+  if (isRetired === (game.retired_at !== null)) {
+    return { slug: game.slug };
+  }
+  await transaction.query('update public.games set retired_at = $2 where slug = $1', [
+    game.slug,
+    isRetired ? unit.at : null,
+  ]);
+  const act = isRetired ? 'game_retired' : 'game_brought_back';
+  await keepAudit(unit, { act, kind: 'game', subject: game.slug });
+  return { slug: game.slug };
+}
+
+/** Games: added, edited, ordered, retired and brought back. */
+export function mountGames(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/games',
+    schema: newGame,
+    work: (unit, { body }) => addGame(unit, body),
+  });
+  mountOrder(api, parts, 'games');
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/games/:slug/edit',
+    schema: editedGame,
+    work: (unit, { body, parameters }) => editGame(unit, parameters.slug ?? '', body),
+  });
+  for (const method of ['POST', 'DELETE'] as const) {
+    mountCommand(api, parts, {
+      method,
+      path: '/games/:slug/retirement',
+      schema: v.object({}),
+      work: (unit, { parameters }) => setRetired(unit, parameters.slug ?? '', method === 'POST'),
+    });
+  }
+}

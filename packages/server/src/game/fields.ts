@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { line, names, slug } from '../http/fields.ts';
+import { textIn, textLimits } from '../http/text-fields.ts';
+
+/** What a fact about a game may be about; the site translates the word, its value reads the same everywhere. */
+export const factKeys = [
+  'developer',
+  'publisher',
+  'released',
+  'engine',
+  'players',
+  'platforms',
+] as const;
+
+const kinds = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9_-]{2,40}$/))), v.maxLength(20));
+
+/** What a game is beside its texts. */
+const fields = {
+  slug: slug(40),
+  name: line(80),
+  short_name: line(20),
+  facts: v.pipe(
+    v.array(v.object({ key: v.picklist(factKeys), value: line(200) })),
+    v.maxLength(20),
+  ),
+  maps: names(200),
+  modes: names(200),
+  sides: v.pipe(
+    names(2),
+    v.check((sides) => sides.length !== 1, 'two or none'),
+  ),
+  identity_kinds: kinds,
+  has_casual_page: v.boolean(),
+  position: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
+};
+
+const gameTexts = {
+  tagline: textIn(textLimits.summary),
+  about: textIn(textLimits.body),
+};
+
+const others = {
+  facts: v.exactOptional(fields.facts),
+  maps: v.exactOptional(fields.maps),
+  modes: v.exactOptional(fields.modes),
+  sides: v.exactOptional(fields.sides),
+  identity_kinds: v.exactOptional(fields.identity_kinds),
+  has_casual_page: v.exactOptional(fields.has_casual_page),
+  position: v.exactOptional(fields.position),
+  tagline: v.exactOptional(gameTexts.tagline),
+  about: v.exactOptional(gameTexts.about),
+};
+
+export const newGame = v.object({
+  slug: fields.slug,
+  name: fields.name,
+  short_name: fields.short_name,
+  ...others,
+});
+
+export const editedGame = v.object({
+  slug: v.exactOptional(fields.slug),
+  name: v.exactOptional(fields.name),
+  short_name: v.exactOptional(fields.short_name),
+  ...others,
+});
+
+/** A game as its table has it. */
+export type Game = Required<v.InferOutput<typeof newGame>>;
+
+export const gameColumns = [...Object.keys(fields), ...Object.keys(gameTexts)];
+export const isGameText = (field: string): boolean => field in gameTexts;

@@ -1,0 +1,36 @@
+import type { StreamName } from '@muster/league';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
+import { getLadderRow } from '../http/find.ts';
+
+/** The stream of a ladder's own seasons. A ladder of which only the content knows enters the log with its first act. */
+export async function holdLadder(unit: Unit, slug: string): Promise<StreamName<'ladder'>> {
+  const row = await getLadderRow(unit.transaction, slug);
+  const stream: StreamName<'ladder'> = `ladder:${row.id}`;
+  await unit.hold([stream]);
+  if (unit.ladder(stream).ladder === null) {
+    const { id: ladder_id, name, game_slug: game, format, zone, is_test } = row;
+    await unit.decideLadder(
+      stream,
+      { type: 'create_ladder', ladder_id, name, game, format, zone, is_test },
+      { isSystem: true },
+    );
+  }
+  return stream;
+}
+
+/** Nothing new begins on a ladder that is retired, or whose game is. Neither is retired before the transaction ends. */
+export async function requireKept(unit: Unit, slug: string): Promise<void> {
+  const { id } = await getLadderRow(unit.transaction, slug);
+  const [row] = await unit.transaction.query<Record<'ladder' | 'game', string | null>>(
+    `select case when l.retired_at is not null then l.name end as ladder,
+       case when g.retired_at is not null then g.name end as game
+     from public.ladders l join public.games g on g.slug = l.game_slug
+     where l.id = $1 for share`,
+    [id],
+  );
+  const name = row?.game ?? row?.ladder ?? null;
+  if (name !== null) {
+    refuse({ code: 'retired', params: { name } });
+  }
+}
