@@ -146,6 +146,20 @@ describe('what is made of the platform’s answer', () => {
   });
 });
 
+it.each([200, 400, 429, 500])('an answer of %i is of one post alone', async (status) => {
+  const other = randomUUID();
+  await database.query(
+    `insert into private.webhook_posts (id, webhook_id, kind, origin, data, state, created_at)
+     select $1, webhook_id, kind, 'other', data, 'posting', created_at from private.webhook_posts where id = $2`,
+    [other, post],
+  );
+  await run(() => new Response(null, { status }));
+  const states = await database.query('select state from private.webhook_posts where id = $1', [
+    other,
+  ]);
+  expect(states).toEqual([{ state: 'posting' }]);
+});
+
 describe('nothing is posted', () => {
   it.each<[string, () => Promise<unknown>, object]>([
     [

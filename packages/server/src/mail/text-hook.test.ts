@@ -33,6 +33,7 @@ describe('what is made of the hook’s answer', () => {
   it.each([
     [200, { outcome: 'sent' }],
     [204, { outcome: 'sent' }],
+    [300, { outcome: 'refused', answer: 'The hook answered 300.' }],
     [304, { outcome: 'refused', answer: 'The hook answered 304.' }],
     [400, { outcome: 'refused', answer: 'The hook answered 400.' }],
     [428, { outcome: 'refused', answer: 'The hook answered 428.' }],
