@@ -1,6 +1,7 @@
 import type { Database } from '@muster/database';
 import { parseConfig } from '../packages/server/src/config.ts';
 import type { Viewer } from '../packages/server/src/context.ts';
+import { createFixedSettings } from '../packages/server/src/page/settings.ts';
 import { createShellLoader } from '../packages/server/src/page/shell.ts';
 import { loaders } from '../packages/server/src/pages.ts';
 import { createSite } from '../packages/server/src/render/create-site.ts';
@@ -18,16 +19,23 @@ interface Asking extends Pick<SiteOptions, 'visitorCache'> {
 /** The site over a database, as the server has it; given requests by its own fetch handler. */
 export async function openSite(database: Database, { viewer, ...more }: Asking = {}) {
   const config = parseConfig({});
-  const resolveContext = createContextResolver({ config, database, verify: async () => null });
+  const settings = createFixedSettings(config);
+  const resolveContext = createContextResolver({
+    config,
+    database,
+    settings,
+    verify: async () => null,
+  });
   const now = new Date('2026-11-03T12:00:00.000Z');
   const site = await createSite({
     config,
+    settings,
     loaders,
     resolveContext: async (request) => ({
       ...(await resolveContext(request)),
       ...(viewer === undefined ? {} : { viewer, hasSession: true, now }),
     }),
-    toStranger: (request) => toStranger(request, database),
+    toStranger: (request) => toStranger(request, { database, settings }),
     loadShell: createShellLoader(),
     hasChatSignIn: async () => true,
     anonKey: 'none',

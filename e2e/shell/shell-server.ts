@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { parseConfig } from '../../packages/server/src/config.ts';
 import type { Viewer } from '../../packages/server/src/context.ts';
 import { readCookies } from '../../packages/server/src/http/session.ts';
+import { createFixedSettings } from '../../packages/server/src/page/settings.ts';
 import { loaders } from '../../packages/server/src/pages.ts';
 import { createSite } from '../../packages/server/src/render/create-site.ts';
 import { toStranger } from '../../packages/server/src/render/request-context.ts';
@@ -93,12 +94,15 @@ export async function startShellServer({
     about: async () => aboutData,
     close: async () => {},
   };
+  const config = parseConfig({
+    FORUM_URL: 'https://forum.example.org/',
+    CHAT_INVITE_URL: 'https://chat.example.org/muster',
+    ...environment,
+  });
+  const settings = createFixedSettings(config);
   const site = await createSite({
-    config: parseConfig({
-      FORUM_URL: 'https://forum.example.org/',
-      CHAT_INVITE_URL: 'https://chat.example.org/muster',
-      ...environment,
-    }),
+    config,
+    settings,
     loaders: { ...loaders, about: () => server.about(), login: async () => loginData },
     resolveContext: async (request) => {
       const cookies = readCookies(request);
@@ -113,7 +117,7 @@ export async function startShellServer({
         now: new Date(),
       };
     },
-    toStranger: (request) => toStranger(request, noDatabase),
+    toStranger: (request) => toStranger(request, { database: noDatabase, settings }),
     loadShell: async () => ({ menus, has_demo: true }),
     hasChatSignIn: async () => true,
     anonKey: 'anon',

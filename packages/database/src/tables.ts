@@ -179,6 +179,19 @@ export interface LeagueEventsRow {
   hash: string;
 }
 
+/** A row of `public.league_settings`. */
+export interface LeagueSettingsRow {
+  id: boolean;
+  name: string | null;
+  title_suffix: string | null;
+  footer_line: string | null;
+  footer_year: number | null;
+  locales: string[] | null;
+  zone: string | null;
+  forum_url: string | null;
+  chat_invite_url: string | null;
+}
+
 /** A row of `public.match_bookings`. */
 export interface MatchBookingsRow {
   match_id: string;
@@ -881,6 +894,7 @@ export interface Tables {
   'public.games': GamesRow;
   'public.ladders': LaddersRow;
   'public.league_events': LeagueEventsRow;
+  'public.league_settings': LeagueSettingsRow;
   'public.match_bookings': MatchBookingsRow;
   'public.match_maps': MatchMapsRow;
   'public.matches': MatchesRow;

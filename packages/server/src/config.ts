@@ -118,7 +118,8 @@ const variables = v.object({
   SUPABASE_SERVICE_ROLE_KEY: text,
   JWT_SECRET: jwtSecret,
   LEAGUE_NAME: text,
-  LEAGUE_TITLE_SUFFIX: v.optional(v.string(), ' League'),
+  /** Set to nothing, titles end with the name. */
+  LEAGUE_TITLE_SUFFIX: v.optional(v.string()),
   FORUM_URL: webAddress,
   CHAT_INVITE_URL: webAddress,
   DISCORD_CLIENT_ID: text,
@@ -154,7 +155,7 @@ const variables = v.object({
 
 type Variables = v.InferOutput<typeof variables>;
 type TextName = {
-  [Name in keyof Variables]: Variables[Name] extends string | null ? Name : never;
+  [Name in keyof Variables]-?: Variables[Name] extends string | null ? Name : never;
 }[keyof Variables];
 
 /** Variables that are set together or not at all; null where none is. */
@@ -237,8 +238,8 @@ function toConfig(read: Variables) {
     databaseUrl: read.DATABASE_URL,
     supabase: readSupabase(read),
     jwtSecret: read.JWT_SECRET,
-    leagueName: read.LEAGUE_NAME ?? 'Muster',
-    leagueTitleSuffix: read.LEAGUE_TITLE_SUFFIX,
+    leagueName: read.LEAGUE_NAME,
+    leagueTitleSuffix: read.LEAGUE_TITLE_SUFFIX ?? null,
     forumUrl: read.FORUM_URL,
     chatInviteUrl: read.CHAT_INVITE_URL,
     discord: readClient(read, 'DISCORD'),

@@ -26,11 +26,12 @@ import { logFailure } from './log-failure.ts';
 import { createSendMail } from './mail/auth-mail.ts';
 import { createSendSms, getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
+import { type SettingsReader, settingsChannel } from './page/settings.ts';
 import { createShellLoader } from './page/shell.ts';
 import { loaders } from './pages.ts';
 import { createSite } from './render/create-site.ts';
 import { createContextResolver, toStranger } from './render/request-context.ts';
-import { createVisitorCache } from './render/visitor-cache.ts';
+import { createVisitorCache, type VisitorCache } from './render/visitor-cache.ts';
 import { knowSetup } from './setup/first-admin.ts';
 import { listProviders } from './sign-in/providers.ts';
 import { createChatReader, createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
@@ -48,6 +49,7 @@ interface StartOptions {
   config: Config;
   database: Database;
   league: League;
+  settings: SettingsReader;
   log: Logger;
   isDevelopment: boolean;
 }
@@ -72,21 +74,21 @@ async function loadSecrets(database: Database): Promise<Secrets> {
 }
 
 async function startBackend(
-  { config, database, log }: StartOptions,
+  { config, database, settings, log }: StartOptions,
   { devSecret, altcha }: Secrets,
   limits: ConnectionLimits,
 ) {
-  const { leagueName } = config;
+  const getLeagueName = () => settings.current.leagueName;
   const [way, textWay] = [getMailWay(config), getTextWay(config)];
   const loadWays = createWaysReader(database.share(shares.auth));
   return createBackend({
     database,
-    ...(way === 'none' ? {} : { sendMail: createSendMail({ way, leagueName }) }),
-    ...(textWay === 'none' ? {} : { sendSms: createSendSms({ way: textWay, leagueName }) }),
+    ...(way === 'none' ? {} : { sendMail: createSendMail({ way, getLeagueName }) }),
+    ...(textWay === 'none' ? {} : { sendSms: createSendSms({ way: textWay, getLeagueName }) }),
     config: {
       siteUrl: config.siteUrl,
       jwtSecret: config.jwtSecret,
-      auth: toAuthConfig(config),
+      auth: toAuthConfig(config, getLeagueName()),
       rest: { url: config.restUrl },
       realtime: limits,
     },
@@ -96,18 +98,40 @@ async function startBackend(
   });
 }
 
+/** What other processes, or this one, have changed: pages kept for visitors go, settings are read anew. */
+async function listenForChanges(
+  database: Database,
+  {
+    settings,
+    visitorCache,
+    log,
+  }: Pick<StartOptions, 'settings' | 'log'> & { visitorCache: VisitorCache },
+): Promise<() => Promise<void>> {
+  const stopHints = await database.listen(hintChannel, () => visitorCache.clear());
+  const stopSettings = await database.listen(settingsChannel, () => {
+    settings
+      .refresh()
+      .then(() => visitorCache.clear())
+      .catch((error: unknown) => logFailure(log, error, 'settings could not be read'));
+  });
+  return async () => {
+    await Promise.all([stopHints(), stopSettings()]);
+  };
+}
+
 async function createParts(
   options: StartOptions & { stopping: AbortSignal },
   backend: Backend,
   secrets: Secrets,
 ) {
-  const { config, database, log, isDevelopment } = options;
+  const { config, database, settings, log, isDevelopment } = options;
   const loadWays = createWaysReader(database.share(shares.pages));
   const readSignIn = createSignInReader(config, loadWays);
   const createResolver = (share: ShareLimits) =>
     knowSetup(
       createContextResolver({
         config,
+        settings,
         database: database.share(share),
         verify: backend.verifyAccessToken,
         readSignIn,
@@ -118,6 +142,7 @@ async function createParts(
   const createApiOn = (share: ShareLimits) =>
     createApi({
       config,
+      settings,
       league: onShare(options.league, share),
       log,
       resolveContext: createResolver(share),
@@ -127,16 +152,17 @@ async function createParts(
   const loadShell = createShellLoader();
   const visitorCache = createVisitorCache();
   // Whatever has changed, also when the listening connection was lost for a while.
-  const stopListening = await database.listen(hintChannel, () => visitorCache.clear());
+  const stopListening = await listenForChanges(database, { settings, visitorCache, log });
   const site = await createSite({
     config,
+    settings,
     loaders,
     resolveContext: createResolver(shares.pages),
     loadShell,
     hasChatSignIn: createChatReader(config, loadWays),
     anonKey: config.supabase?.anonKey ?? backend.apiKeys.anon,
     mayUseDevelopmentPages: (request, env) => mayUseDevelopmentPages(request, env, config),
-    toStranger: (request) => toStranger(request, database),
+    toStranger: (request) => toStranger(request, { database, settings }),
     onError: (error, { url }) => logFailure(log, error, 'page failed', { url }),
     visitorCache,
     isDevelopment,
@@ -182,6 +208,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     league: onShare(options.league, shares.jobs),
     log,
     config,
+    settings: options.settings,
     siteUrl: url,
   });
   return {

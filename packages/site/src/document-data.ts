@@ -16,6 +16,10 @@ export type MenuName = 'casual' | 'competitions' | 'servers';
 export interface ShellData {
   league_name: string;
   title_suffix: string;
+  /** The line in the footer. */
+  footer: string;
+  /** The languages that the league offers; the first is the default. */
+  locales: readonly LocaleCode[];
   menus: Record<MenuName, MenuItem[]>;
   forum_url: string | null;
   chat_invite_url: string | null;

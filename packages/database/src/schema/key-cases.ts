@@ -234,6 +234,7 @@ const conditional: readonly Case[] = [
   }),
   oneRowCase('private.heartbeats'),
   oneRowCase('private.setup'),
+  oneRowCase('public.league_settings'),
   activeEntryCase('entries_of_team', 'team_id'),
   activeEntryCase('entries_of_person', 'person_id'),
   pairsCase('public.entry_players.entry_players_one_entry_a_season', {

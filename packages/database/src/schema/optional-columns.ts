@@ -64,6 +64,8 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.game_servers': 'game_slug players max_players map seen_at',
   'public.games': 'picture_path retired_at',
   'public.ladders': 'retired_at',
+  'public.league_settings':
+    'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url',
   'public.league_events': 'ladder_id match_id actor_id',
   'public.match_maps': 'side_choice challenger_score defender_score',
   'public.matches':

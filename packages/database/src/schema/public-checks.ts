@@ -19,6 +19,14 @@ const hashes = (column: string, length: number): Check =>
     stops: ['0'.repeat(length - 1), '0'.repeat(length + 1), 'g'.repeat(length), 'A'.repeat(length)],
   });
 
+const addresses = (column: string): Check => {
+  const long = (length: number) => `https://${'a'.repeat(length - 8)}`;
+  return values(column, {
+    lets: ['http://forum.example', long(500), null],
+    stops: ['ftp://forum.example', 'forum.example', long(501)],
+  });
+};
+
 const archiveSlugs = slugs(80);
 const forgotten = { user_id: null, username: '⸺' };
 
@@ -98,6 +106,21 @@ export const publicChecks: Readonly<Record<string, Check>> = {
   'public.league_events.league_events_previous_hash_check': hashes('previous_hash', 64),
   'public.league_events.league_events_sequence_check': atLeast('sequence', 1),
   'public.match_maps.match_maps_position_check': atLeast('position', 1),
+  'public.league_settings.league_settings_chat_invite_url_check': addresses('chat_invite_url'),
+  'public.league_settings.league_settings_footer_line_check': lengths('footer_line', 1, 200),
+  'public.league_settings.league_settings_footer_year_check': values('footer_year', {
+    lets: [1970, 9999, null],
+    stops: [1969, 10_000],
+  }),
+  'public.league_settings.league_settings_forum_url_check': addresses('forum_url'),
+  'public.league_settings.league_settings_id_check': values('id', { lets: [true], stops: [false] }),
+  'public.league_settings.league_settings_locales_check': values('locales', {
+    lets: [['en'], locales.split(' '), null],
+    stops: [[], ['it'], ['en', 'it'], [...locales.split(' '), 'en']],
+  }),
+  'public.league_settings.league_settings_name_check': lengths('name', 1, 60),
+  'public.league_settings.league_settings_title_suffix_check': lengths('title_suffix', 0, 40),
+  'public.league_settings.league_settings_zone_check': lengths('zone', 1, 60),
   'public.matches.matches_check': {
     lets: [{}],
     stops: [{ challenger_entry_id: 'one', defender_entry_id: 'one' }],

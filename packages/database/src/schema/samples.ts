@@ -75,6 +75,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'public.games.slug': slug,
   'public.ladders.format': always('rung'),
   'public.ladders.slug': slug,
+  'public.league_settings.id': always(true),
   'public.league_events.hash': hash,
   'public.league_events.previous_hash': hash,
   'public.matches.status': always('challenged'),

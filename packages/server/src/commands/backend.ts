@@ -26,6 +26,7 @@ import { createSendMail } from '../mail/auth-mail.ts';
 import { createSendSms } from '../mail/auth-text.ts';
 import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
 import { openLeague } from '../open-league.ts';
+import { createFixedSettings } from '../page/settings.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
 import { runServer } from './run-server.ts';
@@ -87,13 +88,15 @@ function startMessages(
   database: Database,
   config: Config,
 ): { sendMail: SendMail; sendSms: SendSms; stop(): Promise<void> } {
-  const { smtpUrl, textHook, leagueName, siteUrl, logLevel } = config;
+  const { smtpUrl, textHook, siteUrl, logLevel } = config;
+  const settings = createFixedSettings(config);
+  const getLeagueName = () => settings.current.leagueName;
   const sendMail: SendMail =
     smtpUrl === null
       ? async ({ kind, to }) => console.log(`Nothing sends mail here: ${kind} to ${to}`)
-      : createSendMail({ way: 'smtp', leagueName });
+      : createSendMail({ way: 'smtp', getLeagueName });
   const sendSms: SendSms =
-    textHook === null ? tellOfText : createSendSms({ way: 'hook', leagueName });
+    textHook === null ? tellOfText : createSendSms({ way: 'hook', getLeagueName });
   if (smtpUrl === null && textHook === null) {
     return { sendMail, sendSms, stop: async () => undefined };
   }
@@ -106,6 +109,7 @@ function startMessages(
       league: createLeague(share),
       log,
       config,
+      settings,
       siteUrl: siteUrl ?? `http://localhost:${config.port}`,
     }),
   });

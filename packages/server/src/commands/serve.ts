@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { furnishLeague, isUnfurnished } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
+import { createSettingsReader } from '../page/settings.ts';
 import { prepare } from '../preparing/prepare.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { printDoor } from '../setup/door.ts';
@@ -43,10 +44,11 @@ export function serveUntilStopped(
     }
     const league = createLeague(database);
     await furnishLeague(league, { onProgress: console.log });
-    const server = await startServer({ config, database, league, log, isDevelopment });
+    const settings = await createSettingsReader(database, config);
+    const server = await startServer({ config, settings, database, league, log, isDevelopment });
     parts.defer(() => server.close());
 
-    console.log(`\n  ${config.leagueName} is ready at ${server.url}`);
+    console.log(`\n  ${settings.current.leagueName} is ready at ${server.url}`);
     console.log(`  Database  ${describeDatabase(config, opened)}`);
     const stored = await createWaysReader(database)();
     console.log(`  Sign-in   ${describeSignIn(config, stored)}`);

@@ -10,14 +10,13 @@ import { execute } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
+import type { SettingsReader } from '../page/settings.ts';
 import { isOwnOrigin } from './origin.ts';
 import { countRequest, type RateLimit } from './rate-limit.ts';
 
 export interface ApiParts {
-  config: Pick<
-    Config,
-    'siteUrl' | 'trustedProxy' | 'leagueName' | 'host' | 'devIdentity' | 'smtpUrl'
-  >;
+  config: Pick<Config, 'siteUrl' | 'trustedProxy' | 'host' | 'devIdentity' | 'smtpUrl'>;
+  settings: SettingsReader;
   league: League;
   resolveContext: (request: Request) => Promise<RequestContext>;
   /** Where the league asks for one. */

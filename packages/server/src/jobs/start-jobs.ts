@@ -13,6 +13,7 @@ import { createSmtpServer } from '../mail/smtp.ts';
 import { createTextHook } from '../mail/text-hook.ts';
 import { mailNotices } from '../notice/mails.ts';
 import { runDueReminders } from '../notice/reminders.ts';
+import type { SettingsReader } from '../page/settings.ts';
 import { cleanUp } from './clean-up.ts';
 import { type JobHandlers, startJobQueue } from './job-queue.ts';
 
@@ -24,7 +25,8 @@ export interface Jobs {
 interface JobsOptions {
   league: League;
   log: Logger;
-  config: Pick<Config, 'smtpUrl' | 'textHook' | 'leagueName' | 'host' | 'siteUrl' | 'devIdentity'>;
+  config: Pick<Config, 'smtpUrl' | 'textHook' | 'host' | 'siteUrl' | 'devIdentity'>;
+  settings: SettingsReader;
   /** Where people reach the site. */
   siteUrl: string;
 }
@@ -53,10 +55,17 @@ async function repeat(
 }
 
 /** What is done for the jobs that any process of the league may have left behind. */
-export function createJobHandlers({ league, log, config, siteUrl }: JobsOptions): JobHandlers {
-  const { smtpUrl, textHook, leagueName } = config;
+export function createJobHandlers({
+  league,
+  log,
+  config,
+  settings,
+  siteUrl,
+}: JobsOptions): JobHandlers {
+  const { smtpUrl, textHook } = config;
+  const getLeagueName = () => settings.current.leagueName;
   const host = new URL(siteUrl).hostname;
-  const smtp = smtpUrl === null ? null : createSmtpServer({ url: smtpUrl, leagueName, siteUrl });
+  const smtp = smtpUrl === null ? null : createSmtpServer({ url: smtpUrl, getLeagueName, siteUrl });
   const deliverText = textHook === null ? null : createTextHook(textHook);
   return {
     async send_mail({ mail_id }, context) {
@@ -76,7 +85,12 @@ export function createJobHandlers({ league, log, config, siteUrl }: JobsOptions)
     },
     mail_notices: ({ origin }) =>
       mailNotices(
-        { database: league.database, way: getMailWay(config), leagueName, siteUrl },
+        {
+          database: league.database,
+          way: getMailWay(config),
+          leagueName: getLeagueName(),
+          siteUrl,
+        },
         origin,
       ),
     post_webhook: ({ post_id }) =>

@@ -36,7 +36,7 @@ async function withLeague(work: (world: World) => Promise<void>): Promise<void> 
   const { database } = given;
   const backend: Backend = await createBackend({
     database,
-    sendMail: createSendMail({ way: 'mailbox', leagueName: 'Test League' }),
+    sendMail: createSendMail({ way: 'mailbox', getLeagueName: () => 'Test League' }),
     config: {
       auth: { mailer: { maxFrequencySeconds: 0, notifications: { passwordChanged: true } } },
     },

@@ -87,10 +87,11 @@ export async function renderAuthMail(
 /** The way by which the auth service reaches people: a mail in the transaction that stores its code. */
 export function createSendMail(options: {
   way: Exclude<MailWay, 'none'>;
-  leagueName: string;
+  getLeagueName: () => string;
 }): SendMail {
-  const { way, leagueName } = options;
+  const { way, getLeagueName } = options;
   return async (mail, transaction) => {
+    const leagueName = getLeagueName();
     const locale = await getMailLocale(transaction, mail);
     await putMail(transaction, way, {
       kind: `auth.${mail.kind}`,

@@ -40,13 +40,16 @@ async function getTextLocale(queryable: Queryable, phone: string): Promise<Local
 /** The way by which the auth service reaches phones: a text in the transaction that stores its code. */
 export function createSendSms(options: {
   way: Exclude<TextWay, 'none'>;
-  leagueName: string;
+  getLeagueName: () => string;
 }): SendSms {
-  const { way, leagueName: league } = options;
+  const { way, getLeagueName } = options;
   return async ({ phone, code, channel }, transaction) => {
     const id = createId();
     const locale = await getTextLocale(transaction, phone);
-    const text = getTranslator(locale, 'mail')('auth.text', { code, league });
+    const text = getTranslator(locale, 'mail')('auth.text', {
+      code,
+      league: getLeagueName(),
+    });
     await transaction.query(
       `insert into private.mails (id, kind, channel, recipient, locale, text_body, code, state)
        values ($1, 'auth.text', $2, $3, $4, $5, $6, $7)`,

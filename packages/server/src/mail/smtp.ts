@@ -23,7 +23,7 @@ export interface SmtpServer {
 interface SmtpServerOptions {
   /** SMTP_URL; `?from=` names the sender. */
   url: string;
-  leagueName: string;
+  getLeagueName: () => string;
   siteUrl: string;
 }
 
@@ -131,12 +131,13 @@ function converse(
  * Speaks to the mail server, one connection a mail. Not by the library's pool: that sends again by
  * itself what a lost connection took with it, and does not tell how far a mail got.
  */
-export function createSmtpServer({ url, leagueName, siteUrl }: SmtpServerOptions): SmtpServer {
-  const from = { name: leagueName, address: getSender(url, siteUrl) };
+export function createSmtpServer({ url, getLeagueName, siteUrl }: SmtpServerOptions): SmtpServer {
+  const address = getSender(url, siteUrl);
   const { username, password } = new URL(url);
   const credentials = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   return {
     async deliver(message, signal) {
+      const from = { name: getLeagueName(), address };
       const text = new HandedOver(await compose(message, from));
       const connection = new SMTPConnection(toConnectionOptions(url));
       const close = () => connection.close();

@@ -14,6 +14,7 @@ import { createMailbox } from '../dev/mail/create-mailbox.ts';
 import { createLeague } from '../engine/league.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
 import { createJobHandlers } from '../jobs/start-jobs.ts';
+import { createFixedSettings } from '../page/settings.ts';
 import { toAuthConfig } from '../sign-in/sign-in.ts';
 import { createSendSms, getTextWay } from './auth-text.ts';
 import { areHookSecrets } from './text-hook.ts';
@@ -63,11 +64,19 @@ async function withLeague(
   const way = getTextWay(config);
   const backend = await createBackend({
     database,
-    ...(way === 'none' ? {} : { sendSms: createSendSms({ way, leagueName: 'Test League' }) }),
-    config: { auth: { ...toAuthConfig(config), rateLimits: { enabled: false } } },
+    ...(way === 'none'
+      ? {}
+      : { sendSms: createSendSms({ way, getLeagueName: () => 'Test League' }) }),
+    config: { auth: { ...toAuthConfig(config, 'Test League'), rateLimits: { enabled: false } } },
   });
   const siteUrl = 'http://localhost:3000';
-  const handlers = createJobHandlers({ league: createLeague(database), log, config, siteUrl });
+  const handlers = createJobHandlers({
+    league: createLeague(database),
+    log,
+    config,
+    settings: createFixedSettings(config),
+    siteUrl,
+  });
   const queue = startJobQueue({ database, log, handlers });
   const client = createClient(siteUrl, backend.apiKeys.anon, {
     auth: { persistSession: false, autoRefreshToken: false },

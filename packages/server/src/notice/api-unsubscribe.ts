@@ -105,7 +105,7 @@ async function answer(parts: ApiParts, context: Context, step: 'question' | 'don
   context.header('content-security-policy', policy);
   context.header('referrer-policy', 'no-referrer');
   const wished = detectLocale(null, context.req.header('accept-language'));
-  const page = { league: parts.config.leagueName, name: reader?.username ?? '' };
+  const page = { league: parts.settings.current.leagueName, name: reader?.username ?? '' };
   if (asked === null || reader === null) {
     return context.html(
       renderPage({ step: 'invalid', locale: wished, subject: null, ...page }),

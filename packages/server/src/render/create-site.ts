@@ -24,18 +24,18 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
     defaultLocale,
     defaultRoutes: options.config.localeDefaultRoutes,
   };
-  const rules = options.rules ?? createSiteRules(options.config);
+  const getRules = () => options.rules ?? createSiteRules(options.settings.current);
   const site = options.isDevelopment
     ? await import('./development-site.ts').then(({ openDevelopmentSite }) =>
         openDevelopmentSite(routing, options.stopping),
       )
     : await openBuiltSite(routing, options.siteFolder);
   const answer = answerVisitorsFromCache(
-    createPageAnswers({ options, routing, rules, site }),
+    createPageAnswers({ options, routing, getRules, site }),
     options,
   );
   const app = new Hono();
-  mountBuilds(app, site, rules);
+  mountBuilds(app, site, getRules);
   app.route('/terrain', createTerrains());
   app.route('/api/icons', createIcons());
   app.get('/locale/:code', (context) => toLocaleAnswer(context.req.raw, context.req.param('code')));
@@ -61,7 +61,10 @@ function answerVisitorsFromCache(answer: Answer, options: SiteOptions): Answer {
     return answer;
   }
   return (request, env) => {
-    const key = toVisitorKey(request, options.mayUseDevelopmentPages(request, env));
+    const key = toVisitorKey(request, {
+      isDevelopment: options.mayUseDevelopmentPages(request, env),
+      locales: options.settings.current.locales,
+    });
     return key === null ? answer(request, env) : visitorCache.get(key, () => answer(request, env));
   };
 }
@@ -77,7 +80,7 @@ async function findFile(site: ServableSite, request: Request, env: unknown) {
   return (await site.serveSource?.(request, env)) ?? null;
 }
 
-function mountBuilds(app: Hono, site: ServableSite, rules: object): void {
+function mountBuilds(app: Hono, site: ServableSite, getRules: () => object): void {
   app.get('/builds/latest.json', (context) => {
     context.header('Cache-Control', 'no-store');
     return context.json({ id: site.build });
@@ -88,7 +91,7 @@ function mountBuilds(app: Hono, site: ServableSite, rules: object): void {
       return context.json({ error: { code: 'not_found', params: {} } }, 404);
     }
     context.header('Cache-Control', 'public, max-age=3600');
-    return context.json({ id: site.build, ...rules });
+    return context.json({ id: site.build, ...getRules() });
   });
 }
 

@@ -13,6 +13,8 @@ const data: DocumentData = {
   shell: {
     league_name: 'Muster',
     title_suffix: ' League',
+    footer: '© 2025 Muster',
+    locales: ['en', 'fi'],
     menus: { casual: [], competitions: [], servers: [] },
     forum_url: null,
     chat_invite_url: null,

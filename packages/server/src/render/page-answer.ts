@@ -41,7 +41,7 @@ import type { SiteContext, SiteOptions } from './site-options.ts';
 interface Surroundings {
   options: SiteOptions;
   routing: LocaleRouting;
-  rules: SiteRules;
+  getRules: () => SiteRules;
   site: ServableSite;
 }
 
@@ -61,10 +61,11 @@ const looksBack = 120;
 
 /** Answers for pages: the same steps for a document and for a payload, which differ only at the end. */
 export function createPageAnswers(surroundings: Surroundings) {
-  const { options, routing, rules, site } = surroundings;
+  const { options, routing, getRules, site } = surroundings;
   const policy = toSecurityPolicy(toPolicyInput(options));
   return async (request: Request, env: unknown): Promise<Response> => {
-    const asked = readPageRequest(request, env, routing);
+    const rules = getRules();
+    const asked = readPageRequest(request, env, surroundings);
     const renderer = await site.renderer();
     const matched = renderer.match(asked.url.pathname);
     const lower = findLowerCase(asked.url.pathname, matched, { routing, rules });
@@ -140,7 +141,11 @@ function toFailedPage(
     : { error: { status: 503, message: '', wait: unavailable.retryAfter } };
 }
 
-function readPageRequest(request: Request, env: unknown, routing: LocaleRouting): PageRequest {
+function readPageRequest(
+  request: Request,
+  env: unknown,
+  { routing, options }: Pick<Surroundings, 'routing' | 'options'>,
+): PageRequest {
   const url = new URL(request.url);
   // The database holds no such character: whoever searches with it searches with what is left.
   url.search = url.search.replaceAll('%00', '');
@@ -151,7 +156,12 @@ function readPageRequest(request: Request, env: unknown, routing: LocaleRouting)
   const cookies = readCookies(request);
   const named = splitLocalePath(url.pathname, routing).locale;
   const locale =
-    named ?? detectLocale(cookies[localeCookie], request.headers.get('accept-language'));
+    named ??
+    detectLocale(
+      cookies[localeCookie],
+      request.headers.get('accept-language'),
+      options.settings.current.locales,
+    );
   return { request, env, url, isPayload, locale };
 }
 
@@ -347,12 +357,18 @@ async function toPageDocument(parts: DocumentParts): Promise<Response> {
 }
 
 async function toShell(options: SiteOptions, context: SiteContext): Promise<ShellData> {
-  const { config, anonKey } = options;
+  const {
+    config,
+    anonKey,
+    settings: { current },
+  } = options;
   return {
-    league_name: config.leagueName,
-    title_suffix: config.leagueTitleSuffix,
-    forum_url: config.forumUrl,
-    chat_invite_url: config.chatInviteUrl,
+    league_name: current.leagueName,
+    title_suffix: current.titleSuffix,
+    footer: current.footerLine ?? `© ${current.footerYear} ${current.leagueName}`,
+    locales: current.locales,
+    forum_url: current.forumUrl,
+    chat_invite_url: current.chatInviteUrl,
     analytics_host: config.analyticsHost,
     backend: { url: config.supabase?.url ?? null, anon_key: anonKey },
     has_chat_sign_in: await options.hasChatSignIn(),

@@ -8,26 +8,32 @@ import {
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { Config } from '../config.ts';
 import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
+import type { SettingsReader } from '../page/settings.ts';
 import type { SiteContext } from './site-options.ts';
 
 interface ResolverOptions {
   config: Pick<Config, 'siteUrl'>;
   database: Database;
+  settings: SettingsReader;
   verify: VerifyAccessToken;
   readSignIn?: () => Promise<SignInOptions>;
   sendsMail?: boolean;
 }
 
 /** What a request says of itself: its language and the browser's zone, and nobody who asks. */
-export function toStranger(request: Request, database: Database): SiteContext {
+export function toStranger(
+  request: Request,
+  { database, settings }: Pick<ResolverOptions, 'database' | 'settings'>,
+): SiteContext {
   const cookies = readCookies(request);
+  const { locales, zone } = settings.current;
   return {
     database,
     viewer: null,
     hasSession: false,
     chosenZone: null,
-    locale: detectLocale(cookies[localeCookie], request.headers.get('accept-language')),
-    zone: toKnownZone(cookies[zoneCookie]),
+    locale: detectLocale(cookies[localeCookie], request.headers.get('accept-language'), locales),
+    zone: toKnownZone(cookies[zoneCookie] ?? zone),
     now: new Date(),
   };
 }
@@ -35,6 +41,7 @@ export function toStranger(request: Request, database: Database): SiteContext {
 /** Finds out for each request who asks, in which language and zone. */
 export function createContextResolver({
   database,
+  settings,
   verify,
   readSignIn,
   sendsMail = false,
@@ -43,7 +50,7 @@ export function createContextResolver({
   return async (request: Request): Promise<SiteContext> => {
     const { viewer, unread, zone, firstStep, hasSession } = await readSession(request);
     return {
-      ...toStranger(request, database),
+      ...toStranger(request, { database, settings }),
       viewer,
       unread,
       sendsMail,

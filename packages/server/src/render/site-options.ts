@@ -2,6 +2,7 @@ import type { ShellData } from '@muster/site/document-data.ts';
 import type { SiteRules } from '@muster/site/routing/decide-route.ts';
 import type { Config } from '../config.ts';
 import type { RequestContext } from '../context.ts';
+import type { SettingsReader } from '../page/settings.ts';
 import type { loaders } from '../pages.ts';
 import type { VisitorCache } from './visitor-cache.ts';
 
@@ -19,10 +20,6 @@ export interface SiteOptions {
   config: Pick<
     Config,
     | 'siteUrl'
-    | 'leagueName'
-    | 'leagueTitleSuffix'
-    | 'forumUrl'
-    | 'chatInviteUrl'
     | 'analyticsHost'
     | 'localeStrategy'
     | 'localeDefaultRoutes'
@@ -32,6 +29,7 @@ export interface SiteOptions {
     | 'storageUrl'
     | 'trustedProxy'
   >;
+  settings: SettingsReader;
   loaders: typeof loaders;
   resolveContext: (request: Request) => Promise<SiteContext>;
   /** What is known of a request without asking the database. */

@@ -81,7 +81,10 @@ describe('the cache of visitors’ pages', () => {
 
 describe('the key of a visitor’s page', () => {
   const toKey = (headers: Record<string, string>, path = '/ladders/tanks') =>
-    toVisitorKey(new Request(`http://localhost:3000${path}`, { headers }), false);
+    toVisitorKey(new Request(`http://localhost:3000${path}`, { headers }), {
+      isDevelopment: false,
+      locales: ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'],
+    });
 
   it('is another for each address, host, language, zone and coding', () => {
     const keys = [

@@ -1,3 +1,4 @@
+import type { LocaleCode } from '@muster/site';
 import {
   detectLocale,
   localeCookie,
@@ -126,7 +127,10 @@ function toResponse({ status, headers, body }: KeptAnswer): Response {
  * Everything of a visitor's request on which the answer depends; null for who has, or may have, a session or the
  * league's set-up open, whose pages are nobody else's.
  */
-export function toVisitorKey(request: Request, isDevelopment: boolean): string | null {
+export function toVisitorKey(
+  request: Request,
+  { isDevelopment, locales }: { isDevelopment: boolean; locales: readonly LocaleCode[] },
+): string | null {
   if (request.headers.has('authorization')) {
     return null;
   }
@@ -136,7 +140,11 @@ export function toVisitorKey(request: Request, isDevelopment: boolean): string |
       return null;
     }
   }
-  const locale = detectLocale(cookies[localeCookie], request.headers.get('accept-language'));
+  const locale = detectLocale(
+    cookies[localeCookie],
+    request.headers.get('accept-language'),
+    locales,
+  );
   const zone = cookies[zoneCookie];
   return [
     request.url,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { createApi } from '../create-api.ts';
+import { createFixedSettings } from '../page/settings.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
 import { keepRefusals } from '../testing/keep-refusals.ts';
 
@@ -37,6 +38,7 @@ async function makeCodes(): Promise<string[]> {
 async function recover(userId: string | null, code: unknown, origin = 'http://localhost:3000') {
   const api = createApi({
     config: parseConfig({}),
+    settings: createFixedSettings(parseConfig({})),
     league: own.league,
     resolveContext: async () => ({
       database: own.database,

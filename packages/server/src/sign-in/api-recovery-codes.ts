@@ -125,7 +125,11 @@ function mountRecovery(api: Hono, parts: ApiParts): void {
         return false;
       }
       const way = getMailWay(config);
-      await tellOfRecovery(transaction, userId, { way, leagueName: config.leagueName, siteUrl });
+      await tellOfRecovery(transaction, userId, {
+        way,
+        leagueName: parts.settings.current.leagueName,
+        siteUrl,
+      });
       return true;
     });
     if (!isRecovered) {

@@ -21,7 +21,7 @@ function toMessageLimits({ mails, texts }: Config) {
 }
 
 /** How the league's own auth service lets people in, beside the providers, which may change while it runs. */
-export function toAuthConfig(config: Config): AuthConfigInput {
+export function toAuthConfig(config: Config, leagueName: string): AuthConfigInput {
   const hasMail = getMailWay(config) !== 'none';
   const hasTexts = getTextWay(config) !== 'none' || Object.keys(config.textTestCodes).length > 0;
   return {
@@ -45,7 +45,7 @@ export function toAuthConfig(config: Config): AuthConfigInput {
       webauthn: { enrollEnabled: true, verifyEnabled: true },
       phone: { enrollEnabled: hasTexts, verifyEnabled: hasTexts },
     },
-    webauthn: { rpName: config.leagueName },
+    webauthn: { rpName: leagueName },
     // Nobody can come this way until an identity provider is entered with the service key.
     saml: { enabled: true },
   };

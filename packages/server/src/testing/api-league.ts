@@ -3,10 +3,12 @@ import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import type { FormatName, LadderCommand } from '@muster/league';
 import { Hono } from 'hono';
+import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { createApi } from '../create-api.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import { createLeague, type League } from '../engine/league.ts';
+import { createFixedSettings } from '../page/settings.ts';
 import { knowSetup } from '../setup/first-admin.ts';
 import { keepRefusals } from './keep-refusals.ts';
 
@@ -73,11 +75,11 @@ export class ApiLeague {
       config: {
         siteUrl: null,
         trustedProxy: null,
-        leagueName: 'Muster',
         host: '127.0.0.1',
         devIdentity: false,
         smtpUrl: null,
       },
+      settings: createFixedSettings(parseConfig({})),
       league: this.league,
       resolveContext: knowSetup(
         async (request) => ({

@@ -116,7 +116,7 @@ export function mountRevisions(api: Hono, parts: ApiParts): void {
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
     const key = `preview:${viewer.person_id}`;
     await requireRate(parts, { key, most: previewsPerMinute, seconds: 60 });
-    const text = kind === 'pages' ? nameLeague(body, parts.config.leagueName) : body;
+    const text = kind === 'pages' ? nameLeague(body, parts.settings.current.leagueName) : body;
     return context.json({ data: { prose: toProse(text) } });
   });
 }

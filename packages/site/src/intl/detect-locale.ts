@@ -4,24 +4,28 @@ export const localeCookie = 'muster-locale';
 export const localeCookieSeconds = 365 * 24 * 3600;
 export const zoneCookie = 'muster-zone';
 
-/** The language of somebody who has not chosen one by address: cookie, then the browser's wishes, then the fallback. */
+/**
+ * The language of somebody who has not chosen one by address: cookie, then the browser's wishes, then the first of
+ * those that are offered.
+ */
 export function detectLocale(
   cookie: string | null | undefined,
   acceptLanguage: string | null | undefined,
-  fallback: LocaleCode = defaultLocale,
+  offered: readonly LocaleCode[] = locales.map(({ code }) => code),
 ): LocaleCode {
-  if (isLocaleCode(cookie)) {
+  if (isLocaleCode(cookie) && offered.includes(cookie)) {
     return cookie;
   }
+  const choices = locales.filter(({ code }) => offered.includes(code));
   for (const tag of parseAcceptLanguage(acceptLanguage ?? '')) {
-    const exact = locales.find((locale) => locale.tag.toLowerCase() === tag);
-    const language = locales.find((locale) => locale.code === tag.split('-')[0]);
+    const exact = choices.find((locale) => locale.tag.toLowerCase() === tag);
+    const language = choices.find((locale) => locale.code === tag.split('-')[0]);
     const found = exact ?? language;
     if (found !== undefined) {
       return found.code;
     }
   }
-  return fallback;
+  return offered[0] ?? defaultLocale;
 }
 
 /** The tags of an Accept-Language header, lower case, the most wanted first; refused ones are left out. */

@@ -13,6 +13,7 @@ export function createSiteRules({ forumUrl, chatInviteUrl }: Addresses): SiteRul
       callbackPath: '/confirm',
       include: [
         '/account*',
+        '/admins/*',
         '/teams/new',
         '/teams/*/edit',
         '/ladders/*/admin*',

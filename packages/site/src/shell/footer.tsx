@@ -11,7 +11,7 @@ export function Footer() {
         <a className="footer-home" href="/" aria-label={t('home', { league: shell.league_name })}>
           <Logo />
         </a>
-        <p className="footer-right">© 2025 {shell.league_name}</p>
+        <p className="footer-right">{shell.footer}</p>
         <ul className="footer-links">
           <li>
             <a href="/teams">{t('teams')}</a>

@@ -2,17 +2,17 @@ import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
 import { useShown } from '../app/router.tsx';
 import { useIntlState } from '../intl/intl-root.tsx';
-import { getLocale, locales } from '../intl/locales.ts';
+import { getLocale } from '../intl/locales.ts';
 import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
 import { Menu } from './menu.tsx';
 
 // Apart from its `then`: what fails there would pass for a chunk that cannot be loaded.
 const loadSwitch = () => import('../client/switch-locale.ts');
 
-/** The seven languages, each by its own name. The links work without a script; with one the page stays. */
+/** The languages that the league offers, each by its own name. The links work without a script; with one the page stays. */
 export function LanguageMenu() {
   const t = useTranslations('shell.nav');
-  const { routing } = useEnvironment();
+  const { routing, shell } = useEnvironment();
   const { locale, pending } = useIntlState();
   const { pathname, search } = useShown().location;
   const path = splitLocalePath(pathname, routing).path;
@@ -20,7 +20,7 @@ export function LanguageMenu() {
   return (
     <div className="language-menu" aria-busy={pending !== null}>
       <Menu label={shown.name} accessibleName={t('language', { name: shown.name })} side="end">
-        {locales.map(({ code, tag, name }) => {
+        {shell.locales.map(getLocale).map(({ code, tag, name }) => {
           const target = toLocalePath(path, code, routing) + search;
           return (
             <li key={code}>

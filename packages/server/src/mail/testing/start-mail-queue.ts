@@ -11,7 +11,7 @@ export function startMailQueue(
   { smtpUrl, log }: { smtpUrl: string; log: Logger },
 ): JobQueue {
   const siteUrl = 'https://league.test';
-  const smtp = createSmtpServer({ url: smtpUrl, leagueName: 'Test League', siteUrl });
+  const smtp = createSmtpServer({ url: smtpUrl, getLeagueName: () => 'Test League', siteUrl });
   return startJobQueue({
     database,
     log,

@@ -1,6 +1,7 @@
 import { toUnavailable } from '@muster/database';
 import type { Hono } from 'hono';
 import { parseConfig } from '../../config.ts';
+import { createFixedSettings } from '../../page/settings.ts';
 import { createShellLoader } from '../../page/shell.ts';
 import { loaders } from '../../pages.ts';
 import type { ApiLeague } from '../../testing/api-league.ts';
@@ -26,19 +27,22 @@ export function createTestSite(
   { build, verify, visitorCache, ...other }: TestSiteOptions,
 ): Promise<Hono> {
   const config = parseConfig({});
+  const settings = createFixedSettings(config);
   return createSite({
     config,
+    settings,
     loaders: { ...loaders, ...other.loaders },
     resolveContext: createContextResolver({
       config,
       database,
+      settings,
       verify: verify ?? (() => Promise.reject(new Error('Nobody is signed in.'))),
     }),
     loadShell: createShellLoader(),
     hasChatSignIn: async () => true,
     anonKey: 'none',
     mayUseDevelopmentPages: () => false,
-    toStranger: (request) => toStranger(request, database),
+    toStranger: (request) => toStranger(request, { database, settings }),
     onError: (error) => {
       if (toUnavailable(error) === null) {
         throw error;

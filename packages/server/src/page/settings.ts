@@ -1,0 +1,92 @@
+import { type Database, toUnavailable } from '@muster/database';
+import { isLocaleCode, type LocaleCode, locales } from '@muster/site';
+import type { Config } from '../config.ts';
+
+/** What stands around everything the league says of itself. */
+export interface Settings {
+  leagueName: string;
+  /** Behind the name in titles, with its space; empty for none. */
+  titleSuffix: string;
+  /** The footer's line; null for the year and the name. */
+  footerLine: string | null;
+  footerYear: number;
+  /** The languages that are offered; the first is for whoever wants none of them. */
+  locales: readonly LocaleCode[];
+  /** For whoever's own is not known. */
+  zone: string;
+  forumUrl: string | null;
+  chatInviteUrl: string | null;
+}
+
+export interface SettingsRow {
+  name: string | null;
+  title_suffix: string | null;
+  footer_line: string | null;
+  footer_year: number | null;
+  locales: string[] | null;
+  zone: string | null;
+  forum_url: string | null;
+  chat_invite_url: string | null;
+}
+
+type Variables = Pick<Config, 'leagueName' | 'leagueTitleSuffix' | 'forumUrl' | 'chatInviteUrl'>;
+
+/** Where a process tells the others that settings are other ones now. */
+export const settingsChannel = 'muster_settings';
+
+export const settingsColumns =
+  'name, title_suffix, footer_line, footer_year, locales, zone, forum_url, chat_invite_url';
+
+/** The settings as they hold: a variable of the environment before what was set, that before what ships. */
+export function toSettings(row: SettingsRow | undefined, config: Variables): Settings {
+  const chosen = row?.locales?.filter(isLocaleCode) ?? [];
+  return {
+    leagueName: config.leagueName ?? row?.name ?? 'Muster',
+    titleSuffix: config.leagueTitleSuffix ?? row?.title_suffix ?? ' League',
+    footerLine: row?.footer_line ?? null,
+    footerYear: row?.footer_year ?? 2025,
+    locales: chosen.length > 0 ? chosen : locales.map(({ code }) => code),
+    zone: row?.zone ?? 'UTC',
+    forumUrl: config.forumUrl ?? row?.forum_url ?? null,
+    chatInviteUrl: config.chatInviteUrl ?? row?.chat_invite_url ?? null,
+  };
+}
+
+/** The league's settings as this process knows them. */
+export interface SettingsReader {
+  readonly current: Settings;
+  /** Reads them anew; where the database is away, those that are known stay. */
+  refresh(): Promise<void>;
+}
+
+/** The settings where no league has set any: what ships, and the environment. */
+export function createFixedSettings(config: Variables): SettingsReader {
+  return { current: toSettings(undefined, config), refresh: async () => undefined };
+}
+
+/** Reads the settings, and again by `refresh`. */
+export async function createSettingsReader(
+  database: Database,
+  config: Variables,
+): Promise<SettingsReader> {
+  let current = toSettings(undefined, config);
+  const refresh = async () => {
+    try {
+      const [row] = await database.query<SettingsRow>(
+        `select ${settingsColumns} from public.league_settings`,
+      );
+      current = toSettings(row, config);
+    } catch (error) {
+      if (toUnavailable(error) === null) {
+        throw error;
+      }
+    }
+  };
+  await refresh();
+  return {
+    get current() {
+      return current;
+    },
+    refresh,
+  };
+}
