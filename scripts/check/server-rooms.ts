@@ -34,7 +34,7 @@ const named: Record<string, readonly string[]> = {
   log: ['event-row'],
   match: ['has-part', 'line', 'page', 'route'],
   scrim: ['notices'],
-  'sign-in': ['providers', 'sign-in', 'stored-ways'],
+  'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
   writing: ['kinds', 'save-texts'],
 };

@@ -1,5 +1,6 @@
 import type { Database } from '@muster/database';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
+import type { SignInWaysData } from '@muster/site/pages/sign-in-ways/data.ts';
 
 /** The person who asks, as their verified session and profile say; null for a visitor. */
 export interface Viewer {
@@ -25,6 +26,8 @@ export interface RequestContext {
   sets_up?: true;
   /** What the sign-in page may offer. */
   readSignIn?: () => Promise<SignInOptions>;
+  /** The ways to sign in as they are set, for who may see that; no secret is among it. */
+  readSignInWays?: () => Promise<Pick<SignInWaysData, 'redirect_address' | 'is_hosted' | 'ways'>>;
   /** Whether the league sends mail at all. */
   sendsMail?: boolean;
   /** One of the seven locale codes. */

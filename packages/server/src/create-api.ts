@@ -33,6 +33,7 @@ import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
 import { mountScrims } from './scrim/api.ts';
+import { mountSignInWays } from './setup/api-sign-in-ways.ts';
 import { mountCaptcha } from './sign-in/api-captcha.ts';
 import { mountRecoveryCodes } from './sign-in/api-recovery-codes.ts';
 import { mountSitePages } from './site-page/api.ts';
@@ -121,6 +122,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountRevisions(api, parts);
   mountPictures(api, parts);
   mountAdmins(api, parts);
+  mountSignInWays(api, parts);
   api.route('/icons', createIcons());
   api.all('*', (context) => {
     refuseMissing(context.req.path);

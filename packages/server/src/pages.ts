@@ -20,6 +20,7 @@ import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
 import { loadServers } from './servers/page.ts';
 import { loadSetup } from './setup/page.ts';
+import { loadSignInWays } from './setup/page-sign-in.ts';
 import { loadLogin } from './sign-in/page.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeamEdit, loadTeamNew } from './team/page-forms.ts';
@@ -53,6 +54,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   scrim: loadScrim,
   servers: loadServers,
   setup: loadSetup,
+  'sign-in-ways': loadSignInWays,
   team: loadTeam,
   'team-edit': loadTeamEdit,
   'team-new': loadTeamNew,

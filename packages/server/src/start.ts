@@ -33,6 +33,7 @@ import { createSite } from './render/create-site.ts';
 import { createContextResolver, toStranger } from './render/request-context.ts';
 import { createVisitorCache, type VisitorCache } from './render/visitor-cache.ts';
 import { knowSetup } from './setup/first-admin.ts';
+import { describeWays } from './setup/ways-data.ts';
 import { listProviders } from './sign-in/providers.ts';
 import { createChatReader, createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
 import { createWaysReader } from './sign-in/stored-ways.ts';
@@ -135,6 +136,7 @@ async function createParts(
         database: database.share(share),
         verify: backend.verifyAccessToken,
         readSignIn,
+        describeWays: async (request) => describeWays(request, config, await loadWays()),
         sendsMail: getMailWay(config) !== 'none',
       }),
       onShare(options.league, share),

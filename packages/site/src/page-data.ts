@@ -17,6 +17,7 @@ import type { RulingData } from './pages/ruling/data.ts';
 import type { ScrimData } from './pages/scrim/data.ts';
 import type { ServersData } from './pages/servers/data.ts';
 import type { SetupData } from './pages/setup/data.ts';
+import type { SignInWaysData } from './pages/sign-in-ways/data.ts';
 import type { TeamData, TeamEditData, TeamNewData, TeamsData } from './pages/team/data.ts';
 
 /** What each page is a function of; null for a page that needs nothing from the server. */
@@ -47,6 +48,7 @@ export interface PageDataByName {
   scrim: ScrimData;
   servers: ServersData;
   setup: SetupData;
+  'sign-in-ways': SignInWaysData;
   team: TeamData;
   'team-edit': TeamEditData;
   'team-new': TeamNewData;

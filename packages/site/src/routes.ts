@@ -16,6 +16,7 @@ import { toRulingHead } from './pages/ruling/data.ts';
 import { toScrimHead } from './pages/scrim/data.ts';
 import { toServersHead } from './pages/servers/data.ts';
 import { toSetupHead } from './pages/setup/data.ts';
+import { toSignInWaysHead } from './pages/sign-in-ways/data.ts';
 import { toTeamEditHead, toTeamHead, toTeamsHead } from './pages/team/data.ts';
 
 export type RouteParameters = Readonly<Record<string, string | undefined>>;
@@ -205,8 +206,13 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
   },
   setup: {
     path: '/setup',
-    areas: ['setup'],
+    areas: ['setup', 'sign-in'],
     toHead: toSetupHead,
+  },
+  'sign-in-ways': {
+    path: '/admins/sign-in',
+    areas: ['setup', 'sign-in'],
+    toHead: toSignInWaysHead,
   },
   team: {
     path: '/teams/:slug',

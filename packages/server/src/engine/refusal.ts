@@ -40,6 +40,10 @@ interface RequestRefusalParams {
   /** Somebody has saved the same language since it was read: the newest revision of it. */
   revision_stale: { revision: number; locale: string };
   second_factor_missing: Nothing;
+  /** What is asked is only for somebody who has just signed in. */
+  sign_in_stale: Nothing;
+  /** The host's environment says it; nobody can here. */
+  set_by_environment: { variable: string };
   unavailable: { seconds: number };
   uploads_busy: { seconds: number };
 }
@@ -73,6 +77,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   not_member: 403,
   not_own_account: 403,
   origin_not_allowed: 403,
+  sign_in_stale: 403,
   own_match: 403,
   suspended: 403,
   not_found: 404,
@@ -81,6 +86,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   answer_settled: 409,
   case_taken: 409,
   command_reused: 409,
+  set_by_environment: 409,
   match_changed: 409,
   menus_changed: 409,
   revision_stale: 409,

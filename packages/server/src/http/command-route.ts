@@ -15,7 +15,19 @@ import { isOwnOrigin } from './origin.ts';
 import { countRequest, type RateLimit } from './rate-limit.ts';
 
 export interface ApiParts {
-  config: Pick<Config, 'siteUrl' | 'trustedProxy' | 'host' | 'devIdentity' | 'smtpUrl'>;
+  config: Pick<
+    Config,
+    | 'siteUrl'
+    | 'trustedProxy'
+    | 'host'
+    | 'devIdentity'
+    | 'smtpUrl'
+    | 'supabase'
+    | 'discord'
+    | 'github'
+    | 'google'
+    | 'oidc'
+  >;
   settings: SettingsReader;
   league: League;
   resolveContext: (request: Request) => Promise<RequestContext>;

@@ -17,6 +17,8 @@ interface ResolverOptions {
   settings: SettingsReader;
   verify: VerifyAccessToken;
   readSignIn?: () => Promise<SignInOptions>;
+  /** The ways to sign in, as a request's own address has them. */
+  describeWays?: (request: Request) => ReturnType<NonNullable<SiteContext['readSignInWays']>>;
   sendsMail?: boolean;
 }
 
@@ -44,6 +46,7 @@ export function createContextResolver({
   settings,
   verify,
   readSignIn,
+  describeWays,
   sendsMail = false,
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
@@ -57,6 +60,7 @@ export function createContextResolver({
       ...(firstStep === null ? {} : { first_step: firstStep }),
       hasSession,
       ...(readSignIn === undefined ? {} : { readSignIn }),
+      ...(describeWays === undefined ? {} : { readSignInWays: () => describeWays(request) }),
       ...(zone === null ? {} : { chosenZone: toKnownZone(zone), zone: toKnownZone(zone) }),
       now: new Date(),
     };

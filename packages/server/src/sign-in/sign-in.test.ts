@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { hasChatSignIn, listProviders } from './providers.ts';
 import { createSignInReader, describeSignIn } from './sign-in.ts';
+import type { StoredWay } from './stored-ways.ts';
 
 const site = { SITE_URL: 'https://league.example' };
 const discord = { DISCORD_CLIENT_ID: '1', DISCORD_CLIENT_SECRET: 'x' };
@@ -44,5 +45,43 @@ describe('the ways in', () => {
     expect(Object.keys(listProviders(config, [], 'secret'))).toEqual(providers);
     expect(hasChatSignIn(config, [])).toBe(providers.includes('discord'));
     expect(describeSignIn(config, [])).toBe(line);
+  });
+});
+
+const way = (provider: StoredWay['provider'], more: Partial<StoredWay> = {}): StoredWay => ({
+  ...{ provider, client_id: 'entered', client_secret: 's', issuer: null, name: null },
+  is_enabled: true,
+  ...more,
+});
+const oidc = way('oidc', { issuer: 'https://id.example' });
+
+const entered: readonly [string, Record<string, string>, StoredWay[], string[], string][] = [
+  ['takes the place of the stand-in', {}, [way('discord')], ['entered'], 'Discord, e-mail'],
+  ['gives way to the environment', discord, [way('discord')], ['1'], 'Discord, e-mail'],
+  ['is not offered while it is off', {}, [way('github', { is_enabled: false })], ['muster'], local],
+  [
+    'lets people in where nothing else does',
+    { HOST: '0.0.0.0' },
+    [oidc],
+    ['entered'],
+    `id.example${noDiscord}`,
+  ],
+  [
+    'is called what somebody called it',
+    { HOST: '0.0.0.0' },
+    [{ ...oidc, name: 'Club' }, way('google')],
+    ['entered', 'entered'],
+    `Google, Club${noDiscord}`,
+  ],
+];
+
+describe('a way that was entered in the browser', () => {
+  it.each(entered)('%s', async (_what, environment, stored, clients, line) => {
+    const config = parseConfig(environment);
+    const providers = listProviders(config, stored, 'secret');
+    expect(Object.values(providers).map(({ clientIds }) => clientIds?.[0])).toEqual(clients);
+    const offered = await createSignInReader(config, async () => stored)();
+    expect(offered.providers.map(({ name }) => name)).toEqual(Object.keys(providers));
+    expect(describeSignIn(config, stored)).toBe(line);
   });
 });

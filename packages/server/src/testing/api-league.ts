@@ -66,20 +66,14 @@ export class ApiLeague {
   readonly #people = new Map<string, Viewer>();
   #now = Date.parse('2026-11-02T12:00:00.000Z');
 
-  constructor(own: TestDatabase) {
+  constructor(own: TestDatabase, environment: Record<string, string> = {}) {
     this.#own = own;
     this.database = own.database;
     this.league = createLeague(own.database, () => new Date(this.#now));
     const noteFailure = (entry: unknown) => this.failures.push(entry);
     const api = createApi({
-      config: {
-        siteUrl: null,
-        trustedProxy: null,
-        host: '127.0.0.1',
-        devIdentity: false,
-        smtpUrl: null,
-      },
-      settings: createFixedSettings(parseConfig({})),
+      config: parseConfig(environment),
+      settings: createFixedSettings(parseConfig(environment)),
       league: this.league,
       resolveContext: knowSetup(
         async (request) => ({
@@ -236,8 +230,10 @@ export class ApiLeague {
   }
 }
 
-export async function createApiLeague(): Promise<ApiLeague> {
-  return new ApiLeague(await createTestDatabase());
+export async function createApiLeague(
+  environment: Record<string, string> = {},
+): Promise<ApiLeague> {
+  return new ApiLeague(await createTestDatabase(), environment);
 }
 
 /** A challenge that is answered and whose hour is agreed: the match stands `scheduled`. */

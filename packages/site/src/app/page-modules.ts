@@ -40,6 +40,7 @@ export const pageModules: {
   scrim: () => import('../pages/scrim/scrim.tsx'),
   servers: () => import('../pages/servers/servers.tsx'),
   setup: () => import('../pages/setup/setup.tsx'),
+  'sign-in-ways': () => import('../pages/sign-in-ways/sign-in-ways.tsx'),
   team: () => import('../pages/team/team.tsx'),
   'team-edit': () => import('../pages/team/team-edit.tsx'),
   'team-new': () => import('../pages/team/team-new.tsx'),

@@ -1,8 +1,9 @@
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { SignInWaysData } from '../sign-in-ways/data.ts';
 
 /** What each step of the set-up shows, by its name; the order here is of no matter. */
 export interface SetupStepData {
-  'sign-in': { ways: string[] };
+  'sign-in': SignInWaysData | null;
   demonstration: { season: 'open' | 'closed' | null };
 }
 

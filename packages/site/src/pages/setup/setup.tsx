@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { startSignIn } from '../../client/start-sign-in.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { SetupData, SetupLine, SetupStepName } from './data.ts';
@@ -27,7 +26,9 @@ export default function SetupPage({ data }: { data: SetupData }) {
           </ol>
         </nav>
         <div className="stack">
-          {!is_admin && <SignInFirst />}
+          {!is_admin && open?.name !== 'sign-in' && (
+            <p className="setup-note">{t('sign_in_first')}</p>
+          )}
           {open === null ? <Overview lines={lines} /> : <OpenStepPart data={data} open={open} />}
         </div>
       </div>
@@ -52,21 +53,6 @@ function StepLine({
         {is_done ? (facts.length > 0 ? facts.join(', ') : t(`steps.${name}.done`)) : t('not_yet')}
       </span>
     </li>
-  );
-}
-
-/** In the set-up session nobody is known yet: who first signs in is the admin. */
-function SignInFirst() {
-  const t = useTranslations('setup');
-  return (
-    <section className="setup-note">
-      <p>{t('sign_in_first')}</p>
-      <p>
-        <Button look="main" onClick={() => void startSignIn()}>
-          {t('sign_in')}
-        </Button>
-      </p>
-    </section>
   );
 }
 
