@@ -635,6 +635,27 @@ limit(
   },
 );
 
+const named = '2026-03-05T02:00:00.000Z';
+const takes = (starts_at: Instant): Said => [
+  { type: 'match_scheduled', data: like({ starts_at, reason: like({ kind: 'named_by_ruling' }) }) },
+];
+limit(
+  'of which nobody chooses the first that is far enough ahead is taken',
+  (away) => {
+    const { world, command } = replay(named);
+    act(world, judge, command);
+    const instant = shift('2026-03-05T01:15:00.000Z', away);
+    const longer = { type: 'extend_deadline', ...onMatch, until: instant } as const;
+    act(world, judge, { ...longer, reason: text('ill') });
+    return { world, until: instant };
+  },
+  {
+    before: takes(named),
+    at: takes('2026-03-20T12:00:00.000Z'),
+    after: takes('2026-03-20T12:00:00.000Z'),
+  },
+);
+
 /** Team 4 plays another match at noon of the seventh. */
 function startBusy(): World {
   const world = startDisputed(rules);
