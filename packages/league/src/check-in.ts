@@ -54,7 +54,7 @@ function beginWhenComplete(draft: Draft, match: Match): void {
 
 /** As many as the rules field, all eligible, none suspended, none on the other side as well. */
 export function requireLineup(draft: Draft, match: Match, side: Side, players: PersonId[]): void {
-  const { team, transfer } = getRules(draft.state);
+  const { team } = getRules(draft.state);
   const entry = getEntry(draft.state, getEntryId(match, side));
   if (players.length !== team.size || new Set(players).size !== players.length) {
     refuse('lineup_wrong_size', { has: new Set(players).size, needs: team.size }, 'players');
@@ -71,7 +71,7 @@ export function requireLineup(draft: Draft, match: Match, side: Side, players: P
       early
         .map((person) => roster.get(person) ?? start)
         .sort()
-        .at(-1) ?? addDuration(start, transfer.wait);
+        .at(-1) ?? start;
     refuse('transfer_too_recent', { people: early, from }, 'players');
   }
   requireFit(draft, players, team.identityRequired);

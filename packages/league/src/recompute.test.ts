@@ -306,6 +306,18 @@ describe('with the first result ruled', () => {
     expect(listRestandings(world.state, later)).toEqual({ moves: [], standings: [] });
   });
 
+  it('it names also who has gone since, with another record', () => {
+    const world = startTwo();
+    act(world, captain(3), { type: 'leave', entry_id: 'entry3' });
+    const { state } = reckon(world, rule({ kind: 'voided' }));
+    const { standings } = listRestandings(world.state, state);
+    expect(standings.find(({ entry_id }) => entry_id === 'entry3')).toMatchObject({
+      rung: null,
+      record: nothing,
+      streak: 0,
+    });
+  });
+
   it('a record alone that changes moves nobody', () => {
     const world = startTwo();
     const { state } = reckon(world, rule({ kind: 'forfeited', loser: 'defender' }));

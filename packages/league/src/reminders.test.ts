@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 import { listReminders } from './reminders.ts';
 import { getMatch, onMatch } from './testing/stations.ts';
-import { act, captain, challenge, noon, noPicks, someNonce, start } from './testing/world.ts';
+import {
+  act,
+  captain,
+  challenge,
+  judge,
+  noon,
+  noPicks,
+  someNonce,
+  start,
+  text,
+  wait,
+} from './testing/world.ts';
 
 it('of three days to answer the half, three quarters and nine tenths are reminded of', () => {
   const world = start();
@@ -10,6 +21,19 @@ it('of three days to answer the half, three quarters and nine tenths are reminde
     { at: '2026-03-03T00:00:00.000Z', entry_id: 'entry2', to: 'captain' },
     { at: '2026-03-03T18:00:00.000Z', entry_id: 'entry2', to: 'co_captains' },
     { at: '2026-03-04T04:48:00.000Z', entry_id: 'entry2', to: 'roster' },
+  ]);
+});
+
+it('time that an admin adds to it counts from the challenge as well', () => {
+  const world = start();
+  challenge(world, 4, 2);
+  wait(world, 'P1D');
+  const until = '2026-03-05T12:00:00.000Z';
+  act(world, judge, { type: 'extend_deadline', ...onMatch, until, reason: text('ill') });
+  expect(listReminders(getMatch(world)).map(({ at }) => at)).toEqual([
+    '2026-03-03T12:00:00.000Z',
+    '2026-03-04T12:00:00.000Z',
+    '2026-03-05T02:24:00.000Z',
   ]);
 });
 

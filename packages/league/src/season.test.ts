@@ -264,6 +264,16 @@ limit('a name has 80 letters at most', (more) => create({ name: 'x'.repeat(80 + 
   at: ['ladder_created'],
   after: name,
 });
+rows(
+  'the blanks around a name',
+  (blanks: string) => create({ name: `${blanks}${'x'.repeat(80)}${blanks}` }),
+  {
+    'are none of its letters, and not kept': [
+      '  ',
+      [{ type: 'ladder_created', data: like({ name: 'x'.repeat(80) }) }],
+    ],
+  },
+);
 limit('a name has a letter at least', (more) => create({ name: 'x'.repeat(1 + more) }), {
   before: name,
   at: ['ladder_created'],

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { applyTeam, emptyTeam } from './apply-team.ts';
+import type { TeamEvent } from './event.ts';
+import type { TeamState } from './team-state.ts';
+
+const founded = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+
+const toEvent = (type: TeamEvent['type'], data: object, at: string) =>
+  ({ type, version: 1, ladder_id: null, match_id: null, actor_id: 'ann', at, data }) as TeamEvent;
+
+/** Ann has founded the team, Bob has been on it and gone, Cem has asked to join. */
+function play(): TeamState {
+  const home = { name: 'Iron Foxes', tag: 'FOX', zone: 'Europe/Berlin', locale: 'de' };
+  return [
+    toEvent('team_founded', { team_id: 'team', ...home, founder_id: 'ann' }, founded),
+    toEvent('member_joined', { person_id: 'bob', role: 'player', invite_id: null }, founded),
+    toEvent('member_left', { person_id: 'bob', why: 'left' }, later),
+    toEvent('join_asked', { person_id: 'cem' }, later),
+  ].reduce(applyTeam, emptyTeam);
+}
+
+const bob = { person_id: 'bob', role: 'player', joined_at: founded, left_at: later };
+
+it('a team remembers who has gone, and who asks', () => {
+  expect(play()).toMatchObject({
+    members: { ann: { person_id: 'ann', role: 'captain', joined_at: founded } },
+    former: [bob],
+    requests: { cem: { person_id: 'cem', at: later } },
+  });
+});
+
+it('a team that is disbanded has nobody and nobody who asks, and remembers all', () => {
+  const end = '2026-03-03T12:00:00.000Z';
+  const before = play();
+  expect(applyTeam(before, toEvent('team_disbanded', { why: 'by_captain' }, end))).toEqual({
+    team: { ...before.team, status: 'disbanded' },
+    members: {},
+    invites: {},
+    requests: {},
+    former: [bob, { person_id: 'ann', role: 'captain', joined_at: founded, left_at: end }],
+  });
+});
+
+it('what is said of somebody who is not there changes nothing', () => {
+  const state = play();
+  expect(applyTeam(state, toEvent('member_removed', { person_id: 'eve' }, later))).toEqual(state);
+  const change = { person_id: 'eve', from: 'player', to: 'captain' };
+  expect(applyTeam(state, toEvent('role_changed', change, later))).toEqual(state);
+});
