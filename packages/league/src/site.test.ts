@@ -4,7 +4,7 @@ import type { Actor } from './context.ts';
 import type { SiteEvent } from './event.ts';
 import { applySite, decideSite, emptySite } from './site.ts';
 import type { SiteState } from './team-state.ts';
-import { limit, rows, shift } from './testing/rows.ts';
+import { like, limit, rows, shift } from './testing/rows.ts';
 import { stranger } from './testing/stations.ts';
 import {
   asPerson,
@@ -217,7 +217,10 @@ rows(
       { actor: judge, change: { ladder_id: 'ladder' } },
       [{ type: 'sanction_given', ladder_id: 'ladder' }],
     ],
-    'is given for good': [{ actor: ann, change: { until: null } }, ['sanction_given']],
+    'is given for good': [
+      { actor: ann, change: { until: null } },
+      [{ type: 'sanction_given', data: like({ until: null }) }],
+    ],
     'is not given for the whole site by an admin of a ladder': [
       { actor: judge },
       { code: 'not_admin', params: {} },
