@@ -10,6 +10,7 @@ function start(email: boolean): Promise<ShellServer> {
   const options = { providers: [], email, sign_up: email, captcha: false };
   const login = async () => ({ options, has_organisations: false });
   const about = async () => ({
+    text: null,
     figures: { teams: 0, people: 0, matches: 0, events: 0 },
     articles: [],
   });

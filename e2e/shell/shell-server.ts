@@ -33,6 +33,7 @@ interface ShellServerOptions {
 }
 
 const aboutData: AboutData = {
+  text: null,
   figures: { teams: 28, people: 172, matches: 645, events: 11_075 },
   articles: [{ slug: 'welcome', title: 'Welcome to Muster' }],
 };
@@ -118,8 +119,8 @@ export async function startShellServer({
       };
     },
     toStranger: (request) => toStranger(request, { database: noDatabase, settings }),
-    loadShell: async () => ({ menus, has_demo: true }),
     hasChatSignIn: async () => true,
+    loadShell: async () => ({ menus, pages: [], has_demo: true }),
     anonKey: 'anon',
     mayUseDevelopmentPages: () => true,
     onError: () => {},

@@ -36,7 +36,7 @@ const named: Record<string, readonly string[]> = {
   scrim: ['notices'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
-  writing: ['kinds', 'save-texts'],
+  writing: ['kinds', 'reading', 'save-texts'],
 };
 
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;

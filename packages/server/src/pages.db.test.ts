@@ -9,9 +9,9 @@ import { loadArticle } from './article/page.ts';
 import { loadBoards } from './board/page.ts';
 import { projectRulings } from './engine/project/findings.ts';
 import { loadGame } from './game/page.ts';
-import { loadAbout } from './home/page-about.ts';
 import { recordServerEnds } from './server-ends.ts';
 import { loadServers } from './servers/page.ts';
+import { loadAbout } from './site-page/page-about.ts';
 import { createTestLeague, toInput } from './testing/test-league.ts';
 
 describe('a game’s page', () => {

@@ -3,12 +3,12 @@ import { loadAccount, loadAccountDelete, loadAccountPassword } from './account/p
 import { loadAdmins } from './admin/page.ts';
 import { loadArchive, loadArchiveDebug, loadArchives } from './archive/page.ts';
 import { loadArticle } from './article/page.ts';
+import { loadArticles } from './article/page-list.ts';
 import { loadBoards } from './board/page.ts';
 import type { Loader } from './context.ts';
 import { loadRuling } from './dispute/page-ruling.ts';
 import { loadGame } from './game/page.ts';
 import { loadHome } from './home/page.ts';
-import { loadAbout } from './home/page-about.ts';
 import { loadLadder } from './ladder/page.ts';
 import { loadLadderRules } from './ladder/page-rules.ts';
 import { loadLadderAdmin } from './ladder-admin/page.ts';
@@ -22,6 +22,8 @@ import { loadServers } from './servers/page.ts';
 import { loadSetup } from './setup/page.ts';
 import { loadSignInWays } from './setup/page-sign-in.ts';
 import { loadLogin } from './sign-in/page.ts';
+import { loadSitePage } from './site-page/page.ts';
+import { loadAbout } from './site-page/page-about.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeamEdit, loadTeamNew } from './team/page-forms.ts';
 import { loadTeams } from './team/page-list.ts';
@@ -38,9 +40,12 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   archive: loadArchive,
   archives: loadArchives,
   article: loadArticle,
+  articles: loadArticles,
   boards: loadBoards,
+  conduct: loadSitePage('conduct'),
   confirm: null,
   game: loadGame,
+  imprint: loadSitePage('imprint'),
   ladder: loadLadder,
   'ladder-admin': loadLadderAdmin,
   'ladder-log': loadLadderLog,
@@ -48,6 +53,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   login: loadLogin,
   match: loadMatch,
   notices: loadNotices,
+  privacy: loadSitePage('privacy'),
   profile: loadProfile,
   'rules-edit': loadRulesEdit,
   ruling: loadRuling,
@@ -59,6 +65,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'team-edit': loadTeamEdit,
   'team-new': loadTeamNew,
   teams: loadTeams,
+  terms: loadSitePage('terms'),
   pieces: null,
   placeholder: null,
 };

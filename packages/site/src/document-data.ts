@@ -21,6 +21,8 @@ export interface ShellData {
   /** The languages that the league offers; the first is the default. */
   locales: readonly LocaleCode[];
   menus: Record<MenuName, MenuItem[]>;
+  /** The pages of content that have a text, by slug. */
+  pages: string[];
   forum_url: string | null;
   chat_invite_url: string | null;
   analytics_host: string | null;

@@ -13,6 +13,7 @@ import { getLocale } from './intl/locales.ts';
 import type { Area } from './intl/messages.ts';
 import type { PageName } from './page-data.ts';
 import type { PageHead, Translate } from './page-head.ts';
+import { nameLeague } from './pages/articles/name-league.ts';
 import { listPageAreas, pageNames } from './routes.ts';
 import type { LocaleRouting } from './routing/locale-paths.ts';
 import { createPageMatcher, type PageMatch, type PageMatcher } from './routing/match-page.ts';
@@ -98,7 +99,8 @@ async function renderPage(
     _formatters: keptFormatters,
   });
   const head = toHead(data, page, translate);
-  return { html, head, title: toDocumentTitle(head.title, data.shell) };
+  const description = nameLeague(head.description ?? '', data.shell.league_name);
+  return { html, head: { ...head, description }, title: toDocumentTitle(head.title, data.shell) };
 }
 
 /** A router that shows one page and goes nowhere. */

@@ -2,7 +2,7 @@ import type { AboutData } from './pages/about/data.ts';
 import type { AccountData, AccountDeleteData, AccountPasswordData } from './pages/account/data.ts';
 import type { AdminsData } from './pages/admins/data.ts';
 import type { ArchiveData, ArchiveDebugData, ArchivesData } from './pages/archives/data.ts';
-import type { ArticleData } from './pages/articles/data.ts';
+import type { ArticleData, ArticlesData } from './pages/articles/data.ts';
 import type { BoardsData } from './pages/boards/data.ts';
 import type { GameData } from './pages/games/data.ts';
 import type { HomeData } from './pages/home/data.ts';
@@ -18,6 +18,7 @@ import type { ScrimData } from './pages/scrim/data.ts';
 import type { ServersData } from './pages/servers/data.ts';
 import type { SetupData } from './pages/setup/data.ts';
 import type { SignInWaysData } from './pages/sign-in-ways/data.ts';
+import type { SitePageData } from './pages/site-page/data.ts';
 import type { TeamData, TeamEditData, TeamNewData, TeamsData } from './pages/team/data.ts';
 
 /** What each page is a function of; null for a page that needs nothing from the server. */
@@ -32,9 +33,12 @@ export interface PageDataByName {
   archive: ArchiveData;
   archives: ArchivesData;
   article: ArticleData;
+  articles: ArticlesData;
   boards: BoardsData;
+  conduct: SitePageData;
   confirm: null;
   game: GameData;
+  imprint: SitePageData;
   ladder: LadderData;
   'ladder-admin': LadderAdminData;
   'ladder-log': LadderLogData;
@@ -42,6 +46,7 @@ export interface PageDataByName {
   login: LoginData;
   match: MatchData;
   notices: NoticesData;
+  privacy: SitePageData;
   profile: ProfileData;
   'rules-edit': RulesEditData;
   ruling: RulingData;
@@ -53,6 +58,7 @@ export interface PageDataByName {
   'team-edit': TeamEditData;
   'team-new': TeamNewData;
   teams: TeamsData;
+  terms: SitePageData;
   pieces: null;
   placeholder: null;
 }

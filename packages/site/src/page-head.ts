@@ -6,6 +6,8 @@ export interface PageHead {
   /** Without the league's name, which is added; null on the home page, which bears only that. */
   title: string | null;
   description?: string;
+  /** A page of which programs that read feeds are told where those are. */
+  has_feeds?: boolean;
   /** A page that search engines should leave alone. */
   isPrivate?: boolean;
 }

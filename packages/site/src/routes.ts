@@ -2,6 +2,7 @@ import type { PageResult } from './document-data.ts';
 import type { Area } from './intl/messages.ts';
 import type { PageDataByName, PageName } from './page-data.ts';
 import { type PageHead, type Translate, titled } from './page-head.ts';
+import { toAboutHead } from './pages/about/data.ts';
 import { toAccountDeleteHead, toAccountPasswordHead } from './pages/account/data.ts';
 import { toArchiveHead } from './pages/archives/data.ts';
 import { toArticleHead } from './pages/articles/data.ts';
@@ -17,6 +18,7 @@ import { toScrimHead } from './pages/scrim/data.ts';
 import { toServersHead } from './pages/servers/data.ts';
 import { toSetupHead } from './pages/setup/data.ts';
 import { toSignInWaysHead } from './pages/sign-in-ways/data.ts';
+import { toSitePageHead } from './pages/site-page/data.ts';
 import { toTeamEditHead, toTeamHead, toTeamsHead } from './pages/team/data.ts';
 
 export type RouteParameters = Readonly<Record<string, string | undefined>>;
@@ -59,8 +61,8 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
   },
   about: {
     path: '/about',
-    areas: ['about'],
-    toHead: titled('about'),
+    areas: ['about', 'reading'],
+    toHead: toAboutHead,
   },
   account: {
     path: '/account',
@@ -100,14 +102,24 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
   },
   article: {
     path: '/articles/:slug',
-    areas: ['article'],
+    areas: ['article', 'reading'],
     validate: isSlug('slug'),
     toHead: toArticleHead,
+  },
+  articles: {
+    path: '/articles',
+    areas: ['articles'],
+    toHead: (_data, translate) => ({ title: translate('shell.titles.articles'), has_feeds: true }),
   },
   boards: {
     path: '/boards',
     areas: ['boards'],
     toHead: titled('boards'),
+  },
+  conduct: {
+    path: '/conduct',
+    areas: ['reading'],
+    toHead: toSitePageHead,
   },
   confirm: {
     path: '/confirm',
@@ -120,6 +132,11 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     areas: ['game'],
     validate: isSlug('game'),
     toHead: toGameHead,
+  },
+  imprint: {
+    path: '/imprint',
+    areas: ['reading'],
+    toHead: toSitePageHead,
   },
   ladder: {
     path: '/ladders/:slug',
@@ -173,6 +190,11 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     isBare: true,
     areas: ['placeholder'],
     toHead: (_data, translate) => ({ title: translate('shell.titles.placeholder') }),
+  },
+  privacy: {
+    path: '/privacy',
+    areas: ['reading'],
+    toHead: toSitePageHead,
   },
   profile: {
     path: '/profiles/:user_id',
@@ -235,6 +257,11 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/teams',
     areas: ['teams'],
     toHead: toTeamsHead,
+  },
+  terms: {
+    path: '/terms',
+    areas: ['reading'],
+    toHead: toSitePageHead,
   },
 };
 

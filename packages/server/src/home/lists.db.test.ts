@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@muster/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadArticle } from '../article/page.ts';
 import { loadGame } from '../game/page.ts';
+import { loadAbout } from '../site-page/page-about.ts';
 import {
   createMatch,
   createPerson,
@@ -14,7 +15,6 @@ import {
   toInput,
 } from '../testing/test-league.ts';
 import { loadHome } from './page.ts';
-import { loadAbout } from './page-about.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -150,13 +150,13 @@ describe('articles', () => {
     await publish('ahead', 1);
     await publish('now', 0);
     await publish('past', -1);
-    expect(slugs((await look())?.articles)).toEqual(['own-one', 'past', 'now']);
+    expect(slugs((await look())?.articles)).toEqual(['now', 'past', 'own-one']);
     expect(slugs((await loadAbout(toInput(database)))?.articles)).toEqual([
-      'own-one',
-      'past',
       'now',
+      'past',
+      'own-one',
     ]);
-    expect(await others()).toEqual(['past', 'now']);
+    expect(await others()).toEqual(['now', 'past']);
     expect(await ofGame()).toEqual(['now', 'past', 'own-one']);
     const open = async (slug: string) =>
       (await loadArticle(toInput(database, { params: { slug } })))?.slug ?? null;
@@ -170,14 +170,11 @@ describe('articles', () => {
   it('are six at home, eight beside another; a game has its own', async () => {
     await publish('own-one', -9000);
     const all = Array.from({ length: 10 }, (_, place) => `no-${place}`);
-    for (const [place, slug] of all.toReversed().entries()) {
+    for (const [place, slug] of all.entries()) {
       await publish(slug, -place - 1, null);
     }
-    expect(slugs((await look())?.articles)).toEqual(['own-one', ...all.slice(0, 5)]);
-    expect(slugs((await loadAbout(toInput(database)))?.articles)).toEqual([
-      'own-one',
-      ...all.slice(0, 7),
-    ]);
+    expect(slugs((await look())?.articles)).toEqual(all.slice(0, 6));
+    expect(slugs((await loadAbout(toInput(database)))?.articles)).toEqual(all.slice(0, 8));
     expect(await others()).toEqual(all.slice(0, 8));
     expect(await ofGame()).toEqual(['own-one']);
   });

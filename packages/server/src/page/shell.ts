@@ -4,6 +4,7 @@ import type { RequestContext } from '../context.ts';
 
 interface ShellRow {
   menus: Partial<Record<MenuName, MenuItem[]>> | null;
+  pages: string[];
   has_demo: boolean;
 }
 
@@ -19,11 +20,12 @@ const statement = `
           where coalesce(l.retired_at, g.retired_at) is not null and item.path = '/ladders/' || l.slug)
       group by menu
     ) as menus) as menus,
+    (select coalesce(json_agg(slug), '[]') from public.pages where title <> '{}') as pages,
     exists (select 1 from public.seasons where is_demo and status = 'open') as has_demo`;
 
 const keptFor = 1_000;
 
-type Shell = Pick<ShellData, 'menus' | 'has_demo'>;
+type Shell = Pick<ShellData, 'menus' | 'pages' | 'has_demo'>;
 
 /**
  * What stands around every page: the menus, and whether a demonstration season runs. Kept for a second, and
@@ -31,7 +33,11 @@ type Shell = Pick<ShellData, 'menus' | 'has_demo'>;
  */
 export function createShellLoader() {
   let kept: { at: number; shell: Promise<Shell> } | null = null;
-  let last: Shell = { menus: { casual: [], competitions: [], servers: [] }, has_demo: false };
+  let last: Shell = {
+    menus: { casual: [], competitions: [], servers: [] },
+    pages: [],
+    has_demo: false,
+  };
   const load = async (database: RequestContext['database']): Promise<Shell> => {
     try {
       last = await loadShell(database);
@@ -54,5 +60,9 @@ export function createShellLoader() {
 async function loadShell(database: RequestContext['database']): Promise<Shell> {
   const [row] = await database.query<ShellRow>(statement);
   const { casual = [], competitions = [], servers = [] } = row?.menus ?? {};
-  return { menus: { casual, competitions, servers }, has_demo: row?.has_demo ?? false };
+  return {
+    menus: { casual, competitions, servers },
+    pages: row?.pages ?? [],
+    has_demo: row?.has_demo ?? false,
+  };
 }

@@ -14,6 +14,3 @@ export function pickLocale(texts: Texts, locale: string): string | null {
 export function toText(texts: Texts, locale: string): string {
   return texts[pickLocale(texts, locale) ?? ''] ?? '';
 }
-
-/** A text with the league's name in the places that ask for it. */
-export const nameLeague = (text: string, name: string): string => text.replaceAll('{league}', name);

@@ -4,6 +4,7 @@ import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
 import { createSiteRules } from '@muster/site/routing/site-rules.ts';
 import { Hono } from 'hono';
 import { serialize } from 'hono/utils/cookie';
+import { createFeeds } from '../article/serve-feeds.ts';
 import { openBuiltSite, type ServableSite } from './built-site.ts';
 import { createIcons } from './icons.ts';
 import { createPageAnswers } from './page-answer.ts';
@@ -36,6 +37,7 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
   );
   const app = new Hono();
   mountBuilds(app, site, getRules);
+  app.route('/articles', createFeeds(options));
   app.route('/terrain', createTerrains());
   app.route('/api/icons', createIcons());
   app.get('/locale/:code', (context) => toLocaleAnswer(context.req.raw, context.req.param('code')));

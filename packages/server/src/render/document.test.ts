@@ -15,6 +15,7 @@ const data: DocumentData = {
     title_suffix: ' League',
     footer: '© 2025 Muster',
     locales: ['en', 'fi'],
+    pages: [],
     menus: { casual: [], competitions: [], servers: [] },
     forum_url: null,
     chat_invite_url: null,

@@ -66,6 +66,7 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     toAlternates(data, url, origin),
+    head.has_feeds === true ? toFeedLinks(data.locale) : '',
     `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:type" content="website">`,
     `<meta property="og:url" content="${escapeHtml(canonical)}">`,
     `</head><body><div id="app">${localizeLinks(rendered.html, data)}</div>`,
@@ -76,6 +77,13 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
 
 function toFontPreload(file: string): string {
   return `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
+}
+
+/** Where programs that read feeds find the articles in this language. */
+function toFeedLinks(locale: string): string {
+  const toLink = (file: string, type: string) =>
+    `<link rel="alternate" type="application/${type}" href="/articles/${file}?in=${locale}">`;
+  return toLink('feed.atom', 'atom+xml') + toLink('feed.json', 'feed+json');
 }
 
 /** Where the same page is in the other languages, if each has an address. */
@@ -93,7 +101,7 @@ function toAlternates({ routing }: DocumentData, url: URL, origin: string): stri
 }
 
 const notPages =
-  /^\/(?:api|assets|builds|locale|terrain|auth|rest|realtime|storage|functions|dev)(?:\/|$)|^\/\//;
+  /^\/(?:api|assets|builds|locale|terrain|auth|rest|realtime|storage|functions|dev)(?:\/|$)|^\/articles\/feed\.|^\/\//;
 
 /**
  * Pages write plain addresses; where the language stands in the address, the document's links get it

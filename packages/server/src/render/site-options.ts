@@ -34,10 +34,10 @@ export interface SiteOptions {
   resolveContext: (request: Request) => Promise<SiteContext>;
   /** What is known of a request without asking the database. */
   toStranger: (request: Request) => SiteContext;
-  /** The part of the shell that the database holds. */
-  loadShell: (context: SiteContext) => Promise<Pick<ShellData, 'menus' | 'has_demo'>>;
   /** Whether the chat platform lets people in now. */
   hasChatSignIn: () => Promise<boolean>;
+  /** The part of the shell that the database holds. */
+  loadShell: (context: SiteContext) => Promise<Pick<ShellData, 'menus' | 'pages' | 'has_demo'>>;
   /** The key that the browser's clients of the backend send. */
   anonKey: string;
   /** Whether the peer may see the pages of development. */

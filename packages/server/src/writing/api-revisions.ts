@@ -12,7 +12,6 @@ import {
   requireViewer,
 } from '../http/command-route.ts';
 import { toProse } from '../page/markdown.ts';
-import { nameLeague } from '../page/texts.ts';
 import { isTextKind, textKindNames, textKinds, textLimits, textLocale } from './kinds.ts';
 import { holdTexts } from './revisions.ts';
 import { mayWrite } from './who.ts';
@@ -112,11 +111,10 @@ export function mountRevisions(api: Hono, parts: ApiParts): void {
   );
   api.post('/writing/preview', limitBody, async (context) => {
     requireOwnOrigin(context, parts.config);
-    const { kind, body } = parseBody(previewed, await readJson(context));
+    const { body } = parseBody(previewed, await readJson(context));
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
     const key = `preview:${viewer.person_id}`;
     await requireRate(parts, { key, most: previewsPerMinute, seconds: 60 });
-    const text = kind === 'pages' ? nameLeague(body, parts.settings.current.leagueName) : body;
-    return context.json({ data: { prose: toProse(text) } });
+    return context.json({ data: { prose: toProse(body) } });
   });
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '../page-data.ts';
 import type { PageHead, Translate } from '../page-head.ts';
+import { nameLeague } from '../pages/articles/name-league.ts';
 import { pages } from '../routes.ts';
 import { type PageModule, pageModules } from './page-modules.ts';
 
@@ -21,7 +22,7 @@ export function toDocumentTitle(
   shell: { league_name: string; title_suffix: string },
 ): string {
   const league = `${shell.league_name}${shell.title_suffix}`;
-  return title === null ? league : `${title} · ${league}`;
+  return title === null ? league : `${nameLeague(title, shell.league_name)} · ${league}`;
 }
 
 /** Every status but 404 stands under 'Internal Server Error', as the specification has it; the message below says more. */

@@ -11,6 +11,7 @@ export interface Messages {
   admins: typeof import('../locales/en/admins.json', { with: { type: 'json' }});
   archives: typeof import('../locales/en/archives.json', { with: { type: 'json' }});
   article: typeof import('../locales/en/article.json', { with: { type: 'json' }});
+  articles: typeof import('../locales/en/articles.json', { with: { type: 'json' }});
   'auth-errors': typeof import('../locales/en/auth-errors.json', { with: { type: 'json' }});
   boards: typeof import('../locales/en/boards.json', { with: { type: 'json' }});
   'case-holder': typeof import('../locales/en/case-holder.json', { with: { type: 'json' }});
@@ -34,6 +35,7 @@ export interface Messages {
   placeholder: typeof import('../locales/en/placeholder.json', { with: { type: 'json' }});
   profile: typeof import('../locales/en/profile.json', { with: { type: 'json' }});
   rating: typeof import('../locales/en/rating.json', { with: { type: 'json' }});
+  reading: typeof import('../locales/en/reading.json', { with: { type: 'json' }});
   refusals: typeof import('../locales/en/refusals.json', { with: { type: 'json' }});
   'rule-names': typeof import('../locales/en/rule-names.json', { with: { type: 'json' }});
   rules: typeof import('../locales/en/rules.json', { with: { type: 'json' }});

@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
 import { Logo } from './logo.tsx';
 
+const linked = ['conduct', 'privacy', 'terms', 'imprint'] as const;
+
 export function Footer() {
   const t = useTranslations('shell.footer');
   const { shell } = useEnvironment();
@@ -20,6 +22,9 @@ export function Footer() {
             <a href="/boards">{t('boards')}</a>
           </li>
           <li>
+            <a href="/articles">{t('articles')}</a>
+          </li>
+          <li>
             <a href="/archives">{t('archives')}</a>
           </li>
           <li>
@@ -28,6 +33,13 @@ export function Footer() {
           <li>
             <a href="/about">{t('about')}</a>
           </li>
+          {linked
+            .filter((slug) => shell.pages.includes(slug))
+            .map((slug) => (
+              <li key={slug}>
+                <a href={`/${slug}`}>{t(slug)}</a>
+              </li>
+            ))}
         </ul>
       </div>
     </footer>

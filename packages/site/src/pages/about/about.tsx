@@ -1,29 +1,39 @@
 import { useTranslations } from 'use-intl';
+import { useEnvironment } from '../../app/environment.tsx';
+import { getLocale } from '../../intl/locales.ts';
 import { ChatJoinButton, ForumButton } from '../../ui/connect-button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { Languages } from '../articles/languages.tsx';
+import { nameLeague } from '../articles/name-league.ts';
+import { Prose } from '../articles/prose.tsx';
 import './about.css';
 import type { AboutData } from './data.ts';
 
-const chapters = ['what', 'rules', 'open', 'people', 'privacy'] as const;
-
 export default function AboutPage({ data }: { data: AboutData }) {
-  const t = useTranslations('about');
-  const title = useTranslations('shell.titles')('about');
+  const { text } = data;
   const tagline = useTranslations('shell')('tagline');
+  const title = useTranslations('shell.titles')('about');
+  const { league_name } = useEnvironment().shell;
+  const tag = text === null ? undefined : getLocale(text.reading.locale).tag;
   return (
     <>
-      <PageTop title={title} terrain="about">
-        <p className="about-lead">{tagline}</p>
+      <PageTop
+        title={<span lang={tag}>{nameLeague(text?.title ?? title, league_name)}</span>}
+        terrain="about"
+      >
+        <p className="about-lead" lang={tag}>
+          {nameLeague(text?.summary ?? tagline, league_name)}
+        </p>
       </PageTop>
       <div className="page columns">
-        <div className="prose">
-          {chapters.map((chapter) => (
-            <section key={chapter} className="about-chapter">
-              <h2>{t(`${chapter}.title`)}</h2>
-              <p>{t(`${chapter}.text`)}</p>
-            </section>
-          ))}
+        <div className="stack">
+          {text !== null && (
+            <>
+              <Languages reading={text.reading} path="/about" />
+              <Prose nodes={text.body} {...(tag !== undefined && { lang: tag })} />
+            </>
+          )}
         </div>
         <aside className="stack">
           <Figures figures={data.figures} />

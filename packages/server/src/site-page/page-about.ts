@@ -2,6 +2,7 @@ import type { AboutData } from '@muster/site/pages/about/data.ts';
 import type { Loader } from '../context.ts';
 import { toFigureSql } from '../page/figures.ts';
 import { toText } from '../page/texts.ts';
+import { readSitePage } from './page.ts';
 
 interface AboutRow {
   figures: AboutData['figures'];
@@ -15,15 +16,18 @@ const statement = `
       'events', (select coalesce(sum(sequence), 0)::int from public.stream_heads)) as figures,
     (select coalesce(json_agg(a), '[]') from (
       select slug, title from public.articles
-      where published_at <= $1 order by published_at, slug limit 8) a) as articles`;
+      where published_at <= $1 order by published_at desc, slug limit 8) a) as articles`;
 
-/** What the league is, in figures. */
-export const loadAbout: Loader<AboutData> = async ({ database, locale, now }) => {
+/** What the league says that it is, and what it is in figures. */
+export const loadAbout: Loader<AboutData> = async (input) => {
+  const { database, locale, now } = input;
+  const text = await readSitePage(database, 'about', input);
   const [row] = await database.query<AboutRow>(statement, [now]);
   if (row === undefined) {
     return null;
   }
   return {
+    text,
     figures: row.figures,
     articles: row.articles.map(({ slug, title }) => ({ slug, title: toText(title, locale) })),
   };

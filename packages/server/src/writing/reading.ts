@@ -1,0 +1,72 @@
+import { defaultLocale, isLocaleCode } from '@muster/site';
+import type { Reading } from '@muster/site/pages/articles/reading.ts';
+import type { LoaderInput } from '../context.ts';
+import { toText } from '../page/texts.ts';
+import type { TextKind } from './kinds.ts';
+
+type TextsByLocale = Readonly<Record<string, string>>;
+
+/** What is known of a thing's languages: the newest revision of each, and when the original last became another. */
+export interface Ages {
+  original: string;
+  newest: Record<string, { number: number; at: string; renders: number | null }>;
+}
+
+/** A column `ages` of the things whose address word is `slug`; null for one whose texts nobody has touched. */
+export const toAgesSql = (kind: TextKind, slug: string): string => `
+  (select json_build_object('original', h.original_locale, 'newest', (
+    select json_object_agg(r.locale, json_build_object('number', r.number, 'at', r.at, 'renders', r.renders))
+    from (select distinct on (locale) * from private.text_revisions
+      where text_id = h.id order by locale, number desc) r))
+  from private.text_heads h where h.kind = '${kind}' and h.slug = ${slug} and h.revision > 0)`;
+
+/** Where a translation renders an older original. */
+function findStale(ages: Ages | null, locale: string): Reading['stale'] {
+  const own = ages?.newest[locale];
+  const original = ages?.newest[ages.original];
+  if (own === undefined || original === undefined || ages === null) {
+    return null;
+  }
+  const isStale = own.renders !== null && own.renders < original.number;
+  return isStale && isLocaleCode(locale) && isLocaleCode(ages.original)
+    ? {
+        locale,
+        original: ages.original,
+        translated_at: new Date(own.at).toISOString(),
+        changed_at: new Date(original.at).toISOString(),
+      }
+    : null;
+}
+
+interface Asked extends Pick<LoaderInput, 'locale' | 'url'> {
+  /** Texts by field and language; the first field says in which languages there is any. */
+  texts: readonly [TextsByLocale, ...TextsByLocale[]];
+  ages: Ages | null;
+  /** Whether an older translation gives way to its original: what people are judged by. */
+  prefersOriginal?: boolean;
+}
+
+/** The language asked for where there is one, else the reader's, the original's, the default, or whichever there is. */
+function pickWanted({ locale, url, ages }: Asked, there: readonly string[]): string {
+  const order = [url.searchParams.get('in'), locale, ages?.original, defaultLocale, ...there];
+  return order.find((code) => typeof code === 'string' && there.includes(code)) ?? defaultLocale;
+}
+
+/** In which language somebody reads a text, with each field in it; a field that it lacks is in another. */
+export function readTexts(asked: Asked): { reading: Reading; texts: string[] } {
+  const [first] = asked.texts;
+  const there = Object.keys(first).filter((code) => isLocaleCode(code) && first[code] !== '');
+  const wanted = pickWanted(asked, there);
+  const stale = findStale(asked.ages, wanted);
+  const isAsked = asked.url.searchParams.get('in') === wanted;
+  const givesWay = stale !== null && asked.prefersOriginal === true && !isAsked;
+  const shown = givesWay ? stale.original : wanted;
+  return {
+    reading: {
+      locale: isLocaleCode(shown) ? shown : defaultLocale,
+      others: there.filter(isLocaleCode).filter((code) => code !== shown),
+      stale,
+    },
+    texts: asked.texts.map((text) => toText(text, shown)),
+  };
+}

@@ -1,0 +1,154 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { defaultLocale, getLocale, locales } from '../../intl/locales.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { Time } from '../../ui/time.tsx';
+import './articles.css';
+import type { ArticleItem, ArticlesData } from './data.ts';
+
+export default function ArticlesPage({ data }: { data: ArticlesData }) {
+  const t = useTranslations('articles');
+  const title = useTranslations('shell.titles')('articles');
+  const isChosen = data.game !== null || data.ladder !== null;
+  return (
+    <>
+      <PageTop title={title} terrain="articles">
+        <Choosing data={data} />
+      </PageTop>
+      <div className="page articles-page">
+        <p className="soft" role="status">
+          {t('total', { count: data.total })}
+        </p>
+        {data.articles.length === 0 ? (
+          <EmptyState
+            title={t(isChosen ? 'none_found' : 'none')}
+            reason={isChosen ? undefined : t('none_reason')}
+          >
+            {isChosen && <ButtonLink href="/articles">{t('all')}</ButtonLink>}
+          </EmptyState>
+        ) : (
+          <ul className="lines">
+            {data.articles.map((article) => (
+              <ArticleRow key={article.slug} article={article} />
+            ))}
+          </ul>
+        )}
+        <Pager data={data} />
+        <Feeds />
+      </div>
+    </>
+  );
+}
+
+/** Works without a script: a form that asks for the same page. */
+function Choosing({ data }: { data: ArticlesData }) {
+  const t = useTranslations('articles');
+  const { games, ladders } = data;
+  if (games.length + ladders.length === 0) {
+    return null;
+  }
+  return (
+    <form className="articles-choosing" action="/articles" method="get">
+      {games.length > 0 && (
+        <Choice name="game" label={t('game')} any={t('any_game')} of={games} chosen={data.game} />
+      )}
+      {ladders.length > 0 && (
+        <Choice
+          name="ladder"
+          label={t('ladder')}
+          any={t('any_ladder')}
+          of={ladders}
+          chosen={data.ladder}
+        />
+      )}
+      <Button type="submit">{t('show')}</Button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: 'game' | 'ladder';
+  label: string;
+  any: string;
+  of: ArticlesData['games'];
+  chosen: string | null;
+}
+
+function Choice({ name, label, any, of, chosen }: ChoiceProps) {
+  return (
+    <label className="articles-choice">
+      <span>{label}</span>
+      <select name={name} defaultValue={chosen ?? ''} key={chosen}>
+        <option value="">{any}</option>
+        {of.map((choice) => (
+          <option key={choice.slug} value={choice.slug}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ArticleRow({ article }: { article: ArticleItem }) {
+  const locale = useLocale();
+  const { name, tag } = getLocale(article.locale);
+  const about = [article.game, article.ladder, tag === locale ? null : name];
+  return (
+    <li className="articles-row">
+      <h2 lang={tag}>
+        <a href={`/articles/${article.slug}`}>{article.title}</a>
+      </h2>
+      <p className="soft articles-about">
+        <Time instant={article.published_at} look="date" />
+        {about.map((word) => word !== null && ` · ${word}`)}
+      </p>
+      <p className="soft" lang={tag}>
+        {article.summary}
+      </p>
+    </li>
+  );
+}
+
+function Pager({ data }: { data: ArticlesData }) {
+  const t = useTranslations('articles');
+  const { from, limit, total, game, ladder } = data;
+  const chosen = { ...(game !== null && { game }), ...(ladder !== null && { ladder }) };
+  const toAddress = (start: number) =>
+    `/articles?${new URLSearchParams({ ...chosen, from: String(start) })}`;
+  if (from <= 1 && from + limit > total) {
+    return null;
+  }
+  return (
+    <nav className="articles-pager" aria-label={t('pages')}>
+      {from > 1 && (
+        <a rel="prev" href={toAddress(Math.max(1, from - limit))}>
+          {t('newer')}
+        </a>
+      )}
+      {from + limit <= total && (
+        <a rel="next" href={toAddress(from + limit)}>
+          {t('older')}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function Feeds() {
+  const t = useTranslations('articles');
+  const tag = useLocale();
+  const locale = locales.find((one) => one.tag === tag)?.code ?? defaultLocale;
+  return (
+    <p className="soft articles-feeds">
+      {t('feeds')}{' '}
+      <a href={`/articles/feed.atom?in=${locale}`} type="application/atom+xml" data-native>
+        Atom
+      </a>{' '}
+      <a href={`/articles/feed.json?in=${locale}`} type="application/feed+json" data-native>
+        JSON
+      </a>
+    </p>
+  );
+}
