@@ -34,6 +34,7 @@ const named: Record<string, readonly string[]> = {
   log: ['event-row'],
   match: ['has-part', 'line', 'page', 'route'],
   scrim: ['notices'],
+  settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
   writing: ['kinds', 'reading', 'save-texts'],

@@ -1,6 +1,7 @@
 import type { Database } from '@muster/database';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { SignInWaysData } from '@muster/site/pages/sign-in-ways/data.ts';
+import type { SettingsReader } from './page/settings.ts';
 
 /** The person who asks, as their verified session and profile say; null for a visitor. */
 export interface Viewer {
@@ -28,6 +29,8 @@ export interface RequestContext {
   readSignIn?: () => Promise<SignInOptions>;
   /** The ways to sign in as they are set, for who may see that; no secret is among it. */
   readSignInWays?: () => Promise<Pick<SignInWaysData, 'redirect_address' | 'is_hosted' | 'ways'>>;
+  /** What the league's owner has set. */
+  settings?: SettingsReader;
   /** Whether the league sends mail at all. */
   sendsMail?: boolean;
   /** One of the seven locale codes. */

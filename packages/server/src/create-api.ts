@@ -33,6 +33,7 @@ import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
 import { mountScrims } from './scrim/api.ts';
+import { mountSettings } from './settings/api.ts';
 import { mountSignInWays } from './setup/api-sign-in-ways.ts';
 import { mountCaptcha } from './sign-in/api-captcha.ts';
 import { mountRecoveryCodes } from './sign-in/api-recovery-codes.ts';
@@ -114,6 +115,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountBoardPosts(api, parts);
   mountBoardAnswers(api, parts);
   mountScrims(api, parts);
+  mountSettings(api, parts);
   mountCalendar(api, parts);
   mountLog(api, parts);
   mountArticles(api, parts);

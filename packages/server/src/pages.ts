@@ -19,6 +19,7 @@ import { loadNotices } from './notice/page.ts';
 import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
 import { loadServers } from './servers/page.ts';
+import { loadSettings } from './settings/page.ts';
 import { loadSetup } from './setup/page.ts';
 import { loadSignInWays } from './setup/page-sign-in.ts';
 import { loadLogin } from './sign-in/page.ts';
@@ -58,6 +59,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'rules-edit': loadRulesEdit,
   ruling: loadRuling,
   scrim: loadScrim,
+  settings: loadSettings,
   servers: loadServers,
   setup: loadSetup,
   'sign-in-ways': loadSignInWays,

@@ -16,6 +16,7 @@ import type { RulesEditData } from './pages/rules-edit/data.ts';
 import type { RulingData } from './pages/ruling/data.ts';
 import type { ScrimData } from './pages/scrim/data.ts';
 import type { ServersData } from './pages/servers/data.ts';
+import type { SettingsData } from './pages/settings/data.ts';
 import type { SetupData } from './pages/setup/data.ts';
 import type { SignInWaysData } from './pages/sign-in-ways/data.ts';
 import type { SitePageData } from './pages/site-page/data.ts';
@@ -51,6 +52,7 @@ export interface PageDataByName {
   'rules-edit': RulesEditData;
   ruling: RulingData;
   scrim: ScrimData;
+  settings: SettingsData;
   servers: ServersData;
   setup: SetupData;
   'sign-in-ways': SignInWaysData;

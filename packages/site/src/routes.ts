@@ -16,6 +16,7 @@ import { toRulesEditHead } from './pages/rules-edit/data.ts';
 import { toRulingHead } from './pages/ruling/data.ts';
 import { toScrimHead } from './pages/scrim/data.ts';
 import { toServersHead } from './pages/servers/data.ts';
+import { toSettingsHead } from './pages/settings/data.ts';
 import { toSetupHead } from './pages/setup/data.ts';
 import { toSignInWaysHead } from './pages/sign-in-ways/data.ts';
 import { toSitePageHead } from './pages/site-page/data.ts';
@@ -220,6 +221,11 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     validate: isUuid('id'),
     toHead: toScrimHead,
   },
+  settings: {
+    path: '/admins/settings',
+    areas: ['settings'],
+    toHead: toSettingsHead,
+  },
   servers: {
     path: '/servers/:server',
     areas: ['servers'],
@@ -228,7 +234,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
   },
   setup: {
     path: '/setup',
-    areas: ['setup', 'sign-in'],
+    areas: ['setup', 'settings', 'sign-in'],
     toHead: toSetupHead,
   },
   'sign-in-ways': {

@@ -117,6 +117,8 @@ interface CommandRoute<Schema extends v.GenericSchema> {
   /** How many of these a person may send in a minute. */
   perMinute?: number;
   work: (unit: Unit, input: CommandInput<v.InferOutput<Schema>>) => Promise<unknown>;
+  /** What this process does before it answers, once the change is kept. */
+  after?: () => Promise<void>;
 }
 
 /**
@@ -126,7 +128,7 @@ interface CommandRoute<Schema extends v.GenericSchema> {
 export function mountCommand<Schema extends v.GenericSchema>(
   api: Hono,
   parts: ApiParts,
-  { method, path, schema, perMinute, work }: CommandRoute<Schema>,
+  { method, path, schema, perMinute, work, after }: CommandRoute<Schema>,
 ): void {
   api.on(method, path, limitBody, async (context) => {
     requireOwnOrigin(context, parts.config);
@@ -146,6 +148,7 @@ export function mountCommand<Schema extends v.GenericSchema>(
       { viewer, commandId: command_id, body: { method, path: context.req.path, body } },
       (unit) => work(unit, { body: parsed, parameters }),
     );
+    await after?.();
     return context.json(answer.body, answer.status as ContentfulStatusCode);
   });
 }

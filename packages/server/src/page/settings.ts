@@ -52,16 +52,33 @@ export function toSettings(row: SettingsRow | undefined, config: Variables): Set
   };
 }
 
+/** The fields that a variable of the environment sets, each with the variable's name. */
+export type SetVariables = Partial<Record<keyof SettingsRow, string>>;
+
+function listVariables(config: Variables): SetVariables {
+  return {
+    ...(config.leagueName === null ? {} : { name: 'LEAGUE_NAME' }),
+    ...(config.leagueTitleSuffix === null ? {} : { title_suffix: 'LEAGUE_TITLE_SUFFIX' }),
+    ...(config.forumUrl === null ? {} : { forum_url: 'FORUM_URL' }),
+    ...(config.chatInviteUrl === null ? {} : { chat_invite_url: 'CHAT_INVITE_URL' }),
+  };
+}
+
 /** The league's settings as this process knows them. */
 export interface SettingsReader {
   readonly current: Settings;
+  readonly variables: SetVariables;
   /** Reads them anew; where the database is away, those that are known stay. */
   refresh(): Promise<void>;
 }
 
 /** The settings where no league has set any: what ships, and the environment. */
 export function createFixedSettings(config: Variables): SettingsReader {
-  return { current: toSettings(undefined, config), refresh: async () => undefined };
+  return {
+    current: toSettings(undefined, config),
+    variables: listVariables(config),
+    refresh: async () => undefined,
+  };
 }
 
 /** Reads the settings, and again by `refresh`. */
@@ -87,6 +104,7 @@ export async function createSettingsReader(
     get current() {
       return current;
     },
+    variables: listVariables(config),
     refresh,
   };
 }

@@ -57,6 +57,7 @@ export function createContextResolver({
       viewer,
       unread,
       sendsMail,
+      settings,
       ...(firstStep === null ? {} : { first_step: firstStep }),
       hasSession,
       ...(readSignIn === undefined ? {} : { readSignIn }),

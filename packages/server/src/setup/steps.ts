@@ -1,4 +1,5 @@
 import type { SetupStepName } from '@muster/site/pages/setup/data.ts';
+import { loadAddressesStep, loadLanguagesStep, loadNameStep } from '../settings/setup-steps.ts';
 import { loadDemonstrationStep } from './demonstration-step.ts';
 import { loadSignInStep } from './sign-in-step.ts';
 import type { StepLoader } from './step.ts';
@@ -6,5 +7,8 @@ import type { StepLoader } from './step.ts';
 /** The loader of each step; one of another room stands there and is named to this one. */
 export const setupStepLoaders: { [Name in SetupStepName]: StepLoader<Name> } = {
   'sign-in': loadSignInStep,
+  name: loadNameStep,
+  languages: loadLanguagesStep,
+  addresses: loadAddressesStep,
   demonstration: loadDemonstrationStep,
 };

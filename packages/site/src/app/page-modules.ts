@@ -41,6 +41,7 @@ export const pageModules: {
   profile: () => import('../pages/profile/profile.tsx'),
   'rules-edit': () => import('../pages/rules-edit/rules-edit.tsx'),
   ruling: () => import('../pages/ruling/ruling.tsx'),
+  settings: () => import('../pages/settings/settings.tsx'),
   scrim: () => import('../pages/scrim/scrim.tsx'),
   servers: () => import('../pages/servers/servers.tsx'),
   setup: () => import('../pages/setup/setup.tsx'),

@@ -1,16 +1,27 @@
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { SettingsData } from '../settings/data.ts';
 import type { SignInWaysData } from '../sign-in-ways/data.ts';
 
 /** What each step of the set-up shows, by its name; the order here is of no matter. */
 export interface SetupStepData {
   'sign-in': SignInWaysData | null;
+  /** Null until an admin looks, as what follows. */
+  name: SettingsData | null;
+  languages: SettingsData | null;
+  addresses: SettingsData | null;
   demonstration: { season: 'open' | 'closed' | null };
 }
 
 export type SetupStepName = keyof SetupStepData;
 
 /** The steps in the order in which they are offered. */
-export const setupSteps: readonly SetupStepName[] = ['sign-in', 'demonstration'];
+export const setupSteps: readonly SetupStepName[] = [
+  'sign-in',
+  'name',
+  'languages',
+  'addresses',
+  'demonstration',
+];
 
 /** A step, as it truly stands. */
 export interface SetupLine {

@@ -1,0 +1,93 @@
+import { isZone } from '@muster/league';
+import { locales } from '@muster/site';
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { keepAudit, listChanges } from '../engine/audit.ts';
+import { refuse } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
+import { type ApiParts, mountCommand } from '../http/command-route.ts';
+import { requireSiteAdmin } from '../http/office.ts';
+import {
+  type SettingsRow,
+  type SetVariables,
+  settingsChannel,
+  settingsColumns,
+} from '../page/settings.ts';
+
+const line = (longest: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest), v.regex(/^[^\p{Cc}]*$/u));
+const address = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(500),
+  v.regex(/^https?:\/\//),
+  v.check((text) => URL.canParse(text), 'address'),
+);
+const offered = v.pipe(
+  v.array(v.picklist(locales.map(({ code }) => code))),
+  v.minLength(1),
+  v.check((codes) => new Set(codes).size === codes.length, 'unique'),
+);
+
+/** Each field is set, or left as it ships by null. */
+const schema = v.object({
+  name: v.optional(v.nullable(line(60))),
+  // Its space in front is part of it.
+  title_suffix: v.optional(
+    v.nullable(v.pipe(v.string(), v.maxLength(40), v.regex(/^[^\p{Cc}]*$/u))),
+  ),
+  footer_line: v.optional(v.nullable(line(200))),
+  footer_year: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1970), v.maxValue(9999))),
+  ),
+  locales: v.optional(v.nullable(offered)),
+  zone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'zone')))),
+  forum_url: v.optional(v.nullable(address)),
+  chat_invite_url: v.optional(v.nullable(address)),
+});
+
+/** A field that a variable sets is not changed here: it would not hold. */
+function requireUnset(body: object, variables: SetVariables): void {
+  for (const [field, variable] of Object.entries(variables)) {
+    if (field in body) {
+      refuse({ code: 'set_by_environment', params: { variable }, field });
+    }
+  }
+}
+
+async function save(unit: Unit, changed: Partial<SettingsRow>): Promise<void> {
+  const { transaction } = unit;
+  await transaction.query(
+    'insert into public.league_settings default values on conflict do nothing',
+  );
+  const [before] = await transaction.query<SettingsRow>(
+    `select ${settingsColumns} from public.league_settings for update`,
+  );
+  const after = { ...before, ...changed };
+  await transaction.query(
+    `update public.league_settings set (${settingsColumns}) =
+       (select ${settingsColumns} from jsonb_populate_record(null::public.league_settings, $1::jsonb))`,
+    [JSON.stringify(after)],
+  );
+  const changes = listChanges({ ...before }, after);
+  if (Object.keys(changes).length > 0) {
+    await keepAudit(unit, { act: 'settings_edited', kind: 'settings', subject: 'league', changes });
+    await transaction.query('select pg_notify($1, $2)', [settingsChannel, '']);
+  }
+}
+
+/** What the league is called, speaks and leads to: set by its site admins. */
+export function mountSettings(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/settings',
+    schema,
+    async work(unit, { body }) {
+      await requireSiteAdmin(unit);
+      requireUnset(body, parts.settings.variables);
+      await save(unit, body as Partial<SettingsRow>);
+      return {};
+    },
+    after: () => parts.settings.refresh(),
+  });
+}

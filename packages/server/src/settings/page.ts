@@ -1,0 +1,47 @@
+import type { SettingsData } from '@muster/site/pages/settings/data.ts';
+import type { Loader, LoaderInput } from '../context.ts';
+import { type SettingsRow, settingsColumns } from '../page/settings.ts';
+import { zones } from '../page/zones.ts';
+
+const nothing: SettingsRow = {
+  name: null,
+  title_suffix: null,
+  footer_line: null,
+  footer_year: null,
+  locales: null,
+  zone: null,
+  forum_url: null,
+  chat_invite_url: null,
+};
+
+/** What is set, what holds, and what a variable holds; null for everybody but the site's admins. */
+export async function loadSettingsData({
+  database,
+  viewer,
+  settings,
+}: Pick<LoaderInput, 'database' | 'viewer' | 'settings'>): Promise<SettingsData | null> {
+  if (viewer?.is_site_admin !== true || settings === undefined) {
+    return null;
+  }
+  const [row = nothing] = await database.query<SettingsRow>(
+    `select ${settingsColumns} from public.league_settings`,
+  );
+  const { leagueName, titleSuffix, footerYear, locales, zone, ...addresses } = settings.current;
+  return {
+    set: row,
+    holds: {
+      name: leagueName,
+      title_suffix: titleSuffix,
+      footer_line: addresses.footerLine,
+      footer_year: footerYear,
+      locales: [...locales],
+      zone,
+      forum_url: addresses.forumUrl,
+      chat_invite_url: addresses.chatInviteUrl,
+    },
+    variables: settings.variables,
+    zones,
+  };
+}
+
+export const loadSettings: Loader<SettingsData> = loadSettingsData;

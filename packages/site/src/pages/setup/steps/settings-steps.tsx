@@ -1,0 +1,18 @@
+import type { SettingsData } from '../../settings/data.ts';
+import { SettingsForm } from '../../settings/settings-form.tsx';
+
+interface StepProps {
+  data: SettingsData | null;
+}
+
+export function NameStep({ data }: StepProps) {
+  return data === null ? null : <SettingsForm data={data} part="name" />;
+}
+
+export function LanguagesStep({ data }: StepProps) {
+  return data === null ? null : <SettingsForm data={data} part="languages" />;
+}
+
+export function AddressesStep({ data }: StepProps) {
+  return data === null ? null : <SettingsForm data={data} part="addresses" />;
+}
