@@ -1,5 +1,5 @@
 import type { SettingsData } from '@muster/site/pages/settings/data.ts';
-import type { Loader, LoaderInput } from '../context.ts';
+import type { Loader } from '../context.ts';
 import { type SettingsRow, settingsColumns } from '../page/settings.ts';
 import { zones } from '../page/zones.ts';
 
@@ -15,11 +15,7 @@ const nothing: SettingsRow = {
 };
 
 /** What is set, what holds, and what a variable holds; null for everybody but the site's admins. */
-export async function loadSettingsData({
-  database,
-  viewer,
-  settings,
-}: Pick<LoaderInput, 'database' | 'viewer' | 'settings'>): Promise<SettingsData | null> {
+export const loadSettings: Loader<SettingsData> = async ({ database, viewer, settings }) => {
   if (viewer?.is_site_admin !== true || settings === undefined) {
     return null;
   }
@@ -42,6 +38,4 @@ export async function loadSettingsData({
     variables: settings.variables,
     zones,
   };
-}
-
-export const loadSettings: Loader<SettingsData> = loadSettingsData;
+};

@@ -1,7 +1,7 @@
 import { getLocale, isLocaleCode } from '@muster/site';
-import type { SettingsData, SettingsFields } from '@muster/site/pages/settings/data.ts';
+import type { SettingsFields } from '@muster/site/pages/settings/data.ts';
 import type { LoaderInput } from '../context.ts';
-import { loadSettingsData } from './page.ts';
+import { loadSettings } from './page.ts';
 
 /** A step is done where somebody, or a variable, has set one of its fields. */
 function createStep(
@@ -9,7 +9,7 @@ function createStep(
   listFacts: (holds: SettingsFields) => string[],
 ) {
   return async (input: LoaderInput) => {
-    const data: SettingsData | null = await loadSettingsData(input);
+    const data = await loadSettings(input);
     const isDone =
       data !== null &&
       fields.some((field) => data.set[field] !== null || data.variables[field] !== undefined);
