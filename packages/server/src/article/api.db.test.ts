@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
+import { findPresentPath } from '../http/former-slugs.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
 
 let own: ApiLeague;
@@ -55,6 +56,21 @@ it.each([
 ])('%s', async (_what, body, status, field) => {
   const answer = await add(body);
   expect([answer.status, answer.body.error?.field ?? null]).toEqual([status, field]);
+});
+
+it('leads on from a former address, with its revisions, and leaves that to nobody else', async () => {
+  await add({ slug: 'before', title: { en: 'One' } });
+  const body = { revision: 1, slug: 'after', title: { en: 'Two' } };
+  const edited = await own.act(editor, { path: '/articles/before/edit', body });
+  expect(edited).toEqual({ slug: 'after', revision: 2 });
+  expect(await findPresentPath(own.database, '/articles/before')).toBe('/articles/after');
+  const path = '/writing/articles/after/revisions';
+  const { revisions } = await own.act(editor, { path, method: 'GET' });
+  expect(revisions).toHaveLength(2);
+  const again = await add({ slug: 'before', title: { en: 'x' } });
+  expect(again).toMatchObject({ status: 409, body: { error: { code: 'already_exists' } } });
+  const back = { path: '/articles/after/edit', body: { revision: 2, slug: 'new-one' } };
+  expect((await own.send(editor, back)).body.error?.field).toBe('slug');
 });
 
 it('publishes at an instant, now, and not any more; what is out keeps its instant', async () => {

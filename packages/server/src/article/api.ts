@@ -7,6 +7,7 @@ import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant } from '../http/fields.ts';
+import { renameSlug, requireFreeSlug } from '../http/former-slugs.ts';
 import { requireEditor } from '../http/office.ts';
 import { pickTexts, renders, revision, textKinds, textLocale } from '../writing/kinds.ts';
 import { beginTexts, saveTexts } from '../writing/save-texts.ts';
@@ -19,10 +20,18 @@ const origin = {
   author: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)))),
 };
 
+/** An address word of an article. */
+const addressWord = v.pipe(
+  v.string(),
+  v.minLength(2),
+  v.maxLength(80),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+);
+
 const newArticle = v.object({
   ...texts,
   ...origin,
-  slug: v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.minLength(2)),
+  slug: addressWord,
   title: texts.title.wrapped,
   original_locale: v.optional(textLocale),
 });
@@ -66,22 +75,25 @@ function pickOriginal({ title, original_locale }: v.InferOutput<typeof newArticl
   return original;
 }
 
+/** Refuses an address word that is no article's to have, or that another has or had. */
+async function requireFree({ transaction }: Unit, slug: string): Promise<void> {
+  if (isTaken(slug)) {
+    refuseField('slug', 'taken');
+  }
+  await requireFreeSlug(transaction, 'articles', { slug });
+}
+
 async function addArticle(unit: Unit, body: v.InferOutput<typeof newArticle>) {
   const viewer = await requireEditor(unit);
   const { slug } = body;
   const original = pickOriginal(body);
-  if (isTaken(slug)) {
-    refuseField('slug', 'taken');
-  }
+  await requireFree(unit, slug);
   const { author = viewer.username, ...found } = await findOrigin(unit.transaction, body);
-  const added = await unit.transaction.query(
+  await unit.transaction.query(
     `insert into public.articles (slug, title, body, game_slug, ladder_id, author)
-     values ($1, '{}', '{}', $2, $3, $4) on conflict do nothing returning 1`,
+     values ($1, '{}', '{}', $2, $3, $4)`,
     [slug, found.game_slug ?? null, found.ladder_id ?? null, author],
   );
-  if (added.length === 0) {
-    refuse({ code: 'already_exists', params: { what: 'article', id: slug }, field: 'slug' });
-  }
   await beginTexts(unit, { kind: 'articles', slug, original });
   const given = pickTexts('articles', body);
   const act = 'article_added';
@@ -104,7 +116,13 @@ async function holdOrigin({ transaction }: Unit, slug: string): Promise<OriginRo
   return row ?? refuse({ code: 'not_found', params: { what: 'article', id: slug } });
 }
 
-const editing = v.object({ ...texts, ...origin, revision, of: renders });
+const editing = v.object({
+  ...texts,
+  ...origin,
+  slug: v.optional(addressWord),
+  revision,
+  of: renders,
+});
 
 async function editArticle(unit: Unit, slug: string, body: v.InferOutput<typeof editing>) {
   await requireEditor(unit);
@@ -114,14 +132,22 @@ async function editArticle(unit: Unit, slug: string, body: v.InferOutput<typeof 
     'update public.articles set game_slug = $2, ladder_id = $3, author = $4 where slug = $1',
     [slug, after.game_slug, after.ladder_id, after.author],
   );
-  return saveTexts(unit, {
+  const to = body.slug ?? slug;
+  if (to !== slug) {
+    if (isTaken(to)) {
+      refuseField('slug', 'taken');
+    }
+    await renameSlug(unit.transaction, 'articles', { from: slug, to });
+  }
+  const saved = await saveTexts(unit, {
     kind: 'articles',
-    slug,
+    slug: to,
     revision: body.revision,
     texts: pickTexts('articles', body),
     of: body.of,
-    changes: listChanges({ ...before }, after),
+    changes: listChanges({ ...before, slug }, { ...after, slug: to }),
   });
+  return { slug: to, ...saved };
 }
 
 /** Publishes now or at an instant, or withdraws; what is published already keeps its instant where none is said. */

@@ -60,11 +60,13 @@ export async function renameSlug(
     'insert into private.former_slugs (kind, former, slug) values ($1, $2, $3)',
     [kind, from, to],
   );
-  await transaction.query('update private.laid_texts set slug = $3 where kind = $1 and slug = $2', [
-    kind,
-    from,
-    to,
-  ]);
+  for (const table of ['private.laid_texts', 'private.text_heads', 'private.drafts']) {
+    await transaction.query(`update ${table} set slug = $3 where kind = $1 and slug = $2`, [
+      kind,
+      from,
+      to,
+    ]);
+  }
   await moveMenuPaths(transaction, `/${kind}/${from}`, `/${kind}/${to}`);
 }
 

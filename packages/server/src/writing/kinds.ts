@@ -1,15 +1,17 @@
 import { locales } from '@muster/site';
 import * as v from 'valibot';
+import { withoutDirectionMarks } from '../page/markdown.ts';
 
 /** How long the texts of the league may be, in characters a language. */
 export const textLimits = { line: 200, summary: 300, body: 20_000 };
 
 const locale = v.picklist(locales.map(({ code }) => code));
-/** One text by language; null takes it away. What breaks a line breaks a heading or a list of titles. */
-const oneLine = (longest: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(longest), v.regex(/^[^\n\r\u2028\u2029]*$/));
-const lines = v.record(locale, oneLine(textLimits.line));
-const summaries = v.record(locale, v.pipe(v.string(), v.trim(), v.maxLength(textLimits.summary)));
+/** What stands in lists and titles beside others' words: nothing of it turns those round. */
+const short = (longest: number) =>
+  v.pipe(v.string(), v.transform(withoutDirectionMarks), v.trim(), v.maxLength(longest));
+/** What breaks a line breaks a heading or a list of titles. */
+const lines = v.record(locale, v.pipe(short(textLimits.line), v.regex(/^[^\n\r\u2028\u2029]*$/)));
+const summaries = v.record(locale, short(textLimits.summary));
 const bodies = v.record(locale, v.pipe(v.string(), v.maxLength(textLimits.body)));
 
 const article = {
@@ -46,6 +48,16 @@ export const isTextKind = (name: string): name is TextKind => Object.hasOwn(text
 
 /** The names of a kind's fields, in the order in which they are read. */
 export const listFields = (kind: TextKind): string[] => Object.keys(textKinds[kind].texts);
+
+const lengths: Readonly<Record<string, number>> = {
+  title: textLimits.line,
+  summary: textLimits.summary,
+  tagline: textLimits.summary,
+};
+
+/** How many characters each of a kind's fields may have. */
+export const listLimits = (kind: TextKind): Record<string, number> =>
+  Object.fromEntries(listFields(kind).map((field) => [field, lengths[field] ?? textLimits.body]));
 
 /** All texts of a thing in one language, by field; a field that is empty is not there. */
 export type Texts = Record<string, string>;

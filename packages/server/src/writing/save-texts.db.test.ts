@@ -51,7 +51,7 @@ it('keeps each language that changes as a revision, the original first, and what
     { number: 1, locale: 'en', by: 'Ann', of: null },
   ]);
   const answer = await edit(ben, slug, { revision: 2, body: { pt: 'dois', en: 'one' } });
-  expect(answer.body.data).toEqual({ revision: 3 });
+  expect(answer.body.data).toEqual({ slug, revision: 3 });
   expect(await list(slug, '?locale=pt')).toMatchObject([
     { number: 3, by: 'Ben', of: 1 },
     { number: 2 },
@@ -72,9 +72,11 @@ it('makes no revision of what is the same, and one where only what it renders is
   const slug = await add({ title: { en: 'One', fi: 'Yksi' } });
   await edit(ann, slug, { revision: 2, title: { en: 'Two' } });
   expect((await edit(ben, slug, { revision: 3, title: { fi: 'Yksi' } })).body.data).toEqual({
+    slug,
     revision: 3,
   });
   expect((await edit(ben, slug, { revision: 3, title: { fi: 'Yksi' }, of: 3 })).body.data).toEqual({
+    slug,
     revision: 4,
   });
   expect((await list(slug, '?locale=fi')).map(({ of }) => of)).toEqual([3, 1]);
@@ -161,6 +163,11 @@ it.each<[string, Body, string | null]>([
   const slug = await add();
   const { status, body: answer } = await edit(ann, slug, { revision: 1, ...body });
   expect([status, answer.error?.field ?? null]).toEqual([field === null ? 200 : 400, field]);
+});
+
+it('takes marks out of titles that would turn round what stands beside them', async () => {
+  const slug = await add({ title: { en: 'a\u202Eb' }, summary: { en: '\u2066c' } });
+  expect(await read(slug)).toMatchObject({ title: { en: 'ab' }, summary: { en: 'c' } });
 });
 
 it('says in the audit log who changed what', async () => {

@@ -152,17 +152,3 @@ export async function beginTexts(
   const held = await holdTexts(toMaking(unit), subject);
   return { revision: held?.revision ?? 0 };
 }
-
-/** Lets the texts of a thing follow its new address word. */
-export async function renameTexts(
-  { transaction }: Unit,
-  { kind, from, to }: { kind: TextKind; from: string; to: string },
-): Promise<void> {
-  for (const table of ['private.text_heads', 'private.drafts']) {
-    await transaction.query(`update ${table} set slug = $3 where kind = $1 and slug = $2`, [
-      kind,
-      from,
-      to,
-    ]);
-  }
-}

@@ -1,9 +1,5 @@
 import type { Queryable } from '@muster/database';
 import type { Viewer } from '../context.ts';
-import { refuse } from '../engine/refusal.ts';
-import type { Unit } from '../engine/unit.ts';
-import { requireViewer } from '../http/command-route.ts';
-import { requireEditor } from '../http/office.ts';
 import type { TextKind } from './kinds.ts';
 
 /** What of the league's texts somebody asks about. */
@@ -28,30 +24,4 @@ export async function mayWrite(
     [viewer.person_id, slug, kind === 'ladders'],
   );
   return rows.length > 0;
-}
-
-/** Refuses who may not write these texts. */
-export async function requireReader(
-  queryable: Queryable,
-  given: Viewer | null,
-  subject: Subject,
-): Promise<Viewer> {
-  const viewer = requireViewer(given);
-  if (!(await mayWrite(queryable, viewer, subject))) {
-    refuse({ code: 'not_editor', params: {} });
-  }
-  return viewer;
-}
-
-/** Who writes these texts in this transaction; their office is held until it ends. */
-export async function requireWriter(unit: Unit, { kind, slug }: Subject): Promise<Viewer> {
-  const viewer = requireViewer(unit.viewer);
-  if (kind === 'ladders') {
-    const values = [viewer.person_id, slug];
-    const held = await unit.transaction.query(`${ladderAdmin} for share of a`, values);
-    if (held.length > 0) {
-      return viewer;
-    }
-  }
-  return requireEditor(unit);
 }

@@ -1,0 +1,121 @@
+import { isLocaleCode } from '@muster/site';
+import type { WritingKind, WritingListData } from '@muster/site/pages/writing/data.ts';
+import type { Loader } from '../context.ts';
+import { readPlace } from '../page/read-place.ts';
+import { toText } from '../page/texts.ts';
+import { isTextKind } from './kinds.ts';
+
+const limit = 50;
+
+interface ThingRow {
+  kind: WritingKind;
+  slug: string;
+  title: Record<string, string>;
+  languages: string[] | null;
+  stale: number;
+  published_at: string | null;
+  draft_at: string | null;
+  open: string[];
+}
+
+interface ListRow {
+  total: number;
+  things: ThingRow[];
+  new_drafts: { slug: string; texts: Record<string, string>; at: string }[];
+}
+
+/**
+ * $1 the person, $2 whether they are an editor: others see the ladders that they are an admin of. $3 a kind or null,
+ * $4 a pattern or null, $5 how many to leave out, $6 how many to give, $7 now.
+ */
+const statement = `
+  with thing as (
+    select 'articles' as kind, slug, title, published_at, 1 as rank, null::uuid as ladder_id from public.articles
+    union all select 'pages', slug, title, null, 2, null from public.pages
+    union all select 'games', slug, jsonb_build_object('en', name), null, 3, null from public.games
+    union all select 'ladders', slug, jsonb_build_object('en', name), null, 4, id from public.ladders
+  ), found as (
+    select t.* from thing t
+    where ($2 or exists (select 1 from public.admins a where a.person_id = $1 and a.ladder_id = t.ladder_id))
+      and ($3::text is null or t.kind = $3)
+      and ($4::text is null or t.slug ilike $4
+        or exists (select 1 from jsonb_each_text(t.title) e where e.value ilike $4))
+  ), shown as (
+    select *, row_number() over (order by rank, published_at desc nulls first, slug) as place from found
+    order by place offset $5 limit $6
+  )
+  select (select count(*)::integer from found) as total,
+    (select coalesce(json_agg(json_build_object('slug', d.slug, 'texts', d.texts, 'at', d.at) order by d.at desc), '[]')
+      from (select distinct on (slug) * from private.drafts
+        where person_id = $1 and kind = 'articles' and slug like 'new-%' and $2
+        order by slug, at desc) d) as new_drafts,
+    (select coalesce(json_agg(line order by line.place), '[]') from (
+      select s.kind, s.slug, s.title, s.published_at, s.place, newest.languages,
+        coalesce(newest.stale, 0) as stale,
+        (select max(d.at) from private.drafts d
+          where d.person_id = $1 and d.kind = s.kind and d.slug = s.slug) as draft_at,
+        (select coalesce(array_agg(p.username order by p.username), '{}')
+          from private.text_presence o join public.profiles p on p.id = o.person_id
+          where o.text_id = h.id and o.person_id <> $1
+            and o.seen_at >= $7::timestamptz - interval '60 seconds') as open
+      from shown s
+      left join private.text_heads h on h.kind = s.kind and h.slug = s.slug
+      left join lateral (
+        select array_agg(r.locale order by r.locale) as languages,
+          count(*) filter (where r.renders < o.number)::integer as stale
+        from (select distinct on (locale) locale, texts, renders from private.text_revisions
+          where text_id = h.id order by locale, number desc) r
+        left join lateral (select max(number) as number from private.text_revisions
+          where text_id = h.id and locale = h.original_locale) o on true
+        where r.texts <> '{}') newest on true) line) as things`;
+
+const toIso = (instant: string | null) =>
+  instant === null ? null : new Date(instant).toISOString();
+
+/** Everything whose texts somebody may write; there for nobody who may write none. */
+export const loadWritingList: Loader<WritingListData> = async (input) => {
+  const { database, viewer, url, locale, now } = input;
+  const kind = url.searchParams.get('kind') ?? '';
+  const query = (url.searchParams.get('q') ?? '').trim().slice(0, 80);
+  const from = readPlace(url, 'from') ?? 1;
+  if (viewer === null) {
+    return null;
+  }
+  const pattern = query === '' ? null : `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  const chosen = isTextKind(kind) ? kind : null;
+  const [row] = await database.query<ListRow>(statement, [
+    viewer.person_id,
+    viewer.is_editor,
+    chosen,
+    pattern,
+    from - 1,
+    limit,
+    now,
+  ]);
+  const isNobodys = !viewer.is_editor && row?.total === 0 && chosen === null && query === '';
+  if (row === undefined || isNobodys) {
+    return null;
+  }
+  return {
+    things: row.things.map((thing) => ({
+      kind: thing.kind,
+      slug: thing.slug,
+      title: toText(thing.title, locale),
+      languages: (thing.languages ?? Object.keys(thing.title)).filter(isLocaleCode),
+      stale: thing.stale,
+      published_at: toIso(thing.published_at),
+      draft_at: toIso(thing.draft_at),
+      open: thing.open,
+    })),
+    new_drafts: row.new_drafts.map(({ slug, texts, at }) => ({
+      slug,
+      title: texts.title ?? '',
+      at: new Date(at).toISOString(),
+    })),
+    kind: chosen,
+    query,
+    total: row.total,
+    from,
+    limit,
+  };
+};

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { type Cast, createCast } from '../testing/cast.ts';
+import { toInput } from '../testing/test-league.ts';
+import { loadWriting } from './page.ts';
+import { loadWritingList } from './page-list.ts';
+
+let cast: Cast;
+let ann: Viewer;
+let ben: Viewer;
+
+beforeAll(async () => {
+  cast = await createCast();
+  ann = await cast.own.addAdmin('Ann');
+  ben = await cast.own.addAdmin('Ben');
+  await cast.own.act(ann, {
+    path: '/articles',
+    body: { slug: 'news', title: { en: 'News', fi: 'Uutisia' }, body: { en: 'one' } },
+  });
+});
+afterAll(() => cast.own[Symbol.asyncDispose]());
+
+const input = (viewer: Viewer | null, address: string, params: Record<string, string> = {}) => ({
+  ...toInput(cast.own.database, { params }),
+  viewer: viewer === null ? null : { ...viewer, is_editor: isEditor(viewer) },
+  url: new URL(address, 'https://league.example'),
+  now: cast.own.league.now(),
+});
+const isEditor = (viewer: Viewer) =>
+  [ann, ben, cast.people.editor, cast.people['site admin']].includes(viewer);
+const open = (viewer: Viewer | null, kind: string, slug: string, query = '') =>
+  loadWriting(input(viewer, `/admins/writing/${kind}/${slug}${query}`, { kind, slug }));
+const list = (viewer: Viewer | null, query = '') =>
+  loadWritingList(input(viewer, `/admins/writing${query}`));
+
+it.each([
+  ['articles', 'news', ['site admin', 'editor']],
+  ['articles', `new-${randomUUID()}`, ['site admin', 'editor']],
+  ['games', 'battlefield6', ['site admin', 'editor']],
+  ['ladders', 'tanks', ["the ladder's admin", 'site admin', 'editor']],
+  ['articles', 'none', []],
+  ['articles', 'new-x', []],
+  ['cats', 'news', []],
+])('%s/%s opens for %s', async (kind, slug, may) => {
+  const opened: string[] = [];
+  for (const [name, person] of Object.entries(cast.people)) {
+    if ((await open(person, kind, slug)) !== null) {
+      opened.push(name);
+    }
+  }
+  expect(opened).toEqual(may);
+});
+
+it('lists all to editors, to a ladder’s admin theirs, to others nothing', async () => {
+  const seen: Record<string, string[]> = {};
+  for (const [name, person] of Object.entries(cast.people)) {
+    const data = await list(person);
+    if (data !== null) {
+      seen[name] = data.things.map(({ kind, slug }) => `${kind}/${slug}`);
+    }
+  }
+  const all = ['articles/news', 'games/battlefield6', 'ladders/golf', 'ladders/tanks'];
+  expect(seen).toEqual({
+    "the ladder's admin": ['ladders/tanks'],
+    "another ladder's admin": ['ladders/golf'],
+    'site admin': all,
+    editor: all,
+  });
+});
+
+it('opens a text with what its editor needs, and marks a translation that is older', async () => {
+  const { own } = cast;
+  const edit = (body: Record<string, unknown>) =>
+    own.act(ann, { path: '/articles/news/edit', body });
+  await edit({ revision: 2, body: { en: 'two' } });
+  await edit({ revision: 3, body: { en: 'three' } });
+  const draft = { locale: 'fi', revision: 4, texts: { body: 'kolme' } };
+  await own.act(ann, { path: '/writing/articles/news/draft', body: draft });
+  await own.act(ben, { path: '/writing/articles/news/presence', body: { locale: 'fi' } });
+  expect(await open(ann, 'articles', 'news', '?locale=fi')).toMatchObject({
+    path: '/articles/news',
+    locale: 'fi',
+    original_locale: 'en',
+    languages: [
+      { locale: 'en', revision: 4, by: 'Ann', is_stale: false, behind: 0 },
+      { locale: 'fi', revision: 2, is_stale: true, behind: 2 },
+    ],
+    texts: { title: 'Uutisia' },
+    original: { revision: 4, texts: { body: 'three' }, since: { body: 'one' } },
+    revision: 4,
+    draft: { texts: { body: 'kolme' }, revision: 4 },
+    published_at: null,
+    is_published: false,
+    open: [{ username: 'Ben', locale: 'fi' }],
+    offered: null,
+    limits: { title: 200, summary: 300, body: 20_000 },
+    may_publish: true,
+  });
+  expect(await open(ben, 'articles', 'news')).toMatchObject({
+    locale: 'en',
+    draft: null,
+    open: [],
+  });
+  const listed = await list(ann, '?kind=articles');
+  expect(listed?.things).toMatchObject([
+    { slug: 'news', title: 'News', languages: ['en', 'fi'], stale: 1, open: ['Ben'] },
+  ]);
+  expect(listed?.things[0]?.draft_at).toBe(own.league.now().toISOString());
+});
+
+it('makes no revision by being opened twice, and one of what was there before any', async () => {
+  await cast.own.database.query(
+    `update public.games set about = '{"en": "About", "pt": "Sobre"}' where slug = 'battlefield6'`,
+  );
+  const look = async () => (await open(ann, 'games', 'battlefield6'))?.revision;
+  expect([await look(), await look()]).toEqual([2, 2]);
+});
+
+it('finds things by kind and by what stands in their title or address', async () => {
+  const find = async (query: string) => (await list(ann, query))?.things.map(({ slug }) => slug);
+  expect(await find('?q=uutis')).toEqual(['news']);
+  expect(await find('?q=GOL')).toEqual(['golf']);
+  expect(await find('?q=%25')).toEqual([]);
+  expect(await find('?kind=games')).toEqual(['battlefield6']);
+  expect(await find('?from=2')).toHaveLength(3);
+});
+
+it('lists a person’s articles that are not made yet', async () => {
+  const slug = `new-${randomUUID()}`;
+  const draft = { locale: 'pt', revision: 0, texts: { title: 'Rascunho' } };
+  await cast.own.act(ann, { path: `/writing/articles/${slug}/draft`, body: draft });
+  expect((await list(ann))?.new_drafts).toMatchObject([{ slug, title: 'Rascunho' }]);
+  expect((await list(ben))?.new_drafts).toEqual([]);
+  expect(await open(ann, 'articles', slug, '?locale=pt')).toMatchObject({
+    revision: 0,
+    locale: 'pt',
+    draft: { texts: { title: 'Rascunho' } },
+  });
+});

@@ -1,0 +1,155 @@
+import type { Transaction } from '@muster/database';
+import { defaultLocale, isLocaleCode, type LocaleCode } from '@muster/site';
+import type { WritingData, WritingLanguage } from '@muster/site/pages/writing/data.ts';
+import type { Loader, Viewer } from '../context.ts';
+import { isUuid } from '../http/find.ts';
+import { isTextKind, listLimits, type TextKind } from './kinds.ts';
+import { listOpen } from './presence.ts';
+import { type HeldTexts, holdTexts } from './revisions.ts';
+import { mayWrite } from './who.ts';
+
+interface Asked {
+  kind: TextKind;
+  slug: string;
+  viewer: Viewer;
+  /** The language that the address names; null for none of ours. */
+  locale: LocaleCode | null;
+  now: Date;
+}
+
+interface WritingRow {
+  draft: { texts: Record<string, string>; revision: number; at: string } | null;
+  offered: Record<string, string> | null;
+  published_at: string | null;
+}
+
+/** $1 the person, $2 kind, $3 slug, $4 language. */
+const rowStatement = `
+  select (select json_build_object('texts', d.texts, 'revision', d.revision, 'at', d.at) from private.drafts d
+      where d.person_id = $1 and d.kind = $2 and d.slug = $3 and d.locale = $4) as draft,
+    (select t.offered from private.laid_texts t
+      where t.kind = $2 and t.slug = $3 and t.locale = $4) as offered,
+    (select json_build_object('at', a.published_at) ->> 'at' from public.articles a
+      where $2 = 'articles' and a.slug = $3) as published_at`;
+
+/** How many revisions each language's original has had since the one that it renders, and who wrote the newest. */
+const languagesStatement = `
+  select distinct on (r.locale) r.locale, r.number as revision, r.at, p.username as by,
+    (select count(*)::integer from private.text_revisions o
+      where o.text_id = r.text_id and o.locale = $2 and r.renders is not null and o.number > r.renders) as behind
+  from private.text_revisions r left join public.profiles p on p.id = r.person_id
+  where r.text_id = $1 order by r.locale, r.number desc`;
+
+const toPath = (kind: TextKind, slug: string) =>
+  kind === 'pages' ? `/${slug}` : `/${kind}/${slug}`;
+
+async function listLanguages(
+  transaction: Transaction,
+  { id, original_locale, newest }: HeldTexts,
+): Promise<WritingLanguage[]> {
+  const rows = await transaction.query<{
+    locale: string;
+    revision: number;
+    at: Date;
+    by: string | null;
+    behind: number;
+  }>(languagesStatement, [id, original_locale]);
+  return rows.flatMap(({ locale, at, ...row }) => {
+    const isThere = Object.keys(newest.get(locale)?.texts ?? {}).length > 0;
+    return isLocaleCode(locale) && isThere
+      ? [{ ...row, locale, at: at.toISOString(), is_stale: row.behind > 0 }]
+      : [];
+  });
+}
+
+/** For a translation: the newest original, and the revision of it that the translation renders. */
+async function findOriginal(
+  transaction: Transaction,
+  held: HeldTexts,
+  locale: string,
+): Promise<WritingData['original']> {
+  const original = held.newest.get(held.original_locale);
+  if (locale === held.original_locale || original === undefined) {
+    return null;
+  }
+  const renders = held.newest.get(locale)?.renders ?? null;
+  const [since] = await transaction.query<{ texts: Record<string, string> }>(
+    `select texts from private.text_revisions
+     where text_id = $1 and locale = $2 and number <= $3 order by number desc limit 1`,
+    [held.id, held.original_locale, renders],
+  );
+  return { revision: original.number, texts: original.texts, since: since?.texts ?? null };
+}
+
+const nothingYet = { languages: [], texts: {}, original: null, revision: 0, open: [] };
+
+async function readThing(transaction: Transaction, asked: Asked) {
+  const { kind, slug, viewer, now } = asked;
+  const making = { transaction, at: now.toISOString(), person: null };
+  const held = await holdTexts(making, { kind, slug });
+  if (held === null) {
+    return null;
+  }
+  const original = isLocaleCode(held.original_locale) ? held.original_locale : defaultLocale;
+  const locale = asked.locale ?? original;
+  const person = viewer.person_id;
+  return {
+    locale,
+    original_locale: original,
+    languages: await listLanguages(transaction, held),
+    texts: held.newest.get(locale)?.texts ?? {},
+    original: await findOriginal(transaction, held, locale),
+    revision: held.revision,
+    open: await listOpen(transaction, held.id, { person, at: now }),
+  };
+}
+
+/** A thing's texts for whoever may write them; those of an article that is not made yet are empty. */
+async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
+  const { kind, slug, viewer, now } = asked;
+  const language = asked.locale ?? defaultLocale;
+  const thing = isUnmade
+    ? { ...nothingYet, locale: language, original_locale: language }
+    : await readThing(transaction, asked);
+  if (thing === null) {
+    return null;
+  }
+  const [row] = await transaction.query<WritingRow>(rowStatement, [
+    viewer.person_id,
+    kind,
+    slug,
+    thing.locale,
+  ]);
+  const { draft = null, offered = null, published_at = null } = row ?? {};
+  const at = published_at === null ? null : new Date(published_at).toISOString();
+  return {
+    ...thing,
+    kind,
+    slug,
+    path: toPath(kind, slug),
+    draft: draft === null ? null : { ...draft, at: new Date(draft.at).toISOString() },
+    offered: offered === null ? null : { texts: offered },
+    published_at: at,
+    is_published: kind !== 'articles' || (at !== null && at <= now.toISOString()),
+    limits: listLimits(kind),
+    may_publish: kind === 'articles',
+  };
+}
+
+/** A text and all that its editor needs; there for nobody but those who may write it. */
+export const loadWriting: Loader<WritingData> = async (input) => {
+  const { database, viewer, params, url, now } = input;
+  const { kind = '', slug = '' } = params;
+  if (viewer === null || !isTextKind(kind)) {
+    return null;
+  }
+  const isUnmade =
+    kind === 'articles' && slug.startsWith('new-') && isUuid(slug.slice('new-'.length));
+  const wanted = url.searchParams.get('locale');
+  const locale = isLocaleCode(wanted) ? wanted : null;
+  return database.transaction(async (transaction) =>
+    (await mayWrite(transaction, viewer, { kind, slug }))
+      ? read(transaction, { kind, slug, viewer, locale, now }, isUnmade)
+      : null,
+  );
+};
