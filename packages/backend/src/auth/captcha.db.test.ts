@@ -6,8 +6,17 @@ import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
 
 let altcha: Altcha;
 let harness: AuthHarness;
+let guarded: AuthHarness;
 
 beforeAll(async () => {
+  guarded = await createAuthHarness(
+    {
+      security: { captchaEnabled: true, evenAnswerMilliseconds: 0 },
+      passkeys: { enabled: true },
+      saml: { enabled: true },
+    },
+    { verifyCaptcha: (solution, address) => altcha.verify(solution, address) },
+  );
   harness = await createAuthHarness(
     {
       security: { captchaEnabled: true, evenAnswerMilliseconds: 0 },
@@ -17,7 +26,10 @@ beforeAll(async () => {
   );
   altcha = createAltcha({ database: harness.database, secret: 'league' });
 });
-afterAll(() => harness[Symbol.asyncDispose]());
+afterAll(async () => {
+  await harness[Symbol.asyncDispose]();
+  await guarded[Symbol.asyncDispose]();
+});
 
 const toToken = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
@@ -76,4 +88,62 @@ it('takes nonsense for what it is', async () => {
   for (const token of ['x', toToken(null), toToken({ challenge: {} }), 'A'.repeat(10_000)]) {
     expect((await signUp(token)).error?.code).toBe('captcha_failed');
   }
+});
+
+it.each([
+  ['POST', '/token?grant_type=password', true],
+  ['POST', '/token', true],
+  ['POST', '/token?grant_type=refresh_token', false],
+  ['POST', '/token?grant_type=pkce', false],
+  ['POST', '/token?grant_type=id_token', false],
+  ['POST', '/signup', true],
+  ['POST', '/otp', true],
+  ['POST', '/magiclink', true],
+  ['POST', '/recover', true],
+  ['POST', '/resend', true],
+  ['POST', '/sso', true],
+  ['POST', '/passkeys/authentication/options', true],
+  ['POST', '/passkeys/authentication/verify', false],
+  ['POST', '/verify', false],
+  ['GET', '/verify', false],
+  ['GET', '/authorize', false],
+  ['POST', '/sso/saml/acs', false],
+])('%s %s asks for an answer: %s', async (method, path, isAsked) => {
+  const init = method === 'POST' ? { json: {} } : {};
+  const { headers } = await guarded.request(path, { method, ...init });
+  expect(headers.get('x-sb-error-code') === 'captcha_failed').toBe(isAsked);
+  // An answer that is right lets the request through to what else may be wrong with it.
+  if (isAsked) {
+    const json = { gotrue_meta_security: { captcha_token: await solve() } };
+    const solved = await guarded.request(path, { method, json });
+    expect(solved.headers.get('x-sb-error-code')).not.toBe('captcha_failed');
+  }
+});
+
+it('takes an answer for ten minutes', async () => {
+  const asked = async (secondsAgo: number) => {
+    const past = createAltcha({
+      database: harness.database,
+      secret: 'league',
+      clock: () => new Date(Date.now() - secondsAgo * 1000),
+    });
+    const challenge = await past.createChallenge();
+    return toToken({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+  };
+  // The library has the machine's clock: a minute is more than it needs.
+  expect((await signUp(await asked(540))).error).toBeNull();
+  expect((await signUp(await asked(601))).error?.code).toBe('captcha_failed');
+});
+
+it('takes an answer of 4,000 characters and none that is longer', async () => {
+  const challenge = await altcha.createChallenge();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const fill = (length: number) => {
+    const bare = JSON.stringify({ challenge, solution, x: '' }).length;
+    const bytes = (length / 4) * 3;
+    return toToken({ challenge, solution, x: 'x'.repeat(bytes - bare) });
+  };
+  expect([fill(4000).length, fill(4004).length]).toEqual([4000, 4004]);
+  expect(await altcha.verify(fill(4004), '')).toBe(false);
+  expect(await altcha.verify(fill(4000), '')).toBe(true);
 });

@@ -105,3 +105,19 @@ describe('who asks at once for', () => {
     expect(countSent() - before).toBe(messages);
   });
 });
+
+describe('who asks again must wait for', () => {
+  it.each(acts)('%s', async (what, messages, prepare) => {
+    harness.stopClock();
+    const ask = await prepare(await join());
+    const seconds = what === 'a second factor' ? 5 : 60;
+    const statuses: number[] = [];
+    const before = countSent();
+    for (const wait of [0, seconds - 0.001, 0.001]) {
+      harness.advance(wait);
+      statuses.push((await ask()).status);
+    }
+    expect(statuses).toEqual([200, 429, 200]);
+    expect(countSent() - before).toBe(2 * messages);
+  });
+});
