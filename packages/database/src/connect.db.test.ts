@@ -278,9 +278,13 @@ describe('a notice', () => {
 
   test('may not be larger than PostgreSQL carries', async () => {
     await using given = await createTestDatabase({ isEmpty: true });
-    const large = given.database.transaction((transaction) =>
-      transaction.notify('topic', 'ä'.repeat(4_000)),
-    );
+    const notify = (bytes: number) =>
+      given.database.transaction((transaction) =>
+        transaction.notify('topic', 'ä'.repeat(3_999) + 'x'.repeat(bytes - 7_998)),
+      );
+    await notify(7_998);
+    await notify(7_999);
+    const large = notify(8_000);
     await expect(large).rejects.toThrow('too large');
   });
 

@@ -58,3 +58,34 @@ test('keeps the name of a statement in use, and gives a new one theirs, while st
   }
   expect(nameByUse(names, 'another')).toBeDefined();
 });
+
+test('finds a connection outlived once six hundred names came after it, not sooner', () => {
+  const names = new StatementNames();
+  nameByUse(names, 'first');
+  expect(names.given).toBe(1);
+  for (let at = 0; at < 600; at += 1) {
+    nameByUse(names, `select ${at}, $1`);
+  }
+  expect([names.given, names.isOutlived(1), names.isOutlived(0)]).toEqual([601, false, true]);
+});
+
+test('counts the uses of the last thousand statements and forgets those before', () => {
+  const names = new StatementNames();
+  const use = (text: string, times: number) =>
+    Array.from({ length: times }, () => names.find(text)).at(-1);
+  use('kept', 2);
+  use('lost', 2);
+  names.find('kept');
+  use('lost', 1);
+  // Both have their name now; what follows is about two that have none yet.
+  use('other', 2);
+  for (let at = 0; at < 999; at += 1) {
+    names.find(`select ${at}`);
+  }
+  expect(names.find('other')).toBeDefined();
+  use('another', 2);
+  for (let at = 0; at < 1_000; at += 1) {
+    names.find(`select ${at}, 1`);
+  }
+  expect(names.find('another')).toBeUndefined();
+});
