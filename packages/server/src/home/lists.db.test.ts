@@ -130,6 +130,33 @@ describe('results', () => {
   });
 });
 
+it('has the last results of all ladders, not of one', async () => {
+  const [ladder, season] = [randomUUID(), randomUUID()];
+  await database.query(
+    `with made as (
+       insert into public.ladders (id, slug, game_slug, name, format, position)
+       values ($1, 'duels', 'battlefield6', 'Duels', 'rung', 8))
+     insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at, ends_at)
+     select $2, $1, 'ladder:' || $1::text, 1, 'Duels 1', 'open', rules, 1, opens_at, ends_at
+     from public.seasons where id = $3`,
+    [ladder, season, league.season_id],
+  );
+  const duels = { ...league, ladder: { id: ladder, slug: 'duels' }, season_id: season };
+  const sides = { challenger: league.dust, defender: league.treadheads, status: 'completed' };
+  const ids: string[] = [];
+  for (let age = 1; age <= 10; age += 1) {
+    number += 1;
+    const about = { ...sides, number, ended_at: seconds(-age), winner: 'challenger' } as const;
+    ids.push(
+      await createMatch(database, age % 2 === 0 ? duels : league, { ...about, climb: [2, 1] }),
+    );
+  }
+  expect((await look())?.results.map(({ id }) => id)).toEqual(ids.slice(0, 8));
+  await database.query('delete from public.matches');
+  await database.query('delete from public.seasons where id = $1', [season]);
+  await database.query('delete from public.ladders where id = $1', [ladder]);
+});
+
 describe('articles', () => {
   const publish = (slug: string, at: number | null, game: string | null = 'battlefield6') =>
     database.query(
@@ -267,5 +294,27 @@ describe('teams that are short of people', () => {
     await set(`public.entries set status = 'suspended' where id = '${dust.entry_id}'`);
     expect(await list()).toEqual([all[2]]);
     await set(`public.entries set status = 'active' where id = '${dust.entry_id}'`);
+  });
+
+  it('are five at most', async () => {
+    const people = [];
+    for (let n = 1; n <= 4; n += 1) {
+      people.push(await createPerson(database, `Alone ${n}`));
+    }
+    await database.query(
+      `with made as (
+         insert into public.teams (id, slug, name, tag, name_skeleton, tag_skeleton, zone, locale, founder_id, founded_at)
+         select gen_random_uuid(), 'alone-' || n, 'Alone ' || n, 'A' || n, 'alone-' || n, 'a' || n, 'UTC', 'fi', person, now()
+         from unnest($1::uuid[]) with ordinality as given (person, n) returning id, founder_id),
+       entered as (
+         insert into public.entries (id, season_id, team_id, status, joined_at, last_active_at)
+         select gen_random_uuid(), $2, id, 'active', now(), $3 from made)
+       insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+       select made.id, founder_id, p.user_id, 'captain', now()
+       from made join public.profiles p on p.id = founder_id`,
+      [people.map(({ id }) => id), league.season_id, seconds(-2)],
+    );
+    const shown = (await list())?.map(([slug]) => slug);
+    expect(shown).toEqual(['dust-devils', 'alone-1', 'alone-2', 'alone-3', 'alone-4']);
   });
 });

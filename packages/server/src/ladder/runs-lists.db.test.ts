@@ -62,6 +62,14 @@ describe('the page of a ladder against the clock', () => {
     }
     const { latest } = await look();
     expect(latest.map(({ id }) => id)).toEqual(made.slice(1).toReversed());
+    const past = await loadLadder({
+      ...toInput(own.database, {
+        params: { slug },
+        path: `/ladders/${slug}?at=${own.league.now().toISOString()}`,
+      }),
+      now: own.league.now(),
+    });
+    expect(past?.time_attack?.latest.map(({ id }) => id)).toEqual(latest.map(({ id }) => id));
     expect(latest[0]).toMatchObject({
       driver: { name: ann.username },
       stage: 'Pass',

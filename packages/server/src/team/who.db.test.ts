@@ -246,3 +246,35 @@ it('keeps fifty open invites, and one more once one of them is over', async () =
   own.moveTo(new Date(own.league.now().getTime() + 1).toISOString());
   expect(await make()).toBeUndefined();
 });
+
+it('forgets the asking of whoever comes in by an invite or takes it back, and no other', async () => {
+  const { own, home } = cast;
+  const [first, second] = [await own.addPerson('Asks first'), await own.addPerson('Asks second')];
+  const ask = (who: Viewer, slug: string, words: string) =>
+    own.act(who, { path: `/teams/${slug}/requests`, body: { words } });
+  for (const who of [first, second]) {
+    await ask(who, 'home', `${who.username} of home`);
+    await ask(who, 'away', `${who.username} of away`);
+  }
+  const list = async () => {
+    const rows = await own.database.query<{ words: string }>(
+      'select words from private.join_requests where person_id = any ($1) order by words',
+      [[first.person_id, second.person_id]],
+    );
+    return rows.map(({ words }) => words);
+  };
+  const { code } = await own.act(home.captain, { path: '/teams/home/invites' });
+  await own.act(first, { path: '/teams/home/join', body: { code } });
+  expect(await list()).toEqual([
+    ...['Asks first of away', 'Asks second of away', 'Asks second of home'],
+  ]);
+  await own.act(second, { path: '/teams/away/requests', method: 'DELETE' });
+  expect(await list()).toEqual(['Asks first of away', 'Asks second of home']);
+  const body = { person: second.person_id, accept: false, reason: 'Full.' };
+  await own.act(home.captain, { path: '/teams/home/requests/answer', body });
+  const answered = await own.database.query(
+    'select person_id, reason from private.join_requests where is_accepted is not null and person_id = any ($1)',
+    [[first.person_id, second.person_id]],
+  );
+  expect(answered).toEqual([{ person_id: second.person_id, reason: 'Full.' }]);
+});
