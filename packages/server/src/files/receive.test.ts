@@ -22,7 +22,9 @@ function createBody() {
       isCancelled = true;
     },
   });
-  const request = new Request('http://league.test', { method: 'POST', body, duplex: 'half' });
+  // Half duplex is asked for with a body that comes in pieces; the types do not know it.
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+  const request = new Request('http://league.test', init);
   return {
     request,
     put: (length: number) => controller?.enqueue(new Uint8Array(length).fill(7)),
