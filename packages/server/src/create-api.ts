@@ -14,6 +14,7 @@ import { mountCases } from './dispute/api-cases.ts';
 import { Refused, refuseMissing, toUnavailableRefusal } from './engine/refusal.ts';
 import { mountEvidence } from './evidence/api.ts';
 import { mountGames } from './game/api.ts';
+import { mountGamePicture } from './game/api-picture.ts';
 import type { ApiParts } from './http/command-route.ts';
 import { mountLadders } from './ladder/api.ts';
 import { mountEntries } from './ladder/api-entries.ts';
@@ -94,6 +95,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountLadderMaking(api, parts);
   mountSeasons(api, parts);
   mountGames(api, parts);
+  mountGamePicture(api, parts);
   mountMenus(api, parts);
   mountEntries(api, parts);
   mountMatchSchedule(api, parts);

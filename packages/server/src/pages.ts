@@ -1,6 +1,7 @@
 import type { PageDataByName, PageName } from '@muster/site';
 import { loadAccount, loadAccountDelete, loadAccountPassword } from './account/page.ts';
 import { loadAdmins } from './admin/page.ts';
+import { loadOffices } from './admin/page-offices.ts';
 import { loadArchive, loadArchiveDebug, loadArchives } from './archive/page.ts';
 import { loadArticle } from './article/page.ts';
 import { loadArticles } from './article/page-list.ts';
@@ -8,13 +9,16 @@ import { loadBoards } from './board/page.ts';
 import type { Loader } from './context.ts';
 import { loadRuling } from './dispute/page-ruling.ts';
 import { loadGame } from './game/page.ts';
+import { loadOwnedGame, loadOwnedGames } from './game/page-owned.ts';
 import { loadHome } from './home/page.ts';
 import { loadLadder } from './ladder/page.ts';
 import { loadLadderRules } from './ladder/page-rules.ts';
 import { loadLadderAdmin } from './ladder-admin/page.ts';
+import { loadOwnedLadder, loadOwnedLadders } from './ladder-admin/page-owned.ts';
 import { loadRulesEdit } from './ladder-admin/page-rules.ts';
 import { loadLadderLog } from './log/page.ts';
 import { loadMatch } from './match/page.ts';
+import { loadMenus } from './menu/page.ts';
 import { loadNotices } from './notice/page.ts';
 import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
@@ -68,6 +72,12 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'team-new': loadTeamNew,
   teams: loadTeams,
   terms: loadSitePage('terms'),
+  'owner-game': loadOwnedGame,
+  'owner-games': loadOwnedGames,
+  'owner-ladder': loadOwnedLadder,
+  'owner-ladders': loadOwnedLadders,
+  'owner-menus': loadMenus,
+  'owner-offices': loadOffices,
   pieces: null,
   placeholder: null,
 };

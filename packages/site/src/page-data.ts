@@ -11,6 +11,14 @@ import type { LadderAdminData } from './pages/ladder-admin/data.ts';
 import type { LoginData } from './pages/login/data.ts';
 import type { MatchData } from './pages/match/data.ts';
 import type { NoticesData } from './pages/notices/data.ts';
+import type {
+  MenusData,
+  OfficesData,
+  OwnedGameData,
+  OwnedGamesData,
+  OwnedLadderData,
+  OwnedLaddersData,
+} from './pages/owner/data.ts';
 import type { ProfileData } from './pages/profile/data.ts';
 import type { RulesEditData } from './pages/rules-edit/data.ts';
 import type { RulingData } from './pages/ruling/data.ts';
@@ -48,6 +56,12 @@ export interface PageDataByName {
   match: MatchData;
   notices: NoticesData;
   privacy: SitePageData;
+  'owner-game': OwnedGameData;
+  'owner-games': OwnedGamesData;
+  'owner-ladder': OwnedLadderData;
+  'owner-ladders': OwnedLaddersData;
+  'owner-menus': MenusData;
+  'owner-offices': OfficesData;
   profile: ProfileData;
   'rules-edit': RulesEditData;
   ruling: RulingData;

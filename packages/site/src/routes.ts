@@ -11,6 +11,7 @@ import { toHomeHead } from './pages/home/data.ts';
 import { toLadderHead, toLadderLogHead, toLadderRulesHead } from './pages/ladder/data.ts';
 import { toLadderAdminHead } from './pages/ladder-admin/data.ts';
 import { toMatchHead } from './pages/match/data.ts';
+import { ownerTitled } from './pages/owner/data.ts';
 import { toProfileHead } from './pages/profile/data.ts';
 import { toRulesEditHead } from './pages/rules-edit/data.ts';
 import { toRulingHead } from './pages/ruling/data.ts';
@@ -178,6 +179,38 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/account/notifications',
     areas: ['notices'],
     toHead: titled('notices', true),
+  },
+  'owner-game': {
+    path: '/admins/games/:slug',
+    areas: ['owner'],
+    validate: isSlug('slug'),
+    toHead: ownerTitled('game'),
+  },
+  'owner-games': {
+    path: '/admins/games',
+    areas: ['owner'],
+    toHead: ownerTitled('games'),
+  },
+  'owner-ladder': {
+    path: '/admins/ladders/:slug',
+    areas: ['owner'],
+    validate: isSlug('slug'),
+    toHead: ownerTitled('ladder'),
+  },
+  'owner-ladders': {
+    path: '/admins/ladders',
+    areas: ['owner'],
+    toHead: ownerTitled('ladders'),
+  },
+  'owner-menus': {
+    path: '/admins/menus',
+    areas: ['owner'],
+    toHead: ownerTitled('menus'),
+  },
+  'owner-offices': {
+    path: '/admins/offices',
+    areas: ['owner'],
+    toHead: ownerTitled('offices'),
   },
   pieces: {
     path: '/dev/pieces',

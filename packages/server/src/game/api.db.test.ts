@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { findPresentPath } from '../http/former-slugs.ts';
@@ -35,7 +36,7 @@ async function listActs(subject: string) {
 
 it('takes a game of which little is known, and all else later', async () => {
   const { own } = cast;
-  expect(await own.act(steward, { path: '/games', body: chess })).toEqual({ slug: 'chess' });
+  expect(await own.act(steward, { path: '/games', body: chess })).toMatchObject({ slug: 'chess' });
   expect(await getGame('chess')).toMatchObject({ ...chess, maps: [], has_casual_page: false });
   const more = {
     tagline: { pt: 'O jogo dos reis', en: '' },
@@ -125,7 +126,7 @@ it('leads on for ever from a former address, which nobody else can have', async 
     code: 'already_exists',
     field: 'slug',
   });
-  expect((await rename('draughts', 'checkers')).body.data).toEqual({ slug: 'checkers' });
+  expect((await rename('draughts', 'checkers')).body.data).toMatchObject({ slug: 'checkers' });
   expect((await rename('checkers', 'dames')).status).toBe(200);
   expect(await present('/games/draughts')).toBe('/games/dames');
   expect(await present('/games/checkers/x')).toBe('/games/dames/x');
@@ -187,4 +188,40 @@ it('orders games as they are named, the others behind them', async () => {
   expect((await own.send(steward, wrong)).body.error).toMatchObject({ field: 'slugs.1' });
   const twice = { path: '/games/order', body: { slugs: ['go', 'go'] } };
   expect((await own.send(steward, twice)).status).toBe(400);
+});
+
+it('has a picture that site admins choose, drawn anew, and take away', async () => {
+  const { own } = cast;
+  const png = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const send = (who: Viewer | null, bytes: Uint8Array) =>
+    own.app.fetch(
+      new Request('http://localhost:3000/api/games/go/picture', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/octet-stream',
+          origin: 'http://localhost:3000',
+          host: 'localhost:3000',
+          ...(who === null ? {} : { 'x-test-person': who.person_id }),
+        },
+        body: new Uint8Array(bytes),
+      }),
+    );
+  expect((await send(null, png)).status).toBe(401);
+  expect((await send(cast.people.editor ?? null, png)).status).toBe(403);
+  const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+  expect((await send(steward, script)).status).toBe(415);
+  const answer = await send(steward, png);
+  expect(answer.status).toBe(200);
+  const { data } = (await answer.json()) as { data: { picture: string } };
+  expect(await getGame('go')).toMatchObject({ picture_path: data.picture });
+  const look = (size: string) =>
+    own.app.fetch(new Request(`http://localhost:3000${data.picture}/${size}`));
+  const large = await look('256.webp');
+  expect(large.headers.get('content-type')).toBe('image/webp');
+  expect((await look('1.webp')).status).toBe(404);
+  await own.act(steward, { path: '/games/go/picture', method: 'DELETE' });
+  expect(await getGame('go')).toMatchObject({ picture_path: null });
+  expect((await look('256.webp')).status).toBe(404);
 });

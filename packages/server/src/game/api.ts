@@ -5,14 +5,14 @@ import { keepAudit, listChanges } from '../engine/audit.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
-import { renameSlug, requireFreeSlug, toPresentSlugSql } from '../http/former-slugs.ts';
+import { requireFreeSlug, toPresentSlugSql } from '../http/former-slugs.ts';
 import { requireEditor, requireSiteAdmin } from '../http/office.ts';
 import { mountOrder } from '../http/order-route.ts';
-import { mergeTexts } from '../http/text-fields.ts';
-import { editedGame, type Game, gameColumns, isGameText, newGame } from './fields.ts';
+import { addWithTexts, editTexts, renameWithTexts } from '../writing/texts-of-things.ts';
+import { editedGame, type Game, gameColumns, newGame } from './fields.ts';
 
 const toValue = (column: string, value: unknown) =>
-  column === 'facts' || isGameText(column) ? JSON.stringify(value) : value;
+  column === 'facts' ? JSON.stringify(value) : value;
 
 /** The game of an address, held until the transaction ends. */
 async function holdGame(
@@ -27,48 +27,42 @@ async function holdGame(
   return row ?? refuse({ code: 'not_found', params: { what: 'game', id: asked } });
 }
 
-async function addGame(unit: Unit, body: v.InferOutput<typeof newGame>) {
+async function addGame(unit: Unit, { tagline, about, ...body }: v.InferOutput<typeof newGame>) {
   await requireSiteAdmin(unit);
   const { transaction } = unit;
   await requireFreeSlug(transaction, 'games', { slug: body.slug });
   const [last] = await transaction.query<{ position: number }>(
     'select coalesce(max(position), 0) + 1 as position from public.games',
   );
-  const given = { position: last?.position ?? 1, ...body };
-  const named = Object.entries(given);
+  const named = Object.entries({ position: last?.position ?? 1, ...body });
   await transaction.query(
     `insert into public.games (${named.map(([column]) => column).join(', ')})
      values (${named.map((_, place) => `$${place + 1}`).join(', ')})`,
     named.map(([column, value]) => toValue(column, value)),
   );
-  await keepAudit(unit, {
+  const { slug } = body;
+  return addWithTexts(unit, {
+    kind: 'games',
+    slug,
+    texts: { tagline, about },
     act: 'game_added',
-    kind: 'game',
-    subject: body.slug,
     changes: listChanges({}, body),
   });
-  return { slug: body.slug };
 }
 
-/** Whoever edits texts alone needs no more than the office of an editor. */
-async function requireOffice(unit: Unit, body: v.InferOutput<typeof editedGame>): Promise<void> {
-  const isOfTexts = Object.keys(body).every(isGameText);
+async function editGame(
+  unit: Unit,
+  asked: string,
+  { tagline, about, revision, of, ...body }: v.InferOutput<typeof editedGame>,
+) {
+  const isOfTexts = Object.keys(body).length === 0;
   await (isOfTexts ? requireEditor(unit) : requireSiteAdmin(unit));
-}
-
-async function editGame(unit: Unit, asked: string, body: v.InferOutput<typeof editedGame>) {
-  await requireOffice(unit, body);
   const { transaction } = unit;
   const { retired_at: _retired, ...before } = await holdGame(transaction, asked);
-  const after: Game = {
-    ...before,
-    ...body,
-    tagline: mergeTexts(before.tagline, body.tagline),
-    about: mergeTexts(before.about, body.about),
-  };
+  const after: Game = { ...before, ...body };
   const changes = listChanges(before, after);
   if (after.slug !== before.slug) {
-    await renameSlug(transaction, 'games', { from: before.slug, to: after.slug });
+    await renameWithTexts(unit, 'games', { from: before.slug, to: after.slug });
   }
   for (const column of Object.keys(changes).filter((changed) => changed !== 'slug')) {
     const value = toValue(column, after[column as keyof typeof after]);
@@ -77,10 +71,8 @@ async function editGame(unit: Unit, asked: string, body: v.InferOutput<typeof ed
       value,
     ]);
   }
-  if (Object.keys(changes).length > 0) {
-    await keepAudit(unit, { act: 'game_edited', kind: 'game', subject: after.slug, changes });
-  }
-  return { slug: after.slug };
+  const { slug } = after;
+  return editTexts(unit, { kind: 'games', slug, texts: { tagline, about }, revision, of, changes });
 }
 
 /** Retires a game, or brings it back. What runs on its ladders is to be ended first. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line, names, slug } from '../http/fields.ts';
-import { textIn, textLimits } from '../http/text-fields.ts';
+import { renders, revision, textKinds } from '../writing/kinds.ts';
 
 /** What a fact about a game may be about; the site translates the word, its value reads the same everywhere. */
 export const factKeys = [
@@ -34,10 +34,7 @@ const fields = {
   position: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
 };
 
-const gameTexts = {
-  tagline: textIn(textLimits.summary),
-  about: textIn(textLimits.body),
-};
+const { texts } = textKinds.games;
 
 const others = {
   facts: v.exactOptional(fields.facts),
@@ -47,8 +44,8 @@ const others = {
   identity_kinds: v.exactOptional(fields.identity_kinds),
   has_casual_page: v.exactOptional(fields.has_casual_page),
   position: v.exactOptional(fields.position),
-  tagline: v.exactOptional(gameTexts.tagline),
-  about: v.exactOptional(gameTexts.about),
+  tagline: v.exactOptional(texts.tagline.wrapped),
+  about: v.exactOptional(texts.about.wrapped),
 };
 
 export const newGame = v.object({
@@ -63,10 +60,11 @@ export const editedGame = v.object({
   name: v.exactOptional(fields.name),
   short_name: v.exactOptional(fields.short_name),
   ...others,
+  revision: v.exactOptional(revision),
+  of: renders,
 });
 
-/** A game as its table has it. */
-export type Game = Required<v.InferOutput<typeof newGame>>;
+/** A game as its table has it, without its texts. */
+export type Game = Omit<Required<v.InferOutput<typeof newGame>>, 'tagline' | 'about'>;
 
-export const gameColumns = [...Object.keys(fields), ...Object.keys(gameTexts)];
-export const isGameText = (field: string): boolean => field in gameTexts;
+export const gameColumns = Object.keys(fields);

@@ -44,9 +44,15 @@ export const outcome = v.variant('kind', [
   v.object({ kind: v.literal('upheld') }),
 ]);
 
-/** A thing's word in addresses: words of small letters and digits, joined by hyphens. */
+/** A thing's word in addresses: small letters and digits, joined by hyphens; `new` is where the form for another one is. */
 export const slug = (longest: number) =>
-  v.pipe(v.string(), v.minLength(2), v.maxLength(longest), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+  v.pipe(
+    v.string(),
+    v.minLength(2),
+    v.maxLength(longest),
+    v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+    v.notValue('new'),
+  );
 
 /** Some words on one line. */
 export const line = (longest: number) =>

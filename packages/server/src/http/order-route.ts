@@ -26,7 +26,8 @@ export function mountOrder(api: Hono, parts: ApiParts, kind: 'games' | 'ladders'
         `select slug from public.${kind} where slug = any($1)`,
         [slugs],
       );
-      const unknown = slugs.findIndex((slug) => !known.some((row) => row.slug === slug));
+      const found = new Set(known.map(({ slug }) => slug));
+      const unknown = slugs.findIndex((slug) => !found.has(slug));
       if (unknown >= 0) {
         refuseField(`slugs.${unknown}`, 'exists');
       }

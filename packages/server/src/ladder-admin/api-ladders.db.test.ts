@@ -194,7 +194,7 @@ it('is edited: its name in the log, its address leading on, all in the audit log
   const { own } = cast;
   const body = { slug: 'panzer', name: 'Panzer', region: 'EU', description: { de: 'Lang.' } };
   const path = '/ladders/tanks/edit';
-  expect(await own.act(steward, { path, body })).toEqual({ slug: 'panzer' });
+  expect(await own.act(steward, { path, body })).toMatchObject({ slug: 'panzer' });
   const [row] = await own.database.query<{ id: string }>(
     `select id, name, region, description from public.ladders where slug = 'panzer'`,
   );

@@ -6,20 +6,22 @@ import { keepAudit, listChanges } from '../engine/audit.ts';
 import { createId } from '../engine/ids.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
-import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
+import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { label, line, slug } from '../http/fields.ts';
 import { getLadderRow } from '../http/find.ts';
-import { renameSlug, requireFreeSlug } from '../http/former-slugs.ts';
-import { requireEditor, requireSiteAdmin } from '../http/office.ts';
+import { requireFreeSlug } from '../http/former-slugs.ts';
+import { requireSiteAdmin } from '../http/office.ts';
 import { mountOrder } from '../http/order-route.ts';
-import { mergeTexts, textIn, textLimits } from '../http/text-fields.ts';
+import { renders, revision, textKinds } from '../writing/kinds.ts';
+import { addWithTexts, editTexts, renameWithTexts } from '../writing/texts-of-things.ts';
+import { requireWriter } from '../writing/who.ts';
 import { holdLadder } from './hold-ladder.ts';
 import { createTemplate, type GivenRules, mergeRules } from './templates.ts';
 
 const formats = ['rung', 'rating', 'time_attack'] as const;
 const word = v.pipe(v.string(), v.maxLength(80));
 const region = v.pipe(v.string(), v.trim(), v.maxLength(40));
-const texts = { summary: textIn(textLimits.summary), description: textIn(textLimits.body) };
+const { texts } = textKinds.ladders;
 const rules = v.record(v.string(), v.unknown());
 
 const newLadder = v.object({
@@ -29,8 +31,7 @@ const newLadder = v.object({
   format: v.picklist(formats),
   region,
   zone: label,
-  summary: v.optional(texts.summary, {}),
-  description: v.optional(texts.description, {}),
+  ...texts,
   template: v.optional(v.picklist(formats)),
   copy_of: v.optional(word),
   rules: v.optional(rules, {}),
@@ -44,8 +45,9 @@ const editedLadder = v.object({
   region: v.exactOptional(region),
   zone: v.exactOptional(label),
   position: v.exactOptional(position),
-  summary: v.exactOptional(texts.summary),
-  description: v.exactOptional(texts.description),
+  ...texts,
+  revision: v.exactOptional(revision),
+  of: renders,
 });
 type EditedLadder = v.InferOutput<typeof editedLadder>;
 
@@ -110,83 +112,79 @@ async function addLadder(unit: Unit, body: NewLadder) {
   const given = await toRules(unit, body, game);
   await requireFreeSlug(transaction, 'ladders', { slug: body.slug });
   const ladder_id = createId();
-  const { name, format, region, zone } = body;
+  const { summary, description, rules: _rules, ...told } = body;
+  const { slug: word, name, format, region, zone } = told;
   await transaction.query(
-    `insert into public.ladders (id, slug, game_slug, name, format, region, zone, summary, description, position)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(max(position), 0) + 1 from public.ladders`,
-    [
-      ...[ladder_id, body.slug, game.slug, name, format, region, zone],
-      ...[body.summary, body.description].map((text) => JSON.stringify(mergeTexts({}, text))),
-    ],
+    `insert into public.ladders (id, slug, game_slug, name, format, region, zone, position)
+     select $1, $2, $3, $4, $5, $6, $7, coalesce(max(position), 0) + 1 from public.ladders`,
+    [ladder_id, word, game.slug, name, format, region, zone],
   );
   const stream: StreamName<'ladder'> = `ladder:${ladder_id}`;
   await unit.hold([stream]);
   const about = { ladder_id, name, game: game.slug, format, zone, is_test: false };
   await unit.decideLadder(stream, { type: 'create_ladder', ...about });
   await unit.decideLadder(stream, { type: 'edit_rules', rules: given });
-  const { rules: _rules, ...told } = body;
-  const changes = listChanges({}, told);
-  await keepAudit(unit, { act: 'ladder_added', kind: 'ladder', subject: body.slug, changes });
-  return { slug: body.slug, id: ladder_id };
+  const added = await addWithTexts(unit, {
+    kind: 'ladders',
+    slug: word,
+    texts: { summary, description },
+    act: 'ladder_added',
+    changes: listChanges({}, told),
+  });
+  return { ...added, id: ladder_id };
 }
 
-/** Texts alone are a matter for editors and for the ladder's own admins; all else for site admins. */
-async function requireOffice(unit: Unit, ladderId: string, body: EditedLadder): Promise<void> {
-  if (!Object.keys(body).every((field) => field in texts)) {
-    await requireSiteAdmin(unit);
-    return;
-  }
-  const { person_id } = requireViewer(unit.viewer);
-  const own = await unit.transaction.query(
-    'select 1 from public.admins where person_id = $1 and ladder_id = $2 for share',
-    [person_id, ladderId],
-  );
-  if (own.length === 0) {
-    await requireEditor(unit);
-  }
-}
+type Row = {
+  slug: string;
+  name: string;
+  region: string;
+  zone: string;
+  position: number;
+};
 
-type Row = Required<EditedLadder>;
-
-async function editLadder(unit: Unit, asked: string, body: EditedLadder) {
+async function editLadder(
+  unit: Unit,
+  asked: string,
+  { summary, description, revision: read, of, ...body }: EditedLadder,
+) {
   const { transaction } = unit;
-  const { id } = await getLadderRow(transaction, asked);
-  await requireOffice(unit, id, body);
+  const { id, slug: present } = await getLadderRow(transaction, asked);
+  const isOfTexts = Object.keys(body).length === 0;
+  await (isOfTexts
+    ? requireWriter(unit, { kind: 'ladders', slug: present })
+    : requireSiteAdmin(unit));
   // Before its row, in the order of everybody who changes a ladder.
   const stream = await holdLadder(unit, asked);
   const [before] = await transaction.query<Row>(
-    `select slug, name, region, zone, position, summary, description
-     from public.ladders where id = $1 for update`,
+    'select slug, name, region, zone, position from public.ladders where id = $1 for update',
     [id],
   );
   if (before === undefined) {
     return refuse({ code: 'not_found', params: { what: 'ladder', id: asked } });
   }
-  const after: Row = {
-    ...before,
-    ...body,
-    summary: mergeTexts(before.summary, body.summary),
-    description: mergeTexts(before.description, body.description),
-  };
+  const after: Row = { ...before, ...body };
   const changes = listChanges(before, after);
   if ('name' in changes || 'zone' in changes) {
     const { name, zone } = after;
     await unit.decideLadder(stream, { type: 'edit_ladder', name, zone });
   }
   if ('slug' in changes) {
-    await renameSlug(transaction, 'ladders', { from: before.slug, to: after.slug });
+    await renameWithTexts(unit, 'ladders', { from: before.slug, to: after.slug });
   }
-  await transaction.query(
-    `update public.ladders set region = $2, position = $3, summary = $4, description = $5 where id = $1`,
-    [
-      ...[id, after.region, after.position],
-      ...[JSON.stringify(after.summary), JSON.stringify(after.description)],
-    ],
-  );
-  if (Object.keys(changes).length > 0) {
-    await keepAudit(unit, { act: 'ladder_edited', kind: 'ladder', subject: after.slug, changes });
-  }
-  return { slug: after.slug };
+  await transaction.query('update public.ladders set region = $2, position = $3 where id = $1', [
+    id,
+    after.region,
+    after.position,
+  ]);
+  const { slug: word } = after;
+  return editTexts(unit, {
+    kind: 'ladders',
+    slug: word,
+    texts: { summary, description },
+    revision: read,
+    of,
+    changes,
+  });
 }
 
 /** Retires a ladder that plays no season, or brings it back. */

@@ -8,6 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { Addresses } from './addresses.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
+import { DeskLinks } from './desk-links.tsx';
 
 export default function AdminsPage({ data }: { data: AdminsData }) {
   const t = useTranslations('admins');
@@ -18,6 +19,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
     <>
       <PageTop title={title} terrain="admins">
         <p className="admins-lead">{t('lead')}</p>
+        <DeskLinks />
         <FactLine>
           <span>{t('open_disputes', { count: data.open_disputes })}</span>
           <span>{t('rulings', { count: data.rulings })}</span>

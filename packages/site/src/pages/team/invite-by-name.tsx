@@ -1,58 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fetchLater } from '../../client/fetch-later.ts';
 import { showToast } from '../../client/show-toast.ts';
+import { type FoundPerson, useFoundPeople } from '../../client/use-found-people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import type { TeamData } from './data.ts';
 import { useCommand } from './use-command.ts';
-
-interface FoundPerson {
-  person_id: string;
-  username: string;
-  user_id: string;
-}
-
-const pause = 250;
-
-/** The people whose name holds what is typed; null while too little is, and while it is looked for. */
-function useFoundPeople(words: string): FoundPerson[] | null {
-  const [found, setFound] = useState<{ words: string; people: FoundPerson[] } | null>(null);
-  const wanted = words.trim();
-  useEffect(() => {
-    if (wanted.length < 2) {
-      return;
-    }
-    const ending = new AbortController();
-    const timer = setTimeout(() => {
-      void findPeople(wanted, ending.signal).then((people) => {
-        if (!ending.signal.aborted) {
-          setFound({ words: wanted, people });
-        }
-      });
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
-  }, [wanted]);
-  return found?.words === wanted ? found.people : null;
-}
-
-async function findPeople(words: string, signal: AbortSignal): Promise<FoundPerson[]> {
-  try {
-    const query = new URLSearchParams({ q: words });
-    const response = await fetchLater(`/api/people?${query}`, { signal });
-    if (!response.ok) {
-      return [];
-    }
-    const answer = (await response.json()) as { data: { people: FoundPerson[] } };
-    return answer.data.people;
-  } catch {
-    return [];
-  }
-}
 
 /** Finds somebody by their name and invites them: it waits on their account page and on the team's. */
 export function InviteByName({ data }: { data: TeamData }) {

@@ -1,0 +1,133 @@
+import type { Queryable, Transaction } from '@muster/database';
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { Viewer } from '../context.ts';
+import { keepAudit } from '../engine/audit.ts';
+import { refuse, refuseMissing } from '../engine/refusal.ts';
+import type { Picture } from '../files/picture.ts';
+import { drawLogo } from '../files/pictures.ts';
+import { deleteFile, settleFile, writeFile } from '../files/pieces.ts';
+import { takeWhole } from '../files/receive.ts';
+import { serveFile } from '../files/serve.ts';
+import { mountUpload, uploadLimits } from '../files/upload-route.ts';
+import { type ApiParts, mountCommand } from '../http/command-route.ts';
+import { toPresentSlugSql } from '../http/former-slugs.ts';
+import { requireSiteAdmin } from '../http/office.ts';
+
+/** The address word of a game that somebody may give a picture; it is asked again where the picture is kept. */
+async function getOwnGame(queryable: Queryable, asked: string, personId: string): Promise<string> {
+  const [row] = await queryable.query<{ slug: string; is_admin: boolean }>(
+    `select slug, exists (select 1 from public.admins where person_id = $2 and ladder_id is null) as is_admin
+     from public.games where slug = ${toPresentSlugSql('games', '$1')}`,
+    [asked, personId],
+  );
+  if (row === undefined) {
+    return refuse({ code: 'not_found', params: { what: 'game', id: asked } });
+  }
+  return row.is_admin ? row.slug : refuse({ code: 'not_admin', params: {} });
+}
+
+interface Change {
+  transaction: Transaction;
+  at: string;
+  viewer: { person_id: string } | null;
+}
+
+async function setPath(change: Change, slug: string, path: string | null): Promise<void> {
+  await change.transaction.query('update public.games set picture_path = $2 where slug = $1', [
+    slug,
+    path,
+  ]);
+  const act = path === null ? 'game_picture_removed' : 'game_picture_chosen';
+  await keepAudit(change, { act, kind: 'game', subject: slug });
+}
+
+interface NewPicture {
+  asked: string;
+  viewer: Viewer;
+  small: Picture;
+  large: Picture;
+}
+
+async function keepPicture({ league }: ApiParts, given: NewPicture): Promise<{ picture: string }> {
+  const { database } = league;
+  const personId = given.viewer.person_id;
+  const at = league.now();
+  const about = { personId, at, mediaType: 'image/webp' };
+  const small = await writeFile(database, about, [given.small.bytes]);
+  const large = await writeFile(database, about, [given.large.bytes]);
+  try {
+    return await database.transaction(async (transaction) => {
+      const slug = await getOwnGame(transaction, given.asked, personId);
+      const key = large.sha256.slice(0, 32);
+      await transaction.query(
+        `insert into private.game_pictures (game_slug, key, small_id, large_id, set_by, set_at)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (game_slug) do update set key = excluded.key, small_id = excluded.small_id,
+           large_id = excluded.large_id, set_by = excluded.set_by, set_at = excluded.set_at`,
+        [
+          ...[slug, key, await settleFile(transaction, small)],
+          ...[await settleFile(transaction, large), personId, at],
+        ],
+      );
+      const picture = `/api/game-pictures/${key}`;
+      await setPath({ transaction, at: at.toISOString(), viewer: given.viewer }, slug, picture);
+      return { picture };
+    });
+  } catch (error) {
+    await deleteFile(database, small.id);
+    await deleteFile(database, large.id);
+    throw error;
+  }
+}
+
+const columns = { '64.webp': 'small_id', '256.webp': 'large_id' } as const;
+
+/** A game's picture: chosen and taken away by site admins, seen by everybody. */
+export function mountGamePicture(api: Hono, parts: ApiParts): void {
+  const toSlug = (context: Context) => context.req.param('slug') ?? '';
+  mountUpload(api, parts, {
+    path: '/games/:slug/picture',
+    kinds: ['image'],
+    async before(viewer, context) {
+      await getOwnGame(parts.league.database, toSlug(context), viewer.person_id);
+    },
+    async work({ viewer, context, incoming }) {
+      const bytes = await takeWhole(incoming, uploadLimits.image);
+      const pictures = await drawLogo(viewer.person_id, bytes);
+      return keepPicture(parts, { asked: toSlug(context), viewer, ...pictures });
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'DELETE',
+    path: '/games/:slug/picture',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const { person_id } = await requireSiteAdmin(unit);
+      const slug = await getOwnGame(unit.transaction, parameters.slug ?? '', person_id);
+      await unit.transaction.query('delete from private.game_pictures where game_slug = $1', [
+        slug,
+      ]);
+      await setPath(unit, slug, null);
+      return {};
+    },
+  });
+  api.get('/game-pictures/:key/:size', async (context) => {
+    const { key, size } = context.req.param();
+    const column = Object.hasOwn(columns, size) ? columns[size as keyof typeof columns] : null;
+    if (column === null) {
+      refuseMissing('picture');
+    }
+    const { database } = parts.league;
+    const [row] = await database.query<{ id: string }>(
+      `select ${column} as id from private.game_pictures where key = $1 limit 1`,
+      [key],
+    );
+    const options = { id: row?.id ?? '', caching: 'forever' } as const;
+    const answer = row === undefined ? null : await serveFile(database, context.req.raw, options);
+    if (answer === null) {
+      refuseMissing('picture');
+    }
+    return answer;
+  });
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadOffices } from '../admin/page-offices.ts';
+import type { Loader, Viewer } from '../context.ts';
+import { loadOwnedLadder, loadOwnedLadders } from '../ladder-admin/page-owned.ts';
+import { loadMenus } from '../menu/page.ts';
+import { type Cast, createCast } from '../testing/cast.ts';
+import { toInput } from '../testing/test-league.ts';
+import { loadOwnedGame, loadOwnedGames } from './page-owned.ts';
+
+let cast: Cast;
+
+beforeAll(async () => {
+  cast = await createCast();
+});
+afterAll(async () => cast.own[Symbol.asyncDispose]());
+
+function load<Data>(loader: Loader<Data>, viewer: Viewer | null, slug?: string) {
+  const params = slug === undefined ? {} : { slug };
+  return loader({ ...toInput(cast.own.database, { params }), viewer });
+}
+
+const owner = (): Viewer => ({ ...cast.home.captain, is_site_admin: true, is_editor: true });
+
+it.each([
+  ['games', loadOwnedGames, undefined],
+  ['a game', loadOwnedGame, 'battlefield6'],
+  ['a new game', loadOwnedGame, 'new'],
+  ['ladders', loadOwnedLadders, undefined],
+  ['a ladder', loadOwnedLadder, 'tanks'],
+  ['a new ladder', loadOwnedLadder, 'new'],
+  ['menus', loadMenus, undefined],
+  ['offices', loadOffices, undefined],
+] as [string, Loader<unknown>, string | undefined][])(
+  'shows %s to site admins, and to nobody else that they are there',
+  async (_what, loader, slug) => {
+    expect(await load(loader, owner(), slug)).not.toBeNull();
+    expect(await load(loader, { ...owner(), is_site_admin: false }, slug)).toBeNull();
+    expect(await load(loader, null, slug)).toBeNull();
+  },
+);
+
+it('says what there is of each, and finds nothing under another word', async () => {
+  expect(await load(loadOwnedGames, owner())).toMatchObject({
+    games: [{ slug: 'battlefield6', short_name: 'BF6', ladders: 2, is_retired: false }],
+  });
+  expect(await load(loadOwnedGame, owner(), 'new')).toEqual({ game: null });
+  expect(await load(loadOwnedGame, owner(), 'none')).toBeNull();
+  expect(await load(loadOwnedLadder, owner(), 'none')).toBeNull();
+  expect(await load(loadOwnedLadder, owner(), 'tanks')).toMatchObject({
+    ladder: { slug: 'tanks', season: 'open', zone: 'UTC' },
+    games: [{ slug: 'battlefield6' }],
+  });
+  const offices = await load(loadOffices, owner());
+  expect(offices?.admins.map(({ username }) => username)).toEqual(['Steward']);
+  expect(offices?.editors.map(({ username }) => username)).toEqual(['Editor']);
+  const judges = offices?.ladders.map(({ slug, admins }) => [slug, admins[0]?.username]);
+  expect(judges).toEqual(expect.arrayContaining([['tanks', 'Judge']]));
+});
+
+it('never takes the last site admin', async () => {
+  const { own, people } = cast;
+  const steward = people['site admin'] ?? cast.home.captain;
+  const path = `/admins/${steward.person_id}`;
+  expect((await own.send(steward, { path, method: 'DELETE' })).body.error?.code).toBe('last_admin');
+});

@@ -1,0 +1,99 @@
+import type { FormatName } from '@muster/league';
+import type { MenuItem, MenuName } from '../../document-data.ts';
+import type { PageHead, Translate } from '../../page-head.ts';
+
+/** A game as its owners list it. */
+export interface OwnedGame {
+  slug: string;
+  name: string;
+  short_name: string;
+  picture: string | null;
+  is_retired: boolean;
+  ladders: number;
+}
+
+/** What /admins/games shows. */
+export interface OwnedGamesData {
+  games: OwnedGame[];
+}
+
+export const factKeys = [
+  'developer',
+  'publisher',
+  'released',
+  'engine',
+  'players',
+  'platforms',
+] as const;
+
+export interface GameFields {
+  slug: string;
+  name: string;
+  short_name: string;
+  facts: { key: string; value: string }[];
+  maps: string[];
+  modes: string[];
+  sides: string[];
+  identity_kinds: string[];
+  has_casual_page: boolean;
+}
+
+/** What /admins/games/:slug shows; without a game it is the form of a new one. */
+export interface OwnedGameData {
+  game: (GameFields & { picture: string | null; is_retired: boolean }) | null;
+}
+
+/** A ladder as its owners list it. */
+export interface OwnedLadder {
+  slug: string;
+  name: string;
+  game: string;
+  format: FormatName;
+  region: string;
+  is_retired: boolean;
+  /** Of its newest season; null before the first. */
+  season: 'registration' | 'open' | 'closed' | null;
+}
+
+/** What /admins/ladders shows. */
+export interface OwnedLaddersData {
+  ladders: OwnedLadder[];
+}
+
+/** What /admins/ladders/:slug shows; without a ladder it is the form of a new one. */
+export interface OwnedLadderData {
+  ladder: (OwnedLadder & { zone: string }) | null;
+  games: { slug: string; name: string; short_name: string }[];
+  /** Those whose rules may be copied. */
+  ladders: { slug: string; name: string; format: FormatName }[];
+  zones: readonly string[];
+  /** The reader's own zone. */
+  zone: string;
+}
+
+/** What /admins/menus shows. */
+export interface MenusData {
+  menus: Record<MenuName, MenuItem[]>;
+  revision: string;
+}
+
+export interface Officer {
+  person_id: string;
+  username: string;
+  user_id: string | null;
+}
+
+/** What /admins/offices shows. */
+export interface OfficesData {
+  admins: Officer[];
+  editors: Officer[];
+  ladders: { slug: string; name: string; admins: Officer[] }[];
+}
+
+/** The head of a page of the league's owners. */
+export const ownerTitled =
+  (name: 'games' | 'game' | 'ladders' | 'ladder' | 'menus' | 'offices') =>
+  (_data: unknown, translate: Translate): PageHead => ({
+    title: translate(`owner.titles.${name}`),
+    isPrivate: true,
+  });

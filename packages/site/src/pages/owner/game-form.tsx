@@ -1,0 +1,232 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useNavigate } from '../../app/router.tsx';
+import { showToast } from '../../client/show-toast.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { useIntlState } from '../../intl/intl-root.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { factKeys, type GameFields, type OwnedGameData } from './data.ts';
+import { GamePicture } from './game-picture.tsx';
+import { RetireButton } from './games-list.tsx';
+import './owner.css';
+import { toLines, toSlug, useForm } from './use-form.ts';
+
+const fieldNames = [
+  'name',
+  'short_name',
+  'slug',
+  'tagline',
+  'facts',
+  'maps',
+  'modes',
+  'sides',
+  'identity_kinds',
+];
+
+const nothing: GameFields = {
+  slug: '',
+  name: '',
+  short_name: '',
+  facts: [],
+  maps: [],
+  modes: [],
+  sides: [],
+  identity_kinds: [],
+  has_casual_page: true,
+};
+
+/** A game: a new one, or one that is there. */
+export default function OwnedGamePage({ data: { game } }: { data: OwnedGameData }) {
+  const t = useTranslations('owner');
+  return (
+    <>
+      <PageTop
+        title={game === null ? t('games.add') : game.name}
+        kicker={<a href="/admins/games">{t('titles.games')}</a>}
+        terrain={game?.name ?? 'games'}
+      >
+        {game !== null && (
+          <p className="owner-acts">
+            {game.has_casual_page && (
+              <ButtonLink href={`/games/${game.slug}`}>{t('look')}</ButtonLink>
+            )}
+            <ButtonLink href={`/admins/writing/games/${game.slug}`}>{t('texts')}</ButtonLink>
+            <RetireButton kind="games" thing={game} />
+          </p>
+        )}
+      </PageTop>
+      <div className="page owner">
+        <GameForm key={game?.slug ?? ''} game={game} />
+        {game !== null && <GamePicture game={game} />}
+      </div>
+    </>
+  );
+}
+
+/** What a filled form says, as the command takes it. */
+function toBody(form: FormData): Record<string, unknown> {
+  const get = (name: string) => String(form.get(name) ?? '');
+  return {
+    name: get('name'),
+    // Most names are short enough.
+    short_name: get('short_name').trim() || get('name').trim().slice(0, 20).trim(),
+    slug: get('slug'),
+    has_casual_page: form.has('has_casual_page'),
+    facts: factKeys.flatMap((key) => {
+      const value = get(`fact-${key}`).trim();
+      return value === '' ? [] : [{ key, value }];
+    }),
+    maps: toLines(get('maps')),
+    modes: toLines(get('modes')),
+    sides: toLines(get('sides')),
+    identity_kinds: toLines(get('identity_kinds').replaceAll(',', '\n')),
+  };
+}
+
+function GameForm({ game }: OwnedGameData) {
+  const t = useTranslations('owner');
+  const form = useForm(fieldNames);
+  const navigate = useNavigate();
+  const reload = useReload();
+  const { locale } = useIntlState();
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const tagline = String(given.get('tagline') ?? '').trim();
+    const texts = tagline === '' ? {} : { tagline: { [locale]: tagline } };
+    const path = game === null ? '/api/games' : `/api/games/${game.slug}/edit`;
+    const saved = await form.send<{ slug: string }>(path, { ...toBody(given), ...texts });
+    if (saved === null) {
+      return;
+    }
+    void showToast({ kind: 'success', text: t('saved') });
+    if (saved.slug === game?.slug) {
+      await reload();
+    } else {
+      await navigate(`/admins/games/${saved.slug}`);
+    }
+  }
+  return (
+    <form className="owner-form" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="owner-wrong" role="alert">
+        {form.wrong}
+      </p>
+      <GameNames game={game ?? nothing} toError={form.toError} isNew={game === null} />
+      {game === null && (
+        <Field
+          label={t('game.tagline')}
+          hint={t('game.tagline_hint')}
+          error={form.toError('tagline')}
+        >
+          {(control) => <input {...control} name="tagline" maxLength={300} />}
+        </Field>
+      )}
+      <GameLists game={game ?? nothing} toError={form.toError} />
+      <GameFacts facts={game?.facts ?? []} />
+      <label className="owner-check">
+        <input
+          type="checkbox"
+          name="has_casual_page"
+          defaultChecked={game?.has_casual_page ?? true}
+        />
+        {t('game.has_casual_page')}
+      </label>
+      <div>
+        <Button type="submit" look="main" isBusy={form.isBusy}>
+          {game === null ? t('games.add') : t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  game: GameFields;
+  toError: (name: string) => string | undefined;
+}
+
+function GameNames({ game, toError, isNew }: PartProps & { isNew: boolean }) {
+  const t = useTranslations('owner.game');
+  const [name, setName] = useState(game.name);
+  const [slug, setSlug] = useState<string | null>(isNew ? null : game.slug);
+  return (
+    <div className="owner-two">
+      <Field label={t('name')} error={toError('name')}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('short_name')} hint={t('short_name_hint')} error={toError('short_name')}>
+        {(control) => (
+          <input {...control} name="short_name" maxLength={20} defaultValue={game.short_name} />
+        )}
+      </Field>
+      <Field label={t('slug')} hint={t('slug_hint')} error={toError('slug')}>
+        {(control) => (
+          <input
+            {...control}
+            name="slug"
+            maxLength={40}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={slug ?? toSlug(name, 40)}
+            onChange={(event) => setSlug(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const listNames = ['maps', 'modes', 'sides', 'identity_kinds'] as const;
+
+function GameLists({ game, toError }: PartProps) {
+  const t = useTranslations('owner.game');
+  return (
+    <div className="owner-two">
+      {listNames.map((name) => (
+        <Field key={name} label={t(name)} hint={t(`${name}_hint`)} error={toError(name)}>
+          {(control) => (
+            <textarea
+              {...control}
+              name={name}
+              rows={name === 'maps' ? 6 : 3}
+              defaultValue={game[name].join('\n')}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function GameFacts({ facts }: Pick<GameFields, 'facts'>) {
+  const t = useTranslations('owner.game');
+  return (
+    <fieldset>
+      <legend>{t('facts')}</legend>
+      <div className="owner-two">
+        {factKeys.map((key) => (
+          <Field key={key} label={t(`fact.${key}`)}>
+            {(control) => (
+              <input
+                {...control}
+                name={`fact-${key}`}
+                maxLength={200}
+                defaultValue={facts.find((fact) => fact.key === key)?.value ?? ''}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

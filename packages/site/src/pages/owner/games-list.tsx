@@ -1,0 +1,91 @@
+import { useTranslations } from 'use-intl';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import { useCommand } from '../team/use-command.ts';
+import type { OwnedGame, OwnedGamesData } from './data.ts';
+import './owner.css';
+import { OwnedOrder } from './owned-order.tsx';
+
+/** The league's games in their order; below them those that are retired. */
+export default function OwnedGamesPage({ data: { games } }: { data: OwnedGamesData }) {
+  const t = useTranslations('owner');
+  const kept = games.filter(({ is_retired }) => !is_retired);
+  const retired = games.filter(({ is_retired }) => is_retired);
+  return (
+    <>
+      <PageTop title={t('titles.games')} terrain="games">
+        <p className="owner-acts">
+          <ButtonLink look="main" href="/admins/games/new">
+            {t('games.add')}
+          </ButtonLink>
+        </p>
+      </PageTop>
+      <div className="page owner">
+        {kept.length === 0 ? (
+          <EmptyState title={t('games.none')} reason={t('games.none_reason')} />
+        ) : (
+          <OwnedOrder kind="games" items={kept}>
+            {(game) => <GameRow game={game} />}
+          </OwnedOrder>
+        )}
+        {retired.length > 0 && (
+          <section>
+            <SectionHead title={t('retired')} id="retired" />
+            <ul className="lines">
+              {retired.map((game) => (
+                <li key={game.slug} className="owner-row">
+                  <div className="owner-row-body">
+                    <GameRow game={game} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function GameRow({ game }: { game: OwnedGame }) {
+  const t = useTranslations('owner');
+  return (
+    <>
+      <Shield name={game.short_name} picture={game.picture} />
+      <p className="owner-name">
+        <a href={`/admins/games/${game.slug}`}>{game.name}</a>
+        <br />
+        <span className="soft">
+          {game.short_name} · {t('games.ladders', { count: game.ladders })}
+        </span>
+      </p>
+      <RetireButton kind="games" thing={game} />
+    </>
+  );
+}
+
+interface RetireButtonProps {
+  kind: 'games' | 'ladders';
+  thing: { slug: string; name: string; is_retired: boolean };
+}
+
+/** Retires a thing, or brings it back: either takes the other back. */
+export function RetireButton({ kind, thing: { slug, name, is_retired } }: RetireButtonProps) {
+  const t = useTranslations('owner');
+  const { send, isBusy } = useCommand();
+  const path = `/api/${kind}/${slug}/retirement`;
+  const act = is_retired ? t('bring_back') : t('retire');
+  const done = is_retired ? t('brought_back', { name }) : t('is_retired', { name });
+  return (
+    <Button
+      isBusy={isBusy}
+      aria-label={`${act}: ${name}`}
+      onClick={() => void send({ path, method: is_retired ? 'DELETE' : 'POST', done })}
+    >
+      {act}
+    </Button>
+  );
+}

@@ -1,0 +1,237 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useNavigate } from '../../app/router.tsx';
+import { showToast } from '../../client/show-toast.ts';
+import { useReload } from '../../client/use-reload.ts';
+import { useIntlState } from '../../intl/intl-root.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { OwnedLadderData } from './data.ts';
+import { RetireButton } from './games-list.tsx';
+import './owner.css';
+import { toSlug, useForm } from './use-form.ts';
+
+const fieldNames = ['game', 'format', 'copy_of', 'name', 'slug', 'region', 'zone', 'summary'];
+const formats = ['rung', 'rating', 'time_attack'] as const;
+
+/** A ladder: a new one, or one that is there with what comes next for it. */
+export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
+  const t = useTranslations('owner');
+  const { ladder, games } = data;
+  return (
+    <>
+      <PageTop
+        title={ladder === null ? t('ladders.add') : ladder.name}
+        kicker={<a href="/admins/ladders">{t('titles.ladders')}</a>}
+        terrain={ladder?.name ?? 'ladders'}
+      >
+        {ladder !== null && (
+          <p className="owner-acts">
+            <ButtonLink href={`/ladders/${ladder.slug}`}>{t('look')}</ButtonLink>
+            <ButtonLink href={`/admins/writing/ladders/${ladder.slug}`}>{t('texts')}</ButtonLink>
+            <RetireButton kind="ladders" thing={ladder} />
+          </p>
+        )}
+      </PageTop>
+      <div className="page owner">
+        {ladder !== null && <NextSteps ladder={ladder} />}
+        {ladder === null && games.length === 0 ? (
+          <EmptyState title={t('games.none')} reason={t('ladder.needs_game')}>
+            <ButtonLink look="main" href="/admins/games/new">
+              {t('games.add')}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <LadderForm key={ladder?.slug ?? ''} data={data} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NextSteps({ ladder }: { ladder: NonNullable<OwnedLadderData['ladder']> }) {
+  const t = useTranslations('owner.ladder');
+  const season = useTranslations('owner.ladders.season');
+  const path = `/ladders/${ladder.slug}/admin`;
+  return (
+    <section>
+      <SectionHead title={t('next')} id="next">
+        {season(ladder.season ?? 'none')}
+      </SectionHead>
+      <p className="owner-acts">
+        <ButtonLink href={`${path}/rules`}>{t('rules')}</ButtonLink>
+        <ButtonLink href={path}>{t('season')}</ButtonLink>
+        <ButtonLink href="/admins/offices#ladders">{t('admins')}</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+function LadderForm({ data }: { data: OwnedLadderData }) {
+  const t = useTranslations('owner');
+  const { ladder } = data;
+  const form = useForm(fieldNames);
+  const navigate = useNavigate();
+  const reload = useReload();
+  const { locale } = useIntlState();
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const entries = [...new FormData(event.currentTarget)];
+    const { summary, copy_of, ...given } = Object.fromEntries(
+      entries.map(([name, value]) => [name, String(value)]),
+    );
+    const body = {
+      ...given,
+      ...(summary === undefined || summary.trim() === '' ? {} : { summary: { [locale]: summary } }),
+      ...(copy_of === undefined || copy_of === '' ? {} : { copy_of }),
+    };
+    const path = ladder === null ? '/api/ladders' : `/api/ladders/${ladder.slug}/edit`;
+    const saved = await form.send<{ slug: string }>(path, body);
+    if (saved === null) {
+      return;
+    }
+    void showToast({ kind: 'success', text: t('saved') });
+    if (saved.slug === ladder?.slug) {
+      await reload();
+    } else {
+      await navigate(`/admins/ladders/${saved.slug}`);
+    }
+  }
+  return (
+    <form className="owner-form" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="owner-wrong" role="alert">
+        {form.wrong}
+      </p>
+      {ladder === null && <Beginning data={data} toError={form.toError} />}
+      <LadderNames data={data} toError={form.toError} />
+      {ladder === null && (
+        <Field
+          label={t('ladder.summary')}
+          hint={t('ladder.summary_hint')}
+          error={form.toError('summary')}
+        >
+          {(control) => <input {...control} name="summary" maxLength={300} />}
+        </Field>
+      )}
+      <div>
+        <Button type="submit" look="main" isBusy={form.isBusy}>
+          {ladder === null ? t('ladders.add') : t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  data: OwnedLadderData;
+  toError: (name: string) => string | undefined;
+}
+
+/** The game, the kind of competition and whose rules it begins with: what is settled once. */
+function Beginning({ data: { games, ladders }, toError }: PartProps) {
+  const t = useTranslations('owner.ladder');
+  const toFormat = useTranslations('owner.ladders.formats');
+  const [format, setFormat] = useState<(typeof formats)[number]>('rung');
+  const copied = ladders.filter((ladder) => ladder.format === format);
+  return (
+    <>
+      <Field label={t('game')} error={toError('game')}>
+        {(control) => (
+          <select {...control} name="game">
+            {games.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset className="owner-formats">
+        <legend>{t('format')}</legend>
+        {formats.map((one) => (
+          <label key={one} className="owner-check">
+            <input
+              type="radio"
+              name="format"
+              value={one}
+              checked={format === one}
+              onChange={() => setFormat(one)}
+            />
+            <span>
+              <b>{toFormat(one)}</b>
+              <br />
+              <span className="soft">{t(`formats.${one}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {copied.length > 0 && (
+        <Field label={t('copy_of')} hint={t('copy_of_hint')} error={toError('copy_of')}>
+          {(control) => (
+            <select {...control} name="copy_of" key={format} defaultValue="">
+              <option value="">{t('copy_of_none')}</option>
+              {copied.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+function LadderNames({ data: { ladder, zones, zone }, toError }: PartProps) {
+  const t = useTranslations('owner.ladder');
+  const [name, setName] = useState(ladder?.name ?? '');
+  const [slug, setSlug] = useState(ladder?.slug ?? null);
+  return (
+    <div className="owner-two">
+      <Field label={t('name')} error={toError('name')}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('slug')} hint={t('slug_hint')} error={toError('slug')}>
+        {(control) => (
+          <input
+            {...control}
+            name="slug"
+            maxLength={60}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={slug ?? toSlug(name, 60)}
+            onChange={(event) => setSlug(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('region')} hint={t('region_hint')} error={toError('region')}>
+        {(control) => (
+          <input {...control} name="region" maxLength={40} defaultValue={ladder?.region ?? ''} />
+        )}
+      </Field>
+      <Field label={t('zone')} hint={t('zone_hint')} error={toError('zone')}>
+        {(control) => (
+          <select {...control} name="zone" defaultValue={ladder?.zone ?? zone}>
+            {zones.map((one) => (
+              <option key={one} value={one}>
+                {one.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}

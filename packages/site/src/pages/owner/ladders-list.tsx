@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { OwnedLadder, OwnedLaddersData } from './data.ts';
+import { RetireButton } from './games-list.tsx';
+import './owner.css';
+import { OwnedOrder } from './owned-order.tsx';
+
+/** The league's ladders in their order; below them those that are retired. */
+export default function OwnedLaddersPage({ data: { ladders } }: { data: OwnedLaddersData }) {
+  const t = useTranslations('owner');
+  const kept = ladders.filter(({ is_retired }) => !is_retired);
+  const retired = ladders.filter(({ is_retired }) => is_retired);
+  return (
+    <>
+      <PageTop title={t('titles.ladders')} terrain="ladders">
+        <p className="owner-acts">
+          <ButtonLink look="main" href="/admins/ladders/new">
+            {t('ladders.add')}
+          </ButtonLink>
+        </p>
+      </PageTop>
+      <div className="page owner">
+        {kept.length === 0 ? (
+          <EmptyState title={t('ladders.none')} reason={t('ladders.none_reason')} />
+        ) : (
+          <OwnedOrder kind="ladders" items={kept}>
+            {(ladder) => <LadderRow ladder={ladder} />}
+          </OwnedOrder>
+        )}
+        {retired.length > 0 && (
+          <section>
+            <SectionHead title={t('retired')} id="retired" />
+            <ul className="lines">
+              {retired.map((ladder) => (
+                <li key={ladder.slug} className="owner-row">
+                  <div className="owner-row-body">
+                    <LadderRow ladder={ladder} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function LadderRow({ ladder }: { ladder: OwnedLadder }) {
+  const t = useTranslations('owner.ladders');
+  return (
+    <>
+      <p className="owner-name">
+        <a href={`/admins/ladders/${ladder.slug}`}>{ladder.name}</a>
+        <br />
+        <span className="soft">
+          {[
+            ladder.game,
+            t(`formats.${ladder.format}`),
+            t(`season.${ladder.season ?? 'none'}`),
+          ].join(' · ')}
+        </span>
+      </p>
+      <RetireButton kind="ladders" thing={ladder} />
+    </>
+  );
+}
