@@ -37,7 +37,7 @@ const named: Record<string, readonly string[]> = {
   settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
-  writing: ['kinds', 'reading', 'save-texts', 'texts-of-things', 'who'],
+  writing: ['kinds', 'reading', 'save-texts', 'texts-of-things'],
 };
 
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;

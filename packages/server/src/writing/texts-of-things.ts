@@ -2,7 +2,7 @@ import type { listChanges } from '../engine/audit.ts';
 import type { Unit } from '../engine/unit.ts';
 import { renameSlug } from '../http/former-slugs.ts';
 import type { TextsByField } from './kinds.ts';
-import { beginTexts, renameTexts, saveTexts } from './save-texts.ts';
+import { beginTexts, saveTexts } from './save-texts.ts';
 
 type Kind = 'games' | 'ladders';
 
@@ -38,5 +38,11 @@ export async function renameWithTexts(
   given: { from: string; to: string },
 ): Promise<void> {
   await renameSlug(unit.transaction, kind, given);
-  await renameTexts(unit, { kind, ...given });
+  for (const table of ['private.text_heads', 'private.drafts']) {
+    await unit.transaction.query(`update ${table} set slug = $3 where kind = $1 and slug = $2`, [
+      kind,
+      given.from,
+      given.to,
+    ]);
+  }
 }
