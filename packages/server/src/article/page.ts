@@ -37,15 +37,13 @@ export const loadArticle: Loader<ArticleData> = async ({ database, params, local
   if (row === undefined) {
     return null;
   }
-  const { ages } = row;
-  const read = readTexts({ texts: [row.title, row.summary, row.body], ages, locale, url });
-  const [title = '', summary = '', body = ''] = read.texts;
+  const { title, summary, body, reading } = readTexts({ texts: row, ages: row.ages, locale, url });
   return {
     slug: row.slug,
     title,
     summary,
     body: toProse(body),
-    reading: read.reading,
+    reading,
     author: row.author,
     published_at: row.published_at.toISOString(),
     game: row.game,

@@ -28,14 +28,13 @@ export async function readSitePage(
   if (row === undefined) {
     return null;
   }
-  const { reading, texts } = readTexts({
-    texts: [row.title, row.summary, row.body],
+  const { reading, title, summary, body } = readTexts({
+    texts: row,
     ages: row.ages,
     locale,
     url,
     prefersOriginal: binding.includes(slug),
   });
-  const [title = '', summary = '', body = ''] = texts;
   return { slug, title, summary, body: toProse(body), reading };
 }
 

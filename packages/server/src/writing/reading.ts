@@ -39,8 +39,8 @@ function findStale(ages: Ages | null, locale: string): Reading['stale'] {
 }
 
 interface Asked extends Pick<LoaderInput, 'locale' | 'url'> {
-  /** Texts by field and language; the first field says in which languages there is any. */
-  texts: readonly [TextsByLocale, ...TextsByLocale[]];
+  /** By field and language; a title says that a text is there in that language. */
+  texts: { title: TextsByLocale; summary: TextsByLocale; body: TextsByLocale };
   ages: Ages | null;
   /** Whether an older translation gives way to its original: what people are judged by. */
   prefersOriginal?: boolean;
@@ -52,10 +52,17 @@ function pickWanted({ locale, url, ages }: Asked, there: readonly string[]): str
   return order.find((code) => typeof code === 'string' && there.includes(code)) ?? defaultLocale;
 }
 
-/** In which language somebody reads a text, with each field in it; a field that it lacks is in another. */
-export function readTexts(asked: Asked): { reading: Reading; texts: string[] } {
-  const [first] = asked.texts;
-  const there = Object.keys(first).filter((code) => isLocaleCode(code) && first[code] !== '');
+interface ReadTexts {
+  reading: Reading;
+  title: string;
+  summary: string;
+  body: string;
+}
+
+/** In which language somebody reads a text, with all of it in that; a title alone brings a body in another. */
+export function readTexts(asked: Asked): ReadTexts {
+  const { title, summary, body } = asked.texts;
+  const there = Object.keys(title).filter((code) => isLocaleCode(code) && title[code] !== '');
   const wanted = pickWanted(asked, there);
   const stale = findStale(asked.ages, wanted);
   const isAsked = asked.url.searchParams.get('in') === wanted;
@@ -67,6 +74,8 @@ export function readTexts(asked: Asked): { reading: Reading; texts: string[] } {
       others: there.filter(isLocaleCode).filter((code) => code !== shown),
       stale,
     },
-    texts: asked.texts.map((text) => toText(text, shown)),
+    title: toText(title, shown),
+    summary: summary[shown] ?? '',
+    body: toText(body, shown),
   };
 }

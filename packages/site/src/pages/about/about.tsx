@@ -27,7 +27,7 @@ export default function AboutPage({ data }: { data: AboutData }) {
         </p>
       </PageTop>
       <div className="page columns">
-        <div className="stack">
+        <div className="reading">
           {text !== null && (
             <>
               <Languages reading={text.reading} path="/about" />

@@ -23,7 +23,7 @@ export default function ArticlePage({ data }: { data: ArticleData }) {
         </p>
       </PageTop>
       <div className="page columns">
-        <div className="stack">
+        <div className="reading">
           <Languages reading={data.reading} path={`/articles/${data.slug}`} />
           <Prose nodes={data.body} lang={tag} />
         </div>

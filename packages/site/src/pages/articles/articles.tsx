@@ -77,7 +77,7 @@ interface ChoiceProps {
 
 function Choice({ name, label, any, of, chosen }: ChoiceProps) {
   return (
-    <label className="articles-choice">
+    <label className="field articles-choice">
       <span>{label}</span>
       <select name={name} defaultValue={chosen ?? ''} key={chosen}>
         <option value="">{any}</option>

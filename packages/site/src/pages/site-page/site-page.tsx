@@ -20,7 +20,7 @@ export default function SitePage({ data }: { data: SitePageData }) {
           {nameLeague(data.summary, league_name)}
         </p>
       </PageTop>
-      <div className="page stack site-page">
+      <div className="page reading reading-page">
         <Languages reading={data.reading} path={`/${data.slug}`} />
         <Prose nodes={data.body} lang={tag} />
       </div>
