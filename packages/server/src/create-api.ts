@@ -35,6 +35,7 @@ import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
 import { mountScrims } from './scrim/api.ts';
 import { mountSettings } from './settings/api.ts';
+import { mountDemonstration } from './setup/api-demonstration.ts';
 import { mountSignInWays } from './setup/api-sign-in-ways.ts';
 import { mountCaptcha } from './sign-in/api-captcha.ts';
 import { mountRecoveryCodes } from './sign-in/api-recovery-codes.ts';
@@ -127,6 +128,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountPictures(api, parts);
   mountAdmins(api, parts);
   mountSignInWays(api, parts);
+  mountDemonstration(api, parts);
   api.route('/icons', createIcons());
   api.all('*', (context) => {
     refuseMissing(context.req.path);

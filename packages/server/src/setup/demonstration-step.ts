@@ -1,11 +1,15 @@
+import type { SetupStepData } from '@muster/site/pages/setup/data.ts';
 import type { StepLoader } from './step.ts';
+
+const statement = `select
+  (select count(*)::integer from public.seasons where is_demo and status = 'open') as seasons,
+  (select count(*)::integer from public.teams where is_demo) as teams,
+  (select count(*)::integer from public.profiles where is_demo and user_id is not null) as people,
+  exists (select from public.seasons where is_demo and status = 'closed') as is_kept`;
 
 /** The demonstration is settled once no season of it runs any more. */
 export const loadDemonstrationStep: StepLoader<'demonstration'> = async ({ database }) => {
-  const [row] = await database.query<{ season: 'open' | 'closed' | null }>(
-    `select case when bool_or(status = 'open') then 'open' when count(*) > 0 then 'closed' end as season
-     from public.seasons where is_demo`,
-  );
-  const season = row?.season ?? null;
-  return { is_done: season !== 'open', facts: [], data: { season } };
+  const [row] = await database.query<SetupStepData['demonstration']>(statement);
+  const data = row ?? { seasons: 0, teams: 0, people: 0, is_kept: false };
+  return { is_done: data.seasons === 0, facts: [], data };
 };

@@ -9,7 +9,8 @@ export interface SetupStepData {
   name: SettingsData | null;
   languages: SettingsData | null;
   addresses: SettingsData | null;
-  demonstration: { season: 'open' | 'closed' | null };
+  /** What of it is there; `is_kept` where a season of it is over and stays in the archive. */
+  demonstration: { seasons: number; teams: number; people: number; is_kept: boolean };
 }
 
 export type SetupStepName = keyof SetupStepData;

@@ -11,7 +11,7 @@ export default function SignInWaysPage({ data }: { data: SignInWaysData }) {
       <PageTop title={t('title')} terrain="admins">
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
-      <div className="page">
+      <div className="page ways-page">
         <WaysForm data={data} />
       </div>
     </>

@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import { clearDemo } from '../demonstration/furnish.ts';
+import { refuseMissing } from '../engine/refusal.ts';
+import { type ApiParts, limitBody, requireOwnOrigin, requireRate } from '../http/command-route.ts';
+import { isSiteAdmin } from './who.ts';
+
+const timesPerMinute = 5;
+
+/** Takes the demonstration away, as `muster demo clear` does; the same again finds none and changes nothing. */
+export function mountDemonstration(api: Hono, parts: ApiParts): void {
+  const { league, config } = parts;
+  api.post('/setup/demonstration/clearing', limitBody, async (context) => {
+    requireOwnOrigin(context, config);
+    const { viewer } = await parts.resolveContext(context.req.raw);
+    if (viewer === null || !(await isSiteAdmin(league.database, viewer.person_id))) {
+      return refuseMissing(context.req.path);
+    }
+    const key = `demonstration:${viewer.person_id}`;
+    await requireRate(parts, { key, most: timesPerMinute, seconds: 60 });
+    return context.json({ data: { outcome: await clearDemo(league) } });
+  });
+}
