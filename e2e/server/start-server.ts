@@ -5,12 +5,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ownRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const readyLine = /ready at (http:\/\/\S+)/;
+const readyLine = /ready at (https?:\/\/\S+)/;
 
 export interface TestServer {
   url: string;
   dataDir: string;
   process: ChildProcess;
+  /** All that it has printed. */
+  readOutput(): string;
   /** Asks it to stop and waits until it has; a second call does nothing. */
   stop(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function startServer({
     url: url.replace(/\/$/, ''),
     dataDir: folder,
     process: child,
+    readOutput: () => output,
     async stop() {
       child.kill('SIGTERM');
       await waitForExit(child);

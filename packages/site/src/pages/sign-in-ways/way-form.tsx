@@ -11,7 +11,7 @@ import type { SignInWay, WayFault } from './data.ts';
 
 type Said = { error: CommandError } | { fault: WayFault | null } | 'saved' | 'removed' | null;
 
-const path = '/setup/sign-in-ways';
+const path = '/api/setup/sign-in-ways';
 const fields = ['client_id', 'client_secret', 'issuer', 'name'] as const;
 
 /** One provider: what is set of it, a form to set it, a test. */

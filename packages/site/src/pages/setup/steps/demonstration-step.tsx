@@ -34,7 +34,7 @@ function Clearing() {
   const [error, setError] = useState<CommandError | null>(null);
   async function clear() {
     setIsBusy(true);
-    const answer = await sendCommand('/setup/demonstration/clearing');
+    const answer = await sendCommand('/api/setup/demonstration/clearing');
     setError(answer.ok ? null : answer.error);
     if (answer.ok) {
       await reload();
