@@ -295,6 +295,23 @@ describe('the register of applications', () => {
     });
   });
 
+  it('takes a name of 1,024 characters, and has no secret for a public application', async () => {
+    const headers = bearer(await harness.serviceRoleKey());
+    const make = (json: object) =>
+      harness.request('/admin/oauth/clients', {
+        method: 'POST',
+        json: { redirect_uris: [redirect], ...json },
+        headers,
+      });
+    const named = (length: number) => make({ client_name: 'x'.repeat(length) });
+    expect([(await named(1024)).status, (await named(1025)).status]).toEqual([201, 400]);
+    const open = await make({ client_type: 'public', token_endpoint_auth_method: 'none' });
+    const { client_id: id } = await open.json();
+    const path = `/admin/oauth/clients/${id}/regenerate_secret`;
+    const renewed = await harness.request(path, { method: 'POST', headers });
+    expect([renewed.status, (await renewed.json()).code]).toEqual([400, 'validation_failed']);
+  });
+
   it('is nobody else’s', async () => {
     const { session } = await signUp(harness);
     const response = await harness.request('/admin/oauth/clients', {

@@ -80,4 +80,23 @@ describe('an id_token that lies', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject(expected);
   });
+
+  it('is good until its last second by the league’s clock, and not after it', async () => {
+    await using own = await createAuthHarness({
+      external: {
+        providers: { google: { clientIds: ['our-client'], clientSecret: 'x', url: issuer.url } },
+      },
+    });
+    own.stopClock();
+    const exp = Math.floor(own.now().getTime() / 1000) + 60;
+    const token = await issuer.sign({ ...person, exp });
+    const ask = async () => {
+      const json = { id_token: token, provider: 'google' };
+      return (await post(own, '/token?grant_type=id_token', json)).status;
+    };
+    own.advance(59);
+    expect(await ask()).toBe(200);
+    own.advance(1);
+    expect(await ask()).toBe(400);
+  });
 });

@@ -107,3 +107,18 @@ test('a login of its own sees nothing before it takes a role', async () => {
   }
   await connection.close();
 });
+
+test('a server that is away is told as such, and not as one that lets nobody in', async () => {
+  await using league = await createTestDatabase();
+  // The same database, at an address at which nobody answers.
+  const away = new Proxy(league.database, {
+    get(target, name) {
+      if (name === 'url') {
+        return 'postgres://127.0.0.1:1/nowhere';
+      }
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  await expect(openRequestLogin(away)).rejects.toMatchObject({ reason: 'away' });
+});
