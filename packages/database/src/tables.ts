@@ -190,6 +190,7 @@ export interface LeagueSettingsRow {
   zone: string | null;
   forum_url: string | null;
   chat_invite_url: string | null;
+  hue: number | null;
 }
 
 /** A row of `public.match_bookings`. */

@@ -18,6 +18,8 @@ export interface ShellData {
   title_suffix: string;
   /** The line in the footer. */
   footer: string;
+  /** Of bar and accents, in degrees of OKLCH. */
+  hue: number;
   /** The languages that the league offers; the first is the default. */
   locales: readonly LocaleCode[];
   menus: Record<MenuName, MenuItem[]>;

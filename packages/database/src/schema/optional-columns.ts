@@ -65,7 +65,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.games': 'picture_path retired_at',
   'public.ladders': 'retired_at',
   'public.league_settings':
-    'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url',
+    'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url hue',
   'public.league_events': 'ladder_id match_id actor_id',
   'public.match_maps': 'side_choice challenger_score defender_score',
   'public.matches':

@@ -113,6 +113,10 @@ export const publicChecks: Readonly<Record<string, Check>> = {
     stops: [1969, 10_000],
   }),
   'public.league_settings.league_settings_forum_url_check': addresses('forum_url'),
+  'public.league_settings.league_settings_hue_check': values('hue', {
+    lets: [0, 359, null],
+    stops: [-1, 360],
+  }),
   'public.league_settings.league_settings_id_check': values('id', { lets: [true], stops: [false] }),
   'public.league_settings.league_settings_locales_check': values('locales', {
     lets: [['en'], locales.split(' '), null],

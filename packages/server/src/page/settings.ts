@@ -1,5 +1,6 @@
 import { type Database, toUnavailable } from '@muster/database';
 import { isLocaleCode, type LocaleCode, locales } from '@muster/site';
+import { defaultHue } from '@muster/site/ui/hue.ts';
 import type { Config } from '../config.ts';
 
 /** What stands around everything the league says of itself. */
@@ -16,6 +17,8 @@ export interface Settings {
   zone: string;
   forumUrl: string | null;
   chatInviteUrl: string | null;
+  /** Of bar and accents, in degrees of OKLCH. */
+  hue: number;
 }
 
 export interface SettingsRow {
@@ -27,6 +30,7 @@ export interface SettingsRow {
   zone: string | null;
   forum_url: string | null;
   chat_invite_url: string | null;
+  hue: number | null;
 }
 
 type Variables = Pick<Config, 'leagueName' | 'leagueTitleSuffix' | 'forumUrl' | 'chatInviteUrl'>;
@@ -35,7 +39,7 @@ type Variables = Pick<Config, 'leagueName' | 'leagueTitleSuffix' | 'forumUrl' | 
 export const settingsChannel = 'muster_settings';
 
 export const settingsColumns =
-  'name, title_suffix, footer_line, footer_year, locales, zone, forum_url, chat_invite_url';
+  'name, title_suffix, footer_line, footer_year, locales, zone, forum_url, chat_invite_url, hue';
 
 /** The settings as they hold: a variable of the environment before what was set, that before what ships. */
 export function toSettings(row: SettingsRow | undefined, config: Variables): Settings {
@@ -49,6 +53,7 @@ export function toSettings(row: SettingsRow | undefined, config: Variables): Set
     zone: row?.zone ?? 'UTC',
     forumUrl: config.forumUrl ?? row?.forum_url ?? null,
     chatInviteUrl: config.chatInviteUrl ?? row?.chat_invite_url ?? null,
+    hue: row?.hue ?? defaultHue,
   };
 }
 

@@ -14,6 +14,7 @@ const data: DocumentData = {
     league_name: 'Muster',
     title_suffix: ' League',
     footer: '© 2025 Muster',
+    hue: 25,
     locales: ['en', 'fi'],
     pages: [],
     menus: { casual: [], competitions: [], servers: [] },

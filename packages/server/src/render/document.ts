@@ -2,6 +2,7 @@ import { getLocale, locales } from '@muster/site';
 import type { DocumentData } from '@muster/site/document-data.ts';
 import type { RenderedPage } from '@muster/site/entry-server.tsx';
 import { splitLocalePath, toLocalePath } from '@muster/site/routing/locale-paths.ts';
+import { defaultHue, toBarColor, toDeep } from '@muster/site/ui/hue.ts';
 
 /** What of the build a page's document links. */
 export interface PageFiles {
@@ -48,7 +49,7 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
   const { head, title } = rendered;
   const canonical = origin + url.pathname;
   return [
-    `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${tag}"${toHueStyle(data.shell.hue)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title>`,
     files.fonts.map(toFontPreload).join(''),
@@ -62,7 +63,8 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
       .join(''),
     head.isPrivate ? '<meta name="robots" content="noindex">' : '',
     `<meta name="description" content="${escapeHtml(head.description ?? '')}">`,
-    '<meta name="color-scheme" content="dark light"><meta name="theme-color" content="#611214">',
+    '<meta name="color-scheme" content="dark light"><meta name="theme-color" content="' +
+      `${toBarColor(data.shell.hue)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     toAlternates(data, url, origin),
@@ -73,6 +75,11 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
     `<script type="application/json" id="muster-data">${toScriptJson(data)}</script>`,
     '</body></html>',
   ].join('');
+}
+
+/** The league's hue, where it is not the one that ships; the styles make every other colour of it. */
+function toHueStyle(hue: number): string {
+  return hue === defaultHue ? '' : ` style="--hue:${hue};--deep:${toDeep(hue)}"`;
 }
 
 function toFontPreload(file: string): string {

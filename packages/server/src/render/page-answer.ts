@@ -366,6 +366,7 @@ async function toShell(options: SiteOptions, context: SiteContext): Promise<Shel
     league_name: current.leagueName,
     title_suffix: current.titleSuffix,
     footer: current.footerLine ?? `© ${current.footerYear} ${current.leagueName}`,
+    hue: current.hue,
     locales: current.locales,
     forum_url: current.forumUrl,
     chat_invite_url: current.chatInviteUrl,

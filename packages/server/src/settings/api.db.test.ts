@@ -71,6 +71,8 @@ describe('the settings', () => {
     ['locales', [], 'min_length'],
     ['locales', ['en', 'en'], 'check'],
     ['zone', 'Europe/Nowhere', 'check'],
+    ['hue', -1, 'min_value'],
+    ['hue', 360, 'max_value'],
     ['forum_url', 'javascript:alert(1)', 'regex'],
     ['forum_url', 'https://', 'check'],
     ['chat_invite_url', `https://${'a'.repeat(493)}`, 'max_length'],
@@ -91,6 +93,8 @@ describe('the settings', () => {
     ['footer_year', 1970],
     ['footer_year', 9999],
     ['zone', 'Europe/Helsinki'],
+    ['hue', 0],
+    ['hue', 359],
     ['forum_url', `https://${'a'.repeat(492)}`],
   ])('take a %s at its limit', async (field, value) => {
     expect((await send({ [field]: value })).status).toBe(200);
@@ -118,6 +122,7 @@ describe('a variable of the environment', () => {
     zone: null,
     forum_url: 'https://ours.example',
     chat_invite_url: null,
+    hue: null,
   };
 
   it('is not to be changed in the browser, which says where', async () => {

@@ -44,6 +44,7 @@ const schema = v.object({
   zone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'zone')))),
   forum_url: v.optional(v.nullable(address)),
   chat_invite_url: v.optional(v.nullable(address)),
+  hue: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359)))),
 });
 
 /** A field that a variable sets is not changed here: it would not hold. */

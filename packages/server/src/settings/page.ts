@@ -12,6 +12,7 @@ const nothing: SettingsRow = {
   zone: null,
   forum_url: null,
   chat_invite_url: null,
+  hue: null,
 };
 
 /** What is set, what holds, and what a variable holds; null for everybody but the site's admins. */
@@ -22,18 +23,19 @@ export const loadSettings: Loader<SettingsData> = async ({ database, viewer, set
   const [row = nothing] = await database.query<SettingsRow>(
     `select ${settingsColumns} from public.league_settings`,
   );
-  const { leagueName, titleSuffix, footerYear, locales, zone, ...addresses } = settings.current;
+  const { leagueName, titleSuffix, footerYear, locales, zone, ...more } = settings.current;
   return {
     set: row,
     holds: {
       name: leagueName,
       title_suffix: titleSuffix,
-      footer_line: addresses.footerLine,
+      footer_line: more.footerLine,
       footer_year: footerYear,
       locales: [...locales],
       zone,
-      forum_url: addresses.forumUrl,
-      chat_invite_url: addresses.chatInviteUrl,
+      forum_url: more.forumUrl,
+      chat_invite_url: more.chatInviteUrl,
+      hue: more.hue,
     },
     variables: settings.variables,
     zones,

@@ -1,5 +1,10 @@
 import type { SetupStepName } from '@muster/site/pages/setup/data.ts';
-import { loadAddressesStep, loadLanguagesStep, loadNameStep } from '../settings/setup-steps.ts';
+import {
+  loadAddressesStep,
+  loadLanguagesStep,
+  loadLookStep,
+  loadNameStep,
+} from '../settings/setup-steps.ts';
 import { loadDemonstrationStep } from './demonstration-step.ts';
 import { loadSignInStep } from './sign-in-step.ts';
 import type { StepLoader } from './step.ts';
@@ -8,6 +13,7 @@ import type { StepLoader } from './step.ts';
 export const setupStepLoaders: { [Name in SetupStepName]: StepLoader<Name> } = {
   'sign-in': loadSignInStep,
   name: loadNameStep,
+  look: loadLookStep,
   languages: loadLanguagesStep,
   addresses: loadAddressesStep,
   demonstration: loadDemonstrationStep,

@@ -1,44 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type Rgb, toContrast, toLinearRgb } from './contrast.ts';
+import { defaultHue, findLeastContrast, toBarColor, toDeep } from './hue.ts';
 
-type Rgb = readonly [number, number, number];
-
-/** OKLCH to linear sRGB, as CSS Color 4 gives it. */
-function toLinearRgb(lightness: number, chroma: number, hue: number): Rgb {
-  const angle = (hue * Math.PI) / 180;
-  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const clamp = (value: number) => Math.min(1, Math.max(0, value));
-  return [
-    clamp(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    clamp(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    clamp(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ];
+/** What stands in a colour of `tokens.css`, with the league's hue and darkness put in. */
+function toNumber(text: string, hue: number): number {
+  const [, one = text, sign, other] = /^calc\((\S+) ([+-]) (\S+)\)$/.exec(text) ?? [];
+  const read = (part: string) =>
+    part === 'var(--hue)' ? hue : part === 'var(--deep)' ? toDeep(hue) : Number(part);
+  const rest = other === undefined ? 0 : read(other);
+  return sign === '-' ? read(one) - rest : read(one) + rest;
 }
 
-function toContrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [one, other]
-    .map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    .sort((a, b) => b - a);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-}
-
-function readTokens(css: string): Map<string, Rgb> {
+function readTokens(text: string, hue: number): Map<string, Rgb> {
   const tokens = new Map<string, Rgb>();
-  for (const [, name = '', l, c, h] of css.matchAll(
-    /--([a-z0-9-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g,
-  )) {
-    tokens.set(name, toLinearRgb(Number(l), Number(c), Number(h)));
+  const part = String.raw`((?:calc\([^()]*(?:\([^()]*\)[^()]*)*\)|var\([^()]*\)|[\d.]+))`;
+  const colour = new RegExp(String.raw`--([a-z0-9-]+): oklch\(${part} ${part} ${part}\);`, 'g');
+  for (const [, name = '', l = '', c = '', h = ''] of text.matchAll(colour)) {
+    const [lightness, chroma, angle] = [l, c, h].map((each) => toNumber(each, hue));
+    tokens.set(name, toLinearRgb(lightness ?? 0, chroma ?? 0, angle ?? 0));
   }
   return tokens;
 }
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const [darkCss = '', lightCss = ''] = css.split('@media (prefers-color-scheme: light)');
-const dark = readTokens(darkCss);
-const light = new Map([...dark, ...readTokens(lightCss)]);
+
+function readThemes(hue: number): { dark: Map<string, Rgb>; light: Map<string, Rgb> } {
+  const dark = readTokens(darkCss, hue);
+  return { dark, light: new Map([...dark, ...readTokens(lightCss, hue)]) };
+}
 
 /** Text needs 4.5 to 1, marks and edges of controls 3 to 1 (WCAG 2.2, AA). */
 const texts = ['ink', 'ink-soft', 'act-text', 'won', 'lost', 'check-in', 'immune'];
@@ -62,15 +53,49 @@ const pairs: [string, string, number][] = [
   ...['ground', 'raised'].map((ground): [string, string, number] => ['line-strong', ground, 3]),
 ];
 
+const { dark, light } = readThemes(defaultHue);
+
+function getContrast(tokens: Map<string, Rgb>, one: string, other: string): number {
+  const [first, second] = [tokens.get(one), tokens.get(other)];
+  if (first === undefined || second === undefined) {
+    throw new Error(`no token ${one} or ${other}`);
+  }
+  return toContrast(first, second);
+}
+
 describe.each([
   ['dark', dark],
   ['light', light],
 ] as const)('the %s colours', (_name, tokens) => {
   it.each(pairs)('set %s apart from %s by %f to 1', (one, other, least) => {
-    const [first, second] = [tokens.get(one), tokens.get(other)];
-    if (first === undefined || second === undefined) {
-      throw new Error(`no token ${one} or ${other}`);
+    expect(getContrast(tokens, one, other)).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('the hue of a league', () => {
+  it('leaves every pair apart, whichever it is', () => {
+    const near: string[] = [];
+    for (let hue = 0; hue < 360; hue += 1) {
+      for (const [theme, tokens] of Object.entries(readThemes(hue))) {
+        for (const [one, other, least] of pairs) {
+          if (getContrast(tokens, one, other) < least) {
+            near.push(`${theme} ${hue}: ${one} on ${other}`);
+          }
+        }
+      }
     }
-    expect(toContrast(first, second)).toBeGreaterThanOrEqual(least);
+    expect(near).toEqual([]);
+  });
+
+  it('is as it ships where nobody chose one', () => {
+    expect(toDeep(defaultHue)).toBe(0);
+    expect(toBarColor(defaultHue)).toBe('#641114');
+    expect(css).toContain(`--hue: ${defaultHue};`);
+  });
+
+  it('makes accents darker where they would be too bright to read on', () => {
+    expect(toDeep(140)).toBeGreaterThan(0);
+    expect(findLeastContrast(140, 0)).toBeLessThan(4.5);
+    expect(findLeastContrast(140)).toBeGreaterThanOrEqual(4.5);
   });
 });

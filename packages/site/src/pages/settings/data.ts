@@ -11,6 +11,8 @@ export interface SettingsFields {
   zone: string | null;
   forum_url: string | null;
   chat_invite_url: string | null;
+  /** Of bar and accents, 0 to 359 degrees of OKLCH. */
+  hue: number | null;
 }
 
 /** What /admins/settings shows. */

@@ -7,8 +7,10 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
+import { defaultHue } from '../../ui/hue.ts';
 import type { SettingsData, SettingsFields } from './data.ts';
 import { fieldsOfPart, listChanged, type SettingsPart } from './fields.ts';
+import { HueField } from './hue-field.tsx';
 import { LanguageField } from './language-field.tsx';
 import { keepUndo, takeUndo } from './undo.ts';
 import './settings.css';
@@ -108,6 +110,8 @@ function Fields({ data, part, toError }: FieldsProps) {
   switch (part) {
     case 'name':
       return <NameFields data={data} toError={toError} />;
+    case 'look':
+      return <HueField hue={data.holds.hue ?? defaultHue} error={toError('hue')} />;
     case 'languages':
       return <LanguageFields data={data} toError={toError} />;
     default:

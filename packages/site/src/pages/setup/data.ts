@@ -7,6 +7,7 @@ export interface SetupStepData {
   'sign-in': SignInWaysData | null;
   /** Null until an admin looks, as what follows. */
   name: SettingsData | null;
+  look: SettingsData | null;
   languages: SettingsData | null;
   addresses: SettingsData | null;
   /** What of it is there; `is_kept` where a season of it is over and stays in the archive. */
@@ -19,6 +20,7 @@ export type SetupStepName = keyof SetupStepData;
 export const setupSteps: readonly SetupStepName[] = [
   'sign-in',
   'name',
+  'look',
   'languages',
   'addresses',
   'demonstration',

@@ -9,6 +9,10 @@ export function NameStep({ data }: StepProps) {
   return data === null ? null : <SettingsForm data={data} part="name" />;
 }
 
+export function LookStep({ data }: StepProps) {
+  return data === null ? null : <SettingsForm data={data} part="look" />;
+}
+
 export function LanguagesStep({ data }: StepProps) {
   return data === null ? null : <SettingsForm data={data} part="languages" />;
 }
