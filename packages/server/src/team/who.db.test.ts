@@ -278,3 +278,23 @@ it('forgets the asking of whoever comes in by an invite or takes it back, and no
   );
   expect(answered).toEqual([{ person_id: second.person_id, reason: 'Full.' }]);
 });
+
+it('asks something of who is on the team, and was not disbanded before it was', async () => {
+  const { own, third, people } = cast;
+  const look = (viewer: Viewer | null, query = '') =>
+    loadTeam({
+      ...toInput(own.database, { path: `/teams/third${query}`, params: { slug: 'third' } }),
+      viewer,
+      now: own.league.now(),
+    });
+  const next = async (viewer: Viewer | null) => (await look(viewer))?.next?.kind ?? null;
+  expect(await next(third.captain)).toBe('challenge');
+  expect(await next(third.player)).toBe('wait_for_captain');
+  expect([await next(people.stranger ?? null), await next(null)]).toEqual([null, null]);
+  const before = own.league.now().toISOString();
+  own.moveTo(new Date(own.league.now().getTime() + 3_600_000).toISOString());
+  await own.act(third.captain, { path: '/teams/third/disband' });
+  const after = own.league.now().toISOString();
+  expect((await look(null, `?at=${before}`))?.disbanded_at).toBeNull();
+  expect((await look(null, `?at=${after}`))?.disbanded_at).toBe(after);
+});
