@@ -23,7 +23,12 @@ const compositions = [
 ];
 
 /** What of those the rooms below them may use all the same. */
-const lent = ['demonstration/furnish.ts', 'dev/development.ts', 'jobs/enqueue.ts', 'jobs/job-queue.ts'];
+const lent = [
+  'demonstration/furnish.ts',
+  'dev/development.ts',
+  'jobs/enqueue.ts',
+  'jobs/job-queue.ts',
+];
 
 /** What a feature names for the others; the rest of its room is its own. */
 const named: Record<string, readonly string[]> = {

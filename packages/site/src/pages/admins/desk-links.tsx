@@ -9,7 +9,7 @@ export function DeskLinks() {
   if (viewer?.is_site_admin !== true) {
     return null;
   }
-  const pages = ['games', 'ladders', 'menus', 'offices'] as const;
+  const pages = ['games', 'ladders', 'menus', 'offices', 'sign-in'] as const;
   return (
     <nav className="desk-links" aria-label={t('label')}>
       {pages.map((name) => (
@@ -17,6 +17,7 @@ export function DeskLinks() {
           {t(name)}
         </ButtonLink>
       ))}
+      <ButtonLink href="/setup">{t('setup')}</ButtonLink>
     </nav>
   );
 }
