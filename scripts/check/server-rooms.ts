@@ -32,6 +32,9 @@ const lent = [
 
 /** What a feature names for the others; the rest of its room is its own. */
 const named: Record<string, readonly string[]> = {
+  admin: ['setup-step'],
+  game: ['setup-step'],
+  'ladder-admin': ['setup-step'],
   account: ['leave-league'],
   evidence: ['rights'],
   home: ['next-step'],

@@ -267,7 +267,7 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
   },
   setup: {
     path: '/setup',
-    areas: ['setup', 'settings', 'sign-in'],
+    areas: ['setup', 'settings', 'sign-in', 'owner'],
     toHead: toSetupHead,
   },
   'sign-in-ways': {

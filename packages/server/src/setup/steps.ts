@@ -1,4 +1,7 @@
 import type { SetupStepName } from '@muster/site/pages/setup/data.ts';
+import { loadHelpersStep } from '../admin/setup-step.ts';
+import { loadGamesStep } from '../game/setup-step.ts';
+import { loadLadderStep } from '../ladder-admin/setup-step.ts';
 import {
   loadAddressesStep,
   loadLanguagesStep,
@@ -16,5 +19,8 @@ export const setupStepLoaders: { [Name in SetupStepName]: StepLoader<Name> } = {
   look: loadLookStep,
   languages: loadLanguagesStep,
   addresses: loadAddressesStep,
+  games: loadGamesStep,
+  ladder: loadLadderStep,
+  helpers: loadHelpersStep,
   demonstration: loadDemonstrationStep,
 };

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { factKeys, type GameFields, type OwnedGameData } from './data.ts';
 import { GamePicture } from './game-picture.tsx';
-import { RetireButton } from './games-list.tsx';
+import { RetireButton } from './retire-button.tsx';
 import './owner.css';
 import { toLines, toSlug, useForm } from './use-form.ts';
 

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
-import { useCommand } from '../team/use-command.ts';
 import type { OwnedGame, OwnedGamesData } from './data.ts';
 import './owner.css';
 import { OwnedOrder } from './owned-order.tsx';
+import { RetireButton } from './retire-button.tsx';
 
 /** The league's games in their order; below them those that are retired. */
 export default function OwnedGamesPage({ data: { games } }: { data: OwnedGamesData }) {
@@ -64,28 +64,5 @@ function GameRow({ game }: { game: OwnedGame }) {
       </p>
       <RetireButton kind="games" thing={game} />
     </>
-  );
-}
-
-interface RetireButtonProps {
-  kind: 'games' | 'ladders';
-  thing: { slug: string; name: string; is_retired: boolean };
-}
-
-/** Retires a thing, or brings it back: either takes the other back. */
-export function RetireButton({ kind, thing: { slug, name, is_retired } }: RetireButtonProps) {
-  const t = useTranslations('owner');
-  const { send, isBusy } = useCommand();
-  const path = `/api/${kind}/${slug}/retirement`;
-  const act = is_retired ? t('bring_back') : t('retire');
-  const done = is_retired ? t('brought_back', { name }) : t('is_retired', { name });
-  return (
-    <Button
-      isBusy={isBusy}
-      aria-label={`${act}: ${name}`}
-      onClick={() => void send({ path, method: is_retired ? 'DELETE' : 'POST', done })}
-    >
-      {act}
-    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { OwnedLadderData } from './data.ts';
-import { RetireButton } from './games-list.tsx';
+import { RetireButton } from './retire-button.tsx';
 import './owner.css';
 import { toSlug, useForm } from './use-form.ts';
 

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { OwnedLadder, OwnedLaddersData } from './data.ts';
-import { RetireButton } from './games-list.tsx';
+import { RetireButton } from './retire-button.tsx';
 import './owner.css';
 import { OwnedOrder } from './owned-order.tsx';
 

@@ -1,4 +1,5 @@
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { OfficesData, OwnedGamesData, OwnedLaddersData } from '../owner/data.ts';
 import type { SettingsData } from '../settings/data.ts';
 import type { SignInWaysData } from '../sign-in-ways/data.ts';
 
@@ -12,6 +13,9 @@ export interface SetupStepData {
   addresses: SettingsData | null;
   /** What of it is there; `is_kept` where a season of it is over and stays in the archive. */
   demonstration: { seasons: number; teams: number; people: number; is_kept: boolean };
+  games: OwnedGamesData | null;
+  ladder: OwnedLaddersData | null;
+  helpers: OfficesData | null;
 }
 
 export type SetupStepName = keyof SetupStepData;
@@ -23,6 +27,9 @@ export const setupSteps: readonly SetupStepName[] = [
   'look',
   'languages',
   'addresses',
+  'games',
+  'ladder',
+  'helpers',
   'demonstration',
 ];
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { OpenStep, SetupStepData, SetupStepName } from './data.ts';
 import { DemonstrationStep } from './steps/demonstration-step.tsx';
+import { GamesStep, HelpersStep, LadderStep } from './steps/owner-steps.tsx';
 import { AddressesStep, LanguagesStep, LookStep, NameStep } from './steps/settings-steps.tsx';
 import { SignInStep } from './steps/sign-in-step.tsx';
 
@@ -11,6 +12,9 @@ const components: { [Name in SetupStepName]: ComponentType<{ data: SetupStepData
   look: LookStep,
   languages: LanguagesStep,
   addresses: AddressesStep,
+  games: GamesStep,
+  ladder: LadderStep,
+  helpers: HelpersStep,
   demonstration: DemonstrationStep,
 };
 

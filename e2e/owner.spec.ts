@@ -1,0 +1,123 @@
+import { type Browser, expect, test } from '@playwright/test';
+import { makeName } from './world/names.ts';
+import { Person, type Setting } from './world/person.ts';
+import { runMuster } from './world/run-muster.ts';
+import { Texts } from './world/texts.ts';
+
+const url = process.env.MUSTER_URL ?? '';
+const dataDir = process.env.MUSTER_DATA_DIR ?? '';
+
+test.setTimeout(240_000);
+
+/** Somebody whom the operator makes a site admin. */
+async function bringOwner(browser: Browser, setting: Setting): Promise<Person> {
+  const owner = await Person.come({ browser, setting, name: makeName('Owner') });
+  await owner.open('/');
+  await owner.signIn();
+  const granted = await runMuster({ DATA_DIR: dataDir }, 'admin', 'grant', owner.name);
+  expect(granted.code, granted.errors).toBe(0);
+  return owner;
+}
+
+const settings: [string, Setting][] = [
+  ['on a wide screen', { url, texts: new Texts('en'), tag: 'en-US', isPhone: false }],
+  ['on a phone', { url, texts: new Texts('pt'), tag: 'pt-BR', isPhone: true }],
+];
+
+for (const [where, setting] of settings) {
+  test(`somebody makes the league theirs ${where}: a game, a ladder, the menus, an office`, async ({
+    browser,
+  }) => {
+    const owner = await bringOwner(browser, setting);
+    const { page, texts } = owner;
+    const game = makeName('Game');
+    const say = (key: string) => texts.say(`owner.${key}`);
+
+    // The desk leads to the games; a new one begins with its name alone.
+    await owner.open('/admins');
+    await owner.press(page.locator('.desk-links a[href="/admins/games"]'));
+    await owner.pressNamed(say('games.add'));
+    await page.locator('input[name="name"]').fill(game);
+    await page.locator('textarea[name="maps"]').fill('One\nTwo\nThree');
+    await owner.pressNamed(say('games.add'), page.locator('form.owner-form'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(game);
+    const address = new URL(page.url()).pathname;
+    const slug = address.slice('/admins/games/'.length);
+    await owner.expectInOrder();
+
+    // A changed address leads on.
+    await page.locator('input[name="slug"]').fill(`${slug}-2`);
+    await owner.pressNamed(say('save'));
+    await expect(page).toHaveURL(new RegExp(`/admins/games/${slug}-2$`));
+    await owner.open(`/games/${slug}`);
+    await expect(page).toHaveURL(new RegExp(`/games/${slug}-2$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(game);
+
+    // Its first ladder, from a template.
+    const ladder = makeName('Ladder');
+    await owner.open('/admins/ladders/new');
+    await page.locator('select[name="game"]').selectOption({ label: game });
+    await page.locator('input[name="name"]').fill(ladder);
+    await owner.pressNamed(say('ladders.add'), page.locator('form.owner-form'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ladder);
+    await owner.press(page.locator('a[href$="/admin/rules"]'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await owner.expectInOrder();
+
+    // The menus: an entry more, one place up by its button, one step back, kept.
+    await owner.open('/admins/menus');
+    const list = page.locator('section', { has: page.locator('#servers') });
+    const labels = () =>
+      list
+        .locator('.owner-entry .field:first-child input')
+        .evaluateAll((found) => found.map((input) => (input as HTMLInputElement).value));
+    const before = await labels();
+    await owner.press(list.getByRole('button').last());
+    const entry = list.locator('.owner-entry').last();
+    await entry.locator('input').first().fill(game);
+    await entry.locator('input').nth(1).fill(`/games/${slug}-2`);
+    await entry.locator('input').nth(1).blur();
+    await owner.press(list.locator('.owner-move').nth(2 * before.length));
+    await expect.poll(async () => (await labels()).at(-2)).toBe(game);
+    await owner.pressNamed(say('order.undo'));
+    await expect.poll(async () => (await labels()).at(-1)).toBe(game);
+    await owner.pressNamed(say('menus.save'));
+    await expect(page.getByText(say('menus.saved'))).toBeVisible();
+    await owner.open('/admins/menus');
+    expect(await labels()).toEqual([...before, game]);
+
+    // Retired, it is out of the bar; its page stays.
+    await owner.open(`/admins/games/${slug}-2`);
+    await owner.press(page.locator('.page-top button'));
+    await expect(page.locator('.page-top button')).toHaveText(say('bring_back'));
+    await expect
+      .poll(async () => {
+        await owner.open('/');
+        return page.locator(`.bar a[href="/games/${slug}-2"]`).count();
+      })
+      .toBe(0);
+    await owner.open(`/games/${slug}-2`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(game);
+
+    // An office: given to somebody found by name, taken after one more question.
+    const helper = await Person.come({ browser, setting, name: makeName('Helper') });
+    await helper.open('/');
+    await helper.signIn();
+    await owner.open('/admins/offices');
+    const editors = page.locator('section', { has: page.locator('#editors') });
+    await editors.getByRole('searchbox').fill(helper.name);
+    await owner.press(editors.getByRole('button', { name: new RegExp(helper.name) }));
+    const taking = editors.locator('.owner-person', { hasText: helper.name }).getByRole('button');
+    await expect(taking).toHaveText(say('offices.take'));
+    await owner.press(taking);
+    await owner.press(page.locator('dialog[open] .button-danger'));
+    await expect(taking).toHaveCount(0);
+    await owner.expectInOrder();
+
+    // Somebody without the office finds none of it.
+    const refused = await helper.page.goto(`${url}/admins/menus`);
+    expect(refused?.status()).toBe(404);
+    await helper.leave();
+    await owner.leave();
+  });
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { useCommand } from '../team/use-command.ts';
+
+interface RetireButtonProps {
+  kind: 'games' | 'ladders';
+  thing: { slug: string; name: string; is_retired: boolean };
+}
+
+/** Retires a thing, or brings it back: either takes the other back. */
+export function RetireButton({ kind, thing: { slug, name, is_retired } }: RetireButtonProps) {
+  const t = useTranslations('owner');
+  const { send, isBusy } = useCommand();
+  const path = `/api/${kind}/${slug}/retirement`;
+  const act = is_retired ? t('bring_back') : t('retire');
+  const done = is_retired ? t('brought_back', { name }) : t('is_retired', { name });
+  return (
+    <Button
+      isBusy={isBusy}
+      aria-label={`${act}: ${name}`}
+      onClick={() => void send({ path, method: is_retired ? 'DELETE' : 'POST', done })}
+    >
+      {act}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { GiveOffice } from '../../owner/give-office.tsx';
+import { RetireButton } from '../../owner/retire-button.tsx';
+import '../../owner/owner.css';
+import type { SetupStepData } from '../data.ts';
+
+/** The games that ship, each kept or retired by one press, or a new one. */
+export function GamesStep({ data }: { data: SetupStepData['games'] }) {
+  const t = useTranslations('owner');
+  return (
+    <>
+      <ul className="lines">
+        {(data?.games ?? []).map((game) => (
+          <li key={game.slug} className="owner-row-body">
+            <span className="owner-name">
+              {game.name} {game.is_retired && <span className="soft">({t('retired')})</span>}
+            </span>
+            <RetireButton kind="games" thing={game} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ButtonLink href="/admins/games/new">{t('games.add')}</ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** The first ladder: a new one, or one that ships. */
+export function LadderStep({ data }: { data: SetupStepData['ladder'] }) {
+  const t = useTranslations('owner');
+  const kept = data?.ladders.filter(({ is_retired }) => !is_retired) ?? [];
+  return (
+    <>
+      <p>
+        <ButtonLink look="main" href="/admins/ladders/new">
+          {t('ladders.add')}
+        </ButtonLink>
+      </p>
+      <ul className="lines">
+        {kept.map((ladder) => (
+          <li key={ladder.slug} className="owner-row-body">
+            <span className="owner-name">
+              <a href={`/admins/ladders/${ladder.slug}`}>{ladder.name}</a>{' '}
+              <span className="soft">{ladder.game}</span>
+            </span>
+            <RetireButton kind="ladders" thing={ladder} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Who helps: further admins and editors; a ladder's admins on the page of offices. */
+export function HelpersStep({ data }: { data: SetupStepData['helpers'] }) {
+  const t = useTranslations('owner');
+  if (data === null) {
+    return null;
+  }
+  return (
+    <>
+      {(['admins', 'editors'] as const).map((office) => (
+        <section key={office}>
+          <h3>{t(`offices.${office}.title`)}</h3>
+          <p className="owner-does">{t(`offices.${office}.does`)}</p>
+          <p>{data[office].map(({ username }) => username).join(', ')}</p>
+          <GiveOffice path={`/api/${office}`} held={data[office]} />
+        </section>
+      ))}
+      <p>
+        <ButtonLink href="/admins/offices">{t('titles.offices')}</ButtonLink>
+      </p>
+    </>
+  );
+}
