@@ -32,6 +32,8 @@ import { loadAbout } from './site-page/page-about.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeamEdit, loadTeamNew } from './team/page-forms.ts';
 import { loadTeams } from './team/page-list.ts';
+import { loadWriting } from './writing/page.ts';
+import { loadWritingList } from './writing/page-list.ts';
 
 /** The loader of each page that has data. A page's own file holds its loader; this table only names it. */
 export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null } = {
@@ -72,6 +74,8 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'team-new': loadTeamNew,
   teams: loadTeams,
   terms: loadSitePage('terms'),
+  writing: loadWriting,
+  'writing-list': loadWritingList,
   'owner-game': loadOwnedGame,
   'owner-games': loadOwnedGames,
   'owner-ladder': loadOwnedLadder,

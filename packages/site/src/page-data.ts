@@ -29,6 +29,7 @@ import type { SetupData } from './pages/setup/data.ts';
 import type { SignInWaysData } from './pages/sign-in-ways/data.ts';
 import type { SitePageData } from './pages/site-page/data.ts';
 import type { TeamData, TeamEditData, TeamNewData, TeamsData } from './pages/team/data.ts';
+import type { WritingData, WritingListData } from './pages/writing/data.ts';
 
 /** What each page is a function of; null for a page that needs nothing from the server. */
 export interface PageDataByName {
@@ -75,6 +76,8 @@ export interface PageDataByName {
   'team-new': TeamNewData;
   teams: TeamsData;
   terms: SitePageData;
+  writing: WritingData;
+  'writing-list': WritingListData;
   pieces: null;
   placeholder: null;
 }

@@ -22,6 +22,7 @@ import { toSetupHead } from './pages/setup/data.ts';
 import { toSignInWaysHead } from './pages/sign-in-ways/data.ts';
 import { toSitePageHead } from './pages/site-page/data.ts';
 import { toTeamEditHead, toTeamHead, toTeamsHead } from './pages/team/data.ts';
+import { toWritingHead } from './pages/writing/data.ts';
 
 export type RouteParameters = Readonly<Record<string, string | undefined>>;
 
@@ -301,6 +302,17 @@ export const pages: { [Name in PageName]: PageDefinition<Name> } = {
     path: '/terms',
     areas: ['reading'],
     toHead: toSitePageHead,
+  },
+  writing: {
+    path: '/admins/writing/:kind/:slug',
+    areas: ['writing'],
+    validate: isSlug('slug'),
+    toHead: toWritingHead,
+  },
+  'writing-list': {
+    path: '/admins/writing',
+    areas: ['writing'],
+    toHead: toWritingHead,
   },
 };
 

@@ -57,4 +57,6 @@ export const pageModules: {
   'team-new': () => import('../pages/team/team-new.tsx'),
   teams: () => import('../pages/team/teams.tsx'),
   terms: () => import('../pages/site-page/site-page.tsx'),
+  writing: () => import('../pages/writing/writing.tsx'),
+  'writing-list': () => import('../pages/writing/writing-list.tsx'),
 };

@@ -6,10 +6,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 export function DeskLinks() {
   const t = useTranslations('admins.desk');
   const viewer = useViewer();
-  if (viewer?.is_site_admin !== true) {
+  if (viewer?.is_editor !== true) {
     return null;
   }
-  const pages = ['games', 'ladders', 'menus', 'offices', 'sign-in'] as const;
+  const pages = viewer.is_site_admin
+    ? (['games', 'ladders', 'menus', 'offices', 'sign-in', 'writing'] as const)
+    : (['writing'] as const);
   return (
     <nav className="desk-links" aria-label={t('label')}>
       {pages.map((name) => (
@@ -17,7 +19,7 @@ export function DeskLinks() {
           {t(name)}
         </ButtonLink>
       ))}
-      <ButtonLink href="/setup">{t('setup')}</ButtonLink>
+      {viewer.is_site_admin && <ButtonLink href="/setup">{t('setup')}</ButtonLink>}
     </nav>
   );
 }

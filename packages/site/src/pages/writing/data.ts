@@ -1,4 +1,5 @@
 import type { LocaleCode } from '../../intl/locales.ts';
+import type { PageHead, Translate } from '../../page-head.ts';
 
 /** The kinds of things whose texts people in office write. */
 export type WritingKind = 'articles' | 'pages' | 'games' | 'ladders';
@@ -82,3 +83,22 @@ export interface WritingListData {
   from: number;
   limit: number;
 }
+
+/** The fields of each kind, in the order in which they are read. */
+export const fieldsOfKind = {
+  articles: ['title', 'summary', 'body'],
+  pages: ['title', 'summary', 'body'],
+  games: ['tagline', 'about'],
+  ladders: ['summary', 'description'],
+} as const;
+
+export type WritingField = (typeof fieldsOfKind)[WritingKind][number];
+
+/** The field of a kind that is Markdown. */
+export const toMarkdownField = (kind: WritingKind): WritingField =>
+  kind === 'games' ? 'about' : kind === 'ladders' ? 'description' : 'body';
+
+export const toWritingHead = (_data: unknown, translate: Translate): PageHead => ({
+  title: translate('writing.title'),
+  isPrivate: true,
+});
