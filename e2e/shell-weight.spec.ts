@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type PageName, pages } from '@muster/site';
 import { pageModules } from '@muster/site/app/page-modules.ts';
+import { rareModules } from '@muster/site/app/rare-modules.ts';
 import { weightLimits } from '@muster/site/weight-limits.ts';
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
@@ -45,7 +46,7 @@ const sum = (files: readonly LoadedFile[]) => files.reduce((all, { gzip }) => al
 
 /** The names of the chunks that hold a page's own component. */
 function toChunkName(page: PageName): string {
-  return `${/\/([\w-]+)\.tsx/.exec(pageModules[page].toString())?.[1]}.js`;
+  return `${/\/([\w-]+)\.tsx/.exec({ ...pageModules, ...rareModules }[page].toString())?.[1]}.js`;
 }
 
 test('the first page weighs no more than it may', async ({ page }) => {

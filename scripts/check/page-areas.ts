@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type PageName, pageNames, pages } from '@muster/site';
+import { pageHeads } from '@muster/site/app/page-heads.ts';
 import { givenAreas, isGiven } from '@muster/site/intl/given-areas.ts';
 import { root } from '../run.ts';
 
@@ -67,8 +68,11 @@ function listUsed(files: Iterable<string>): Map<string, string> {
 }
 
 /** The component file of a page, as the table of pages imports it. */
+/** Where the code of pages is named. */
+const moduleTables = ['app/page-modules.ts', 'app/rare-modules.ts'];
+
 function findSource(name: PageName): string {
-  const table = readFileSync(join(sources, 'app/page-modules.ts'), 'utf8');
+  const table = moduleTables.map((path) => readFileSync(join(sources, path), 'utf8')).join('');
   const file = new RegExp(`^  '?${name}'?: \\(\\) => import\\('\\.\\./(.+?)'\\)`, 'm').exec(
     table,
   )?.[1];
@@ -79,14 +83,14 @@ function findSource(name: PageName): string {
 }
 
 function checkPage(name: PageName): string[] {
-  const { toHead, areas } = pages[name];
+  const { areas } = pages[name];
   const source = findSource(name);
   // A page's data.ts holds the heads of several pages: its own head is asked by itself.
   const files = [...listImported(join(sources, source))].filter(
     (file) => !file.endsWith('/data.ts'),
   );
   const used = listUsed(files);
-  for (const area of listAreas(toHead.toString())) {
+  for (const area of listAreas(pageHeads[name].toString())) {
     used.set(area, 'its head');
   }
   const named = new Set<string>(areas);
@@ -126,7 +130,7 @@ function checkParts(file: string, ofPage: ReadonlySet<string>): string[] {
 
 function checkShell(): string[] {
   // The tables of pages bring each in its own time.
-  const tables = ['routes.ts', 'app/page-modules.ts'].map((file) => join(sources, file));
+  const tables = ['routes.ts', ...moduleTables].map((file) => join(sources, file));
   const found = new Set(tables);
   for (const file of shellFiles) {
     listImported(join(sources, file), found);

@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { createTranslator } from 'use-intl/core';
 import { App } from './app/app.tsx';
-import { loadPage, toDocumentTitle, toErrorTitle, toPageHead } from './app/load-page.ts';
+import { loadPage, toDocumentTitle, toErrorTitle } from './app/load-page.ts';
+import { toPageHead } from './app/page-heads.ts';
 import { pageModules } from './app/page-modules.ts';
 import type { PageComponent, Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';

@@ -66,8 +66,9 @@ export async function openBuiltSite(routing: LocaleRouting, folder = dist): Prom
 /** The component file of each page, as the table of pages imports it. */
 export async function readPageSources(): Promise<Partial<Record<PageName, string>>> {
   const { pageModules } = await import('@muster/site/app/page-modules.ts');
+  const { rareModules } = await import('@muster/site/app/rare-modules.ts');
   const sources: Partial<Record<PageName, string>> = {};
-  for (const [name, load] of Object.entries(pageModules)) {
+  for (const [name, load] of Object.entries({ ...pageModules, ...rareModules })) {
     const path = /import\(['"]\.\.\/(.+?)['"]\)/.exec(load.toString())?.[1];
     if (path !== undefined) {
       sources[name as PageName] = `src/${path}`;

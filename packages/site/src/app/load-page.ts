@@ -1,19 +1,13 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '../page-data.ts';
-import type { PageHead, Translate } from '../page-head.ts';
 import { nameLeague } from '../pages/articles/name-league.ts';
-import { pages } from '../routes.ts';
-import { type PageModule, pageModules } from './page-modules.ts';
+import type { PageModule } from './page-module.ts';
+import { pageModules } from './page-modules.ts';
 
 /** Loads a page's component. Which data it takes is the loader's contract, so it is untyped from here on. */
 export async function loadPage(name: PageName): Promise<ComponentType<{ data: unknown }>> {
   const module = (await pageModules[name]()) as PageModule<unknown>;
   return module.default;
-}
-
-export function toPageHead(name: PageName, data: unknown, translate: Translate): PageHead {
-  const toHead = pages[name].toHead as (data: unknown, translate: Translate) => PageHead;
-  return toHead(data, translate);
 }
 
 /** `{page} · {league}{suffix}`; the home page bears the league's name alone. */

@@ -1,0 +1,81 @@
+import type { PageDataByName, PageName } from '../page-data.ts';
+import { type PageHead, type Translate, titled } from '../page-head.ts';
+import { toAboutHead } from '../pages/about/data.ts';
+import { toAccountDeleteHead, toAccountPasswordHead } from '../pages/account/data.ts';
+import { toArchiveHead } from '../pages/archives/data.ts';
+import { toArticleHead } from '../pages/articles/data.ts';
+import { toGameHead } from '../pages/games/data.ts';
+import { toHomeHead } from '../pages/home/data.ts';
+import { toLadderHead, toLadderLogHead, toLadderRulesHead } from '../pages/ladder/data.ts';
+import { toLadderAdminHead } from '../pages/ladder-admin/data.ts';
+import { toMatchHead } from '../pages/match/data.ts';
+import { ownerTitled } from '../pages/owner/data.ts';
+import { toProfileHead } from '../pages/profile/data.ts';
+import { toRulesEditHead } from '../pages/rules-edit/data.ts';
+import { toRulingHead } from '../pages/ruling/data.ts';
+import { toScrimHead } from '../pages/scrim/data.ts';
+import { toServersHead } from '../pages/servers/data.ts';
+import { toSettingsHead } from '../pages/settings/data.ts';
+import { toSetupHead } from '../pages/setup/data.ts';
+import { toSignInWaysHead } from '../pages/sign-in-ways/data.ts';
+import { toSitePageHead } from '../pages/site-page/data.ts';
+import { toTeamEditHead, toTeamHead, toTeamsHead } from '../pages/team/data.ts';
+import { toWritingHead } from '../pages/writing/data.ts';
+
+/** What each page is called, by the data that it shows. Apart from `routes.ts`: a document has its title from the server. */
+export const pageHeads: {
+  readonly [Name in PageName]: (data: PageDataByName[Name], translate: Translate) => PageHead;
+} = {
+  home: toHomeHead,
+  about: toAboutHead,
+  account: titled('account', true),
+  'account-delete': toAccountDeleteHead,
+  'account-password': toAccountPasswordHead,
+  admins: titled('admins'),
+  archives: titled('archives'),
+  'archive-debug': titled('archive_debug', true),
+  archive: toArchiveHead,
+  article: toArticleHead,
+  articles: (_data, translate) => ({ title: translate('shell.titles.articles'), has_feeds: true }),
+  boards: titled('boards'),
+  conduct: toSitePageHead,
+  confirm: (_data, translate) => ({ title: translate('shell.titles.confirm'), isPrivate: true }),
+  game: toGameHead,
+  imprint: toSitePageHead,
+  ladder: toLadderHead,
+  'ladder-admin': toLadderAdminHead,
+  'ladder-log': toLadderLogHead,
+  'ladder-rules': toLadderRulesHead,
+  login: titled('login'),
+  match: toMatchHead,
+  notices: titled('notices', true),
+  'owner-game': ownerTitled('game'),
+  'owner-games': ownerTitled('games'),
+  'owner-ladder': ownerTitled('ladder'),
+  'owner-ladders': ownerTitled('ladders'),
+  'owner-menus': ownerTitled('menus'),
+  'owner-offices': ownerTitled('offices'),
+  pieces: (_data, translate) => ({ title: translate('shell.titles.pieces'), isPrivate: true }),
+  placeholder: (_data, translate) => ({ title: translate('shell.titles.placeholder') }),
+  privacy: toSitePageHead,
+  profile: toProfileHead,
+  'rules-edit': toRulesEditHead,
+  ruling: toRulingHead,
+  scrim: toScrimHead,
+  settings: toSettingsHead,
+  servers: toServersHead,
+  setup: toSetupHead,
+  'sign-in-ways': toSignInWaysHead,
+  team: toTeamHead,
+  'team-edit': toTeamEditHead,
+  'team-new': titled('team_new', true),
+  teams: toTeamsHead,
+  terms: toSitePageHead,
+  writing: toWritingHead,
+  'writing-list': toWritingHead,
+};
+
+export function toPageHead(name: PageName, data: unknown, translate: Translate): PageHead {
+  const toHead = pageHeads[name] as (data: unknown, translate: Translate) => PageHead;
+  return toHead(data, translate);
+}

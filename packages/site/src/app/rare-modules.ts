@@ -1,0 +1,53 @@
+import type { PageDataByName } from '../page-data.ts';
+import type { PageModule } from './page-module.ts';
+
+/** The pages for people in office, and others that few open. */
+export type RarePage =
+  | 'team-new'
+  | 'team-edit'
+  | 'placeholder'
+  | 'pieces'
+  | 'account-password'
+  | 'account-delete'
+  | 'archive-debug'
+  | 'ladder-admin'
+  | 'owner-game'
+  | 'owner-games'
+  | 'owner-ladder'
+  | 'owner-ladders'
+  | 'owner-menus'
+  | 'owner-offices'
+  | 'rules-edit'
+  | 'ruling'
+  | 'settings'
+  | 'setup'
+  | 'sign-in-ways'
+  | 'writing'
+  | 'writing-list';
+
+/** The code of pages that few open, apart from `page-modules.ts`: other readers need not know where it is. */
+export const rareModules: {
+  readonly [Name in RarePage]: () => Promise<PageModule<PageDataByName[Name]>>;
+} = {
+  'team-new': () => import('../pages/team/team-new.tsx'),
+  'team-edit': () => import('../pages/team/team-edit.tsx'),
+  placeholder: () => import('../pages/placeholder/placeholder.tsx'),
+  pieces: () => import('../pages/pieces/pieces.tsx'),
+  'account-password': () => import('../pages/account/account-password.tsx'),
+  'account-delete': () => import('../pages/account/account-delete.tsx'),
+  'archive-debug': () => import('../pages/archives/archive-debug.tsx'),
+  'ladder-admin': () => import('../pages/ladder-admin/ladder-admin.tsx'),
+  'owner-game': () => import('../pages/owner/game-form.tsx'),
+  'owner-games': () => import('../pages/owner/games-list.tsx'),
+  'owner-ladder': () => import('../pages/owner/ladder-form.tsx'),
+  'owner-ladders': () => import('../pages/owner/ladders-list.tsx'),
+  'owner-menus': () => import('../pages/owner/menus.tsx'),
+  'owner-offices': () => import('../pages/owner/offices.tsx'),
+  'rules-edit': () => import('../pages/rules-edit/rules-edit.tsx'),
+  ruling: () => import('../pages/ruling/ruling.tsx'),
+  settings: () => import('../pages/settings/settings.tsx'),
+  setup: () => import('../pages/setup/setup.tsx'),
+  'sign-in-ways': () => import('../pages/sign-in-ways/sign-in-ways.tsx'),
+  writing: () => import('../pages/writing/writing.tsx'),
+  'writing-list': () => import('../pages/writing/writing-list.tsx'),
+};
