@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createCertificate } from '../../packages/backend/src/auth/saml/certificate.ts';
 
 /** What stands before a league in public: it speaks https for a name, and hands on to the league's own port. */
 export interface TlsFront {
@@ -14,23 +12,12 @@ export interface TlsFront {
 }
 
 function makeCertificate(name: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const made = [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    `/CN=${name}`,
-  ];
-  execFileSync('openssl', [...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(folder, { recursive: true });
-  return pair;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const lines = createCertificate(privateKey, name).match(/.{1,64}/g) ?? [];
+  return {
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
+    cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
+  };
 }
 
 export async function startTlsFront(): Promise<TlsFront> {

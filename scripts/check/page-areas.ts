@@ -130,7 +130,9 @@ function checkParts(file: string, ofPage: ReadonlySet<string>): string[] {
 
 function checkShell(): string[] {
   // The tables of pages bring each in its own time.
-  const tables = ['routes.ts', ...moduleTables].map((file) => join(sources, file));
+  const tables = ['routes.ts', 'app/page-heads.ts', ...moduleTables].map((file) =>
+    join(sources, file),
+  );
   const found = new Set(tables);
   for (const file of shellFiles) {
     listImported(join(sources, file), found);
