@@ -13,7 +13,7 @@ it('brings the menus in their order, and whether a demonstration season is open'
   await createTestLeague(database);
   await database.query(
     `insert into public.menu_items (id, menu, position, label, path) values
-     ('b', 'casual', 2, 'B', '/b'), ('a', 'casual', 1, 'A', '/a'), ('s', 'servers', 1, 'S', '/s')`,
+     ('b', 'casual', 2, '"B"', '/b'), ('a', 'casual', 1, '"A"', '/a'), ('s', 'servers', 1, '"S"', '/s')`,
   );
   const load = () => createShellLoader()(toInput(database));
   expect(await load()).toEqual({
@@ -25,6 +25,7 @@ it('brings the menus in their order, and whether a demonstration season is open'
       competitions: [],
       servers: [{ id: 's', label: 'S', path: '/s' }],
     },
+    pages: [],
     has_demo: false,
   });
   await database.query('delete from public.menu_items');
@@ -36,9 +37,28 @@ it('brings the menus in their order, and whether a demonstration season is open'
     await database.query('update public.seasons set is_demo = $1, status = $2', [is_demo, status]);
     expect(await load()).toEqual({
       menus: { casual: [], competitions: [], servers: [] },
+      pages: [],
       has_demo: hasDemo,
     });
   }
+});
+
+it('names the pages that the league has written, and no entry of what is retired', async () => {
+  await using test = await createTestDatabase();
+  const { database } = test;
+  await createTestLeague(database);
+  await database.query(
+    `insert into public.pages (slug, title) values ('privacy', '{"fi": "Tietosuoja"}'), ('terms', '{}')`,
+  );
+  const [game] = await database.query<{ slug: string }>('select slug from public.games limit 1');
+  await database.query(
+    `insert into public.menu_items (id, menu, position, label, path) values ('g', 'casual', 1, '"G"', $1)`,
+    [`/games/${game?.slug}`],
+  );
+  const load = () => createShellLoader()(toInput(database));
+  expect(await load()).toMatchObject({ pages: ['privacy'], menus: { casual: [{ id: 'g' }] } });
+  await database.query('update public.games set retired_at = now() where slug = $1', [game?.slug]);
+  expect(await load()).toMatchObject({ menus: { casual: [] } });
 });
 
 it('is kept for a second, and told at once when the statement is wrong', async () => {
@@ -52,7 +72,7 @@ it('is kept for a second, and told at once when the statement is wrong', async (
   };
   const add = (id: string, position: number) =>
     database.query(
-      `insert into public.menu_items (id, menu, position, label, path) values ($1, 'casual', $2, 'X', '/x')`,
+      `insert into public.menu_items (id, menu, position, label, path) values ($1, 'casual', $2, '"X"', '/x')`,
       [id, position],
     );
   expect(await listAt(0)).toEqual([]);
