@@ -81,7 +81,7 @@ async function listReached(html: string): Promise<File[]> {
 }
 
 test('no document reaches more than it may, be it a visitor’s or an admin’s', async () => {
-  const { open, guarded, reader } = await listPages(url, dataDir);
+  const { open, texts, guarded, offices, reader } = await listPages(url, dataDir);
   const match = createPageMatcher(routing);
   const seen = new Set<string | null>();
   const faults: (string | null)[] = [];
@@ -94,10 +94,10 @@ test('no document reaches more than it may, be it a visitor’s or an admin’s'
     seen.add(match(new URL(path, url).pathname).page);
     faults.push(judge(path, files));
   };
-  for (const path of [...open, '/dev/pieces']) {
+  for (const path of [...open, ...texts, '/dev/pieces']) {
     await visit(path, '');
   }
-  for (const path of guarded) {
+  for (const path of [...guarded, ...offices]) {
     await visit(path, reader.cookie);
   }
   expect(faults.filter((fault) => fault !== null)).toEqual([]);

@@ -12,6 +12,7 @@ import { loaders } from '../../packages/server/src/pages.ts';
 import { createSite } from '../../packages/server/src/render/create-site.ts';
 import { toStranger } from '../../packages/server/src/render/request-context.ts';
 import type { SiteOptions } from '../../packages/server/src/render/site-options.ts';
+import { hasChatSignIn } from '../../packages/server/src/sign-in/providers.ts';
 
 /** A served shell around pages that need no database, for what no league is needed to try. */
 export interface ShellServer {
@@ -119,7 +120,7 @@ export async function startShellServer({
       };
     },
     toStranger: (request) => toStranger(request, { database: noDatabase, settings }),
-    hasChatSignIn: async () => true,
+    hasChatSignIn: async () => hasChatSignIn(config, []),
     loadShell: async () => ({ menus, pages: [], has_demo: true }),
     anonKey: 'anon',
     mayUseDevelopmentPages: () => true,

@@ -30,6 +30,24 @@ const standing = [
   '/boards',
 ];
 
+/** Pages of the league's texts, and the list of its articles: visitors read them. */
+const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint'];
+
+/** Pages for people in office. */
+const offices = [
+  '/admins/games',
+  '/admins/games/squad',
+  '/admins/ladders',
+  '/admins/ladders/bf6-2v2-tanks',
+  '/admins/menus',
+  '/admins/offices',
+  '/admins/settings',
+  '/admins/sign-in',
+  '/admins/writing',
+  '/admins/writing/articles/welcome',
+  '/setup',
+];
+
 /** The other articles, games and ladders of rungs: their pages differ from one above by their content alone. */
 const standingAlike = [
   '/articles/how-the-ladder-works',
@@ -137,6 +155,10 @@ export interface SitePages {
   alike: string[];
   /** These ask for a session; the reader has one, is captain of the team named and an admin. */
   guarded: string[];
+  /** The league's texts, for everybody. */
+  texts: string[];
+  /** For people in office, as the reader is. */
+  offices: string[];
   reader: ApiPerson;
 }
 
@@ -150,6 +172,8 @@ async function findPages(url: string, dataDir: string): Promise<SitePages> {
   return {
     open: [...standing, ...living.open],
     alike: [...standingAlike, ...living.alike],
+    texts,
+    offices,
     guarded: [
       '/account',
       '/account/delete',

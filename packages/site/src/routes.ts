@@ -215,7 +215,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   team: {
     path: '/teams/:slug',
-    areas: ['channel', 'team', 'next-step', 'rating'],
+    areas: ['team', 'next-step', 'rating'],
     validate: isSlug('slug'),
   },
   'team-edit': {

@@ -36,7 +36,7 @@ export function SteamConnectButton({
 }
 
 /** Where an admin of the site reads how the league's forum and chat get their addresses. */
-const addressesPath = '/admins#addresses';
+const addressesPath = '/admins/settings#addresses';
 
 /** Leads into the league's chat; where the league has none, an admin is led to where to set it and others see nothing. */
 export function ChatJoinButton() {

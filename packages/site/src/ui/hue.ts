@@ -9,15 +9,15 @@ const step = 0.005;
 /** Pairs of `tokens.css` that get too near to each other in some hues, as the accents' darkness decides. */
 function listAccentPairs(hue: number, deep: number): [Rgb, Rgb][] {
   const actInk = toLinearRgb(0.99, 0.005, 60);
-  const textOfLight = toLinearRgb(0.48 - deep, 0.175, hue + 2);
+  const textOfLight = toLinearRgb(0.48 - deep, 0.175, hue);
   const lightGrounds = [
     toLinearRgb(0.975, 0.006, 60),
     toLinearRgb(0.945, 0.009, 55),
-    toLinearRgb(0.945, 0.025, hue + 5),
+    toLinearRgb(0.945, 0.025, hue),
   ];
   return [
-    [actInk, toLinearRgb(0.56 - deep, 0.195, hue + 2)],
-    [actInk, toLinearRgb(0.53 - deep, 0.195, hue + 2)],
+    [actInk, toLinearRgb(0.56 - deep, 0.195, hue)],
+    [actInk, toLinearRgb(0.53 - deep, 0.195, hue)],
     ...lightGrounds.map((ground): [Rgb, Rgb] => [textOfLight, ground]),
   ];
 }

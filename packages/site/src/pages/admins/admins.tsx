@@ -5,7 +5,6 @@ import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Addresses } from './addresses.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 import { DeskLinks } from './desk-links.tsx';
@@ -42,7 +41,6 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
           </section>
         </div>
         <aside className="prose">
-          <Addresses />
           {data.server_ends !== null && (
             <p>
               {t('server_ends', { count: data.server_ends.count })}{' '}

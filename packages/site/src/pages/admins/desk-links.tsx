@@ -10,7 +10,7 @@ export function DeskLinks() {
     return null;
   }
   const pages = viewer.is_site_admin
-    ? (['games', 'ladders', 'menus', 'offices', 'sign-in', 'writing'] as const)
+    ? (['games', 'ladders', 'menus', 'offices', 'sign-in', 'writing', 'settings'] as const)
     : (['writing'] as const);
   return (
     <nav className="desk-links" aria-label={t('label')}>

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { later, useLater } from '../../client/use-later.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { WebhookForm } from '../notices/webhook-form.tsx';
 import type { TeamData } from './data.ts';
 import { InviteLinks } from './invite-links.tsx';
 import type { OpenDialog } from './team-dialogs.tsx';
 
+const webhook = later(['channel'], () => import('../notices/webhook-form.tsx'));
 const teamDialogs = later([], () => import('./team-dialogs.tsx'));
 
 /** What a person of the team may do with it: captains all of it, everybody may leave. */
@@ -25,9 +25,15 @@ export function CaptainTools({ data }: { data: TeamData }) {
         <SectionHead title={isCaptain ? t('title') : t('title_member')} id="tools" />
         <ToolButtons data={data} isCaptain={isCaptain} />
       </section>
-      {isCaptain && <WebhookForm path={`/api/teams/${data.slug}/webhook`} />}
+      {isCaptain && <TeamChannel slug={data.slug} />}
     </>
   );
+}
+
+/** Where the team's news go: the form comes once the page is alive, as nobody needs it to read. */
+function TeamChannel({ slug }: { slug: string }) {
+  const form = useLater(webhook, true);
+  return form === null ? null : <form.WebhookForm path={`/api/teams/${slug}/webhook`} />;
 }
 
 function ToolButtons({ data, isCaptain }: { data: TeamData; isCaptain: boolean }) {

@@ -45,6 +45,8 @@ export function useDraft(data: WritingData) {
   const [waiting, setWaiting] = useState<Draft | null>(null);
   const [tries, setTries] = useState(0);
   const latest = useRef<Draft | null>(null);
+  /** A request for it that is on its way: what is dropped after it must not come back by it. */
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
     const kept = readKept(key);
@@ -61,7 +63,9 @@ export function useDraft(data: WritingData) {
       return undefined;
     }
     const send = async () => {
-      const answer = await ask<{ at: string }>(path, { locale: data.locale, ...waiting });
+      const asked = ask<{ at: string }>(path, { locale: data.locale, ...waiting });
+      sending.current = asked;
+      const answer = await asked;
       if (latest.current !== waiting) {
         return;
       }
@@ -103,7 +107,17 @@ export function useDraft(data: WritingData) {
     setIsBack(false);
     setKeptAt(null);
     localStorage.removeItem(key);
+    await sending.current;
     await ask(path, { locale: data.locale }, 'DELETE');
   };
-  return { draft, write, drop, isBack, keptAt, error, isWaiting: waiting !== null };
+  /** These texts are saved; what was typed meanwhile goes on as a draft of what they are now. */
+  const settle = async (saved: Draft) => {
+    const typed = latest.current;
+    if (typed === null || isSameTexts(typed.texts, saved.texts)) {
+      await drop(saved);
+    } else {
+      write({ texts: typed.texts, revision: saved.revision });
+    }
+  };
+  return { draft, write, drop, settle, isBack, keptAt, error, isWaiting: waiting !== null };
 }

@@ -10,6 +10,8 @@ import type { useDraft } from './use-draft.ts';
 /** What somebody else saved meanwhile, where both changed the same. */
 export interface Clash {
   theirs: Texts;
+  /** The revision that theirs are. */
+  revision: number;
   fields: string[];
 }
 
@@ -52,8 +54,10 @@ export function useSave(data: WritingData, draft: ReturnType<typeof useDraft>) {
       return;
     }
     const { texts, clashes } = mergeTexts(base, draft.draft.texts, theirs);
-    draft.write({ texts, revision: number });
-    setClash(clashes.length > 0 ? { theirs, fields: clashes } : null);
+    // Until all is chosen the draft stays one of the older revision: a page that is loaded anew asks again.
+    const isSettled = clashes.length === 0;
+    draft.write({ texts, revision: isSettled ? number : draft.draft.revision });
+    setClash(isSettled ? null : { theirs, revision: number, fields: clashes });
     setNews('merged');
   }
 
@@ -72,7 +76,7 @@ export function useSave(data: WritingData, draft: ReturnType<typeof useDraft>) {
         : { ...named, revision, ...(of === undefined ? {} : { of }) },
     );
     if (answer.ok) {
-      await draft.drop({ texts, revision: answer.data.revision });
+      await draft.settle({ texts, revision: answer.data.revision });
       setNews('saved');
       await (isNew
         ? router.navigate(`/admins/writing/articles/${slug}?locale=${data.locale}`)
@@ -88,9 +92,13 @@ export function useSave(data: WritingData, draft: ReturnType<typeof useDraft>) {
   /** Settles one field, in words that hold both sides' or one's. */
   function choose(field: string, text: string): void {
     const { texts, revision } = draft.draft;
-    draft.write({ texts: { ...texts, [field]: text }, revision });
     const fields = clash?.fields.filter((other) => other !== field) ?? [];
-    setClash(clash === null || fields.length === 0 ? null : { ...clash, fields });
+    const isSettled = clash === null || fields.length === 0;
+    draft.write({
+      texts: { ...texts, [field]: text },
+      revision: isSettled ? (clash?.revision ?? revision) : revision,
+    });
+    setClash(isSettled ? null : { ...clash, fields });
   }
   return { save, choose, isBusy, error, clash, news, isNew, forgive: () => setError(null) };
 }

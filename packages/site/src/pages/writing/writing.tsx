@@ -12,7 +12,7 @@ import { Original, Preview, Revisions } from './beside.tsx';
 import { fieldsOfKind, toMarkdownField, type WritingData } from './data.ts';
 import { Publication } from './publication.tsx';
 import { TextBox } from './text-box.tsx';
-import { isSameTexts, useDraft } from './use-draft.ts';
+import { type Draft, isSameTexts, useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
 import './writing.css';
 
@@ -28,7 +28,10 @@ function Editor({ data }: { data: WritingData }) {
   const kept = useDraft(data);
   const saving = useSave(data, kept);
   const [slug, setSlug] = useState('');
-  const [isUpToDate, setIsUpToDate] = useState(true);
+  const there = data.languages.find(({ locale }) => locale === data.locale);
+  // An older translation is as old after a small mend, until somebody says that it is not.
+  const [isUpToDate, setIsUpToDate] = useState(there?.is_stale !== true);
+  const [discarded, setDiscarded] = useState<Draft | null>(null);
   const { texts, revision } = kept.draft;
   const write = (field: string, text: string) =>
     kept.write({ texts: { ...texts, [field]: text }, revision });
@@ -111,10 +114,16 @@ function Editor({ data }: { data: WritingData }) {
             </Button>
             {!isSameTexts(texts, data.texts) && (
               <Button
-                onClick={() => void kept.drop({ texts: data.texts, revision: data.revision })}
+                onClick={() => {
+                  setDiscarded(kept.draft);
+                  void kept.drop({ texts: data.texts, revision: data.revision });
+                }}
               >
                 {t('discard')}
               </Button>
+            )}
+            {discarded !== null && isSameTexts(texts, data.texts) && (
+              <Button onClick={() => kept.write(discarded)}>{t('bring_back')}</Button>
             )}
           </div>
           {!saving.isNew && (
