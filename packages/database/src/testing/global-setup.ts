@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -13,11 +13,22 @@ import { migrationFolders } from './migration-folders.ts';
 
 const prefix = 'muster-tests-';
 const templateName = 'muster_template';
+const memory = '/dev/shm';
+const tmpfs = 0x01021994;
+const leastRoom = 4 * 1024 ** 3;
+
+/** In memory, where there is plenty of it: each test clones a thousand small files, in a tenth of the time. */
+async function pickFolder(): Promise<string> {
+  const found = await statfs(memory).catch(() => null);
+  const hasRoom = found?.type === tmpfs && found.bavail * found.bsize >= leastRoom;
+  return hasRoom ? memory : tmpdir();
+}
 
 /** Starts one PostgreSQL for the run of the tests, and migrates the template that each test clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await clearAbandonedRuns();
-  const dataDir = await mkdtemp(join(tmpdir(), prefix));
+  const folder = await pickFolder();
+  await clearAbandonedRuns(folder);
+  const dataDir = await mkdtemp(join(folder, prefix));
   await writeFile(join(dataDir, 'owner.json'), JSON.stringify(await identifySelf()));
   const binaries = process.env.TEST_POSTGRES_BIN;
   const server = await startEmbedded({
@@ -52,10 +63,10 @@ async function migrateTemplate(server: EmbeddedServer): Promise<string | null> {
 }
 
 /** A run that was killed could not stop its server; the next one does. */
-async function clearAbandonedRuns(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+async function clearAbandonedRuns(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
   for (const name of names) {
-    const dataDir = join(tmpdir(), name);
+    const dataDir = join(folder, name);
     const text = await readFile(join(dataDir, 'owner.json'), 'utf8').catch(() => undefined);
     if (text !== undefined && !(await isRunning(JSON.parse(text) as ProcessIdentity))) {
       await clearLeftovers(join(dataDir, 'postgres')).catch(() => undefined);
