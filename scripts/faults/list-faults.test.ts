@@ -39,3 +39,12 @@ it('leaves comments and imports alone', () => {
     [],
   );
 });
+
+it('leaves the look of a page and of a mail alone', () => {
+  expect(toBecomes('const style = `\np{margin:0 0 16px}\n`;\nconst lines = 12;')).toEqual([
+    [4, 'const lines = 24;'],
+  ]);
+  expect(toBecomes('  `<p style="margin:0 12 0">`, 12);')).toEqual([
+    [1, '  `<p style="margin:0 12 0">`, 24);'],
+  ]);
+});

@@ -46,41 +46,51 @@ const changes: readonly Change[] = [
 const quiet =
   /^\s*(\/\/|\/?\*|import\b|export (type|interface|\*|\{)|\}? ?from '|type\b|interface\b|describe\()/;
 
-/** Parts of a line where a sign is no operator: types, texts for people and for the log. */
+/** A text that is a page's style begins here, and ends with the first line that begins with its quote. */
+const styleBegins = /\bstyle = `$/;
+
+/** Parts of a line where a sign is no operator: texts for people and for the log, the look of a mail. */
 const isQuietPart = (line: string, at: number) => {
   const before = line.slice(0, at);
-  return /\/\/ /.test(before) || /\b(\w*Error|\w*Failed|log\.\w+|message:)\s*\(?['`]/.test(before);
+  const isLook = /style="[^"]*$/.test(before);
+  return (
+    isLook ||
+    /\/\/ /.test(before) ||
+    /\b(\w*Error|\w*Failed|log\.\w+|message:)\s*\(?['`]/.test(before)
+  );
 };
 
 /** Every fault that can be put into a file's text, in the order of its lines. */
 export function listFaults(text: string): Fault[] {
   const faults: Fault[] = [];
   let inComment = false;
+  let inStyle = false;
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*\/\*/.test(line)) {
       inComment = true;
     }
-    const skipped = inComment || quiet.test(line);
+    inStyle = inStyle ? !line.startsWith('`') : styleBegins.test(line);
+    const skipped = inComment || inStyle || quiet.test(line);
     if (/\*\//.test(line)) {
       inComment = false;
     }
     if (skipped) {
       continue;
     }
-    for (const { find, put } of changes) {
-      for (const match of line.matchAll(find)) {
-        if (isQuietPart(line, match.index)) {
-          continue;
-        }
-        const [found, ...groups] = match;
-        const instead = typeof put === 'string' ? put : put(found, ...groups);
-        const becomes =
-          line.slice(0, match.index) + instead + line.slice(match.index + found.length);
-        if (becomes !== line) {
-          faults.push({ line: index + 1, was: line, becomes });
-        }
-      }
-    }
+    faults.push(...listOfLine(line).map((becomes) => ({ line: index + 1, was: line, becomes })));
   }
   return faults;
+}
+
+function listOfLine(line: string): string[] {
+  return changes.flatMap(({ find, put }) =>
+    [...line.matchAll(find)]
+      .filter(({ index }) => !isQuietPart(line, index))
+      .map((match) => {
+        const [found, ...groups] = match;
+        const instead = typeof put === 'string' ? put : put(found, ...groups);
+        return line.slice(0, match.index) + instead + line.slice(match.index + found.length);
+      })
+      .filter((becomes) => becomes !== line),
+  );
 }

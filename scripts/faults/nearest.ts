@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
+
+/** A word of the wire or an address: what a test of it names as well. */
+const quotedPattern = /'\/?\w{5,}'/g;
 
 /** What only puts the parts together: through it everything would be near to everything. */
 const joints = /\/(create-api|pages|app|start|context)\.ts$|\/(testing|demonstration)\//;
@@ -10,9 +13,12 @@ const joints = /\/(create-api|pages|app|start|context)\.ts$|\/(testing|demonstra
 const limits = { near: 14, farther: 12, naming: 6 };
 
 interface Nearest {
-  /** The tests that name what stands quoted in the line, of the file's folder, and those that import it. */
+  /**
+   * The tests that name what stands quoted in the line, those that import the file, those of its folder, and
+   * those of the folders around it that have a name in common with it: `auth/oidc.db.test.ts` for `auth/providers/oidc.ts`.
+   */
   near: string[];
-  /** The tests of what uses it, of what uses that, and so on: the nearer first, so many at most. */
+  /** The tests of what uses it, of what uses that, and so on: first those that quote most of what the file quotes. */
   farther: string[];
 }
 
@@ -33,11 +39,26 @@ export function createNearest(
     const words = line.match(/'\w{6,}'/g) ?? [];
     return tests.filter((test) => words.some((word) => texts.get(test)?.includes(word)));
   };
+  /** How much of what stands quoted in a file a test quotes too; what few tests quote counts for more. */
+  const weighQuoted = (file: string) => {
+    const weights = new Map<string, number>();
+    for (const word of new Set(readFileSync(join(root, file), 'utf8').match(quotedPattern))) {
+      const naming = tests.filter((test) => texts.get(test)?.includes(word));
+      for (const test of naming) {
+        weights.set(test, (weights.get(test) ?? 0) + 1 / naming.length);
+      }
+    }
+    return (test: string) => weights.get(test) ?? 0;
+  };
   const listNear = (file: string) => {
     const own = (importers.get(file) ?? []).filter(isTest);
-    const beside = tests.filter((test) => dirname(test) === dirname(file));
-    const byName = beside.sort((one, other) => countShared(file, other) - countShared(file, one));
-    return [...new Set([...own, ...byName])];
+    const weigh = weighQuoted(file);
+    const around = tests
+      .filter((test) => file.startsWith(`${dirname(test)}/`))
+      .map((test) => ({ test, shared: countShared(file, test) }))
+      .filter(({ test, shared }) => shared > 0 || dirname(test) === dirname(file))
+      .sort((one, other) => other.shared - one.shared || weigh(other.test) - weigh(one.test));
+    return [...new Set([...own, ...around.map(({ test }) => test)])];
   };
   return (file, line) => {
     const naming = listNaming(line).slice(0, limits.naming);
@@ -54,20 +75,24 @@ export function createNearest(
         found.add(test);
       }
     }
-    const farther = [...found].filter((test) => !near.includes(test));
+    const weigh = weighQuoted(file);
+    const farther = [...found]
+      .filter((test) => !near.slice(0, limits.near).includes(test))
+      .sort((one, other) => weigh(other) - weigh(one));
     return {
       near: near.slice(0, limits.near),
-      farther: [...near.slice(limits.near), ...farther].slice(0, limits.farther),
+      farther: farther.slice(0, limits.farther),
     };
   };
 }
 
 const isTest = (file: string) => file.endsWith('.test.ts');
 
-/** How many words the names of two files have in common. */
-function countShared(file: string, other: string): number {
-  const words = new Set(basename(file).split(/[-.]/));
-  return basename(other)
+/** How many words a test's name has in common with a file's, the folders between them included. */
+function countShared(file: string, test: string): number {
+  const words = new Set(relative(dirname(test), file).split(/[-./]/));
+  return relative(dirname(test), test)
+    .replace(/(\.properties)?(\.db)?\.test\.ts$/, '')
     .split(/[-.]/)
     .filter((word) => words.has(word)).length;
 }

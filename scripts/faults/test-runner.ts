@@ -26,7 +26,10 @@ export async function createTestRunner(): Promise<TestRunner> {
       }
       vitest.invalidateFile(join(root, changed));
       const { testModules } = await vitest.runTestSpecifications(asked);
-      const failing = testModules.find((module) => module.state() === 'failed');
+      const failing = testModules.find(
+        (module) =>
+          module.state() === 'failed' && asked.some(({ moduleId }) => moduleId === module.moduleId),
+      );
       return failing === undefined ? null : relative(root, failing.moduleId);
     },
     close: () => vitest.close(),
