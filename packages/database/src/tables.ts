@@ -191,6 +191,7 @@ export interface LeagueSettingsRow {
   forum_url: string | null;
   chat_invite_url: string | null;
   hue: number | null;
+  logo: string | null;
 }
 
 /** A row of `public.match_bookings`. */
@@ -546,6 +547,18 @@ export interface PrivateLaidTextsRow {
   locale: string;
   hash: string;
   offered: unknown;
+}
+
+/** A row of `private.league_logos`. */
+export interface PrivateLeagueLogosRow {
+  key: string;
+  bar_id: string;
+  icon_id: string;
+  app_id: string;
+  link_id: string;
+  bar_width: number;
+  set_by: string | null;
+  set_at: Date;
 }
 
 /** A row of `private.mails`. */
@@ -933,6 +946,7 @@ export interface Tables {
   'private.job_workers': PrivateJobWorkersRow;
   'private.join_requests': PrivateJoinRequestsRow;
   'private.laid_texts': PrivateLaidTextsRow;
+  'private.league_logos': PrivateLeagueLogosRow;
   'private.mails': PrivateMailsRow;
   'private.match_evidence': PrivateMatchEvidenceRow;
   'private.match_lineups': PrivateMatchLineupsRow;

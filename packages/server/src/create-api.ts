@@ -35,6 +35,7 @@ import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
 import { mountScrims } from './scrim/api.ts';
 import { mountSettings } from './settings/api.ts';
+import { mountLeagueLogo } from './settings/api-logo.ts';
 import { mountDemonstration } from './setup/api-demonstration.ts';
 import { mountSignInWays } from './setup/api-sign-in-ways.ts';
 import { mountCaptcha } from './sign-in/api-captcha.ts';
@@ -119,6 +120,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountBoardAnswers(api, parts);
   mountScrims(api, parts);
   mountSettings(api, parts);
+  mountLeagueLogo(api, parts);
   mountCalendar(api, parts);
   mountLog(api, parts);
   mountArticles(api, parts);

@@ -74,6 +74,7 @@ export const keys: Readonly<Record<string, string>> = {
   'private.match_evidence.match_evidence_pkey': 'id',
   'private.former_slugs.former_slugs_pkey': 'kind former',
   'private.game_pictures.game_pictures_pkey': 'game_slug',
+  'private.league_logos.league_logos_pkey': 'key',
   'private.laid_texts.laid_texts_pkey': 'kind slug locale',
   'private.match_lineups.match_lineups_pkey': 'match_id person_id',
   'private.match_messages.match_messages_pkey': 'id',

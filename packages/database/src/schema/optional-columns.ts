@@ -35,6 +35,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.event_texts': 'text author_id match_id',
   'private.files': 'sha256 person_id',
   'private.game_pictures': 'set_by',
+  'private.league_logos': 'set_by',
   'private.setup': 'door_hash door_sealed printed_at session_hash opened_at',
   'private.sign_in_ways': 'issuer name',
   'private.join_requests': 'is_accepted answered_at',
@@ -65,7 +66,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.games': 'picture_path retired_at',
   'public.ladders': 'retired_at',
   'public.league_settings':
-    'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url hue',
+    'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url hue logo',
   'public.league_events': 'ladder_id match_id actor_id',
   'public.match_maps': 'side_choice challenger_score defender_score',
   'public.matches':

@@ -141,6 +141,14 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: ['0'.repeat(32), 'f'.repeat(32)],
     stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
   }),
+  'private.league_logos.league_logos_bar_width_check': values('bar_width', {
+    lets: [1, 240],
+    stops: [0, 241],
+  }),
+  'private.league_logos.league_logos_key_check': values('key', {
+    lets: ['0'.repeat(32), 'f'.repeat(32)],
+    stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
+  }),
   'private.laid_texts.laid_texts_kind_check': oneOf(
     'kind',
     'games ladders articles pages archives',

@@ -40,6 +40,8 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.former_slugs.kind': always('games'),
   'private.former_slugs.slug': always('present'),
   'private.game_pictures.key': (n) => n.toString(16).padStart(32, '0'),
+  'private.league_logos.bar_width': always(72),
+  'private.league_logos.key': (n) => n.toString(16).padStart(32, '0'),
   'private.game_server_addresses.query_port': always(27_015),
   'private.heartbeats.id': always(true),
   'private.laid_texts.kind': always('articles'),

@@ -81,5 +81,62 @@ async function drawLogo(bytes: Uint8Array): Promise<Pictures['logo']> {
   return { small: await toSquare(large.bytes, 64), large };
 }
 
+const darkGround = '#171312';
+const lightGround = '#f7f3ef';
+
+/** What a picture with holes in it is put on where nothing else lies behind it, so that it stands out. */
+async function chooseGround(bytes: Uint8Array): Promise<string> {
+  // One pixel of it is the mean of all, counted by how much of each is seen.
+  const [red = 0, green = 0, blue = 0] = await sharp(bytes)
+    .resize(1, 1)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return light > 110 ? darkGround : lightGround;
+}
+
+async function drawLeagueLogo(bytes: Uint8Array): Promise<Pictures['leagueLogo']> {
+  await measure(bytes);
+  const whole = await draw(bytes, false, (image) =>
+    image.resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true }).png(),
+  );
+  // The rest is drawn of this one, so that the largest pictures are decoded once.
+  const toForm = (change: (image: Sharp) => Sharp) => draw(whole.bytes, false, change);
+  const ground = await chooseGround(whole.bytes);
+  const hole = { r: 0, g: 0, b: 0, alpha: 0 };
+  const { hasAlpha } = await sharp(whole.bytes).metadata();
+  const margin = hasAlpha ? 18 : 0;
+  const within = 180 - 2 * margin;
+  return {
+    bar: await toForm((image) =>
+      image.resize({ width: 240, height: 56, fit: 'inside' }).webp({ quality: 90 }),
+    ),
+    icon: await toForm((image) =>
+      image.resize({ width: 64, height: 64, fit: 'contain', background: hole }).png(),
+    ),
+    app: await toForm((image) =>
+      image
+        .resize({ width: within, height: within, fit: 'contain', background: ground })
+        .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground })
+        .flatten({ background: ground })
+        .png(),
+    ),
+    link: await toForm((image) =>
+      image
+        .resize({ width: 800, height: 430, fit: 'contain', background: ground })
+        .extend({ top: 100, bottom: 100, left: 200, right: 200, background: ground })
+        .flatten({ background: ground })
+        .jpeg({ quality: 86 }),
+    ),
+  };
+}
+
 /** How each kind of picture is drawn. Rejects with `PictureRefused`. */
-export const drawings = { evidence: drawEvidence, logo: drawLogo, article: drawArticle };
+export const drawings = {
+  evidence: drawEvidence,
+  logo: drawLogo,
+  article: drawArticle,
+  leagueLogo: drawLeagueLogo,
+};

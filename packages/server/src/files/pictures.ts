@@ -19,6 +19,14 @@ export function drawArticlePicture(
   return takeTurn(personId, () => drawApart('article', bytes));
 }
 
+/** The league's own picture, whole, in every form that browsers and other sites ask for. */
+export function drawLeagueLogo(
+  personId: string,
+  bytes: Uint8Array,
+): Promise<Pictures['leagueLogo']> {
+  return takeTurn(personId, () => drawApart('leagueLogo', bytes));
+}
+
 /** A team's picture: the square in its middle, in two sizes. */
 export function drawLogo(personId: string, bytes: Uint8Array): Promise<Pictures['logo']> {
   return takeTurn(personId, () => drawApart('logo', bytes));

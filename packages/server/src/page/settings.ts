@@ -19,6 +19,13 @@ export interface Settings {
   chatInviteUrl: string | null;
   /** Of bar and accents, in degrees of OKLCH. */
   hue: number;
+  logo: Logo | null;
+}
+
+/** The league's own logo: where its forms are, and its width in the bar, in CSS pixels. */
+export interface Logo {
+  path: string;
+  width: number;
 }
 
 export interface SettingsRow {
@@ -31,6 +38,12 @@ export interface SettingsRow {
   forum_url: string | null;
   chat_invite_url: string | null;
   hue: number | null;
+  /** The key of one of `private.league_logos`. */
+  logo: string | null;
+}
+
+interface ReadRow extends SettingsRow {
+  bar_width: number | null;
 }
 
 type Variables = Pick<Config, 'leagueName' | 'leagueTitleSuffix' | 'forumUrl' | 'chatInviteUrl'>;
@@ -39,10 +52,16 @@ type Variables = Pick<Config, 'leagueName' | 'leagueTitleSuffix' | 'forumUrl' | 
 export const settingsChannel = 'muster_settings';
 
 export const settingsColumns =
-  'name, title_suffix, footer_line, footer_year, locales, zone, forum_url, chat_invite_url, hue';
+  'name, title_suffix, footer_line, footer_year, locales, zone, forum_url, chat_invite_url, hue, logo';
+
+/** Where the forms of a logo are, by its key. */
+export const toLogoPath = (key: string) => `/api/league-logos/${key}`;
+
+const statement = `select ${settingsColumns}, bar_width from public.league_settings
+  left join private.league_logos on key = logo`;
 
 /** The settings as they hold: a variable of the environment before what was set, that before what ships. */
-export function toSettings(row: SettingsRow | undefined, config: Variables): Settings {
+export function toSettings(row: ReadRow | undefined, config: Variables): Settings {
   const chosen = row?.locales?.filter(isLocaleCode) ?? [];
   return {
     leagueName: config.leagueName ?? row?.name ?? 'Muster',
@@ -54,7 +73,17 @@ export function toSettings(row: SettingsRow | undefined, config: Variables): Set
     forumUrl: config.forumUrl ?? row?.forum_url ?? null,
     chatInviteUrl: config.chatInviteUrl ?? row?.chat_invite_url ?? null,
     hue: row?.hue ?? defaultHue,
+    logo: toLogo(row),
   };
+}
+
+function toLogo(row: ReadRow | undefined): Logo | null {
+  const { logo = null, bar_width = null } = row ?? {};
+  if (logo === null || bar_width === null) {
+    return null;
+  }
+  // It is drawn for screens that show two pixels where one is meant.
+  return { path: toLogoPath(logo), width: Math.ceil(bar_width / 2) };
 }
 
 /** The fields that a variable of the environment sets, each with the variable's name. */
@@ -94,9 +123,7 @@ export async function createSettingsReader(
   let current = toSettings(undefined, config);
   const refresh = async () => {
     try {
-      const [row] = await database.query<SettingsRow>(
-        `select ${settingsColumns} from public.league_settings`,
-      );
+      const [row] = await database.query<ReadRow>(statement);
       current = toSettings(row, config);
     } catch (error) {
       if (toUnavailable(error) === null) {

@@ -1,5 +1,6 @@
 import type { DocumentData } from '@muster/site/document-data.ts';
 import { describe, expect, it } from 'vitest';
+import type { Logo } from '../page/settings.ts';
 import { toDocument, toScriptJson } from './document.ts';
 import { toSecurityPolicy } from './security-policy.ts';
 
@@ -31,13 +32,18 @@ const data: DocumentData = {
   page: { data: { name: '</script><script>alert(1)</script>' }, viewer: null, now: 0 },
 };
 
-function write(changes: Partial<DocumentData> = {}, html = '<a href="/about">x</a>') {
+function write(
+  changes: Partial<DocumentData> = {},
+  html = '<a href="/about">x</a>',
+  logo: Logo | null = null,
+) {
   return toDocument({
     data: { ...data, ...changes },
     rendered: { html, title: 'A "B" <c>', head: { title: 'A', description: 'd' } },
     files: { scripts: ['/a.js'], modules: [], styles: ['/a.css'], fonts: [] },
     url: new URL('http://localhost/fi/about?x=1'),
     origin: 'https://muster.example',
+    logo,
   });
 }
 
@@ -63,6 +69,33 @@ describe('toDocument', () => {
     expect(html).toContain('<a class="a" href="/fi/about?x=1">');
     expect(html).toContain('<a href="/assets/y">');
     expect(html).toContain('<a href="/es">');
+  });
+});
+
+describe('the league’s own logo', () => {
+  const logo = { path: '/api/league-logos/ab', width: 36 };
+
+  it('is the tab’s icon, an app’s, the picture of links, and stands in the bar', () => {
+    const html = write({}, '', logo);
+    expect(html).toContain('data-logo style="--logo:url(/api/league-logos/ab/bar.webp);');
+    expect(html).toContain('--logo-width:36px;"');
+    expect(html).toContain('<link rel="icon" href="/api/league-logos/ab/icon.png"');
+    expect(html).toContain('<link rel="apple-touch-icon" href="/api/league-logos/ab/app.png">');
+    expect(html).toContain(
+      'property="og:image" content="https://muster.example/api/league-logos/ab/link.jpg"',
+    );
+    expect(html).not.toContain('/favicon.svg');
+  });
+
+  it('goes with a hue of the league’s own', () => {
+    const html = write({ shell: { ...data.shell, hue: 200 } }, '', logo);
+    expect(html).toMatch(/style="--hue:200;--deep:[\d.]+;--logo:url/);
+  });
+
+  it('is Muster’s mark where there is none', () => {
+    const html = write();
+    expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+    expect(html).not.toMatch(/data-logo|og:image|apple-touch-icon/);
   });
 });
 

@@ -3,6 +3,7 @@ import type { DocumentData } from '@muster/site/document-data.ts';
 import type { RenderedPage } from '@muster/site/entry-server.tsx';
 import { splitLocalePath, toLocalePath } from '@muster/site/routing/locale-paths.ts';
 import { defaultHue, toBarColor, toDeep } from '@muster/site/ui/hue.ts';
+import type { Logo } from '../page/settings.ts';
 
 /** What of the build a page's document links. */
 export interface PageFiles {
@@ -21,6 +22,7 @@ interface DocumentInput {
   files: PageFiles;
   url: URL;
   origin: string;
+  logo: Logo | null;
 }
 
 const htmlEscapes: Record<string, string> = {
@@ -44,12 +46,12 @@ export function toScriptJson(value: unknown): string {
 }
 
 /** The whole document around a rendered page. */
-export function toDocument({ data, rendered, files, url, origin }: DocumentInput): string {
+export function toDocument({ data, rendered, files, url, origin, logo }: DocumentInput): string {
   const { tag } = getLocale(data.locale);
   const { head, title } = rendered;
   const canonical = origin + url.pathname;
   return [
-    `<!doctype html><html lang="${tag}"${toHueStyle(data.shell.hue)}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${tag}"${toLook(data.shell.hue, logo)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title>`,
     files.fonts.map(toFontPreload).join(''),
@@ -65,7 +67,7 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
     `<meta name="description" content="${escapeHtml(head.description ?? '')}">`,
     '<meta name="color-scheme" content="dark light"><meta name="theme-color" content="' +
       `${toBarColor(data.shell.hue)}">`,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    toPictureLinks(logo, origin),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     toAlternates(data, url, origin),
     head.has_feeds === true ? toFeedLinks(data.locale) : '',
@@ -77,9 +79,26 @@ export function toDocument({ data, rendered, files, url, origin }: DocumentInput
   ].join('');
 }
 
-/** The league's hue, where it is not the one that ships; the styles make every other colour of it. */
-function toHueStyle(hue: number): string {
-  return hue === defaultHue ? '' : ` style="--hue:${hue};--deep:${toDeep(hue)}"`;
+/** The league's hue, where it is not the one that ships, of which the styles make every other colour; and its logo. */
+function toLook(hue: number, logo: Logo | null): string {
+  const colours = hue === defaultHue ? '' : `--hue:${hue};--deep:${toDeep(hue)};`;
+  const mark =
+    logo === null ? '' : `--logo:url(${logo.path}/bar.webp);--logo-width:${logo.width}px;`;
+  const style = colours + mark;
+  return `${logo === null ? '' : ' data-logo'}${style === '' ? '' : ` style="${style}"`}`;
+}
+
+/** The tab's icon; of a league with its own logo also that of an app, and the picture that goes with links. */
+function toPictureLinks(logo: Logo | null, origin: string): string {
+  if (logo === null) {
+    return '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+  }
+  return [
+    `<link rel="icon" href="${logo.path}/icon.png" type="image/png">`,
+    `<link rel="apple-touch-icon" href="${logo.path}/app.png">`,
+    `<meta property="og:image" content="${escapeHtml(origin)}${logo.path}/link.jpg">`,
+    '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
+  ].join('');
 }
 
 function toFontPreload(file: string): string {

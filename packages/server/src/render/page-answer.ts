@@ -343,6 +343,7 @@ async function toPageDocument(parts: DocumentParts): Promise<Response> {
     files: site.listFiles('error' in page ? null : matched.page, asked.locale),
     url: asked.url,
     origin: getOwnOrigin(asked.request, options.config),
+    logo: options.settings.current.logo,
   });
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',

@@ -73,6 +73,8 @@ describe('the settings', () => {
     ['zone', 'Europe/Nowhere', 'check'],
     ['hue', -1, 'min_value'],
     ['hue', 360, 'max_value'],
+    ['logo', 'a'.repeat(31), 'regex'],
+    ['logo', 'a'.repeat(32), 'gone'],
     ['forum_url', 'javascript:alert(1)', 'regex'],
     ['forum_url', 'https://', 'check'],
     ['chat_invite_url', `https://${'a'.repeat(493)}`, 'max_length'],
@@ -123,6 +125,8 @@ describe('a variable of the environment', () => {
     forum_url: 'https://ours.example',
     chat_invite_url: null,
     hue: null,
+    logo: null,
+    bar_width: null,
   };
 
   it('is not to be changed in the browser, which says where', async () => {

@@ -2,17 +2,12 @@ import { isZone } from '@muster/league';
 import { locales } from '@muster/site';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { keepAudit, listChanges } from '../engine/audit.ts';
 import { refuse } from '../engine/refusal.ts';
-import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { requireSiteAdmin } from '../http/office.ts';
-import {
-  type SettingsRow,
-  type SetVariables,
-  settingsChannel,
-  settingsColumns,
-} from '../page/settings.ts';
+import type { SettingsRow, SetVariables } from '../page/settings.ts';
+import { requireKeptLogo } from './kept-logos.ts';
+import { saveSettings } from './save-settings.ts';
 
 const line = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest), v.regex(/^[^\p{Cc}]*$/u));
@@ -45,6 +40,8 @@ const schema = v.object({
   forum_url: v.optional(v.nullable(address)),
   chat_invite_url: v.optional(v.nullable(address)),
   hue: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359)))),
+  /** One of those that were uploaded last. */
+  logo: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)))),
 });
 
 /** A field that a variable sets is not changed here: it would not hold. */
@@ -53,27 +50,6 @@ function requireUnset(body: object, variables: SetVariables): void {
     if (field in body) {
       refuse({ code: 'set_by_environment', params: { variable }, field });
     }
-  }
-}
-
-async function save(unit: Unit, changed: Partial<SettingsRow>): Promise<void> {
-  const { transaction } = unit;
-  await transaction.query(
-    'insert into public.league_settings default values on conflict do nothing',
-  );
-  const [before] = await transaction.query<SettingsRow>(
-    `select ${settingsColumns} from public.league_settings for update`,
-  );
-  const after = { ...before, ...changed };
-  await transaction.query(
-    `update public.league_settings set (${settingsColumns}) =
-       (select ${settingsColumns} from jsonb_populate_record(null::public.league_settings, $1::jsonb))`,
-    [JSON.stringify(after)],
-  );
-  const changes = listChanges({ ...before }, after);
-  if (Object.keys(changes).length > 0) {
-    await keepAudit(unit, { act: 'settings_edited', kind: 'settings', subject: 'league', changes });
-    await transaction.query('select pg_notify($1, $2)', [settingsChannel, '']);
   }
 }
 
@@ -86,7 +62,8 @@ export function mountSettings(api: Hono, parts: ApiParts): void {
     async work(unit, { body }) {
       await requireSiteAdmin(unit);
       requireUnset(body, parts.settings.variables);
-      await save(unit, body as Partial<SettingsRow>);
+      await requireKeptLogo(unit.transaction, body.logo ?? null);
+      await saveSettings(unit, body as Partial<SettingsRow>);
       return {};
     },
     after: () => parts.settings.refresh(),

@@ -13,6 +13,7 @@ const nothing: SettingsRow = {
   forum_url: null,
   chat_invite_url: null,
   hue: null,
+  logo: null,
 };
 
 /** What is set, what holds, and what a variable holds; null for everybody but the site's admins. */
@@ -36,6 +37,7 @@ export const loadSettings: Loader<SettingsData> = async ({ database, viewer, set
       forum_url: more.forumUrl,
       chat_invite_url: more.chatInviteUrl,
       hue: more.hue,
+      logo: row.logo,
     },
     variables: settings.variables,
     zones,

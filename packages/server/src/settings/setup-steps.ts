@@ -22,6 +22,8 @@ export const loadNameStep = createStep(
   ({ name }) => [name ?? ''],
 );
 
+export const loadLogoStep = createStep(['logo'], () => []);
+
 export const loadLookStep = createStep(['hue'], ({ hue }) => [`${hue}°`]);
 
 export const loadLanguagesStep = createStep(['locales', 'zone'], ({ locales }) =>

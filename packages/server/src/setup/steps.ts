@@ -5,6 +5,7 @@ import { loadLadderStep } from '../ladder-admin/setup-step.ts';
 import {
   loadAddressesStep,
   loadLanguagesStep,
+  loadLogoStep,
   loadLookStep,
   loadNameStep,
 } from '../settings/setup-steps.ts';
@@ -16,6 +17,7 @@ import type { StepLoader } from './step.ts';
 export const setupStepLoaders: { [Name in SetupStepName]: StepLoader<Name> } = {
   'sign-in': loadSignInStep,
   name: loadNameStep,
+  logo: loadLogoStep,
   look: loadLookStep,
   languages: loadLanguagesStep,
   addresses: loadAddressesStep,

@@ -13,6 +13,8 @@ export interface SettingsFields {
   chat_invite_url: string | null;
   /** Of bar and accents, 0 to 359 degrees of OKLCH. */
   hue: number | null;
+  /** The key of the league's logo. */
+  logo: string | null;
 }
 
 /** What /admins/settings shows. */

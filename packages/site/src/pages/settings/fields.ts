@@ -1,11 +1,12 @@
 import type { SettingsFields } from './data.ts';
 
 /** The parts of the form, each saved by itself. */
-export const settingsParts = ['name', 'look', 'languages', 'addresses'] as const;
+export const settingsParts = ['name', 'logo', 'look', 'languages', 'addresses'] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
 export const fieldsOfPart: Readonly<Record<SettingsPart, readonly (keyof SettingsFields)[]>> = {
   name: ['name', 'title_suffix', 'footer_line', 'footer_year'],
+  logo: ['logo'],
   look: ['hue'],
   languages: ['locales', 'zone'],
   addresses: ['forum_url', 'chat_invite_url'],

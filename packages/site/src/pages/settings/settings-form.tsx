@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../../app/environment.tsx';
 import { sendCommand } from '../../client/command.ts';
@@ -12,7 +12,8 @@ import type { SettingsData, SettingsFields } from './data.ts';
 import { fieldsOfPart, listChanged, type SettingsPart } from './fields.ts';
 import { HueField } from './hue-field.tsx';
 import { LanguageField } from './language-field.tsx';
-import { keepUndo, takeUndo } from './undo.ts';
+import { keepUndo } from './undo.ts';
+import { UndoLine } from './undo-line.tsx';
 import './settings.css';
 
 interface SettingsFormProps {
@@ -70,38 +71,6 @@ export function SettingsForm({ data, part }: SettingsFormProps) {
   );
 }
 
-function UndoLine({
-  part,
-  isBusy,
-  onUndo,
-}: {
-  part: SettingsPart;
-  isBusy: boolean;
-  onUndo: (former: Partial<SettingsFields>) => void;
-}) {
-  const t = useTranslations('settings');
-  const [former, setFormer] = useState<Partial<SettingsFields> | null | undefined>();
-  useEffect(() => {
-    const taken = takeUndo(part);
-    if (taken !== undefined) {
-      setFormer(taken);
-    }
-  }, [part]);
-  if (former === undefined) {
-    return null;
-  }
-  return (
-    <p className="settings-saved" role="status">
-      {former === null ? t('undone') : t('saved')}{' '}
-      {former !== null && (
-        <Button isBusy={isBusy} onClick={() => onUndo(former)}>
-          {t('undo')}
-        </Button>
-      )}
-    </p>
-  );
-}
-
 interface FieldsProps extends SettingsFormProps {
   toError: (name: string) => string | undefined;
 }
@@ -121,7 +90,8 @@ function Fields({ data, part, toError }: FieldsProps) {
 
 interface SettingFieldProps {
   data: SettingsData;
-  name: keyof SettingsFields;
+  /** The logo has a form of its own. */
+  name: Exclude<keyof SettingsFields, 'logo'>;
   toError: (name: string) => string | undefined;
   children: (control: FieldControl & { name: string; disabled: boolean }) => ReactNode;
 }

@@ -3,6 +3,7 @@ import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { SettingsData } from './data.ts';
 import { settingsParts } from './fields.ts';
+import { LogoForm } from './logo-form.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** What the league is called, which languages it speaks, and where its people talk. */
@@ -18,7 +19,11 @@ export default function SettingsPage({ data }: { data: SettingsData }) {
           {settingsParts.map((part) => (
             <section key={part}>
               <SectionHead title={t(`parts.${part}`)} id={part} />
-              <SettingsForm data={data} part={part} />
+              {part === 'logo' ? (
+                <LogoForm data={data} />
+              ) : (
+                <SettingsForm data={data} part={part} />
+              )}
             </section>
           ))}
         </div>

@@ -8,6 +8,7 @@ export interface SetupStepData {
   'sign-in': SignInWaysData | null;
   /** Null until an admin looks, as what follows. */
   name: SettingsData | null;
+  logo: SettingsData | null;
   look: SettingsData | null;
   languages: SettingsData | null;
   addresses: SettingsData | null;
@@ -24,6 +25,7 @@ export type SetupStepName = keyof SetupStepData;
 export const setupSteps: readonly SetupStepName[] = [
   'sign-in',
   'name',
+  'logo',
   'look',
   'languages',
   'addresses',

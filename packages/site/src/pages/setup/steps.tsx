@@ -2,13 +2,20 @@ import type { ComponentType } from 'react';
 import type { OpenStep, SetupStepData, SetupStepName } from './data.ts';
 import { DemonstrationStep } from './steps/demonstration-step.tsx';
 import { GamesStep, HelpersStep, LadderStep } from './steps/owner-steps.tsx';
-import { AddressesStep, LanguagesStep, LookStep, NameStep } from './steps/settings-steps.tsx';
+import {
+  AddressesStep,
+  LanguagesStep,
+  LogoStep,
+  LookStep,
+  NameStep,
+} from './steps/settings-steps.tsx';
 import { SignInStep } from './steps/sign-in-step.tsx';
 
 /** What each step shows once it is opened. */
 const components: { [Name in SetupStepName]: ComponentType<{ data: SetupStepData[Name] }> } = {
   'sign-in': SignInStep,
   name: NameStep,
+  logo: LogoStep,
   look: LookStep,
   languages: LanguagesStep,
   addresses: AddressesStep,

@@ -1,20 +1,13 @@
-import { useRef, useState } from 'react';
-import { addRefusalTexts, sendFile } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
+import { PictureButton } from './picture-button.tsx';
 import './team.css';
 import { useCommand } from './use-command.ts';
-
-interface ChosenPicture {
-  file: File;
-  /** For the page to show before it is sent. */
-  address: string;
-}
+import { usePicture } from './use-picture.ts';
 
 /** What stands around a picture that is chosen. */
 export interface PictureTexts {
@@ -39,7 +32,11 @@ interface PictureFieldProps {
 export function PictureField({ path, name, picture, texts }: PictureFieldProps) {
   const toSentence = useRefusal();
   const { send, isBusy } = useCommand();
-  const own = usePicture(path, texts.saved);
+  const reload = useReload();
+  const own = usePicture(path, async () => {
+    void showToast({ kind: 'success', text: texts.saved });
+    await reload();
+  });
   return (
     <section className="team-logo">
       <SectionHead title={texts.title} id="logo" />
@@ -71,90 +68,4 @@ export function PictureField({ path, name, picture, texts }: PictureFieldProps) 
       </div>
     </section>
   );
-}
-
-interface PictureButtonProps {
-  label: string;
-  onChoose: (file: File) => void;
-  isMain: boolean;
-}
-
-function PictureButton({ label, onChoose, isMain }: PictureButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
-        aria-label={label}
-        tabIndex={-1}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file !== undefined) {
-            onChoose(file);
-          }
-          event.target.value = '';
-        }}
-      />
-      <Button look={isMain ? 'main' : 'quiet'} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-    </>
-  );
-}
-
-function usePicture(path: string, saved: string) {
-  const reload = useReload();
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  async function choose(file: File) {
-    setError(null);
-    const address = await readAddress(file);
-    const isPicture = await isReadable(address);
-    setChosen(isPicture ? { file, address } : null);
-    if (isPicture) {
-      return;
-    }
-    await addRefusalTexts();
-    setError({ code: 'picture_broken', params: {} });
-  }
-  async function submit() {
-    if (chosen === null) {
-      return;
-    }
-    setIsSending(true);
-    const answer = await sendFile(path, chosen.file, { onProgress: () => {} });
-    setIsSending(false);
-    setError(answer.ok ? null : answer.error);
-    if (!answer.ok) {
-      return;
-    }
-    setChosen(null);
-    void showToast({ kind: 'success', text: saved });
-    await reload();
-  }
-  return { chosen, error, isSending, choose, submit };
-}
-
-/** Whether the browser can draw it: what is no picture is refused at once, and never shown. */
-async function isReadable(address: string): Promise<boolean> {
-  const picture = new Image();
-  picture.src = address;
-  return picture.decode().then(
-    () => true,
-    () => false,
-  );
-}
-
-/** A `data:` address: the page may show those, and no others of its own making. */
-function readAddress(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,4 +1,5 @@
 import type { SettingsData } from '../../settings/data.ts';
+import { LogoForm } from '../../settings/logo-form.tsx';
 import { SettingsForm } from '../../settings/settings-form.tsx';
 
 interface StepProps {
@@ -7,6 +8,10 @@ interface StepProps {
 
 export function NameStep({ data }: StepProps) {
   return data === null ? null : <SettingsForm data={data} part="name" />;
+}
+
+export function LogoStep({ data }: StepProps) {
+  return data === null ? null : <LogoForm data={data} />;
 }
 
 export function LookStep({ data }: StepProps) {
