@@ -50,6 +50,12 @@ describe('parseConfig', () => {
       { SMS_HOOK_URL: 'https://texts.example', SMS_HOOK_SECRET: 'hunter2' },
       'SMS_HOOK_SECRET takes v1,whsec_ and 24 random bytes or more in base64.',
     ],
+    [
+      { SERVER_QUERY_ALLOW: '10.0.0.0' },
+      'SERVER_QUERY_ALLOW is "10.0.0.0"; it takes networks separated by commas, as 127.0.0.0/8,fd00::/8.',
+    ],
+    [{ SERVER_QUERY_ALLOW: '10.0.0.0/33' }, /^SERVER_QUERY_ALLOW is "10.0.0.0\/33"/],
+    [{ PORTAL_SERVICE_URL: 'on' }, /^PORTAL_SERVICE_URL is not an address/],
     [{ SMS_TEST_CODES: '+447700900000=123456' }, /^SMS_TEST_CODES is .* numbers without \+/],
     [{ SMS_TEST_CODES: '447700900000=12345' }, /^SMS_TEST_CODES is .* their six digits/],
     [
@@ -83,6 +89,7 @@ describe('parseConfig', () => {
       LEAGUE_TITLE_SUFFIX: '',
       HOST: '  ',
       CAPTCHA: '1',
+      SERVER_QUERY_ALLOW: ' 127.0.0.0/8, fd00::/8 ',
       LOCALE_DEFAULT_ROUTES: '{name}-plain',
       SMS_TEST_CODES: '447700900000=123456, 12025550123=000000',
       OIDC_ISSUER: 'https://issuer.example',
@@ -95,6 +102,10 @@ describe('parseConfig', () => {
       leagueTitleSuffix: '',
       host: '127.0.0.1',
       captcha: true,
+      serverQueryAllow: [
+        { address: '127.0.0.0', prefix: 8, family: 'ipv4' },
+        { address: 'fd00::', prefix: 8, family: 'ipv6' },
+      ],
       localeDefaultRoutes: { rename: '{name}-plain' },
       textTestCodes: { '447700900000': '123456', '12025550123': '000000' },
       oidc: { clientId: 'us', issuer: 'https://issuer.example', name: 'issuer.example' },

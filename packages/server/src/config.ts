@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Network, parseNetworks } from './http/network-address.ts';
 import { areHookSecrets } from './mail/text-hook.ts';
 
 /** A wrong value in the environment; its message is the one line that the start prints. */
@@ -96,6 +97,15 @@ const testCodes = v.pipe(
   ),
 );
 
+const networks = v.pipe(
+  text,
+  v.check(
+    (value) => value === null || parseNetworks(value) !== null,
+    takes('networks separated by commas, as 127.0.0.0/8,fd00::/8'),
+  ),
+  v.transform((value): readonly Network[] => (value === null ? [] : (parseNetworks(value) ?? []))),
+);
+
 const defaultRoutes = v.pipe(
   text,
   v.transform((value) => value ?? 'keep'),
@@ -148,6 +158,8 @@ const variables = v.object({
   LOCALE_DEFAULT_ROUTES: defaultRoutes,
   DEV_IDENTITY: flag,
   TRUSTED_PROXY: text,
+  SERVER_QUERY_ALLOW: networks,
+  PORTAL_SERVICE_URL: webAddress,
   STORAGE_URL: webAddress,
   REST_URL: webAddress,
   LOG_LEVEL: choice(logLevels, 'info'),
@@ -271,6 +283,10 @@ function toConfig(read: Variables) {
     localeDefaultRoutes: read.LOCALE_DEFAULT_ROUTES,
     devIdentity: read.DEV_IDENTITY,
     trustedProxy: read.TRUSTED_PROXY,
+    /** Networks beside the internet in which game servers may be asked. */
+    serverQueryAllow: read.SERVER_QUERY_ALLOW,
+    /** The community's service that knows Portal servers; null: it is not asked. */
+    portalServiceUrl: read.PORTAL_SERVICE_URL,
     storageUrl: read.STORAGE_URL,
     restUrl: read.REST_URL,
     logLevel: read.LOG_LEVEL,

@@ -1,3 +1,5 @@
+import { isLoopbackNumber } from '../http/network-address.ts';
+
 /** The chat platform's own hosts; nowhere else is anything posted. */
 const platformHosts: ReadonlySet<string> = new Set([
   'discord.com',
@@ -28,7 +30,8 @@ export function parseWebhookAddress(
   if (protocol === 'https:' && port === '' && platformHosts.has(hostname)) {
     return `https://discord.com${path}`;
   }
-  const isLoopback = protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost');
+  const isLoopback =
+    protocol === 'http:' && (hostname === 'localhost' || isLoopbackNumber(hostname));
   return isLoopback && allowsLoopback ? `http://${host}${path}` : null;
 }
 

@@ -1,15 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
+import { isLoopbackNumber } from './network-address.ts';
 import { isLoopbackHost } from './origin.ts';
 
 /** What the HTTP server hands over beside each request. */
 export interface PeerBindings {
   incoming?: { socket?: { remoteAddress?: string | undefined } };
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || address.startsWith('127.');
 }
 
 function getSocketAddress(bindings: unknown): string {
@@ -78,7 +75,7 @@ export function mayUseDevelopmentPages(
     isLoopbackHost(config.host) &&
     isLoopbackHost(siteHost) &&
     isLoopbackHost(request.headers.get('host') ?? '') &&
-    isLoopbackAddress(getSocketAddress(bindings))
+    isLoopbackNumber(getSocketAddress(bindings))
   );
 }
 

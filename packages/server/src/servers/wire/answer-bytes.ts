@@ -1,0 +1,47 @@
+const single = Buffer.from([0xff, 0xff, 0xff, 0xff]);
+const zeroEnded = (text: string) => Buffer.concat([Buffer.from(text), Buffer.from([0])]);
+const word = (value: number) => {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+};
+
+export interface InfoAnswer {
+  name: string;
+  map: string;
+  players: number;
+  max_players: number;
+  bots: number;
+  has_password: boolean;
+  version: string;
+  game_port: number | null;
+}
+
+/** An answer of a server's that is asked what is played. */
+export function writeInfo(info: InfoAnswer): Buffer {
+  const { players, max_players, bots, game_port } = info;
+  return Buffer.concat([
+    single,
+    Buffer.from('I\u0011', 'latin1'),
+    ...[info.name, info.map, 'folder', 'game'].map(zeroEnded),
+    word(0),
+    Buffer.from([players, max_players, bots]),
+    Buffer.from('dl', 'latin1'),
+    Buffer.from([info.has_password ? 1 : 0, 0]),
+    zeroEnded(info.version),
+    ...(game_port === null ? [] : [Buffer.from([0x80]), word(game_port)]),
+  ]);
+}
+
+/** An answer that names who plays; `count` may lie. */
+export function writePlayers(names: readonly string[], count = names.length): Buffer {
+  return Buffer.concat([
+    single,
+    Buffer.from([0x44, count & 0xff]),
+    ...names.flatMap((name) => [Buffer.from([0]), zeroEnded(name), Buffer.alloc(8)]),
+  ]);
+}
+
+export function writeChallenge(challenge: Buffer): Buffer {
+  return Buffer.concat([single, Buffer.from('A', 'latin1'), challenge]);
+}

@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Behaviour, openFakeServer } from '../testing/fake-server.ts';
+import { askServer } from './ask-server.ts';
+import { QuerySocket } from './query-socket.ts';
+
+const socket = new QuerySocket();
+/** For servers that give no answer whatever the time: nothing hangs on how long it is. */
+const hasty = new QuerySocket({ tryMilliseconds: 30 });
+afterAll(() => Promise.all([socket.close(), hasty.close()]));
+
+const names = Array.from({ length: 100 }, (_, index) => `Somebody of many words ${index}`);
+
+describe('a server that answers', () => {
+  it.each<[string, Partial<Behaviour>, object]>([
+    ['as it should', { names: ['Ada', 'Bo'] }, { people: ['Ada', 'Bo'], players: 2, map: 'Earth' }],
+    ['without a challenge', { challenge: 'none', names: ['Ada'] }, { people: ['Ada'] }],
+    [
+      'with another challenge each time',
+      { challenge: 'rotating', names: ['Ada'] },
+      { people: ['Ada'] },
+    ],
+    ['in pieces, the last first', { split: 'reversed', names }, { people: names }],
+    ['in pieces, each twice', { split: 'doubled', names }, { people: names }],
+    ['that nobody plays', { info: { players: 0 } }, { players: 0, people: [] }],
+    ['with the port of the game', { info: { game_port: 40_000 } }, { game_port: 40_000 }],
+    ['with a password', { info: { has_password: true } }, { has_password: true }],
+    ['more bots than players', { info: { players: 3, bots: 200 } }, { players: 3, bots: 3 }],
+    ['with names past their count', { names: ['Ada', 'Bo'], count: 1 }, { people: ['Ada', 'Bo'] }],
+    ['with a count past its names', { names: ['Ada'], count: 255 }, { people: ['Ada'] }],
+    [
+      'with names that turn the line round, or have no end',
+      {
+        names: [
+          '\u202eadA\u202c\u0007',
+          '\u200b',
+          `${'e\u0301\u0302\u0303'.repeat(90)}`,
+          'x'.repeat(1000),
+        ],
+      },
+      { people: ['adA', `${'\u00e9\u0302\u0303'.repeat(10)}\u00e9\u0302`, 'x'.repeat(32)] },
+    ],
+  ])('is heard: %s', async (_what, behaviour, claim) => {
+    await using server = await openFakeServer(behaviour);
+    const asked = await askServer(socket, server.peer, 'a2s');
+    expect(asked).toMatchObject({ kind: 'answered', claim });
+    expect(asked.kind === 'answered' && asked.ping >= 0).toBe(true);
+  });
+
+  it('by Quake 2, with frags below zero and colours', async () => {
+    const status = [
+      '\\hostname\\x\\mapname\\urban\\maxclients\\12\\needpass\\3\\version\\q2pro\\iv\\1',
+      '-3 45 "^1Ada"',
+      '0 0 "B\u009fo"',
+      'no player',
+      '7 9 "cut',
+      '',
+    ].join('\n');
+    await using server = await openFakeServer({ status });
+    expect(await askServer(socket, server.peer, 'quake2')).toMatchObject({
+      kind: 'answered',
+      claim: {
+        players: 3,
+        max_players: 12,
+        map: 'urban',
+        has_password: true,
+        version: 'q2pro',
+        people: ['Ada', 'Bo', 'cut'],
+      },
+    });
+  });
+
+  it.each<[string, Partial<Behaviour>]>([
+    ['nothing of who plays, since a piece is missing', { split: 'missing' }],
+    ['nothing of who plays, in 255 pieces', { split: 'claims_255' }],
+  ])('says what is played and %s', async (_what, behaviour) => {
+    await using server = await openFakeServer({ ...behaviour, challenge: 'none', names });
+    const asked = await askServer(new QuerySocket({ tryMilliseconds: 200 }), server.peer, 'a2s');
+    expect(asked).toMatchObject({ kind: 'answered', claim: { map: 'Earth', people: null } });
+  });
+});
+
+describe('a server that does not', () => {
+  it.each<[string, Partial<Behaviour>, 'a2s' | 'quake2', string]>([
+    ['is silent', { isSilent: true }, 'a2s', 'silent'],
+    ['is silent', { isSilent: true }, 'quake2', 'silent'],
+    ['has another answer for it', { isSpoofed: true }, 'a2s', 'silent'],
+    ['sends 64 KB of nothing', { raw: Buffer.alloc(65_000, 0xff) }, 'a2s', 'silent'],
+    ['speaks another protocol', { raw: Buffer.from('HTTP/1.1 400') }, 'a2s', 'silent'],
+    ['speaks another protocol', { raw: Buffer.from('HTTP/1.1 400') }, 'quake2', 'silent'],
+    ['sends nothing', { raw: Buffer.alloc(0) }, 'a2s', 'silent'],
+    ['has only challenges', { challenge: 'endless' }, 'a2s', 'malformed'],
+    ['cuts its answer', { challenge: 'none', cutAt: 12 }, 'a2s', 'malformed'],
+    ['says nothing at all', { status: 'hello' }, 'quake2', 'malformed'],
+  ])('is %s by its protocol', async (_what, behaviour, protocol, kind) => {
+    await using server = await openFakeServer(behaviour);
+    const by = kind === 'silent' ? hasty : socket;
+    expect(await askServer(by, server.peer, protocol)).toEqual({ kind });
+  });
+
+  it('is asked twice, and has four hops', async () => {
+    await using silent = await openFakeServer({ isSilent: true });
+    await askServer(hasty, silent.peer, 'a2s');
+    expect(silent.asked).toHaveLength(2);
+    await using endless = await openFakeServer({ challenge: 'endless' });
+    await askServer(socket, endless.peer, 'a2s');
+    expect(endless.asked).toHaveLength(4);
+  });
+
+  it('comes too late: it is silent then, and heard the next time', async () => {
+    await using server = await openFakeServer({ isSilent: true });
+    expect(await askServer(hasty, server.peer, 'a2s')).toEqual({ kind: 'silent' });
+    server.tell({ isSilent: false });
+    expect(await askServer(socket, server.peer, 'a2s')).toMatchObject({ kind: 'answered' });
+  });
+});
+
+it('asks many at once, and one server once at a time', async () => {
+  const servers = await Promise.all(Array.from({ length: 64 }, () => openFakeServer({ names })));
+  const asked = await Promise.all(
+    servers.flatMap(({ peer }) => [askServer(socket, peer, 'a2s'), askServer(socket, peer, 'a2s')]),
+  );
+  expect(asked.map(({ kind }) => kind)).toEqual(Array(128).fill('answered'));
+  await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+});
