@@ -47,6 +47,10 @@ export interface ViewerData {
   is_editor: boolean;
   /** How many notices are new. */
   unread: number;
+  /** How much waits on their desk; null for who has no office. */
+  desk: number | null;
+  /** When the browser last heard that there is something new for them, by its own clock. */
+  heard?: number;
 }
 
 /** What one navigation brings: the page's data, and who the server took the person for. */

@@ -1,6 +1,7 @@
 import type { Database } from '@muster/database';
 import type { AdminLine, AdminsData, ServerEnds } from '@muster/site/pages/admins/data.ts';
 import type { Loader } from '../context.ts';
+import { loadDesk } from './page-desk.ts';
 
 interface AdminsRow {
   admins: AdminLine[];
@@ -35,13 +36,17 @@ const endsStatement = `
   select count(*)::int as count, max(ended_at) as last_at from private.server_ends
   where ended_at > $1::timestamptz - interval '30 days'`;
 
-export const loadAdmins: Loader<AdminsData> = async ({ database, viewer, now }) => {
+export const loadAdmins: Loader<AdminsData> = async ({ database, viewer, now, url }) => {
   const [row] = await database.query<AdminsRow>(adminsPage);
   if (row === undefined) {
     return null;
   }
   const isAdmin = row.admins.some((admin) => admin.person_id === viewer?.person_id);
-  return { ...row, server_ends: isAdmin ? await readServerEnds(database, now) : null };
+  return {
+    ...row,
+    server_ends: isAdmin ? await readServerEnds(database, now) : null,
+    desk: viewer === null ? null : await loadDesk({ database, viewer, now, url }),
+  };
 };
 
 async function readServerEnds(database: Database, now: Date): Promise<ServerEnds | null> {

@@ -19,6 +19,7 @@ import {
 } from '../http/command-route.ts';
 import { outcome } from '../http/fields.ts';
 import { getMatchStream } from '../http/find.ts';
+import { hintOffices } from '../notice/hint-offices.ts';
 
 /** A dispute or an appeal that waits for a ruling. */
 interface OpenCase {
@@ -87,7 +88,7 @@ async function requireCase(unit: Unit, matchId: string): Promise<OpenCase> {
   return open;
 }
 
-/** Whoever looks at the match sees who has its case now. */
+/** Whoever looks at the match, or has it on their desk, sees who has its case now. */
 async function hint(unit: Unit, matchId: string): Promise<void> {
   const stream = await getMatchStream(unit.transaction, matchId);
   const version = unit.ladder(stream).matches[matchId]?.version ?? 0;
@@ -98,6 +99,7 @@ async function hint(unit: Unit, matchId: string): Promise<void> {
   ] as const) {
     await unit.transaction.notify(hintChannel, toHintPayload({ topic, id, version }));
   }
+  await hintOffices(unit.transaction, ladder);
 }
 
 function mountHolding(api: Hono, parts: ApiParts): void {

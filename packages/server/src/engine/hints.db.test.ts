@@ -31,8 +31,8 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-/** What pages are told while something is done, but of their people. */
-async function listen(work: () => Promise<unknown>): Promise<Hint[]> {
+/** What pages are told while something is done. */
+async function listenToAll(work: () => Promise<unknown>): Promise<Hint[]> {
   const heard: string[] = [];
   const stop = await own.database.listen(hintChannel, (payload) => heard.push(payload));
   await work();
@@ -40,9 +40,14 @@ async function listen(work: () => Promise<unknown>): Promise<Hint[]> {
   await own.database.query(`select pg_notify($1, '{"topic":"person:end"}')`, [hintChannel]);
   await expect.poll(() => heard.join(), { timeout: 60_000 }).toContain('person:end');
   await stop();
-  const hints = heard.map((text) => JSON.parse(text) as Hint);
-  return hints.filter(({ topic }) => !topic.startsWith('person:'));
+  return heard
+    .map((text) => JSON.parse(text) as Hint)
+    .filter(({ topic }) => topic !== 'person:end');
 }
+
+/** What pages are told while something is done, but of their people. */
+const listen = async (work: () => Promise<unknown>) =>
+  (await listenToAll(work)).filter(({ topic }) => !topic.startsWith('person:'));
 
 async function readVersion(stream: string): Promise<number> {
   const [row] = await own.database.query<{ sequence: string }>(
@@ -82,4 +87,28 @@ it('tells nobody of what was refused', async () => {
   const body = { entry: below.entry, opponent: above.entry, maps: ['Nexus'], nonce: testNonce };
   const call = { path: '/ladders/tanks/challenges', body };
   expect(await listen(() => own.send(below.captain, call))).toEqual([]);
+});
+
+it('tells who runs a ladder, or the site, what comes onto their desk and leaves it, and no other admin', async () => {
+  await own.addLadder('golf');
+  const site = await own.addAdmin('Site');
+  const [judge, other] = [await own.addPerson('Judge'), await own.addPerson('Other')];
+  for (const [slug, { person_id }] of [
+    ['tanks', judge],
+    ['golf', other],
+  ] as const) {
+    await own.act(site, { path: `/ladders/${slug}/admins`, body: { person: person_id } });
+  }
+  const toDesks = async (work: () => Promise<unknown>) => {
+    const topics = new Set((await listenToAll(work)).map(({ topic }) => topic));
+    return [site, judge, other].map(({ person_id }) => topics.has(`person:${person_id}`));
+  };
+  const [{ id: match } = { id: '' }] = await own.database.query<{ id: string }>(
+    'select id from public.matches',
+  );
+  const reason = 'It was agreed.';
+  const voiding = { path: `/matches/${match}/void`, body: { rule: 'dispute', reason } };
+  expect(await toDesks(() => own.act(judge, voiding))).toEqual([true, true, false]);
+  const named = { path: `/teams/${above.slug}/edit`, body: { zone: 'Europe/Paris' } };
+  expect(await toDesks(() => own.act(above.captain, named))).toEqual([false, false, false]);
 });

@@ -23,6 +23,7 @@ import {
   toSkeleton,
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
+import { hintOfficesOf } from '../notice/hint-offices.ts';
 import { tellPeople } from '../notice/tell-people.ts';
 import { loadActor, loadLadderFacts, loadTeamFacts } from './facts.ts';
 import { holdStreams } from './hold-streams.ts';
@@ -140,6 +141,7 @@ export class Unit {
     ]);
     this.#held.set(after.name, after);
     await tellPeople(this.transaction, change, this.at);
+    await hintOfficesOf(this.transaction, change);
     return events;
   }
 

@@ -2,6 +2,7 @@ import type { Database } from '@muster/database';
 import { combineChunks } from '@supabase/ssr';
 import { parse } from 'hono/utils/cookie';
 import type { Viewer } from '../context.ts';
+import { toDeskCountSql } from '../page/desk-items.ts';
 
 /** The name under which the browser keeps its session, in `@supabase/ssr`'s chunks. */
 export const sessionCookie = 'muster-auth-token';
@@ -19,6 +20,8 @@ export interface RequestSession {
   viewer: Viewer | null;
   /** How many of their notices are new. */
   unread: number;
+  /** How much waits on their desk; null for who has no office. */
+  desk: number | null;
   /** The person's own language and zone, where they have set them. */
   locale: string | null;
   zone: string | null;
@@ -36,6 +39,7 @@ interface StoredSession {
 const noSession: RequestSession = {
   viewer: null,
   unread: 0,
+  desk: null,
   locale: null,
   zone: null,
   firstStep: null,
@@ -80,6 +84,7 @@ interface ViewerRow {
   is_site_admin: boolean;
   is_editor: boolean;
   unread: number;
+  desk: number | null;
   aal: string | null;
   has_second_factor: boolean;
 }
@@ -88,6 +93,7 @@ const viewerStatement = `
   select p.id as person_id, p.username, p.locale, s.zone, session.aal::text as aal,
     (select count(*)::integer from private.notices n
       where n.person_id = p.id and n.in_page and n.read_at is null) as unread,
+    ${toDeskCountSql({ person: 'p.id', now: 'now()' })} as desk,
     exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
     exists (select 1 from public.admins a where a.person_id = p.id and a.ladder_id is null) as is_site_admin,
     exists (select 1 from public.editors e where e.person_id = p.id) as is_editor
@@ -136,6 +142,7 @@ export function createSessionReader(database: Database, verify: VerifyAccessToke
         session_id: sessionId,
       },
       unread: row.unread,
+      desk: row.desk,
       locale: row.locale,
       zone: row.zone,
       firstStep: null,

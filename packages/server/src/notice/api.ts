@@ -1,17 +1,24 @@
-import type { Transaction } from '@muster/database';
+import type { Queryable } from '@muster/database';
 import { noticeKindList } from '@muster/site/pages/notices/kinds.ts';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
+import { toDeskCountSql } from '../page/desk-items.ts';
 import { chooseNotices } from './choose.ts';
 import { hintPeople } from './write.ts';
 
 const mostIds = 200;
 
-async function countUnread(
-  database: Pick<Transaction, 'query'>,
-  personId: string,
-): Promise<number> {
+/** How many notices are new, and how much waits on the desk of who has an office. */
+async function countNews(database: Queryable, personId: string, now: Date) {
+  const [row] = await database.query<{ desk: number | null }>(
+    `select ${toDeskCountSql({ person: '$1', now: '$2' })} as desk`,
+    [personId, now],
+  );
+  return { count: await countUnread(database, personId), desk: row?.desk ?? null };
+}
+
+async function countUnread(database: Queryable, personId: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::integer as count from private.notices
      where person_id = $1 and in_page and read_at is null`,
@@ -24,8 +31,8 @@ async function countUnread(
 function mountCount(api: Hono, parts: ApiParts): void {
   api.get('/me/notices/unread', async (context) => {
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
-    const count = await countUnread(parts.league.database, viewer.person_id);
-    return context.json({ data: { count } });
+    const { database, now } = parts.league;
+    return context.json({ data: await countNews(database, viewer.person_id, now()) });
   });
 }
 

@@ -285,12 +285,12 @@ async function takeLookBack(
   return countRequest(database, { key: `past:${address}`, most: looksBack, seconds: 60 }, now);
 }
 
-function toViewer({ viewer, unread = 0 }: SiteContext): Payload['viewer'] {
+function toViewer({ viewer, unread = 0, desk = null }: SiteContext): Payload['viewer'] {
   if (viewer === null) {
     return null;
   }
   const { user_id, person_id, username, is_site_admin, is_editor } = viewer;
-  return { user_id, person_id, username, is_site_admin, is_editor, unread };
+  return { user_id, person_id, username, is_site_admin, is_editor, unread, desk };
 }
 
 function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {

@@ -51,11 +51,12 @@ export function createContextResolver({
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
   return async (request: Request): Promise<SiteContext> => {
-    const { viewer, unread, zone, firstStep, hasSession } = await readSession(request);
+    const { viewer, unread, desk, zone, firstStep, hasSession } = await readSession(request);
     return {
       ...toStranger(request, { database, settings }),
       viewer,
       unread,
+      desk,
       sendsMail,
       settings,
       ...(firstStep === null ? {} : { first_step: firstStep }),

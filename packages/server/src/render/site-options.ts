@@ -12,6 +12,8 @@ export interface SiteContext extends RequestContext {
   hasSession: boolean;
   /** How many of the viewer's notices are new. */
   unread?: number;
+  /** How much waits on the viewer's desk, where they have an office. */
+  desk?: number | null;
   /** The zone that the person has set for themselves, not the browser's. */
   chosenZone: string | null;
 }

@@ -1,18 +1,30 @@
+import type { Store } from '../app/store.ts';
+import type { ViewerData } from '../document-data.ts';
 import { sendCommand } from './command.ts';
 import { fetchWithRetry } from './fetch-json.ts';
 
-/** How many of one's notices are new; null when it cannot be had now. */
-export async function fetchUnread(): Promise<number | null> {
-  const response = await fetchWithRetry('/api/me/notices/unread').catch(() => null);
-  if (response?.ok !== true) {
-    return null;
+type ViewerStore = Store<ViewerData | null>;
+
+function show(viewer: ViewerStore, news: Partial<ViewerData>): void {
+  const now = viewer.get();
+  if (now !== null) {
+    viewer.set({ ...now, ...news });
   }
-  const { data } = (await response.json()) as { data: { count: number } };
-  return data.count;
 }
 
-/** Takes the notices of a match for read; gives how many others are new, null when it did not work. */
-export async function readNoticesOf(match: string): Promise<number | null> {
+/** Shows how many notices are new and how much waits on the desk; leaves both as they are when that cannot be had now. */
+export async function refreshNews(viewer: ViewerStore): Promise<void> {
+  const response = await fetchWithRetry('/api/me/notices/unread').catch(() => null);
+  if (response?.ok === true) {
+    const { data } = (await response.json()) as { data: { count: number; desk: number | null } };
+    show(viewer, { unread: data.count, desk: data.desk, heard: Date.now() });
+  }
+}
+
+/** Takes the notices of a match for read, and shows how many others are new. */
+export async function readNoticesOf(match: string, viewer: ViewerStore): Promise<void> {
   const answer = await sendCommand<{ count: number }>('/api/me/notices/reading', { match });
-  return answer.ok ? answer.data.count : null;
+  if (answer.ok) {
+    show(viewer, { unread: answer.data.count });
+  }
 }

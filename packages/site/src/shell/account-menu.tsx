@@ -22,6 +22,11 @@ export function AccountMenu({ viewer }: { viewer: ViewerData }) {
       <li>
         <a href={`/profiles/${viewer.user_id}`}>{t('profile')}</a>
       </li>
+      {viewer.desk !== null && (
+        <li>
+          <a href="/admins">{t('desk', { count: viewer.desk })}</a>
+        </li>
+      )}
       <li>
         <a href="/account">{t('settings')}</a>
       </li>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
 import { useShown } from '../app/router.tsx';
@@ -15,14 +15,12 @@ const most = 99;
 export function Bell({ viewer }: { viewer: ViewerData }) {
   const t = useTranslations('shell.bell');
   const { unread } = viewer;
-  const setUnread = useSetUnread();
+  const store = useEnvironment().viewer;
   const [atFirst] = useState(unread);
   useHint(`person:${viewer.person_id}`, () => {
-    void loadActs()
-      .then(({ fetchUnread }) => fetchUnread())
-      .then(setUnread);
+    void loadActs().then(({ refreshNews }) => refreshNews(store));
   });
-  useReadInRoom(unread, setUnread);
+  useReadInRoom(unread);
   return (
     <>
       <a
@@ -54,30 +52,15 @@ function loadActs() {
   return import('../client/unread-notices.ts');
 }
 
-/** Shows a count; null says that there is none to show. */
-function useSetUnread(): (count: number | null) => void {
-  const { viewer } = useEnvironment();
-  return useCallback(
-    (count) => {
-      const now = viewer.get();
-      if (now !== null && count !== null && now.unread !== count) {
-        viewer.set({ ...now, unread: count });
-      }
-    },
-    [viewer],
-  );
-}
-
 /** Whoever looks at a match has seen what its notices say. */
-function useReadInRoom(unread: number, setUnread: (count: number | null) => void): void {
+function useReadInRoom(unread: number): void {
+  const { viewer } = useEnvironment();
   const { pathname } = useShown().location;
   const match = /\/matches\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
   useEffect(() => {
     if (match === null || unread === 0 || document.visibilityState !== 'visible') {
       return;
     }
-    void loadActs()
-      .then(({ readNoticesOf }) => readNoticesOf(match))
-      .then(setUnread);
-  }, [match, unread, setUnread]);
+    void loadActs().then(({ readNoticesOf }) => readNoticesOf(match, viewer));
+  }, [match, unread, viewer]);
 }

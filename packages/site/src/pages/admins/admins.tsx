@@ -8,17 +8,18 @@ import { Time } from '../../ui/time.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 import { DeskLinks } from './desk-links.tsx';
+import { DeskQueue } from './desk-queue.tsx';
 
 export default function AdminsPage({ data }: { data: AdminsData }) {
   const t = useTranslations('admins');
   const title = useTranslations('shell.titles')('admins');
+  const { desk } = data;
   const site = data.admins.filter((admin) => admin.is_site_admin);
   const ladder = data.admins.filter((admin) => !admin.is_site_admin);
   return (
     <>
-      <PageTop title={title} terrain="admins">
-        <p className="admins-lead">{t('lead')}</p>
-        <DeskLinks />
+      <PageTop title={desk === null ? title : t('desk.label')} terrain="admins">
+        {desk === null && <p className="admins-lead">{t('lead')}</p>}
         <FactLine>
           <span>{t('open_disputes', { count: data.open_disputes })}</span>
           <span>{t('rulings', { count: data.rulings })}</span>
@@ -31,6 +32,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
       </PageTop>
       <div className="page columns">
         <div className="stack">
+          {desk !== null && <DeskQueue desk={desk} />}
           <section>
             <SectionHead title={t('site')} id="site" />
             <AdminList admins={site} />
@@ -41,6 +43,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
           </section>
         </div>
         <aside className="prose">
+          {desk !== null && <DeskLinks desk={desk} />}
           {data.server_ends !== null && (
             <p>
               {t('server_ends', { count: data.server_ends.count })}{' '}

@@ -1,3 +1,7 @@
+import type { Dispute } from '@muster/league';
+import type { EntryName } from '../ladder/entry-name.ts';
+import type { CaseHolder } from '../ruling/case-data.ts';
+
 /** An admin, with what the log says of their rulings. */
 export interface AdminLine {
   person_id: string;
@@ -18,6 +22,47 @@ export interface ServerEnds {
   last_at: string;
 }
 
+/** Why something waits on the desk: a dispute's reason, what a match lacks, or how far a run has come. */
+export type DeskReason =
+  | Dispute['reason']
+  | 'late'
+  | 'halted'
+  | 'silent'
+  | 'submitted'
+  | 'confirmed';
+
+/** One thing that waits for somebody in office. */
+export interface DeskItem {
+  kind: 'dispute' | 'appeal' | 'match' | 'run';
+  id: string;
+  ladder: { slug: string; name: string } | null;
+  reason: DeskReason | null;
+  since: string;
+  /** By when it should be done, where the rules name that. */
+  until: string | null;
+  /** When the next match of a side begins, within a day: it should be known by then where they stand. */
+  blocks_at: string | null;
+  match: { number: number; challenger: EntryName; defender: EntryName } | null;
+  run: { driver: EntryName; stage: string } | null;
+  holder: CaseHolder | null;
+  /** The viewer has a part in it: another admin must act. */
+  has_part: boolean;
+  /** Where it is acted on, and what the viewer may do there. */
+  act: { href: string; does: 'rule' | 'look' | 'help' | 'confirm' };
+}
+
+/** What waits for somebody in office, the most urgent first, a page of it. */
+export interface Desk {
+  is_site_admin: boolean;
+  is_editor: boolean;
+  /** Where they are admin of ladders and not of the site. */
+  ladders: { slug: string; name: string }[];
+  items: DeskItem[];
+  waiting: number;
+  page: number;
+  pages: number;
+}
+
 /** What /admins shows. */
 export interface AdminsData {
   admins: AdminLine[];
@@ -27,4 +72,6 @@ export interface AdminsData {
   median_hours: number | null;
   /** For admins alone, and null where there was none. */
   server_ends: ServerEnds | null;
+  /** For who has an office, and nobody else. */
+  desk: Desk | null;
 }

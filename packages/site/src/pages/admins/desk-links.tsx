@@ -1,25 +1,32 @@
 import { useTranslations } from 'use-intl';
-import { useViewer } from '../../app/environment.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import type { Desk } from './data.ts';
 
-/** What somebody in office comes here for: where they do what their office lets them. */
-export function DeskLinks() {
+const ofSite = ['games', 'ladders', 'menus', 'offices', 'sign-in', 'writing', 'settings'] as const;
+const ofEditors = ['writing'] as const;
+
+/** What somebody in office comes here for beside the queue: where they do what their office lets them. */
+export function DeskLinks({ desk }: { desk: Desk }) {
   const t = useTranslations('admins.desk');
-  const viewer = useViewer();
-  if (viewer?.is_editor !== true) {
-    return null;
-  }
-  const pages = viewer.is_site_admin
-    ? (['games', 'ladders', 'menus', 'offices', 'sign-in', 'writing', 'settings'] as const)
-    : (['writing'] as const);
+  const pages = desk.is_site_admin ? ofSite : desk.is_editor ? ofEditors : [];
   return (
-    <nav className="desk-links" aria-label={t('label')}>
-      {pages.map((name) => (
-        <ButtonLink key={name} href={`/admins/${name}`}>
-          {t(name)}
-        </ButtonLink>
-      ))}
-      {viewer.is_site_admin && <ButtonLink href="/setup">{t('setup')}</ButtonLink>}
+    <nav className="desk-links" aria-label={t('links')}>
+      <ul className="lines">
+        {pages.map((name) => (
+          <li key={name}>
+            <a href={`/admins/${name}`}>{t(name)}</a>
+          </li>
+        ))}
+        {desk.is_site_admin && (
+          <li>
+            <a href="/setup">{t('setup')}</a>
+          </li>
+        )}
+        {desk.ladders.map(({ slug, name }) => (
+          <li key={slug}>
+            <a href={`/ladders/${slug}/admin`}>{name}</a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

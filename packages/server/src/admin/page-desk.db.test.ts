@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Desk } from '@muster/site/pages/admins/data.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { hour, startMatch, toScores } from '../testing/api-league.ts';
+import { type Cast, createCast } from '../testing/cast.ts';
+import { loadAdmins } from './page.ts';
+
+let cast: Cast;
+let match: string;
+let steward: Viewer;
+
+beforeAll(async () => {
+  cast = await createCast();
+  const { own, home, away, people } = cast;
+  steward = people['site admin'] ?? home.captain;
+  const made = await startMatch(own, 'tanks', [home, away]);
+  match = made.match;
+  for (const [team, winner] of [
+    [home, 'challenger'],
+    [away, 'defender'],
+  ] as const) {
+    const body = { scores: toScores(made.maps, winner) };
+    await own.act(team.captain, { path: `/matches/${match}/report`, body });
+  }
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+async function open(viewer: Viewer | null, path = '/admins', now = cast.own.league.now()) {
+  const url = new URL(path, 'http://localhost:3000');
+  const { database } = cast.own;
+  const more = { locale: 'en', zone: 'UTC', params: {} };
+  const data = await loadAdmins({ database, viewer, now, url, ...more });
+  return data?.desk ?? null;
+}
+
+const toLines = (desk: Desk | null) =>
+  desk?.items.map(({ kind, reason, act }) => [kind, reason, act.does].join(' ')) ?? null;
+
+/** A match of nobody's command: what the desk makes of its row. */
+async function addMatch(row: Record<string, unknown>, at = match): Promise<string> {
+  const id = randomUUID();
+  const given = { status: 'disputed', deadline: null, starts_at: null, ...row };
+  await cast.own.database.query(
+    `insert into public.matches (id, ladder_id, season_id, number, challenger_entry_id, defender_entry_id,
+       status, version, deadline, starts_at, challenged_at)
+     select $1, ladder_id, season_id, (select max(number) + 1 from public.matches), challenger_entry_id,
+       defender_entry_id, $3, 1, $4, $5, challenged_at from public.matches where id = $2`,
+    [id, at, given.status, given.deadline, given.starts_at],
+  );
+  return id;
+}
+
+const remove = (id: string) =>
+  cast.own.database.query('delete from public.matches where id = $1', [id]);
+const later = (milliseconds: number) =>
+  new Date(cast.own.league.now().getTime() + milliseconds).toISOString();
+
+describe('who has a desk', () => {
+  it('shows a ladder’s dispute to its admins and to the site’s, an empty desk to others in office, and none to the rest', async () => {
+    const seen: Record<string, string[] | null> = {};
+    for (const [name, viewer] of Object.entries(cast.people)) {
+      seen[name] = toLines(await open(viewer));
+    }
+    const nobody = Object.fromEntries(Object.keys(seen).map((name) => [name, null]));
+    expect(seen).toEqual({
+      ...nobody,
+      "the ladder's admin": ['dispute reports_differ rule'],
+      'site admin': ['dispute reports_differ rule'],
+      "another ladder's admin": [],
+      editor: [],
+    });
+  });
+
+  it('counts for the bar what it lists, and nothing for who has no office', async () => {
+    const count = async (viewer: Viewer | null) =>
+      (await cast.own.send(viewer, { method: 'GET', path: '/me/notices/unread' })).body.data?.desk;
+    expect(await count(steward)).toBe(1);
+    expect(await count(cast.people["another ladder's admin"])).toBe(0);
+    expect(await count(cast.people.editor)).toBe(0);
+    expect(await count(cast.people.stranger)).toBeNull();
+  });
+
+  it('says who has a case, and lets nobody rule who has a part in it', async () => {
+    const { own, home, people } = cast;
+    const judge = people["the ladder's admin"];
+    await own.act(steward, { path: `/matches/${match}/case` });
+    expect((await open(judge))?.items[0]?.holder).toMatchObject({
+      username: 'Steward',
+      is_own: false,
+    });
+    expect((await open(steward))?.items[0]?.holder).toMatchObject({ is_own: true });
+    await own.act(steward, { path: `/matches/${match}/case`, method: 'DELETE' });
+    const office = { path: '/ladders/tanks/admins', body: { person: home.player.person_id } };
+    await own.act(steward, office);
+    expect((await open(home.player))?.items[0]).toMatchObject({
+      has_part: true,
+      act: { does: 'look' },
+    });
+    await own.act(steward, { path: `${office.path}/${home.player.person_id}`, method: 'DELETE' });
+    expect(await open(home.player)).toBeNull();
+  });
+});
+
+describe('a match that is stuck', () => {
+  it.each([
+    ['a minute after its deadline', { deadline: -60_000 }, null],
+    ['later than that', { deadline: -60_001 }, 'late'],
+    ['before it', { deadline: 1 }, null],
+    ['without one', {}, 'halted'],
+    ['live for three hours', { status: 'live', deadline: 1, starts_at: -3 * hour }, null],
+    ['live for longer', { status: 'live', deadline: 1, starts_at: -3 * hour - 1 }, 'silent'],
+    ['reported meanwhile', { status: 'reported', deadline: 1, starts_at: -3 * hour - 1 }, null],
+  ] as const)('%s', async (_when, row, reason) => {
+    const id = await addMatch({
+      ...row,
+      deadline: 'deadline' in row ? later(row.deadline) : null,
+      starts_at: 'starts_at' in row ? later(row.starts_at) : null,
+    });
+    const found = (await open(steward))?.items.find((item) => item.id === id);
+    expect(found?.reason ?? null).toBe(reason);
+    await remove(id);
+  });
+
+  it('is none that a dispute is open about, nor one that is over', async () => {
+    await cast.own.database.query('update public.matches set ended_at = now() where id = $1', [
+      match,
+    ]);
+    expect(toLines(await open(steward))).toEqual(['dispute reports_differ rule']);
+    await cast.own.database.query('update public.matches set ended_at = null where id = $1', [
+      match,
+    ]);
+  });
+});
+
+describe('the order', () => {
+  it('puts what blocks a match first, then what is late, then the rest by its hour', async () => {
+    const late = await addMatch({ deadline: later(-2 * hour) });
+    const halted = await addMatch({});
+    expect(toLines(await open(steward))).toEqual([
+      'match late help',
+      'match halted help',
+      'dispute reports_differ rule',
+    ]);
+    for (const [starts, first] of [
+      [24 * hour, 'dispute'],
+      [24 * hour + 1, 'match'],
+      [0, 'dispute'],
+      [-1, 'match'],
+    ] as const) {
+      const next = await addMatch({
+        status: 'veto',
+        deadline: later(hour),
+        starts_at: later(starts),
+      });
+      expect([starts, (await open(steward))?.items[0]?.kind]).toEqual([starts, first]);
+      await remove(next);
+    }
+    await remove(late);
+    await remove(halted);
+  });
+
+  it('is paged by fifty, and a page past the last is the last', async () => {
+    await cast.own.database.query(
+      `insert into public.matches (id, ladder_id, season_id, number, challenger_entry_id, defender_entry_id,
+         status, version, challenged_at)
+       select gen_random_uuid(), ladder_id, season_id, 1000 + n, challenger_entry_id, defender_entry_id,
+         'disputed', 1, challenged_at + n * interval '1 second'
+       from public.matches, generate_series(1, 2999) n where id = $1`,
+      [match],
+    );
+    const seen = new Set<string>();
+    for (const page of [1, 2, 60]) {
+      const desk = await open(steward, `/admins?page=${page}`);
+      expect(desk).toMatchObject({ page, pages: 60, waiting: 3000 });
+      expect(desk?.items).toHaveLength(50);
+      for (const { id } of desk?.items ?? []) {
+        seen.add(id);
+      }
+    }
+    expect(seen.size).toBe(150);
+    expect(await open(steward, '/admins?page=61')).toMatchObject({ page: 60 });
+    expect(await open(steward, '/admins?page=0')).toMatchObject({ page: 1 });
+    await cast.own.database.query('delete from public.matches where number >= 1000');
+    expect(await open(steward)).toMatchObject({ page: 1, pages: 1, waiting: 1 });
+  });
+});
+
+describe('a run', () => {
+  const addRun = async (status: string, time: number): Promise<string> => {
+    const id = randomUUID();
+    await cast.own.database.query(
+      `insert into public.runs (id, season_id, entry_id, person_id, stage, time_ms, penalty_ms, status, submitted_at)
+       select $1, m.season_id, m.challenger_entry_id, $2, 'Pass', $3, 0, $4, m.challenged_at
+       from public.matches m where m.id = $5`,
+      [id, cast.home.captain.person_id, time, status, match],
+    );
+    return id;
+  };
+
+  it.each([
+    ['nobody has confirmed', 'submitted', 200, true],
+    ['that is as fast as the fastest verified', 'confirmed', 100, false],
+    ['that would be faster', 'confirmed', 99, true],
+    ['that was rejected', 'rejected', 99, false],
+    ['that is verified', 'verified', 99, false],
+  ] as const)('%s: it waits or not', async (_which, status, time, isWaiting) => {
+    const verified = await addRun('verified', 100);
+    const id = await addRun(status, time);
+    const found = (await open(steward))?.items.find((item) => item.id === id);
+    expect(found === undefined ? null : [found.kind, found.act.does, found.run?.stage]).toEqual(
+      isWaiting ? ['run', 'confirm', 'Pass'] : null,
+    );
+    await cast.own.database.query('delete from public.runs where id in ($1, $2)', [id, verified]);
+  });
+});

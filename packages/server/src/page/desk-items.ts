@@ -1,0 +1,63 @@
+/** What of a match that is not over says that it needs a hand: how long a live one may be silent, and the clock be late. */
+const silence = `interval '3 hours'`;
+const clockLag = `interval '1 minute'`;
+
+interface Asked {
+  /** Placeholder of the person's id, a uuid. */
+  person: string;
+  /** Placeholder of the instant. */
+  now: string;
+}
+
+/** Whether somebody runs the whole site, by the placeholder of their id. */
+const isSiteAdmin = (person: string) =>
+  `exists (select 1 from public.admins a where a.person_id = ${person}::uuid and a.ladder_id is null)`;
+
+/** The ladders that somebody runs, `id` each; all for a site admin. */
+export const toOwnLaddersSql = (person: string) => `
+  select l.id from public.ladders l
+  where ${isSiteAdmin(person)}
+    or exists (select 1 from public.admins a where a.person_id = ${person}::uuid and a.ladder_id = l.id)`;
+
+/**
+ * What waits for somebody in office, over all ladders that are theirs: a row each of `kind`, `id`, `ladder_id`,
+ * `match_id`, `run_id`, `reason`, `since` and `until`. One statement's part, whatever the number of ladders.
+ */
+export const toDeskItemsSql = ({ person, now }: Asked) => `
+  select case sm.collection when 'disputes' then 'dispute' else 'appeal' end as kind, sm.id,
+    m.ladder_id, m.id as match_id, null::uuid as run_id, sm.state ->> 'reason' as reason,
+    coalesce(sm.state ->> 'opened_at', sm.state ->> 'at')::timestamptz as since,
+    (sm.state ->> 'ruling_aimed_at')::timestamptz as until
+  from private.stream_members sm
+  join public.matches m on m.id = (sm.state ->> 'match_id')::uuid
+  where sm.collection in ('disputes', 'appeals') and sm.is_current and sm.state ->> 'status' = 'open'
+    and m.ladder_id in (${toOwnLaddersSql(person)})
+  union all
+  -- Nobody and nothing has acted in time, nothing will, or both sides are silent while it should be played.
+  select 'match', m.id, m.ladder_id, m.id, null,
+    case when m.deadline is null then 'halted' when m.deadline < ${now}::timestamptz - ${clockLag} then 'late' else 'silent' end,
+    case when m.deadline < ${now}::timestamptz then m.deadline else coalesce(m.starts_at, m.challenged_at) end,
+    m.deadline
+  from public.matches m
+  where m.ended_at is null and m.ladder_id in (${toOwnLaddersSql(person)})
+    and (m.deadline is null or m.deadline < ${now}::timestamptz - ${clockLag}
+      or m.status = 'live' and m.starts_at < ${now}::timestamptz - ${silence})
+    and not exists (select 1 from private.stream_members sm
+      where (sm.state ->> 'match_id')::uuid = m.id and sm.collection in ('disputes', 'appeals')
+        and sm.is_current and sm.state ->> 'status' = 'open')
+  union all
+  -- What anybody of another entry may confirm, and what would be a stage's fastest: that only an admin can.
+  select 'run', r.id, s.ladder_id, null, r.id, r.status, r.submitted_at, null
+  from public.runs r
+  join public.seasons s on s.id = r.season_id and s.status = 'open'
+  where r.status in ('submitted', 'confirmed') and s.ladder_id in (${toOwnLaddersSql(person)})
+    and (r.status = 'submitted' or r.time_ms + r.penalty_ms < coalesce(
+      (select min(v.time_ms + v.penalty_ms) from public.runs v
+        join public.entries e on e.id = v.entry_id and e.status in ('active', 'suspended')
+        where v.season_id = r.season_id and v.stage = r.stage and v.status = 'verified'), 2147483647))`;
+
+/** How much waits for somebody, null for who has no office: a scalar. */
+export const toDeskCountSql = (asked: Asked) => `
+  case when exists (select 1 from public.admins a where a.person_id = ${asked.person}::uuid)
+      or exists (select 1 from public.editors e where e.person_id = ${asked.person}::uuid)
+    then (select count(*)::integer from (${toDeskItemsSql(asked)}) item) end`;

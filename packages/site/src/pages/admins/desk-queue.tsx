@@ -1,0 +1,143 @@
+import { useNow, useTranslations } from 'use-intl';
+import { useReloadEachMinute } from '../../client/use-reload-each-minute.ts';
+import { useReloadWhenHeard } from '../../client/use-reload-when-heard.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { Desk, DeskItem } from './data.ts';
+
+/** What waits for somebody in office, the most urgent first; it follows what happens by itself. */
+export function DeskQueue({ desk }: { desk: Desk }) {
+  const t = useTranslations('admins.queue');
+  useReloadWhenHeard();
+  useReloadEachMinute();
+  return (
+    <section aria-labelledby="queue">
+      <SectionHead title={t('title')} id="queue">
+        <output>{t('waiting', { count: desk.waiting })}</output>
+      </SectionHead>
+      {desk.items.length === 0 ? (
+        <EmptyState title={t('nothing')} reason={t('nothing_reason')} />
+      ) : (
+        <ul className="lines">
+          {desk.items.map((item) => (
+            <QueueLine key={`${item.kind} ${item.id}`} item={item} />
+          ))}
+        </ul>
+      )}
+      <Pages desk={desk} />
+    </section>
+  );
+}
+
+function Pages({ desk: { page, pages } }: { desk: Desk }) {
+  const t = useTranslations('admins.queue');
+  if (pages === 1) {
+    return null;
+  }
+  return (
+    <nav className="queue-pages" aria-label={t('pages')}>
+      {page > 1 && <a href={page === 2 ? '/admins' : `/admins?page=${page - 1}`}>{t('before')}</a>}
+      <span className="soft">{t('page', { page, pages })}</span>
+      {page < pages && <a href={`/admins?page=${page + 1}`}>{t('after')}</a>}
+    </nav>
+  );
+}
+
+function QueueLine({ item }: { item: DeskItem }) {
+  const t = useTranslations('admins.queue');
+  const isLate = useIsLate(item);
+  const isUrgent = isLate || item.blocks_at !== null;
+  const { kind, ladder, reason, act, blocks_at } = item;
+  return (
+    <li className={isUrgent ? 'queue-line queue-urgent' : 'queue-line'}>
+      <div className="queue-words">
+        <p className="queue-kind">
+          <b>{t(`kind.${kind}`)}</b>
+          {ladder !== null && <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
+        </p>
+        <p className="queue-about">
+          <About item={item} />
+        </p>
+        {blocks_at !== null && (
+          <p className="queue-due">
+            {t.rich('blocks', { time: () => <Time instant={blocks_at} /> })}
+          </p>
+        )}
+        <p className="soft">
+          {reason !== null && `${t(`reason.${reason}`)} `}
+          {t.rich('since', { time: () => <Time instant={item.since} /> })} <Until item={item} />
+        </p>
+        <Holder item={item} />
+      </div>
+      <div className="queue-act">
+        {item.has_part && <p className="soft">{t('own')}</p>}
+        <ButtonLink look={isUrgent && act.does !== 'look' ? 'main' : 'quiet'} href={act.href}>
+          {t(`act.${act.does}`)}
+          <span className="visually-hidden"> {toWords(item)}</span>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function useIsLate({ until }: DeskItem): boolean {
+  const now = useNow().getTime();
+  return until !== null && Date.parse(until) < now;
+}
+
+/** What it is about in names alone, for who hears the button without its line. */
+function toWords({ match, run }: DeskItem): string {
+  if (match !== null) {
+    return `${match.challenger.name} – ${match.defender.name}`;
+  }
+  return run === null ? '' : `${run.driver.name}, ${run.stage}`;
+}
+
+function About({ item: { match, run } }: { item: DeskItem }) {
+  const t = useTranslations('admins.queue');
+  if (match !== null) {
+    return (
+      <>
+        {match.challenger.name} <span className="soft">{t('versus')}</span> {match.defender.name}{' '}
+        <span className="soft">{t('number', { number: match.number })}</span>
+      </>
+    );
+  }
+  return run === null ? null : (
+    <>
+      {run.driver.name} <span className="soft">{run.stage}</span>
+    </>
+  );
+}
+
+function Until({ item }: { item: DeskItem }) {
+  const t = useTranslations('admins.queue');
+  const isLate = useIsLate(item);
+  const { until } = item;
+  if (until === null) {
+    return null;
+  }
+  return (
+    <span className={isLate ? 'queue-due' : undefined}>
+      {t.rich(isLate ? 'late' : 'until', { time: () => <Time instant={until} /> })}
+    </span>
+  );
+}
+
+/** Who has it; only disputes and appeals are taken in hand. */
+function Holder({ item: { kind, holder } }: { item: DeskItem }) {
+  const t = useTranslations('admins.queue');
+  if (holder === null) {
+    return kind === 'dispute' || kind === 'appeal' ? <p className="soft">{t('nobody')}</p> : null;
+  }
+  return (
+    <p className={holder.is_own ? 'queue-own' : 'soft'}>
+      {t.rich(holder.is_own ? 'yours' : 'theirs', {
+        by: holder.username,
+        time: () => <Time instant={holder.since} />,
+      })}
+    </p>
+  );
+}
