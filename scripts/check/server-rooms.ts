@@ -40,6 +40,7 @@ const named: Record<string, readonly string[]> = {
   home: ['next-step'],
   ladder: ['lines', 'names', 'past', 'query'],
   log: ['event-row'],
+  moderation: ['queue'],
   match: ['has-part', 'line', 'page', 'route'],
   scrim: ['notices'],
   settings: ['setup-steps'],

@@ -30,6 +30,7 @@ export interface ArticlesRow {
   author: string | null;
   published_at: Date | null;
   ladder_id: string | null;
+  hidden_at: Date | null;
 }
 
 /** A row of `public.board_posts`. */
@@ -47,6 +48,7 @@ export interface BoardPostsRow {
   created_at: Date;
   expires_at: Date;
   times: Date[];
+  hidden_at: Date | null;
 }
 
 /** A row of `public.editors`. */
@@ -405,6 +407,7 @@ export interface PrivateBoardAnswersRow {
   words: string;
   status: 'open' | 'accepted' | 'declined';
   answered_at: Date;
+  hidden_at: Date | null;
 }
 
 /** A row of `private.calendar_feeds`. */
@@ -414,12 +417,49 @@ export interface PrivateCalendarFeedsRow {
   made_at: Date;
 }
 
+/** A row of `private.case_acts`. */
+export interface PrivateCaseActsRow {
+  id: string;
+  case_id: string;
+  act: 'hide' | 'remove_picture' | 'mute' | 'ban';
+  sanction_id: string | null;
+  ends_at: Date | null;
+  at: Date;
+  undone_at: Date | null;
+}
+
 /** A row of `private.case_holders`. */
 export interface PrivateCaseHoldersRow {
   case_id: string;
   match_id: string;
   person_id: string;
   taken_at: Date;
+}
+
+/** A row of `private.cases`. */
+export interface PrivateCasesRow {
+  id: string;
+  kind: 'match_message' | 'scrim_message' | 'post' | 'answer' | 'evidence' | 'article' | 'team' | 'person';
+  subject: string;
+  person_id: string | null;
+  team_id: string | null;
+  ladder_id: string | null;
+  match_id: string | null;
+  scrim_id: string | null;
+  status: 'open' | 'decided' | 'closed' | 'appealed' | 'final';
+  version: number;
+  opened_at: Date;
+  holder_id: string | null;
+  held_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  answer: string;
+  appealed_at: Date | null;
+  appeal: string;
+  appeal_decided_at: Date | null;
+  appeal_decided_by: string | null;
+  appeal_granted: boolean | null;
+  appeal_answer: string;
 }
 
 /** A row of `private.commands`. */
@@ -594,6 +634,7 @@ export interface PrivateMatchEvidenceRow {
   preview_id: string | null;
   width: number | null;
   height: number | null;
+  hidden_at: Date | null;
 }
 
 /** A row of `private.match_lineups`. */
@@ -613,6 +654,7 @@ export interface PrivateMatchMessagesRow {
   person_id: string;
   text: string;
   sent_at: Date;
+  hidden_at: Date | null;
 }
 
 /** A row of `private.match_seeds`. */
@@ -707,6 +749,17 @@ export interface PrivateRemindersRow {
   plan: unknown;
 }
 
+/** A row of `private.reports`. */
+export interface PrivateReportsRow {
+  id: string;
+  case_id: string;
+  person_id: string | null;
+  reason: 'spam' | 'insult' | 'cheating' | 'name' | 'picture' | 'other' | 'flagged';
+  words: string;
+  snapshot: unknown;
+  reported_at: Date;
+}
+
 /** A row of `private.ruling_figures`. */
 export interface PrivateRulingFiguresRow {
   whose: string;
@@ -731,6 +784,7 @@ export interface PrivateScrimMessagesRow {
   person_id: string;
   text: string;
   sent_at: Date;
+  hidden_at: Date | null;
 }
 
 /** A row of `private.scrims`. */
@@ -823,6 +877,7 @@ export interface PrivateTeamLogosRow {
   large_id: string;
   set_by: string | null;
   set_at: Date;
+  hidden_at: Date | null;
 }
 
 /** A row of `private.text_heads`. */
@@ -930,7 +985,9 @@ export interface Tables {
   'private.auth_totp_steps': PrivateAuthTotpStepsRow;
   'private.board_answers': PrivateBoardAnswersRow;
   'private.calendar_feeds': PrivateCalendarFeedsRow;
+  'private.case_acts': PrivateCaseActsRow;
   'private.case_holders': PrivateCaseHoldersRow;
+  'private.cases': PrivateCasesRow;
   'private.commands': PrivateCommandsRow;
   'private.departures': PrivateDeparturesRow;
   'private.dev_identity_grants': PrivateDevIdentityGrantsRow;
@@ -961,6 +1018,7 @@ export interface Tables {
   'private.rate_limits': PrivateRateLimitsRow;
   'private.recovery_codes': PrivateRecoveryCodesRow;
   'private.reminders': PrivateRemindersRow;
+  'private.reports': PrivateReportsRow;
   'private.ruling_figures': PrivateRulingFiguresRow;
   'private.rulings': PrivateRulingsRow;
   'private.scrim_messages': PrivateScrimMessagesRow;

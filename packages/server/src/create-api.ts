@@ -28,6 +28,7 @@ import { mountMatchPlay } from './match/api-play.ts';
 import { mountMatchRoom } from './match/api-room.ts';
 import { mountMatchSchedule } from './match/api-schedule.ts';
 import { mountMenus } from './menu/api.ts';
+import { mountReports } from './moderation/api-reports.ts';
 import { mountNotices } from './notice/api.ts';
 import { mountUnsubscribe } from './notice/api-unsubscribe.ts';
 import { mountPeople } from './person/api.ts';
@@ -107,6 +108,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountMatchHours(api, parts);
   mountMatchRoom(api, parts);
   mountEvidence(api, parts);
+  mountReports(api, parts);
   mountPeople(api, parts);
   mountNotices(api, parts);
   mountUnsubscribe(api, parts);

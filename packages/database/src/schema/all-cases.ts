@@ -11,6 +11,7 @@ import { policyCases } from './policy-cases.ts';
 import { privateChecks } from './private-checks.ts';
 import { publicChecks } from './public-checks.ts';
 import { referenceCases } from './reference-cases.ts';
+import { reportCases } from './report-cases.ts';
 import { tableCases } from './table-cases.ts';
 import { teamNameCases } from './team-name-cases.ts';
 import { usernameCases } from './username-cases.ts';
@@ -34,6 +35,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...forgettingCases,
     ...leagueCases,
     ...nameCases,
+    ...reportCases,
     ...teamNameCases,
     ...usernameCases,
   ];

@@ -232,6 +232,14 @@ const conditional: readonly Case[] = [
     stops: eachOf('status', 'open'),
     lets: eachOf('status', 'accepted declined'),
   }),
+  pairsCase('private.cases.cases_one_open_a_thing', {
+    shared: ['kind', 'subject'],
+    stops: [both({ status: 'open' })],
+    lets: [
+      both({ status: 'closed', decided_at: later }),
+      [{ status: 'final', decided_at: later }, {}],
+    ],
+  }),
   oneRowCase('private.heartbeats'),
   oneRowCase('private.setup'),
   oneRowCase('public.league_settings'),

@@ -117,6 +117,10 @@ const articles: Case = {
       await addArticle(world, '1 second');
       await finds(world, articleTable, 0);
     },
+    'an article that the admins removed': async (world) => {
+      await world.add(articleTable, { published_at: '2020-01-01', hidden_at: '2020-01-02' });
+      await finds(world, articleTable, 0);
+    },
     'a draft': async (world) => {
       await world.add(articleTable, { published_at: null });
       await finds(world, articleTable, 0);
@@ -138,6 +142,11 @@ const board: Case = {
   stops: {
     'a notice whose time ends now': async (world) => {
       await world.add(boardTable, await upUntil(world, '0'));
+      await finds(world, boardTable, 0);
+    },
+    'a notice that the admins removed': async (world) => {
+      const hidden = { ...(await upUntil(world, '1 second')), hidden_at: '2020-01-02' };
+      await world.add(boardTable, hidden);
       await finds(world, boardTable, 0);
     },
     'a notice that has expired': async (world) => {

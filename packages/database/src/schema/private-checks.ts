@@ -4,6 +4,7 @@ const at = '2030-01-01T18:00:00Z';
 const picture = { kind: 'image', url: null, file_id: 'referent', preview_id: 'referent' };
 const demo = { kind: 'demo', url: null, file_id: 'referent' };
 const link = { kind: 'link', url: 'https://evidence.example/', file_id: null, preview_id: null };
+const sanction = '00000000-0000-4000-8000-000000000002';
 const result = { outcome: 'won', ended_at: at, ladder_id: '00000000-0000-4000-8000-000000000001' };
 const door = { door_hash: 'hash', door_sealed: 'sealed', printed_at: at };
 const oidc = { provider: 'oidc', issuer: 'https://issuer.example' };
@@ -32,6 +33,50 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: ['a'.repeat(32)],
     stops: ['a'.repeat(31)],
   }),
+  'private.case_acts.case_acts_act_check': oneOf('act', 'hide remove_picture mute ban', (act) =>
+    act === 'mute' || act === 'ban' ? { sanction_id: sanction } : {},
+  ),
+  'private.case_acts.case_acts_sanction': {
+    lets: [{ act: 'hide' }, { act: 'ban', sanction_id: sanction }],
+    stops: [{ act: 'mute' }, { act: 'hide', sanction_id: sanction }],
+  },
+  'private.cases.cases_answer_check': lengths('answer', 0, 1000),
+  'private.cases.cases_appeal_answer_check': lengths('appeal_answer', 0, 1000),
+  'private.cases.cases_appeal_check': lengths('appeal', 0, 2000),
+  'private.cases.cases_appeal_is_somebody_elses': {
+    lets: [
+      { decided_by: 'referent', appeal_decided_by: 'referent' },
+      { decided_by: 'referent', appeal_decided_by: null },
+    ],
+    stops: [{ decided_by: 'one', appeal_decided_by: 'one' }],
+  },
+  'private.cases.cases_appealed_has_appeal': {
+    lets: [{ status: 'appealed', decided_at: at, appealed_at: at }],
+    stops: [{ status: 'appealed', decided_at: at }],
+  },
+  'private.cases.cases_decided_when_not_open': {
+    lets: [{ status: 'open' }, { status: 'decided', decided_at: at }],
+    stops: [
+      { status: 'open', decided_at: at },
+      { status: 'closed', decided_at: null },
+    ],
+  },
+  'private.cases.cases_kind_check': oneOf(
+    'kind',
+    'match_message scrim_message post answer evidence article team person',
+  ),
+  'private.cases.cases_status_check': oneOf(
+    'status',
+    'open decided closed appealed final',
+    (status) => (status === 'open' ? {} : { decided_at: at, appealed_at: at }),
+  ),
+  'private.cases.cases_subject_check': lengths('subject', 1, 120),
+  'private.cases.cases_version_check': atLeast('version', 1),
+  'private.reports.reports_reason_check': values('reason', {
+    lets: 'spam insult cheating name picture other flagged'.split(' '),
+    stops: ['', 'others'],
+  }),
+  'private.reports.reports_words_check': lengths('words', 0, 500),
   'private.dev_identity_grants.dev_identity_grants_kind_check': oneOf('kind', 'code token'),
   'private.drafts.drafts_kind_check': oneOf('kind', 'articles pages games ladders'),
   'private.drafts.drafts_revision_check': atLeast('revision', 0),

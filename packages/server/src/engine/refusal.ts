@@ -9,6 +9,15 @@ interface RequestRefusalParams {
   /** What of the server's own has that name or address word already. */
   already_exists: { what: string; id: string };
   body_too_large: { limit: number };
+  /** What was done to a case since whoever acts has read it: its version now. */
+  case_moved: { version: number };
+  /** Whoever has a part in what was reported decides nothing of it. */
+  case_party: Nothing;
+  /** A case in which this cannot be done any more, or not yet. */
+  case_state: { status: string };
+  /** Whoever decided first does not decide the appeal. */
+  own_decision: Nothing;
+  own_thing: Nothing;
   drafts_full: { most: number };
   evidence_closed: Nothing;
   evidence_full: { pieces: number; megabytes: number };
@@ -84,7 +93,12 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   file_broke_off: 408,
   already_exists: 409,
   answer_settled: 409,
+  case_moved: 409,
+  case_party: 403,
+  case_state: 409,
   case_taken: 409,
+  own_decision: 403,
+  own_thing: 422,
   command_reused: 409,
   set_by_environment: 409,
   match_changed: 409,

@@ -6,6 +6,9 @@ export const most = {
   messages: 500,
   /** A team's open invitations. */
   invites: 50,
+  /** What one person has reported and nobody has decided, and what they report in a day. */
+  openReports: 30,
+  reportsADay: 40,
   /** Who somebody is in games, one name for each kind. */
   gameNames: 30,
 } as const;

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { Case, Run } from './case.ts';
+import type { Row, World } from './world.ts';
+
+/** Who may decide what was reported, and what of it is forgotten. */
+
+const at = '2030-01-01T18:00:00Z';
+const refused = { code: '23514', constraint: 'cases_not_by_parties' };
+
+/** Writes that somebody decided a case, and that they decided its appeal. */
+async function decide(world: World, { id }: Row, person: unknown) {
+  const decided = `update private.cases set status = 'decided', decided_at = $3, decided_by = $2 where id = $1`;
+  const appeal =
+    'update private.cases set appeal_decided_at = $3, appeal_decided_by = $2 where id = $1';
+  return [decided, appeal].map((text) => () => world.query(text, [id, person, at]));
+}
+
+type Part = (world: World, person: unknown) => Promise<Row>;
+
+const everyPart: Readonly<Record<string, Part>> = {
+  'whom it concerns': (world, person_id) => world.add('private.cases', { person_id }),
+  'who reported it': async (world, person_id) => {
+    const found = await world.add('private.cases');
+    await world.add('private.reports', { case_id: found.id, person_id });
+    return found;
+  },
+  'who is of the team that it concerns': async (world, person_id) => {
+    const { team_id } = await world.add('public.rosters', { person_id });
+    return world.add('private.cases', { team_id });
+  },
+  'who plays beside whom it concerns': async (world, person_id) => {
+    const { team_id } = await world.add('public.rosters', { person_id });
+    const mate = await world.add('public.rosters', { team_id });
+    return world.add('private.cases', { person_id: mate.person_id });
+  },
+  'who is of a team of the match': async (world, person_id) => {
+    const { team_id } = await world.add('public.rosters', { person_id });
+    const entry = await world.add('public.entries', { team_id });
+    const match = await world.add('public.matches', { defender_entry_id: entry.id });
+    return world.add('private.cases', { match_id: match.id });
+  },
+  'who plays the match alone': async (world, person_id) => {
+    const entry = await world.add('public.entries', { team_id: null, person_id });
+    const match = await world.add('public.matches', { challenger_entry_id: entry.id });
+    return world.add('private.cases', { match_id: match.id });
+  },
+  'who stood in the lineup and has left': async (world, person_id) => {
+    const { match_id } = await world.add('private.match_lineups', { person_id });
+    return world.add('private.cases', { match_id });
+  },
+  'who is of a team of the scrim': async (world, person_id) => {
+    const { team_id } = await world.add('public.rosters', { person_id });
+    const scrim = await world.add('private.scrims', { away_team_id: team_id });
+    return world.add('private.cases', { scrim_id: scrim.id });
+  },
+};
+
+const isParty = (world: World, found: Row, person: unknown) =>
+  world.one('select private.is_case_party($1, $2) as is', [found.id, person]);
+
+/** The same part in a case that somebody else looks at: they decide it. */
+function partRuns(isRefused: boolean): Record<string, Run> {
+  const runs = Object.entries(everyPart).map(([part, make]): [string, Run] => [
+    isRefused ? part : `somebody beside ${part}`,
+    async (world) => {
+      const person = (await world.add('public.profiles')).id;
+      const other = (await world.add('public.profiles')).id;
+      const found = await make(world, person);
+      assert.deepEqual(await isParty(world, found, person), { is: true });
+      assert.deepEqual(await isParty(world, found, other), { is: false });
+      for (const work of await decide(world, found, isRefused ? person : other)) {
+        await (isRefused ? world.stops(refused, work) : world.lets(work));
+      }
+    },
+  ]);
+  return Object.fromEntries(runs);
+}
+
+async function addReport(world: World) {
+  const person = (await world.add('public.profiles')).id;
+  const reporter = (await world.add('public.profiles')).id;
+  const found = await world.add('private.cases', { person_id: person, appeal: 'My words' });
+  const report = await world.add('private.reports', {
+    case_id: found.id,
+    person_id: reporter,
+    words: 'Look',
+    snapshot: JSON.stringify({ words: 'Bad' }),
+  });
+  const read = () =>
+    world.one(
+      `select c.appeal, r.words, r.snapshot from private.cases c join private.reports r on r.case_id = c.id
+       where r.id = $1`,
+      [report.id],
+    );
+  return { person, reporter, found, read };
+}
+
+const guard: Case = {
+  object: [
+    'trigger private.cases.guard_case',
+    'function private.is_case_party(case_id uuid, person uuid)',
+  ],
+  lets: {
+    ...partRuns(false),
+    'the words stay while their writer is here': async (world) => {
+      const { found, read } = await addReport(world);
+      await world.query('update private.cases set version = 2 where id = $1', [found.id]);
+      assert.deepEqual(await read(), {
+        appeal: 'My words',
+        words: 'Look',
+        snapshot: { words: 'Bad' },
+      });
+    },
+  },
+  stops: {
+    ...partRuns(true),
+    'the words of whoever is forgotten': async (world) => {
+      const { person, read } = await addReport(world);
+      await world.query('select private.forget_person($1)', [person]);
+      assert.deepEqual(await read(), { appeal: '', words: 'Look', snapshot: {} });
+    },
+  },
+};
+
+const forget: Case = {
+  object: 'trigger private.reports.forget_report_words',
+  lets: {
+    'a report that its reporter changes': async (world) => {
+      const { read } = await addReport(world);
+      await world.query(`update private.reports set words = 'Look again'`);
+      assert.equal((await read()).words, 'Look again');
+    },
+  },
+  stops: {
+    'the words of a reporter who is forgotten': async (world) => {
+      const { reporter, read } = await addReport(world);
+      await world.query('select private.forget_person($1)', [reporter]);
+      assert.deepEqual(await read(), {
+        appeal: 'My words',
+        words: '',
+        snapshot: { words: 'Bad' },
+      });
+    },
+  },
+};
+
+export const reportCases: readonly Case[] = [guard, forget];

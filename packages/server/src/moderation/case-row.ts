@@ -1,0 +1,60 @@
+import type { Queryable } from '@muster/database';
+import type { CaseStatus, ThingKind } from '@muster/site/pages/moderation/kinds.ts';
+
+/** A case as the database has it. */
+export interface CaseRow {
+  id: string;
+  kind: ThingKind;
+  subject: string;
+  person_id: string | null;
+  team_id: string | null;
+  ladder_id: string | null;
+  match_id: string | null;
+  scrim_id: string | null;
+  status: CaseStatus;
+  version: number;
+  opened_at: Date;
+  holder_id: string | null;
+  held_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  answer: string;
+  appealed_at: Date | null;
+  appeal: string;
+  appeal_decided_at: Date | null;
+  appeal_decided_by: string | null;
+  appeal_granted: boolean | null;
+  appeal_answer: string;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** A claim lapses by itself: nobody is kept waiting by who has gone. */
+export const claimLasts = 30 * minute;
+/** Who is concerned may appeal for so long after the decision. */
+export const appealWithin = 14 * day;
+/** An appeal is to be decided within. */
+export const appealAnsweredWithin = 7 * day;
+
+/** Whose office lets them decide the case `c`; $2 is the person. Site admins all, ladder admins their ladder's, editors articles. */
+export const mayDecide = `(
+  exists (select 1 from public.admins a
+    where a.person_id = $2 and (a.ladder_id is null or a.ladder_id = c.ladder_id))
+  or (c.kind = 'article' and exists (select 1 from public.editors e where e.person_id = $2)))`;
+
+/** The case, locked until the transaction ends, with what the person may do in it; undefined where there is none. */
+export async function lockCase(queryable: Queryable, id: string, personId: string) {
+  const [row] = await queryable.query<CaseRow & { may_decide: boolean; is_party: boolean }>(
+    `select c.*, ${mayDecide} as may_decide, private.is_case_party(c.id, $2) as is_party
+     from private.cases c where c.id = $1 for update of c`,
+    [id, personId],
+  );
+  return row;
+}
+
+/** Until when a claim holds; null where nobody has the case. */
+export function findClaimEnd({ holder_id, held_at }: Pick<CaseRow, 'holder_id' | 'held_at'>) {
+  return holder_id === null || held_at === null
+    ? null
+    : new Date(held_at.getTime() + claimLasts).toISOString();
+}
