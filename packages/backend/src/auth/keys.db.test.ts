@@ -2,7 +2,7 @@ import { connect } from '@muster/database';
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAuth } from './create-auth.ts';
-import { loadAuthKeys, rotateSigningKey, signingAlgorithms } from './keys.ts';
+import { loadAuthKeys, loadSealingKey, rotateSigningKey, signingAlgorithms } from './keys.ts';
 import { type AuthHarness, type Client, createAuthHarness } from './testing/auth-harness.ts';
 
 let harness: AuthHarness;
@@ -43,6 +43,18 @@ async function listShown(): Promise<{ kid: string; alg: string }[]> {
   const { keys } = await (await harness.request('/.well-known/jwks.json')).json();
   return keys;
 }
+
+it('has keys of 256 bits, where they are no pair', async () => {
+  const { key } = await loadSealingKey(harness.database);
+  const kid = await rotateSigningKey(harness.database, 'HS256');
+  const [row] = await harness.database.query<{ value: string }>(
+    `select value from private.secrets where name = 'jwt_signing_keys'`,
+  );
+  const stored: { kid: string; k: string }[] = JSON.parse(row?.value ?? '');
+  const made = stored.find((one) => one.kid === kid);
+  expect([key.length, Buffer.from(made?.k ?? '', 'base64url').length]).toEqual([32, 32]);
+  await harness.database.query(`delete from private.secrets where name = 'jwt_signing_keys'`);
+});
 
 describe('rotating the key that signs', () => {
   it('leaves sessions alive, whichever key signed them', async () => {

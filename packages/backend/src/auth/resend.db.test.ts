@@ -223,6 +223,19 @@ describe('a link that an admin makes', () => {
     },
   );
 
+  it.each([
+    ['to sign up', '/admin/generate_link', { type: 'signup', password }],
+    ['that asks in', '/admin/generate_link', { type: 'invite' }],
+    ['that asks in by mail', '/invite', {}],
+  ])('%s keeps what is said of somebody new, or nothing', async (_what, path, json) => {
+    for (const data of [{ colour: 'red' }, {}, null, undefined]) {
+      const answer = await post(harness, path, { ...json, email: newEmail(), data }, key);
+      const { user_metadata } = await answer.json();
+      expect([answer.status, user_metadata]).toMatchObject([200, data ?? {}]);
+      expect(user_metadata.colour).toBe(data?.colour);
+    }
+  });
+
   it('for a sign-in of nobody makes somebody, who needs no password', async () => {
     const email = newEmail();
     const { body } = await make({ type: 'magiclink', email });

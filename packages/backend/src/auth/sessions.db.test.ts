@@ -226,6 +226,34 @@ describe('limits of sessions', () => {
     });
     expect((await second.refreshSession()).error).toBeNull();
   });
+
+  it.each([
+    ['another kind of app', 'desk', 'phone', true],
+    ['the same kind', 'desk', 'desk', false],
+    ['the first kind, as what has none is', 'desk', null, false],
+    ['the first kind, as what has an unknown one is', 'desk', 'watch', false],
+  ])('keeps one of each kind where kinds are set: beside %s', async (_what, tag, newer, isKept) => {
+    await using kinds = await createAuthHarness({
+      sessions: { singlePerUser: true, tags: ['desk', 'phone'] },
+    });
+    kinds.provider.add({ id: '1', username: 'a', email: 'a@b.example', verified: true });
+    const clients = [];
+    for (const kind of [tag, newer]) {
+      const client = kinds.createClient();
+      await signInWithProvider(kinds, client, 'a');
+      await kinds.database.query(
+        `update auth.sessions set tag = $1 where created_at = (select max(created_at) from auth.sessions)`,
+        [kind],
+      );
+      kinds.advance(1);
+      clients.push(client);
+    }
+    const failures = [];
+    for (const client of clients) {
+      failures.push((await client.refreshSession()).error !== null);
+    }
+    expect(failures).toEqual([!isKept, false]);
+  });
 });
 
 describe('signing out', () => {

@@ -104,6 +104,10 @@ describe('Steam', () => {
       app_metadata: { provider: 'steam' },
       user_metadata: { full_name: 'Rabscuttle', provider_id: '76561197960287930' },
     });
+    const identities = await harness.database.query(
+      `select identity_data ->> 'email_verified' as is_proved, identity_data ->> 'sub' as sub from auth.identities`,
+    );
+    expect(identities).toEqual([{ is_proved: 'false', sub: '76561197960287930' }]);
     const again = await present(await comeBack());
     expect(again.hash).toContain('access_token=');
     const rows = await harness.database.query('select id from auth.users');

@@ -415,6 +415,8 @@ describe('embeds', () => {
       { club_id: 2, n: 1, sum: 9 },
     ]);
     expect(await read('clubs?select=cities(name),count()&order=count.desc')).toBeDefined();
+    const [club] = (await read('clubs?order=id&limit=1')) as object[];
+    expect(await read('clubs?select=*,count()&order=id&limit=1')).toEqual([{ ...club, count: 1 }]);
   });
 });
 

@@ -37,7 +37,7 @@ export interface AuthorizeInput {
 }
 
 /** A service at which people already have an account. */
-export interface Provider {
+interface ProviderBasics {
   readonly name: string;
   /** Whether our own exchange with it is bound by a verifier too. */
   readonly usesPkce: boolean;
@@ -46,15 +46,24 @@ export interface Provider {
   /** False where nobody's address is ever given. */
   readonly hasEmail?: boolean;
   getAuthorizeUrl(session: ProviderSession, input: AuthorizeInput): Promise<string>;
+}
+
+/** One that gives a code, for it tokens, and for these who it is. */
+export interface CodeProvider extends ProviderBasics {
   exchangeCode(
     session: ProviderSession,
     input: { code: string; codeVerifier: string | null },
   ): Promise<ProviderTokens>;
   getUser(session: ProviderSession, tokens: ProviderTokens): Promise<ProviderUser>;
-  /** Instead of a code and tokens: judges what the browser brings back. */
-  verifyCallback?(
+}
+
+/** One that says who it is by the browser itself: what that brings back is judged. */
+export interface AssertingProvider extends ProviderBasics {
+  verifyCallback(
     session: ProviderSession,
     params: URLSearchParams,
     now: Date,
   ): Promise<ProviderUser>;
 }
+
+export type Provider = CodeProvider | AssertingProvider;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getProviderBase, readLimited, requestJson } from './http.ts';
-import type { Provider, ProviderSession, ProviderUser } from './provider.ts';
+import type { AssertingProvider, ProviderSession, ProviderUser } from './provider.ts';
 
 const publicBase = 'https://steamcommunity.com';
 const publicApi = 'https://api.steampowered.com';
@@ -22,7 +22,7 @@ const mustBeSigned = [
  * never taken from the request. The assertion names our address with the flow's state, and a flow ends
  * once, so that none is good twice.
  */
-export const steam: Provider = {
+export const steam: AssertingProvider = {
   name: 'steam',
   usesPkce: false,
   needsClient: false,
@@ -42,14 +42,6 @@ export const steam: Provider = {
       url.searchParams.set(`openid.${name}`, value);
     }
     return url.href;
-  },
-
-  async exchangeCode() {
-    throw new Error('Steam has no codes');
-  },
-
-  async getUser() {
-    throw new Error('Steam has no tokens');
   },
 
   async verifyCallback(session, params, now) {

@@ -120,7 +120,7 @@ async function fetchAccount(
     externalUrl: getExternalUrl(auth.config, context),
     siteUrl: getSiteUrl(auth.config, context),
   });
-  if (provider.verifyCallback) {
+  if ('verifyCallback' in provider) {
     const query = new URL(context.req.url).searchParams;
     const user = await provider.verifyCallback(session, query, auth.clock()).catch((thrown) => {
       throw badRequest('bad_oauth_callback', 'The provider did not confirm the sign-in', thrown);
