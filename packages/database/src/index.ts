@@ -14,6 +14,7 @@ export { OpenDatabaseError } from './open-database-error.ts';
 export { proveSessions } from './prove-sessions.ts';
 export { queueConnections, type ShareLimits, shares } from './shares.ts';
 export type * from './tables.ts';
+export { takeRow } from './take-row.ts';
 export type * from './types.ts';
 export { DatabaseUnavailable, toUnavailable } from './unavailable.ts';
 export { findValueFault, isRefusedValue } from './values.ts';

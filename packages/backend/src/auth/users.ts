@@ -1,4 +1,4 @@
-import type { Queryable } from '@muster/database';
+import { type Queryable, takeRow } from '@muster/database';
 import { emailExists, phoneExists, unprocessable } from './errors.ts';
 import type { Factor, Identity } from './rows.ts';
 import { nilInstance, type User } from './rows.ts';
@@ -87,11 +87,13 @@ export async function listUsers(
     `${selectUser} where ${condition} order by ${input.order}, u.id limit $3 offset $4`,
     [input.audience, input.filter, input.limit, input.offset],
   );
-  const [count] = await queryable.query<{ total: string }>(
-    `select count(*) as total from auth.users u where ${condition}`,
-    [input.audience, input.filter],
+  const count = takeRow(
+    await queryable.query<{ total: string }>(
+      `select count(*) as total from auth.users u where ${condition}`,
+      [input.audience, input.filter],
+    ),
   );
-  return { users: rows.map(toUser), total: Number(count?.total ?? 0) };
+  return { users: rows.map(toUser), total: Number(count.total) };
 }
 
 export function toUser(row: UserRow): User {

@@ -1,4 +1,4 @@
-import type { Queryable } from '@muster/database';
+import { type Queryable, takeRow } from '@muster/database';
 import type { Viewer } from '../context.ts';
 import type { League } from '../engine/league.ts';
 
@@ -113,11 +113,13 @@ async function* writeAccount({ database, now }: League, viewer: Viewer) {
   const parts = [...accountParts, ...leagueParts, ...(await listRecordParts(database))];
   yield `{"made_at":${JSON.stringify(now())},"person_id":${JSON.stringify(ids.person)}`;
   for (const { name, of, sql } of parts) {
-    const [row] = await database.query<{ rows: string }>(
-      `select coalesce(json_agg(part), '[]')::text as rows from (${sql}) part`,
-      [ids[of]],
+    const row = takeRow(
+      await database.query<{ rows: string }>(
+        `select coalesce(json_agg(part), '[]')::text as rows from (${sql}) part`,
+        [ids[of]],
+      ),
     );
-    yield `,\n${JSON.stringify(name)}:${row?.rows ?? '[]'}`;
+    yield `,\n${JSON.stringify(name)}:${row.rows}`;
   }
   yield '}\n';
 }

@@ -1,3 +1,4 @@
+import { takeRow } from '@muster/database';
 import { isZone } from '@muster/league';
 import { defaultLocale, isLocaleCode } from '@muster/site';
 import {
@@ -92,19 +93,20 @@ async function loadForm({
   if (viewer === null) {
     return null;
   }
-  const [row] = await database.query<{
-    teams: { slug: string; name: string }[];
-    taken: BoardKind[];
-  }>(
-    `select (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name) order by t.name), '[]')
-         from public.rosters r join public.teams t on t.id = r.team_id and t.disbanded_at is null
-         where r.person_id = $1 and r.role in ('captain', 'co_captain')) as teams,
-       array(select kind from public.board_posts where person_id = $1 and expires_at > $2) as taken`,
-    [viewer.person_id, now],
+  const row = takeRow(
+    await database.query<{
+      teams: { slug: string; name: string }[];
+      taken: BoardKind[];
+    }>(
+      `select (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name) order by t.name), '[]')
+           from public.rosters r join public.teams t on t.id = r.team_id and t.disbanded_at is null
+           where r.person_id = $1 and r.role in ('captain', 'co_captain')) as teams,
+         array(select kind from public.board_posts where person_id = $1 and expires_at > $2) as taken`,
+      [viewer.person_id, now],
+    ),
   );
   return {
-    teams: row?.teams ?? [],
-    taken: row?.taken ?? [],
+    ...row,
     zones,
     zone,
     locale: isLocaleCode(locale) ? locale : defaultLocale,
@@ -113,24 +115,29 @@ async function loadForm({
 
 /** Who looks for whom. */
 export const loadBoards: Loader<BoardsData> = async (input) => {
-  const [row] = await input.database.query<{
-    teams: ShortTeamRow[];
-    games: BoardsData['games'];
-    zones: string[];
-  }>(
-    `select ${toShortTeamsSql(50)} as teams,
-       (select coalesce(json_agg(json_build_object('slug', slug, 'name', name) order by position), '[]')
-         from public.games where retired_at is null) as games,
-       array(select distinct zone from public.board_posts where expires_at > $1 order by zone) as zones`,
-    [input.now],
+  const {
+    games,
+    zones: zonesInUse,
+    teams,
+  } = takeRow(
+    await input.database.query<{
+      teams: ShortTeamRow[];
+      games: BoardsData['games'];
+      zones: string[];
+    }>(
+      `select ${toShortTeamsSql(50)} as teams,
+         (select coalesce(json_agg(json_build_object('slug', slug, 'name', name) order by position), '[]')
+           from public.games where retired_at is null) as games,
+         array(select distinct zone from public.board_posts where expires_at > $1 order by zone) as zones`,
+      [input.now],
+    ),
   );
-  const games = row?.games ?? [];
   const filters = toFilters(input.url, games);
   const [posts, form, scrims] = await Promise.all([
     listPosts(input, filters),
     loadForm(input),
     listScrims(input),
   ]);
-  const short_teams = (row?.teams ?? []).map(toShortTeam);
-  return { filters, posts, games, zones: row?.zones ?? [], form, scrims, short_teams };
+  const short_teams = teams.map(toShortTeam);
+  return { filters, posts, games, zones: zonesInUse, form, scrims, short_teams };
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Queryable } from '@muster/database';
+import { type Queryable, takeRow } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import * as v from 'valibot';
@@ -143,15 +143,16 @@ function mountFeed(
 
 /** Gives the person's feed its secret word: the one that there is, or a new one that ends the old. */
 async function giveToken(unit: Unit, isNew: boolean): Promise<{ token: string; url: string }> {
-  const [row] = await unit.transaction.query<{ token: string }>(
-    `insert into private.calendar_feeds as f (person_id, token, made_at) values ($1, $2, $3)
-     on conflict (person_id) do update set
-       token = case when $4 then excluded.token else f.token end,
-       made_at = case when $4 then excluded.made_at else f.made_at end
-     returning token`,
-    [unit.viewer?.person_id, randomBytes(24).toString('base64url'), unit.at, isNew],
+  const { token } = takeRow(
+    await unit.transaction.query<{ token: string }>(
+      `insert into private.calendar_feeds as f (person_id, token, made_at) values ($1, $2, $3)
+       on conflict (person_id) do update set
+         token = case when $4 then excluded.token else f.token end,
+         made_at = case when $4 then excluded.made_at else f.made_at end
+       returning token`,
+      [unit.viewer?.person_id, randomBytes(24).toString('base64url'), unit.at, isNew],
+    ),
   );
-  const token = row?.token ?? '';
   return { token, url: `/api/calendar/people/${token}.ics` };
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '@muster/database';
+import { type Queryable, type Transaction, takeRow } from '@muster/database';
 import {
   type Actor,
   bothSides,
@@ -224,9 +224,11 @@ export async function loadTeamFacts(
            where disbanded_at is null and (name_skeleton = $1 or tag_skeleton = $2)`,
           [names.nameSkeleton, names.tagSkeleton],
         );
-  const [founded] = await transaction.query<{ count: number }>(
-    'select count(*)::integer as count from public.teams where founder_id = $1 and disbanded_at is null',
-    [actorId],
+  const founded = takeRow(
+    await transaction.query<{ count: number }>(
+      'select count(*)::integer as count from public.teams where founder_id = $1 and disbanded_at is null',
+      [actorId],
+    ),
   );
   return {
     availability: {},
@@ -243,7 +245,7 @@ export async function loadTeamFacts(
     createId,
     createSalt,
     similar_names: similar,
-    teams_founded: founded?.count ?? 0,
+    teams_founded: founded.count,
   };
 }
 

@@ -1,5 +1,5 @@
 import { hintChannel, toHintPayload } from '@muster/backend';
-import type { Queryable, Transaction } from '@muster/database';
+import { type Queryable, type Transaction, takeRow } from '@muster/database';
 import type { Side } from '@muster/league';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
@@ -63,13 +63,15 @@ async function requireSpace(
   { viewer, matchId }: Giver,
   bytes: number,
 ): Promise<void> {
-  const [given] = await queryable.query<{ pieces: number; bytes: string }>(
-    `select count(*)::integer as pieces, coalesce(sum(f.size), 0) as bytes
-     from private.match_evidence e left join private.files f on f.id = e.file_id
-     where e.match_id = $1 and e.person_id = $2`,
-    [matchId, viewer.person_id],
+  const given = takeRow(
+    await queryable.query<{ pieces: number; bytes: string }>(
+      `select count(*)::integer as pieces, coalesce(sum(f.size), 0) as bytes
+       from private.match_evidence e left join private.files f on f.id = e.file_id
+       where e.match_id = $1 and e.person_id = $2`,
+      [matchId, viewer.person_id],
+    ),
   );
-  if ((given?.pieces ?? 0) >= most.pieces || Number(given?.bytes ?? 0) + bytes > most.bytes) {
+  if (given.pieces >= most.pieces || Number(given.bytes) + bytes > most.bytes) {
     const params = { pieces: most.pieces, megabytes: most.bytes / 1024 / 1024 };
     refuse({ code: 'evidence_full', params });
   }

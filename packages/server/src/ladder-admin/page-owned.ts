@@ -1,3 +1,4 @@
+import { takeRow } from '@muster/database';
 import type {
   OwnedLadder,
   OwnedLadderData,
@@ -43,19 +44,20 @@ export const loadOwnedLadder: Loader<OwnedLadderData> = async (input) => {
   if (ladder === undefined && !isNew) {
     return null;
   }
-  const [row] = await database.query<Pick<OwnedLadderData, 'games' | 'ladders'>>(
-    `select
-       (select coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'short_name', short_name)
-           order by position, slug), '[]')
-         from public.games where retired_at is null) as games,
-       (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', g.short_name || ' ' || l.name,
-           'format', l.format) order by l.position, l.slug), '[]')
-         from public.ladders l join public.games g on g.slug = l.game_slug) as ladders`,
+  const row = takeRow(
+    await database.query<Pick<OwnedLadderData, 'games' | 'ladders'>>(
+      `select
+         (select coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'short_name', short_name)
+             order by position, slug), '[]')
+           from public.games where retired_at is null) as games,
+         (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', g.short_name || ' ' || l.name,
+             'format', l.format) order by l.position, l.slug), '[]')
+           from public.ladders l join public.games g on g.slug = l.game_slug) as ladders`,
+    ),
   );
   return {
     ladder: ladder ?? null,
-    games: row?.games ?? [],
-    ladders: row?.ladders ?? [],
+    ...row,
     zones,
     zone,
   };

@@ -1,5 +1,5 @@
 import { hintChannel, toHintPayload } from '@muster/backend';
-import type { Queryable } from '@muster/database';
+import { type Queryable, takeRow } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
@@ -75,20 +75,24 @@ function mountTalk(api: Hono, parts: ApiParts): void {
       const room = await getRoom(unit.transaction, matchId, personId);
       const speaker = { personId, ladderId: room.ladder_id, at: unit.at };
       await requireVoice(unit.transaction, speaker);
-      const [said] = await unit.transaction.query<{ count: number }>(
-        'select count(*)::integer as count from private.match_messages where match_id = $1 and person_id = $2',
-        [room.id, personId],
+      const said = takeRow(
+        await unit.transaction.query<{ count: number }>(
+          'select count(*)::integer as count from private.match_messages where match_id = $1 and person_id = $2',
+          [room.id, personId],
+        ),
       );
-      requireRoom(said?.count ?? 0, most.messages);
+      requireRoom(said.count, most.messages);
       const id = createId();
-      const [kept] = await unit.transaction.query<{ sent_at: Date }>(
-        `insert into private.match_messages (id, match_id, person_id, text)
-         values ($1, $2, $3, $4) returning sent_at`,
-        [id, room.id, personId, body.text],
+      const kept = takeRow(
+        await unit.transaction.query<{ sent_at: Date }>(
+          `insert into private.match_messages (id, match_id, person_id, text)
+           values ($1, $2, $3, $4) returning sent_at`,
+          [id, room.id, personId, body.text],
+        ),
       );
       await hint(unit, room);
       await tellOfTalk(unit.transaction, { matchId: room.id, authorId: personId, at: unit.at });
-      const sent_at = kept?.sent_at.toISOString();
+      const sent_at = kept.sent_at.toISOString();
       return { id, person_id: personId, text: body.text, sent_at };
     },
   });

@@ -1,4 +1,4 @@
-import type { Queryable } from '@muster/database';
+import { type Queryable, takeRow } from '@muster/database';
 import { noticeKindList } from '@muster/site/pages/notices/kinds.ts';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
@@ -11,20 +11,24 @@ const mostIds = 200;
 
 /** How many notices are new, and how much waits on the desk of who has an office. */
 async function countNews(database: Queryable, personId: string, now: Date) {
-  const [row] = await database.query<{ desk: number | null }>(
-    `select ${toDeskCountSql({ person: '$1', now: '$2' })} as desk`,
-    [personId, now],
+  const { desk } = takeRow(
+    await database.query<{ desk: number | null }>(
+      `select ${toDeskCountSql({ person: '$1', now: '$2' })} as desk`,
+      [personId, now],
+    ),
   );
-  return { count: await countUnread(database, personId), desk: row?.desk ?? null };
+  return { count: await countUnread(database, personId), desk };
 }
 
 async function countUnread(database: Queryable, personId: string): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
-    `select count(*)::integer as count from private.notices
-     where person_id = $1 and in_page and read_at is null`,
-    [personId],
+  const row = takeRow(
+    await database.query<{ count: number }>(
+      `select count(*)::integer as count from private.notices
+       where person_id = $1 and in_page and read_at is null`,
+      [personId],
+    ),
   );
-  return row?.count ?? 0;
+  return row.count;
 }
 
 /** How many notices wait, for the bell. */

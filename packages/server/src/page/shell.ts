@@ -1,4 +1,4 @@
-import { toUnavailable } from '@muster/database';
+import { takeRow, toUnavailable } from '@muster/database';
 import type { MenuItem, MenuName, ShellData } from '@muster/site/document-data.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -58,11 +58,11 @@ export function createShellLoader() {
 }
 
 async function loadShell(database: RequestContext['database']): Promise<Shell> {
-  const [row] = await database.query<ShellRow>(statement);
-  const { casual = [], competitions = [], servers = [] } = row?.menus ?? {};
+  const row = takeRow(await database.query<ShellRow>(statement));
+  const { casual = [], competitions = [], servers = [] } = row.menus ?? {};
   return {
     menus: { casual, competitions, servers },
-    pages: row?.pages ?? [],
-    has_demo: row?.has_demo ?? false,
+    pages: row.pages,
+    has_demo: row.has_demo,
   };
 }

@@ -1,4 +1,5 @@
 import { hintChannel, toHintPayload } from '@muster/backend';
+import { takeRow } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
@@ -47,11 +48,13 @@ async function getRoom(unit: Unit, id: string): Promise<ScrimRoom> {
 
 /** Who looks at a scrim listens where watchers of a match do. */
 async function tell(unit: Unit, { id }: ScrimRoom): Promise<void> {
-  const [row] = await unit.transaction.query<{ version: number }>(
-    'update private.scrims set version = version + 1 where id = $1 returning version',
-    [id],
+  const row = takeRow(
+    await unit.transaction.query<{ version: number }>(
+      'update private.scrims set version = version + 1 where id = $1 returning version',
+      [id],
+    ),
   );
-  const hint = { topic: `match:${id}`, id, version: row?.version ?? 1 };
+  const hint = { topic: `match:${id}`, id, version: row.version };
   await unit.transaction.notify(hintChannel, toHintPayload(hint));
 }
 
@@ -79,11 +82,13 @@ function mountTalk(api: Hono, parts: ApiParts): void {
       const room = await getRoom(unit, getId(parameters, 'id', 'scrim'));
       const personId = unit.viewer?.person_id ?? '';
       await requireVoice(unit.transaction, { personId, ladderId: null, at: unit.at });
-      const [said] = await unit.transaction.query<{ count: number }>(
-        'select count(*)::integer as count from private.scrim_messages where scrim_id = $1 and person_id = $2',
-        [room.id, personId],
+      const said = takeRow(
+        await unit.transaction.query<{ count: number }>(
+          'select count(*)::integer as count from private.scrim_messages where scrim_id = $1 and person_id = $2',
+          [room.id, personId],
+        ),
       );
-      requireRoom(said?.count ?? 0, most.messages);
+      requireRoom(said.count, most.messages);
       const id = createId();
       await unit.transaction.query(
         'insert into private.scrim_messages (id, scrim_id, person_id, text, sent_at) values ($1, $2, $3, $4, $5)',

@@ -1,3 +1,4 @@
+import { takeRow } from '@muster/database';
 import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
 import { toFigureSql } from '../page/figures.ts';
@@ -60,6 +61,6 @@ export const loadTeams: Loader<TeamsData> = async ({ database, url }) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, 80);
   const from = readPlace(url, 'from') ?? 1;
   const { statement, values } = askTeams(query);
-  const [row] = await database.query<TeamsRow>(statement, [from - 1, limit, ...values]);
-  return { query, teams: row?.teams ?? [], total: row?.total ?? 0, from, limit };
+  const row = takeRow(await database.query<TeamsRow>(statement, [from - 1, limit, ...values]));
+  return { query, teams: row.teams, total: row.total, from, limit };
 };
