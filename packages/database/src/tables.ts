@@ -117,7 +117,7 @@ export interface EntryRungsRow {
 /** A row of `public.game_servers`. */
 export interface GameServersRow {
   id: string;
-  page: 'bf2042' | 'space-engineers';
+  page: string;
   game_slug: string | null;
   name: string;
   protocol: 'a2s' | 'quake2' | 'portal' | 'manual';
@@ -128,6 +128,18 @@ export interface GameServersRow {
   max_players: number | null;
   map: string | null;
   seen_at: Date | null;
+  bots: number | null;
+  ping: number | null;
+  has_password: boolean | null;
+  version: string | null;
+  game_port: number | null;
+  people: string[] | null;
+  asked_at: Date | null;
+  misses: number;
+  silent_since: Date | null;
+  fault: 'silent' | 'malformed' | 'unresolved' | 'not_allowed' | 'unavailable' | 'unlisted' | null;
+  retired_at: Date | null;
+  is_demo: boolean;
 }
 
 /** A row of `public.games`. */
@@ -557,6 +569,13 @@ export interface PrivateGameServerAddressesRow {
   query_port: number;
 }
 
+/** A row of `private.game_server_history`. */
+export interface PrivateGameServerHistoryRow {
+  game_server_id: string;
+  at: Date;
+  players: number;
+}
+
 /** A row of `private.heartbeats`. */
 export interface PrivateHeartbeatsRow {
   id: boolean;
@@ -818,6 +837,14 @@ export interface PrivateServerEndsRow {
   reason: string;
 }
 
+/** A row of `private.server_watch`. */
+export interface PrivateServerWatchRow {
+  id: boolean;
+  holder: string | null;
+  held_until: Date | null;
+  blind_since: Date | null;
+}
+
 /** A row of `private.setup`. */
 export interface PrivateSetupRow {
   id: boolean;
@@ -999,6 +1026,7 @@ export interface Tables {
   'private.former_slugs': PrivateFormerSlugsRow;
   'private.game_pictures': PrivateGamePicturesRow;
   'private.game_server_addresses': PrivateGameServerAddressesRow;
+  'private.game_server_history': PrivateGameServerHistoryRow;
   'private.heartbeats': PrivateHeartbeatsRow;
   'private.job_workers': PrivateJobWorkersRow;
   'private.join_requests': PrivateJoinRequestsRow;
@@ -1025,6 +1053,7 @@ export interface Tables {
   'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;
   'private.server_ends': PrivateServerEndsRow;
+  'private.server_watch': PrivateServerWatchRow;
   'private.setup': PrivateSetupRow;
   'private.sign_in_ways': PrivateSignInWaysRow;
   'private.stream_members': PrivateStreamMembersRow;

@@ -35,6 +35,7 @@ import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
 import { mountScrims } from './scrim/api.ts';
+import { mountServers } from './servers/api.ts';
 import { mountSettings } from './settings/api.ts';
 import { mountLeagueLogo } from './settings/api-logo.ts';
 import { mountDemonstration } from './setup/api-demonstration.ts';
@@ -100,6 +101,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountGames(api, parts);
   mountGamePicture(api, parts);
   mountMenus(api, parts);
+  mountServers(api, parts);
   mountEntries(api, parts);
   mountMatchSchedule(api, parts);
   mountMatchPlay(api, parts);

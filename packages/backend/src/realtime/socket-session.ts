@@ -184,7 +184,7 @@ export class SocketSession implements Subscriber, Buffering {
     if (name === null || topic === null) {
       this.#refuse(
         frame,
-        'Unknown topic: only ladder:, match:, team: and person: with an id can be joined',
+        'Unknown topic: only ladder:, match:, team:, servers: and person: with an id can be joined',
       );
     } else if (Array.isArray(changes) && changes.length > 0) {
       this.#refuse(

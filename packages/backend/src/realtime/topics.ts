@@ -1,5 +1,5 @@
 /** What a hint can be about. All but `person` may be heard by anybody. */
-type HintKind = 'ladder' | 'match' | 'team' | 'person' | 'case';
+type HintKind = 'ladder' | 'match' | 'team' | 'servers' | 'person' | 'case';
 
 /** A topic on which the server tells that something has changed. */
 export interface HintTopic {
@@ -8,7 +8,7 @@ export interface HintTopic {
 }
 
 const hintTopic =
-  /^(ladder|match|team|person|case):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+  /^(ladder|match|team|servers|person|case):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 /** Every topic of a client carries it; it is no part of the name. */
 const prefix = 'realtime:';
 

@@ -241,6 +241,7 @@ const conditional: readonly Case[] = [
     ],
   }),
   oneRowCase('private.heartbeats'),
+  oneRowCase('private.server_watch'),
   oneRowCase('private.setup'),
   oneRowCase('public.league_settings'),
   activeEntryCase('entries_of_team', 'team_id'),

@@ -69,6 +69,7 @@ export const keys: Readonly<Record<string, string>> = {
   'private.files.files_pkey': 'id',
   'private.files.files_sha256_key': 'sha256',
   'private.game_server_addresses.game_server_addresses_pkey': 'game_server_id',
+  'private.game_server_history.game_server_history_pkey': 'game_server_id at',
   'private.job_workers.job_workers_pkey': 'id',
   'private.join_requests.join_requests_pkey': 'team_id person_id',
   'private.mails.mails_pkey': 'id',

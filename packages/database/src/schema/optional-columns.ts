@@ -42,6 +42,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.files': 'sha256 person_id',
   'private.game_pictures': 'set_by',
   'private.league_logos': 'set_by',
+  'private.server_watch': 'holder held_until blind_since',
   'private.setup': 'door_hash door_sealed printed_at session_hash opened_at',
   'private.sign_in_ways': 'issuer name',
   'private.join_requests': 'is_accepted answered_at',
@@ -68,7 +69,8 @@ export const optionalColumns: Readonly<Record<string, string>> = {
     'team_id person_id rung mu sigma rest_from rest_until immune_until suspended_until final_place',
   'public.entry_ratings': 'match_id from_mu from_sigma',
   'public.entry_rungs': 'from_rung to_rung match_id',
-  'public.game_servers': 'game_slug players max_players map seen_at',
+  'public.game_servers':
+    'game_slug players max_players map seen_at bots ping has_password version game_port people asked_at silent_since fault retired_at',
   'public.games': 'picture_path retired_at',
   'public.ladders': 'retired_at',
   'public.league_settings':

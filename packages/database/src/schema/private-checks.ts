@@ -7,6 +7,7 @@ const link = { kind: 'link', url: 'https://evidence.example/', file_id: null, pr
 const sanction = '00000000-0000-4000-8000-000000000002';
 const result = { outcome: 'won', ended_at: at, ladder_id: '00000000-0000-4000-8000-000000000001' };
 const door = { door_hash: 'hash', door_sealed: 'sealed', printed_at: at };
+const watcher = { holder: '00000000-0000-4000-8000-000000000001', held_until: at };
 const oidc = { provider: 'oidc', issuer: 'https://issuer.example' };
 
 /** A mail's words are kept as long as they are needed. */
@@ -95,6 +96,12 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: [1, 65_535],
     stops: [0, 65_536],
   }),
+  'private.game_server_history.game_server_history_players_check': atLeast('players', 0),
+  'private.server_watch.server_watch_id_check': values('id', { lets: [true], stops: [false] }),
+  'private.server_watch.server_watch_holder_check': {
+    lets: [{}, watcher],
+    stops: [{ held_until: at }, { holder: watcher.holder }],
+  },
   'private.heartbeats.heartbeats_id_check': values('id', { lets: [true], stops: [false] }),
   'private.join_requests.join_requests_reason_check': lengths('reason', 0, 300),
   'private.join_requests.join_requests_words_check': lengths('words', 0, 300),

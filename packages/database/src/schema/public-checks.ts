@@ -3,12 +3,13 @@ import { atLeast, type Check, lengths, oneOf, values } from './check-case.ts';
 const locales = 'en es fr de pl pt fi';
 const early = '2030-01-01T18:00:00Z';
 const late = '2030-01-01T18:00:00.001Z';
+const silence = { misses: 1, silent_since: early };
 const statuses =
   'challenged offered countered scheduled checking_in veto live reported disputed completed forfeited voided declined withdrawn expired cancelled';
 
 /** The words of an address, in so many characters at most. */
-const slugs = (most: number): Check =>
-  values('slug', {
+const slugs = (most: number, column = 'slug'): Check =>
+  values(column, {
     lets: ['a1', '-9', 'z'.repeat(most)],
     stops: ['a', 'z'.repeat(most + 1), 'Ab', 'a_b', 'é2', 'a\nb'],
   });
@@ -93,8 +94,24 @@ export const publicChecks: Readonly<Record<string, Check>> = {
   'public.entries.entries_rung_check': atLeast('rung', 1),
   'public.entries.entries_status_check': oneOf('status', 'active suspended left removed'),
   'public.entries.entries_wins_check': atLeast('wins', 0),
-  'public.game_servers.game_servers_page_check': oneOf('page', 'bf2042 space-engineers'),
+  'public.game_servers.game_servers_fault_check': oneOf(
+    'fault',
+    'silent malformed unresolved not_allowed unavailable unlisted',
+  ),
+  'public.game_servers.game_servers_game_port_check': values('game_port', {
+    lets: [1, 65_535, null],
+    stops: [0, 65_536],
+  }),
+  'public.game_servers.game_servers_misses_check': {
+    lets: [{ misses: 0 }, silence],
+    stops: [{ ...silence, misses: -1 }],
+  },
+  'public.game_servers.game_servers_page_check': slugs(60, 'page'),
   'public.game_servers.game_servers_protocol_check': oneOf('protocol', 'a2s quake2 portal manual'),
+  'public.game_servers.game_servers_silence_check': {
+    lets: [{ misses: 0 }, silence],
+    stops: [{ misses: 1 }, { ...silence, misses: 0 }],
+  },
   'public.games.games_slug_check': slugs(40),
   'public.ladders.ladders_format_check': oneOf('format', 'rung rating time_attack'),
   'public.ladders.ladders_slug_check': slugs(60),

@@ -63,6 +63,8 @@ export const references: Readonly<Record<string, string>> = {
   'private.files.files_person_id_fkey': 'person_id -> public.profiles, is emptied',
   'private.game_server_addresses.game_server_addresses_game_server_id_fkey':
     'game_server_id -> public.game_servers, goes with it',
+  'private.game_server_history.game_server_history_game_server_id_fkey':
+    'game_server_id -> public.game_servers, goes with it',
   'private.join_requests.join_requests_person_id_fkey':
     'person_id -> public.profiles, goes with it',
   'private.join_requests.join_requests_team_id_fkey': 'team_id -> public.teams, goes with it',

@@ -103,7 +103,7 @@ const archive = v.strictObject({
 const server = v.strictObject({
   slug: slug(80),
   id: v.pipe(v.string(), v.uuid('a UUID')),
-  page: v.picklist(['bf2042', 'space-engineers']),
+  page: slug(60),
   game: ofGame,
   name: words,
   protocol: v.picklist(['a2s', 'quake2', 'portal', 'manual']),

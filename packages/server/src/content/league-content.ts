@@ -40,7 +40,7 @@ const statements = {
       s.region, s.position, s.note,
       (select jsonb_build_object('host', a.host, 'query_port', a.query_port)
         from private.game_server_addresses a where a.game_server_id = s.id) as address
-    from public.game_servers s order by page, position, id`,
+    from public.game_servers s where not s.is_demo order by page, position, id`,
   menus: 'select menu, id, label, path from public.menu_items order by menu, position',
 };
 

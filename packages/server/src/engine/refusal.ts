@@ -6,6 +6,8 @@ type Nothing = Record<string, never>;
 
 /** What the server refuses beside the rules, by its code, with the figures that its sentence shows. */
 interface RequestRefusalParams {
+  /** An address that no server of the internet has, nor one of the networks that are allowed. */
+  address_not_allowed: { host: string };
   /** What of the server's own has that name or address word already. */
   already_exists: { what: string; id: string };
   body_too_large: { limit: number };
@@ -108,6 +110,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   file_too_large: 413,
   file_type_refused: 415,
   json_expected: 415,
+  address_not_allowed: 422,
   drafts_full: 422,
   evidence_closed: 422,
   evidence_full: 422,

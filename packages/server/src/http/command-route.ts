@@ -27,6 +27,7 @@ export interface ApiParts {
     | 'github'
     | 'google'
     | 'oidc'
+    | 'serverQueryAllow'
   >;
   settings: SettingsReader;
   league: League;

@@ -3,6 +3,7 @@ import type { League } from '../engine/league.ts';
 import { sweepFiles } from '../files/pieces.ts';
 import { sweepUploads } from '../files/uploads.ts';
 import { cleanUpMails } from '../mail/outbox.ts';
+import { sweepHistory } from '../servers/keep-heard.ts';
 import { cleanUpWriting } from '../writing/clean-up.ts';
 
 const hour = 3600_000;
@@ -34,6 +35,7 @@ export async function cleanUp({ database, now }: League): Promise<void> {
     `delete from private.server_ends where ended_at < now() - interval '90 days'`,
   );
   await cleanUpWriting(database, now());
+  await sweepHistory(database, now());
   await cleanUpMails(database);
   await cleanUpAuth(database, now());
 }

@@ -14,6 +14,7 @@ import { createTextHook } from '../mail/text-hook.ts';
 import { mailNotices } from '../notice/mails.ts';
 import { runDueReminders } from '../notice/reminders.ts';
 import type { SettingsReader } from '../page/settings.ts';
+import { createServerWatch } from '../servers/watch.ts';
 import { cleanUp } from './clean-up.ts';
 import { type JobHandlers, startJobQueue } from './job-queue.ts';
 
@@ -25,7 +26,16 @@ export interface Jobs {
 interface JobsOptions {
   league: League;
   log: Logger;
-  config: Pick<Config, 'smtpUrl' | 'textHook' | 'host' | 'siteUrl' | 'devIdentity'>;
+  config: Pick<
+    Config,
+    | 'smtpUrl'
+    | 'textHook'
+    | 'host'
+    | 'siteUrl'
+    | 'devIdentity'
+    | 'serverQueryAllow'
+    | 'portalServiceUrl'
+  >;
   settings: SettingsReader;
   /** Where people reach the site. */
   siteUrl: string;
@@ -34,6 +44,8 @@ interface JobsOptions {
 const clockEvery = 1000;
 const departuresEvery = 5000;
 const heartEvery = 60_000;
+const newServersEvery = 3000;
+const serversEvery = 30_000;
 const cleanUpEvery = 3600_000;
 
 /** Calls the work again and again, so much time after it has ended, until the signal. A failure is logged and does not end it. */
@@ -106,11 +118,14 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { league, log } = options;
   await forgiveOutage(league);
   const stopping = new AbortController();
+  const watch = createServerWatch(options);
   const running = [
     repeat(clockEvery, stopping.signal, () => runDueClocks(league), log),
     repeat(clockEvery, stopping.signal, () => runDueReminders(league), log),
     repeat(departuresEvery, stopping.signal, () => letAllGo(league), log),
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
+    repeat(newServersEvery, stopping.signal, watch.askNew, log),
+    repeat(serversEvery, stopping.signal, watch.askAll, log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
   ];
   const queue = startJobQueue({
@@ -122,6 +137,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     async stop() {
       stopping.abort();
       await Promise.all([...running, queue.stop()]);
+      await watch.close();
     },
   };
 }

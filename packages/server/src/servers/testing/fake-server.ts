@@ -1,6 +1,12 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
-import { type InfoAnswer, writeChallenge, writeInfo, writePlayers } from '../wire/answer-bytes.ts';
+import {
+  type InfoAnswer,
+  toChallenge,
+  writeChallenge,
+  writeInfo,
+  writePlayers,
+} from '../wire/answer-bytes.ts';
 
 /** How a fake server behaves; whatever is not named is as an honest one has it. */
 export interface Behaviour {
@@ -68,7 +74,7 @@ export async function openFakeServer(told: Partial<Behaviour> = {}) {
   other.bind(0, '127.0.0.1');
   await Promise.all([once(socket, 'listening'), once(other, 'listening')]);
   let rotation = 1;
-  const toChallenge = () => Buffer.from([rotation, 1, 2, 3]);
+  const toNext = () => Buffer.from([rotation, 1, 2, 3]);
 
   function answer(question: Buffer): Buffer[] {
     const { challenge, raw, status, info, names, count, split, cutAt } = behaviour;
@@ -78,11 +84,11 @@ export async function openFakeServer(told: Partial<Behaviour> = {}) {
     if (question.toString('latin1', 4, 10) === 'status') {
       return [Buffer.from(`\u00ff\u00ff\u00ff\u00ffprint\n${status ?? ''}`, 'latin1')];
     }
-    const given = question.readUInt8(4) === 0x54 ? question.subarray(25) : question.subarray(5);
-    const isRight = challenge === 'none' || given.equals(toChallenge());
+    const given = toChallenge(question) ?? Buffer.alloc(0);
+    const isRight = challenge === 'none' || given.equals(toNext());
     if (challenge === 'endless' || !isRight) {
       rotation += challenge === 'endless' ? 1 : 0;
-      return [writeChallenge(toChallenge())];
+      return [writeChallenge(toNext())];
     }
     rotation += challenge === 'rotating' ? 1 : 0;
     return question.readUInt8(4) === 0x54

@@ -45,3 +45,14 @@ export function writePlayers(names: readonly string[], count = names.length): Bu
 export function writeChallenge(challenge: Buffer): Buffer {
   return Buffer.concat([single, Buffer.from('A', 'latin1'), challenge]);
 }
+
+const infoLength = 25;
+
+/** The challenge that a question bears, empty where it bears none yet; null for what asks neither what is played nor who plays. */
+export function toChallenge(question: Buffer): Buffer | null {
+  const kind = question.length > 4 ? question.readUInt8(4) : 0;
+  if (kind === 0x54) {
+    return question.subarray(infoLength);
+  }
+  return kind === 0x55 ? question.subarray(5) : null;
+}
