@@ -160,6 +160,34 @@ export interface GamesRow {
   retired_at: Date | null;
 }
 
+/** A row of `public.imported_archive_rows`. */
+export interface ImportedArchiveRowsRow {
+  archive_id: string;
+  section: 'standing' | 'match' | 'roster' | 'trophy' | 'record';
+  position: number;
+  line: number;
+  raw: string;
+  content: unknown;
+}
+
+/** A row of `public.imported_archives`. */
+export interface ImportedArchivesRow {
+  id: string;
+  slug: string;
+  title: string;
+  origin: string;
+  ladder_name: string;
+  season_name: string;
+  game_slug: string | null;
+  ended_on: string;
+  imported_by: string | null;
+  imported_at: Date;
+  file_name: string;
+  file_hash: string;
+  counts: unknown;
+  content_hash: string;
+}
+
 /** A row of `public.ladders`. */
 export interface LaddersRow {
   id: string;
@@ -329,6 +357,40 @@ export interface SanctionsRow {
   ends_at: Date | null;
   text_id: string;
   is_lifted: boolean;
+}
+
+/** A row of `public.season_archive_people`. */
+export interface SeasonArchivePeopleRow {
+  season_id: string;
+  person_id: string;
+  name: string;
+}
+
+/** A row of `public.season_archive_rows`. */
+export interface SeasonArchiveRowsRow {
+  season_id: string;
+  section: 'standing' | 'match' | 'run' | 'roster' | 'trophy' | 'record';
+  position: number;
+  sequence: string | null;
+  content: unknown;
+}
+
+/** A row of `public.season_archives`. */
+export interface SeasonArchivesRow {
+  season_id: string;
+  slug: string;
+  ladder_name: string;
+  game_name: string;
+  format: 'rung' | 'rating' | 'time_attack';
+  season_name: string;
+  opened_at: Date;
+  closed_at: Date;
+  stream: string;
+  sequence: string;
+  head_hash: string;
+  counts: unknown;
+  content_hash: string;
+  frozen_at: Date;
 }
 
 /** A row of `public.seasons`. */
@@ -988,6 +1050,8 @@ export interface Tables {
   'public.entry_rungs': EntryRungsRow;
   'public.game_servers': GameServersRow;
   'public.games': GamesRow;
+  'public.imported_archive_rows': ImportedArchiveRowsRow;
+  'public.imported_archives': ImportedArchivesRow;
   'public.ladders': LaddersRow;
   'public.league_events': LeagueEventsRow;
   'public.league_settings': LeagueSettingsRow;
@@ -1002,6 +1066,9 @@ export interface Tables {
   'public.rosters': RostersRow;
   'public.runs': RunsRow;
   'public.sanctions': SanctionsRow;
+  'public.season_archive_people': SeasonArchivePeopleRow;
+  'public.season_archive_rows': SeasonArchiveRowsRow;
+  'public.season_archives': SeasonArchivesRow;
   'public.seasons': SeasonsRow;
   'public.stream_heads': StreamHeadsRow;
   'public.teams': TeamsRow;

@@ -4,7 +4,8 @@ import type { LeagueEvent } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { loadAccount } from './account/page.ts';
 import { loadAdmins } from './admin/page.ts';
-import { loadArchive, loadArchiveDebug, loadArchives } from './archive/page.ts';
+import { loadArchive, loadArchives } from './archive/page.ts';
+import { loadArchiveDebug } from './archive/page-debug.ts';
 import { loadArticle } from './article/page.ts';
 import { loadBoards } from './board/page.ts';
 import { projectRulings } from './engine/project/findings.ts';
@@ -12,6 +13,7 @@ import { loadGame } from './game/page.ts';
 import { recordServerEnds } from './server-ends.ts';
 import { loadServers } from './servers/page.ts';
 import { loadAbout } from './site-page/page-about.ts';
+import { closeTestSeason } from './testing/close-season.ts';
 import { createTestLeague, toInput } from './testing/test-league.ts';
 
 describe('a game’s page', () => {
@@ -69,13 +71,12 @@ describe('an article', () => {
 describe('the archives', () => {
   it('hold closed seasons with their final places, and rows of their own', async () => {
     await using test = await createTestDatabase();
-    const { treadheads } = await createTestLeague(test.database);
-    await test.database.query(
-      `update public.seasons set status = 'closed', closed_at = '2026-11-10T00:00:00Z'`,
-    );
+    const league = await createTestLeague(test.database);
+    const { treadheads } = league;
     await test.database.query('update public.entries set final_place = 1 where id = $1', [
       treadheads.entry_id,
     ]);
+    await closeTestSeason(test.database, league);
     await test.database.query(
       `insert into public.archives (slug, title, content, closed_at)
        values ('old', '{"en":"Old"}', '{"standings":[{"name":"A","wins":3},{"x":1},"y"]}', '2024-01-31T00:00:00Z')`,
@@ -88,10 +89,10 @@ describe('the archives', () => {
     const look = (archive: string) => loadArchive(toInput(test.database, { params: { archive } }));
     expect(await look('tanks-season-1')).toMatchObject({
       season: 'Season 1',
-      standings: [{ place: 1, name: 'Treadheads', href: '/teams/treadheads' }],
+      standings: [{ place: 1, who: { name: 'Treadheads', href: '/teams/treadheads' } }],
     });
-    expect((await look('old'))?.standings).toEqual([
-      { place: 1, name: 'A', href: null, wins: 3, losses: null, draws: null },
+    expect((await look('old'))?.standings).toMatchObject([
+      { place: 1, who: { name: 'A', href: null }, wins: 3, losses: null, draws: null },
     ]);
     expect(await look('none')).toBeNull();
   });
@@ -109,7 +110,7 @@ describe('the archives', () => {
       unknown: null,
     });
     const chosen = (await look('/archives/debug?archive=old'))?.chosen;
-    expect(JSON.parse(chosen?.raw ?? '')).toMatchObject({ content: { kind: 'history' } });
+    expect(JSON.parse(chosen?.text ?? '')).toMatchObject({ content: { kind: 'history' } });
     expect((await look('/archives/debug?archive=no'))?.unknown).toBe('no');
   });
 });

@@ -64,7 +64,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'archive-debug': {
     path: '/archives/debug',
-    areas: ['archives'],
+    areas: ['archives', 'archive-office'],
   },
   archive: {
     path: '/archives/:archive',

@@ -1,4 +1,5 @@
 import { accountCases } from './account-cases.ts';
+import { archiveCases } from './archive-cases.ts';
 import { authChecks, checksThatStopNothing } from './auth-checks.ts';
 import type { Case, Run } from './case.ts';
 import { toCases } from './check-case.ts';
@@ -31,6 +32,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     }),
     ...policyCases,
     ...accountCases,
+    ...archiveCases,
     ...claimCases,
     ...forgettingCases,
     ...leagueCases,

@@ -19,6 +19,8 @@ const otherOf: Readonly<Record<string, string>> = {
   'private.stream_members.collection': 'matches',
   'private.text_heads.kind': 'games',
   'public.board_posts.kind': 'team_seeks_player',
+  'public.imported_archive_rows.section': 'roster',
+  'public.season_archive_rows.section': 'roster',
   'public.menu_items.menu': 'servers',
   'public.pages.slug': 'terms',
 };

@@ -72,7 +72,9 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.game_servers':
     'game_slug players max_players map seen_at bots ping has_password version game_port people asked_at silent_since fault retired_at',
   'public.games': 'picture_path retired_at',
+  'public.imported_archives': 'game_slug imported_by',
   'public.ladders': 'retired_at',
+  'public.season_archive_rows': 'sequence',
   'public.league_settings':
     'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url hue logo',
   'public.league_events': 'ladder_id match_id actor_id',

@@ -7,7 +7,7 @@ const somebody = signedIn(randomUUID());
 
 /** The tables of which everybody may read every row. */
 export const readByAll =
-  'admins archives editors entries entry_players entry_ratings entry_rungs game_servers games ladders league_settings match_bookings match_maps matches menu_items pages past_rosters profile_identities profiles rosters runs sanctions seasons stream_heads teams';
+  'admins archives editors entries entry_players entry_ratings entry_rungs game_servers games imported_archive_rows imported_archives ladders league_settings match_bookings match_maps matches menu_items pages past_rosters profile_identities profiles rosters runs sanctions season_archive_people season_archive_rows season_archives seasons stream_heads teams';
 
 /** Reads a table as each of those who may, and asserts how many rows they find. */
 async function finds(world: World, table: string, expected: number) {

@@ -36,6 +36,25 @@ export const publicChecks: Readonly<Record<string, Check>> = {
     lets: [...archiveSlugs.lets, { slug: 'debugs' }],
     stops: [...archiveSlugs.stops, { slug: 'debug' }],
   },
+  'public.imported_archives.imported_archives_origin_check': lengths('origin', 1, 500),
+  'public.imported_archives.imported_archives_slug_check': {
+    lets: [...archiveSlugs.lets, { slug: 'debugs' }, { slug: 'imports' }],
+    stops: [...archiveSlugs.stops, { slug: 'debug' }, { slug: 'import' }],
+  },
+  'public.imported_archive_rows.imported_archive_rows_line_check': atLeast('line', 1),
+  'public.imported_archive_rows.imported_archive_rows_position_check': atLeast('position', 1),
+  'public.imported_archive_rows.imported_archive_rows_section_check': oneOf(
+    'section',
+    'standing match roster trophy record',
+  ),
+  'public.season_archives.season_archives_format_check': oneOf('format', 'rung rating time_attack'),
+  'public.season_archives.season_archives_sequence_check': atLeast('sequence', 1),
+  'public.season_archives.season_archives_slug_check': slugs(90),
+  'public.season_archive_rows.season_archive_rows_position_check': atLeast('position', 1),
+  'public.season_archive_rows.season_archive_rows_section_check': oneOf(
+    'section',
+    'standing match run roster trophy record',
+  ),
   'public.articles.articles_slug_check': slugs(80),
   'public.board_posts.board_posts_check': {
     lets: [{ kind: 'scrim' }, { kind: 'player_seeks_team', team_id: null }],

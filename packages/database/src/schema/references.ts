@@ -136,6 +136,20 @@ export const references: Readonly<Record<string, string>> = {
   'public.admins.admins_ladder_id_fkey': 'ladder_id -> public.ladders, goes with it',
   'public.admins.admins_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'public.archives.archives_game_slug_fkey': 'game_slug -> public.games',
+  'public.imported_archives.imported_archives_game_slug_fkey':
+    'game_slug -> public.games, is emptied',
+  'public.imported_archives.imported_archives_imported_by_fkey':
+    'imported_by -> public.profiles, is emptied',
+  'public.imported_archive_rows.imported_archive_rows_archive_id_fkey':
+    'archive_id -> public.imported_archives, goes with it',
+  'public.season_archives.season_archives_season_id_fkey':
+    'season_id -> public.seasons, goes with it',
+  'public.season_archive_people.season_archive_people_person_id_fkey':
+    'person_id -> public.profiles, goes with it',
+  'public.season_archive_people.season_archive_people_season_id_fkey':
+    'season_id -> public.season_archives, goes with it',
+  'public.season_archive_rows.season_archive_rows_season_id_fkey':
+    'season_id -> public.season_archives, goes with it',
   'public.articles.articles_game_slug_fkey': 'game_slug -> public.games',
   'public.articles.articles_ladder_id_fkey': 'ladder_id -> public.ladders, is emptied',
   'public.board_posts.board_posts_game_slug_fkey': 'game_slug -> public.games',

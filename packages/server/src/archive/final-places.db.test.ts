@@ -25,7 +25,7 @@ async function close(ladder: string): Promise<void> {
 /** The places of each of these seasons as the log has them, by the name that the archive shows. */
 async function listPlaces(archive: string): Promise<(string | number | null)[][]> {
   const data = await loadArchive(look({ archive }));
-  return (data?.standings ?? []).map(({ place, name, wins }) => [place, name, wins]);
+  return (data?.standings ?? []).map(({ place, who, wins }) => [place, who.name, wins]);
 }
 
 it('shows a time attack’s final places by its runs, and says them on its drivers’ pages', async () => {

@@ -1,62 +1,171 @@
-import type {
-  ArchiveData,
-  ArchiveDebugData,
-  ArchiveLine,
-  ArchivesData,
-  FinalPlace,
+import {
+  type ArchiveData,
+  type ArchiveLine,
+  type ArchivePart,
+  type ArchivesData,
+  archiveParts,
 } from '@muster/site/pages/archives/data.ts';
-import type { Loader } from '../context.ts';
+import type { Loader, LoaderInput } from '../context.ts';
 import { toInstant } from '../page/instants.ts';
 import { toProse } from '../page/markdown.ts';
+import { readPlace } from '../page/read-place.ts';
 import { toText } from '../page/texts.ts';
-import { type ArchiveRow, toArchivesSql } from './query.ts';
+import {
+  type ArchiveRow,
+  type HeadRow,
+  headStatement,
+  type ImportedHead,
+  type ListRow,
+  listStatement,
+  type SeasonHead,
+  type TextHead,
+} from './query.ts';
+import { loadImportedTables, loadSeasonTables, type Place, toTextTables } from './rows.ts';
 
-const listStatement = `select * from (${toArchivesSql(false)}) archive order by closed_at desc, slug`;
-const oneStatement = `select * from (${toArchivesSql(true)}) archive where slug = $1`;
+const archivesOfPage = 50;
+const rowsOfPage = 50;
 
-/** Everything that is over: closed seasons, and what the league keeps beside them. */
-export const loadArchives: Loader<ArchivesData> = async ({ database, locale }) => {
-  const rows = await database.query<ArchiveRow>(listStatement);
-  return { archives: rows.map((row) => toLine(row, locale)) };
+function readYear(url: URL): number | null {
+  const year = readPlace(url, 'year');
+  return year !== null && year <= 9999 ? year : null;
+}
+
+/** What an address chooses by; whatever no archive can have is as not chosen. */
+function readWord(url: URL, name: string): string | null {
+  const word = url.searchParams.get(name) ?? '';
+  return /^[a-z0-9-]{2,80}$/.test(word) ? word : null;
+}
+
+/** Everything that is over: frozen seasons, imported histories, and what the league says of the past. */
+export const loadArchives: Loader<ArchivesData> = async ({ database, locale, url, viewer }) => {
+  const from = readPlace(url, 'from') ?? 1;
+  const [year, game, ladder] = [readYear(url), readWord(url, 'game'), readWord(url, 'ladder')];
+  const asked = [year, game, ladder, from - 1, archivesOfPage];
+  const [row] = await database.query<ListRow>(listStatement, asked);
+  const { archives = [], years = [], games = [], ladders = [], total = 0 } = row ?? {};
+  return {
+    archives: archives.map((archive) => toLine(archive, locale)),
+    ...{ years, games, ladders, year, game, ladder, total, from },
+    limit: archivesOfPage,
+    may_import: viewer !== null && (viewer.is_site_admin || viewer.is_editor),
+  };
 };
 
-/** One of them, with its final places as they were. */
-export const loadArchive: Loader<ArchiveData> = async ({ database, params, locale }) => {
-  const [row] = await database.query<ArchiveRow>(oneStatement, [params.archive]);
-  if (row === undefined) {
-    return null;
+function readPart(url: URL): ArchivePart {
+  const asked = url.searchParams.get('part');
+  return archiveParts.find((part) => part === asked) ?? 'overview';
+}
+
+/** One of them, with its standing, matches, rosters, trophies and records as they were. */
+export const loadArchive: Loader<ArchiveData> = async (input) => {
+  const { database, params, url } = input;
+  const [head] = await database.query<HeadRow>(headStatement, [params.archive]);
+  const slug = params.archive ?? '';
+  const part = readPart(url);
+  const place: Place = { part, from: readPlace(url, 'from') ?? 1, limit: rowsOfPage };
+  if (head?.season != null) {
+    const tables = await loadSeasonTables(database, head.season.id, place);
+    return { ...toSeason(slug, head.season, head.text, input), ...place, ...tables };
   }
-  const { matches } = row.content;
-  return {
-    ...toLine(row, locale),
-    body: toProse(toText(row.body, locale)),
-    standings: toPlaces(row.content.standings),
-    season: row.season,
-    matches: typeof matches === 'number' ? matches : null,
-  };
+  if (head?.imported != null) {
+    const tables = await loadImportedTables(database, head.imported.id, place);
+    return { ...toImported(slug, head.imported, input), ...place, ...tables };
+  }
+  if (head?.text != null) {
+    return { ...toOwnText(slug, head.text, input), ...place, part: 'overview' };
+  }
+  return null;
 };
 
-/** The raw content of one of them, for whoever wants to check what the page makes of it. */
-export const loadArchiveDebug: Loader<ArchiveDebugData> = async ({ database, url, locale }) => {
-  const wanted = url.searchParams.get('archive');
-  const rows = await database.query<ArchiveRow>(listStatement);
-  const [row] = wanted === null ? [] : await database.query<ArchiveRow>(oneStatement, [wanted]);
+type Tables = 'standings' | 'matches' | 'runs' | 'rosters' | 'trophies' | 'records';
+type Frame = Omit<ArchiveData, keyof Place | Tables>;
+
+const nothing = { season: null, game: null, format: null, origin: null } as const;
+
+function toCounts(counts: Record<string, number>): ArchiveData['counts'] {
+  const { standing = 0, match = 0, run = 0, roster = 0 } = counts;
+  return { standing, match, run, roster };
+}
+
+function toSeason(
+  slug: string,
+  head: SeasonHead,
+  text: TextHead | null,
+  { locale }: LoaderInput,
+): Frame {
+  const { ladder_slug, ladder_now, sequence } = head;
+  const log = head.is_log_shown ? `/ladders/${ladder_slug}/log?before=${sequence + 1}` : null;
   return {
-    archives: rows.map(({ slug, title }) => ({ slug, title: toText(title, locale) })),
-    chosen:
-      row === undefined
-        ? null
-        : {
-            slug: row.slug,
-            title: toText(row.title, locale),
-            raw: JSON.stringify({ ...row, closed_at: toInstant(row.closed_at) }, null, 2),
-          },
-    unknown: wanted !== null && row === undefined ? wanted.slice(0, 200) : null,
+    ...nothing,
+    kind: 'season',
+    slug,
+    title: text ? toText(text.title, locale) : `${head.ladder_name} · ${head.season_name}`,
+    summary: toText(text?.summary ?? head.summary, locale),
+    body: text ? toProse(toText(text.body, locale)) : [],
+    closed_at: toInstant(head.closed_at),
+    ladder: { slug: ladder_slug, name: ladder_now },
+    is_demo: head.is_demo,
+    format: head.format,
+    game: head.game_name,
+    season: head.season_name,
+    counts: toCounts(head.counts),
+    frozen: { at: toInstant(head.frozen_at), sequence, hash: head.head_hash, log },
+    imported: null,
+    may_edit: false,
   };
-};
+}
+
+function toImported(slug: string, head: ImportedHead, { viewer }: LoaderInput): Frame {
+  const { importer } = head;
+  const by =
+    importer === null ? null : { name: importer.username, href: `/profiles/${importer.user_id}` };
+  const mayEdit = viewer !== null && (viewer.is_site_admin || viewer.is_editor);
+  return {
+    ...nothing,
+    kind: 'imported',
+    slug,
+    title: head.title,
+    summary: head.ladder_name,
+    body: [],
+    closed_at: toInstant(head.ended_on),
+    ladder: null,
+    origin: head.origin,
+    is_demo: false,
+    game: head.game_name,
+    season: head.season_name === '' ? null : head.season_name,
+    counts: toCounts(head.counts),
+    frozen: null,
+    imported: { at: toInstant(head.imported_at), by },
+    may_edit: mayEdit,
+  };
+}
+
+function toOwnText(slug: string, head: TextHead, { locale }: LoaderInput) {
+  const { season, matches } = head.content;
+  const tables = toTextTables(head.content);
+  const standing = tables.standings.length;
+  return {
+    ...nothing,
+    kind: 'text' as const,
+    slug,
+    title: toText(head.title, locale),
+    summary: toText(head.summary, locale),
+    body: toProse(toText(head.body, locale)),
+    closed_at: toInstant(head.closed_at),
+    ladder: null,
+    is_demo: false,
+    season: typeof season === 'string' ? season : null,
+    counts: { ...toCounts({ standing }), match: typeof matches === 'number' ? matches : 0 },
+    frozen: null,
+    imported: null,
+    may_edit: false,
+    ...tables,
+  };
+}
 
 function toLine(row: ArchiveRow, locale: string): ArchiveLine {
   return {
+    kind: row.kind,
     slug: row.slug,
     title: toText(row.title, locale),
     summary: toText(row.summary, locale),
@@ -65,30 +174,7 @@ function toLine(row: ArchiveRow, locale: string): ArchiveLine {
       row.ladder_slug === null || row.ladder_name === null
         ? null
         : { slug: row.ladder_slug, name: row.ladder_name },
+    origin: row.origin,
+    is_demo: row.is_demo,
   };
 }
-
-/** Archived content outlives the code that wrote it: what is not as expected is left out. */
-function toPlaces(standings: unknown): FinalPlace[] {
-  if (!Array.isArray(standings)) {
-    return [];
-  }
-  return standings.flatMap((row: unknown, index): FinalPlace[] => {
-    if (typeof row !== 'object' || row === null || !('name' in row)) {
-      return [];
-    }
-    const fields: Record<string, unknown> = { ...row };
-    return [
-      {
-        place: toCount(fields.place) ?? index + 1,
-        name: String(fields.name),
-        href: typeof fields.href === 'string' && fields.href.startsWith('/') ? fields.href : null,
-        wins: toCount(fields.wins),
-        losses: toCount(fields.losses),
-        draws: toCount(fields.draws),
-      },
-    ];
-  });
-}
-
-const toCount = (value: unknown) => (typeof value === 'number' ? value : null);

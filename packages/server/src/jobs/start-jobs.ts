@@ -4,7 +4,9 @@ import { letAllGo } from '../account/leave-league.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
 import { beatHeart, forgiveOutage, runDueClocks } from '../engine/clock.ts';
+import { executeAsSystem } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
+import { freezeLate } from '../engine/project/freeze-season.ts';
 import { logFailure } from '../log-failure.ts';
 import { createMailDelivery } from '../mail/deliver-mail.ts';
 import { getMailWay } from '../mail/mail-way.ts';
@@ -110,6 +112,15 @@ export function createJobHandlers({
   };
 }
 
+/** Freezes what closed before seasons were frozen at their closing; there is nothing to do in a league that began after. */
+async function freezePast(league: League): Promise<void> {
+  const freezeSome = () =>
+    executeAsSystem(league, ({ transaction, at }) => freezeLate(transaction, at));
+  while ((await freezeSome()) > 0) {
+    // Some more.
+  }
+}
+
 /**
  * What the server does by itself: the clock of the ladders, its own sign of life, forgetting what is
  * over, and the jobs that commands left behind.
@@ -127,6 +138,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(newServersEvery, stopping.signal, watch.askNew, log),
     repeat(serversEvery, stopping.signal, watch.askAll, log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
+    repeat(cleanUpEvery, stopping.signal, () => freezePast(league), log),
   ];
   const queue = startJobQueue({
     database: league.database,

@@ -11,6 +11,7 @@ export interface Messages {
   about: typeof import('../locales/en/about.json', { with: { type: 'json' }});
   account: typeof import('../locales/en/account.json', { with: { type: 'json' }});
   admins: typeof import('../locales/en/admins.json', { with: { type: 'json' }});
+  'archive-office': typeof import('../locales/en/archive-office.json', { with: { type: 'json' }});
   archives: typeof import('../locales/en/archives.json', { with: { type: 'json' }});
   article: typeof import('../locales/en/article.json', { with: { type: 'json' }});
   articles: typeof import('../locales/en/articles.json', { with: { type: 'json' }});

@@ -2,6 +2,7 @@ import type { Transaction } from '@muster/database';
 import type { LadderState, LeagueEvent, Season } from '@muster/league';
 import { projectEntries, projectForms } from './entries.ts';
 import { projectFinalPlaces, projectRulings } from './findings.ts';
+import { freezeSeasons } from './freeze-season.ts';
 import { projectMatches } from './matches.ts';
 import { projectRuns } from './runs.ts';
 
@@ -74,4 +75,5 @@ export async function projectLadder(
   await projectForms(transaction, before, after);
   // The entries' rows must be there, also where a whole season is written at once.
   await projectFinalPlaces(transaction, events);
+  await freezeSeasons(transaction, projection.stream, events);
 }

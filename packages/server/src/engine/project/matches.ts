@@ -20,7 +20,11 @@ interface MatchContext {
   rules: Rules;
 }
 
-function sumScores(scores: readonly MapScore[], by: Rules['score']['by']): [number, number] | null {
+/** The score of a whole match: points summed, or maps won; null where none is reported. */
+export function sumScores(
+  scores: readonly MapScore[],
+  by: Rules['score']['by'],
+): [number, number] | null {
   if (scores.length === 0) {
     return null;
   }

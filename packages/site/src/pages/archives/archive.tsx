@@ -1,9 +1,12 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Prose } from '../articles/prose.tsx';
 import './archives.css';
-import type { ArchiveData, FinalPlace } from './data.ts';
+import { ArchiveTables } from './archive-tables.tsx';
+import { type ArchiveData, type ArchivePart, archiveParts } from './data.ts';
+import { Marks } from './marks.tsx';
+import { Pager } from './pager.tsx';
 
 export default function ArchivePage({ data }: { data: ArchiveData }) {
   const t = useTranslations('archives');
@@ -13,66 +16,120 @@ export default function ArchivePage({ data }: { data: ArchiveData }) {
     month: 'long',
     timeZone: 'UTC',
   });
+  const { counts } = data;
+  const entries = data.format === null ? counts.standing : counts.roster;
   return (
     <>
       <PageTop
         title={data.title}
         terrain={data.ladder?.name ?? data.slug}
-        kicker={<a href="/archives">{t('back')}</a>}
+        kicker={
+          <>
+            <a href="/archives">{t('back')}</a> <Marks archive={data} />
+          </>
+        }
       >
         <p className="archives-lead">{data.summary}</p>
         <FactLine>
           <span>{t('closed', { date: closed })}</span>
-          {data.matches !== null && <span>{t('matches', { count: data.matches })}</span>}
-          {data.standings.length > 0 && (
-            <span>{t('entries', { count: data.standings.length })}</span>
-          )}
+          {data.game !== null && <span>{data.game}</span>}
+          {counts.match > 0 && <span>{t('matches', { count: counts.match })}</span>}
+          {entries > 0 && <span>{t('entries', { count: entries })}</span>}
           {data.ladder !== null && <a href={`/ladders/${data.ladder.slug}`}>{t('ladder')}</a>}
           <a href={`/archives/debug?archive=${data.slug}`}>{t('raw_one')}</a>
         </FactLine>
       </PageTop>
-      <div className="page columns">
-        <div className="stack">
-          {data.body.length > 0 && <Prose nodes={data.body} />}
-          {data.standings.length > 0 && <Standings standings={data.standings} />}
-        </div>
+      <div className="page stack archive-page">
+        <Standing data={data} />
+        {data.body.length > 0 && <Prose nodes={data.body} />}
+        <Parts data={data} />
+        <ArchiveTables data={data} />
+        <Pager
+          place={data}
+          total={toTotal(data)}
+          path={`/archives/${data.slug}`}
+          chosen={{ part: data.part }}
+        />
       </div>
     </>
   );
 }
 
-function Standings({ standings }: { standings: readonly FinalPlace[] }) {
+function toTotal({ part, counts }: ArchiveData): number {
+  const totals: Record<ArchivePart, number> = {
+    overview: counts.standing,
+    matches: counts.match,
+    runs: counts.run,
+    rosters: counts.roster,
+  };
+  return totals[part];
+}
+
+/** What the archive rests on: a line of the log, or somebody else's word. */
+function Standing({ data }: { data: ArchiveData }) {
   const t = useTranslations('archives');
+  const { frozen, imported, origin } = data;
+  if (imported !== null) {
+    return (
+      <section className="archive-origin" aria-label={t('imported')}>
+        <p>
+          <strong>{t('imported')}.</strong> {t('from', { origin: origin ?? '' })}
+        </p>
+        <p className="soft">{t('imported_means')}</p>
+        <p className="soft">
+          <Time instant={imported.at} look="date" />
+          {imported.by !== null && (
+            <>
+              {' · '}
+              <a href={imported.by.href}>{imported.by.name}</a>
+            </>
+          )}
+        </p>
+        {data.may_edit && (
+          <p>
+            <a href={`/archives/import?archive=${data.slug}`}>{t('office')}</a>
+          </p>
+        )}
+      </section>
+    );
+  }
+  if (frozen === null) {
+    return null;
+  }
+  const line = t('log_line', { line: frozen.sequence });
   return (
-    <section>
-      <SectionHead title={t('standings')} id="standings" />
-      <table className="archive-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('place')}</th>
-            <th scope="col">{t('name')}</th>
-            <th scope="col">{t('record')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {standings.map((row) => (
-            <tr key={`${row.place} ${row.name}`}>
-              <td className="display">{row.place}</td>
-              <th scope="row">
-                {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}
-              </th>
-              <td>{toRecord(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <p className="soft">
+      {t('frozen')} <Time instant={frozen.at} look="date" />
+      {' · '}
+      {frozen.log === null ? line : <a href={frozen.log}>{line}</a>}
+    </p>
   );
 }
 
-function toRecord({ wins, losses, draws }: FinalPlace): string {
-  if (wins === null || losses === null) {
-    return '';
+function Parts({ data }: { data: ArchiveData }) {
+  const t = useTranslations('archives');
+  const { counts } = data;
+  const has: Record<ArchivePart, boolean> = {
+    overview: true,
+    matches: counts.match > 0 && data.kind !== 'text',
+    runs: counts.run > 0,
+    rosters: counts.roster > 0,
+  };
+  const parts = archiveParts.filter((part) => has[part]);
+  if (parts.length < 2) {
+    return null;
   }
-  return draws !== null && draws > 0 ? `${wins}–${losses}–${draws}` : `${wins}–${losses}`;
+  return (
+    <nav className="archive-parts" aria-label={t('parts.label')}>
+      {parts.map((part) => (
+        <a
+          key={part}
+          href={`/archives/${data.slug}${part === 'overview' ? '' : `?part=${part}`}`}
+          aria-current={part === data.part ? 'page' : undefined}
+        >
+          {t(`parts.${part}`)}
+        </a>
+      ))}
+    </nav>
+  );
 }

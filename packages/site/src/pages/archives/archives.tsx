@@ -1,31 +1,56 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import './archives.css';
 import type { ArchiveLine, ArchivesData } from './data.ts';
+import { Marks } from './marks.tsx';
+import { Pager } from './pager.tsx';
 
 export default function ArchivesPage({ data }: { data: ArchivesData }) {
   const t = useTranslations('archives');
   const title = useTranslations('shell.titles')('archives');
+  const { year, game, ladder } = data;
+  const chosen = {
+    ...(year !== null && { year: String(year) }),
+    ...(game !== null && { game }),
+    ...(ladder !== null && { ladder }),
+  };
+  const isChosen = Object.keys(chosen).length > 0;
   return (
     <>
       <PageTop title={title} terrain="archives">
         <p className="archives-lead">{t('lead')}</p>
+        <Choosing data={data} />
       </PageTop>
       <div className="page columns">
-        <div>
+        <div className="stack">
+          <p className="soft" role="status">
+            {t('total', { count: data.total })}
+          </p>
           {data.archives.length > 0 ? (
             <ul className="lines">
               {data.archives.map((archive) => (
-                <ArchiveRow key={archive.slug} archive={archive} />
+                <ArchiveRow key={`${archive.kind} ${archive.slug}`} archive={archive} />
               ))}
             </ul>
           ) : (
-            <EmptyState title={t('none')} reason={t('none_reason')} />
+            <EmptyState
+              title={t(isChosen ? 'none_found' : 'none')}
+              reason={isChosen ? undefined : t('none_reason')}
+            >
+              {isChosen && <ButtonLink href="/archives">{t('all')}</ButtonLink>}
+            </EmptyState>
           )}
+          <Pager place={data} total={data.total} path="/archives" chosen={chosen} />
         </div>
         <aside className="prose">
           <p>{t('promise')}</p>
+          {data.may_import && (
+            <p>
+              <a href="/archives/import">{t('import')}</a>
+            </p>
+          )}
           <p>
             <a href="/archives/debug">{t('raw')}</a>
           </p>
@@ -35,13 +60,66 @@ export default function ArchivesPage({ data }: { data: ArchivesData }) {
   );
 }
 
+/** Works without a script: a form that asks for the same page. */
+function Choosing({ data }: { data: ArchivesData }) {
+  const t = useTranslations('archives');
+  const { years, games, ladders, year, game, ladder } = data;
+  const toYear = (one: number) => ({ slug: String(one), name: String(one) });
+  return (
+    <form className="archives-choosing" action="/archives" method="get">
+      <Choice
+        name="year"
+        words={[t('year'), t('any_year')]}
+        of={years.map(toYear)}
+        chosen={year === null ? null : String(year)}
+      />
+      <Choice name="game" words={[t('game'), t('any_game')]} of={games} chosen={game} />
+      <Choice
+        name="ladder"
+        words={[t('of_ladder'), t('any_ladder')]}
+        of={ladders}
+        chosen={ladder}
+      />
+      <Button type="submit">{t('show')}</Button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: 'year' | 'game' | 'ladder';
+  /** What it chooses, and what it is called to choose nothing. */
+  words: [label: string, any: string];
+  of: ArchivesData['games'];
+  chosen: string | null;
+}
+
+function Choice({ name, words: [label, any], of, chosen }: ChoiceProps) {
+  if (of.length === 0) {
+    return null;
+  }
+  return (
+    <label className="field archives-choice">
+      <span>{label}</span>
+      <select name={name} defaultValue={chosen ?? ''} key={chosen}>
+        <option value="">{any}</option>
+        {of.map((choice) => (
+          <option key={choice.slug} value={choice.slug}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function ArchiveRow({ archive }: { archive: ArchiveLine }) {
   const format = useFormatter();
+  const t = useTranslations('archives');
   const closed = new Date(archive.closed_at);
   return (
     <li className="archive-row">
       <h2>
-        <a href={`/archives/${archive.slug}`}>{archive.title}</a>
+        <a href={`/archives/${archive.slug}`}>{archive.title}</a> <Marks archive={archive} />
       </h2>
       <p className="archive-date">
         <span className="display">
@@ -49,7 +127,9 @@ function ArchiveRow({ archive }: { archive: ArchiveLine }) {
         </span>
         <span className="soft">{format.dateTime(closed, { month: 'long', timeZone: 'UTC' })}</span>
       </p>
-      <p className="soft">{archive.summary}</p>
+      <p className="soft">
+        {archive.origin === null ? archive.summary : t('from', { origin: archive.origin })}
+      </p>
     </li>
   );
 }
