@@ -28,6 +28,8 @@ import { mountMatchPlay } from './match/api-play.ts';
 import { mountMatchRoom } from './match/api-room.ts';
 import { mountMatchSchedule } from './match/api-schedule.ts';
 import { mountMenus } from './menu/api.ts';
+import { mountAppeals } from './moderation/api-appeals.ts';
+import { mountModerationCases } from './moderation/api-cases.ts';
 import { mountReports } from './moderation/api-reports.ts';
 import { mountNotices } from './notice/api.ts';
 import { mountUnsubscribe } from './notice/api-unsubscribe.ts';
@@ -111,6 +113,8 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountMatchRoom(api, parts);
   mountEvidence(api, parts);
   mountReports(api, parts);
+  mountModerationCases(api, parts);
+  mountAppeals(api, parts);
   mountPeople(api, parts);
   mountNotices(api, parts);
   mountUnsubscribe(api, parts);

@@ -39,7 +39,7 @@ interface Entry {
 
 const statement = `
   select a.slug, a.title, a.summary, a.body, a.author, a.published_at, ${toAgesSql('articles', 'a.slug')} as ages
-  from public.articles a where a.published_at <= $1 order by a.published_at desc, a.slug limit ${mostEntries}`;
+  from public.articles a where a.published_at <= $1 and a.hidden_at is null order by a.published_at desc, a.slug limit ${mostEntries}`;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // What XML 1.0 has no place for, however it is written.

@@ -27,7 +27,7 @@ const statement = `
   with published as materialized (
     select a.slug, a.title, a.summary, a.published_at, a.game_slug, l.slug as ladder_slug
     from public.articles a left join public.ladders l on l.id = a.ladder_id
-    where a.published_at <= $1
+    where a.published_at <= $1 and a.hidden_at is null
   ), found as (
     select * from published
     where ($4::text is null or game_slug = $4) and ($5::text is null or ladder_slug = $5)

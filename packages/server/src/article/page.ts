@@ -28,8 +28,8 @@ const statement = `
     ${toAgesSql('articles', 'a.slug')} as ages,
     (select coalesce(json_agg(o), '[]') from (
       select slug, title, summary from public.articles
-      where slug <> a.slug and published_at <= $2 order by published_at desc, slug limit 8) o) as others
-  from public.articles a where a.slug = $1 and a.published_at <= $2`;
+      where slug <> a.slug and published_at <= $2 and hidden_at is null order by published_at desc, slug limit 8) o) as others
+  from public.articles a where a.slug = $1 and a.published_at <= $2 and a.hidden_at is null`;
 
 /** An article, once it is published. */
 export const loadArticle: Loader<ArticleData> = async ({ database, params, locale, url, now }) => {

@@ -40,7 +40,7 @@ interface Post {
 const postSql = `
   select p.id, p.kind, p.person_id, p.game_slug, p.team_id, t.slug as team_slug, p.zone, p.times
   from public.board_posts p left join public.teams t on t.id = p.team_id
-  where p.expires_at > $2 and (t.id is null or t.disbanded_at is null)`;
+  where p.expires_at > $2 and p.hidden_at is null and (t.id is null or t.disbanded_at is null)`;
 
 /** A notice that is up; it stays up until the transaction is over. */
 async function getPost(unit: Unit, id: string): Promise<Post> {
@@ -151,7 +151,7 @@ async function getAnswer(unit: Unit, id: string): Promise<{ given: OpenAnswer; p
   const [given] = await unit.transaction.query<OpenAnswer>(
     `select a.id, a.post_id, a.person_id, a.team_id, a.starts_at
      from private.board_answers a left join public.teams t on t.id = a.team_id
-     where a.id = $1 and a.status = 'open' and t.disbanded_at is null`,
+     where a.id = $1 and a.status = 'open' and a.hidden_at is null and t.disbanded_at is null`,
     [id],
   );
   if (given === undefined) {

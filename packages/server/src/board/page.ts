@@ -128,7 +128,7 @@ export const loadBoards: Loader<BoardsData> = async (input) => {
       `select ${toShortTeamsSql(50)} as teams,
          (select coalesce(json_agg(json_build_object('slug', slug, 'name', name) order by position), '[]')
            from public.games where retired_at is null) as games,
-         array(select distinct zone from public.board_posts where expires_at > $1 order by zone) as zones`,
+         array(select distinct zone from public.board_posts where expires_at > $1 and hidden_at is null order by zone) as zones`,
       [input.now],
     ),
   );

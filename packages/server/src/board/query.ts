@@ -12,7 +12,7 @@ const answers = `case when ${isLeader} then (
   from private.board_answers a
   join public.profiles who on who.id = a.person_id and who.user_id is not null
   left join public.teams t on t.id = a.team_id
-  where a.post_id = p.id and a.status = 'open' and (t.id is null or t.disbanded_at is null))
+  where a.post_id = p.id and a.status = 'open' and a.hidden_at is null and (t.id is null or t.disbanded_at is null))
   else '[]' end`;
 
 const ownAnswer = `(
@@ -32,12 +32,13 @@ export const boardPosts = `
     array(select time from unnest(p.times) as time where time > $1 order by time) as times,
     coalesce(p.person_id = $2 or ${isLeader}, false) as is_own,
     exists (select 1 from public.rosters r where r.team_id = p.team_id and r.person_id = $2) as is_member,
-    ${answers} as answers, ${ownAnswer} as own_answer
+    p.hidden_at is not null as is_removed, ${answers} as answers, ${ownAnswer} as own_answer
   from public.board_posts p
   join public.games g on g.slug = p.game_slug
   join public.profiles a on a.id = p.person_id and a.user_id is not null
   left join public.teams t on t.id = p.team_id
-  where p.expires_at > $1
+  -- Who wrote what the admins removed sees that it was.
+  where p.expires_at > $1 and (p.hidden_at is null or p.person_id = $2)
     and (p.team_id is null or (t.disbanded_at is null and exists (select 1 from public.rosters l
       where l.team_id = p.team_id and l.person_id = p.person_id and l.role in ('captain', 'co_captain'))))
     and ($3::text is null or p.kind = $3)

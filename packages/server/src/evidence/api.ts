@@ -246,7 +246,7 @@ function mountTakingBack(api: Hono, parts: ApiParts): void {
         refuse({ code: 'evidence_ruled', params: {} });
       }
       const gone = await unit.transaction.query(
-        'delete from private.match_evidence where id = $1 and match_id = $2 and person_id = $3 returning id',
+        'delete from private.match_evidence where id = $1 and match_id = $2 and person_id = $3 and hidden_at is null returning id',
         [id, room.id, unit.viewer?.person_id],
       );
       if (gone.length === 0) {
@@ -272,7 +272,7 @@ function mountReading(api: Hono, parts: ApiParts): void {
     const id = context.req.param('evidence') ?? '';
     const [row] = isUuid(id)
       ? await database.query<EvidenceRow>(
-          'select match_id, kind, name, file_id, preview_id from private.match_evidence where id = $1',
+          'select match_id, kind, name, file_id, preview_id from private.match_evidence where id = $1 and hidden_at is null',
           [id],
         )
       : [];

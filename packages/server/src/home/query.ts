@@ -58,7 +58,7 @@ export const homePage = `
     ${toShortTeamsSql(5)} as short_teams,
     (select coalesce(json_agg(a), '[]') from (
       select slug, title, summary from public.articles
-      where published_at <= $2 order by published_at desc, slug limit 6) a) as articles,
+      where published_at <= $2 and hidden_at is null order by published_at desc, slug limit 6) a) as articles,
     (select coalesce(json_agg(g order by g.position), '[]') from (
       select slug, name, tagline, position from public.games
       where has_casual_page and retired_at is null) g) as games,

@@ -113,7 +113,8 @@ function mountTalk(api: Hono, parts: ApiParts): void {
 async function listMessages(queryable: Queryable, matchId: string, after: string | null) {
   const rows = await queryable.query<{ id: string; sent_at: Date }>(
     `select * from (
-       select mm.id, mm.person_id, p.username, p.user_id, mm.text, mm.sent_at
+       select mm.id, mm.person_id, p.username, p.user_id,
+         case when mm.hidden_at is null then mm.text else '' end as text, mm.hidden_at is not null as is_removed, mm.sent_at
        from private.match_messages mm join public.profiles p on p.id = mm.person_id
        where mm.match_id = $1 and ($2::uuid is null or (mm.sent_at, mm.id) >
          (select last.sent_at, last.id from private.match_messages last where last.id = $2))

@@ -64,7 +64,9 @@ export interface MatchPageRow {
   /** The rules' own state of both sides' entries; null for a match of a season past, on which nobody acts. */
   entries: Record<string, Entry> | null;
   /** Null for everybody who is on neither roster and no admin of the ladder. */
-  messages: { id: string; person_id: string; text: string; sent_at: JsonInstant }[] | null;
+  messages:
+    | { id: string; person_id: string; text: string; is_removed: boolean; sent_at: JsonInstant }[]
+    | null;
   server: { address: string; password: string; set_at: JsonInstant } | null;
   /** Null for whoever may not see it yet. */
   evidence: EvidenceRow[] | null;
@@ -132,7 +134,8 @@ export const matchPage = `
       on sm.stream = found.stream and sm.collection = 'matches' and sm.id = found.id
   ),
   message as (
-    select mm.id, mm.person_id, mm.text, mm.sent_at from found join private.match_messages mm
+    select mm.id, mm.person_id, case when mm.hidden_at is null then mm.text else '' end as text,
+      mm.hidden_at is not null as is_removed, mm.sent_at from found join private.match_messages mm
       on mm.match_id = found.id
     where (select may_enter from access)
     order by mm.sent_at desc limit 200
@@ -140,7 +143,7 @@ export const matchPage = `
   evidence as (
     select me.id, me.side, me.kind, me.url, me.name, me.note, me.person_id, me.added_at, me.width,
       me.height, f.size as bytes
-    from found join private.match_evidence me on me.match_id = found.id
+    from found join private.match_evidence me on me.match_id = found.id and me.hidden_at is null
     left join private.files f on f.id = me.file_id
     where (select sees_evidence from access)
   ),

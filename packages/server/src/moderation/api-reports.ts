@@ -8,6 +8,8 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { most, requireRoom } from '../http/limits.ts';
+import type { CaseRow } from './case-row.ts';
+import { tellOfCase } from './notices.ts';
 import { allCasesTopic } from './queue.ts';
 import { findThing } from './things.ts';
 
@@ -61,18 +63,19 @@ async function keepReport(unit: Unit, body: Report): Promise<{ id: string }> {
     personId,
   ]);
   const { subject, person_id, team_id, ladder_id, match_id, scrim_id, snapshot } = thing;
-  const [found] = await transaction.query<{ id: string; version: number }>(
+  const [found] = await transaction.query<CaseRow & { reports: number }>(
     `insert into private.cases
        (id, kind, subject, person_id, team_id, ladder_id, match_id, scrim_id, opened_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (kind, subject) where status = 'open' do update set subject = excluded.subject
-     returning id, version`,
+     returning *, (select count(*)::integer from private.reports r where r.case_id = cases.id) as reports`,
     [createId(), kind, subject, person_id, team_id, ladder_id, match_id, scrim_id, at],
   );
   if (found === undefined) {
     throw new Error('the case was neither there nor made');
   }
   await requireReportsLeft(unit, personId, found.id);
+  const isNew = found.reports === 0;
   const [kept] = await transaction.query<{ id: string }>(
     `insert into private.reports (id, case_id, person_id, reason, words, snapshot, reported_at)
      values ($1, $2, $3, $4, $5, $6, $7)
@@ -81,6 +84,9 @@ async function keepReport(unit: Unit, body: Report): Promise<{ id: string }> {
      returning id`,
     [createId(), found.id, personId, reason, text, JSON.stringify(snapshot), at],
   );
+  if (isNew) {
+    await tellOfCase(transaction, found, { by: personId, at });
+  }
   await hintCase(transaction, found);
   return { id: kept?.id ?? '' };
 }

@@ -1,5 +1,7 @@
 import type { Queryable } from '@muster/database';
 import type { CaseStatus, ThingKind } from '@muster/site/pages/moderation/kinds.ts';
+import { refuse } from '../engine/refusal.ts';
+import { isUuid } from '../http/find.ts';
 
 /** A case as the database has it. */
 export interface CaseRow {
@@ -35,6 +37,13 @@ export const claimLasts = 30 * minute;
 export const appealWithin = 14 * day;
 /** An appeal is to be decided within. */
 export const appealAnsweredWithin = 7 * day;
+
+/** A case's id out of an address; what is no id names nothing. */
+export function getCaseId({ id = '' }: Record<string, string>): string {
+  return isUuid(id)
+    ? id.toLowerCase()
+    : refuse({ code: 'not_found', params: { what: 'case', id } });
+}
 
 /** Whose office lets them decide the case `c`; $2 is the person. Site admins all, ladder admins their ladder's, editors articles. */
 export const mayDecide = `(

@@ -38,7 +38,8 @@ const statement = `
     own.role as own_role,
     case when own.role is not null then (
       select coalesce(json_agg(said order by said.sent_at, said.id), '[]') from (
-        select m.id, p.username, p.user_id, m.text, m.sent_at
+        select m.id, p.username, p.user_id, case when m.hidden_at is null then m.text else '' end as text,
+          m.hidden_at is not null as is_removed, m.sent_at
         from private.scrim_messages m join public.profiles p on p.id = m.person_id
         where m.scrim_id = s.id order by m.sent_at desc limit 200) said) end as messages
   from private.scrims s

@@ -16,7 +16,7 @@ const statement = `
       'events', (select coalesce(sum(sequence), 0)::int from public.stream_heads)) as figures,
     (select coalesce(json_agg(a), '[]') from (
       select slug, title from public.articles
-      where published_at <= $1 order by published_at desc, slug limit 8) a) as articles`;
+      where published_at <= $1 and hidden_at is null order by published_at desc, slug limit 8) a) as articles`;
 
 /** What the league says that it is, and what it is in figures. */
 export const loadAbout: Loader<AboutData> = async (input) => {

@@ -62,6 +62,8 @@ export interface BoardPost {
   times: string[];
   /** Whether who looks may take it down. */
   is_own: boolean;
+  /** The admins removed it: only its author sees it still. */
+  is_removed: boolean;
   /** Whether who looks is on the team that put it up. */
   is_member: boolean;
   /** Those that wait; empty for everybody who does not lead the team. */

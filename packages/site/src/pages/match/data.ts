@@ -46,7 +46,14 @@ export interface MatchSide extends EntryName {
 
 /** What only the rosters of both sides and the ladder's admins see. */
 export interface MatchRoom {
-  messages: { id: string; person_id: string; text: string; sent_at: Instant }[];
+  messages: {
+    id: string;
+    person_id: string;
+    /** Empty where the admins removed it. */
+    text: string;
+    is_removed: boolean;
+    sent_at: Instant;
+  }[];
   /** Before a match is agreed there is none to name. */
   server: { address: string; password: string; set_at: Instant } | null;
   may_talk: boolean;

@@ -44,7 +44,9 @@ export type NoticeAct =
   | 'read_talk'
   | 'see_profile'
   | 'see_boards'
-  | 'see_scrim';
+  | 'see_scrim'
+  | 'see_case'
+  | 'see_decision';
 
 interface KindDefinition {
   group: NoticeGroup;
@@ -95,6 +97,10 @@ const kinds = {
   suspension_ended: { group: 'standing', act: 'see_ladder' },
   season_opened: { group: 'standing', act: 'see_ladder' },
   season_closed: { group: 'standing', act: 'see_ladder' },
+  case_decided: { group: 'standing', act: 'see_decision' },
+  case_undone: { group: 'standing', act: 'see_decision' },
+  case_upheld: { group: 'standing', act: 'see_decision' },
+  report_answered: { group: 'standing', act: 'see_decision' },
   sanction_given: { group: 'standing', act: 'see_profile' },
   invited: { group: 'team', act: 'see_team' },
   join_asked: { group: 'team', act: 'answer' },
@@ -117,6 +123,8 @@ const kinds = {
   dispute_opened: { group: 'admin', act: 'rule' },
   evidence_to_judge: { group: 'admin', act: 'see_evidence' },
   appeal_opened: { group: 'admin', act: 'rule' },
+  case_opened: { group: 'admin', act: 'see_case' },
+  case_appealed: { group: 'admin', act: 'see_case' },
   ladder_webhook_disabled: { group: 'admin', act: 'see_ladder' },
   team_webhook_disabled: { group: 'admin', act: 'see_team' },
 } as const satisfies Record<string, KindDefinition>;
@@ -172,4 +180,6 @@ export interface NoticeFacts {
   until?: string | null;
   /** The scrim that it is about. */
   scrim?: string;
+  /** The case of something reported. */
+  case?: string;
 }

@@ -51,6 +51,12 @@ export function toNoticePath({ kind, facts, match_id, ladder, team }: Omit<Notic
   if (act === 'see_boards') {
     return '/boards';
   }
+  if (act === 'see_decision') {
+    return '/account/reports';
+  }
+  if (facts.case !== undefined) {
+    return `/admins/cases/${facts.case}`;
+  }
   if (facts.scrim !== undefined) {
     return `/scrims/${facts.scrim}`;
   }

@@ -23,7 +23,9 @@ export interface ScrimRoom {
     id: string;
     username: string;
     user_id: string | null;
+    /** Empty where the admins removed it. */
     text: string;
+    is_removed: boolean;
     sent_at: Instant;
   }[];
   server: { address: string; password: string } | null;

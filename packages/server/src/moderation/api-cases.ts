@@ -1,0 +1,245 @@
+import { caseActs } from '@muster/site/pages/moderation/kinds.ts';
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Viewer } from '../context.ts';
+import { keepAudit } from '../engine/audit.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
+import type { Unit } from '../engine/unit.ts';
+import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
+import { id, instant } from '../http/fields.ts';
+import { doActs, undoActs } from './acts.ts';
+import { hintCase } from './api-reports.ts';
+import { type CaseRow, findClaimEnd, getCaseId, lockCase } from './case-row.ts';
+import { tellOfDecision } from './notices.ts';
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(1));
+const sentence = v.pipe(v.string(), v.trim(), v.maxLength(1000));
+const needed = v.pipe(sentence, v.minLength(1));
+
+type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
+
+/** A case that the person's office lets them see, locked; nobody else is told that it is there. */
+async function getCase(unit: Unit, parameters: Record<string, string>) {
+  const viewer = requireViewer(unit.viewer);
+  const caseId = getCaseId(parameters);
+  const found = await lockCase(unit.transaction, caseId, viewer.person_id);
+  return found?.may_decide === true
+    ? { viewer, found }
+    : refuse({ code: 'not_found', params: { what: 'case', id: caseId } });
+}
+
+/** Refuses parties, whoever saw another state, and whoever is not the one who has it in hand. */
+async function requireActing(
+  unit: Unit,
+  viewer: Viewer,
+  { found, seen }: { found: LockedCase; seen: number },
+): Promise<void> {
+  if (found.is_party) {
+    refuse({ code: 'case_party', params: {} });
+  }
+  if (found.version !== seen) {
+    refuse({ code: 'case_moved', params: { version: found.version } });
+  }
+  await requireUnclaimed(unit, viewer, found);
+}
+
+async function requireUnclaimed(unit: Unit, viewer: Viewer, found: CaseRow): Promise<void> {
+  const until = findClaimEnd(found);
+  if (until === null || until <= unit.at || found.holder_id === viewer.person_id) {
+    return;
+  }
+  const [holder] = await unit.transaction.query<{ username: string }>(
+    'select username from public.profiles where id = $1',
+    [found.holder_id],
+  );
+  const since = found.held_at?.toISOString() ?? '';
+  refuse({ code: 'case_taken', params: { by: holder?.username ?? '', since } });
+}
+
+function requireStatus(found: CaseRow, ...statuses: CaseRow['status'][]): void {
+  if (!statuses.includes(found.status)) {
+    refuse({ code: 'case_state', params: { status: found.status } });
+  }
+}
+
+/** Writes a step of a case; its version moves, and nobody has it in hand any more. */
+async function moveCase(
+  unit: Unit,
+  found: CaseRow,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<CaseRow> {
+  const names = Object.keys(columns);
+  const [moved] = await unit.transaction.query<CaseRow>(
+    `update private.cases set version = version + 1, holder_id = null, held_at = null,
+       ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}
+     where id = $1 returning *`,
+    [found.id, ...Object.values(columns)],
+  );
+  await hintCase(unit.transaction, moved ?? found);
+  return moved ?? found;
+}
+
+function mountClaims(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/moderation/cases/:id/claim',
+    schema: v.object({ take_over: v.optional(v.boolean(), false) }),
+    async work(unit, { body, parameters }) {
+      const { viewer, found } = await getCase(unit, parameters);
+      requireStatus(found, 'open', 'appealed');
+      if (found.is_party) {
+        refuse({ code: 'case_party', params: {} });
+      }
+      if (found.status === 'appealed' && found.decided_by === viewer.person_id) {
+        refuse({ code: 'own_decision', params: {} });
+      }
+      if (!body.take_over) {
+        await requireUnclaimed(unit, viewer, found);
+      }
+      await unit.transaction.query(
+        'update private.cases set holder_id = $2, held_at = $3 where id = $1',
+        [found.id, viewer.person_id, unit.at],
+      );
+      await hintCase(unit.transaction, found);
+      return { version: found.version };
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/moderation/cases/:id/release',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const { viewer, found } = await getCase(unit, parameters);
+      await unit.transaction.query(
+        'update private.cases set holder_id = null, held_at = null where id = $1 and holder_id = $2',
+        [found.id, viewer.person_id],
+      );
+      await hintCase(unit.transaction, found);
+      return { version: found.version };
+    },
+  });
+}
+
+const decision = v.object({
+  version,
+  acts: v.pipe(
+    v.array(v.object({ act: v.picklist(caseActs), until: v.optional(instant) })),
+    v.maxLength(caseActs.length),
+  ),
+  answer: v.optional(sentence, ''),
+});
+
+function mountDecisions(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/moderation/cases/:id/decision',
+    schema: decision,
+    async work(unit, { body: { version: seen, acts, answer }, parameters }) {
+      const { viewer, found } = await getCase(unit, parameters);
+      await requireActing(unit, viewer, { found, seen });
+      requireStatus(found, 'open');
+      const isClosed = acts.length === 0;
+      if (isClosed && answer === '') {
+        refuseField('answer', 'needed');
+      }
+      await doActs(unit, found, acts, { viewer, words: answer });
+      const moved = await moveCase(unit, found, {
+        status: isClosed ? 'closed' : 'decided',
+        decided_at: unit.at,
+        decided_by: viewer.person_id,
+        answer,
+      });
+      const act = isClosed ? 'case_closed' : 'case_decided';
+      await keepAudit(unit, { act, kind: 'case', subject: found.id });
+      const concerned = isClosed ? null : 'case_decided';
+      await tellOfDecision(unit.transaction, moved, { concerned, at: unit.at });
+      return { version: moved.version };
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/moderation/cases/:id/undo',
+    schema: v.object({ version, act: v.optional(v.nullable(id), null), answer: needed }),
+    async work(unit, { body: { version: seen, act, answer }, parameters }) {
+      const { viewer, found } = await getCase(unit, parameters);
+      await requireActing(unit, viewer, { found, seen });
+      requireStatus(found, 'decided', 'final');
+      if (found.decided_by !== viewer.person_id && !(await isSiteAdmin(unit, viewer))) {
+        refuse({ code: 'not_admin', params: {} });
+      }
+      await undoActs(unit, found, { only: act, words: answer });
+      const moved = await moveCase(unit, found, { answer });
+      await keepAudit(unit, { act: 'case_undone', kind: 'case', subject: found.id });
+      await tellOfDecision(unit.transaction, moved, { concerned: 'case_undone', at: unit.at });
+      return { version: moved.version };
+    },
+  });
+}
+
+async function isSiteAdmin(unit: Unit, { person_id }: Viewer): Promise<boolean> {
+  const rows = await unit.transaction.query(
+    'select 1 from public.admins where person_id = $1 and ladder_id is null for share',
+    [person_id],
+  );
+  return rows.length > 0;
+}
+
+function mountAppealDecision(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/moderation/cases/:id/appeal/decision',
+    schema: v.object({ version, granted: v.boolean(), answer: v.optional(sentence, '') }),
+    async work(unit, { body: { version: seen, granted, answer }, parameters }) {
+      const { viewer, found } = await getCase(unit, parameters);
+      if (found.decided_by === viewer.person_id) {
+        refuse({ code: 'own_decision', params: {} });
+      }
+      await requireActing(unit, viewer, { found, seen });
+      requireStatus(found, 'appealed');
+      if (!granted && answer === '') {
+        refuseField('answer', 'needed');
+      }
+      if (granted) {
+        await undoActs(unit, found, { only: null, words: answer === '' ? found.appeal : answer });
+      }
+      const moved = await moveCase(unit, found, {
+        status: 'final',
+        appeal_decided_at: unit.at,
+        appeal_decided_by: viewer.person_id,
+        appeal_granted: granted,
+        appeal_answer: answer,
+      });
+      const act = granted ? 'appeal_granted' : 'appeal_refused';
+      await keepAudit(unit, { act, kind: 'case', subject: found.id });
+      const concerned = granted ? 'case_undone' : 'case_upheld';
+      await tellOfDecision(unit.transaction, moved, { concerned, at: unit.at });
+      return { version: moved.version };
+    },
+  });
+}
+
+/** What is hidden is read by a press of its own, and that is written down. */
+function mountReading(api: Hono, parts: ApiParts): void {
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/moderation/cases/:id/withheld',
+    schema: v.object({}),
+    async work(unit, { parameters }) {
+      const { found } = await getCase(unit, parameters);
+      await keepAudit(unit, { act: 'withheld_read', kind: 'case', subject: found.id });
+      const rows = await unit.transaction.query<{ snapshot: object }>(
+        'select snapshot from private.reports where case_id = $1 order by reported_at, id limit 20',
+        [found.id],
+      );
+      return { things: rows.map(({ snapshot }) => snapshot) };
+    },
+  });
+}
+
+/** What those in office do with a case. */
+export function mountModerationCases(api: Hono, parts: ApiParts): void {
+  mountClaims(api, parts);
+  mountDecisions(api, parts);
+  mountAppealDecision(api, parts);
+  mountReading(api, parts);
+}
