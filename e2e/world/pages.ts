@@ -31,13 +31,14 @@ const standing = [
 ];
 
 /** Pages of the league's texts, and the list of its articles: visitors read them. */
-const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint'];
+const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint', '/log'];
 
 /** Pages for people in office. */
 const offices = [
   '/admins/games',
   '/admins/games/squad',
   '/admins/ladders',
+  '/admins/log',
   '/admins/ladders/bf6-2v2-tanks',
   '/admins/menus',
   '/admins/offices',

@@ -18,6 +18,7 @@ import { loadLadderAdmin } from './ladder-admin/page.ts';
 import { loadOwnedLadder, loadOwnedLadders } from './ladder-admin/page-owned.ts';
 import { loadRulesEdit } from './ladder-admin/page-rules.ts';
 import { loadLadderLog } from './log/page.ts';
+import { loadAdminLog, loadOfficeLog } from './log/page-offices.ts';
 import { loadMatch } from './match/page.ts';
 import { loadMenus } from './menu/page.ts';
 import { loadNotices } from './notice/page.ts';
@@ -44,6 +45,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'account-delete': loadAccountDelete,
   'account-password': loadAccountPassword,
   admins: loadAdmins,
+  'admin-log': loadAdminLog,
   'archive-debug': loadArchiveDebug,
   archive: loadArchive,
   archives: loadArchives,
@@ -61,6 +63,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   login: loadLogin,
   match: loadMatch,
   notices: loadNotices,
+  'office-log': loadOfficeLog,
   privacy: loadSitePage('privacy'),
   profile: loadProfile,
   'rules-edit': loadRulesEdit,

@@ -11,6 +11,7 @@ import type { LadderAdminData } from './pages/ladder-admin/data.ts';
 import type { LoginData } from './pages/login/data.ts';
 import type { MatchData } from './pages/match/data.ts';
 import type { NoticesData } from './pages/notices/data.ts';
+import type { AdminLogData, OfficeLogData } from './pages/office-log/data.ts';
 import type {
   MenusData,
   OfficesData,
@@ -39,6 +40,7 @@ export interface PageDataByName {
   'account-delete': AccountDeleteData;
   'account-password': AccountPasswordData;
   admins: AdminsData;
+  'admin-log': AdminLogData;
   'archive-debug': ArchiveDebugData;
   archive: ArchiveData;
   archives: ArchivesData;
@@ -56,6 +58,7 @@ export interface PageDataByName {
   login: LoginData;
   match: MatchData;
   notices: NoticesData;
+  'office-log': OfficeLogData;
   privacy: SitePageData;
   'owner-game': OwnedGameData;
   'owner-games': OwnedGamesData;

@@ -58,6 +58,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/admins',
     areas: ['admins'],
   },
+  'admin-log': {
+    path: '/admins/log',
+    areas: ['office-log', 'events', 'rule-names'],
+  },
   archives: {
     path: '/archives',
     areas: ['archives'],
@@ -134,6 +138,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   notices: {
     path: '/account/notifications',
     areas: ['notices'],
+  },
+  'office-log': {
+    path: '/log',
+    areas: ['office-log', 'events', 'rule-names'],
   },
   'owner-game': {
     path: '/admins/games/:slug',

@@ -15,6 +15,7 @@ import { createTestSite } from './testing/test-site.ts';
 
 /** What the addresses of pages may carry behind the question mark. */
 const names = [
+  'act',
   'archive',
   'at',
   'before',
@@ -29,13 +30,16 @@ const names = [
   'ladder',
   'language',
   'locale',
+  'page',
   'part',
   'q',
   'region',
   'row',
   'section',
   'step',
+  'to',
   'view',
+  'who',
   'year',
   'zone',
 ];

@@ -9,6 +9,7 @@ import { toHomeHead } from '../pages/home/data.ts';
 import { toLadderHead, toLadderLogHead, toLadderRulesHead } from '../pages/ladder/data.ts';
 import { toLadderAdminHead } from '../pages/ladder-admin/data.ts';
 import { toMatchHead } from '../pages/match/data.ts';
+import { toAdminLogHead, toOfficeLogHead } from '../pages/office-log/data.ts';
 import { ownerTitled } from '../pages/owner/data.ts';
 import { toProfileHead } from '../pages/profile/data.ts';
 import { toRulesEditHead } from '../pages/rules-edit/data.ts';
@@ -32,6 +33,7 @@ export const pageHeads: {
   'account-delete': toAccountDeleteHead,
   'account-password': toAccountPasswordHead,
   admins: titled('admins'),
+  'admin-log': toAdminLogHead,
   archives: titled('archives'),
   'archive-debug': titled('archive_debug', true),
   archive: toArchiveHead,
@@ -49,6 +51,7 @@ export const pageHeads: {
   login: titled('login'),
   match: toMatchHead,
   notices: titled('notices', true),
+  'office-log': toOfficeLogHead,
   'owner-game': ownerTitled('game'),
   'owner-games': ownerTitled('games'),
   'owner-ladder': ownerTitled('ladder'),

@@ -9,8 +9,10 @@ export type RarePage =
   | 'pieces'
   | 'account-password'
   | 'account-delete'
+  | 'admin-log'
   | 'archive-debug'
   | 'ladder-admin'
+  | 'office-log'
   | 'owner-game'
   | 'owner-games'
   | 'owner-ladder'
@@ -35,8 +37,10 @@ export const rareModules: {
   pieces: () => import('../pages/pieces/pieces.tsx'),
   'account-password': () => import('../pages/account/account-password.tsx'),
   'account-delete': () => import('../pages/account/account-delete.tsx'),
+  'admin-log': () => import('../pages/office-log/admin-log.tsx'),
   'archive-debug': () => import('../pages/archives/archive-debug.tsx'),
   'ladder-admin': () => import('../pages/ladder-admin/ladder-admin.tsx'),
+  'office-log': () => import('../pages/office-log/office-log.tsx'),
   'owner-game': () => import('../pages/owner/game-form.tsx'),
   'owner-games': () => import('../pages/owner/games-list.tsx'),
   'owner-ladder': () => import('../pages/owner/ladder-form.tsx'),

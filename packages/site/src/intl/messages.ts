@@ -31,6 +31,7 @@ export interface Messages {
   'match-forms': typeof import('../locales/en/match-forms.json', { with: { type: 'json' }});
   'match-pieces': typeof import('../locales/en/match-pieces.json', { with: { type: 'json' }});
   'next-step': typeof import('../locales/en/next-step.json', { with: { type: 'json' }});
+  'office-log': typeof import('../locales/en/office-log.json', { with: { type: 'json' }});
   owner: typeof import('../locales/en/owner.json', { with: { type: 'json' }});
   past: typeof import('../locales/en/past.json', { with: { type: 'json' }});
   notices: typeof import('../locales/en/notices.json', { with: { type: 'json' }});

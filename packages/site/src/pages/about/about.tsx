@@ -76,6 +76,9 @@ function Further({ data }: { data: AboutData }) {
           <a href="/admins">{t('admins')}</a>
         </li>
         <li>
+          <a href="/log">{t('log')}</a>
+        </li>
+        <li>
           <a href="/archives">{t('archives')}</a>
         </li>
       </ul>

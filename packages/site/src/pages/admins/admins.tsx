@@ -54,6 +54,9 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
           <p>
             <a href="/articles/how-disputes-are-decided">{t('read')}</a>
           </p>
+          <p>
+            <a href="/log">{t('log')}</a>
+          </p>
         </aside>
       </div>
     </>

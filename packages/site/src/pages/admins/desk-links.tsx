@@ -1,13 +1,16 @@
 import { useTranslations } from 'use-intl';
 import type { Desk } from './data.ts';
 
-const ofSite = ['games', 'ladders', 'menus', 'offices', 'sign-in', 'writing', 'settings'] as const;
-const ofEditors = ['writing'] as const;
+const ofSite = [
+  ...(['offices', 'settings', 'menus', 'games', 'ladders', 'writing', 'sign-in', 'log'] as const),
+];
+const ofEditors = ['writing', 'log'] as const;
+const ofLadders = ['log'] as const;
 
 /** What somebody in office comes here for beside the queue: where they do what their office lets them. */
 export function DeskLinks({ desk }: { desk: Desk }) {
   const t = useTranslations('admins.desk');
-  const pages = desk.is_site_admin ? ofSite : desk.is_editor ? ofEditors : [];
+  const pages = desk.is_site_admin ? ofSite : desk.is_editor ? ofEditors : ofLadders;
   return (
     <nav className="desk-links" aria-label={t('links')}>
       <ul className="lines">
