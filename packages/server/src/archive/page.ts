@@ -31,15 +31,17 @@ function readYear(url: URL): number | null {
 }
 
 /** What an address chooses by; whatever no archive can have is as not chosen. */
-function readWord(url: URL, name: string): string | null {
-  const word = url.searchParams.get(name) ?? '';
+function toWord(given: string | null): string | null {
+  const word = given ?? '';
   return /^[a-z0-9-]{2,80}$/.test(word) ? word : null;
 }
 
 /** Everything that is over: frozen seasons, imported histories, and what the league says of the past. */
 export const loadArchives: Loader<ArchivesData> = async ({ database, locale, url, viewer }) => {
   const from = readPlace(url, 'from') ?? 1;
-  const [year, game, ladder] = [readYear(url), readWord(url, 'game'), readWord(url, 'ladder')];
+  const year = readYear(url);
+  const game = toWord(url.searchParams.get('game'));
+  const ladder = toWord(url.searchParams.get('ladder'));
   const asked = [year, game, ladder, from - 1, archivesOfPage];
   const [row] = await database.query<ListRow>(listStatement, asked);
   const { archives = [], years = [], games = [], ladders = [], total = 0 } = row ?? {};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect, type Database, type Queryable } from '@muster/database';
 import { createDefaultRules } from '@muster/league';
+import { freezeLate } from '../engine/project/freeze-season.ts';
 
 /** How long a past: so many seasons of one ladder, the last of them open, with so many entries and matches each. */
 export interface LongLeague {
@@ -226,6 +227,13 @@ export async function fillLongLeague(database: Database, league: LongLeague): Pr
   const patient = connect({ url: database.url, maxConnections: 1, statementTimeout: 0 });
   try {
     await patient.transaction((transaction) => fill(transaction, league));
+    await patient.query('analyze');
+    let frozen = 0;
+    do {
+      frozen = await patient.transaction((transaction) =>
+        freezeLate(transaction, new Date().toISOString()),
+      );
+    } while (frozen > 0);
     await patient.query('vacuum analyze');
   } finally {
     await patient.close();
