@@ -6,26 +6,27 @@ import { groups } from './office-acts.ts';
 const longest = 80;
 const day = 24 * 3600 * 1000;
 
-const readText = (url: URL, name: string): string =>
-  (url.searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, longest);
+const tidy = (text: string | null): string =>
+  (text ?? '').replaceAll('\0', '').trim().slice(0, longest);
 
-function readDate(url: URL, name: string): string {
-  const text = readText(url, name);
-  const isDate = /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isDate ? text : '';
+function tidyDate(text: string | null): string {
+  const date = tidy(text);
+  const isDate = /^20\d\d-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+  return isDate ? date : '';
 }
 
 /** What an address asks of the log of offices; what cannot be understood asks for nothing. */
 export function readFilter(url: URL): OfficeLogFilter {
-  const kind = readText(url, 'kind');
+  const kind = url.searchParams.get('kind');
+  const act = tidy(url.searchParams.get('act'));
   return {
-    q: readText(url, 'q'),
-    who: readText(url, 'who'),
-    act: /^[a-z_]{3,60}$/.test(readText(url, 'act')) ? readText(url, 'act') : '',
+    q: tidy(url.searchParams.get('q')),
+    who: tidy(url.searchParams.get('who')),
+    act: /^[a-z_]{3,60}$/.test(act) ? act : '',
     kind: officeActGroups.find((name) => name === kind) ?? '',
-    ladder: readText(url, 'ladder'),
-    from: readDate(url, 'from'),
-    to: readDate(url, 'to'),
+    ladder: tidy(url.searchParams.get('ladder')),
+    from: tidyDate(url.searchParams.get('from')),
+    to: tidyDate(url.searchParams.get('to')),
   };
 }
 
