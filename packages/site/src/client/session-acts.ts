@@ -5,6 +5,7 @@ import { toLocalePath } from '../routing/locale-paths.ts';
 import { changeClientState } from './client-state.ts';
 import { prepareCommands } from './command.ts';
 import { writeCookie } from './cookies.ts';
+import { isLanguageOpen } from './first-language.ts';
 import { getRuntime } from './runtime.ts';
 import { endSession, openSession, toConfirmAddress } from './session.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -12,7 +13,7 @@ import { cookieStorage } from './session-storage.ts';
 
 const chatPlatform = 'discord';
 
-/** On a page that shows a signed-in person: loads who they are, and the language that they chose. */
+/** On a page that shows a signed-in person: loads who they are, and the language that they chose; who never could keeps the one they read. */
 export async function startSession(): Promise<void> {
   const auth = await openSession();
   const { data } = await auth.getUser();
@@ -22,12 +23,17 @@ export async function startSession(): Promise<void> {
   // The first command says what is wrong where it cannot be had now.
   prepareCommands().catch((error: unknown) => console.error('Commands are not prepared', error));
   changeClientState({ user: data.user });
-  const { profilesByUserId, findTeam } = await import('./profiles.ts');
+  const { profilesByUserId, findTeam, updateOwnProfile } = await import('./profiles.ts');
   const [profile, team] = await Promise.all([
     profilesByUserId.get(data.user.id),
     findTeam(data.user.id),
   ]);
   changeClientState({ profile, team });
+  const shown = getRuntime().intl.get().locale;
+  if (profile !== null && profile.locale !== shown && isLanguageOpen(data.user)) {
+    await updateOwnProfile({ locale: shown });
+    return;
+  }
   if (profile !== null && isLocaleCode(profile.locale)) {
     const { applyProfileLocale } = await import('./switch-locale.ts');
     await applyProfileLocale(profile.locale);

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { factKeys, type GameFields, type OwnedGameData } from './data.ts';
+import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { GamePicture } from './game-picture.tsx';
 import { RetireButton } from './retire-button.tsx';
 import './owner.css';
@@ -44,7 +45,7 @@ export default function OwnedGamePage({ data: { game } }: { data: OwnedGameData 
     <>
       <PageTop
         title={game === null ? t('games.add') : game.name}
-        kicker={<a href="/admins/games">{t('titles.games')}</a>}
+        kicker={<BackLink kind="games" />}
         terrain={game?.name ?? 'games'}
       >
         {game !== null && (
@@ -89,6 +90,7 @@ function GameForm({ game }: OwnedGameData) {
   const t = useTranslations('owner');
   const form = useForm(fieldNames);
   const navigate = useNavigate();
+  const setup = useSetupSearch();
   const reload = useReload();
   const { locale } = useIntlState();
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -105,7 +107,7 @@ function GameForm({ game }: OwnedGameData) {
     if (saved.slug === game?.slug) {
       await reload();
     } else {
-      await navigate(`/admins/games/${saved.slug}`);
+      await navigate(`/admins/games/${saved.slug}${setup}`);
     }
   }
   return (

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { OwnedLadderData } from './data.ts';
+import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { RetireButton } from './retire-button.tsx';
 import './owner.css';
 import { toSlug, useForm } from './use-form.ts';
@@ -25,7 +26,7 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
     <>
       <PageTop
         title={ladder === null ? t('ladders.add') : ladder.name}
-        kicker={<a href="/admins/ladders">{t('titles.ladders')}</a>}
+        kicker={<BackLink kind="ladders" />}
         terrain={ladder?.name ?? 'ladders'}
       >
         {ladder !== null && (
@@ -75,6 +76,7 @@ function LadderForm({ data }: { data: OwnedLadderData }) {
   const { ladder } = data;
   const form = useForm(fieldNames);
   const navigate = useNavigate();
+  const setup = useSetupSearch();
   const reload = useReload();
   const { locale } = useIntlState();
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -97,7 +99,7 @@ function LadderForm({ data }: { data: OwnedLadderData }) {
     if (saved.slug === ladder?.slug) {
       await reload();
     } else {
-      await navigate(`/admins/ladders/${saved.slug}`);
+      await navigate(`/admins/ladders/${saved.slug}${setup}`);
     }
   }
   return (

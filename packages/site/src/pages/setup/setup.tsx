@@ -6,7 +6,8 @@ import type { SetupData, SetupLine, SetupStepName } from './data.ts';
 import './setup.css';
 import { OpenSetupStep } from './steps.tsx';
 
-const toAddress = (name: SetupStepName) => `/setup?step=${name}`;
+// On a phone the step stands below the whole list.
+const toAddress = (name: SetupStepName) => `/setup?step=${name}#step`;
 
 /** The first evening: what there is to settle, as it stands, and one step of it at a time. */
 export default function SetupPage({ data }: { data: SetupData }) {
@@ -58,17 +59,20 @@ function StepLine({
 
 function Overview({ lines }: { lines: readonly SetupLine[] }) {
   const t = useTranslations('setup');
-  const next = lines.find(({ is_done }) => !is_done) ?? lines[0];
+  const next = lines.find(({ is_done }) => !is_done);
   return (
     <section className="prose">
-      <p>{t('overview')}</p>
-      {next !== undefined && (
-        <p>
+      <p>{next === undefined ? t('ready') : t('overview')}</p>
+      <p className="setup-acts">
+        {next !== undefined && (
           <ButtonLink look="main" href={toAddress(next.name)}>
             {t('begin', { step: t(`steps.${next.name}.title`) })}
           </ButtonLink>
-        </p>
-      )}
+        )}
+        <ButtonLink look={next === undefined ? 'main' : 'quiet'} href="/">
+          {t('see')}
+        </ButtonLink>
+      </p>
     </section>
   );
 }

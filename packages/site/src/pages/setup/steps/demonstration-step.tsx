@@ -4,7 +4,6 @@ import { useViewer } from '../../../app/environment.tsx';
 import { sendCommand } from '../../../client/command.ts';
 import type { CommandError } from '../../../client/command-answer.ts';
 import { useRefusal } from '../../../client/use-refusal.ts';
-import { useReload } from '../../../client/use-reload.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SetupStepData } from '../data.ts';
 
@@ -28,7 +27,6 @@ export function DemonstrationStep({ data }: { data: SetupStepData['demonstration
 function Clearing() {
   const t = useTranslations('setup.demonstration');
   const toSentence = useRefusal();
-  const reload = useReload();
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
@@ -37,7 +35,9 @@ function Clearing() {
     const answer = await sendCommand('/api/setup/demonstration/clearing');
     setError(answer.ok ? null : answer.error);
     if (answer.ok) {
-      await reload();
+      // The line above every page speaks of it too, which only a new document brings.
+      window.location.reload();
+      return;
     }
     setIsBusy(false);
   }

@@ -14,14 +14,15 @@ export function GamesStep({ data }: { data: SetupStepData['games'] }) {
         {(data?.games ?? []).map((game) => (
           <li key={game.slug} className="owner-row-body">
             <span className="owner-name">
-              {game.name} {game.is_retired && <span className="soft">({t('retired')})</span>}
+              <a href={`/admins/games/${game.slug}?setup`}>{game.name}</a>{' '}
+              {game.is_retired && <span className="soft">({t('retired')})</span>}
             </span>
             <RetireButton kind="games" thing={game} />
           </li>
         ))}
       </ul>
       <p>
-        <ButtonLink href="/admins/games/new">{t('games.add')}</ButtonLink>
+        <ButtonLink href="/admins/games/new?setup">{t('games.add')}</ButtonLink>
       </p>
     </>
   );
@@ -34,7 +35,7 @@ export function LadderStep({ data }: { data: SetupStepData['ladder'] }) {
   return (
     <>
       <p>
-        <ButtonLink look="main" href="/admins/ladders/new">
+        <ButtonLink look="main" href="/admins/ladders/new?setup">
           {t('ladders.add')}
         </ButtonLink>
       </p>
@@ -42,7 +43,7 @@ export function LadderStep({ data }: { data: SetupStepData['ladder'] }) {
         {kept.map((ladder) => (
           <li key={ladder.slug} className="owner-row-body">
             <span className="owner-name">
-              <a href={`/admins/ladders/${ladder.slug}`}>{ladder.name}</a>{' '}
+              <a href={`/admins/ladders/${ladder.slug}?setup`}>{ladder.name}</a>{' '}
               <span className="soft">{ladder.game}</span>
             </span>
             <RetireButton kind="ladders" thing={ladder} />
