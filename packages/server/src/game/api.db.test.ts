@@ -48,9 +48,9 @@ it('takes a game of which little is known, and all else later', async () => {
     identity_kinds: ['steam'],
     has_casual_page: true,
   };
-  await own.act(steward, { path: '/games/chess/edit', body: more });
+  await own.act(steward, { path: '/games/chess/edit', body: { ...more, revision: 0 } });
   expect(await getGame('chess')).toMatchObject({ ...more, tagline: { pt: 'O jogo dos reis' } });
-  const texts = { tagline: { fi: 'Kuninkaiden peli', pt: '' } };
+  const texts = { revision: 1, tagline: { fi: 'Kuninkaiden peli', pt: '' } };
   await own.act(steward, { path: '/games/chess/edit', body: texts });
   expect(await getGame('chess')).toMatchObject({ tagline: { fi: 'Kuninkaiden peli' } });
   expect(await listActs('chess')).toMatchObject([
@@ -60,6 +60,16 @@ it('takes a game of which little is known, and all else later', async () => {
   ]);
   await own.act(steward, { path: '/games/chess/edit', body: texts });
   expect(await listActs('chess')).toHaveLength(3);
+});
+
+it('takes no texts from who does not say at which revision they were read', async () => {
+  const send = (body: Record<string, unknown>) =>
+    cast.own.send(steward, { path: '/games/chess/edit', body });
+  const written = await send({ about: { fi: 'Vanha.' } });
+  expect([written.status, written.body.error?.field]).toEqual([400, 'revision']);
+  const stale = await send({ about: { pt: 'Novo.' }, revision: 0 });
+  expect([stale.status, stale.body.error?.code]).toEqual([409, 'revision_stale']);
+  expect((await send({ maps: ['Board', 'Table'] })).status).toBe(200);
 });
 
 describe('who', () => {
@@ -74,7 +84,7 @@ describe('who', () => {
   });
 
   it('writes of one: editors', async () => {
-    const body = { tagline: { en: 'Walls' } };
+    const body = { revision: 0, tagline: { en: 'Walls' } };
     const answers = await askAll(cast, { path: '/games/battlefield6/edit', body });
     expect(answers).toEqual(onlyTo(['site admin', 'editor'], 'not_editor')(answers));
   });
@@ -107,7 +117,7 @@ describe('a field', () => {
       status: 400,
       body: { error: { code: 'field_invalid', field: named } },
     });
-    await own.act(steward, { path, body: { [field]: right } });
+    await own.act(steward, { path, body: { revision: 0, [field]: right } });
   });
 });
 

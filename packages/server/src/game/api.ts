@@ -5,10 +5,10 @@ import { keepAudit, listChanges } from '../engine/audit.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
-import { requireFreeSlug, toPresentSlugSql } from '../http/former-slugs.ts';
+import { renameSlug, requireFreeSlug, toPresentSlugSql } from '../http/former-slugs.ts';
 import { requireEditor, requireSiteAdmin } from '../http/office.ts';
 import { mountOrder } from '../http/order-route.ts';
-import { addWithTexts, editTexts, renameWithTexts } from '../writing/texts-of-things.ts';
+import { addWithTexts, editTexts } from '../writing/texts-of-things.ts';
 import { editedGame, type Game, gameColumns, newGame } from './fields.ts';
 
 const toValue = (column: string, value: unknown) =>
@@ -62,7 +62,7 @@ async function editGame(
   const after: Game = { ...before, ...body };
   const changes = listChanges(before, after);
   if (after.slug !== before.slug) {
-    await renameWithTexts(unit, 'games', { from: before.slug, to: after.slug });
+    await renameSlug(transaction, 'games', { from: before.slug, to: after.slug });
   }
   for (const column of Object.keys(changes).filter((changed) => changed !== 'slug')) {
     const value = toValue(column, after[column as keyof typeof after]);

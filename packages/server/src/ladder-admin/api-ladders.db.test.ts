@@ -183,7 +183,7 @@ describe('who', () => {
   });
 
   it('writes of one: editors and its own admins', async () => {
-    const body = { summary: { en: 'Two tanks' } };
+    const body = { revision: 0, summary: { en: 'Two tanks' } };
     const answers = await askAll(cast, { path: '/ladders/tanks/edit', body });
     const writers = ['site admin', 'editor', "the ladder's admin"];
     expect(answers).toEqual(onlyTo(writers, 'not_editor')(answers));
@@ -192,8 +192,13 @@ describe('who', () => {
 
 it('is edited: its name in the log, its address leading on, all in the audit log', async () => {
   const { own } = cast;
-  const body = { slug: 'panzer', name: 'Panzer', region: 'EU', description: { de: 'Lang.' } };
+  const texts = { description: { de: 'Lang.' } };
+  const body = { slug: 'panzer', name: 'Panzer', region: 'EU', revision: 0, ...texts };
   const path = '/ladders/tanks/edit';
+  expect((await own.send(steward, { path, body: texts })).body.error).toMatchObject({
+    code: 'field_invalid',
+    field: 'revision',
+  });
   expect(await own.act(steward, { path, body })).toMatchObject({ slug: 'panzer' });
   const [row] = await own.database.query<{ id: string }>(
     `select id, name, region, description from public.ladders where slug = 'panzer'`,

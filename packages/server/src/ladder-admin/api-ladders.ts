@@ -9,11 +9,11 @@ import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { label, line, slug } from '../http/fields.ts';
 import { getLadderRow } from '../http/find.ts';
-import { requireFreeSlug } from '../http/former-slugs.ts';
+import { renameSlug, requireFreeSlug } from '../http/former-slugs.ts';
 import { requireEditor, requireSiteAdmin } from '../http/office.ts';
 import { mountOrder } from '../http/order-route.ts';
 import { renders, revision, textKinds } from '../writing/kinds.ts';
-import { addWithTexts, editTexts, renameWithTexts } from '../writing/texts-of-things.ts';
+import { addWithTexts, editTexts } from '../writing/texts-of-things.ts';
 import { holdLadder } from './hold-ladder.ts';
 import { createTemplate, type GivenRules, mergeRules } from './templates.ts';
 
@@ -178,7 +178,7 @@ async function editLadder(
     await unit.decideLadder(stream, { type: 'edit_ladder', name, zone });
   }
   if ('slug' in changes) {
-    await renameWithTexts(unit, 'ladders', { from: before.slug, to: after.slug });
+    await renameSlug(transaction, 'ladders', { from: before.slug, to: after.slug });
   }
   await transaction.query('update public.ladders set region = $2, position = $3 where id = $1', [
     id,

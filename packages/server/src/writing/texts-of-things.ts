@@ -1,8 +1,8 @@
 import type { listChanges } from '../engine/audit.ts';
+import { refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
-import { renameSlug } from '../http/former-slugs.ts';
 import type { TextsByField } from './kinds.ts';
-import { beginTexts, saveTexts } from './save-texts.ts';
+import { saveTexts } from './save-texts.ts';
 
 type Kind = 'games' | 'ladders';
 
@@ -22,27 +22,14 @@ export async function addWithTexts(
   return { slug: thing.slug, ...(await saveTexts(unit, { ...thing, revision: 0 })) };
 }
 
-/** Keeps what changed of a thing. Whoever names no revision writes over the texts as they are now. */
+/** Keeps what changed of a thing. Whoever changes texts names the revision at which they read them. */
 export async function editTexts(
   unit: Unit,
   { revision, ...thing }: ThingTexts & { revision?: number | undefined; of?: number | undefined },
 ): Promise<{ slug: string; revision: number }> {
-  const read = revision ?? (await beginTexts(unit, thing)).revision;
-  return { slug: thing.slug, ...(await saveTexts(unit, { ...thing, revision: read })) };
-}
-
-/** Gives a thing another address word, with its texts. */
-export async function renameWithTexts(
-  unit: Unit,
-  kind: Kind,
-  given: { from: string; to: string },
-): Promise<void> {
-  await renameSlug(unit.transaction, kind, given);
-  for (const table of ['private.text_heads', 'private.drafts']) {
-    await unit.transaction.query(`update ${table} set slug = $3 where kind = $1 and slug = $2`, [
-      kind,
-      given.from,
-      given.to,
-    ]);
+  const isOfTexts = Object.values(thing.texts).some((byLocale) => byLocale !== undefined);
+  if (isOfTexts && revision === undefined) {
+    refuseField('revision', 'object');
   }
+  return { slug: thing.slug, ...(await saveTexts(unit, { ...thing, revision: revision ?? 0 })) };
 }
