@@ -22,6 +22,7 @@ export async function cleanUp({ database, now }: League): Promise<void> {
     [now()],
   );
   await database.query('select private.fold_figures()');
+  await cleanUpWriting(database, now());
   await sweepFiles(database, new Date(now().getTime() - hour));
   await sweepUploads(database);
   await database.query(
@@ -34,7 +35,6 @@ export async function cleanUp({ database, now }: League): Promise<void> {
   await database.query(
     `delete from private.server_ends where ended_at < now() - interval '90 days'`,
   );
-  await cleanUpWriting(database, now());
   await sweepHistory(database, now());
   await cleanUpMails(database);
   await cleanUpAuth(database, now());

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { sweepFiles } from '../files/pieces.ts';
+import { cleanUp } from '../jobs/clean-up.ts';
 import { type Cast, createCast, onlyTo } from '../testing/cast.ts';
 
 let cast: Cast;
@@ -64,6 +65,67 @@ it('is drawn anew, kept once, seen by everybody at its size and nowhere else, an
   const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
   expect([width, height]).toEqual([1600, 800]);
   expect((await read(path.replace('1600x800', '1600x801'))).status).toBe(404);
+});
+
+it('goes after a day in which nothing shows it: no text, none of its versions, no draft', async () => {
+  const { own, people } = cast;
+  const editor = people.editor ?? cast.home.captain;
+  await own.database.query('delete from private.pictures');
+  const paths: Record<string, string> = {};
+  const names = ['alone', 'text', 'version', 'draft', 'game', 'rules', 'page', 'archive', 'offer'];
+  for (const [place, name] of names.entries()) {
+    paths[name] = (await send(editor, await draw(20 + place, 10))).body.data.path;
+  }
+  const show = (name: string) => `![x](${paths[name]})`;
+  const body = { slug: 'shown', title: { en: 'Shown' }, body: { en: show('version') } };
+  const { revision } = await own.act(editor, { path: '/articles', body });
+  const edited = { revision, body: { en: show('text') } };
+  await own.act(editor, { path: '/articles/shown/edit', body: edited });
+  const draft = { locale: 'en', revision: 2, texts: { body: show('draft') } };
+  await own.act(editor, { path: '/writing/articles/shown/draft', body: draft });
+  const asIs: [string, string][] = [
+    [`update public.games set about = jsonb_build_object('en', $1::text)`, show('game')],
+    [`update public.ladders set description = jsonb_build_object('en', $1::text)`, show('rules')],
+    [
+      `insert into public.pages (slug, body) values ('about', jsonb_build_object('en', $1::text))`,
+      show('page'),
+    ],
+    [
+      `insert into public.archives (slug, title, closed_at, body)
+       values ('old', '{}', now(), jsonb_build_object('en', $1::text))`,
+      show('archive'),
+    ],
+    [
+      `insert into private.laid_texts (kind, slug, locale, hash, offered)
+       values ('articles', 'shown', 'en', '', jsonb_build_object('body', $1::text))`,
+      show('offer'),
+    ],
+  ];
+  for (const [statement, text] of asIs) {
+    await own.database.query(statement, [text]);
+  }
+  const listKept = async () => {
+    const rows = await own.database.query<{ key: string }>('select key from private.pictures');
+    const keys = rows.map(({ key }) => key);
+    return names.filter((name) => keys.includes(paths[name]?.split('/')[3] ?? ''));
+  };
+  const made = own.league.now().getTime();
+  own.moveTo(new Date(made + 86_400_000).toISOString());
+  await cleanUp(own.league);
+  expect(await listKept()).toEqual(names);
+  own.moveTo(new Date(made + 86_400_001).toISOString());
+  // Who sends it again has it for another day.
+  await send(editor, await draw(20, 10));
+  await cleanUp(own.league);
+  expect(await listKept()).toEqual(names);
+  own.moveTo(new Date(made + 2 * 86_400_000 + 2).toISOString());
+  await cleanUp(own.league);
+  expect(await listKept()).toEqual(names.slice(1));
+  const [file] = await own.database.query(
+    `select 1 from private.files f where not exists
+       (select 1 from private.pictures p where p.file_id = f.id)`,
+  );
+  expect(file).toBeUndefined();
 });
 
 it('is refused where it is no picture', async () => {

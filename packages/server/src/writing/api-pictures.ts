@@ -40,7 +40,8 @@ async function keepPicture(
       const key = file.sha256.slice(0, 32);
       await transaction.query(
         `insert into private.pictures (key, file_id, width, height, person_id, created_at)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (key) do update set created_at = excluded.created_at`,
         [key, id, width, height, personId, at],
       );
       return { path: `/api/pictures/${key}/${width}x${height}.webp`, width, height };
