@@ -571,6 +571,7 @@ export interface PrivateDraftsRow {
   texts: unknown;
   revision: number;
   at: Date;
+  version: string;
 }
 
 /** A row of `private.event_texts`. */

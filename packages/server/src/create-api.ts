@@ -49,6 +49,7 @@ import { mountTeams } from './team/api.ts';
 import { mountTeamLogo } from './team/api-logo.ts';
 import { mountTeamPeople } from './team/api-people.ts';
 import { mountDrafts } from './writing/api-drafts.ts';
+import { mountOffered } from './writing/api-offered.ts';
 import { mountPictures } from './writing/api-pictures.ts';
 import { mountRevisions } from './writing/api-revisions.ts';
 
@@ -134,6 +135,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountArticles(api, parts);
   mountSitePages(api, parts);
   mountDrafts(api, parts);
+  mountOffered(api, parts);
   mountRevisions(api, parts);
   mountPictures(api, parts);
   mountAdmins(api, parts);

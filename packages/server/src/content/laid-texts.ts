@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from '@muster/database';
-import { toCanonicalJson } from '@muster/league';
 import { upsertRows } from '../engine/project/rows.ts';
+import { hashTexts } from '../writing/offered.ts';
 import { type Content, contentKinds, type Kind } from './content-kinds.ts';
 
 /** Servers have a note of their owner's; nothing of theirs ships. */
@@ -20,7 +19,6 @@ interface LaidText {
   offered: Texts | null;
 }
 
-const toHash = (texts: Texts) => createHash('sha256').update(toCanonicalJson(texts)).digest('hex');
 const getFields = (kind: Kind) => [...contentKinds[kind].texts, contentKinds[kind].body];
 
 /** A row's texts, or a thing's: by field and language, turned to language and field. */
@@ -61,7 +59,7 @@ export async function rememberTexts(
           kind,
           slug,
           locale,
-          hash: toHash(current),
+          hash: hashTexts(current),
           offered: null,
         }),
       ),
@@ -72,8 +70,8 @@ export async function rememberTexts(
 
 /** What becomes of a laid text when this one ships. */
 function renew(laid: LaidText, current: Texts, shipped: Texts): LaidText {
-  const hash = toHash(shipped);
-  const isTouched = toHash(current) !== laid.hash && toHash(current) !== hash;
+  const hash = hashTexts(shipped);
+  const isTouched = hashTexts(current) !== laid.hash && hashTexts(current) !== hash;
   if (!isTouched) {
     return { ...laid, hash, offered: null };
   }
@@ -112,7 +110,7 @@ export async function renewTexts(transaction: Transaction, content: Content): Pr
       }
       const after = renew(text, current, shipped);
       renewed.push(after);
-      if (toHash(current) === text.hash && after.hash !== text.hash) {
+      if (hashTexts(current) === text.hash && after.hash !== text.hash) {
         await writeTexts(transaction, text, shipped);
       }
     }

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settleOffered } from '../writing/offered.ts';
 import type { Content } from './content-kinds.ts';
 import { layContent } from './lay-content.ts';
 import { getStartingContent } from './starting-content.ts';
@@ -144,6 +145,24 @@ describe('a newer text that ships', () => {
     expect(await readOffers()).toEqual([]);
     await layContent(test.database, update('pt', 'Olá'));
     expect(await readTitle('pt')).toBe('Olá');
+  });
+
+  it('is offered no more to who kept their own, until a still newer one ships', async () => {
+    await layContent(test.database);
+    await editTitle('pt', 'A nossa liga');
+    await layContent(test.database, update('pt', 'Bem-vindos'));
+    const [offer] = await test.database.query<{ offered: Record<string, string> }>(
+      'select offered from private.laid_texts where offered is not null',
+    );
+    const subject = { kind: 'articles', slug: 'welcome', locale: 'pt' } as const;
+    await test.database.transaction((transaction) =>
+      settleOffered(transaction, { ...subject, texts: offer?.offered ?? {} }),
+    );
+    await layContent(test.database, update('pt', 'Bem-vindos'));
+    expect(await readOffers()).toEqual([]);
+    expect(await readTitle('pt')).toBe('A nossa liga');
+    await layContent(test.database, update('pt', 'Olá'));
+    expect(await readOffers()).toMatchObject([{ offered: { title: 'Olá' } }]);
   });
 
   it('comes to a league that was there before texts knew their version', async () => {

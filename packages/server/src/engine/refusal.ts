@@ -20,6 +20,8 @@ interface RequestRefusalParams {
   /** Whoever decided first does not decide the appeal. */
   own_decision: Nothing;
   own_thing: Nothing;
+  /** The same person has kept another version of the draft since it was read: its name. */
+  draft_changed: { version: string };
   drafts_full: { most: number };
   evidence_closed: Nothing;
   evidence_full: { pieces: number; megabytes: number };
@@ -102,6 +104,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   own_decision: 403,
   own_thing: 422,
   command_reused: 409,
+  draft_changed: 409,
   set_by_environment: 409,
   match_changed: 409,
   menus_changed: 409,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
@@ -29,8 +29,8 @@ const listDrafts = () =>
   );
 
 it('keeps each person’s draft of each language, the last of it, and readers see nothing', async () => {
-  await own.act(ann, draft({ body: 'a' }));
-  await own.act(ann, draft({ body: 'ab', title: '' }));
+  const { version } = await own.act(ann, draft({ body: 'a' }));
+  await own.act(ann, draft({ body: 'ab', title: '' }, { seen: version }));
   await own.act(ann, draft({ body: 'å' }, { locale: 'fi' }));
   const { person_id } = ann;
   expect(await listDrafts()).toEqual([
@@ -45,9 +45,60 @@ it('keeps each person’s draft of each language, the last of it, and readers se
   expect(await listDrafts()).toEqual([]);
 });
 
+describe('a draft that is open twice', () => {
+  const forget = () => own.database.query('delete from private.drafts');
+  const read = async () => {
+    const path = '/writing/articles/first/draft?locale=en';
+    return (await own.act(ann, { path, method: 'GET' })).draft;
+  };
+
+  it('is not written over by who has not seen the last of it, and loses nothing', async () => {
+    await forget();
+    const { version: one } = await own.act(ann, draft({ body: 'one' }));
+    const { version: two } = await own.act(ann, draft({ body: 'two' }, { seen: one }));
+    expect(two).not.toBe(one);
+    for (const seen of [null, one, randomUUID()]) {
+      const { status, body } = await own.send(ann, draft({ body: 'mine' }, { seen }));
+      expect([status, body.error?.code, body.error?.params]).toEqual([
+        409,
+        'draft_changed',
+        { version: two },
+      ]);
+    }
+    expect(await read()).toMatchObject({ texts: { body: 'two' }, revision: 1, version: two });
+    await own.act(ann, draft({ body: 'mine' }, { seen: two }));
+    expect(await read()).toMatchObject({ texts: { body: 'mine' } });
+  });
+
+  it('takes the same again from who did not hear that it arrived', async () => {
+    await forget();
+    const version = randomUUID();
+    const call = draft({ body: 'once' }, { version, seen: null });
+    expect([(await own.act(ann, call)).version, (await own.act(ann, call)).version]).toEqual([
+      version,
+      version,
+    ]);
+  });
+
+  it('is dropped as it was seen, and not what was written since; begun anew over none', async () => {
+    await forget();
+    const { version: one } = await own.act(ann, draft({ body: 'one' }));
+    const { version: two } = await own.act(ann, draft({ body: 'two' }, { seen: one }));
+    const drop = (seen: unknown) =>
+      own.act(ann, { ...draft({}), method: 'DELETE', body: { locale: 'en', seen } });
+    await drop(one);
+    expect(await read()).toMatchObject({ texts: { body: 'two' } });
+    await drop(two);
+    expect(await read()).toBeNull();
+    await own.act(ann, draft({ body: 'three' }, { seen: two }));
+    expect(await read()).toMatchObject({ texts: { body: 'three' } });
+  });
+});
+
 it.each([
   ['20,000 characters', draft({ body: 'x'.repeat(20_000) }), 200, undefined],
   ['20,001', draft({ body: 'x'.repeat(20_001) }), 400, 'field_invalid'],
+  ['a slug, which is for what is not made yet', draft({ slug: 'x' }), 400, 'field_invalid'],
   ['a field that no article has', draft({ tagline: 'x' }), 400, 'field_invalid'],
   [
     'a thing that is not there',
@@ -67,8 +118,18 @@ it.each([
     200,
     undefined,
   ],
+  [
+    'where a new one will belong',
+    {
+      ...draft({ slug: 'spring', game: 'chess', ladder: '' }),
+      path: `/writing/articles/new-${randomUUID()}/draft`,
+    },
+    200,
+    undefined,
+  ],
   ['what it does not', { ...draft({}), path: '/writing/articles/new-x/draft' }, 404, 'not_found'],
 ])('takes or refuses %s', async (_what, call, status, code) => {
+  await own.database.query('delete from private.drafts');
   const answer = await own.send(ann, call);
   expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
 });
@@ -80,8 +141,8 @@ it('keeps 200 of a person, and the same again as the last of them', async () => 
      select $1, 'articles', 'new-' || n, 'en', '{}', 0, $2 from generate_series(1, 199) n`,
     [ben.person_id, own.league.now()],
   );
-  expect((await own.send(ben, draft({ body: 'a' }))).status).toBe(200);
-  expect((await own.send(ben, draft({ body: 'b' }))).status).toBe(200);
+  const { version: seen } = await own.act(ben, draft({ body: 'a' }));
+  expect((await own.send(ben, draft({ body: 'b' }, { seen }))).status).toBe(200);
   expect(await own.send(ben, draft({}, { locale: 'fi' }))).toMatchObject({
     status: 422,
     body: { error: { code: 'drafts_full', params: { most: 200 } } },
@@ -106,7 +167,11 @@ it('says who else has a text open, for a minute after they were last there', asy
     own.act(who, { path: '/writing/articles/first/presence', body: { locale: 'fi' } });
   const begun = own.league.now().getTime();
   const since = new Date(begun).toISOString();
-  expect(await look(ann)).toEqual({ open: [], revision: 1 });
+  expect(await look(ann)).toEqual({
+    person: ann.person_id,
+    open: [],
+    revision: 1,
+  });
   own.moveTo(new Date(begun + 60_000).toISOString());
   const seen = { person: ann.person_id, username: 'Ann', locale: 'fi', since };
   expect(await look(ben)).toMatchObject({ open: [seen] });

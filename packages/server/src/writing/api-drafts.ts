@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
@@ -28,6 +29,8 @@ import { mayWrite } from './who.ts';
 
 const draftsAPerson = 200;
 const perMinute = { draft: 120, presence: 60 };
+/** What the draft of an article that is not made yet holds beside its texts. */
+const fieldsOfNew = ['slug', 'game', 'ladder'];
 
 /** A thing's kind and address word; an article that is not made yet has one that its editor's browser made. */
 interface Subject {
@@ -80,20 +83,42 @@ async function hold(
 }
 
 const text = v.pipe(v.string(), v.maxLength(textLimits.body));
+const version = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 const draft = v.object({
   locale: textLocale,
   revision,
   texts: v.record(v.pipe(v.string(), v.maxLength(40)), text),
+  version: v.optional(version),
+  seen: v.optional(v.nullable(version), null),
 });
+
+/** Refuses to write over a version of the draft that whoever writes has not seen. */
+async function requireSeen(
+  transaction: Transaction,
+  key: readonly string[],
+  { version: own, seen }: Pick<v.InferOutput<typeof draft>, 'version' | 'seen'>,
+): Promise<void> {
+  const [kept] = await transaction.query<{ version: string }>(
+    `select version from private.drafts
+     where person_id = $1 and kind = $2 and slug = $3 and locale = $4`,
+    [...key],
+  );
+  // What arrived before, and was sent again since nobody heard so, is the same.
+  if (kept !== undefined && kept.version !== seen && kept.version !== own) {
+    refuse({ code: 'draft_changed', params: { version: kept.version } });
+  }
+}
 
 async function keepDraft(parts: ApiParts, { subject, viewer, body }: Asked) {
   const { kind, slug } = subject;
-  const { locale, texts, ...begun } = parseBody(draft, body);
-  const strange = Object.keys(texts).find((field) => !listFields(kind).includes(field));
+  const { locale, texts, seen, version: own = randomUUID(), ...begun } = parseBody(draft, body);
+  const fields = subject.isNew ? [...listFields(kind), ...fieldsOfNew] : listFields(kind);
+  const strange = Object.keys(texts).find((field) => !fields.includes(field));
   if (strange !== undefined) {
     refuseField(`texts.${strange}`, 'strict_object');
   }
   const at = parts.league.now();
+  const key = [viewer.person_id, kind, slug, locale];
   await parts.league.database.transaction(async (transaction) => {
     if (!subject.isNew) {
       await hold(transaction, subject, at);
@@ -102,47 +127,62 @@ async function keepDraft(parts: ApiParts, { subject, viewer, body }: Asked) {
     await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [
       viewer.person_id,
     ]);
+    await requireSeen(transaction, key, { version: own, seen });
     const kept = await transaction.query(
-      `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at)
-       select $1, $2, $3, $4, $5, $6, $7
+      `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at, version)
+       select $1, $2, $3, $4, $5, $6, $7, $8
        where (select count(*) from private.drafts where person_id = $1
-         and (kind, slug, locale) <> ($2, $3, $4)) < $8
-       on conflict (person_id, kind, slug, locale) do update
-         set texts = excluded.texts, revision = excluded.revision, at = excluded.at
+         and (kind, slug, locale) <> ($2, $3, $4)) < $9
+       on conflict (person_id, kind, slug, locale) do update set texts = excluded.texts,
+         revision = excluded.revision, at = excluded.at, version = excluded.version
        returning 1`,
-      [
-        viewer.person_id,
-        kind,
-        slug,
-        locale,
-        JSON.stringify(texts),
-        begun.revision,
-        at,
-        draftsAPerson,
-      ],
+      [...key, JSON.stringify(texts), begun.revision, at, own, draftsAPerson],
     );
     if (kept.length === 0) {
       refuse({ code: 'drafts_full', params: { most: draftsAPerson } });
     }
   });
-  return { at: at.toISOString() };
+  return { at: at.toISOString(), version: own };
 }
 
+const dropped = v.object({ locale: v.optional(textLocale), seen: v.optional(version) });
+
 async function dropDraft(parts: ApiParts, { subject, viewer, body }: Asked) {
-  const { locale } = parseBody(v.object({ locale: v.optional(textLocale) }), body);
+  const { locale, seen } = parseBody(dropped, body);
   await parts.league.database.query(
-    `delete from private.drafts
-     where person_id = $1 and kind = $2 and slug = $3 and ($4::text is null or locale = $4)`,
-    [viewer.person_id, subject.kind, subject.slug, locale ?? null],
+    `delete from private.drafts where person_id = $1 and kind = $2 and slug = $3
+       and ($4::text is null or locale = $4) and ($5::uuid is null or version = $5)`,
+    [viewer.person_id, subject.kind, subject.slug, locale ?? null, seen ?? null],
   );
   return {};
 }
 
-/** Says that somebody has the texts open, and answers who else has, with the newest revision. */
+interface DraftRow {
+  texts: Record<string, string>;
+  revision: number;
+  at: Date;
+  version: string;
+}
+
+/** One's own draft of a language, for a page that wrote on an older one. */
+async function readDraft(parts: ApiParts, context: Context) {
+  const locale = parseBody(textLocale, context.req.query('locale'));
+  const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+  const { kind, slug } = readSubject(context);
+  const [row] = await parts.league.database.query<DraftRow>(
+    `select texts, revision, at, version from private.drafts
+     where person_id = $1 and kind = $2 and slug = $3 and locale = $4`,
+    [viewer.person_id, kind, slug, locale],
+  );
+  return { draft: row === undefined ? null : { ...row, at: row.at.toISOString() } };
+}
+
+/** Says that somebody has the texts open, and answers who that is, who else has, and the newest revision. */
 async function keepPresence(parts: ApiParts, { subject, viewer, body }: Asked) {
   const { locale } = parseBody(v.object({ locale: textLocale }), body);
+  const person = viewer.person_id;
   if (subject.isNew) {
-    return { open: [], revision: 0 };
+    return { person, open: [], revision: 0 };
   }
   const at = parts.league.now();
   return parts.league.database.transaction(async (transaction) => {
@@ -154,8 +194,8 @@ async function keepPresence(parts: ApiParts, { subject, viewer, body }: Asked) {
          since = case when p.seen_at < $4::timestamptz - interval '60 seconds' then $4 else p.since end`,
       [held.id, viewer.person_id, locale, at],
     );
-    const person = viewer.person_id;
-    return { open: await listOpen(transaction, held.id, { person, at }), revision: held.revision };
+    const open = await listOpen(transaction, held.id, { person, at });
+    return { person, open, revision: held.revision };
   });
 }
 
@@ -169,6 +209,9 @@ export function mountDrafts(api: Hono, parts: ApiParts): void {
     api.on(method, `/writing/:kind/:slug/${name}`, limitBody, async (context) =>
       context.json({ data: await work(parts, await readAsked(parts, context, name)) }),
     );
+  api.get('/writing/:kind/:slug/draft', async (context) =>
+    context.json({ data: await readDraft(parts, context) }),
+  );
   mount('POST', 'draft', keepDraft);
   mount('DELETE', 'draft', dropDraft);
   mount('POST', 'presence', keepPresence);

@@ -94,6 +94,7 @@ it('opens a text with what its editor needs, and marks a translation that is old
     is_published: false,
     open: [{ username: 'Ben', locale: 'fi' }],
     offered: null,
+    choices: null,
     limits: { title: 200, summary: 300, body: 20_000 },
     may_publish: true,
   });
@@ -136,5 +137,9 @@ it('lists a person’s articles that are not made yet', async () => {
     revision: 0,
     locale: 'pt',
     draft: { texts: { title: 'Rascunho' } },
+    choices: {
+      games: [{ slug: 'battlefield6' }],
+      ladders: [{ slug: 'golf' }, { slug: 'tanks' }],
+    },
   });
 });

@@ -8,6 +8,8 @@ import { listOpen } from './presence.ts';
 import { type HeldTexts, holdTexts } from './revisions.ts';
 import { mayWrite } from './who.ts';
 
+const mostChoices = 3000;
+
 interface Asked {
   kind: TextKind;
   slug: string;
@@ -18,14 +20,15 @@ interface Asked {
 }
 
 interface WritingRow {
-  draft: { texts: Record<string, string>; revision: number; at: string } | null;
+  draft: { texts: Record<string, string>; revision: number; at: string; version: string } | null;
   offered: Record<string, string> | null;
   published_at: string | null;
 }
 
 /** $1 the person, $2 kind, $3 slug, $4 language. */
 const rowStatement = `
-  select (select json_build_object('texts', d.texts, 'revision', d.revision, 'at', d.at) from private.drafts d
+  select (select json_build_object('texts', d.texts, 'revision', d.revision, 'at', d.at,
+      'version', d.version) from private.drafts d
       where d.person_id = $1 and d.kind = $2 and d.slug = $3 and d.locale = $4) as draft,
     (select t.offered from private.laid_texts t
       where t.kind = $2 and t.slug = $3 and t.locale = $4) as offered,
@@ -104,6 +107,20 @@ async function readThing(transaction: Transaction, asked: Asked) {
   };
 }
 
+/** What an article may belong to; a league with more has the rest of them in the API. */
+async function listChoices(transaction: Transaction): Promise<WritingData['choices']> {
+  type Choice = { slug: string; name: string };
+  const games = await transaction.query<Choice>(
+    'select slug, name from public.games where retired_at is null order by name limit $1',
+    [mostChoices],
+  );
+  const ladders = await transaction.query<Choice>(
+    'select slug, name from public.ladders where retired_at is null order by name limit $1',
+    [mostChoices],
+  );
+  return { games, ladders };
+}
+
 /** A thing's texts for whoever may write them; those of an article that is not made yet are empty. */
 async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
   const { kind, slug, viewer, now } = asked;
@@ -133,6 +150,7 @@ async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
     is_published: kind !== 'articles' || (at !== null && at <= now.toISOString()),
     limits: listLimits(kind),
     may_publish: kind === 'articles',
+    choices: isUnmade ? await listChoices(transaction) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { keepAudit, listChanges } from '../engine/audit.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type TextKind, type Texts, type TextsByField, textKinds } from './kinds.ts';
+import { settleOffered } from './offered.ts';
 import {
   addRevision,
   type HeldTexts,
@@ -132,6 +133,7 @@ export async function saveTexts(unit: Unit, saving: Saving): Promise<{ revision:
     };
     await addRevision(making, held, { locale, texts, renders });
     changed.set(locale, texts);
+    await settleOffered(unit.transaction, { kind, slug, locale, texts });
   }
   if (changed.size > 0) {
     await writeRow(unit, held, changed);

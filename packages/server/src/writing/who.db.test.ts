@@ -41,6 +41,15 @@ it.each<[string, Call, readonly string[]]>([
     { path: '/writing/ladders/tanks/draft', body: { ...draft, texts: {} } },
     judges,
   ],
+  [
+    'keeps a ladder’s own text where a newer one ships',
+    {
+      path: '/writing/ladders/tanks/offered',
+      method: 'DELETE',
+      body: { locale: 'en', texts: {} },
+    },
+    judges,
+  ],
   ['drops it', { path: '/writing/ladders/tanks/draft', method: 'DELETE' }, judges],
   [
     'has a ladder’s texts open',

@@ -7,6 +7,12 @@ export type WritingKind = 'articles' | 'pages' | 'games' | 'ladders';
 /** Texts of one language, by field; a field that is empty is not there. */
 export type Texts = Record<string, string>;
 
+/** What somebody writes, and the revision that they began from. */
+export interface Draft {
+  texts: Texts;
+  revision: number;
+}
+
 /** One language of a thing, at its newest revision. */
 export interface WritingLanguage {
   locale: LocaleCode;
@@ -27,6 +33,12 @@ export interface WritingReader {
   since: string;
 }
 
+/** A game or a ladder, by its address word. */
+interface Choice {
+  slug: string;
+  name: string;
+}
+
 /** What /admins/writing/:kind/:slug is given. */
 export interface WritingData {
   kind: WritingKind;
@@ -44,7 +56,7 @@ export interface WritingData {
   /** The last revision in any language. */
   revision: number;
   /** What this person has written of this language and not saved. */
-  draft: { texts: Texts; revision: number; at: string } | null;
+  draft: { texts: Texts; revision: number; at: string; version: string } | null;
   published_at: string | null;
   is_published: boolean;
   open: WritingReader[];
@@ -53,6 +65,8 @@ export interface WritingData {
   /** Characters by field. */
   limits: Record<string, number>;
   may_publish: boolean;
+  /** What a new article may belong to; null for what is made already. */
+  choices: { games: Choice[]; ladders: Choice[] } | null;
 }
 
 /** A thing in the list of what may be written. */

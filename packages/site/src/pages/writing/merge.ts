@@ -1,70 +1,54 @@
-import type { Texts } from './data.ts';
+import { diff3Merge } from 'node-diff3';
+import { type Texts, toMarkdownField, type WritingKind } from './data.ts';
 
-/** Where two lists differ: from `start` to `end` of the one stands what is from `start` to `otherEnd` of the other. */
-export interface Difference {
-  start: number;
-  end: number;
-  otherEnd: number;
+/** A text of two that came of one. Where both changed the same lines, each stands for itself, or both in turn. */
+export interface MergedText {
+  mine: string;
+  theirs: string;
+  both: string;
+  isClash: boolean;
 }
 
-/** The one stretch outside of which two lists are the same. */
-export function findDifference(one: readonly string[], other: readonly string[]): Difference {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) {
-    start += 1;
+/** Two texts that came of one, put together by whole lines: whatever only one of them changed is in all of it. */
+export function mergeText(base: string, mine: string, theirs: string): MergedText {
+  const [own, from, other] = [mine, base, theirs].map((text) => text.split('\n')) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const lines = { mine: [] as string[], theirs: [] as string[], both: [] as string[] };
+  let isClash = false;
+  for (const { ok, conflict } of diff3Merge(own, from, other)) {
+    isClash ||= conflict !== undefined;
+    lines.mine.push(...(ok ?? conflict?.a ?? []));
+    lines.theirs.push(...(ok ?? conflict?.b ?? []));
+    lines.both.push(...(ok ?? [...(conflict?.b ?? []), ...(conflict?.a ?? [])]));
   }
-  let same = 0;
-  while (same < shorter - start && one.at(-1 - same) === other.at(-1 - same)) {
-    same += 1;
-  }
-  return { start, end: one.length - same, otherEnd: other.length - same };
+  return {
+    mine: lines.mine.join('\n'),
+    theirs: lines.theirs.join('\n'),
+    both: lines.both.join('\n'),
+    isClash,
+  };
 }
 
-/** Two texts that came of one, as one text by whole lines; null where both changed the same or neighbouring lines. */
-export function mergeText(base: string, mine: string, theirs: string): string | null {
-  if (mine === theirs || theirs === base) {
-    return mine;
-  }
-  if (mine === base) {
-    return theirs;
-  }
-  const [from, own, other] = [base, mine, theirs].map((text) => text.split('\n'));
-  if (from === undefined || own === undefined || other === undefined) {
-    return null;
-  }
-  const [ours, changed] = [findDifference(from, own), findDifference(from, other)];
-  const isMineFirst = ours.end < changed.start;
-  if (!isMineFirst && changed.end >= ours.start) {
-    return null;
-  }
-  const [first, firstLines, last, lastLines] = isMineFirst
-    ? [ours, own, changed, other]
-    : [changed, other, ours, own];
-  return [
-    ...firstLines.slice(0, first.otherEnd),
-    ...from.slice(first.end, last.start),
-    ...lastLines.slice(last.start),
-  ].join('\n');
+export type MergedTexts = Record<string, MergedText>;
+
+/** The texts that a language has, each field put together by itself; of a field of one line both stand in that. */
+export function mergeTexts(
+  kind: WritingKind,
+  { base, mine, theirs }: { base: Texts; mine: Texts; theirs: Texts },
+): MergedTexts {
+  const fields = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  return Object.fromEntries(
+    fields.map((field) => {
+      const merged = mergeText(base[field] ?? '', mine[field] ?? '', theirs[field] ?? '');
+      const isLine = field !== toMarkdownField(kind);
+      return [field, isLine ? { ...merged, both: merged.both.replaceAll('\n', ' ') } : merged];
+    }),
+  );
 }
 
-export interface Merged {
-  /** Mine where both changed the same. */
-  texts: Texts;
-  /** The fields that somebody must choose. */
-  clashes: string[];
-}
-
-/** All texts of a language, each field merged by itself. */
-export function mergeTexts(base: Texts, mine: Texts, theirs: Texts): Merged {
-  const merged: Merged = { texts: {}, clashes: [] };
-  for (const field of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
-    const own = mine[field] ?? '';
-    const text = mergeText(base[field] ?? '', own, theirs[field] ?? '');
-    merged.texts[field] = text ?? own;
-    if (text === null) {
-      merged.clashes.push(field);
-    }
-  }
-  return merged;
-}
+/** All fields as one side has them, or as both have in turn. */
+export const pick = (merged: MergedTexts, side: 'mine' | 'theirs' | 'both'): Texts =>
+  Object.fromEntries(Object.entries(merged).map(([field, text]) => [field, text[side]]));

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendFile } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
@@ -37,14 +37,20 @@ export function TextBox({ control, value, longest, lang, onWrite }: TextBoxProps
       insert(box.current, markText(what, { text, from, to }));
     }
   };
+  const [picture, setPicture] = useState<string | null>(null);
   const addPicture = (text: string) => {
     setIsPicturing(false);
-    const place = box.current?.selectionEnd ?? 0;
-    if (box.current !== null) {
-      const end = place + text.length;
-      insert(box.current, { from: place, to: place, text, selectFrom: end, selectTo: end });
-    }
+    setPicture(text);
   };
+  // Once the dialog is shut: while it is open, nothing behind it takes what is typed.
+  useEffect(() => {
+    if (picture !== null && box.current !== null) {
+      const { selectionEnd: at } = box.current;
+      const end = at + picture.length;
+      insert(box.current, { from: at, to: at, text: picture, selectFrom: end, selectTo: end });
+      setPicture(null);
+    }
+  }, [picture]);
   return (
     <>
       <div className="writing-tools" role="toolbar" aria-label={t('tools.label')}>

@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { useRouter } from '../../app/router.tsx';
 import { sendCommand } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
-import { ask } from './ask.ts';
 import { fieldsOfKind, type Texts, type WritingData } from './data.ts';
-import { mergeTexts } from './merge.ts';
+import { mergeTexts, pick } from './merge.ts';
+import { findTexts } from './revision-texts.ts';
 import type { useDraft } from './use-draft.ts';
 
 /** What somebody else saved meanwhile, where both changed the same. */
 export interface Clash {
-  theirs: Texts;
   /** The revision that theirs are. */
   revision: number;
+  base: Texts;
+  theirs: Texts;
+  /** Those that are left to choose. */
   fields: string[];
 }
 
@@ -20,24 +22,14 @@ interface Saved {
   revision: number;
 }
 
-/** What a language's texts were at a revision of the thing; empty before the first. */
-async function findTexts(path: string, locale: string, revision: number): Promise<Texts | null> {
-  const listed = await ask<{ revisions: { number: number }[] }>(
-    `${path}?locale=${locale}&before=${revision + 1}`,
+/** What a new article says beside its texts; what is not chosen is not said. */
+const toBeginning = (texts: Texts) =>
+  Object.fromEntries(
+    ['slug', 'game', 'ladder'].flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])),
   );
-  if (!listed.ok) {
-    return null;
-  }
-  const number = listed.data.revisions[0]?.number;
-  if (number === undefined) {
-    return {};
-  }
-  const found = await ask<{ texts: Texts }>(`${path}/${number}`);
-  return found.ok ? found.data.texts : null;
-}
 
 /** Saves a language's texts; what somebody else saved meanwhile is merged, or shown where one must choose. */
-export function useSave(data: WritingData, draft: ReturnType<typeof useDraft>) {
+export function useSave(data: WritingData, { draft, keeper }: ReturnType<typeof useDraft>) {
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
@@ -45,41 +37,42 @@ export function useSave(data: WritingData, draft: ReturnType<typeof useDraft>) {
   const [news, setNews] = useState<'saved' | 'merged' | null>(null);
   const isNew = data.revision === 0 && data.slug.startsWith('new-');
 
-  async function mergeWith(number: number): Promise<void> {
-    const path = `/api/writing/${data.kind}/${data.slug}/revisions`;
-    const base = await findTexts(path, data.locale, draft.draft.revision);
-    const theirs = await findTexts(path, data.locale, number);
+  async function mergeWith(revision: number): Promise<void> {
+    const base = await findTexts(data, draft.revision);
+    const theirs = await findTexts(data, revision);
     if (base === null || theirs === null) {
       setError({ code: 'network_failed', params: {} });
       return;
     }
-    const { texts, clashes } = mergeTexts(base, draft.draft.texts, theirs);
+    const mine = keeper.store.get().draft.texts;
+    const merged = mergeTexts(data.kind, { base, mine, theirs });
+    const fields = Object.keys(merged).filter((field) => merged[field]?.isClash);
     // Until all is chosen the draft stays one of the older revision: a page that is loaded anew asks again.
-    const isSettled = clashes.length === 0;
-    draft.write({ texts, revision: isSettled ? number : draft.draft.revision });
-    setClash(isSettled ? null : { theirs, revision: number, fields: clashes });
+    const isSettled = fields.length === 0;
+    keeper.write({ texts: pick(merged, 'mine'), revision: isSettled ? revision : draft.revision });
+    setClash(isSettled ? null : { revision, base, theirs, fields });
     setNews('merged');
   }
 
-  async function save(slug: string, of: number | undefined): Promise<void> {
+  async function save(of: number | undefined): Promise<void> {
     setIsBusy(true);
     setError(null);
     setNews(null);
-    const { texts, revision } = draft.draft;
+    const { texts, revision } = draft;
     const named = Object.fromEntries(
       fieldsOfKind[data.kind].map((field) => [field, { [data.locale]: texts[field] ?? '' }]),
     );
     const answer = await sendCommand<Saved>(
       isNew ? '/api/articles' : `/api/${data.kind}/${data.slug}/edit`,
       isNew
-        ? { ...named, slug, original_locale: data.locale }
+        ? { ...named, ...toBeginning(texts), original_locale: data.locale }
         : { ...named, revision, ...(of === undefined ? {} : { of }) },
     );
     if (answer.ok) {
-      await draft.settle({ texts, revision: answer.data.revision });
+      await keeper.saved({ texts, revision: answer.data.revision });
       setNews('saved');
       await (isNew
-        ? router.navigate(`/admins/writing/articles/${slug}?locale=${data.locale}`)
+        ? router.navigate(`/admins/writing/articles/${answer.data.slug}?locale=${data.locale}`)
         : router.revalidate());
     } else if (answer.error.code === 'revision_stale') {
       await mergeWith(Number(answer.error.params.revision));
@@ -91,12 +84,14 @@ export function useSave(data: WritingData, draft: ReturnType<typeof useDraft>) {
 
   /** Settles one field, in words that hold both sides' or one's. */
   function choose(field: string, text: string): void {
-    const { texts, revision } = draft.draft;
-    const fields = clash?.fields.filter((other) => other !== field) ?? [];
-    const isSettled = clash === null || fields.length === 0;
-    draft.write({
-      texts: { ...texts, [field]: text },
-      revision: isSettled ? (clash?.revision ?? revision) : revision,
+    if (clash === null) {
+      return;
+    }
+    const fields = clash.fields.filter((other) => other !== field);
+    const isSettled = fields.length === 0;
+    keeper.write({
+      texts: { ...draft.texts, [field]: text },
+      revision: isSettled ? clash.revision : draft.revision,
     });
     setClash(isSettled ? null : { ...clash, fields });
   }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { listChanges } from './changed-text.tsx';
+
+const mark = (before: string, after: string) =>
+  listChanges(before, after)
+    .map(({ look, text }) => ({ same: text, gone: `[-${text}]`, came: `[+${text}]` })[look])
+    .join('');
+
+it.each([
+  ['nothing', '', '', ''],
+  ['the same', 'a b', 'a b', 'a b'],
+  ['one word', 'a b c', 'a x c', 'a [-b ][+x ]c'],
+  ['several places', 'a b c d e', 'x b c y e', '[-a ][+x ]b c [-d ][+y ]e'],
+  ['what came', 'a c', 'a b c', 'a [+b ]c'],
+  ['what went', 'a b c', 'a c', 'a [-b ]c'],
+  ['all of it', 'a', '', '[-a]'],
+])('marks %s', (_what, before, after, marked) => {
+  expect(mark(before, after)).toBe(marked);
+});

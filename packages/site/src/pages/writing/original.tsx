@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import { ChangedText } from './changed-text.tsx';
+import { fieldsOfKind, type WritingData } from './data.ts';
+
+/** For a translation: what it is made from, with what changed there since. */
+export function Original({ data }: { data: WritingData }) {
+  const t = useTranslations('writing');
+  const { original } = data;
+  if (original === null) {
+    return null;
+  }
+  const since = original.since ?? original.texts;
+  return (
+    <section>
+      <h2 className="display">{t('original')}</h2>
+      <div lang={data.original_locale}>
+        {fieldsOfKind[data.kind].map((field) => (
+          <ChangedText
+            key={field}
+            before={since[field] ?? ''}
+            after={original.texts[field] ?? ''}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Prose } from '../articles/prose.tsx';
+import type { ProseNode } from '../articles/prose-node.ts';
+import { ask } from './ask.ts';
+import type { WritingKind } from './data.ts';
+
+const pause = 600;
+const pauseBeforeTryingAgain = 5_000;
+
+/** A text as its reader will see it, a moment after it was written; where the network is gone, once it is back. */
+export function Preview({ kind, body }: { kind: WritingKind; body: string }) {
+  const t = useTranslations('writing');
+  const [nodes, setNodes] = useState<readonly ProseNode[]>([]);
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async () => {
+      clearTimeout(timer);
+      const answer = await ask<{ prose: ProseNode[] }>('/api/writing/preview', { kind, body });
+      if (!isCurrent) {
+        return;
+      }
+      setIsLost(!answer.ok);
+      if (answer.ok) {
+        setNodes(answer.data.prose);
+      } else {
+        clearTimeout(timer);
+        timer = setTimeout(() => void load(), pauseBeforeTryingAgain);
+      }
+    };
+    let timer = setTimeout(() => void load(), pause);
+    const loadNow = () => void load();
+    window.addEventListener('online', loadNow);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+      window.removeEventListener('online', loadNow);
+    };
+  }, [kind, body]);
+  return (
+    <>
+      {isLost && <p className="soft">{t('no_preview')}</p>}
+      <Prose nodes={nodes} />
+    </>
+  );
+}
