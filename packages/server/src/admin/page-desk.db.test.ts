@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Desk } from '@muster/site/pages/admins/data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
+import { countWaitingCases } from '../moderation/queue.ts';
 import { hour, startMatch, toScores } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { loadAdmins } from './page.ts';
@@ -215,5 +216,53 @@ describe('a run', () => {
       isWaiting ? ['run', 'confirm', 'Pass'] : null,
     );
     await cast.own.database.query('delete from public.runs where id in ($1, $2)', [id, verified]);
+  });
+});
+
+describe('a case of reports', () => {
+  it('waits for whom its office lets decide, as the list of cases has it, and parties only look', async () => {
+    const { own, home, away, people } = cast;
+    const said = await own.act(home.captain, {
+      path: `/matches/${match}/messages`,
+      body: { text: 'Rubbish, all of you' },
+    });
+    const body = { kind: 'match_message', id: said.id, reason: 'insult' };
+    await own.act(away.captain, { path: '/reports', body });
+    for (const viewer of Object.values(people)) {
+      const count = viewer === null ? 0 : await countWaitingCases(own.database, viewer.person_id);
+      const items = (await open(viewer))?.items.filter(({ kind }) => kind === 'case') ?? [];
+      expect([viewer?.username, items.length]).toEqual([viewer?.username, count]);
+    }
+    const [item] = (await open(steward))?.items.filter(({ kind }) => kind === 'case') ?? [];
+    expect(item).toMatchObject({
+      reason: 'insult',
+      thing: { kind: 'match_message', reports: 1 },
+      since: own.league.now().toISOString(),
+      act: { href: `/admins/cases/${item?.id}`, does: 'decide' },
+      has_part: false,
+      holder: null,
+    });
+    await own.act(steward, { path: '/reports', body });
+    const partial = (await open(steward))?.items.find(({ id }) => id === item?.id);
+    expect(partial).toMatchObject({ has_part: true, act: { does: 'look' }, thing: { reports: 2 } });
+    await own.database.query('delete from private.cases');
+  });
+
+  it('has a holder for half an hour', async () => {
+    const { own, people } = cast;
+    const id = randomUUID();
+    const holder = people["the ladder's admin"]?.person_id;
+    for (const [ago, who] of [
+      [30 * 60_000 - 1, 'Judge'],
+      [30 * 60_000, undefined],
+    ] as const) {
+      await own.database.query(
+        `insert into private.cases (id, kind, subject, opened_at, holder_id, held_at) values ($1, 'team', $1::uuid::text, $2, $3, $4)`,
+        [id, own.league.now(), holder, later(-ago)],
+      );
+      const item = (await open(steward))?.items.find((found) => found.id === id);
+      expect([item?.kind, item?.holder?.username]).toEqual(['case', who]);
+      await own.database.query('delete from private.cases');
+    }
   });
 });

@@ -1,5 +1,6 @@
 import type { Desk, DeskItem } from '@muster/site/pages/admins/data.ts';
 import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
+import type { CaseReason } from '@muster/site/pages/moderation/kinds.ts';
 import type { LoaderInput, Viewer } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
 import { toHasPartSql } from '../match/has-part.ts';
@@ -16,6 +17,8 @@ interface ItemRow extends Pick<DeskItem, 'kind' | 'id' | 'ladder' | 'reason' | '
   blocks_at: JsonInstant | null;
   match: { number: number; challenger: string; defender: string } | null;
   run: { entry: string; stage: string } | null;
+  /** Of a case: the reports as one, and a name for what they are of. */
+  thing: (NonNullable<DeskItem['thing']> & { reason: CaseReason }) | null;
   holder: { person_id: string; username: string; taken_at: JsonInstant } | null;
 }
 
@@ -75,10 +78,22 @@ const deskSql = `
         'match', (select json_build_object('number', m.number, 'challenger', m.challenger_entry_id, 'defender', m.defender_entry_id)
           from public.matches m where m.id = s.match_id),
         'run', (select json_build_object('entry', r.entry_id, 'stage', r.stage) from public.runs r where r.id = s.run_id),
-        'has_part', coalesce((select ${toHasPartSql('m')} from public.matches m where m.id = s.match_id),
+        'thing', (select json_build_object('kind', c.kind, 'reason', r.reason, 'reports', r.people, 'title', coalesce(r.title, ''))
+          from private.cases c cross join lateral (
+            select mode() within group (order by reason) as reason,
+              count(*) filter (where reason <> 'flagged')::integer as people,
+              (array_agg(left(coalesce(nullif(snapshot ->> 'title', ''), snapshot ->> 'words'), 80) order by reported_at desc))[1] as title
+            from private.reports where case_id = c.id) r
+          where c.id = s.id),
+        'has_part', s.kind in ('case', 'case_appeal') and (private.is_case_party(s.id, $2::uuid) or exists (
+            select 1 from private.cases c where c.id = s.id and c.status = 'appealed' and c.decided_by = $2::uuid))
+          or s.kind not in ('case', 'case_appeal') and coalesce((select ${toHasPartSql('m')} from public.matches m where m.id = s.match_id),
           exists (select 1 from public.runs r where r.id = s.run_id and r.person_id = $2::uuid)),
         'holder', (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)
-          from private.case_holders h join public.profiles p on p.id = h.person_id where h.case_id = s.id)
+          from (select case_id, person_id, taken_at from private.case_holders
+            -- Who has a case of reports lets go of it by doing nothing for half an hour.
+            union all select id, holder_id, held_at from private.cases where held_at > $3::timestamptz - interval '30 minutes') h
+          join public.profiles p on p.id = h.person_id where h.case_id = s.id)
       ) order by s.place), '[]') from shown s) as items
   from office`;
 
@@ -112,13 +127,14 @@ const hasOffice = ({ is_site_admin, is_editor, ladders }: DeskRow) =>
 const nobody: EntryName = { entry_id: '', name: '?', tag: null, href: null };
 
 function toItem(item: ItemRow, { entries, is_site_admin }: DeskRow, viewer: Viewer): DeskItem {
-  const { kind, id, ladder, reason, has_part, match, run, holder } = item;
+  const { kind, id, ladder, reason, has_part, match, run, thing, holder } = item;
   const toName = (entryId: string): EntryName => {
     const entry = entries.find((candidate) => candidate.id === entryId);
     return entry === undefined ? nobody : { entry_id: entry.id, ...omitId(entry) };
   };
   return {
-    ...{ kind, id, ladder, reason, has_part },
+    ...{ kind, id, ladder, has_part },
+    reason: thing?.reason ?? reason,
     since: toInstant(item.since),
     until: toInstantOrNull(item.until),
     blocks_at: toInstantOrNull(item.blocks_at),
@@ -128,6 +144,7 @@ function toItem(item: ItemRow, { entries, is_site_admin }: DeskRow, viewer: View
       defender: toName(match.defender),
     },
     run: run && { driver: toName(run.entry), stage: run.stage },
+    thing: thing && { kind: thing.kind, title: thing.title, reports: thing.reports },
     holder: holder && {
       username: holder.username,
       since: toInstant(holder.taken_at),
@@ -141,7 +158,7 @@ const omitId = ({ name, tag, href }: DeskRow['entries'][number]) => ({ name, tag
 
 /** Where an item is acted on: a case where it is ruled, a match among its ladder's, a run among those that wait. */
 function toAct(
-  { kind, match_id, ladder, has_part }: ItemRow,
+  { kind, id, match_id, ladder, has_part }: ItemRow,
   isSiteAdmin: boolean,
 ): DeskItem['act'] {
   const desk = `/ladders/${ladder?.slug}`;
@@ -156,6 +173,9 @@ function toAct(
         href: has_part ? `/matches/${match_id}` : `${desk}/admin#deadlines`,
         does: has_part ? 'look' : 'help',
       };
+    case 'case':
+    case 'case_appeal':
+      return { href: `/admins/cases/${id}`, does: has_part ? 'look' : 'decide' };
     case 'run':
       return { href: has_part ? desk : `${desk}#waiting`, does: has_part ? 'look' : 'confirm' };
   }

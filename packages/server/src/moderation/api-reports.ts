@@ -8,6 +8,7 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { most, requireRoom } from '../http/limits.ts';
+import { hintAllOffices } from '../notice/hint-offices.ts';
 import type { CaseRow } from './case-row.ts';
 import { tellOfCase } from './notices.ts';
 import { allCasesTopic } from './queue.ts';
@@ -31,6 +32,7 @@ export async function hintCase(
   for (const topic of [`case:${id}`, allCasesTopic]) {
     await transaction.notify(hintChannel, toHintPayload({ topic, id: topic.slice(5), version }));
   }
+  await hintAllOffices(transaction);
 }
 
 /** One person's open reports and those of a day are bounded; changing one that is there is none more. */

@@ -37,6 +37,17 @@ export async function hintOffices(
   );
 }
 
+/** Tells everybody who has an office: what has changed may be any one's, and a hint says nothing of it. */
+export async function hintAllOffices(transaction: Transaction): Promise<void> {
+  const people = await transaction.query<{ person_id: string }>(
+    'select person_id from public.admins union select person_id from public.editors',
+  );
+  await hintPeople(
+    transaction,
+    people.map(({ person_id }) => person_id),
+  );
+}
+
 /** Tells the admins of a ladder on which something happened that waits for them, or waits no more. */
 export async function hintOfficesOf(
   transaction: Transaction,

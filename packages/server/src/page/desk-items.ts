@@ -54,7 +54,19 @@ export const toDeskItemsSql = ({ person, now }: Asked) => `
     and (r.status = 'submitted' or r.time_ms + r.penalty_ms < coalesce(
       (select min(v.time_ms + v.penalty_ms) from public.runs v
         join public.entries e on e.id = v.entry_id and e.status in ('active', 'suspended')
-        where v.season_id = r.season_id and v.stage = r.stage and v.status = 'verified'), 2147483647))`;
+        where v.season_id = r.season_id and v.stage = r.stage and v.status = 'verified'), 2147483647))
+  union all
+  ${toCasesSql(person)}`;
+
+/** The cases of reports that somebody's office lets them decide, as `moderation/case-row.ts` has it; an appeal within seven days. */
+const toCasesSql = (person: string) => `
+  select case c.status when 'appealed' then 'case_appeal' else 'case' end, c.id, c.ladder_id, c.match_id, null::uuid,
+    null, coalesce(c.appealed_at, c.opened_at), c.appealed_at + interval '7 days'
+  from private.cases c
+  where c.status in ('open', 'appealed')
+    and (exists (select 1 from public.admins a
+        where a.person_id = ${person}::uuid and (a.ladder_id is null or a.ladder_id = c.ladder_id))
+      or c.kind = 'article' and exists (select 1 from public.editors e where e.person_id = ${person}::uuid))`;
 
 /** How much waits for somebody, null for who has no office: a scalar. */
 export const toDeskCountSql = (asked: Asked) => `

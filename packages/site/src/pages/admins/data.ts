@@ -1,5 +1,6 @@
 import type { Dispute } from '@muster/league';
 import type { EntryName } from '../ladder/entry-name.ts';
+import type { CaseReason, ThingKind } from '../moderation/kinds.ts';
 import type { CaseHolder } from '../ruling/case-data.ts';
 
 /** An admin, with what the log says of their rulings. */
@@ -29,11 +30,12 @@ export type DeskReason =
   | 'halted'
   | 'silent'
   | 'submitted'
-  | 'confirmed';
+  | 'confirmed'
+  | CaseReason;
 
 /** One thing that waits for somebody in office. */
 export interface DeskItem {
-  kind: 'dispute' | 'appeal' | 'match' | 'run';
+  kind: 'dispute' | 'appeal' | 'match' | 'run' | 'case' | 'case_appeal';
   id: string;
   ladder: { slug: string; name: string } | null;
   reason: DeskReason | null;
@@ -44,11 +46,13 @@ export interface DeskItem {
   blocks_at: string | null;
   match: { number: number; challenger: EntryName; defender: EntryName } | null;
   run: { driver: EntryName; stage: string } | null;
+  /** What people reported, or the word list did: then by nobody. */
+  thing: { kind: ThingKind; title: string; reports: number } | null;
   holder: CaseHolder | null;
   /** The viewer has a part in it: another admin must act. */
   has_part: boolean;
   /** Where it is acted on, and what the viewer may do there. */
-  act: { href: string; does: 'rule' | 'look' | 'help' | 'confirm' };
+  act: { href: string; does: 'rule' | 'look' | 'help' | 'confirm' | 'decide' };
 }
 
 /** What waits for somebody in office, the most urgent first, a page of it. */

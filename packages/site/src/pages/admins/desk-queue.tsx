@@ -88,15 +88,28 @@ function useIsLate({ until }: DeskItem): boolean {
 }
 
 /** What it is about in names alone, for who hears the button without its line. */
-function toWords({ match, run }: DeskItem): string {
+function toWords({ match, run, thing }: DeskItem): string {
+  if (thing !== null) {
+    return thing.title;
+  }
   if (match !== null) {
     return `${match.challenger.name} – ${match.defender.name}`;
   }
   return run === null ? '' : `${run.driver.name}, ${run.stage}`;
 }
 
-function About({ item: { match, run } }: { item: DeskItem }) {
+function About({ item: { match, run, thing } }: { item: DeskItem }) {
   const t = useTranslations('admins.queue');
+  if (thing !== null) {
+    return (
+      <>
+        {t(`thing.${thing.kind}`)} <q>{thing.title}</q>{' '}
+        {thing.reports > 0 && (
+          <span className="soft">{t('reports', { count: thing.reports })}</span>
+        )}
+      </>
+    );
+  }
   if (match !== null) {
     return (
       <>
@@ -126,11 +139,11 @@ function Until({ item }: { item: DeskItem }) {
   );
 }
 
-/** Who has it; only disputes and appeals are taken in hand. */
+/** Who has it; matches and runs are not taken in hand. */
 function Holder({ item: { kind, holder } }: { item: DeskItem }) {
   const t = useTranslations('admins.queue');
   if (holder === null) {
-    return kind === 'dispute' || kind === 'appeal' ? <p className="soft">{t('nobody')}</p> : null;
+    return kind === 'match' || kind === 'run' ? null : <p className="soft">{t('nobody')}</p>;
   }
   return (
     <p className={holder.is_own ? 'queue-own' : 'soft'}>
