@@ -14,6 +14,19 @@ function checkGames(content: Content, refuse: Refuse): void {
   }
 }
 
+function checkArticles(content: Content, refuse: Refuse): void {
+  const ladders = new Set(content.ladders.map(({ slug }) => slug));
+  for (const { slug, ladder, original_locale, title } of content.articles) {
+    const file = `articles/${slug}/${contentKinds.articles.file}`;
+    if (ladder !== null && !ladders.has(ladder)) {
+      refuse(file, `ladder is "${ladder}", which is no ladder`);
+    }
+    if (original_locale !== null && title[original_locale] === undefined) {
+      refuse(file, `original_locale is "${original_locale}", in which it has no title`);
+    }
+  }
+}
+
 function checkMenus({ menus }: Content, refuse: Refuse): void {
   const ids = Object.values(menus).flatMap((items) => items.map(({ id }) => id));
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
@@ -39,6 +52,7 @@ function checkRules({ ladders }: Content, refuse: Refuse): void {
 /** Looks at what files of content say of each other, and at rules that a ladder cannot have. */
 export function checkContent(content: Content, refuse: Refuse): void {
   checkGames(content, refuse);
+  checkArticles(content, refuse);
   checkMenus(content, refuse);
   checkRules(content, refuse);
 }

@@ -16,7 +16,8 @@ const words = v.pipe(
   v.check((text) => text.trim() !== '', 'some words'),
 );
 /** One text in the languages in which it is written. What ships is in all of them, see `content.test.ts`. */
-const translated = v.record(v.picklist(locales.map(({ code }) => code)), words);
+const language = v.picklist(locales.map(({ code }) => code));
+const translated = v.record(language, words);
 /** One that must be there in some language. */
 const needed = v.pipe(
   translated,
@@ -27,6 +28,8 @@ const instant = v.pipe(
   v.date('an instant, as 2026-10-08T18:00:00Z'),
   v.transform((date) => new Date(date).toISOString()),
 );
+/** None as long as something new may begin there. */
+const retirement = v.optional(v.nullable(instant), null);
 const ofGame = v.optional(v.nullable(v.string()), null);
 const list = v.optional(v.array(words), []);
 /** A fact's key is translated by the site; its value reads the same in every language. */
@@ -47,6 +50,7 @@ const game = v.strictObject({
   modes: list,
   /** The names of a map's two sides; none where it has none. */
   sides: list,
+  retired_at: retirement,
   tagline: translated,
   about: translated,
 });
@@ -66,6 +70,7 @@ const ladder = v.strictObject({
   position: place,
   /** Only what differs from the rules' defaults. */
   rules: v.optional(v.record(v.string(), v.unknown()), {}),
+  retired_at: retirement,
   summary: translated,
   description: translated,
 });
@@ -73,6 +78,9 @@ const ladder = v.strictObject({
 const article = v.strictObject({
   slug: slug(80),
   game: ofGame,
+  ladder: v.optional(v.nullable(v.string()), null),
+  /** Of which the other languages are translations; the default one where nobody says. */
+  original_locale: v.optional(v.nullable(language), null),
   author: v.optional(v.nullable(words), null),
   /** None as long as it is a draft. */
   published_at: v.optional(v.nullable(instant), null),

@@ -58,14 +58,30 @@ const nothing: Content = {
 
 /** A folder that holds one article, and no menus. */
 function writeArticle(article: Partial<Content['articles'][number]>): void {
-  const whole = { slug: 'news', game: null, author: null, published_at: null };
+  const whole = {
+    ...{ slug: 'news', game: null, ladder: null, original_locale: null },
+    ...{ author: null, published_at: null },
+  };
   const texts = { title: {}, summary: {}, body: {} };
   writeContent(folder, { ...nothing, articles: [{ ...whole, ...texts, ...article }] });
   rmSync(join(folder, 'menus.toml'));
 }
 
+/** A game and a ladder that are retired, and an article of that ladder, written in Portuguese first. */
+async function retireSome(): Promise<void> {
+  await test.database.query(
+    `update public.games set retired_at = '2026-10-01T18:00:00Z' where slug = 'aqtion';
+     update public.ladders set retired_at = '2026-10-02T18:00:00Z' where slug = 'mw-2v2-na';
+     update public.articles set ladder_id = (select id from public.ladders where slug = 'mw-2v2-na')
+       where slug = 'welcome';
+     insert into private.text_heads (id, kind, slug, original_locale)
+       values ('018f4e7a-0000-7000-8000-000000000001', 'articles', 'welcome', 'pt')`,
+  );
+}
+
 describe('a league as files', () => {
   it('is, brought back as it is, the same league', async () => {
+    await retireSome();
     const before = await read();
     writeContent(folder, before);
     expect(await bring()).toEqual([]);
@@ -76,6 +92,7 @@ describe('a league as files', () => {
   });
 
   it('makes the same league of another', async () => {
+    await retireSome();
     const before = await read();
     writeContent(folder, before);
     await using other = await createTestDatabase();
@@ -83,6 +100,16 @@ describe('a league as files', () => {
     const rules = (ladders: Content['ladders']) =>
       ladders.map((ladder) => ({ ...ladder, rules: {} }));
     const after = await other.database.transaction(readLeagueContent);
+    const pick = <Thing extends { slug: string }>(things: Thing[], slug: string) =>
+      things.find((thing) => thing.slug === slug);
+    expect(pick(after.games, 'aqtion')).toMatchObject({ retired_at: '2026-10-01T18:00:00.000Z' });
+    expect(pick(after.ladders, 'mw-2v2-na')).toMatchObject({
+      retired_at: '2026-10-02T18:00:00.000Z',
+    });
+    expect(pick(after.articles, 'welcome')).toMatchObject({
+      ladder: 'mw-2v2-na',
+      original_locale: 'pt',
+    });
     expect({ ...after, ladders: rules(after.ladders) }).toEqual({
       ...before,
       ladders: rules(before.ladders),
@@ -160,10 +187,43 @@ describe('an import', () => {
     expect(await bring()).toEqual(['articles/news: new']);
     const { articles } = await read();
     expect(articles.find(({ slug }) => slug === 'news')).toEqual({
-      ...{ slug: 'news', game: null, author: null, published_at: null },
+      ...{ slug: 'news', game: null, ladder: null, original_locale: 'fi' },
+      ...{ author: null, published_at: null },
       ...{ title: { fi: 'Uutisia' }, summary: {}, body: { fi: 'Teksti.' } },
     });
     expect(await bring()).toEqual([]);
+  });
+
+  it('leaves the original of an article that has revisions, and says so', async () => {
+    await retireSome();
+    writeContent(folder, await read());
+    edit('articles/welcome/article.toml', 'original_locale = "pt"', 'original_locale = "fi"');
+    edit('articles/welcome/pt.md', /^title = .*$/m, 'title = "A nossa liga"');
+    expect(await bring()).toEqual([
+      'articles/welcome: title.pt',
+      'articles/welcome: its original stays the one that its translations were made of',
+    ]);
+    const { articles } = await read();
+    expect(articles.find(({ slug }) => slug === 'welcome')).toMatchObject({
+      original_locale: 'pt',
+    });
+  });
+
+  it.each([
+    ['ladder = "nowhere"', 'ladder is "nowhere", which is no ladder'],
+    ['original_locale = "sv"', 'original_locale is "sv"; it takes'],
+    ['retired_at = 2026-10-01T18:00:00Z', 'retired_at is no field of it'],
+  ])('takes no article with %s', async (line, mistake) => {
+    writeContent(folder, await read());
+    edit('articles/welcome/article.toml', /^/, `${line}\n`);
+    expect(() => readNamedContent(folder)).toThrow(mistake);
+  });
+
+  it('takes no article whose original is a language that it lacks', async () => {
+    writeArticle({ title: { fi: 'Uutisia' }, original_locale: 'pt' });
+    expect(() => readNamedContent(folder)).toThrow(
+      'original_locale is "pt", in which it has no title',
+    );
   });
 
   it('leaves the rules of a ladder to its admins, and says so', async () => {

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@muster/database';
+import { createId } from '../engine/ids.ts';
 import { upsertRows } from '../engine/project/rows.ts';
 import type { Content } from './content-kinds.ts';
 import { rememberTexts, renewTexts } from './laid-texts.ts';
@@ -33,6 +34,33 @@ export async function layMenus(
   await upsertRows(transaction, 'public.menu_items', ['id'], rows);
 }
 
+async function layArticles(
+  transaction: Transaction,
+  { articles }: Pick<Content, 'articles'>,
+): Promise<void> {
+  const ladders = await transaction.query<{ id: string; slug: string }>(
+    'select id, slug from public.ladders where slug = any($1)',
+    [articles.flatMap(({ ladder }) => (ladder === null ? [] : [ladder]))],
+  );
+  const ids = new Map(ladders.map(({ id, slug }) => [slug, id]));
+  const rows = articles.map(({ ladder, original_locale: _original, ...article }) => ({
+    ...toRow(article),
+    ladder_id: ladder === null ? null : ids.get(ladder),
+  }));
+  await upsertRows(transaction, 'public.articles', ['slug'], rows);
+  const heads = articles.flatMap(({ slug, original_locale }) =>
+    original_locale === null ? [] : [{ id: createId(), kind: 'articles', slug, original_locale }],
+  );
+  // One that has revisions keeps the original that they were made of.
+  await transaction.query(
+    `insert into private.text_heads (id, kind, slug, original_locale)
+     select id, kind, slug, original_locale from jsonb_populate_recordset(null::private.text_heads, $1::jsonb)
+     on conflict (kind, slug) do update set original_locale = excluded.original_locale
+       where text_heads.revision = 0`,
+    [JSON.stringify(heads)],
+  );
+}
+
 /** Lays things of every kind; what is there under a thing's address becomes as this one is, and keeps its id. */
 export async function layThings(
   transaction: Transaction,
@@ -45,7 +73,7 @@ export async function layThings(
     ...toRow(ladder),
   }));
   await upsertRows(transaction, 'public.ladders', ['slug'], ladders, ['id', 'created_at']);
-  await upsertRows(transaction, 'public.articles', ['slug'], content.articles.map(toRow));
+  await layArticles(transaction, content);
   await upsertRows(transaction, 'public.pages', ['slug'], content.pages);
   await upsertRows(transaction, 'public.archives', ['slug'], content.archives.map(toRow));
   await layServers(transaction, content);

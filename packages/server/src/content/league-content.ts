@@ -1,5 +1,6 @@
 import type { Transaction } from '@muster/database';
 import { createDefaultRules } from '@muster/league';
+import { defaultLocale } from '@muster/site';
 import type { Content } from './content-kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,14 +26,18 @@ function toOwnRules(rules: Json, defaults: Json): Json {
 }
 
 const statements = {
-  games: `select slug, name, short_name, position, identity_kinds, has_casual_page, facts, maps, modes, sides, tagline, about
+  games: `select slug, name, short_name, position, identity_kinds, has_casual_page, facts, maps, modes, sides,
+      retired_at, tagline, about
     from public.games order by position, slug`,
-  ladders: `select slug, game_slug as game, name, format, region, zone, is_test, position, summary, description,
+  ladders: `select slug, game_slug as game, name, format, region, zone, is_test, position, retired_at, summary, description,
       coalesce((select s.rules from public.seasons s where s.ladder_id = l.id
         order by s.number desc limit 1), '{}') as rules
     from public.ladders l order by position, slug`,
-  articles: `select slug, game_slug as game, author, published_at, title, summary, body
-    from public.articles order by slug`,
+  articles: `select a.slug, a.game_slug as game, l.slug as ladder, a.author, a.published_at, a.title, a.summary, a.body,
+      coalesce((select h.original_locale from private.text_heads h where h.kind = 'articles' and h.slug = a.slug),
+        case when a.title ? '${defaultLocale}' then '${defaultLocale}'
+          else (select min(locale) from jsonb_object_keys(a.title) locale) end) as original_locale
+    from public.articles a left join public.ladders l on l.id = a.ladder_id order by a.slug`,
   pages: 'select slug, title, summary, body from public.pages order by slug',
   archives: `select slug, game_slug as game, closed_at, content, title, summary, body
     from public.archives order by slug`,
@@ -78,8 +83,8 @@ export async function readLeagueContent(transaction: Transaction): Promise<Conte
     items.filter(({ menu }) => menu === name).map(({ menu: _menu, ...item }) => item);
   const defaults = { ...createDefaultRules() };
   return {
-    games: [...games],
-    ladders: ladders.map((ladder) => ({
+    games: games.map(toIso),
+    ladders: ladders.map(toIso).map((ladder) => ({
       ...ladder,
       rules: { ...toOwnRules(ladder.rules, defaults) },
     })),

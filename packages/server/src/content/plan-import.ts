@@ -95,6 +95,18 @@ function leaveRules(step: ImportStep, notes: string[]): ImportStep {
   return { ...step, changes };
 }
 
+/** The revisions of a text were made of its original: which language that is stays. */
+function leaveOriginal(step: ImportStep, notes: string[]): ImportStep {
+  const { original_locale, ...changes } = step.changes;
+  if (step.isNew || original_locale === undefined) {
+    return step;
+  }
+  notes.push(
+    `${step.kind}/${step.slug}: its original stays the one that its translations were made of`,
+  );
+  return { ...step, changes };
+}
+
 /** The files with servers named as the league names them, whatever their folders are called. */
 function nameServers({ content, named }: NamedContent): NamedContent {
   const renamed = new Map(named);
@@ -127,7 +139,7 @@ export function planImport(files: NamedContent, league: Content): ImportPlan {
       named.get('menus')?.has(name) === true &&
       JSON.stringify(sort(content.menus[name])) !== JSON.stringify(sort(league.menus[name])),
   );
-  const left = steps.map((step) => leaveRules(step, notes));
+  const left = steps.map((step) => leaveOriginal(leaveRules(step, notes), notes));
   return { steps: left.filter(({ changes }) => Object.keys(changes).length > 0), menus, notes };
 }
 
