@@ -90,4 +90,14 @@ export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team
 export type * from './team-state.ts';
 export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
+export {
+  type Calm,
+  compareMatters,
+  findCalm,
+  listSideActs,
+  type Matter,
+  type SideAct,
+  type WaitingAct,
+  type WaitingEnd,
+} from './waiting.ts';
 export { fromLocalTime, isZone, toLocalTime } from './zone.ts';

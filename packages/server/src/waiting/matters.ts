@@ -1,0 +1,117 @@
+import type { Queryable } from '@muster/database';
+import { compareMatters, findCalm, listSideActs } from '@muster/league';
+import type { MatchMatter, Matter } from '@muster/site/pages/me/matter.ts';
+import { toMatchLine } from '../match/line.ts';
+import { toInstant } from '../page/instants.ts';
+import { type WaitingMatchRow, type WaitingRow, waitingStatement } from './query.ts';
+
+/** Everything that concerns a person at an instant, what is lost first before the rest. */
+export async function listMatters(
+  queryable: Queryable,
+  personId: string,
+  now: Date,
+): Promise<Matter[]> {
+  const [row] = await queryable.query<WaitingRow>(waitingStatement, [personId, now]);
+  return row === undefined ? [] : toMatters(row, now.toISOString());
+}
+
+/** The same of rows that are read already. */
+export function toMatters(row: WaitingRow, now: string): Matter[] {
+  const matters = [...listMatchMatters(row, now), ...listOthers(row)];
+  return matters.sort(compareMatters(now));
+}
+
+/** Once for each match: who stands on both sides acts for the one that they lead. */
+function listMatchMatters({ matches }: WaitingRow, now: string): Matter[] {
+  const seen = new Set<string>();
+  const byRole = [...matches].sort((one, other) => Number(mayAct(other)) - Number(mayAct(one)));
+  return byRole.flatMap((row) => {
+    if (seen.has(row.id)) {
+      return [];
+    }
+    seen.add(row.id);
+    return toMatchMatters(row, now);
+  });
+}
+
+const mayAct = ({ role, is_held }: WaitingMatchRow): boolean =>
+  !is_held && (role === 'captain' || role === 'co_captain');
+
+/** Everything that a match asks of a captain; where it asks nothing, what it is to them. */
+function toMatchMatters(row: WaitingMatchRow, now: string): Matter[] {
+  const { state: match, rules, format, dispute, appeal, own_side: side } = row;
+  if (side === null) {
+    return [];
+  }
+  const about = toAbout(row);
+  const acts = mayAct(row) ? listSideActs({ match, rules, format, dispute, side, now }) : [];
+  if (acts.length > 0) {
+    return acts.map(({ act, until, otherwise }) => ({
+      ...about,
+      kind: act,
+      until,
+      otherwise,
+      weight: 'act',
+    }));
+  }
+  const calm = findCalm(match, { dispute, appeal });
+  // A player is told of what they may play; what stands before that is their captains' matter.
+  if (calm === null || (!mayAct(row) && (calm !== 'play' || !row.may_play))) {
+    return [];
+  }
+  const weight = calm === 'play' ? 'date' : 'news';
+  return [{ ...about, kind: calm, until: toCalmInstant(row, calm), otherwise: null, weight }];
+}
+
+function toCalmInstant(
+  { state: { time, deadline, forfeit }, dispute }: WaitingMatchRow,
+  calm: MatchMatter['kind'],
+): string | null {
+  switch (calm) {
+    case 'play':
+      return time?.starts_at ?? deadline;
+    case 'forfeiting':
+      return forfeit?.effective_at ?? null;
+    case 'ruling':
+      return dispute?.ruling_aimed_at ?? null;
+    case 'appeal':
+      return null;
+    default:
+      return deadline;
+  }
+}
+
+function toAbout(
+  row: WaitingMatchRow,
+): Pick<MatchMatter, 'match' | 'team_slug' | 'team' | 'opponent'> {
+  const isChallenger = row.own_side === 'challenger';
+  return {
+    match: toMatchLine(row),
+    team_slug: row.team_slug,
+    team: isChallenger ? row.challenger_name : row.defender_name,
+    opponent: isChallenger ? row.defender_name : row.challenger_name,
+  };
+}
+
+function listOthers(row: WaitingRow): Matter[] {
+  return [
+    ...row.invitations.map(({ team, by, expires_at }): Matter => {
+      return { kind: 'invitation', team, by, until: toInstant(expires_at), weight: 'act' };
+    }),
+    ...row.requests.map(({ team, who }): Matter => {
+      return { kind: 'join_request', team, who, until: null, weight: 'act' };
+    }),
+    ...row.answers.map(({ who, until }): Matter => {
+      return { kind: 'notice_answered', who, until: toInstant(until), weight: 'act' };
+    }),
+    ...row.identities.map(({ identity, ladder }): Matter => {
+      return { kind: 'identity', identity, ladder, until: null, weight: 'act' };
+    }),
+    ...row.ending.map(({ until }): Matter => {
+      return { kind: 'notice_ends', until: toInstant(until), weight: 'act' };
+    }),
+    ...row.scrims.map(({ id, team, opponent, until }): Matter => {
+      return { kind: 'scrim', id, team, opponent, until: toInstant(until), weight: 'date' };
+    }),
+  ];
+}

@@ -1,0 +1,141 @@
+import type { Appeal, Dispute, FormatName, Match, Role, Rules } from '@muster/league';
+import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
+import type { JsonInstant } from '../page/instants.ts';
+
+/** A match of somebody's as the rules' own state has it. */
+export interface WaitingMatchRow extends MatchLineRow {
+  /** Theirs on the team that plays it. */
+  role: Role;
+  team_slug: string | null;
+  state: Match;
+  rules: Rules;
+  format: FormatName;
+  dispute: Dispute | null;
+  appeal: Appeal | null;
+  /** Whether they may be in the lineup at its hour. */
+  may_play: boolean;
+  /** Whether a suspension or a ban keeps them from acting on this ladder. */
+  is_held: boolean;
+}
+
+export interface WaitingRow {
+  matches: WaitingMatchRow[];
+  invitations: {
+    team: { slug: string; name: string };
+    by: string | null;
+    expires_at: JsonInstant;
+  }[];
+  requests: { team: { slug: string; name: string }; who: string }[];
+  answers: { who: string; until: JsonInstant }[];
+  ending: { until: JsonInstant }[];
+  identities: { identity: string; ladder: { slug: string; name: string } }[];
+  scrims: { id: string; team: string; opponent: string; until: JsonInstant }[];
+}
+
+/** Of each kind; a person has a few. */
+const limit = 20;
+
+const officers = `('captain', 'co_captain')`;
+
+/** The entries of seasons that are not closed for which the person $1 stands, alone or with a team. */
+const own = `
+  select e.id, e.season_id, e.status, r.role, t.slug as team_slug
+  from public.rosters r
+  join public.teams t on t.id = r.team_id and t.disbanded_at is null
+  join public.entries e on e.team_id = t.id
+  join public.seasons s on s.id = e.season_id and s.status <> 'closed'
+  where r.person_id = $1
+  union all
+  select e.id, e.season_id, e.status, 'captain', null
+  from public.entries e
+  join public.seasons s on s.id = e.season_id and s.status <> 'closed'
+  where e.person_id = $1`;
+
+const member = (collection: string, id: string) => `
+  (select member.state from private.stream_members member
+    where member.stream = s.stream and member.collection = '${collection}' and member.id = (sm.state ->> '${id}')::uuid)`;
+
+/** Matches under way or judged, and fresh results: their scores may still be mended. */
+const matches = `
+  select m.*, side.name as own_side, own.role, own.team_slug, sm.state, s.rules,
+    ${member('disputes', 'dispute_id')} as dispute, ${member('appeals', 'appeal_id')} as appeal,
+    own.team_slug is null or exists (select 1 from public.entry_players ep
+      where ep.entry_id = own.id and ep.person_id = $1
+        and ep.eligible_from <= coalesce(m.starts_at, $2)) as may_play,
+    exists (select 1 from public.sanctions held
+      where held.person_id = $1 and held.kind in ('suspension', 'ban') and not held.is_lifted
+        and (held.ladder_id is null or held.ladder_id = s.ladder_id)
+        and held.starts_at <= $2 and (held.ends_at is null or held.ends_at > $2)) as is_held,
+    row_number() over (order by m.starts_at nulls last, m.id) as place
+  from own
+  join public.matches m on own.id in (m.challenger_entry_id, m.defender_entry_id)
+  cross join lateral (select case when m.challenger_entry_id = own.id
+    then 'challenger' else 'defender' end as name) side
+  join public.seasons s on s.id = m.season_id
+  join private.stream_members sm
+    on sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id and sm.is_current
+  where m.ended_at is null or sm.is_live or m.ended_at > $2::timestamptz - interval '7 days'`;
+
+const toList = (statement: string) => `
+  (select coalesce(json_agg(found), '[]') from (${statement} limit ${limit}) found)`;
+
+const toTeam = (alias: string) =>
+  `json_build_object('slug', ${alias}.slug, 'name', ${alias}.name) as team`;
+
+/** Everything that concerns the person $1 at the instant $2, in one statement. */
+export const waitingStatement = `
+  with own as materialized (${own})
+  select
+    ${toMatchLinesSql(
+      matches,
+      'm.role, m.team_slug, m.state, m.rules, l.format, m.dispute, m.appeal, m.may_play, m.is_held,',
+    )} as matches,
+    ${toList(`
+      select ${toTeam('t')}, maker.username as by, link.expires_at
+      from private.team_invites link
+      join public.teams t on t.id = link.team_id and t.disbanded_at is null
+      join private.stream_states stream on stream.stream = 'team:' || t.id
+      left join public.profiles maker on maker.id = link.created_by
+      where link.person_id = $1 and link.expires_at > $2
+        and stream.state -> 'invites' -> link.invite_id::text ->> 'status' = 'open'
+        and not exists (select 1 from public.rosters r where r.team_id = t.id and r.person_id = $1)
+      order by link.expires_at`)} as invitations,
+    ${toList(`
+      select ${toTeam('t')}, who.username as who
+      from public.rosters r
+      join public.teams t on t.id = r.team_id and t.disbanded_at is null
+      join private.join_requests asked on asked.team_id = t.id and asked.is_accepted is null
+      join public.profiles who on who.id = asked.person_id
+      where r.person_id = $1 and r.role in ${officers}
+      order by asked.asked_at`)} as requests,
+    ${toList(`
+      select who.username as who, coalesce(answer.starts_at, post.expires_at) as until
+      from public.board_posts post
+      join private.board_answers answer on answer.post_id = post.id and answer.status = 'open'
+      join public.profiles who on who.id = answer.person_id
+      where post.person_id = $1 and post.expires_at > $2
+      order by until`)} as answers,
+    ${toList(`
+      select expires_at as until from public.board_posts
+      where person_id = $1 and expires_at > $2 and expires_at <= $2::timestamptz + interval '3 days'
+      order by expires_at`)} as ending,
+    ${toList(`
+      select distinct on (l.slug) s.rules -> 'team' ->> 'identityRequired' as identity,
+        json_build_object('slug', l.slug, 'name', l.name) as ladder
+      from own
+      join public.seasons s on s.id = own.season_id
+      join public.ladders l on l.id = s.ladder_id
+      where own.status = 'active' and s.rules -> 'team' ->> 'identityRequired' is not null
+        and not exists (select 1 from public.profile_identities known
+          where known.person_id = $1 and known.kind = s.rules -> 'team' ->> 'identityRequired')
+      order by l.slug`)} as identities,
+    ${toList(`
+      select game.id, mine.name as team, other.name as opponent, game.starts_at as until
+      from public.rosters r
+      join private.scrims game on r.team_id in (game.home_team_id, game.away_team_id)
+      join public.teams mine on mine.id = r.team_id
+      join public.teams other on other.id = case when r.team_id = game.home_team_id
+        then game.away_team_id else game.home_team_id end
+      where r.person_id = $1 and game.cancelled_at is null
+        and game.starts_at > $2::timestamptz - interval '2 hours'
+      order by game.starts_at`)} as scrims`;
