@@ -180,6 +180,7 @@ async function findPages(url: string, dataDir: string): Promise<SitePages> {
       '/account/delete',
       '/account/notifications',
       '/account/password',
+      '/me',
       '/teams/new',
       `/teams/${team}`,
       `/teams/${team}/edit`,

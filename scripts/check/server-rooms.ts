@@ -46,6 +46,7 @@ const named: Record<string, readonly string[]> = {
   settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
+  waiting: ['matters'],
   writing: ['kinds', 'reading', 'save-texts', 'texts-of-things'],
 };
 

@@ -97,7 +97,6 @@ export {
   listSideActs,
   type Matter,
   type SideAct,
-  type WaitingAct,
   type WaitingEnd,
 } from './waiting.ts';
 export { fromLocalTime, isZone, toLocalTime } from './zone.ts';

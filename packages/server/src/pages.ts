@@ -34,6 +34,7 @@ import { loadAbout } from './site-page/page-about.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeamEdit, loadTeamNew } from './team/page-forms.ts';
 import { loadTeams } from './team/page-list.ts';
+import { loadMe } from './waiting/page.ts';
 import { loadWriting } from './writing/page.ts';
 import { loadWritingList } from './writing/page-list.ts';
 
@@ -62,6 +63,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'ladder-rules': loadLadderRules,
   login: loadLogin,
   match: loadMatch,
+  me: loadMe,
   notices: loadNotices,
   'office-log': loadOfficeLog,
   privacy: loadSitePage('privacy'),

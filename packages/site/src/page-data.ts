@@ -10,6 +10,7 @@ import type { LadderData, LadderLogData, LadderRulesData } from './pages/ladder/
 import type { LadderAdminData } from './pages/ladder-admin/data.ts';
 import type { LoginData } from './pages/login/data.ts';
 import type { MatchData } from './pages/match/data.ts';
+import type { MeData } from './pages/me/data.ts';
 import type { NoticesData } from './pages/notices/data.ts';
 import type { AdminLogData, OfficeLogData } from './pages/office-log/data.ts';
 import type {
@@ -57,6 +58,7 @@ export interface PageDataByName {
   'ladder-rules': LadderRulesData;
   login: LoginData;
   match: MatchData;
+  me: MeData;
   notices: NoticesData;
   'office-log': OfficeLogData;
   privacy: SitePageData;

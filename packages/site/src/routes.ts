@@ -135,6 +135,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     areas: ['match', 'match-pieces', 'evidence'],
     validate: isUuid('id'),
   },
+  me: {
+    path: '/me',
+    areas: ['me', 'next-step'],
+  },
   notices: {
     path: '/account/notifications',
     areas: ['notices'],

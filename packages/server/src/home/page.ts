@@ -4,12 +4,16 @@ import { toLadderLine } from '../ladder/lines.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toText } from '../page/texts.ts';
 import { toShortTeam } from '../team/short-teams.ts';
+import { listMatters } from '../waiting/matters.ts';
 import { findNextStep } from './next-step.ts';
 import { type HomeRow, homePage } from './query.ts';
 
-/** The home page: one statement. */
+/** The home page: one statement, and one for what concerns the reader. */
 export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, now }) => {
-  const [row] = await database.query<HomeRow>(homePage, [viewer?.person_id ?? null, now]);
+  const [[row], matters] = await Promise.all([
+    database.query<HomeRow>(homePage, [viewer?.person_id ?? null, now]),
+    viewer === null ? [] : listMatters(database, viewer.person_id, now),
+  ]);
   if (row === undefined) {
     return null;
   }
@@ -29,6 +33,6 @@ export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, now
       name,
       tagline: toText(tagline, locale),
     })),
-    next: viewer === null ? null : findNextStep(row.own_matches, row.own_entries),
+    next: viewer === null ? null : findNextStep(matters, row.own_entries),
   };
 };

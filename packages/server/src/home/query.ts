@@ -1,8 +1,8 @@
 import { type LadderLineRow, toLadderLinesSql } from '../ladder/lines.ts';
-import { type MatchLineRow, toActedSql, toMatchLinesSql } from '../match/line.ts';
+import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
 import { toFigureSql } from '../page/figures.ts';
 import { type ShortTeamRow, toShortTeamsSql } from '../team/short-teams.ts';
-import type { OwnEntryRow, OwnMatchRow } from './next-step.ts';
+import type { OwnEntryRow } from './next-step.ts';
 
 export interface HomeRow {
   figures: { teams: number; people: number; matches: number; ladders: number };
@@ -12,7 +12,6 @@ export interface HomeRow {
   short_teams: ShortTeamRow[];
   articles: { slug: string; title: Record<string, string>; summary: Record<string, string> }[];
   games: { slug: string; name: string; tagline: Record<string, string> }[];
-  own_matches: OwnMatchRow[];
   own_entries: OwnEntryRow[];
 }
 
@@ -26,8 +25,6 @@ const ownEntries = `
     join public.ladders l on l.id = s.ladder_id)
     on e.team_id = t.id and e.status in ('active', 'suspended')
   where r.person_id = $1`;
-
-const open = `('challenged', 'offered', 'countered', 'scheduled', 'checking_in', 'veto', 'live', 'reported', 'disputed')`;
 
 /** The whole home page in one statement: $1 the viewer's person or null, $2 now. */
 export const homePage = `
@@ -62,17 +59,4 @@ export const homePage = `
     (select coalesce(json_agg(g order by g.position), '[]') from (
       select slug, name, tagline, position from public.games
       where has_casual_page and retired_at is null) g) as games,
-    (select coalesce(json_agg(own), '[]') from own_entry own) as own_entries,
-    ${toMatchLinesSql(
-      `
-      select m.*, side.name as own_side, own.role,
-        row_number() over (order by m.starts_at nulls last, m.id) as place,
-        ${toActedSql('side.name')}
-      from own_entry own
-      join public.matches m on own.id in (m.challenger_entry_id, m.defender_entry_id)
-      cross join lateral (select case when m.challenger_entry_id = own.id
-        then 'challenger' else 'defender' end as name) side
-      join public.seasons s on s.id = m.season_id
-      where m.status in ${open}`,
-      'm.role, m.has_checked_in, m.has_reported,',
-    )} as own_matches`;
+    (select coalesce(json_agg(own), '[]') from own_entry own) as own_entries`;

@@ -71,15 +71,6 @@ export const toLastResultsSql = (where: string) =>
       order by result.ended_at desc, result.id limit ${resultsLimit}
     ) last join public.matches m on m.id = last.id`);
 
-/** What the rules' own state says of a side's acts: columns for a match `m`, its season `s`, the side's name `side`. */
-export const toActedSql = (side: string) => `
-  (select coalesce(member.state -> 'check_ins' -> ${side}, 'null') <> 'null'
-    from private.stream_members member
-    where member.stream = s.stream and member.collection = 'matches' and member.id = m.id) as has_checked_in,
-  (select coalesce(member.state -> 'reports' -> ${side}, 'null') <> 'null'
-    from private.stream_members member
-    where member.stream = s.stream and member.collection = 'matches' and member.id = m.id) as has_reported`;
-
 export function toMatchLine(row: MatchLineRow): MatchLine {
   return {
     id: row.id,

@@ -1,5 +1,6 @@
 import { findActorRefusal } from '@muster/league';
 import type { NextStep } from '@muster/site/pages/home/data.ts';
+import { isMatchMatter, type Matter } from '@muster/site/pages/me/matter.ts';
 import type { PastView } from '@muster/site/pages/past/data.ts';
 import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
 import type { InviteOffer, TeamViewer } from '@muster/site/pages/team/people-data.ts';
@@ -10,6 +11,7 @@ import { toMatchLine } from '../match/line.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPast } from '../page/past.ts';
 import { toRatingPoint } from '../page/rating-points.ts';
+import { listMatters } from '../waiting/matters.ts';
 import { hasTeamRuling, toTeamThen } from './past.ts';
 import {
   type Looker,
@@ -22,7 +24,7 @@ import {
 } from './people.ts';
 import { type MemberRow, type TeamEntryRow, type TeamRow, teamPage } from './query.ts';
 
-/** A team's page: one statement; as it was at an instant, made from the log. */
+/** A team's page: one statement, and one for what concerns the reader; as it was at an instant, made from the log. */
 export const loadTeam: Loader<TeamData> = async (input) => {
   const asked = readPast(input);
   if (asked.at === null) {
@@ -50,11 +52,9 @@ async function loadPresent(
   past: Omit<PastView, 'first'>,
 ): Promise<TeamData | null> {
   const code = url.searchParams.get('invite');
-  const [row] = await database.query<TeamRow>(teamPage, [
-    params.slug,
-    viewer?.person_id ?? null,
-    code,
-    now,
+  const [[row], matters] = await Promise.all([
+    database.query<TeamRow>(teamPage, [params.slug, viewer?.person_id ?? null, code, now]),
+    viewer === null ? [] : listMatters(database, viewer.person_id, now),
   ]);
   if (row === undefined) {
     return null;
@@ -88,7 +88,7 @@ async function loadPresent(
     })),
     invite: code === null || row.disbanded_at !== null ? null : toOffer(code, row, viewer),
     viewer: viewer === null ? null : toViewer(row, viewer),
-    next: viewer === null ? null : findTeamNext(row, viewer),
+    next: viewer === null ? null : findTeamNext(row, viewer, matters),
     past: { ...past, first: row.founded_at.toISOString() },
   };
 }
@@ -130,7 +130,7 @@ function toOffer(code: string, row: TeamRow, viewer: Viewer | null): InviteOffer
 }
 
 /** What the person should do for this team now; nothing for somebody who is not on it. */
-function findTeamNext(row: TeamRow, viewer: Viewer): NextStep | null {
+function findTeamNext(row: TeamRow, viewer: Viewer, matters: readonly Matter[]): NextStep | null {
   const role = row.members.find(({ person_id }) => person_id === viewer.person_id)?.role;
   if (role === undefined || row.disbanded_at !== null) {
     return null;
@@ -140,7 +140,8 @@ function findTeamNext(row: TeamRow, viewer: Viewer): NextStep | null {
     .filter((entry) => entry.is_running)
     .map(({ ladder_slug, ladder_name, rung }) => ({ ...team, ladder_slug, ladder_name, rung }));
   const none = { ...team, ladder_slug: null, ladder_name: null, rung: null };
-  return findNextStep(row.open_matches, standing.length > 0 ? standing : [none]);
+  const own = matters.filter((matter) => isMatchMatter(matter) && matter.team_slug === row.slug);
+  return findNextStep(own, standing.length > 0 ? standing : [none]);
 }
 
 function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {

@@ -1,8 +1,7 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
-import type { OwnMatchRow } from '../home/next-step.ts';
-import { type MatchLineRow, toActedSql, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
+import { type MatchLineRow, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { type RatingPointRow, toRatingPointsSql } from '../page/rating-points.ts';
 import { type EligibilityRow, eligible, type TeamPeopleRow, teamPeople } from './people-query.ts';
@@ -50,7 +49,7 @@ export interface TeamRow extends TeamPeopleRow {
   members: MemberRow[];
   former: MemberRow[];
   entries: TeamEntryRow[];
-  open_matches: OwnMatchRow[];
+  open_matches: MatchLineRow[];
   scrims: (Omit<ScrimAhead, 'starts_at'> & { starts_at: JsonInstant })[];
   results: MatchLineRow[];
   trophies: TrophyRow[];
@@ -115,8 +114,7 @@ const scrims = `
 /** The team's matches that are not over; a season that is closed has none. */
 const openMatches = toMatchLinesSql(
   `select m.*, side.name as own_side,
-    row_number() over (order by m.starts_at nulls last, m.id) as place, ${toActedSql('side.name')},
-    (select r.role from public.rosters r where r.team_id = team.id and r.person_id = $2) as role
+    row_number() over (order by m.starts_at nulls last, m.id) as place
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.status <> 'closed'
   join public.matches m on e.id in (m.challenger_entry_id, m.defender_entry_id)
@@ -124,7 +122,6 @@ const openMatches = toMatchLinesSql(
     then 'challenger' else 'defender' end as name) side
   where e.team_id = team.id and m.ended_at is null
   order by m.starts_at nulls last, m.id limit 10`,
-  'm.role, m.has_checked_in, m.has_reported,',
 );
 
 /** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */

@@ -159,10 +159,25 @@ export async function createMatch(
     await database.query(
       `with head as (insert into public.stream_heads (stream) values ($2) on conflict do nothing)
        insert into private.stream_members (stream, collection, id, state) values ($2, 'matches', $1, $3)`,
-      [id, `ladder:${league.ladder.id}`, JSON.stringify(match.state)],
+      [id, `ladder:${league.ladder.id}`, JSON.stringify({ ...createState(match), ...match.state })],
     );
   }
   return id;
+}
+
+/** What the rules' state has of a match in which nothing has been asked and nobody has acted. */
+function createState({ status, deadline, starts_at }: TestMatch): object {
+  return {
+    status,
+    deadline: deadline ?? null,
+    time:
+      starts_at === undefined ? null : { starts_at, zone: 'UTC', by: 'agreement', reason: null },
+    is_rematch: false,
+    ...{ veto: [], extension: null, cancellation: null, reschedule: null, correction: null },
+    ...{ forfeit: null, result: null, dispute_id: null, appeal_id: null },
+    check_ins: { challenger: null, defender: null },
+    reports: { challenger: null, defender: null },
+  };
 }
 
 /** What a loader gets when this person, or a visitor, asks for an address. */

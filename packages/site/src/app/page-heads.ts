@@ -50,6 +50,7 @@ export const pageHeads: {
   'ladder-rules': toLadderRulesHead,
   login: titled('login'),
   match: toMatchHead,
+  me: titled('me', true),
   notices: titled('notices', true),
   'office-log': toOfficeLogHead,
   'owner-game': ownerTitled('game'),

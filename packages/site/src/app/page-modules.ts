@@ -39,6 +39,7 @@ export const pageModules: {
   'ladder-rules': () => import('../pages/ladder/ladder-rules.tsx'),
   login: () => import('../pages/login/login.tsx'),
   match: () => import('../pages/match/match.tsx'),
+  me: () => import('../pages/me/me.tsx'),
   notices: () => import('../pages/notices/notices.tsx'),
   'office-log': rarely('office-log'),
   'owner-game': rarely('owner-game'),

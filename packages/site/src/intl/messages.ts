@@ -30,6 +30,7 @@ export interface Messages {
   match: typeof import('../locales/en/match.json', { with: { type: 'json' }});
   'match-forms': typeof import('../locales/en/match-forms.json', { with: { type: 'json' }});
   'match-pieces': typeof import('../locales/en/match-pieces.json', { with: { type: 'json' }});
+  me: typeof import('../locales/en/me.json', { with: { type: 'json' }});
   'next-step': typeof import('../locales/en/next-step.json', { with: { type: 'json' }});
   'office-log': typeof import('../locales/en/office-log.json', { with: { type: 'json' }});
   owner: typeof import('../locales/en/owner.json', { with: { type: 'json' }});

@@ -13,6 +13,7 @@ export function createSiteRules({ forumUrl, chatInviteUrl }: Addresses): SiteRul
       callbackPath: '/confirm',
       include: [
         '/account*',
+        '/me',
         '/admins/*',
         '/teams/new',
         '/teams/*/edit',

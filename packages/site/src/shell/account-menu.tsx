@@ -20,6 +20,9 @@ export function AccountMenu({ viewer }: { viewer: ViewerData }) {
       }
     >
       <li>
+        <a href="/me">{t('me')}</a>
+      </li>
+      <li>
         <a href={`/profiles/${viewer.user_id}`}>{t('profile')}</a>
       </li>
       {viewer.desk !== null && (

@@ -30,6 +30,13 @@ export function TopBar() {
         </a>
         <nav id="site-menu" className="bar-nav" popover="auto" aria-label={t('label')}>
           <ul className="bar-list">
+            {viewer !== null && (
+              <li>
+                <a className="bar-link" href="/me">
+                  {t('me')}
+                </a>
+              </li>
+            )}
             {menuNames.map((name) => (
               <li key={name}>
                 <Menu label={t(name)}>

@@ -1,5 +1,6 @@
 import type { FormatName } from '@muster/league';
 import type { PageHead } from '../../page-head.ts';
+import type { Matter } from '../me/matter.ts';
 import type { MatchLine } from '../team/match-line.ts';
 
 /** A ladder as lists show it. */
@@ -29,22 +30,9 @@ export interface ShortTeam {
   ladder: { slug: string; name: string };
 }
 
-/** What a signed-in person should do now; the first that applies. */
+/** What a signed-in person should do now: what is lost first, else how they come to a match. */
 export type NextStep =
-  | {
-      kind:
-        | 'answer'
-        | 'confirm_time'
-        | 'check_in'
-        | 'report'
-        | 'confirm_report'
-        | 'play'
-        | 'wait'
-        | 'ruling';
-      match: MatchLine;
-      team: string;
-      opponent: string;
-    }
+  | Matter
   | { kind: 'join_ladder'; team: { slug: string; name: string } }
   | {
       kind: 'challenge';

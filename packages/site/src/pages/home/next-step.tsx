@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import { startSignIn } from '../../client/start-sign-in.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Matter } from '../me/matter.ts';
+import { MatterStrip } from '../me/matter-strip.tsx';
 import type { NextStep } from './data.ts';
 
-type MatchStep = Extract<NextStep, { match: unknown }>;
-type TeamStep = Exclude<NextStep, MatchStep>;
+type TeamStep = Exclude<NextStep, Matter>;
 
 interface NextStepStripProps {
   step: NextStep | null;
@@ -19,8 +19,8 @@ export function NextStepStrip({ step, isOnTeam = false }: NextStepStripProps) {
   if (step === null) {
     return <SignInStep />;
   }
-  if ('match' in step) {
-    return <MatchStepStrip step={step} />;
+  if ('weight' in step) {
+    return <MatterStrip matter={step} />;
   }
   return <TeamStepStrip step={step} isOnTeam={isOnTeam} />;
 }
@@ -33,31 +33,6 @@ function SignInStep() {
       <Button look="main" onClick={() => void startSignIn()}>
         {t('act')}
       </Button>
-    </NextThing>
-  );
-}
-
-const calm = new Set<NextStep['kind']>(['wait', 'play', 'ruling', 'wait_for_captain']);
-
-function MatchStepStrip({ step }: { step: MatchStep }) {
-  const t = useTranslations('next-step');
-  const due = step.kind === 'play' ? step.match.starts_at : step.match.deadline;
-  const { team, opponent } = step;
-  return (
-    <NextThing
-      tone={calm.has(step.kind) ? 'calm' : 'act'}
-      title={t(`${step.kind}.title`, { team, opponent })}
-      reason={
-        due === null
-          ? t('no_clock', { ladder: step.match.ladder.name })
-          : t.rich(`${step.kind}.reason`, {
-              time: () => <Time instant={due} look="full" />,
-            })
-      }
-    >
-      <ButtonLink look={calm.has(step.kind) ? 'quiet' : 'main'} href={`/matches/${step.match.id}`}>
-        {t(`${step.kind}.act`)}
-      </ButtonLink>
     </NextThing>
   );
 }

@@ -1,0 +1,190 @@
+import { createDefaultRules, type Match, type Role, type Side } from '@muster/league';
+import { describe, expect, it } from 'vitest';
+import { toMatters } from './matters.ts';
+import type { WaitingMatchRow, WaitingRow } from './query.ts';
+
+const now = '2026-11-21T18:00:00.000Z';
+const later = '2026-11-23T18:00:00.000Z';
+
+const none: WaitingRow = {
+  matches: [],
+  invitations: [],
+  requests: [],
+  answers: [],
+  ending: [],
+  identities: [],
+  scrims: [],
+};
+
+/** What the rules' state has of a match and this asks for. */
+function createState(change: Partial<Match>): Match {
+  const state: Partial<Match> = {
+    status: 'offered',
+    deadline: later,
+    is_rematch: false,
+    time: null,
+    veto: [],
+    extension: null,
+    cancellation: null,
+    reschedule: null,
+    correction: null,
+    forfeit: null,
+    result: null,
+    check_ins: { challenger: null, defender: null },
+    reports: { challenger: null, defender: null },
+    ...change,
+  };
+  // The rest of a match is not looked at here.
+  return state as Match;
+}
+
+function createRow(
+  change: Partial<WaitingMatchRow> = {},
+  state: Partial<Match> = {},
+): WaitingMatchRow {
+  return {
+    id: 'match',
+    ladder_slug: 'tanks',
+    ladder_name: 'Tanks',
+    status: state.status ?? 'offered',
+    starts_at: null,
+    deadline: later,
+    ended_at: null,
+    challenger_entry_id: 'c',
+    defender_entry_id: 'd',
+    challenger_name: 'Challengers',
+    challenger_href: null,
+    defender_name: 'Defenders',
+    defender_href: null,
+    winner: null,
+    challenger_score: null,
+    defender_score: null,
+    moves: [],
+    own_side: 'challenger',
+    role: 'captain',
+    team_slug: 'challengers',
+    state: createState(state),
+    rules: createDefaultRules(),
+    format: 'rung',
+    dispute: null,
+    appeal: null,
+    may_play: true,
+    is_held: false,
+    ...change,
+  };
+}
+
+const time = (starts_at: string): Match['time'] => ({
+  starts_at,
+  zone: 'UTC',
+  by: 'agreement',
+  reason: null,
+});
+const ask = (...matches: WaitingMatchRow[]) => toMatters({ ...none, matches }, now);
+const kinds = (...matches: WaitingMatchRow[]) => ask(...matches).map(({ kind }) => kind);
+
+describe('a match', () => {
+  it.each<[Role, string[]]>([
+    ['captain', ['choose_time']],
+    ['co_captain', ['choose_time']],
+    ['player', []],
+    ['substitute', []],
+  ])('asks a %s: %j', (role, expected) => {
+    expect(kinds(createRow({ role }))).toEqual(expected);
+  });
+
+  it.each<[string, Partial<WaitingMatchRow>, string[]]>([
+    ['a captain', { role: 'captain' }, ['play']],
+    ['a player who may play', { role: 'player' }, ['play']],
+    ['a player who may not yet', { role: 'player', may_play: false }, []],
+    // They answer for the team, whoever plays.
+    ['a captain who does not play', { role: 'captain', may_play: false }, ['play']],
+  ])('with an hour is told %s', (_who, change, expected) => {
+    expect(kinds(createRow(change, { status: 'scheduled', time: time(later) }))).toEqual(expected);
+  });
+
+  it('asks nothing of somebody who is suspended', () => {
+    expect(kinds(createRow({ is_held: true }))).toEqual([]);
+    expect(kinds(createRow({ is_held: true }, { status: 'live' }))).toEqual(['play']);
+  });
+
+  it('of which nothing is asked waits for the other side, or for a ruling', () => {
+    expect(ask(createRow({ own_side: 'defender' }))).toMatchObject([
+      { kind: 'wait', weight: 'news', until: later, otherwise: null },
+    ]);
+    const dispute = {
+      status: 'open',
+      statements: [{ by: 'challenger' }],
+      statements_until: later,
+      ruling_aimed_at: later,
+    } as unknown as WaitingMatchRow['dispute'];
+    expect(ask(createRow({ dispute }, { status: 'disputed' }))).toMatchObject([
+      { kind: 'ruling', weight: 'news', until: later },
+    ]);
+  });
+
+  it.each<[string, Partial<Match>, string | null]>([
+    ['to be played', { status: 'scheduled', time: time(later) }, later],
+    ['given up', { status: 'scheduled', forfeit: { effective_at: now } as Match['forfeit'] }, now],
+  ])('%s says when', (_name, state, until) => {
+    expect(ask(createRow({}, state))[0]?.until).toBe(until);
+  });
+
+  it('that is over is no matter, but a mended score is', () => {
+    expect(kinds(createRow({}, { status: 'completed' }))).toEqual([]);
+    const mended: Partial<Match> = {
+      status: 'completed',
+      result: { at: now } as Match['result'],
+      correction: { asked_by: 'defender', asked_at: now, scores: [] },
+    };
+    expect(kinds(createRow({}, mended))).toEqual(['agree_correction']);
+  });
+
+  it('names one’s own team and the other', () => {
+    const names = (own_side: Side) => ask(createRow({ own_side, team_slug: 'own' }))[0];
+    const own = { team: 'Challengers', opponent: 'Defenders', team_slug: 'own' };
+    expect(names('challenger')).toMatchObject(own);
+    expect(names('defender')).toMatchObject({ team: 'Defenders', opponent: 'Challengers' });
+  });
+
+  it('of both one’s teams is one matter, of the side that one leads', () => {
+    const rows = [createRow({ role: 'player', own_side: 'defender' }), createRow()];
+    expect(ask(...rows)).toMatchObject([{ kind: 'choose_time', team: 'Challengers' }]);
+  });
+});
+
+it('a match in eight minutes comes before a time to confirm by Monday', () => {
+  const soon = '2026-11-21T18:08:00.000Z';
+  const rows = [
+    createRow({ id: 'monday' }),
+    createRow({ id: 'soon' }, { status: 'scheduled', time: time(soon) }),
+  ];
+  expect(ask(...rows)).toMatchObject([
+    { kind: 'play', match: { id: 'soon' } },
+    { kind: 'choose_time', match: { id: 'monday' } },
+  ]);
+});
+
+it('everything else that waits is there as well', () => {
+  const team = { slug: 'dust', name: 'Dust' };
+  const matters = toMatters(
+    {
+      ...none,
+      invitations: [{ team, by: 'Ada', expires_at: later }],
+      requests: [{ team, who: 'Bo' }],
+      answers: [{ who: 'Cy', until: '2026-11-22T18:00:00Z' }],
+      ending: [{ until: '2026-11-22T19:00:00Z' }],
+      identities: [{ identity: 'steam', ladder: { slug: 'tanks', name: 'Tanks' } }],
+      scrims: [{ id: 'scrim', team: 'Dust', opponent: 'Mud', until: later }],
+    },
+    now,
+  );
+  expect(matters.map(({ kind, weight, until }) => [kind, weight, until])).toEqual([
+    ['notice_answered', 'act', '2026-11-22T18:00:00.000Z'],
+    ['notice_ends', 'act', '2026-11-22T19:00:00.000Z'],
+    ['invitation', 'act', later],
+    ['join_request', 'act', null],
+    ['identity', 'act', null],
+    ['scrim', 'date', later],
+  ]);
+});

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createMatch,
+  createTestLeague,
+  type TestLeague,
+  type TestPerson,
+  testNow,
+  toInput,
+} from '../testing/test-league.ts';
+import { loadMe } from './page.ts';
+
+let own: TestDatabase;
+let database: Database;
+let league: TestLeague;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  ({ database } = own);
+  league = await createTestLeague(database);
+});
+afterAll(() => own[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await database.query('delete from private.stream_members');
+  await database.query('delete from public.matches');
+  await database.query('delete from public.sanctions');
+});
+
+const after = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000).toISOString();
+const look = async (person?: TestPerson) =>
+  loadMe(toInput(database, person === undefined ? {} : { person }));
+const list = async (person: TestPerson) => (await look(person))?.matters.map(({ kind }) => kind);
+
+const play = (change: object = {}) =>
+  createMatch(database, league, {
+    ...{ challenger: league.kaarna, defender: league.treadheads, number: 1 },
+    ...{ status: 'challenged', deadline: after(600), state: {}, ...change },
+  });
+
+it('is nobody’s who is not signed in', async () => {
+  expect(await look()).toBeNull();
+});
+
+it('has the matches of one’s teams, for those who may act, and nobody else’s', async () => {
+  const { kaarna, treadheads, dust, loner } = league;
+  await play();
+  expect(await list(treadheads.captain)).toEqual(['answer']);
+  expect(await list(kaarna.captain)).toEqual(['wait']);
+  expect(await list(kaarna.player)).toEqual([]);
+  expect(await list(dust.captain)).toEqual([]);
+  expect(await list(loner)).toEqual([]);
+});
+
+it('has nothing of a season that is over', async () => {
+  await play();
+  await database.query(`update public.seasons set status = 'closed'`);
+  expect(await list(league.treadheads.captain)).toEqual([]);
+  await database.query(`update public.seasons set status = 'open'`);
+});
+
+describe('a player is told of a match', () => {
+  const { may, mayNot } = { may: ['play'], mayNot: [] };
+  it.each([
+    ['from before its start on', 59, may],
+    ['from its start on', 60, may],
+    ['after it', 60 + 1 / 60_000, mayNot],
+  ])('for which they may play %s', async (_name, minutes, expected) => {
+    await play({ status: 'scheduled', starts_at: after(60) });
+    const { player } = league.kaarna;
+    const before = await database.query<{ eligible_from: Date }>(
+      'select eligible_from from public.entry_players where person_id = $1',
+      [player.id],
+    );
+    await database.query(
+      'update public.entry_players set eligible_from = $2 where person_id = $1',
+      [player.id, after(minutes)],
+    );
+    expect(await list(player)).toEqual(expected);
+    await database.query(
+      'update public.entry_players set eligible_from = $2 where person_id = $1',
+      [player.id, before[0]?.eligible_from],
+    );
+  });
+});
+
+describe('who is held back is asked for nothing', () => {
+  it.each<[string, string, string | null, boolean, string[]]>([
+    ['suspended for good', 'suspension', null, false, []],
+    ['banned for a minute more', 'ban', after(1), false, []],
+    ['banned until now', 'ban', after(0), false, ['answer']],
+    ['muted', 'mute', null, false, ['answer']],
+    ['whose ban is lifted', 'ban', null, true, ['answer']],
+  ])('%s', async (_name, kind, until, isLifted, expected) => {
+    await play();
+    const { captain } = league.treadheads;
+    await database.query(
+      `insert into public.sanctions (id, person_id, kind, given_by, starts_at, ends_at, text_id, is_lifted)
+       values ($1, $2, $3, null, '2026-01-01T00:00:00Z', $4, $1, $5)`,
+      [randomUUID(), captain.id, kind, until, isLifted],
+    );
+    expect(await list(captain)).toEqual(expected);
+  });
+
+  it('on another ladder alone acts on this one', async () => {
+    await play();
+    const { captain } = league.treadheads;
+    const ban = (ladder: string) =>
+      database.query(
+        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, text_id)
+         values ($1, $2, $3, 'ban', '2026-01-01T00:00:00Z', $1)`,
+        [randomUUID(), captain.id, ladder],
+      );
+    await ban(randomUUID());
+    expect(await list(captain)).toEqual(['answer']);
+    await ban(league.ladder.id);
+    expect(await list(captain)).toEqual([]);
+  });
+});
+
+describe('what else waits', () => {
+  it('is an invitation by name until it ends, or until one is on the team', async () => {
+    const { dust, loner } = league;
+    const invite = randomUUID();
+    await database.query(
+      `insert into private.team_invites (code, invite_id, team_id, created_by, expires_at, person_id)
+       values ('code', $1, $2, $3, $4, $5)`,
+      [invite, dust.id, dust.captain.id, after(1), loner.id],
+    );
+    await database.query(
+      `with head as (insert into public.stream_heads (stream) values ($1) on conflict do nothing)
+       insert into private.stream_states (stream, state, sequence) values ($1, $2, 0)`,
+      [`team:${dust.id}`, JSON.stringify({ invites: { [invite]: { status: 'open' } } })],
+    );
+    const invited = [{ kind: 'invitation', team: { slug: 'dust-devils' }, until: after(1) }];
+    expect((await look(loner))?.matters).toMatchObject(invited);
+    const end = (minutes: number) =>
+      database.query('update private.team_invites set expires_at = $1', [after(minutes)]);
+    await end(0);
+    expect(await list(loner)).toEqual([]);
+    await end(1);
+    await database.query(
+      `update private.stream_states set state = jsonb_set(state, array['invites', $1, 'status'], '"taken_back"')`,
+      [invite],
+    );
+    expect(await list(loner)).toEqual([]);
+    await database.query('delete from private.stream_states');
+    await database.query('delete from private.team_invites');
+  });
+
+  it('is somebody who asks to join, for those who lead the team', async () => {
+    const { dust, loner } = league;
+    await database.query(
+      `insert into private.join_requests (team_id, person_id, asked_at) values ($1, $2, now())`,
+      [dust.id, loner.id],
+    );
+    expect(await list(dust.captain)).toEqual(['join_request']);
+    expect(await list(dust.player)).toEqual([]);
+    await database.query(
+      'update private.join_requests set is_accepted = false, answered_at = now()',
+    );
+    expect(await list(dust.captain)).toEqual([]);
+  });
+
+  it('is a notice that ends within three days, and an answer to it', async () => {
+    const { loner, kaarna } = league;
+    const post = randomUUID();
+    await database.query(
+      `insert into public.board_posts (id, kind, game_slug, person_id, region, zone, languages, text, created_at, expires_at)
+       values ($1, 'player_seeks_team', 'battlefield6', $2, 'EU', 'UTC', '{en}', 'x', '2026-01-01T00:00:00Z', $3)`,
+      [post, loner.id, after(3 * 24 * 60)],
+    );
+    const end = (minutes: number) =>
+      database.query('update public.board_posts set expires_at = $1', [after(minutes)]);
+    expect(await list(loner)).toEqual(['notice_ends']);
+    await end(3 * 24 * 60 + 1);
+    expect(await list(loner)).toEqual([]);
+    await database.query(
+      `insert into private.board_answers (id, post_id, person_id, answered_at) values ($1, $2, $3, now())`,
+      [randomUUID(), post, kaarna.captain.id],
+    );
+    expect(await list(loner)).toEqual(['notice_answered']);
+    expect(await list(kaarna.captain)).toEqual([]);
+    await end(0);
+    expect(await list(loner)).toEqual([]);
+    await database.query('delete from public.board_posts');
+  });
+
+  it('is a game account that a ladder asks for', async () => {
+    const { captain } = league.dust;
+    const ask = (identity: string) =>
+      database.query(
+        `update public.seasons set rules = jsonb_set(rules, '{team,identityRequired}', $1)`,
+        [identity],
+      );
+    await ask('"steam"');
+    expect(await list(captain)).toEqual(['identity']);
+    await database.query(
+      `insert into public.profile_identities (person_id, kind, handle) values ($1, 'steam', 'x')`,
+      [captain.id],
+    );
+    expect(await list(captain)).toEqual([]);
+    await ask('null');
+  });
+
+  it('is a scrim until two hours after it begins, unless it is called off', async () => {
+    const { kaarna, dust } = league;
+    await database.query(
+      `insert into private.scrims (id, game_slug, home_team_id, away_team_id, starts_at, zone, agreed_at)
+       values ($1, 'battlefield6', $2, $3, $4, 'UTC', now())`,
+      [randomUUID(), kaarna.id, dust.id, after(-119)],
+    );
+    expect((await look(dust.player))?.matters).toMatchObject([
+      { kind: 'scrim', team: 'Dust Devils', opponent: 'Kaarna', until: after(-119) },
+    ]);
+    await database.query('update private.scrims set starts_at = $1', [after(-120)]);
+    expect(await list(dust.player)).toEqual([]);
+    await database.query('delete from private.scrims');
+  });
+});
+
+it('has one’s places and last results', async () => {
+  const { kaarna, dust } = league;
+  await createMatch(database, league, {
+    ...{ challenger: kaarna, defender: dust, number: 9, status: 'completed' },
+    ...{ ended_at: after(-60), winner: 'challenger', scores: [2, 1] },
+  });
+  const data = await look(kaarna.player);
+  expect(data?.results).toMatchObject([{ winner: 'challenger' }]);
+  expect(data?.stands).toMatchObject([
+    {
+      team: { slug: 'kaarna', name: 'Kaarna' },
+      role: 'player',
+      ladder: { slug: 'tanks' },
+      rung: 2,
+    },
+  ]);
+});

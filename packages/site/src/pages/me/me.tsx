@@ -1,0 +1,153 @@
+import { useNow, useTimeZone, useTranslations } from 'use-intl';
+import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Shield } from '../../ui/shield.tsx';
+import { MatchList } from '../team/match-list.tsx';
+import type { MeData, Stand } from './data.ts';
+import { groupMatters } from './group-matters.ts';
+import type { Matter } from './matter.ts';
+import { MatterStrip } from './matter-strip.tsx';
+import './me.css';
+import { useMatterWords } from './use-matter-words.tsx';
+
+/** Everything that concerns the reader, across all their teams and ladders. */
+export default function MePage({ data }: { data: MeData }) {
+  const t = useTranslations('me');
+  const title = useTranslations('shell.titles')('me');
+  const now = useNow();
+  const zone = useTimeZone() ?? 'UTC';
+  useReloadOnNews();
+  const { waiting, today, coming, others } = groupMatters(data.matters, now, zone);
+  return (
+    <>
+      <PageTop title={title} terrain="mine" />
+      <div className="page columns">
+        <div className="stack">
+          <Waiting matters={waiting} />
+          <Rows title={t('today')} id="today" matters={today} />
+          <Rows title={t('week')} id="coming" matters={coming} />
+          <Rows title={t('others')} id="others" matters={others} />
+          <section aria-labelledby="results">
+            <SectionHead title={t('results')} id="results" />
+            {data.results.length > 0 ? (
+              <MatchList matches={data.results} />
+            ) : (
+              <p className="soft">{t('no_results')}</p>
+            )}
+          </section>
+        </div>
+        <aside className="stack">
+          <Stands stands={data.stands} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Waiting({ matters }: { matters: readonly Matter[] }) {
+  const t = useTranslations('me');
+  return (
+    <section aria-labelledby="waiting">
+      <SectionHead title={t('waiting')} id="waiting" />
+      {matters.length > 0 ? (
+        <ol className="me-strips">
+          {matters.map((matter) => (
+            <li key={toKey(matter)}>
+              <MatterStrip matter={matter} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <EmptyState title={t('none')} reason={t('none_reason')} />
+      )}
+    </section>
+  );
+}
+
+/** What is only to be known, one a line; nothing where there is none. */
+function Rows({ title, id, matters }: { title: string; id: string; matters: readonly Matter[] }) {
+  const toWords = useMatterWords();
+  if (matters.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead title={title} id={id} />
+      <ul className="lines">
+        {matters.map((matter) => {
+          const { title: words, reason, act, href } = toWords(matter);
+          return (
+            <li className="me-row" key={toKey(matter)}>
+              <div>
+                <p className="me-row-title">{words}</p>
+                <p className="soft me-row-reason">{reason}</p>
+              </div>
+              <a className="me-row-link" href={href}>
+                {act}
+                <span className="visually-hidden">: {words}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Stands({ stands }: { stands: readonly Stand[] }) {
+  const t = useTranslations('me');
+  return (
+    <section aria-labelledby="stands">
+      <SectionHead title={t('stands')} id="stands" />
+      {stands.length > 0 ? (
+        <ul className="lines">
+          {stands.map((stand) => (
+            <StandRow key={`${stand.team?.slug} ${stand.ladder?.slug}`} stand={stand} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t('no_stands')} reason={t('no_stands_reason')}>
+          <ButtonLink look="main" href="/teams">
+            {t('teams')}
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function StandRow({ stand: { team, role, ladder, rung, wins, losses } }: { stand: Stand }) {
+  const t = useTranslations('me');
+  const toRole = useTranslations('pieces.roles');
+  return (
+    <li className="me-stand">
+      {team !== null && <Shield name={team.name} picture={team.logo} />}
+      <div>
+        <p>
+          {team !== null && (
+            <a className="me-name" href={`/teams/${team.slug}`}>
+              {team.name}
+            </a>
+          )}{' '}
+          {team !== null && <span className="soft">{toRole(role)}</span>}
+        </p>
+        <p className="soft me-row-reason">
+          {ladder === null ? t('no_ladder') : <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
+          {rung !== null && ` · ${t('rung', { rung })}`}
+          {ladder !== null && ` · ${wins}–${losses}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function toKey(matter: Matter): string {
+  const { kind } = matter;
+  if ('match' in matter) {
+    return `${kind} ${matter.match.id}`;
+  }
+  return JSON.stringify(matter);
+}
