@@ -16,13 +16,12 @@ function checkGames(content: Content, refuse: Refuse): void {
 
 function checkArticles(content: Content, refuse: Refuse): void {
   const ladders = new Set(content.ladders.map(({ slug }) => slug));
-  for (const { slug, ladder, original_locale, title } of content.articles) {
-    const file = `articles/${slug}/${contentKinds.articles.file}`;
+  for (const { slug, ladder } of content.articles) {
     if (ladder !== null && !ladders.has(ladder)) {
-      refuse(file, `ladder is "${ladder}", which is no ladder`);
-    }
-    if (original_locale !== null && title[original_locale] === undefined) {
-      refuse(file, `original_locale is "${original_locale}", in which it has no title`);
+      refuse(
+        `articles/${slug}/${contentKinds.articles.file}`,
+        `ladder is "${ladder}", which is no ladder`,
+      );
     }
   }
 }

@@ -48,8 +48,10 @@ async function layArticles(
     ladder_id: ladder === null ? null : ids.get(ladder),
   }));
   await upsertRows(transaction, 'public.articles', ['slug'], rows);
-  const heads = articles.flatMap(({ slug, original_locale }) =>
-    original_locale === null ? [] : [{ id: createId(), kind: 'articles', slug, original_locale }],
+  const heads = articles.flatMap(({ slug, original_locale, title }) =>
+    original_locale === null || title[original_locale] === undefined
+      ? []
+      : [{ id: createId(), kind: 'articles', slug, original_locale }],
   );
   // One that has revisions keeps the original that they were made of.
   await transaction.query(
