@@ -255,6 +255,7 @@ describe('a copy of what is kept', () => {
     const { captain, player } = dust;
     await own.act(captain, { path: `/matches/${match}/messages`, body: { text: 'Well played' } });
     await own.act(player, { path: `/matches/${match}/messages`, body: { text: 'Not mine' } });
+    await own.act(captain, { path: `/teams/${dust.slug}/invites` });
     const answer = await own.send(captain, { path: '/me/data', method: 'GET' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -266,6 +267,9 @@ describe('a copy of what is kept', () => {
       teams: [{ name: 'Dust Devils', role: 'captain' }],
       'private.match_messages': [{ text: 'Well played' }],
     });
+    // Of a table that names people more than once, each row that names this one at all.
+    const invite = { created_by: captain.person_id, person_id: null };
+    expect(answer.body['private.team_invites']).toContainEqual(expect.objectContaining(invite));
     const text = JSON.stringify(answer.body);
     expect(text).not.toContain('Not mine');
     expect(text).not.toContain('encrypted_password');

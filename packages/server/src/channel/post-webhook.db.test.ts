@@ -36,17 +36,20 @@ beforeEach(async () => {
   );
 });
 
-type Answer = () => Response | Error;
+type Answer = () => Response | Error | Promise<Response>;
 
 async function run(answer: Answer = () => new Response('{}')): Promise<void> {
   const options = { database, siteUrl: 'https://league.test', log: pino({ level: 'silent' }) };
   await postWebhook(
     {
       ...options,
-      fetch: (url, init) => {
+      fetch: async (url, init) => {
         asked.push({ url: String(url), body: String(init?.body) });
-        const given = answer();
-        return given instanceof Error ? Promise.reject(given) : Promise.resolve(given);
+        const given = await answer();
+        if (given instanceof Error) {
+          throw given;
+        }
+        return given;
       },
     },
     post,
@@ -158,6 +161,33 @@ it.each([200, 400, 429, 500])('an answer of %i is of one post alone', async (sta
     other,
   ]);
   expect(states).toEqual([{ state: 'posting' }]);
+});
+
+describe('a channel that is gone', () => {
+  it('is used no more, and no other with it', async () => {
+    const other = randomUUID();
+    await database.query(
+      `insert into private.webhooks (id, team_id, url, locale, set_at)
+       values ($1, $2, 'https://chat.test/other', 'en', now())`,
+      [other, league.dust.id],
+    );
+    await run(() => new Response(null, { status: 404 }));
+    const rows = await database.query(
+      'select id, disabled_reason from private.webhooks order by disabled_reason',
+    );
+    expect(rows).toEqual([
+      { id: webhook, disabled_reason: 'HTTP 404' },
+      { id: other, disabled_reason: null },
+    ]);
+  });
+
+  it('is what the first post found it to be', async () => {
+    await run(async () => {
+      await change('webhooks', `disabled_reason = 'HTTP 401'`, webhook);
+      return new Response(null, { status: 404 });
+    });
+    expect((await read()).disabled).toBe('HTTP 401');
+  });
 });
 
 describe('nothing is posted', () => {

@@ -323,6 +323,34 @@ it('holds to how much one person may bring, also when it all comes at once', asy
   expect((await upload(player, { bytes: await picture() })).body.error?.code).toBe('evidence_full');
 });
 
+it('holds to how many bytes one person may bring, those that they brought before with them', async () => {
+  const giver = teams[0].player;
+  const most = 256 * 1024 * 1024;
+  const { id } = (await upload(giver, { bytes: await picture() })).body.data ?? {};
+  const path = `/matches/${match}/evidence/links`;
+  const linkBeside = async (brought: number) => {
+    await own.database.query(
+      `update private.files f set size = $3 - (
+         select coalesce(sum(o.size), 0) from private.match_evidence e join private.files o on o.id = e.file_id
+         where e.person_id = $2 and e.id <> $1)
+       where f.id = (select file_id from private.match_evidence where id = $1)`,
+      [id, giver.person_id, brought],
+    );
+    const url = `https://clips.example/beside-${brought}`;
+    const answer = await own.send(giver, { path, body: { url } });
+    return answer.body.error ?? answer.status;
+  };
+  expect(await linkBeside(most - 1)).toBe(200);
+  expect(await linkBeside(most)).toBe(200);
+  expect(await linkBeside(most + 1)).toMatchObject({
+    code: 'evidence_full',
+    params: { pieces: 20, megabytes: 256 },
+  });
+  // What comes counts too, at the latest once it has come.
+  await linkBeside(most);
+  expect((await upload(giver, { bytes: await picture() })).body.error?.code).toBe('evidence_full');
+});
+
 it('reports only with evidence where the rules ask for it; afterwards everybody sees it', async () => {
   const [challenger, defender] = teams;
   const bare = await own.addTeam('Bare', 'tanks');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { readFileLimit, toConnectionLimits } from './connection-limits.ts';
+import { readFileLimit, toConnectionLimits, toFiles } from './connection-limits.ts';
 
 test.each([
   [null, 768, 96, 614, 76],
@@ -16,6 +16,14 @@ test.each([
     sockets,
     socketsOfOne,
   });
+});
+
+test.each([
+  [700, 700],
+  ['unlimited', Number.MAX_SAFE_INTEGER],
+  [undefined, null],
+])('a report that says %s', (soft, files) => {
+  expect(toFiles(soft)).toBe(files);
 });
 
 test('the limit is the one that the process was started with', () => {

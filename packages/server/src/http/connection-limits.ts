@@ -29,7 +29,11 @@ export function toConnectionLimits(files: number | null): ConnectionLimits {
 /** How many files this process may have open, which Node has already raised as far as it may; null where unknown. */
 export function readFileLimit(): number | null {
   const report: Report = process.report.getReport();
-  const soft = report.userLimits?.open_files?.soft;
+  return toFiles(report.userLimits?.open_files?.soft);
+}
+
+/** A limit as Node's report has it: a number, `unlimited`, or nothing. */
+export function toFiles(soft: unknown): number | null {
   return typeof soft === 'number' ? soft : soft === 'unlimited' ? Number.MAX_SAFE_INTEGER : null;
 }
 

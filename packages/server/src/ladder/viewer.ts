@@ -115,12 +115,11 @@ function findReachTop({ page }: ViewerInput, own: EntryRow): number | null {
   const size = countRungs(entries ?? []);
   const state = page.own_states?.find(({ id }) => id === own.id);
   const climber = { rung: own.rung, challenges_made: state?.challenges_made ?? 0 };
-  for (let rung = 1; rung < own.rung; rung += 1) {
-    if (isInReach(season.rules, climber, rung, size)) {
-      return rung;
-    }
+  let rung = 1;
+  while (rung < own.rung && !isInReach(season.rules, climber, rung, size)) {
+    rung += 1;
   }
-  return null;
+  return rung === own.rung ? null : rung;
 }
 
 function toResting(entryId: string, question: Question): EntryRest | null {

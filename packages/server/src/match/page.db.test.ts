@@ -189,6 +189,25 @@ describe('the match room', () => {
     expect(other?.room?.messages).toHaveLength(1);
   });
 
+  it.each<[Match['status'], boolean, boolean]>([
+    ['challenged', false, false],
+    ['offered', false, false],
+    ['countered', false, false],
+    ['offered', true, false],
+    ['countered', true, false],
+    ['scheduled', true, true],
+    ['live', true, true],
+    ['disputed', true, true],
+  ])(
+    'shows the server once there is an hour to play: %s, with one %s',
+    async (status, hasTime, shows) => {
+      await using test = await createTestDatabase();
+      const room = await createRoom(test.database, { status, ...(hasTime ? {} : { time: null }) });
+      const data = await load(room, room.league.kaarna.player);
+      expect([data?.room?.messages.length, data?.room?.server !== null]).toEqual([1, shows]);
+    },
+  );
+
   it('lets a ladder’s admin in to rule, and nobody of another team', async () => {
     await using test = await createTestDatabase();
     const room = await createRoom(test.database);

@@ -78,6 +78,11 @@ describe('the page of notices', () => {
     expect(await load(null)).toBeNull();
   });
 
+  it('has those of one instant in the order of their ids, the last first', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => tell({ age: 10 })));
+    expect((await load())?.unread.map(({ id }) => id)).toEqual(ids.sort().toReversed());
+  });
+
   it('has a hundred, and of the unread none less for those that were read', async () => {
     for (let age = 0; age < 60; age += 1) {
       await tell({ age: 1000 + age });

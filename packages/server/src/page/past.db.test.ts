@@ -21,7 +21,7 @@ import { loadLadderRules } from '../ladder/page-rules.ts';
 import { loadTeam } from '../team/page.ts';
 import { createApiLeague, startMatch, toScores } from '../testing/api-league.ts';
 import { toInput } from '../testing/test-league.ts';
-import { readPast } from './past.ts';
+import { hasLaterRuling, readPast } from './past.ts';
 
 const start = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * 3600 * 1000;
@@ -261,5 +261,39 @@ describe('the past', () => {
     for (const wrong of ['yesterday', '2026-13-01', '2026-03-01T25:00', '2027-01-01', '0']) {
       expect(read(wrong)).toMatchObject({ at: null, wrong });
     }
+  });
+});
+
+describe('whether a ruling came later', () => {
+  const stream = 'ladder:00000000-0000-4000-8000-aaa000000000';
+  const [before, at, after] = ['11:59', '12:00', '12:01'].map(
+    (clock) => `2026-03-01T${clock}:00.000Z`,
+  );
+
+  it.each([
+    ['after a result that stood by then', 'match_completed', before, after, true],
+    ['after a result of that instant', 'match_forfeited', at, after, true],
+    ['after what was void by then', 'match_voided', before, after, true],
+    ['at that instant', 'match_completed', before, at, false],
+    ['before it', 'match_completed', before, before, false],
+    ['after a result that came later too', 'match_completed', after, after, false],
+    ['after what is no result', 'match_reported', before, after, false],
+  ])('%s', async (_what, type, then, ruled, isLater) => {
+    await using test = await createTestDatabase();
+    const match = '00000000-0000-4000-8000-ccc000000000';
+    await test.database.query('insert into public.stream_heads (stream) values ($1)', [stream]);
+    for (const [index, event] of [
+      { type, at: then },
+      { type: 'result_overturned', at: ruled },
+    ].entries()) {
+      await test.database.query(
+        `insert into public.league_events
+           (id, stream, sequence, match_id, type, version, at, data, previous_hash, hash)
+         values (gen_random_uuid(), $1, $2, $3, $4, 1, $5, '{}', $6, $6)`,
+        [stream, index + 1, match, event.type, event.at, 'a'.repeat(64)],
+      );
+    }
+    expect(await hasLaterRuling(test.database, stream, at ?? '')).toBe(isLater);
+    expect(await hasLaterRuling(test.database, 'ladder:other', at ?? '')).toBe(false);
   });
 });

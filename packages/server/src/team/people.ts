@@ -22,7 +22,9 @@ export function toRequests({ requests }: TeamPeopleRow): TeamRequest[] {
 }
 
 /** What became of the person's own asking; null where they did not ask, or are on the team. */
-export function toOwnRequest({ own_request }: TeamPeopleRow): TeamViewer['request'] {
+export function toOwnRequest({
+  own_request,
+}: Pick<TeamPeopleRow, 'own_request'>): TeamViewer['request'] {
   if (own_request === null) {
     return null;
   }
@@ -87,7 +89,10 @@ function toQuestion(
 }
 
 /** The team's own story, the newest first; an edit that changed nothing that others see is left out. */
-export function toChanges({ changes, changed_people }: TeamPeopleRow): TeamChange[] {
+export function toChanges({
+  changes,
+  changed_people,
+}: Pick<TeamPeopleRow, 'changes' | 'changed_people'>): TeamChange[] {
   const people = new Map(changed_people.map((person) => [person.person_id, person]));
   const find = (id: string | undefined): ChangePerson | null => people.get(id ?? '') ?? null;
   const told: TeamChange[] = [];
