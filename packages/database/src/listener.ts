@@ -82,7 +82,6 @@ export class Listener {
 
   #connect(): Promise<pg.Client> {
     if (!this.#client) {
-      clearTimeout(this.#retry);
       const opening = this.#open();
       this.#client = opening;
       opening.catch(() => {
@@ -141,6 +140,7 @@ export class Listener {
     this.#delay = Math.min(this.#delay * 2, longestDelayMs);
   }
 
+  /** Listens to all channels, also where somebody has opened a connection for one more meanwhile. */
   async #reconnect(): Promise<void> {
     if (this.#closed || this.#channels.size === 0) {
       return;
