@@ -32,6 +32,9 @@ it('leaves the places of a statement alone, which no test could miss', () => {
 
 it('leaves what a failure says alone', () => {
   expect(toBecomes("  throw validationFailed('one and two');")).toEqual([[1, '  ;']]);
+  expect(toBecomes("throw new Error(\n  '24 (12) or more',\n);\nleast(12);")).toEqual([
+    [4, 'least(24);'],
+  ]);
 });
 
 it('leaves comments and imports alone', () => {

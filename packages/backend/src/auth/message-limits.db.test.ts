@@ -70,6 +70,15 @@ describe.each(['mail', 'text'] as const)('a %s', (way) => {
     expect(countSent(harness)).toBe(8);
   });
 
+  it('is one of thirty an hour where nobody says how many, of which an address has a fifth', async () => {
+    await using harness = await open({});
+    expect(await ask(harness, way, 7, '192.0.2.1')).toEqual([...ok(6), 429]);
+    for (let other = 2; other <= 5; other += 1) {
+      expect(await ask(harness, way, 6, `192.0.2.${other}`)).toEqual(ok(6));
+    }
+    expect(await ask(harness, way, 1, '192.0.2.6')).toEqual([429]);
+  });
+
   it('is counted for a network of IPv6 as for one address', async () => {
     const limit = way === 'mail' ? { emailSent: perHour(10) } : { smsSent: perHour(10) };
     await using harness = await open(limit);
