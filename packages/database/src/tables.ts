@@ -357,6 +357,7 @@ export interface SanctionsRow {
   ends_at: Date | null;
   text_id: string;
   is_lifted: boolean;
+  rule: string | null;
 }
 
 /** A row of `public.season_archive_people`. */
@@ -608,6 +609,14 @@ export interface PrivateFilesRow {
   started_at: Date;
 }
 
+/** A row of `private.former_names`. */
+export interface PrivateFormerNamesRow {
+  id: string;
+  person_id: string;
+  username: string;
+  until: Date;
+}
+
 /** A row of `private.former_slugs`. */
 export interface PrivateFormerSlugsRow {
   kind: 'games' | 'ladders' | 'articles';
@@ -831,6 +840,22 @@ export interface PrivateRemindersRow {
   plan: unknown;
 }
 
+/** A row of `private.renames`. */
+export interface PrivateRenamesRow {
+  id: string;
+  person_id: string | null;
+  team_id: string | null;
+  from_name: string;
+  to_name: string;
+  from_tag: string | null;
+  to_tag: string | null;
+  reason: string;
+  hides: boolean;
+  given_by: string | null;
+  at: Date;
+  undone_at: Date | null;
+}
+
 /** A row of `private.reports`. */
 export interface PrivateReportsRow {
   id: string;
@@ -857,6 +882,18 @@ export interface PrivateRulingsRow {
   actor_id: string | null;
   hours: number | null;
   is_overturned: boolean;
+}
+
+/** A row of `private.sanction_appeals`. */
+export interface PrivateSanctionAppealsRow {
+  sanction_id: string;
+  person_id: string;
+  words: string;
+  made_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  is_granted: boolean | null;
+  answer: string | null;
 }
 
 /** A row of `private.scrim_messages`. */
@@ -1091,6 +1128,7 @@ export interface Tables {
   'private.figure_changes': PrivateFigureChangesRow;
   'private.file_pieces': PrivateFilePiecesRow;
   'private.files': PrivateFilesRow;
+  'private.former_names': PrivateFormerNamesRow;
   'private.former_slugs': PrivateFormerSlugsRow;
   'private.game_pictures': PrivateGamePicturesRow;
   'private.game_server_addresses': PrivateGameServerAddressesRow;
@@ -1114,9 +1152,11 @@ export interface Tables {
   'private.rate_limits': PrivateRateLimitsRow;
   'private.recovery_codes': PrivateRecoveryCodesRow;
   'private.reminders': PrivateRemindersRow;
+  'private.renames': PrivateRenamesRow;
   'private.reports': PrivateReportsRow;
   'private.ruling_figures': PrivateRulingFiguresRow;
   'private.rulings': PrivateRulingsRow;
+  'private.sanction_appeals': PrivateSanctionAppealsRow;
   'private.scrim_messages': PrivateScrimMessagesRow;
   'private.scrims': PrivateScrimsRow;
   'private.secrets': PrivateSecretsRow;

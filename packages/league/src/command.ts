@@ -156,7 +156,15 @@ export type LadderCommand =
 /** Everything that can be asked of a team. */
 export type TeamCommand =
   | { type: 'found_team'; team_id: TeamId; name: string; tag: string; zone: Zone; locale: string }
-  | { type: 'edit_team'; name?: string; tag?: string; zone?: Zone; locale?: string }
+  | {
+      type: 'edit_team';
+      name?: string;
+      tag?: string;
+      zone?: Zone;
+      locale?: string;
+      /** By a site admin, who need not be of the team. */
+      by_office?: true;
+    }
   | {
       type: 'make_invite';
       invite_id: string;
@@ -172,7 +180,8 @@ export type TeamCommand =
   | { type: 'change_role'; person_id: PersonId; role: Role }
   | { type: 'remove_member'; person_id: PersonId }
   | { type: 'leave_team' }
-  | { type: 'disband_team' }
+  /** By a captain, or by a site admin who gives a reason. */
+  | { type: 'disband_team'; reason?: TextReference }
   /** A member, or somebody who asked to join, was banned, suspended or deleted their account: made by the server. */
   | {
       type: 'retire_member';
@@ -196,6 +205,8 @@ export type SiteCommand =
       person_id: PersonId;
       ladder_id: LadderId | null;
       until: Instant | null;
+      /** The rule that it cites, in the admin's words. */
+      rule?: string;
       reason: TextReference;
     }
   | { type: 'lift_sanction'; sanction_id: SanctionId; reason: TextReference }

@@ -319,7 +319,7 @@ export interface TeamEventData {
   member_removed: { person_id: PersonId };
   role_changed: { person_id: PersonId; from: Role; to: Role };
   captaincy_passed: { from: PersonId; to: PersonId; why: 'banned' | 'suspended' | 'deleted' };
-  team_disbanded: { why: 'by_captain' | 'nobody_left' };
+  team_disbanded: { why: 'by_captain' | 'by_admin' | 'nobody_left'; text?: TextReference };
 }
 
 /** Data of the site's events by type. */
@@ -337,6 +337,8 @@ export interface SiteEventData {
     ladder_id: LadderId | null;
     from: Instant;
     until: Instant | null;
+    /** The rule that it cites; absent where none is. */
+    rule?: string;
     text: TextReference;
   };
   sanction_lifted: { sanction_id: SanctionId; text: TextReference };

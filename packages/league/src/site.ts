@@ -126,7 +126,7 @@ function toDraft({ type, data }: Given, { at, actor }: DecideContext): SiteEvent
   } as SiteEvent;
 }
 
-/** Site-wide by a site admin; on one ladder by its admins too. Nobody sanctions themselves. */
+/** Site-wide by a site admin; on one ladder by its admins too. Nobody sanctions themselves, or lifts what holds against them. */
 function requireSanctioning(
   state: SiteState,
   context: DecideContext,
@@ -146,7 +146,7 @@ function decideSanction(
   command: Command<'sanction'>,
 ): Given {
   const actor = requireSanctioning(state, context, command.ladder_id);
-  const { sanction_id, kind, person_id, ladder_id, until, reason } = command;
+  const { sanction_id, kind, person_id, ladder_id, until, rule, reason } = command;
   if (actor.person_id === person_id) {
     refuse('own_match', {});
   }
@@ -158,7 +158,11 @@ function decideSanction(
   }
   return {
     type: 'sanction_given',
-    data: { sanction_id, kind, person_id, ladder_id, from: context.at, until, text: reason },
+    data: {
+      ...{ sanction_id, kind, person_id, ladder_id, from: context.at, until },
+      ...(rule === undefined ? {} : { rule }),
+      text: reason,
+    },
   };
 }
 
@@ -168,7 +172,10 @@ function liftSanction(
   { sanction_id, reason }: Command<'lift_sanction'>,
 ): Given {
   const sanction = state.sanctions[sanction_id];
-  requireSanctioning(state, context, sanction?.ladder_id ?? null);
+  const actor = requireSanctioning(state, context, sanction?.ladder_id ?? null);
+  if (actor.person_id === sanction?.person_id) {
+    refuse('own_match', {});
+  }
   if (sanction?.status !== 'in_force') {
     refuse('not_found', { what: 'sanction', id: sanction_id });
   }

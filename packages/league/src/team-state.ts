@@ -51,6 +51,8 @@ export type Sanction = {
   from: Instant;
   /** null: for good. */
   until: Instant | null;
+  /** Absent where none is cited. */
+  rule?: string;
   reason: TextReference;
   status: 'in_force' | 'lifted';
 };

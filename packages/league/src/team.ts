@@ -58,10 +58,7 @@ const handlers: Handlers = {
   change_role: changeRole,
   remove_member: removeMember,
   leave_team: leaveTeam,
-  disband_team(draft) {
-    requireRole(draft, ['captain']);
-    emit(draft, 'team_disbanded', { why: 'by_captain' });
-  },
+  disband_team: disbandTeam,
   retire_member: retireMember,
 };
 
@@ -155,8 +152,34 @@ function requireRole(draft: TeamDraft, roles: readonly Role[]): { actor: Actor; 
   return { actor, member };
 }
 
+/** A site admin, for a team that is there and that they are not on: that needs another. */
+function requireOffice(draft: TeamDraft): void {
+  const actor = requireActor(draft.context);
+  getTeam(draft);
+  if (!actor.is_site_admin) {
+    refuse('not_admin', {});
+  }
+  if (draft.state.members[actor.person_id]) {
+    refuse('own_match', {});
+  }
+}
+
+function disbandTeam(draft: TeamDraft, { reason }: Command<'disband_team'>): void {
+  if (reason === undefined) {
+    requireRole(draft, ['captain']);
+    emit(draft, 'team_disbanded', { why: 'by_captain' });
+  } else {
+    requireOffice(draft);
+    emit(draft, 'team_disbanded', { why: 'by_admin', text: reason });
+  }
+}
+
 function editTeam(draft: TeamDraft, command: Command<'edit_team'>): void {
-  requireRole(draft, ['captain']);
+  if (command.by_office) {
+    requireOffice(draft);
+  } else {
+    requireRole(draft, ['captain']);
+  }
   const team = getTeam(draft);
   const home = { zone: command.zone ?? team.zone, locale: command.locale ?? team.locale };
   requireHome(home);

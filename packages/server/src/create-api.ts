@@ -33,6 +33,8 @@ import { mountModerationCases } from './moderation/api-cases.ts';
 import { mountReports } from './moderation/api-reports.ts';
 import { mountNotices } from './notice/api.ts';
 import { mountUnsubscribe } from './notice/api-unsubscribe.ts';
+import { mountSanctions } from './people/api.ts';
+import { mountSanctionAppeals } from './people/api-appeals.ts';
 import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
@@ -121,6 +123,8 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountUnsubscribe(api, parts);
   mountWebhooks(api, parts);
   mountPeopleSearch(api, parts);
+  mountSanctions(api, parts);
+  mountSanctionAppeals(api, parts);
   mountAccount(api, parts);
   mountRecoveryCodes(api, parts);
   mountCaptcha(api, parts);

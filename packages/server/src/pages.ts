@@ -22,6 +22,7 @@ import { loadAdminLog, loadOfficeLog } from './log/page-offices.ts';
 import { loadMatch } from './match/page.ts';
 import { loadMenus } from './menu/page.ts';
 import { loadNotices } from './notice/page.ts';
+import { loadOwnStanding } from './people/page-standing.ts';
 import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
 import { loadServers } from './servers/page.ts';
@@ -88,6 +89,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'owner-ladders': loadOwnedLadders,
   'owner-menus': loadMenus,
   'owner-offices': loadOffices,
+  'own-standing': loadOwnStanding,
   pieces: null,
   placeholder: null,
 };

@@ -49,6 +49,8 @@ export interface ViewerData {
   unread: number;
   /** How much waits on their desk; null for who has no office. */
   desk: number | null;
+  /** What holds against them now, in words; it leads to their standing. */
+  note: string | null;
   /** When the browser last heard that there is something new for them, by its own clock. */
   heard?: number;
 }

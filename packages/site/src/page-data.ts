@@ -21,6 +21,7 @@ import type {
   OwnedLadderData,
   OwnedLaddersData,
 } from './pages/owner/data.ts';
+import type { OwnStandingData } from './pages/people/data.ts';
 import type { ProfileData } from './pages/profile/data.ts';
 import type { RulesEditData } from './pages/rules-edit/data.ts';
 import type { RulingData } from './pages/ruling/data.ts';
@@ -68,6 +69,7 @@ export interface PageDataByName {
   'owner-ladders': OwnedLaddersData;
   'owner-menus': MenusData;
   'owner-offices': OfficesData;
+  'own-standing': OwnStandingData;
   profile: ProfileData;
   'rules-edit': RulesEditData;
   ruling: RulingData;

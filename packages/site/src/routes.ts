@@ -173,6 +173,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/admins/offices',
     areas: ['owner'],
   },
+  'own-standing': {
+    path: '/account/standing',
+    areas: ['profile', 'rule-names', 'sanctions'],
+  },
   pieces: {
     path: '/dev/pieces',
     isBare: true,

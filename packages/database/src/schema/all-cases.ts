@@ -13,6 +13,7 @@ import { privateChecks } from './private-checks.ts';
 import { publicChecks } from './public-checks.ts';
 import { referenceCases } from './reference-cases.ts';
 import { reportCases } from './report-cases.ts';
+import { sanctionCases } from './sanction-cases.ts';
 import { tableCases } from './table-cases.ts';
 import { teamNameCases } from './team-name-cases.ts';
 import { usernameCases } from './username-cases.ts';
@@ -38,6 +39,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...leagueCases,
     ...nameCases,
     ...reportCases,
+    ...sanctionCases,
     ...teamNameCases,
     ...usernameCases,
   ];

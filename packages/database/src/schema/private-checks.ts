@@ -180,6 +180,24 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: [{ former: 'one', slug: 'other' }],
     stops: [{ former: 'one', slug: 'one' }],
   },
+  'private.renames.renames_check': {
+    lets: [{ person_id: 'referent' }, { team_id: 'referent' }],
+    stops: [{ person_id: 'referent', team_id: 'referent' }],
+  },
+  'private.renames.renames_reason_check': lengths('reason', 1, 4000),
+  'private.sanction_appeals.sanction_appeals_answer_check': lengths('answer', 1, 4000, {
+    decided_at: at,
+    is_granted: true,
+  }),
+  'private.sanction_appeals.sanction_appeals_check': {
+    lets: [{}, { decided_at: at, is_granted: false, answer: 'No.' }],
+    stops: [
+      { decided_at: at, is_granted: true },
+      { decided_at: at, answer: 'No.' },
+      { is_granted: true, answer: 'Yes.' },
+    ],
+  },
+  'private.sanction_appeals.sanction_appeals_words_check': lengths('words', 1, 4000),
   'private.former_slugs.former_slugs_former_check': values('former', {
     lets: ['a1', '-9', 'z'.repeat(80)],
     stops: ['a', 'z'.repeat(81), 'Ab', 'a_b', 'a\nb'],

@@ -212,6 +212,7 @@ export const publicChecks: Readonly<Record<string, Check>> = {
     ],
   },
   'public.sanctions.sanctions_kind_check': oneOf('kind', 'strike suspension mute ban'),
+  'public.sanctions.sanctions_rule_check': lengths('rule', 1, 200),
   'public.seasons.seasons_number_check': atLeast('number', 0),
   'public.seasons.seasons_status_check': oneOf('status', 'registration open closed'),
   'public.teams.teams_about_check': lengths('about', 0, 2000),

@@ -126,6 +126,16 @@ export const references: Readonly<Record<string, string>> = {
   'private.text_revisions.text_revisions_text_id_fkey':
     'text_id -> private.text_heads, goes with it',
   'private.uploads.uploads_person_id_fkey': 'person_id -> public.profiles, goes with it',
+  'private.former_names.former_names_person_id_fkey': 'person_id -> public.profiles, goes with it',
+  'private.renames.renames_given_by_fkey': 'given_by -> public.profiles, is emptied',
+  'private.renames.renames_person_id_fkey': 'person_id -> public.profiles, goes with it',
+  'private.renames.renames_team_id_fkey': 'team_id -> public.teams, goes with it',
+  'private.sanction_appeals.sanction_appeals_decided_by_fkey':
+    'decided_by -> public.profiles, is emptied',
+  'private.sanction_appeals.sanction_appeals_person_id_fkey':
+    'person_id -> public.profiles, goes with it',
+  'private.sanction_appeals.sanction_appeals_sanction_id_fkey':
+    'sanction_id -> public.sanctions, goes with it',
   'private.username_skeletons.username_skeletons_person_id_fkey':
     'person_id -> public.profiles, goes with it',
   'private.webhook_posts.webhook_posts_webhook_id_fkey':

@@ -2,6 +2,7 @@ import type { Viewer } from '../context.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { requireViewer } from './command-route.ts';
+import { requireFreedom } from './voice.ts';
 
 /** Whether a row is there; it is held until the transaction ends, so that an office taken meanwhile ends before or after. */
 async function isHeld(unit: Unit, statement: string, person: string): Promise<boolean> {
@@ -12,12 +13,18 @@ async function isHeld(unit: Unit, statement: string, person: string): Promise<bo
 const siteAdmin = 'select 1 from public.admins where person_id = $1 and ladder_id is null';
 const editor = 'select 1 from public.editors where person_id = $1';
 
+/** An office does nothing while its holder is suspended or banned on the whole site. */
+function requireFreeHand(unit: Unit, personId: string): Promise<void> {
+  return requireFreedom(unit.transaction, { personId, ladderId: null, at: unit.at });
+}
+
 /** The site admin who acts; anybody else is refused with `not_admin`. */
 export async function requireSiteAdmin(unit: Unit): Promise<Viewer> {
   const viewer = requireViewer(unit.viewer);
   if (!(await isHeld(unit, siteAdmin, viewer.person_id))) {
     refuse({ code: 'not_admin', params: {} });
   }
+  await requireFreeHand(unit, viewer.person_id);
   return viewer;
 }
 
@@ -28,5 +35,25 @@ export async function requireEditor(unit: Unit): Promise<Viewer> {
   if (!(await isHeld(unit, editor, person_id)) && !(await isHeld(unit, siteAdmin, person_id))) {
     refuse({ code: 'not_editor', params: {} });
   }
+  await requireFreeHand(unit, person_id);
+  return viewer;
+}
+
+/** The admin of a ladder who acts, or of the site; null where it is no ladder's. Anybody else is refused with `not_admin`. */
+export async function requireAdminOf(unit: Unit, ladderId: string | null): Promise<Viewer> {
+  if (ladderId === null) {
+    return requireSiteAdmin(unit);
+  }
+  const viewer = requireViewer(unit.viewer);
+  const { person_id } = viewer;
+  const rows = await unit.transaction.query(
+    `select 1 from public.admins
+     where person_id = $1 and (ladder_id is null or ladder_id = $2) for share`,
+    [person_id, ladderId],
+  );
+  if (rows.length === 0) {
+    refuse({ code: 'not_admin', params: {} });
+  }
+  await requireFreeHand(unit, person_id);
   return viewer;
 }

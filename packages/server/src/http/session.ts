@@ -2,6 +2,7 @@ import type { Database } from '@muster/database';
 import { combineChunks } from '@supabase/ssr';
 import { parse } from 'hono/utils/cookie';
 import type { Viewer } from '../context.ts';
+import { type PresentSanction, toPresentSanctionSql } from '../notice/sanction-line.ts';
 import { toDeskCountSql } from '../page/desk-items.ts';
 
 /** The name under which the browser keeps its session, in `@supabase/ssr`'s chunks. */
@@ -22,6 +23,8 @@ export interface RequestSession {
   unread: number;
   /** How much waits on their desk; null for who has no office. */
   desk: number | null;
+  /** The hardest sanction that holds against them now. */
+  sanction: PresentSanction | null;
   /** The person's own language and zone, where they have set them. */
   locale: string | null;
   zone: string | null;
@@ -40,6 +43,7 @@ const noSession: RequestSession = {
   viewer: null,
   unread: 0,
   desk: null,
+  sanction: null,
   locale: null,
   zone: null,
   firstStep: null,
@@ -85,6 +89,7 @@ interface ViewerRow {
   is_editor: boolean;
   unread: number;
   desk: number | null;
+  sanction: PresentSanction | null;
   aal: string | null;
   has_second_factor: boolean;
 }
@@ -94,6 +99,7 @@ const viewerStatement = `
     (select count(*)::integer from private.notices n
       where n.person_id = p.id and n.in_page and n.read_at is null) as unread,
     ${toDeskCountSql({ person: 'p.id', now: 'now()' })} as desk,
+    ${toPresentSanctionSql({ person: 'p.id', now: 'now()' })} as sanction,
     exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
     exists (select 1 from public.admins a where a.person_id = p.id and a.ladder_id is null) as is_site_admin,
     exists (select 1 from public.editors e where e.person_id = p.id) as is_editor
@@ -143,6 +149,7 @@ export function createSessionReader(database: Database, verify: VerifyAccessToke
       },
       unread: row.unread,
       desk: row.desk,
+      sanction: row.sanction,
       locale: row.locale,
       zone: row.zone,
       firstStep: null,

@@ -1,7 +1,9 @@
 import {
+  emptySite,
   emptyTeam,
   type LeagueEvent,
   type SiteEventType,
+  type SiteState,
   type TeamEventType,
   type TeamState,
 } from '@muster/league';
@@ -108,7 +110,24 @@ describe('who is told of what happens in a team', () => {
 
 describe('who is told of what the site’s admins do', () => {
   const plan = (type: SiteEventType, data: object) =>
-    planSiteNotices({ type, data, at, actor_id: 'actor' } as unknown as LeagueEvent<'site'>, 'o');
+    planSiteNotices(
+      { type, data, at, actor_id: 'actor' } as unknown as LeagueEvent<'site'>,
+      'o',
+      site,
+    );
+  const reason = { text_id: 'text', hash: 'hash' };
+  const mute = { id: 'mute', kind: 'mute', person_id: 'cy', ladder_id: null, by: 'actor' } as const;
+  const site: SiteState = {
+    ...emptySite,
+    sanctions: { mute: { ...mute, from: at, until: null, reason, status: 'lifted' } },
+  };
+
+  it('of one that is lifted: whom it was against, and nobody of one that is not known', () => {
+    expect(plan('sanction_lifted', { sanction_id: 'mute' })).toMatchObject([
+      { kind: 'sanction_lifted', to: { of: 'person', id: 'cy' } },
+    ]);
+    expect(plan('sanction_lifted', { sanction_id: 'other' })).toEqual([]);
+  });
 
   it('of a sanction: whom it is against', () => {
     const data = { kind: 'mute', person_id: 'cy', ladder_id: 'ladder', until: at };

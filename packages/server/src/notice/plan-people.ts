@@ -1,4 +1,11 @@
-import type { LeagueEvent, Role, TeamEventData, TeamEventType, TeamState } from '@muster/league';
+import type {
+  LeagueEvent,
+  Role,
+  SiteState,
+  TeamEventData,
+  TeamEventType,
+  TeamState,
+} from '@muster/league';
 import type { NoticeFacts, NoticeKind } from '@muster/site/pages/notices/kinds.ts';
 import { type Audience, type NoticePlan, officers } from './plan.ts';
 
@@ -92,9 +99,9 @@ const teamPlanners: TeamPlanners = {
   captaincy_passed: (happening, { to }) => [
     tell(happening, { kind: 'captaincy_passed', to: toPerson(to) }),
   ],
-  team_disbanded: (happening) =>
-    // Nobody is on it any more.
-    Object.keys(happening.before.members).map((id) =>
+  team_disbanded: (happening, { why }) =>
+    // Nobody is on it any more; of an admin who did it they hear with the reason.
+    Object.keys(why === 'by_admin' ? {} : happening.before.members).map((id) =>
       tell(happening, { kind: 'team_disbanded', to: toPerson(id) }),
     ),
 };
@@ -112,7 +119,29 @@ export function planTeamNotices(
 }
 
 /** Who is to be told of what the site's admins did: the person whom it is about. */
-export function planSiteNotices(event: LeagueEvent<'site'>, origin: string): NoticePlan[] {
+export function planSiteNotices(
+  event: LeagueEvent<'site'>,
+  origin: string,
+  { sanctions }: SiteState,
+): NoticePlan[] {
+  if (event.type === 'sanction_lifted') {
+    const sanction = sanctions[event.data.sanction_id];
+    return sanction === undefined
+      ? []
+      : [
+          {
+            kind: 'sanction_lifted',
+            origin,
+            to: toPerson(sanction.person_id),
+            except: null,
+            ladder_id: sanction.ladder_id,
+            match_id: null,
+            team_id: null,
+            other_id: null,
+            facts: {},
+          },
+        ];
+  }
   if (event.type !== 'sanction_given') {
     return [];
   }

@@ -50,7 +50,11 @@ const tellings: { [K in StreamKind]: Tell<K> } = {
     return writeNotices(transaction, plans, at);
   },
   site: (transaction, change, at) =>
-    writeNotices(transaction, planAll(change, planSiteNotices), at),
+    writeNotices(
+      transaction,
+      planAll(change, (event, origin) => planSiteNotices(event, origin, change.after)),
+      at,
+    ),
 };
 
 /** Tells everybody whom new events concern, and the channels, and sets what is to be reminded of. */

@@ -32,6 +32,7 @@ import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
 import { countRequest } from '../http/rate-limit.ts';
 import { readCookies } from '../http/session.ts';
+import { toSanctionLine } from '../notice/sanction-line.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
@@ -224,7 +225,7 @@ async function loadPage(
   if (decision.kind === 'not_found') {
     return { error: toMissingError(decision.missing) };
   }
-  const viewer = toViewer(context);
+  const viewer = toViewer(context, asked.locale);
   const now = context.now.getTime();
   if (decision.isGuarded && viewer === null) {
     return { data: null, viewer, now, awaits_session: true };
@@ -285,12 +286,16 @@ async function takeLookBack(
   return countRequest(database, { key: `past:${address}`, most: looksBack, seconds: 60 }, now);
 }
 
-function toViewer({ viewer, unread = 0, desk = null }: SiteContext): Payload['viewer'] {
+function toViewer(
+  { viewer, unread = 0, desk = null, sanction = null, zone }: SiteContext,
+  locale: LocaleCode,
+): Payload['viewer'] {
   if (viewer === null) {
     return null;
   }
   const { user_id, person_id, username, is_site_admin, is_editor } = viewer;
-  return { user_id, person_id, username, is_site_admin, is_editor, unread, desk };
+  const note = sanction === null ? null : toSanctionLine(sanction, locale, zone);
+  return { user_id, person_id, username, is_site_admin, is_editor, unread, desk, note };
 }
 
 function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {
@@ -332,7 +337,7 @@ async function toPageDocument(parts: DocumentParts): Promise<Response> {
     now: context.now.getTime(),
     routing,
     shell: await toShell(options, context),
-    viewer: toViewer(context),
+    viewer: toViewer(context, asked.locale),
     is_development: options.mayUseDevelopmentPages(asked.request, asked.env),
     page,
   };

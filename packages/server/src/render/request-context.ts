@@ -51,12 +51,14 @@ export function createContextResolver({
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
   return async (request: Request): Promise<SiteContext> => {
-    const { viewer, unread, desk, zone, firstStep, hasSession } = await readSession(request);
+    const { viewer, unread, desk, sanction, zone, firstStep, hasSession } =
+      await readSession(request);
     return {
       ...toStranger(request, { database, settings }),
       viewer,
       unread,
       desk,
+      sanction,
       sendsMail,
       settings,
       ...(firstStep === null ? {} : { first_step: firstStep }),

@@ -2,6 +2,7 @@ import type { ShellData } from '@muster/site/document-data.ts';
 import type { SiteRules } from '@muster/site/routing/decide-route.ts';
 import type { Config } from '../config.ts';
 import type { RequestContext } from '../context.ts';
+import type { PresentSanction } from '../notice/sanction-line.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import type { loaders } from '../pages.ts';
 import type { VisitorCache } from './visitor-cache.ts';
@@ -14,6 +15,8 @@ export interface SiteContext extends RequestContext {
   unread?: number;
   /** How much waits on the viewer's desk, where they have an office. */
   desk?: number | null;
+  /** The hardest sanction that holds against the viewer now. */
+  sanction?: PresentSanction | null;
   /** The zone that the person has set for themselves, not the browser's. */
   chosenZone: string | null;
 }

@@ -11,6 +11,7 @@ import { toLadderAdminHead } from '../pages/ladder-admin/data.ts';
 import { toMatchHead } from '../pages/match/data.ts';
 import { toAdminLogHead, toOfficeLogHead } from '../pages/office-log/data.ts';
 import { ownerTitled } from '../pages/owner/data.ts';
+import { toOwnStandingHead } from '../pages/people/data.ts';
 import { toProfileHead } from '../pages/profile/data.ts';
 import { toRulesEditHead } from '../pages/rules-edit/data.ts';
 import { toRulingHead } from '../pages/ruling/data.ts';
@@ -59,6 +60,7 @@ export const pageHeads: {
   'owner-ladders': ownerTitled('ladders'),
   'owner-menus': ownerTitled('menus'),
   'owner-offices': ownerTitled('offices'),
+  'own-standing': toOwnStandingHead,
   pieces: (_data, translate) => ({ title: translate('shell.titles.pieces'), isPrivate: true }),
   placeholder: (_data, translate) => ({ title: translate('shell.titles.placeholder') }),
   privacy: toSitePageHead,

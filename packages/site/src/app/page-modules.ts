@@ -52,6 +52,7 @@ export const pageModules: {
   placeholder: rarely('placeholder'),
   privacy: () => import('../pages/site-page/site-page.tsx'),
   profile: () => import('../pages/profile/profile.tsx'),
+  'own-standing': rarely('own-standing'),
   'rules-edit': rarely('rules-edit'),
   ruling: rarely('ruling'),
   settings: rarely('settings'),

@@ -19,6 +19,7 @@ export type RarePage =
   | 'owner-ladders'
   | 'owner-menus'
   | 'owner-offices'
+  | 'own-standing'
   | 'rules-edit'
   | 'ruling'
   | 'settings'
@@ -47,6 +48,7 @@ export const rareModules: {
   'owner-ladders': () => import('../pages/owner/ladders-list.tsx'),
   'owner-menus': () => import('../pages/owner/menus.tsx'),
   'owner-offices': () => import('../pages/owner/offices.tsx'),
+  'own-standing': () => import('../pages/people/own-standing.tsx'),
   'rules-edit': () => import('../pages/rules-edit/rules-edit.tsx'),
   ruling: () => import('../pages/ruling/ruling.tsx'),
   settings: () => import('../pages/settings/settings.tsx'),

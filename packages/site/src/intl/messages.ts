@@ -47,6 +47,7 @@ export interface Messages {
   rules: typeof import('../locales/en/rules.json', { with: { type: 'json' }});
   'rules-edit': typeof import('../locales/en/rules-edit.json', { with: { type: 'json' }});
   ruling: typeof import('../locales/en/ruling.json', { with: { type: 'json' }});
+  sanctions: typeof import('../locales/en/sanctions.json', { with: { type: 'json' }});
   scrim: typeof import('../locales/en/scrim.json', { with: { type: 'json' }});
   servers: typeof import('../locales/en/servers.json', { with: { type: 'json' }});
   setup: typeof import('../locales/en/setup.json', { with: { type: 'json' }});

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useEnvironment } from '../app/environment.tsx';
+import { useEnvironment, useViewer } from '../app/environment.tsx';
 import { useRouter, useShown } from '../app/router.tsx';
 import { closeMenusOnLeaving } from './close-menus.ts';
 import { Footer } from './footer.tsx';
@@ -42,11 +42,17 @@ export function Shell({ children }: { children: ReactNode }) {
 function SiteNotes() {
   const t = useTranslations('shell.notes');
   const { shell } = useEnvironment();
-  if (!shell.is_open_identity && !shell.has_demo) {
+  const note = useViewer()?.note;
+  if (!shell.is_open_identity && !shell.has_demo && !note) {
     return null;
   }
   return (
     <aside className="site-note" aria-label={t('label')}>
+      {note && (
+        <p>
+          <a href="/account/standing">{note}</a>
+        </p>
+      )}
       {shell.is_open_identity && <p>{t('open_identity')}</p>}
       {shell.has_demo && <p>{t('demo')}</p>}
     </aside>

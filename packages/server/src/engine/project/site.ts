@@ -12,6 +12,7 @@ export function toSanctionRow(sanction: Sanction) {
     given_by: sanction.by,
     starts_at: sanction.from,
     ends_at: sanction.until,
+    rule: sanction.rule ?? null,
     text_id: sanction.reason.text_id,
     is_lifted: sanction.status === 'lifted',
   };

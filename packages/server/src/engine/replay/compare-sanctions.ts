@@ -9,7 +9,7 @@ export async function compareSanctions(
   { sanctions }: SiteState,
 ): Promise<string | null> {
   const rows = await queryable.query<ReturnType<typeof toSanctionRow>>(
-    `select id, person_id, ladder_id, kind, given_by, text_id, is_lifted,
+    `select id, person_id, ladder_id, kind, given_by, rule, text_id, is_lifted,
        to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
        to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at
      from public.sanctions`,

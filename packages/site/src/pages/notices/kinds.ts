@@ -42,7 +42,8 @@ export type NoticeAct =
   | 'see_team'
   | 'rule'
   | 'read_talk'
-  | 'see_profile'
+  | 'see_standing'
+  | 'answer_appeal'
   | 'see_boards'
   | 'see_scrim'
   | 'see_case'
@@ -101,7 +102,10 @@ const kinds = {
   case_undone: { group: 'standing', act: 'see_decision' },
   case_upheld: { group: 'standing', act: 'see_decision' },
   report_answered: { group: 'standing', act: 'see_decision' },
-  sanction_given: { group: 'standing', act: 'see_profile' },
+  sanction_given: { group: 'standing', act: 'see_standing' },
+  sanction_lifted: { group: 'standing', act: 'see_standing' },
+  sanction_upheld: { group: 'standing', act: 'see_standing' },
+  person_renamed: { group: 'standing', act: 'see_standing' },
   invited: { group: 'team', act: 'see_team' },
   join_asked: { group: 'team', act: 'answer' },
   join_refused: { group: 'team', act: 'see_team' },
@@ -112,6 +116,8 @@ const kinds = {
   role_changed: { group: 'team', act: 'see_team' },
   captaincy_passed: { group: 'team', act: 'see_team' },
   team_disbanded: { group: 'team', act: 'see_team' },
+  team_renamed: { group: 'team', act: 'see_team' },
+  team_closed: { group: 'team', act: 'see_team' },
   board_answered: { group: 'team', act: 'see_boards' },
   board_declined: { group: 'team', act: 'see_boards' },
   scrim_agreed: { group: 'team', act: 'see_scrim' },
@@ -125,6 +131,7 @@ const kinds = {
   appeal_opened: { group: 'admin', act: 'rule' },
   case_opened: { group: 'admin', act: 'see_case' },
   case_appealed: { group: 'admin', act: 'see_case' },
+  sanction_appealed: { group: 'admin', act: 'answer_appeal' },
   ladder_webhook_disabled: { group: 'admin', act: 'see_ladder' },
   team_webhook_disabled: { group: 'admin', act: 'see_team' },
 } as const satisfies Record<string, KindDefinition>;
@@ -171,6 +178,9 @@ export interface NoticeFacts {
   outcome?: 'won' | 'lost' | 'drawn';
   role?: string;
   sanction?: string;
+  /** What somebody is called from now on, and why an admin says so. */
+  name?: string;
+  reason?: string;
   count?: number;
   /** The last moment to act. */
   by?: string | null;

@@ -23,6 +23,8 @@ export function toNoticeValues({ facts, ladder, team, person }: Omit<Notice, 'id
     outcome: facts.outcome ?? 'drawn',
     role: facts.role ?? '',
     sanction: facts.sanction ?? '',
+    name: facts.name ?? '',
+    reason: facts.reason ?? '',
     count: facts.count ?? 1,
   };
 }
@@ -43,10 +45,14 @@ export function findNoticeTime({
 }
 
 /** Where the button is. */
-export function toNoticePath({ kind, facts, match_id, ladder, team }: Omit<Notice, 'id'>): string {
+export function toNoticePath(notice: Omit<Notice, 'id'>): string {
+  const { kind, facts, match_id, ladder, team, person } = notice;
   const { act } = noticeKinds[kind];
-  if (act === 'see_profile') {
-    return '/account';
+  if (act === 'see_standing') {
+    return '/account/standing';
+  }
+  if (act === 'answer_appeal') {
+    return person === null ? '/admins/people' : `/admins/people/${encodeURIComponent(person)}`;
   }
   if (act === 'see_boards') {
     return '/boards';

@@ -22,7 +22,7 @@ export function MyStanding({ data }: { data: ProfileData }) {
       ) : (
         <ul className="lines">
           {sanctions.map((sanction) => (
-            <SanctionLine key={`${sanction.kind} ${sanction.from}`} sanction={sanction} />
+            <SanctionLine key={`${sanction.kind} ${sanction.from}`} sanction={sanction} isOwn />
           ))}
           {standing.map((item) => (
             <StandingLine
@@ -55,7 +55,7 @@ export function Sanctions({ data }: { data: ProfileData }) {
   );
 }
 
-function SanctionLine({ sanction }: { sanction: SanctionInForce }) {
+function SanctionLine({ sanction, isOwn = false }: { sanction: SanctionInForce; isOwn?: boolean }) {
   const t = useTranslations('profile.standing');
   const { kind, ladder, until, reason, by } = sanction;
   return (
@@ -75,13 +75,20 @@ function SanctionLine({ sanction }: { sanction: SanctionInForce }) {
       </p>
       <p className="soft">
         {reason === null ? t('no_reason') : t('reason', { reason })}
-        {by !== null && ` · ${by}`} · <a href="/admins">{t('appeal')}</a>
+        {by !== null && ` · ${by}`}
+        {isOwn && (
+          <>
+            {' · '}
+            <a href="/account/standing">{t('appeal')}</a>
+          </>
+        )}
       </p>
     </li>
   );
 }
 
-function StandingLine({ item }: { item: StandingItem }) {
+/** One thing that the rules hold for or against an entry. */
+export function StandingLine({ item }: { item: StandingItem }) {
   const t = useTranslations('profile.standing');
   const toName = useRuleNames();
   const { kind, entry, ladder, from, until, rule } = item;

@@ -1,0 +1,35 @@
+import type { LocaleCode } from '@muster/site';
+import { getTranslator } from '../translate.ts';
+import { toTimeWords } from './words.ts';
+
+/** The hardest sanction that holds against somebody now. */
+export interface PresentSanction {
+  kind: string;
+  /** Null: for good. */
+  until: string | null;
+  /** Null: the whole site. */
+  ladder: string | null;
+}
+
+/** What a sanctioned person reads on every page, in their language and their zone. */
+export function toSanctionLine(
+  { kind, until, ladder }: PresentSanction,
+  locale: LocaleCode,
+  zone: string,
+): string {
+  return getTranslator(locale, 'notices')('line', {
+    sanction: kind,
+    place: ladder === null ? 'site' : 'ladder',
+    ladder: ladder ?? '',
+    end: until === null ? 'none' : 'some',
+    until: until === null ? '' : toTimeWords(until, locale, zone),
+  });
+}
+
+/** SQL: a person's hardest sanction now, as a `PresentSanction`; a strike holds nobody back. Both are places in a statement. */
+export const toPresentSanctionSql = ({ person, now }: Record<'person' | 'now', string>) => `
+  (select json_build_object('kind', s.kind, 'until', s.ends_at, 'ladder', l.name)
+    from public.sanctions s left join public.ladders l on l.id = s.ladder_id
+    where s.person_id = ${person} and not s.is_lifted and s.kind <> 'strike'
+      and s.starts_at <= ${now} and (s.ends_at is null or s.ends_at > ${now})
+    order by s.ladder_id is not null, s.kind = 'mute', s.ends_at desc nulls first limit 1)`;

@@ -1,0 +1,163 @@
+import type { MatchStatus, Role, SanctionKind } from '@muster/league';
+import type { PageHead, Translate } from '../../page-head.ts';
+import type { GameIdentity, StandingItem } from '../profile/data.ts';
+import type { MatchLine } from '../team/match-line.ts';
+
+interface Place {
+  slug: string;
+  name: string;
+}
+
+/** What somebody said against a sanction of theirs, and what became of it. */
+export interface SanctionAppeal {
+  words: string;
+  made_at: string;
+  /** Null until somebody has answered. */
+  decided: { at: string; is_granted: boolean; answer: string; by: string | null } | null;
+}
+
+/** A sanction of somebody's record. */
+export interface RecordedSanction {
+  id: string;
+  kind: SanctionKind;
+  /** Null: the whole site. */
+  ladder: Place | null;
+  from: string;
+  /** Null: for good. */
+  until: string | null;
+  is_in_force: boolean;
+  /** Who gave it; null for who is gone. */
+  by: string | null;
+  /** The rule that it cites. */
+  rule: string | null;
+  /** Null once its writer has been forgotten. */
+  reason: string | null;
+  lifted: { at: string; by: string | null; reason: string | null } | null;
+  appeal: SanctionAppeal | null;
+  /** Whether the person may appeal it now. */
+  may_appeal: boolean;
+  /** Until when it may be appealed. */
+  appeal_until: string;
+  /** Whether the reader may lift it, and answer its appeal. */
+  may_lift: boolean;
+  may_answer: boolean;
+  /** How many others are in office who may answer an appeal of it. */
+  others: number;
+}
+
+/** What /account/standing shows: what applies to oneself and why. */
+export interface OwnStandingData {
+  username: string;
+  /** Those in force first. */
+  sanctions: RecordedSanction[];
+  items: StandingItem[];
+}
+
+export const peopleFilters = ['all', 'sanctioned', 'appeals', 'admins', 'editors'] as const;
+export type PeopleFilter = (typeof peopleFilters)[number];
+
+/** Somebody in the list of people. */
+export interface PersonLine {
+  person_id: string;
+  username: string;
+  joined_at: string;
+  /** A name of theirs from before, or an account elsewhere, by which they were found. */
+  known_as: string | null;
+  teams: Place[];
+  is_site_admin: boolean;
+  is_editor: boolean;
+  ladders: string[];
+  /** In force now. */
+  sanctions: SanctionKind[];
+  has_appeal: boolean;
+}
+
+/** What /admins/people shows. */
+export interface PeopleData {
+  people: PersonLine[];
+  words: string;
+  filter: PeopleFilter;
+  count: number;
+  page: number;
+  pages: number;
+  /** Whether everybody is among them, or only who is on the reader's ladders. */
+  is_site_admin: boolean;
+}
+
+/** What a ban would do to a team now, by the rules. */
+export interface TeamAfterBan extends Place {
+  outcome: 'stays' | 'passes' | 'disbands';
+  heir: string | null;
+  matches: { id: string; opponent: string; ends: 'withdrawn' | 'forfeited' | null }[];
+}
+
+/** What a ban on one ladder would do there. */
+export interface LadderAfterBan extends Place {
+  id: string;
+  /** The team that they are on there; null where they drive for themselves. */
+  team: Place | null;
+  /** Who may still act for the team there. */
+  leaders: string[];
+  matches: { id: string; opponent: string; status: MatchStatus }[];
+}
+
+/** A sanction that somebody else got before. */
+export interface Precedent {
+  id: string;
+  kind: SanctionKind;
+  username: string;
+  from: string;
+  /** Null: for good. */
+  days: number | null;
+  rule: string | null;
+  reason: string | null;
+  is_lifted: boolean;
+}
+
+/** An admin's renaming of the person. */
+export interface Renaming {
+  id: string;
+  from: string;
+  to: string;
+  at: string;
+  by: string | null;
+  reason: string;
+  hides: boolean;
+  undone_at: string | null;
+}
+
+/** What /admins/people/:username shows. */
+export interface PersonAdminData {
+  person_id: string;
+  user_id: string;
+  username: string;
+  joined_at: string;
+  is_own: boolean;
+  offices: { site: boolean; editor: boolean; ladders: Place[] };
+  teams: (Place & { role: Role })[];
+  identities: GameIdentity[];
+  former: { name: string; until: string }[];
+  renamings: Renaming[];
+  sanctions: RecordedSanction[];
+  items: StandingItem[];
+  matches: MatchLine[];
+  /** What a ban on the whole site would do. */
+  after: { teams: TeamAfterBan[]; drives: Place[]; offices: number };
+  /** The ladders on which the reader may give a sanction, with what a ban there would do. */
+  ladders: { id: string; slug: string; name: string; after: LadderAfterBan | null }[];
+  precedents: Precedent[];
+  /** Whether the reader may sanction on the whole site, rename and look at accounts. */
+  is_site_admin: boolean;
+}
+
+/** An account elsewhere, as a site admin sees it. */
+export interface HeldAccount {
+  provider: string;
+  provider_id: string;
+  display_name: string | null;
+}
+
+export const toOwnStandingHead = (_data: OwnStandingData, translate: Translate): PageHead => ({
+  title: translate('profile.standing.title'),
+  isPrivate: true,
+});
