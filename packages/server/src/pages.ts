@@ -21,6 +21,9 @@ import { loadLadderLog } from './log/page.ts';
 import { loadAdminLog, loadOfficeLog } from './log/page-offices.ts';
 import { loadMatch } from './match/page.ts';
 import { loadMenus } from './menu/page.ts';
+import { loadCase } from './moderation/page-case.ts';
+import { loadCases } from './moderation/page-cases.ts';
+import { loadOwnReports } from './moderation/page-own.ts';
 import { loadNotices } from './notice/page.ts';
 import { loadOwnStanding } from './people/page-standing.ts';
 import { loadProfile } from './person/page.ts';
@@ -54,6 +57,9 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   article: loadArticle,
   articles: loadArticles,
   boards: loadBoards,
+  case: loadCase,
+  cases: loadCases,
+  'own-reports': loadOwnReports,
   conduct: loadSitePage('conduct'),
   confirm: null,
   game: loadGame,

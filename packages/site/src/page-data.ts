@@ -11,6 +11,7 @@ import type { LadderAdminData } from './pages/ladder-admin/data.ts';
 import type { LoginData } from './pages/login/data.ts';
 import type { MatchData } from './pages/match/data.ts';
 import type { MeData } from './pages/me/data.ts';
+import type { CaseData, CasesData, OwnReportsData } from './pages/moderation/data.ts';
 import type { NoticesData } from './pages/notices/data.ts';
 import type { AdminLogData, OfficeLogData } from './pages/office-log/data.ts';
 import type {
@@ -49,6 +50,9 @@ export interface PageDataByName {
   article: ArticleData;
   articles: ArticlesData;
   boards: BoardsData;
+  case: CaseData;
+  cases: CasesData;
+  'own-reports': OwnReportsData;
   conduct: SitePageData;
   confirm: null;
   game: GameData;

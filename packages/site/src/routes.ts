@@ -88,6 +88,19 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/boards',
     areas: ['boards'],
   },
+  case: {
+    path: '/admins/cases/:id',
+    areas: ['moderation', 'report'],
+    validate: isUuid('id'),
+  },
+  cases: {
+    path: '/admins/cases',
+    areas: ['moderation', 'report'],
+  },
+  'own-reports': {
+    path: '/account/reports',
+    areas: ['moderation', 'report'],
+  },
   conduct: {
     path: '/conduct',
     areas: ['reading'],

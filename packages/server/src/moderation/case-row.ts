@@ -1,5 +1,5 @@
 import type { Queryable } from '@muster/database';
-import type { CaseStatus, ThingKind } from '@muster/site/pages/moderation/kinds.ts';
+import type { CaseClaim, CaseStatus, ThingKind } from '@muster/site/pages/moderation/kinds.ts';
 import { refuse } from '../engine/refusal.ts';
 import { isUuid } from '../http/find.ts';
 
@@ -66,4 +66,18 @@ export function findClaimEnd({ holder_id, held_at }: Pick<CaseRow, 'holder_id' |
   return holder_id === null || held_at === null
     ? null
     : new Date(held_at.getTime() + claimLasts).toISOString();
+}
+
+/** A claim that holds, as pages show it. */
+export function toClaim(
+  username: string,
+  claim: Pick<CaseRow, 'holder_id' | 'held_at'>,
+  viewerId: string,
+): CaseClaim {
+  return {
+    username,
+    since: claim.held_at?.toISOString() ?? '',
+    until: findClaimEnd(claim) ?? '',
+    is_own: claim.holder_id === viewerId,
+  };
 }

@@ -114,7 +114,7 @@ const statements: Record<ThingKind, string> = {
   person: `
     select t.id as subject, ${toColumns({ person_id: 't.id' })},
       ${toSnapshot({ author: 't.username', title: 't.username', path: `'/profiles/' || t.user_id` })}
-    from public.profiles t where t.id = $1::uuid and t.user_id is not null and $3::timestamptz is not null`,
+    from public.profiles t where (t.id = $1::uuid or t.user_id = $1::uuid) and t.user_id is not null and $3::timestamptz is not null`,
 };
 
 /** The thing, if there is one that this person sees; what is hidden is there for nobody. */

@@ -10,6 +10,7 @@ import { toLadderHead, toLadderLogHead, toLadderRulesHead } from '../pages/ladde
 import { toLadderAdminHead } from '../pages/ladder-admin/data.ts';
 import { toMatchHead } from '../pages/match/data.ts';
 import { toAdminLogHead, toOfficeLogHead } from '../pages/office-log/data.ts';
+import { moderationTitled } from '../pages/moderation/data.ts';
 import { ownerTitled } from '../pages/owner/data.ts';
 import { toOwnStandingHead } from '../pages/people/data.ts';
 import { toProfileHead } from '../pages/profile/data.ts';
@@ -41,6 +42,9 @@ export const pageHeads: {
   article: toArticleHead,
   articles: (_data, translate) => ({ title: translate('shell.titles.articles'), has_feeds: true }),
   boards: titled('boards'),
+  case: moderationTitled('case'),
+  cases: moderationTitled('cases'),
+  'own-reports': moderationTitled('own'),
   conduct: toSitePageHead,
   confirm: (_data, translate) => ({ title: translate('shell.titles.confirm'), isPrivate: true }),
   game: toGameHead,

@@ -11,6 +11,9 @@ export type RarePage =
   | 'account-delete'
   | 'admin-log'
   | 'archive-debug'
+  | 'case'
+  | 'cases'
+  | 'own-reports'
   | 'ladder-admin'
   | 'office-log'
   | 'owner-game'
@@ -40,6 +43,9 @@ export const rareModules: {
   'account-delete': () => import('../pages/account/account-delete.tsx'),
   'admin-log': () => import('../pages/office-log/admin-log.tsx'),
   'archive-debug': () => import('../pages/archives/archive-debug.tsx'),
+  case: () => import('../pages/moderation/case.tsx'),
+  cases: () => import('../pages/moderation/cases.tsx'),
+  'own-reports': () => import('../pages/moderation/own-reports.tsx'),
   'ladder-admin': () => import('../pages/ladder-admin/ladder-admin.tsx'),
   'office-log': () => import('../pages/office-log/office-log.tsx'),
   'owner-game': () => import('../pages/owner/game-form.tsx'),

@@ -33,6 +33,8 @@ export interface Messages {
   me: typeof import('../locales/en/me.json', { with: { type: 'json' }});
   'next-step': typeof import('../locales/en/next-step.json', { with: { type: 'json' }});
   'office-log': typeof import('../locales/en/office-log.json', { with: { type: 'json' }});
+  moderation: typeof import('../locales/en/moderation.json', { with: { type: 'json' }});
+  report: typeof import('../locales/en/report.json', { with: { type: 'json' }});
   owner: typeof import('../locales/en/owner.json', { with: { type: 'json' }});
   past: typeof import('../locales/en/past.json', { with: { type: 'json' }});
   notices: typeof import('../locales/en/notices.json', { with: { type: 'json' }});

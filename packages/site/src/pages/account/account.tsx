@@ -31,6 +31,7 @@ export default function AccountPage({ data }: { data: AccountData }) {
         <p className="account-acts">
           <ButtonLink href={`/profiles/${data.user_id}`}>{t('see_profile')}</ButtonLink>
           <ButtonLink href="/account/notifications">{t('notifications')}</ButtonLink>
+          <ButtonLink href="/account/reports">{t('reports')}</ButtonLink>
           <Button onClick={() => void startSignOut()}>{t('sign_out')}</Button>
         </p>
       </PageTop>

@@ -2,10 +2,11 @@ import { useTranslations } from 'use-intl';
 import type { Desk } from './data.ts';
 
 const ofSite = [
-  ...(['offices', 'settings', 'menus', 'games', 'ladders', 'writing', 'sign-in', 'log'] as const),
+  ...(['cases', 'offices', 'settings', 'menus', 'games', 'ladders'] as const),
+  ...(['writing', 'sign-in', 'log'] as const),
 ];
-const ofEditors = ['writing', 'log'] as const;
-const ofLadders = ['log'] as const;
+const ofEditors = ['cases', 'writing', 'log'] as const;
+const ofLadders = ['cases', 'log'] as const;
 
 /** What somebody in office comes here for beside the queue: where they do what their office lets them. */
 export function DeskLinks({ desk }: { desk: Desk }) {

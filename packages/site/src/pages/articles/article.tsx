@@ -3,6 +3,7 @@ import { getLocale } from '../../intl/locales.ts';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { Languages } from './languages.tsx';
 import { Prose } from './prose.tsx';
 import './article.css';
@@ -26,6 +27,7 @@ export default function ArticlePage({ data }: { data: ArticleData }) {
         <div className="reading">
           <Languages reading={data.reading} path={`/articles/${data.slug}`} />
           <Prose nodes={data.body} lang={tag} />
+          <ReportButton kind="article" id={data.slug} about={data.title} />
         </div>
         <aside>
           {data.others.length > 0 && (

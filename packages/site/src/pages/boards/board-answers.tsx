@@ -5,6 +5,7 @@ import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { BoardAnswer, BoardPost } from './data.ts';
 
@@ -69,6 +70,7 @@ function AnswerLine({ post, answer }: AnswerLineProps) {
           {starts_at !== null && <Time instant={starts_at} look="full" />}
         </p>
         {words !== '' && <p className="boards-text">{words}</p>}
+        {words !== '' && <ReportButton kind="answer" id={id} about={name} ownerId={user_id} />}
       </div>
       <div className="boards-answer-acts">
         <Button isBusy={isBusy} onClick={() => void decline()}>

@@ -3,6 +3,7 @@ import { getLocale } from '../../intl/locales.ts';
 import { Shield } from '../../ui/shield.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import { toWeekdayDate } from '../account/free-hours.ts';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { BoardActs } from './board-acts.tsx';
 import { BoardAnswers } from './board-answers.tsx';
 import type { BoardForm, BoardPost } from './data.ts';
@@ -10,6 +11,7 @@ import type { BoardForm, BoardPost } from './data.ts';
 /** One notice: who, what they look for, when they play, and until when it is up. */
 export function BoardLine({ post, form }: { post: BoardPost; form: BoardForm | null }) {
   const t = useTranslations('boards');
+  const removed = useTranslations('pieces');
   const { team, author } = post;
   const href = team === null ? `/profiles/${author.user_id}` : `/teams/${team.slug}`;
   return (
@@ -25,9 +27,18 @@ export function BoardLine({ post, form }: { post: BoardPost; form: BoardForm | n
           </a>{' '}
           {team !== null && <span className="soft">{team.tag}</span>}
         </p>
+        {post.is_removed && <p className="removed-words">{removed('removed')}</p>}
         <p className="boards-text">{post.text}</p>
         <Times post={post} />
         <Facts post={post} />
+        {!post.is_own && (
+          <ReportButton
+            kind="post"
+            id={post.id}
+            about={team?.name ?? author.username}
+            ownerId={author.user_id}
+          />
+        )}
       </div>
       {form !== null && <BoardActs post={post} form={form} />}
       <BoardAnswers post={post} />

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import type { MatchData } from './data.ts';
 import type { EvidencePiece } from './evidence-data.ts';
 import { useMatchAct } from './use-match-act.ts';
@@ -56,6 +57,12 @@ function Piece({ data, piece, side }: PieceProps) {
         )}{' '}
         · <Time instant={piece.added_at} />
       </p>
+      <ReportButton
+        kind="evidence"
+        id={piece.id}
+        about={person?.username ?? t('somebody')}
+        ownerId={person?.user_id ?? null}
+      />
       {piece.is_own && <TakeBack data={data} piece={piece} />}
     </li>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 
 interface TalkRoomProps {
   words: Record<'title' | 'who' | 'empty' | 'message' | 'send', string>;
@@ -10,6 +12,8 @@ interface TalkRoomProps {
   /** Says something, true once it is said; null for somebody who may only read. */
   onSend: ((text: string) => Promise<boolean>) | null;
   isBusy: boolean;
+  /** What a line is called when it is reported. */
+  kind: 'match_message' | 'scrim_message';
   /** Why the last words were not taken. */
   error?: string | null;
 }
@@ -20,11 +24,14 @@ interface TalkLine {
   /** Null for somebody who has deleted their account, or whom nobody knows. */
   user_id: string | null;
   text: string;
+  /** The admins removed it: others may have answered it, so its place stays. */
+  is_removed: boolean;
   sent_at: string;
 }
 
 /** What the people of a room say to each other, in a match and in a scrim alike. */
-export function TalkRoom({ words, lines, onSend, isBusy, error = null }: TalkRoomProps) {
+export function TalkRoom({ words, lines, kind, onSend, isBusy, error = null }: TalkRoomProps) {
+  const t = useTranslations('pieces');
   const [text, setText] = useState('');
   return (
     <section aria-labelledby="talk">
@@ -32,13 +39,14 @@ export function TalkRoom({ words, lines, onSend, isBusy, error = null }: TalkRoo
         {words.who}
       </SectionHead>
       <ol className="talk-lines" aria-live="polite">
-        {lines.map(({ id, username, user_id, text: said, sent_at }) => (
+        {lines.map(({ id, username, user_id, text: said, is_removed, sent_at }) => (
           <li key={id}>
             {user_id === null ? <b>{username}</b> : <a href={`/profiles/${user_id}`}>{username}</a>}{' '}
-            {said}{' '}
+            {is_removed ? <span className="removed-words">{t('removed')}</span> : said}{' '}
             <span className="soft talk-time">
               <Time instant={sent_at} />
-            </span>
+            </span>{' '}
+            {!is_removed && <ReportButton kind={kind} id={id} about={username} ownerId={user_id} />}
           </li>
         ))}
       </ol>

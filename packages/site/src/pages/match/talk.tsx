@@ -23,6 +23,7 @@ export function Talk({ data }: { data: MatchData }) {
         message: t('message'),
         send: t('send'),
       }}
+      kind="match_message"
       lines={room.messages.map((message) => ({
         ...message,
         ...(names.people[message.person_id] ?? nobody),

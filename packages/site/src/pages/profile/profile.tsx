@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import { Trophies } from '../team/trophies.tsx';
 import type { ProfileData } from './data.ts';
@@ -60,6 +61,7 @@ function ProfileTop({ data }: { data: ProfileData }) {
           {t.rich('since', { date: () => <Time instant={data.joined_at} look="date" /> })}
         </span>
       </FactLine>
+      {!data.is_own && <ReportButton kind="person" id={data.user_id} about={data.username} />}
       {data.is_own && (
         <p className="profile-acts">
           <ButtonLink look="main" href="/account">

@@ -22,6 +22,7 @@ export function ScrimTalk({ data, room }: ScrimTalkProps) {
         message: t('message'),
         send: t('send'),
       }}
+      kind="scrim_message"
       lines={room.messages}
       onSend={async (text) => (await send({ path, body: { text } })) !== null}
       isBusy={isBusy}

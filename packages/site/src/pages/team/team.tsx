@@ -8,6 +8,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import { NextStepStrip } from '../home/next-step.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { PastBar } from '../past/past-bar.tsx';
 import { PastProvider } from '../past/past-href.tsx';
 import { AskStrip } from './ask-strip.tsx';
@@ -71,6 +72,9 @@ function TeamTop({ data }: { data: TeamData }) {
             date: () => <Time instant={data.disbanded_at ?? ''} look="date" />,
           })}
         </p>
+      )}
+      {data.viewer !== null && data.viewer.role === null && data.disbanded_at === null && (
+        <ReportButton kind="team" id={data.id} about={data.name} />
       )}
       {data.about !== '' && <p className="team-about">{data.about}</p>}
       <InviteStrip data={data} />

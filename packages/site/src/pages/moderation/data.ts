@@ -1,0 +1,142 @@
+import type { PageHead, Translate } from '../../page-head.ts';
+import type { CaseAct, CaseClaim, CaseReason, CaseStatus, ThingKind } from './kinds.ts';
+
+/** A case in a list. */
+export interface CaseLine {
+  id: string;
+  kind: ThingKind;
+  status: CaseStatus;
+  /** What most reports give as their reason. */
+  reason: CaseReason;
+  /** How many people have reported it; none where the word list did. */
+  reports: number;
+  /** The name or the first words of what was reported. */
+  title: string;
+  ladder: { slug: string; name: string } | null;
+  /** Since when it waits, or when it was decided. */
+  since: string;
+  /** Until when an appeal is to be decided. */
+  until: string | null;
+  holder: CaseClaim | null;
+  /** Whether the person has a part in it, or decided first: another must. */
+  is_barred: boolean;
+}
+
+/** What /admins/cases shows. */
+export interface CasesData {
+  is_done: boolean;
+  kind: ThingKind | null;
+  lines: CaseLine[];
+  page: number;
+  has_more: boolean;
+}
+
+/** A thing as it was when it was reported. */
+export interface ReportedThing {
+  author: string;
+  title: string;
+  words: string;
+  path: string;
+  picture: string | null;
+}
+
+interface CasePerson {
+  username: string;
+  /** Null for whoever is gone. */
+  user_id: string | null;
+}
+
+export interface CaseReport {
+  /** Null where the word list found something, and for whoever is forgotten. */
+  by: CasePerson | null;
+  reason: CaseReason;
+  words: string;
+  at: string;
+}
+
+export interface CaseActLine {
+  id: string;
+  act: CaseAct;
+  until: string | null;
+  undone_at: string | null;
+}
+
+/** An earlier case of the same person or team. */
+export interface CasePrecedent {
+  id: string;
+  kind: ThingKind;
+  status: CaseStatus;
+  at: string;
+  title: string;
+  acts: CaseActLine[];
+}
+
+/** What /admins/cases/:id shows. */
+export interface CaseData {
+  id: string;
+  kind: ThingKind;
+  status: CaseStatus;
+  /** What a decision names as the state that it saw. */
+  version: number;
+  opened_at: string;
+  ladder: { slug: string; name: string } | null;
+  concerned: CasePerson | null;
+  /** As it was at the first report, and where it was changed since; null while what is hidden is withheld. */
+  things: ReportedThing[] | null;
+  reports: CaseReport[];
+  acts: CaseActLine[];
+  decided: { by: string | null; at: string; answer: string } | null;
+  appeal: { text: string; at: string; until: string } | null;
+  appeal_decided: { by: string | null; at: string; granted: boolean; answer: string } | null;
+  holder: CaseClaim | null;
+  precedents: CasePrecedent[];
+  /** Why the viewer decides nothing here: a part in it, or the first decision. */
+  bar: 'party' | 'first' | null;
+  may_undo: boolean;
+  /** How many others may decide it. */
+  others: number;
+}
+
+export interface OwnReport {
+  id: string;
+  kind: ThingKind;
+  title: string;
+  path: string;
+  reason: CaseReason;
+  words: string;
+  at: string;
+  status: CaseStatus;
+  /** What was done, once it is decided. */
+  acts: CaseActLine[];
+  answer: string;
+}
+
+/** A decision about the person or a team that they lead. */
+export interface OwnCase {
+  id: string;
+  kind: ThingKind;
+  title: string;
+  status: CaseStatus;
+  at: string;
+  acts: CaseActLine[];
+  answer: string;
+  /** Until when they may appeal; null where they may not. */
+  appeal_until: string | null;
+  appeal: string;
+  appeal_granted: boolean | null;
+  appeal_answer: string;
+}
+
+/** What /account/reports shows. */
+export interface OwnReportsData {
+  reports: OwnReport[];
+  cases: OwnCase[];
+}
+
+/** The head of a page of reports and cases. */
+export const moderationTitled =
+  (name: 'cases' | 'case' | 'own') =>
+  (_data: unknown, translate: Translate): PageHead => ({
+    title: translate(`moderation.titles.${name}`),
+    isPrivate: true,
+  });

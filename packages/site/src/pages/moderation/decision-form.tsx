@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react';
+import { useNow, useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useCommand } from '../team/use-command.ts';
+import type { CaseData } from './data.ts';
+import { type CaseAct, listActs } from './kinds.ts';
+
+/** For how many days a mute or a ban is offered; another length is given on the person's own page. */
+const lengths = [1, 3, 7, 14, 30, 90, 365] as const;
+const day = 24 * 3600 * 1000;
+
+type Chosen = Partial<Record<CaseAct, number>>;
+
+/** The acts that there are, each with what it does, and a sentence: with none chosen the case is closed. */
+export function DecisionForm({ data }: { data: CaseData }) {
+  const t = useTranslations('moderation');
+  const { send, isBusy } = useCommand();
+  const now = useNow().getTime();
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [answer, setAnswer] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const possible = listActs(data.kind).filter(
+    (act) => (act !== 'mute' && act !== 'ban') || data.concerned !== null,
+  );
+  const acts = possible.flatMap((act) => {
+    const days = chosen[act];
+    return days === undefined ? [] : [{ act, days }];
+  });
+  const needsWords = acts.every(({ act }) => act === 'mute' || act === 'ban');
+  const isSanction = acts.some(({ act }) => act === 'mute' || act === 'ban');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const lacks = (needsWords || isSanction) && answer.trim() === '';
+    setIsMissing(lacks);
+    if (lacks) {
+      return;
+    }
+    const given = acts.map(({ act, days }) =>
+      days === 0 ? { act } : { act, until: new Date(Date.now() + days * day).toISOString() },
+    );
+    const body = { version: data.version, acts: given, answer };
+    void send({ path: `/api/moderation/cases/${data.id}/decision`, body, done: t('decided') });
+  }
+  function choose(act: CaseAct, days: number | null) {
+    setChosen((before) => {
+      const { [act]: _before, ...rest } = before;
+      return days === null ? rest : { ...rest, [act]: days };
+    });
+  }
+  return (
+    <form className="case-form" onSubmit={submit}>
+      <ul className="case-choices">
+        {possible.map((act) => (
+          <li key={act}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen[act] !== undefined}
+                onChange={(event) => choose(act, event.target.checked ? firstLength(act) : null)}
+              />{' '}
+              <b>{t(`acts.${act}`)}</b>
+            </label>
+            <p className="soft">{t(`effects.${act}`)}</p>
+            {(chosen[act] ?? 0) > 0 && (
+              <Length days={chosen[act] ?? 1} now={now} onChoose={(days) => choose(act, days)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Field
+        label={t('answer')}
+        hint={t('answer_hint')}
+        error={isMissing ? t('answer_needed') : null}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            maxLength={1000}
+            value={answer}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="main" isBusy={isBusy}>
+        {acts.length === 0 ? t('close') : t('do', { count: acts.length })}
+      </Button>
+    </form>
+  );
+}
+
+/** Days of what has an end, none of what has none. */
+function firstLength(act: CaseAct): number {
+  return act === 'mute' || act === 'ban' ? 7 : 0;
+}
+
+interface LengthProps {
+  days: number;
+  now: number;
+  onChoose: (days: number) => void;
+}
+
+function Length({ days, now, onChoose }: LengthProps) {
+  const t = useTranslations('moderation');
+  return (
+    <p className="case-length">
+      <select
+        aria-label={t('length')}
+        value={days}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      >
+        {lengths.map((length) => (
+          <option key={length} value={length}>
+            {t('days', { count: length })}
+          </option>
+        ))}
+      </select>{' '}
+      <span className="soft">
+        {t.rich('lasts', {
+          time: () => <Time instant={new Date(now + days * day).toISOString()} look="full" />,
+        })}
+      </span>
+    </p>
+  );
+}
