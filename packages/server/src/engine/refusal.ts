@@ -34,6 +34,8 @@ interface RequestRefusalParams {
   internal_error: Nothing;
   json_expected: Nothing;
   json_invalid: Nothing;
+  /** Without this way to sign in no site admin could come back. */
+  last_way: Nothing;
   last_way_in: { provider: string };
   /** Somebody else has changed the lists of the bar since they were read. */
   menus_changed: Nothing;
@@ -118,6 +120,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   evidence_closed: 422,
   evidence_full: 422,
   evidence_ruled: 422,
+  last_way: 422,
   last_way_in: 422,
   picture_broken: 422,
   picture_too_large: 422,

@@ -27,6 +27,9 @@ export interface ApiParts {
     | 'github'
     | 'google'
     | 'oidc'
+    | 'steamUrl'
+    | 'steamApiKey'
+    | 'textHook'
     | 'serverQueryAllow'
   >;
   settings: SettingsReader;

@@ -211,6 +211,71 @@ describe('a way to sign in', () => {
   });
 });
 
+describe('the last way by which a site admin comes in', () => {
+  const off = { ...github, is_enabled: false };
+  const removal = { path: `${path}/github`, method: 'DELETE' as const };
+
+  /** A league in public, whose one site admin has signed in by what is linked. */
+  async function open(providers: string[], environment: Record<string, string> = {}) {
+    const own = await createApiLeague({ HOST: '0.0.0.0', ...environment });
+    const admin = await own.addAdmin('Steward');
+    await signIn(own, admin);
+    await own.database.query('update auth.users set email_confirmed_at = null');
+    await own.database.query('delete from auth.identities');
+    for (const provider of providers) {
+      await own.database.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider)
+         values ($1, $1::text::uuid, '{}', $2)`,
+        [admin.user_id, provider],
+      );
+    }
+    await own.act(admin, { path, body: github });
+    return { own, admin };
+  }
+  const google = { GOOGLE_CLIENT_ID: 'host', GOOGLE_CLIENT_SECRET: 'host' };
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'league@mail.example' };
+
+  it.each<[string, string[], Record<string, string>, boolean]>([
+    ['the only one', ['github'], {}, false],
+    ['beside one that nobody has linked', ['github'], google, false],
+    ['beside one that is linked', ['github', 'google'], google, true],
+    ['beside one that is linked and let nobody in', ['github', 'google'], {}, false],
+    ['beside an organisation', ['github', 'sso:1f0c'], {}, true],
+    ['that nobody came by', [], {}, true],
+  ])('%s', async (_name, providers, environment, isLet) => {
+    const { own, admin } = await open(providers, environment);
+    await using _league = own;
+    const wanted = isLet ? undefined : { code: 'last_way', params: {} };
+    expect((await own.send(admin, { path, body: off })).body.error).toEqual(wanted);
+    expect((await own.send(admin, removal)).body.error).toEqual(wanted);
+    const kept = await own.database.query('select is_enabled from private.sign_in_ways');
+    expect(kept).toEqual(isLet ? [] : [{ is_enabled: true }]);
+    expect(own.failures).toEqual([]);
+  });
+
+  it('is one of two where links come by mail to an address that is proven', async () => {
+    const { own, admin } = await open(['github'], mail);
+    await using _league = own;
+    expect((await own.send(admin, removal)).body.error?.code).toBe('last_way');
+    await own.database.query('update auth.users set email_confirmed_at = now() where id = $1', [
+      admin.user_id,
+    ]);
+    expect((await own.send(admin, removal)).status).toBe(200);
+  });
+
+  it('stays where both are taken away at once', async () => {
+    const { own, admin } = await open(['github', 'google']);
+    await using _league = own;
+    await own.act(admin, { path, body: { ...github, provider: 'google' } });
+    const answers = await Promise.all(
+      ['github', 'google'].map((provider) =>
+        own.send(admin, { path: `${path}/${provider}`, method: 'DELETE' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+});
+
 it('is entered in the set-up session before anybody is known, and the log says so', async () => {
   await using own = await createApiLeague();
   const now = own.league.now();

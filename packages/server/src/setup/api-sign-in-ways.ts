@@ -1,5 +1,5 @@
 import { loadSealingKey, toNetwork } from '@muster/backend';
-import type { Transaction } from '@muster/database';
+import type { Database, Transaction } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
@@ -20,10 +20,12 @@ import { findClient, findOidc } from '../sign-in/providers.ts';
 import {
   createWaysReader,
   keepWay,
+  readStoredWays,
   type StoredProvider,
   type StoredWay,
   storedProviders,
 } from '../sign-in/stored-ways.ts';
+import { requireWayBack } from './last-way.ts';
 import { listVariables, toRedirectAddress } from './ways-data.ts';
 import { hasFreshSignIn, isSiteAdmin } from './who.ts';
 
@@ -142,12 +144,16 @@ function toWay(body: Body, before: StoredWay | undefined): StoredWay {
   return { provider, client_id, client_secret, issuer, name, is_enabled };
 }
 
+/** The ways as they are until the transaction ends: of two that are taken away at once, the second is judged without the first. */
+async function holdWays(transaction: Transaction, database: Database): Promise<StoredWay[]> {
+  await transaction.query('lock table private.sign_in_ways in share row exclusive mode');
+  return readStoredWays(transaction, () => loadSealingKey(database));
+}
+
 /** The ways to sign in, entered and tried in the browser. */
 export function mountSignInWays(api: Hono, parts: ApiParts): void {
   const { league, config } = parts;
   const readWays = createWaysReader(league.database);
-  const findStored = async (provider: StoredProvider) =>
-    (await readWays()).find((way) => way.provider === provider);
 
   api.post(base, limitBody, async (context) => {
     const viewer = await requireKeeper(parts, context);
@@ -155,12 +161,16 @@ export function mountSignInWays(api: Hono, parts: ApiParts): void {
     const { provider } = body;
     requireUnset(parts, provider);
     const sealing = await loadSealingKey(league.database);
-    const before = await findStored(provider);
-    const after = toWay(body, before);
-    await league.database.transaction(async (transaction) => {
+    const after = await league.database.transaction(async (transaction) => {
+      const ways = await holdWays(transaction, league.database);
+      const before = ways.find((way) => way.provider === provider);
+      const after = toWay(body, before);
       await requireOffice(transaction, viewer);
+      const others = ways.filter((way) => way !== before);
+      await requireWayBack(transaction, config, { before: ways, after: [...others, after] });
       await keepWay(transaction, after, sealing);
       await keepLine(parts, transaction, { viewer, provider, before, after });
+      return after;
     });
     return context.json({ data: { provider, ...toShown(after) } });
   });
@@ -169,9 +179,12 @@ export function mountSignInWays(api: Hono, parts: ApiParts): void {
     const viewer = await requireKeeper(parts, context);
     const provider = requireProvider(context);
     requireUnset(parts, provider);
-    const before = await findStored(provider);
     await league.database.transaction(async (transaction) => {
+      const ways = await holdWays(transaction, league.database);
+      const before = ways.find((way) => way.provider === provider);
       await requireOffice(transaction, viewer);
+      const after = ways.filter((way) => way !== before);
+      await requireWayBack(transaction, config, { before: ways, after });
       const gone = await transaction.query(
         'delete from private.sign_in_ways where provider = $1 returning 1',
         [provider],

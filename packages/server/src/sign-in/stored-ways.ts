@@ -1,5 +1,5 @@
 import { loadSealingKey, openText, sealText } from '@muster/backend';
-import type { Database, Transaction } from '@muster/database';
+import type { Database, Queryable, Transaction } from '@muster/database';
 
 /** The providers at which a client can be entered in the browser. */
 export const storedProviders = ['discord', 'github', 'google', 'oidc'] as const;
@@ -21,26 +21,34 @@ const toRowId = (provider: StoredProvider) => `sign_in_ways:${provider}`;
 const statement = `select provider, client_id, client_secret, issuer, name, is_enabled
   from private.sign_in_ways order by provider`;
 
-/** Reads the ways that were entered, each time anew: any process may have changed them. One whose secret is not ours to read lets nobody in. */
+type SealingKey = Awaited<ReturnType<typeof loadSealingKey>>;
+
+/** The ways that were entered. One whose secret is not ours to read lets nobody in. */
+export async function readStoredWays(
+  queryable: Queryable,
+  loadKey: () => Promise<SealingKey>,
+): Promise<StoredWay[]> {
+  const rows = await queryable.query<StoredWay>(statement);
+  if (rows.length === 0) {
+    return [];
+  }
+  const sealing = await loadKey();
+  return rows.flatMap((row) => {
+    const secret = openText(sealing, toRowId(row.provider), row.client_secret);
+    return secret === null ? [] : [{ ...row, client_secret: secret }];
+  });
+}
+
+/** Reads the ways that were entered, each time anew: any process may have changed them. */
 export function createWaysReader(database: Database): () => Promise<StoredWay[]> {
-  return async () => {
-    const rows = await database.query<StoredWay>(statement);
-    if (rows.length === 0) {
-      return [];
-    }
-    const sealing = await loadSealingKey(database);
-    return rows.flatMap((row) => {
-      const secret = openText(sealing, toRowId(row.provider), row.client_secret);
-      return secret === null ? [] : [{ ...row, client_secret: secret }];
-    });
-  };
+  return () => readStoredWays(database, () => loadSealingKey(database));
 }
 
 /** Enters a way in place of the provider's before, its secret sealed by the league's key. */
 export async function keepWay(
   transaction: Transaction,
   { provider, client_id, client_secret, issuer, name, is_enabled }: StoredWay,
-  sealing: Awaited<ReturnType<typeof loadSealingKey>>,
+  sealing: SealingKey,
 ): Promise<void> {
   const sealed = sealText(sealing, toRowId(provider), client_secret);
   await transaction.query(
