@@ -39,6 +39,7 @@ const offices = [
   '/admins/games/squad',
   '/admins/ladders',
   '/admins/log',
+  '/admins/health',
   '/admins/ladders/bf6-2v2-tanks',
   '/admins/menus',
   '/admins/offices',

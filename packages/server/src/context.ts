@@ -17,6 +17,17 @@ export interface Viewer {
   session_id?: string;
 }
 
+/** What a process knows of the machine that it runs on, for who runs the league. */
+export interface HostFacts {
+  muster: string;
+  node: string;
+  mailWay: 'smtp' | 'mailbox' | 'none';
+  /** In bytes; null where the database is on another machine. */
+  disk: { free: number; total: number } | null;
+  /** Migrations that this code has and the database lacks. */
+  pending: number;
+}
+
 /** What every loader and API handler gets. */
 export interface RequestContext {
   database: Database;
@@ -29,6 +40,8 @@ export interface RequestContext {
   readSignIn?: () => Promise<SignInOptions>;
   /** The ways to sign in as they are set, for who may see that; no secret is among it. */
   readSignInWays?: () => Promise<Pick<SignInWaysData, 'redirect_address' | 'is_hosted' | 'ways'>>;
+  /** What site admins may know of the machine. */
+  readHost?: () => Promise<HostFacts>;
   /** What the league's owner has set. */
   settings?: SettingsReader;
   /** Whether the league sends mail at all. */

@@ -10,7 +10,6 @@ import { loadArticle } from './article/page.ts';
 import { loadBoards } from './board/page.ts';
 import { projectRulings } from './engine/project/findings.ts';
 import { loadGame } from './game/page.ts';
-import { recordServerEnds } from './server-ends.ts';
 import { loadServers } from './servers/page.ts';
 import { loadAbout } from './site-page/page-about.ts';
 import { closeTestSeason } from './testing/close-season.ts';
@@ -189,30 +188,6 @@ describe('the smaller pages', () => {
         },
       ],
     });
-  });
-
-  it('tell admins alone how often the server ended by itself, and when', async () => {
-    await using test = await createTestDatabase();
-    const { loner, kaarna } = await createTestLeague(test.database);
-    await test.database.query(`insert into public.admins (person_id) values ($1)`, [loner.id]);
-    const asAdmin = toInput(test.database, { person: loner });
-    expect((await loadAdmins(asAdmin))?.server_ends).toBeNull();
-    const ends = [
-      // Thirty days and a moment before the tests' now, which is long enough ago to be forgotten here.
-      { at: '2026-10-22T17:59:59.000Z', reason: 'exit code 70' },
-      { at: '2026-10-22T18:00:01.000Z', reason: 'exit code 70' },
-      { at: '2026-11-20T03:04:05.678Z', reason: 'signal SIGKILL' },
-    ];
-    await recordServerEnds(test.database, { MUSTER_ENDS: JSON.stringify(ends) });
-    await recordServerEnds(test.database, {});
-    expect((await loadAdmins(asAdmin))?.server_ends).toEqual({
-      count: 2,
-      last_at: '2026-11-20T03:04:05.678Z',
-    });
-    for (const person of [undefined, kaarna.captain]) {
-      const input = toInput(test.database, person ? { person } : {});
-      expect((await loadAdmins(input))?.server_ends).toBeNull();
-    }
   });
 
   it('keep the account page to its owner', async () => {

@@ -1,6 +1,7 @@
 import type { PageDataByName, PageName } from '@muster/site';
 import { loadAccount, loadAccountDelete, loadAccountPassword } from './account/page.ts';
 import { loadAdmins } from './admin/page.ts';
+import { loadHealth } from './admin/page-health.ts';
 import { loadOffices } from './admin/page-offices.ts';
 import { loadArchive, loadArchives } from './archive/page.ts';
 import { loadArchiveDebug } from './archive/page-debug.ts';
@@ -51,6 +52,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'account-password': loadAccountPassword,
   admins: loadAdmins,
   'admin-log': loadAdminLog,
+  health: loadHealth,
   'archive-debug': loadArchiveDebug,
   archive: loadArchive,
   archives: loadArchives,

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { createApi } from './create-api.ts';
 import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
 import type { League } from './engine/league.ts';
+import { createHostReader } from './host-facts.ts';
 import {
   type ConnectionLimits,
   readFileLimit,
@@ -137,6 +138,7 @@ async function createParts(
         verify: backend.verifyAccessToken,
         readSignIn,
         describeWays: async (request) => describeWays(request, config, await loadWays()),
+        readHost: createHostReader(config, database.share(share)),
         sendsMail: getMailWay(config) !== 'none',
       }),
       onShare(options.league, share),

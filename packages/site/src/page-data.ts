@@ -5,6 +5,7 @@ import type { ArchiveData, ArchiveDebugData, ArchivesData } from './pages/archiv
 import type { ArticleData, ArticlesData } from './pages/articles/data.ts';
 import type { BoardsData } from './pages/boards/data.ts';
 import type { GameData } from './pages/games/data.ts';
+import type { HealthData } from './pages/health/data.ts';
 import type { HomeData } from './pages/home/data.ts';
 import type { LadderData, LadderLogData, LadderRulesData } from './pages/ladder/data.ts';
 import type { LadderAdminData } from './pages/ladder-admin/data.ts';
@@ -44,6 +45,7 @@ export interface PageDataByName {
   'account-password': AccountPasswordData;
   admins: AdminsData;
   'admin-log': AdminLogData;
+  health: HealthData;
   'archive-debug': ArchiveDebugData;
   archive: ArchiveData;
   archives: ArchivesData;

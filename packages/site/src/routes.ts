@@ -58,6 +58,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/admins',
     areas: ['admins'],
   },
+  health: {
+    path: '/admins/health',
+    areas: ['health'],
+  },
   'admin-log': {
     path: '/admins/log',
     areas: ['office-log', 'events', 'rule-names'],

@@ -1,5 +1,4 @@
-import type { Database } from '@muster/database';
-import type { AdminLine, AdminsData, ServerEnds } from '@muster/site/pages/admins/data.ts';
+import type { AdminLine, AdminsData } from '@muster/site/pages/admins/data.ts';
 import type { Loader } from '../context.ts';
 import { loadDesk } from './page-desk.ts';
 
@@ -31,25 +30,13 @@ const adminsPage = `
     every.rulings, every.median_hours
   from private.ruling_figures every where every.whose = 'all'`;
 
-/** What the launcher has said of servers that ended by themselves. */
-const endsStatement = `
-  select count(*)::int as count, max(ended_at) as last_at from private.server_ends
-  where ended_at > $1::timestamptz - interval '30 days'`;
-
 export const loadAdmins: Loader<AdminsData> = async ({ database, viewer, now, url }) => {
   const [row] = await database.query<AdminsRow>(adminsPage);
   if (row === undefined) {
     return null;
   }
-  const isAdmin = row.admins.some((admin) => admin.person_id === viewer?.person_id);
   return {
     ...row,
-    server_ends: isAdmin ? await readServerEnds(database, now) : null,
     desk: viewer === null ? null : await loadDesk({ database, viewer, now, url }),
   };
 };
-
-async function readServerEnds(database: Database, now: Date): Promise<ServerEnds | null> {
-  const [row] = await database.query<{ count: number; last_at: Date | null }>(endsStatement, [now]);
-  return row?.last_at ? { count: row.count, last_at: row.last_at.toISOString() } : null;
-}

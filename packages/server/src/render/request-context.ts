@@ -7,6 +7,7 @@ import {
 } from '@muster/site/intl/detect-locale.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { Config } from '../config.ts';
+import type { HostFacts } from '../context.ts';
 import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import type { SiteContext } from './site-options.ts';
@@ -19,6 +20,7 @@ interface ResolverOptions {
   readSignIn?: () => Promise<SignInOptions>;
   /** The ways to sign in, as a request's own address has them. */
   describeWays?: (request: Request) => ReturnType<NonNullable<SiteContext['readSignInWays']>>;
+  readHost?: () => Promise<HostFacts>;
   sendsMail?: boolean;
 }
 
@@ -47,6 +49,7 @@ export function createContextResolver({
   verify,
   readSignIn,
   describeWays,
+  readHost,
   sendsMail = false,
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
@@ -64,6 +67,7 @@ export function createContextResolver({
       ...(firstStep === null ? {} : { first_step: firstStep }),
       hasSession,
       ...(readSignIn === undefined ? {} : { readSignIn }),
+      ...(readHost === undefined ? {} : { readHost }),
       ...(describeWays === undefined ? {} : { readSignInWays: () => describeWays(request) }),
       ...(zone === null ? {} : { chosenZone: toKnownZone(zone), zone: toKnownZone(zone) }),
       now: new Date(),

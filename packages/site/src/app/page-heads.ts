@@ -5,6 +5,7 @@ import { toAccountDeleteHead, toAccountPasswordHead } from '../pages/account/dat
 import { toArchiveHead } from '../pages/archives/data.ts';
 import { toArticleHead } from '../pages/articles/data.ts';
 import { toGameHead } from '../pages/games/data.ts';
+import { toHealthHead } from '../pages/health/data.ts';
 import { toHomeHead } from '../pages/home/data.ts';
 import { toLadderHead, toLadderLogHead, toLadderRulesHead } from '../pages/ladder/data.ts';
 import { toLadderAdminHead } from '../pages/ladder-admin/data.ts';
@@ -36,6 +37,7 @@ export const pageHeads: {
   'account-password': toAccountPasswordHead,
   admins: titled('admins'),
   'admin-log': toAdminLogHead,
+  health: toHealthHead,
   archives: titled('archives'),
   'archive-debug': titled('archive_debug', true),
   archive: toArchiveHead,

@@ -24,6 +24,7 @@ export const pageModules: {
   admins: () => import('../pages/admins/admins.tsx'),
   archives: () => import('../pages/archives/archives.tsx'),
   'admin-log': rarely('admin-log'),
+  health: rarely('health'),
   'archive-debug': rarely('archive-debug'),
   archive: () => import('../pages/archives/archive.tsx'),
   article: () => import('../pages/articles/article.tsx'),

@@ -14,6 +14,7 @@ export type RarePage =
   | 'case'
   | 'cases'
   | 'own-reports'
+  | 'health'
   | 'ladder-admin'
   | 'office-log'
   | 'owner-game'
@@ -46,6 +47,7 @@ export const rareModules: {
   case: () => import('../pages/moderation/case.tsx'),
   cases: () => import('../pages/moderation/cases.tsx'),
   'own-reports': () => import('../pages/moderation/own-reports.tsx'),
+  health: () => import('../pages/health/health.tsx'),
   'ladder-admin': () => import('../pages/ladder-admin/ladder-admin.tsx'),
   'office-log': () => import('../pages/office-log/office-log.tsx'),
   'owner-game': () => import('../pages/owner/game-form.tsx'),

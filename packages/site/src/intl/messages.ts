@@ -22,6 +22,7 @@ export interface Messages {
   channel: typeof import('../locales/en/channel.json', { with: { type: 'json' }});
   evidence: typeof import('../locales/en/evidence.json', { with: { type: 'json' }});
   game: typeof import('../locales/en/game.json', { with: { type: 'json' }});
+  health: typeof import('../locales/en/health.json', { with: { type: 'json' }});
   home: typeof import('../locales/en/home.json', { with: { type: 'json' }});
   ladder: typeof import('../locales/en/ladder.json', { with: { type: 'json' }});
   'ladder-admin': typeof import('../locales/en/ladder-admin.json', { with: { type: 'json' }});

@@ -4,7 +4,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
-import { Time } from '../../ui/time.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 import { DeskLinks } from './desk-links.tsx';
@@ -44,12 +43,6 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
         </div>
         <aside className="prose">
           {desk !== null && <DeskLinks desk={desk} />}
-          {data.server_ends !== null && (
-            <p>
-              {t('server_ends', { count: data.server_ends.count })}{' '}
-              <Time instant={data.server_ends.last_at} />
-            </p>
-          )}
           <p>{t('how')}</p>
           <p>
             <a href="/articles/how-disputes-are-decided">{t('read')}</a>

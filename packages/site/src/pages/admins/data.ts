@@ -17,12 +17,6 @@ export interface AdminLine {
   overturned: number;
 }
 
-/** How often the server ended by itself and was started again, in the last 30 days, and when it last did. */
-export interface ServerEnds {
-  count: number;
-  last_at: string;
-}
-
 /** Why something waits on the desk: a dispute's reason, what a match lacks, or how far a run has come. */
 export type DeskReason =
   | Dispute['reason']
@@ -74,8 +68,6 @@ export interface AdminsData {
   /** Over all rulings. */
   rulings: number;
   median_hours: number | null;
-  /** For admins alone, and null where there was none. */
-  server_ends: ServerEnds | null;
   /** For who has an office, and nobody else. */
   desk: Desk | null;
 }

@@ -2,9 +2,17 @@ import { useTranslations } from 'use-intl';
 import type { Desk } from './data.ts';
 
 const ofSite = [
-  ...(['cases', 'offices', 'settings', 'menus', 'games', 'ladders'] as const),
-  ...(['writing', 'sign-in', 'log'] as const),
-];
+  'cases',
+  'offices',
+  'settings',
+  'menus',
+  'games',
+  'ladders',
+  'writing',
+  'sign-in',
+  'log',
+  'health',
+] as const;
 const ofEditors = ['cases', 'writing', 'log'] as const;
 const ofLadders = ['cases', 'log'] as const;
 

@@ -1,0 +1,131 @@
+import type { HealthFact, HealthFactName, HealthPart } from '@muster/site/pages/health/data.ts';
+import type { HostFacts } from '../context.ts';
+import type { JobsRow, PartsRow } from './health-query.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const gibibyte = 2 ** 30;
+/** A round of all servers and the sign of life come once a minute. */
+const mostSilence = 3 * minute;
+
+type Given = readonly [HealthFactName, HealthFact['look'], number | string | Date | null];
+
+/** Figures that are there; what never happened has no line. */
+const toFacts = (given: readonly Given[]): HealthFact[] =>
+  given.flatMap(([name, look, value]) =>
+    value === null || value === ''
+      ? []
+      : [{ name, look, value: value instanceof Date ? value.toISOString() : value }],
+  );
+
+const isOlder = (at: Date | null, now: Date, than: number) =>
+  at === null || now.getTime() - at.getTime() > than;
+
+function toPart(name: HealthPart['name'], isWell: boolean, facts: readonly Given[]): HealthPart {
+  return { name, state: isWell ? 'well' : 'look', facts: toFacts(facts) };
+}
+
+const toDatabase = (row: PartsRow): HealthPart =>
+  toPart('database', row.connections * 5 < row.most_connections * 4, [
+    ['size', 'bytes', row.size],
+    ['connections', 'count', row.connections],
+    ['most_connections', 'count', row.most_connections],
+  ]);
+
+const toMigrations = (row: PartsRow, { pending }: HostFacts): HealthPart =>
+  toPart('migrations', pending === 0, [
+    ['applied', 'count', row.applied],
+    ['pending', 'count', pending],
+    ['last_migration', 'text', row.last_migration],
+  ]);
+
+const toJobs = (jobs: JobsRow): HealthPart =>
+  toPart('jobs', jobs.late === 0 && jobs.failed === 0 && jobs.processes > 0, [
+    ['waiting', 'count', jobs.waiting],
+    ['late', 'count', jobs.late],
+    ['failed', 'count', jobs.failed],
+    ['oldest', 'instant', jobs.oldest],
+    ['processes', 'count', jobs.processes],
+  ]);
+
+function toMail(row: PartsRow, { mailWay }: HostFacts): HealthPart {
+  if (mailWay === 'none') {
+    return { name: 'mail', state: 'off', facts: [] };
+  }
+  const isRefused =
+    row.last_refused !== null && (row.last_sent === null || row.last_refused > row.last_sent);
+  return toPart('mail', row.late_mails === 0 && !isRefused, [
+    ['last_sent', 'instant', row.last_sent],
+    ['last_refused', 'instant', row.last_refused],
+    ['waiting', 'count', row.waiting_mails],
+    ['late', 'count', row.late_mails],
+  ]);
+}
+
+function toChannels(row: PartsRow): HealthPart {
+  if (row.webhooks === 0) {
+    return { name: 'channels', state: 'off', facts: [] };
+  }
+  return toPart('channels', row.failing_webhooks === 0 && row.stopped_webhooks === 0, [
+    ['listed', 'count', row.webhooks],
+    ['failing', 'count', row.failing_webhooks],
+    ['stopped', 'count', row.stopped_webhooks],
+    ['last_posted', 'instant', row.last_posted],
+  ]);
+}
+
+function toServers(row: PartsRow, now: Date): HealthPart {
+  if (row.servers === 0) {
+    return { name: 'servers', state: 'off', facts: [] };
+  }
+  const isWell = row.blind_since === null && !isOlder(row.last_asked, now, mostSilence);
+  return toPart('servers', isWell, [
+    ['listed', 'count', row.servers],
+    ['silent', 'count', row.silent_servers],
+    ['last_asked', 'instant', row.last_asked],
+    ['blind_since', 'instant', row.blind_since],
+  ]);
+}
+
+const toRestarts = (row: PartsRow, now: Date): HealthPart =>
+  toPart(
+    'restarts',
+    (row.last_end === null || isOlder(row.last_end, now, day)) &&
+      !isOlder(row.last_beat, now, mostSilence),
+    [
+      ['ends', 'count', row.ends],
+      ['last_end', 'instant', row.last_end],
+      ['last_reason', 'text', row.last_reason],
+      ['last_beat', 'instant', row.last_beat],
+    ],
+  );
+
+const toDisk = ({ disk }: HostFacts): HealthPart =>
+  disk === null
+    ? { name: 'disk', state: 'off', facts: [] }
+    : toPart('disk', disk.free >= gibibyte && disk.free * 10 >= disk.total, [
+        ['free', 'bytes', disk.free],
+        ['total', 'bytes', disk.total],
+      ]);
+
+const toVersions = (row: PartsRow, { muster, node }: HostFacts): HealthPart =>
+  toPart('versions', true, [
+    ['muster', 'text', muster],
+    ['node', 'text', node],
+    ['version', 'text', row.version],
+  ]);
+
+/** What the figures say of each part, and whether somebody should look. */
+export function toParts(row: PartsRow, jobs: JobsRow, host: HostFacts, now: Date): HealthPart[] {
+  return [
+    toDatabase(row),
+    toMigrations(row, host),
+    toJobs(jobs),
+    toMail(row, host),
+    toChannels(row),
+    toServers(row, now),
+    toRestarts(row, now),
+    toDisk(host),
+    toVersions(row, host),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { Database } from '@muster/database';
+
+export interface PartsRow {
+  version: string;
+  size: number;
+  connections: number;
+  most_connections: number;
+  applied: number;
+  last_migration: string | null;
+  last_sent: Date | null;
+  last_refused: Date | null;
+  waiting_mails: number;
+  late_mails: number;
+  webhooks: number;
+  failing_webhooks: number;
+  stopped_webhooks: number;
+  last_posted: Date | null;
+  servers: number;
+  silent_servers: number;
+  last_asked: Date | null;
+  blind_since: Date | null;
+  ends: number;
+  last_end: Date | null;
+  last_reason: string | null;
+  last_beat: Date | null;
+}
+
+export interface JobsRow {
+  waiting: number;
+  late: number;
+  failed: number;
+  oldest: Date | null;
+  processes: number;
+}
+
+/** What waits longer has met something that does not take it. */
+const longestWait = `interval '10 minutes'`;
+
+const partsSql = `
+  select current_setting('server_version') as version,
+    pg_database_size(current_database())::float8 as size,
+    (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
+    current_setting('max_connections')::integer as most_connections,
+    (select count(*)::integer from private.migrations) as applied,
+    (select max(name) from private.migrations) as last_migration,
+    mail.*, webhook.*, server.*,
+    (select max(created_at) from private.webhook_posts where state = 'posted') as last_posted,
+    (select blind_since from private.server_watch) as blind_since,
+    (select count(*)::integer from private.server_ends where ended_at > $1::timestamptz - interval '30 days') as ends,
+    last.ended_at as last_end, last.reason as last_reason,
+    (select beat_at from private.heartbeats) as last_beat
+  from (
+    select max(created_at) filter (where state = 'sent') as last_sent,
+      max(created_at) filter (where state = 'refused') as last_refused,
+      count(*) filter (where state = 'queued')::integer as waiting_mails,
+      count(*) filter (where state = 'queued' and created_at < $1::timestamptz - ${longestWait})::integer as late_mails
+    from private.mails
+  ) mail
+  cross join (
+    select count(*)::integer as webhooks,
+      count(*) filter (where failures > 0 and disabled_reason is null)::integer as failing_webhooks,
+      count(*) filter (where disabled_reason is not null)::integer as stopped_webhooks
+    from private.webhooks
+  ) webhook
+  cross join (
+    select count(*)::integer as servers,
+      count(*) filter (where silent_since is not null)::integer as silent_servers, max(asked_at) as last_asked
+    from public.game_servers where retired_at is null and protocol <> 'manual'
+  ) server
+  left join lateral (select ended_at, reason from private.server_ends order by ended_at desc limit 1) last on true`;
+
+const jobsSql = `
+  select count(*) filter (where attempts < max_attempts)::integer as waiting,
+    count(*) filter (where attempts < max_attempts and locked_at is null
+      and run_at < $1::timestamptz - ${longestWait})::integer as late,
+    count(*) filter (where attempts >= max_attempts and updated_at > $1::timestamptz - interval '1 day')::integer as failed,
+    min(run_at) filter (where attempts < max_attempts and run_at <= $1::timestamptz) as oldest,
+    (select count(*)::integer from private.job_workers where seen_at > $1::timestamptz - interval '2 minutes') as processes
+  from graphile_worker.jobs`;
+
+const noQueue: JobsRow = { waiting: 0, late: 0, failed: 0, oldest: null, processes: 0 };
+
+/** The figures of what the database knows of the league's parts. */
+export async function readParts(database: Database, now: Date): Promise<PartsRow> {
+  const [row] = await database.query<PartsRow>(partsSql, [now]);
+  if (row === undefined) {
+    throw new Error('a statement of one row gave none');
+  }
+  return row;
+}
+
+/** The queue of jobs; none before the first start has made it. */
+export async function readJobs(database: Database, now: Date): Promise<JobsRow> {
+  const [queue] = await database.query<{ is_there: boolean }>(
+    `select to_regclass('graphile_worker.jobs') is not null as is_there`,
+  );
+  if (queue?.is_there !== true) {
+    return noQueue;
+  }
+  const [row] = await database.query<JobsRow>(jobsSql, [now]);
+  return row ?? noQueue;
+}

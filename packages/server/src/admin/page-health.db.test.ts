@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { installJobQueue } from '@muster/database';
+import type { HealthPartName } from '@muster/site/pages/health/data.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HostFacts, LoaderInput, Viewer } from '../context.ts';
+import { recordServerEnds } from '../server-ends.ts';
+import { type Cast, createCast } from '../testing/cast.ts';
+import { loadHealth } from './page-health.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const gibibyte = 2 ** 30;
+const host: HostFacts = {
+  ...{ muster: '1.2.3', node: '24.0.0', mailWay: 'smtp', pending: 0 },
+  disk: { free: 50 * gibibyte, total: 100 * gibibyte },
+};
+
+let cast: Cast;
+let now: Date;
+
+beforeAll(async () => {
+  cast = await createCast();
+  now = cast.own.league.now();
+  await installJobQueue(cast.own.database);
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+const run = (text: string, values: unknown[] = []) => cast.own.database.query(text, values);
+
+/** The health page as its session has the viewer: the site admin's office stands in it. */
+async function open(viewer: Viewer | null, facts = host) {
+  const input: LoaderInput = {
+    ...{ database: cast.own.database, viewer, now, locale: 'en', zone: 'UTC', params: {} },
+    url: new URL('http://localhost:3000/admins/health'),
+    readHost: async () => facts,
+  };
+  return (await loadHealth(input))?.parts ?? null;
+}
+const steward = (): Viewer | null => {
+  const viewer = cast.people['site admin'];
+  return viewer === null ? null : { ...viewer, is_site_admin: true };
+};
+const find = async (name: HealthPartName, facts = host) => {
+  const part = (await open(steward(), facts))?.find((candidate) => candidate.name === name);
+  return part ?? expect.fail();
+};
+const toFacts = ({ facts }: Awaited<ReturnType<typeof find>>) =>
+  Object.fromEntries(facts.map(({ name, value }) => [name, value]));
+
+it('is for site admins alone', async () => {
+  const seen = await Promise.all(
+    Object.entries(cast.people).map(async ([name, viewer]) => [
+      name,
+      (await open(name === 'site admin' ? steward() : viewer)) !== null,
+    ]),
+  );
+  expect(seen.filter(([, sees]) => sees)).toEqual([['site admin', true]]);
+});
+
+describe('what wants a look', () => {
+  it.each([
+    ['as much as a tenth and a gibibyte', 10 * gibibyte, 100 * gibibyte, 'well'],
+    ['less than a tenth', 10 * gibibyte - 1, 100 * gibibyte, 'look'],
+    ['a gibibyte of a small disk', gibibyte, 5 * gibibyte, 'well'],
+    ['less than a gibibyte', gibibyte - 1, 5 * gibibyte, 'look'],
+  ] as const)('a disk with %s', async (_how, free, total, state) => {
+    expect(await find('disk', { ...host, disk: { free, total } })).toMatchObject({ state });
+  });
+
+  it('is no disk where the database is elsewhere, nor mail that the league does without', async () => {
+    const away = { ...host, disk: null, mailWay: 'none' as const };
+    expect([await find('disk', away), await find('mail', away)]).toEqual([
+      { name: 'disk', state: 'off', facts: [] },
+      { name: 'mail', state: 'off', facts: [] },
+    ]);
+  });
+
+  it('are migrations that the database lacks', async () => {
+    expect(await find('migrations')).toMatchObject({ state: 'well' });
+    expect(await find('migrations', { ...host, pending: 1 })).toMatchObject({ state: 'look' });
+  });
+
+  it.each([
+    ['has waited ten minutes', 10 * minute, 'well'],
+    ['has waited longer', 10 * minute + 1, 'look'],
+  ] as const)('mail that %s', async (_how, ago, state) => {
+    const id = randomUUID();
+    await run(
+      `insert into private.mails (id, kind, recipient, locale, subject, text_body, html_body, state, created_at)
+       values ($1, 'notice.x', 'secret@x.test', 'en', 's', 't', 'h', 'queued', $2)`,
+      [id, before(ago)],
+    );
+    const part = await find('mail');
+    expect([part.state, toFacts(part).waiting]).toEqual([state, 1]);
+    expect(JSON.stringify(await open(steward()))).not.toContain('secret');
+    await run('delete from private.mails');
+  });
+
+  it('is mail that was refused after the last that was sent', async () => {
+    for (const [state, ago] of [
+      ['refused', 5],
+      ['sent', 3],
+      ['refused', 1],
+    ] as const) {
+      await run(
+        `insert into private.mails (id, kind, recipient, locale, state, answer, created_at)
+         values ($1, 'notice.x', 'a@x.test', 'en', $2, '550 secret', $3)`,
+        [randomUUID(), state, before(ago * minute)],
+      );
+      expect([state, (await find('mail')).state]).toEqual([
+        state,
+        state === 'sent' ? 'well' : 'look',
+      ]);
+    }
+    await run('delete from private.mails');
+  });
+
+  it('are jobs that are late, or that no process takes', async () => {
+    await run(`insert into private.job_workers (id, seen_at) values ('one', $1)`, [before(minute)]);
+    expect(await find('jobs')).toMatchObject({ state: 'well' });
+    await run(`select graphile_worker.add_job('x', run_at := $1::timestamptz)`, [
+      before(10 * minute),
+    ]);
+    expect(await find('jobs')).toMatchObject({ state: 'well' });
+    await run(`select graphile_worker.add_job('x', run_at := $1::timestamptz)`, [
+      before(10 * minute + 1),
+    ]);
+    const late = await find('jobs');
+    expect([late.state, toFacts(late)]).toEqual([
+      'look',
+      {
+        waiting: 2,
+        late: 1,
+        failed: 0,
+        oldest: before(10 * minute + 1).toISOString(),
+        processes: 1,
+      },
+    ]);
+    await run('delete from graphile_worker._private_jobs');
+    await run(`update private.job_workers set seen_at = $1`, [before(2 * minute)]);
+    expect(await find('jobs')).toMatchObject({ state: 'look' });
+  });
+
+  it('are ends within a day, and a heart that stands still', async () => {
+    const beat = (ago: number) =>
+      run(
+        `insert into private.heartbeats (id, beat_at) values (true, $1) on conflict (id) do update set beat_at = excluded.beat_at`,
+        [before(ago)],
+      );
+    await beat(3 * minute);
+    expect(await find('restarts')).toMatchObject({ state: 'well' });
+    await beat(3 * minute + 1);
+    expect(await find('restarts')).toMatchObject({ state: 'look' });
+    await beat(minute);
+    const ends = [30 * day, 30 * day - 1, day + 1].map((ago) => ({
+      at: before(ago).toISOString(),
+      reason: 'exit code 70',
+    }));
+    await recordServerEnds(cast.own.database, { MUSTER_ENDS: JSON.stringify(ends) });
+    const quiet = await find('restarts');
+    expect([quiet.state, toFacts(quiet).ends]).toEqual(['well', 2]);
+    const last = [{ at: before(day).toISOString(), reason: 'signal SIGKILL' }];
+    await recordServerEnds(cast.own.database, { MUSTER_ENDS: JSON.stringify(last) });
+    const ended = await find('restarts');
+    expect([ended.state, toFacts(ended).last_reason]).toEqual(['look', 'signal SIGKILL']);
+  });
+
+  it('are chat channels that fail or were stopped', async () => {
+    expect(await find('channels')).toMatchObject({ state: 'off' });
+    await run(
+      `insert into private.webhooks (id, ladder_id, url, locale, set_at)
+       select $1, id, 'https://chat.test/secret', 'en', $2 from public.ladders where slug = 'tanks'`,
+      [randomUUID(), now],
+    );
+    expect(await find('channels')).toMatchObject({ state: 'well' });
+    await run('update private.webhooks set failures = 1');
+    expect(await find('channels')).toMatchObject({ state: 'look' });
+    await run(`update private.webhooks set failures = 0, disabled_reason = 'gone'`);
+    const stopped = await find('channels');
+    expect([stopped.state, toFacts(stopped)]).toEqual([
+      'look',
+      { listed: 1, failing: 0, stopped: 1 },
+    ]);
+    expect(JSON.stringify(await open(steward()))).not.toContain('secret');
+  });
+
+  it('are game servers that nobody has asked for three minutes', async () => {
+    expect(await find('servers')).toMatchObject({ state: 'off' });
+    await run(
+      `insert into public.game_servers (id, page, name, protocol, position, asked_at) values ($1, 'x-servers', 'One', 'a2s', 1, $2)`,
+      [randomUUID(), before(3 * minute)],
+    );
+    expect(await find('servers')).toMatchObject({ state: 'well' });
+    await run('update public.game_servers set asked_at = $1', [before(3 * minute + 1)]);
+    expect(await find('servers')).toMatchObject({ state: 'look' });
+    await run('update public.game_servers set retired_at = now()');
+    expect(await find('servers')).toMatchObject({ state: 'off' });
+  });
+});

@@ -1,0 +1,72 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { useReloadEachMinute } from '../../client/use-reload-each-minute.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTop } from '../../ui/page-top.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { HealthData, HealthFact, HealthPart } from './data.ts';
+import './health.css';
+
+/** How the league's parts are, each with what that means and what to do; what needs somebody comes first. */
+export default function HealthPage({ data: { parts } }: { data: HealthData }) {
+  const t = useTranslations('health');
+  useReloadEachMinute();
+  const toLook = (parts ?? []).filter(({ state }) => state === 'look');
+  const others = (parts ?? []).filter(({ state }) => state !== 'look');
+  return (
+    <>
+      <PageTop title={t('title')} terrain="health" kicker={<a href="/admins">{t('desk')}</a>}>
+        {parts !== null && <p className="page-top-lead">{t('lead', { count: toLook.length })}</p>}
+      </PageTop>
+      <div className="page health">
+        {parts === null ? (
+          <EmptyState title={t('not_yours')} />
+        ) : (
+          [...toLook, ...others].map((part) => <Part key={part.name} part={part} />)
+        )}
+      </div>
+    </>
+  );
+}
+
+function Part({ part: { name, state, facts } }: { part: HealthPart }) {
+  const t = useTranslations('health');
+  return (
+    <section aria-labelledby={name} className={`health-part health-${state}`}>
+      <SectionHead title={t(`part.${name}.title`)} id={name}>
+        <span className="health-state">{t(`state.${state}`)}</span>
+      </SectionHead>
+      <p className="soft">{t(`part.${name}.means`)}</p>
+      {state === 'look' && <p className="health-do">{t(`part.${name}.do`)}</p>}
+      <dl className="health-facts">
+        {facts.map((fact) => (
+          <div key={fact.name}>
+            <dt>{t(`fact.${fact.name}`)}</dt>
+            <dd>
+              <Value fact={fact} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Value({ fact: { look, value } }: { fact: HealthFact }) {
+  const format = useFormatter();
+  if (look === 'instant') {
+    return <Time instant={String(value)} />;
+  }
+  if (typeof value === 'string') {
+    return value;
+  }
+  if (look === 'count') {
+    return format.number(value);
+  }
+  const isLarge = value >= 1e9;
+  return format.number(value / (isLarge ? 1e9 : 1e6), {
+    style: 'unit',
+    unit: isLarge ? 'gigabyte' : 'megabyte',
+    maximumFractionDigits: 1,
+  });
+}
