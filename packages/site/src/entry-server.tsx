@@ -3,7 +3,7 @@ import { createTranslator } from 'use-intl/core';
 import { App } from './app/app.tsx';
 import { loadPage, toDocumentTitle, toErrorTitle } from './app/load-page.ts';
 import { toPageHead } from './app/page-heads.ts';
-import { pageModules } from './app/page-modules.ts';
+import { loadPageModule } from './app/page-modules.ts';
 import type { PageComponent, Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import type { DocumentData } from './document-data.ts';
@@ -62,7 +62,7 @@ const nothing: LoadedPage = { Page: null, stillAreas: [] };
 /** Loads a page with what a browser gets later: markup is made of all of it. */
 async function loadWhole(name: PageName): Promise<LoadedPage> {
   const Page = await loadPage(name);
-  const { stills = [] } = await pageModules[name]();
+  const { stills = [] } = await loadPageModule(name);
   for (const { fetch } of stills) {
     await fetch();
   }

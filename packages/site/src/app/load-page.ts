@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '../page-data.ts';
 import { nameLeague } from '../pages/articles/name-league.ts';
-import type { PageModule } from './page-module.ts';
-import { pageModules } from './page-modules.ts';
+import { loadPageModule } from './page-modules.ts';
 
-/** Loads a page's component. Which data it takes is the loader's contract, so it is untyped from here on. */
+/** Loads a page's component. */
 export async function loadPage(name: PageName): Promise<ComponentType<{ data: unknown }>> {
-  const module = (await pageModules[name]()) as PageModule<unknown>;
+  const module = await loadPageModule(name);
   return module.default;
 }
 

@@ -4,28 +4,17 @@ import type { RarePage } from './rare-modules.ts';
 
 const loadRareModules = () => import('./rare-modules.ts');
 
-/** A page that few open: where its code is comes only with the first of them. */
-const rarely =
-  <Name extends RarePage>(name: Name) =>
-  async (): Promise<PageModule<PageDataByName[Name]>> => {
-    const modules = await loadRareModules();
-    return modules.rareModules[name]();
-  };
+type CommonPage = Exclude<PageName, RarePage>;
 
-/** The code of every page, fetched when the page is. Apart from `routes.ts`, which pages themselves ask for addresses. */
+/** The code of every page but the rare ones, fetched when the page is. Apart from `routes.ts`, which pages themselves ask for addresses. */
 export const pageModules: {
-  [Name in PageName]: () => Promise<PageModule<PageDataByName[Name]>>;
+  readonly [Name in CommonPage]: () => Promise<PageModule<PageDataByName[Name]>>;
 } = {
   home: () => import('../pages/home/home.tsx'),
   about: () => import('../pages/about/about.tsx'),
   account: () => import('../pages/account/account.tsx'),
-  'account-delete': rarely('account-delete'),
-  'account-password': rarely('account-password'),
   admins: () => import('../pages/admins/admins.tsx'),
   archives: () => import('../pages/archives/archives.tsx'),
-  'admin-log': rarely('admin-log'),
-  health: rarely('health'),
-  'archive-debug': rarely('archive-debug'),
   archive: () => import('../pages/archives/archive.tsx'),
   article: () => import('../pages/articles/article.tsx'),
   articles: () => import('../pages/articles/articles.tsx'),
@@ -35,40 +24,28 @@ export const pageModules: {
   game: () => import('../pages/games/game.tsx'),
   imprint: () => import('../pages/site-page/site-page.tsx'),
   ladder: () => import('../pages/ladder/ladder.tsx'),
-  'ladder-admin': rarely('ladder-admin'),
   'ladder-log': () => import('../pages/ladder/ladder-log.tsx'),
   'ladder-rules': () => import('../pages/ladder/ladder-rules.tsx'),
   login: () => import('../pages/login/login.tsx'),
   match: () => import('../pages/match/match.tsx'),
   me: () => import('../pages/me/me.tsx'),
   notices: () => import('../pages/notices/notices.tsx'),
-  'office-log': rarely('office-log'),
-  'owner-game': rarely('owner-game'),
-  'owner-games': rarely('owner-games'),
-  'owner-ladder': rarely('owner-ladder'),
-  'owner-ladders': rarely('owner-ladders'),
-  'owner-menus': rarely('owner-menus'),
-  'owner-offices': rarely('owner-offices'),
-  pieces: rarely('pieces'),
-  placeholder: rarely('placeholder'),
   privacy: () => import('../pages/site-page/site-page.tsx'),
   profile: () => import('../pages/profile/profile.tsx'),
-  'own-standing': rarely('own-standing'),
-  'rules-edit': rarely('rules-edit'),
-  ruling: rarely('ruling'),
-  settings: rarely('settings'),
   scrim: () => import('../pages/scrim/scrim.tsx'),
   servers: () => import('../pages/servers/servers.tsx'),
-  setup: rarely('setup'),
-  'sign-in-ways': rarely('sign-in-ways'),
   team: () => import('../pages/team/team.tsx'),
-  case: rarely('case'),
-  cases: rarely('cases'),
-  'own-reports': rarely('own-reports'),
-  'team-edit': rarely('team-edit'),
-  'team-new': rarely('team-new'),
   teams: () => import('../pages/team/teams.tsx'),
   terms: () => import('../pages/site-page/site-page.tsx'),
-  writing: rarely('writing'),
-  'writing-list': rarely('writing-list'),
 };
+
+const isCommon = (name: PageName): name is CommonPage => name in pageModules;
+
+/**
+ * Loads a page's code; where that of a page that few open is comes only with the first of them. Which data it takes is
+ * the loader's contract, so it is untyped from here on.
+ */
+export async function loadPageModule(name: PageName): Promise<PageModule<unknown>> {
+  const load = isCommon(name) ? pageModules[name] : (await loadRareModules()).rareModules[name];
+  return (await load()) as PageModule<unknown>;
+}

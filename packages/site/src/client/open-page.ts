@@ -1,5 +1,5 @@
 import { loadPage } from '../app/load-page.ts';
-import { pageModules } from '../app/page-modules.ts';
+import { loadPageModule } from '../app/page-modules.ts';
 import type { PageResult, Payload, PayloadAnswer } from '../document-data.ts';
 import { addAreas } from '../intl/page-messages.ts';
 import type { PageName } from '../page-data.ts';
@@ -81,7 +81,7 @@ async function carryOut(decision: RouteDecision | Respelled, visit: Visit): Prom
 
 /** What the page shows and only a document can do without. */
 async function fetchStills(page: PageName): Promise<void> {
-  const { stills = [] } = await pageModules[page]();
+  const { stills = [] } = await loadPageModule(page);
   const areas = stills.flatMap((still) => still.areas);
   await Promise.all([addAreas(getRuntime().intl, areas), ...stills.map(({ fetch }) => fetch())]);
 }

@@ -1,4 +1,4 @@
-import { pageModules } from '../app/page-modules.ts';
+import { loadPageModule } from '../app/page-modules.ts';
 import type { Router } from '../app/router.tsx';
 import { loadMessages } from '../intl/load-messages.ts';
 import type { PageName } from '../page-data.ts';
@@ -48,7 +48,7 @@ async function fetchPage(name: PageName): Promise<void> {
   await waitUntilIdle();
   const { locale } = getRuntime().intl.get();
   const [{ stills = [] }] = await Promise.all([
-    pageModules[name](),
+    loadPageModule(name),
     loadMessages(locale, pages[name].areas),
   ]);
   const stillAreas = stills.flatMap(({ areas }) => areas);
