@@ -43,6 +43,8 @@ const offices = [
   '/admins/ladders/bf6-2v2-tanks',
   '/admins/menus',
   '/admins/offices',
+  '/admins/servers',
+  '/admins/servers/new',
   '/admins/settings',
   '/admins/sign-in',
   '/admins/writing',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Network, parseNetworks } from './http/network-address.ts';
 import { areHookSecrets } from './mail/text-hook.ts';
+import { type Network, parseNetworks } from './network-address.ts';
 
 /** A wrong value in the environment; its message is the one line that the start prints. */
 export class ConfigError extends Error {}

@@ -10,7 +10,6 @@ import { loadArticle } from './article/page.ts';
 import { loadBoards } from './board/page.ts';
 import { projectRulings } from './engine/project/findings.ts';
 import { loadGame } from './game/page.ts';
-import { loadServers } from './servers/page.ts';
 import { loadAbout } from './site-page/page-about.ts';
 import { closeTestSeason } from './testing/close-season.ts';
 import { createTestLeague, toInput } from './testing/test-league.ts';
@@ -115,23 +114,6 @@ describe('the archives', () => {
 });
 
 describe('the smaller pages', () => {
-  it('list servers of the two pages, and only what they answered', async () => {
-    await using test = await createTestDatabase();
-    await createTestLeague(test.database);
-    await test.database.query(
-      `insert into public.game_servers (id, page, name, protocol, position, players, max_players, map, seen_at)
-       values (gen_random_uuid(), 'bf2042', 'One', 'portal', 1, 12, 64, 'Exposure', '2026-11-21T17:59:00Z'),
-              (gen_random_uuid(), 'bf2042', 'Two', 'portal', 2, null, null, null, null)`,
-    );
-    const look = (server: string) => loadServers(toInput(test.database, { params: { server } }));
-    expect((await look('bf2042'))?.servers).toMatchObject([
-      { name: 'One', seen: { players: 12, map: 'Exposure' } },
-      { name: 'Two', seen: null },
-    ]);
-    expect(await look('space-engineers')).toMatchObject({ servers: [], game_path: null });
-    expect(await look('quake')).toBeNull();
-  });
-
   it('give figures about the league, and who is short of people', async () => {
     await using test = await createTestDatabase();
     await createTestLeague(test.database);

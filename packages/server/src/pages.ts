@@ -30,6 +30,7 @@ import { loadOwnStanding } from './people/page-standing.ts';
 import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
 import { loadServers } from './servers/page.ts';
+import { loadOwnedServer, loadOwnedServers } from './servers/page-owned.ts';
 import { loadSettings } from './settings/page.ts';
 import { loadSetup } from './setup/page.ts';
 import { loadSignInWays } from './setup/page-sign-in.ts';
@@ -96,6 +97,8 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'owner-ladder': loadOwnedLadder,
   'owner-ladders': loadOwnedLadders,
   'owner-menus': loadMenus,
+  'owner-server': loadOwnedServer,
+  'owner-servers': loadOwnedServers,
   'owner-offices': loadOffices,
   'own-standing': loadOwnStanding,
   pieces: null,

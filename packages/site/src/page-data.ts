@@ -28,6 +28,7 @@ import type { ProfileData } from './pages/profile/data.ts';
 import type { RulesEditData } from './pages/rules-edit/data.ts';
 import type { RulingData } from './pages/ruling/data.ts';
 import type { ScrimData } from './pages/scrim/data.ts';
+import type { OwnedServerData, OwnedServersData } from './pages/server-admin/data.ts';
 import type { ServersData } from './pages/servers/data.ts';
 import type { SettingsData } from './pages/settings/data.ts';
 import type { SetupData } from './pages/setup/data.ts';
@@ -74,6 +75,8 @@ export interface PageDataByName {
   'owner-ladder': OwnedLadderData;
   'owner-ladders': OwnedLaddersData;
   'owner-menus': MenusData;
+  'owner-server': OwnedServerData;
+  'owner-servers': OwnedServersData;
   'owner-offices': OfficesData;
   'own-standing': OwnStandingData;
   profile: ProfileData;

@@ -116,7 +116,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   game: {
     path: '/games/:game',
-    areas: ['game'],
+    areas: ['game', 'server-state'],
     validate: isSlug('game'),
   },
   imprint: {
@@ -149,7 +149,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   match: {
     path: '/matches/:id',
-    areas: ['match', 'match-pieces', 'evidence'],
+    areas: ['match', 'match-pieces', 'evidence', 'server-state'],
     validate: isUuid('id'),
   },
   me: {
@@ -185,6 +185,14 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   'owner-menus': {
     path: '/admins/menus',
     areas: ['owner'],
+  },
+  'owner-server': {
+    path: '/admins/servers/:id',
+    areas: ['server-admin', 'owner'],
+  },
+  'owner-servers': {
+    path: '/admins/servers',
+    areas: ['server-admin', 'server-state', 'owner'],
   },
   'owner-offices': {
     path: '/admins/offices',
@@ -235,7 +243,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   servers: {
     path: '/servers/:server',
-    areas: ['servers'],
+    areas: ['servers', 'server-state'],
     validate: isSlug('server'),
   },
   setup: {

@@ -1,4 +1,4 @@
-import { isLoopbackNumber } from '../http/network-address.ts';
+import { isLoopbackNumber } from '../network-address.ts';
 
 /** The chat platform's own hosts; nowhere else is anything posted. */
 const platformHosts: ReadonlySet<string> = new Set([

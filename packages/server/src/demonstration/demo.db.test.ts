@@ -7,6 +7,7 @@ import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { clearDemo, furnishLeague } from './furnish.ts';
 import { furnishEvidence } from './furnish-evidence.ts';
+import { furnishServers } from './furnish-servers.ts';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -116,9 +117,18 @@ describe('the demonstration season', () => {
     expect(await verify(database)).toMatchObject({ difference: null });
   });
 
+  it('has a game server of its own, with a day behind it', async () => {
+    expect(await count('public.game_servers where is_demo')).toBe(1);
+    expect(await count('private.game_server_history')).toBe(144);
+    await database.query('update public.game_servers set retired_at = now()');
+    await furnishServers(createLeague(database, () => now));
+    expect(await count('public.game_servers where retired_at is null')).toBe(0);
+  });
+
   it('goes whole, and the ladders open for real people', async () => {
     expect(await clearDemo(createLeague(database, () => now))).toBe('dropped');
     expect(await count('public.seasons where is_demo')).toBe(0);
+    expect(await count('public.game_servers')).toBe(0);
     expect(await count('public.teams')).toBe(0);
     expect(await count('public.profiles where is_demo')).toBe(0);
     expect(await count('auth.users')).toBe(0);
@@ -129,5 +139,7 @@ describe('the demonstration season', () => {
     expect(await count(`public.league_events where type = 'demo_cleared'`)).toBe(1);
     expect(await verify(database)).toMatchObject({ difference: null });
     expect(await clearDemo(createLeague(database, () => now))).toBe('none');
+    await furnishServers(createLeague(database, () => now));
+    expect(await count('public.game_servers')).toBe(0);
   });
 });

@@ -10,6 +10,7 @@ import { keepText } from '../engine/texts.ts';
 import { hasDemo, loadDemo } from './demo.ts';
 import { furnishBoards } from './furnish-boards.ts';
 import { furnishEvidence } from './furnish-evidence.ts';
+import { clearDemoServers, furnishServers } from './furnish-servers.ts';
 
 const seasonDays = 120;
 const day = 24 * 3600 * 1000;
@@ -95,6 +96,7 @@ export async function furnishLeague(
   await openFirstSeasons(league);
   await furnishBoards(league);
   await furnishEvidence(league);
+  await furnishServers(league);
 }
 
 /** Whether somebody who is no figure of the demonstration has acted in its season, or is on one of its teams. */
@@ -135,6 +137,7 @@ export async function clearDemo(league: League): Promise<'none' | 'dropped' | 'e
   if (!(await hasDemo(league.database))) {
     return 'none';
   }
+  await clearDemoServers(league);
   const isKept = await hasRealPeople(league);
   if (isKept) {
     await endDemo(league);

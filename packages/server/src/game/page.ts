@@ -3,6 +3,7 @@ import type { Loader } from '../context.ts';
 import { type LadderLineRow, toLadderLine, toLadderLinesSql } from '../ladder/lines.ts';
 import { toProse } from '../page/markdown.ts';
 import { toText } from '../page/texts.ts';
+import { loadGameServers } from '../servers/of-game.ts';
 
 type Texts = Record<string, string>;
 
@@ -28,9 +29,6 @@ const statement = `
     from public.games where slug = $1 and has_casual_page
   ) game`;
 
-/** The pages that list servers, by the game that they belong to. */
-const serversPaths: Record<string, string> = { battlefield2042: '/servers/bf2042' };
-
 /** A game's casual page. A game that only has ladders has none. */
 export const loadGame: Loader<GameData> = async ({ database, params, locale, now }) => {
   const [row] = await database.query<GameRow>(statement, [params.game, now]);
@@ -46,7 +44,7 @@ export const loadGame: Loader<GameData> = async ({ database, params, locale, now
     maps: row.maps,
     modes: row.modes,
     ladders: row.ladders.map((ladder) => toLadderLine(ladder, locale)),
-    servers_path: serversPaths[row.slug] ?? null,
+    servers: await loadGameServers(database, row),
     articles: row.articles.map(({ slug, title, summary }) => ({
       slug,
       title: toText(title, locale),

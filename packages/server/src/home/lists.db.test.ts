@@ -233,7 +233,7 @@ describe('ladders and games', () => {
     expect(data?.figures.ladders).toBe(3);
     const game = await loadGame(toInput(database, { params: { game: 'battlefield6' } }));
     expect(game?.ladders.map(({ slug }) => slug)).toEqual(['first', 'tanks', 'last']);
-    expect(game?.servers_path).toBeNull();
+    expect(game?.servers).toBeNull();
     const other = await loadGame(toInput(database, { params: { game: 'zero' } }));
     expect(other?.ladders).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
-import { isLoopbackNumber } from './network-address.ts';
+import { isLoopbackNumber } from '../network-address.ts';
 import { isLoopbackHost } from './origin.ts';
 
 /** What the HTTP server hands over beside each request. */

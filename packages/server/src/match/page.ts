@@ -20,10 +20,12 @@ import type {
   Texts,
 } from '@muster/site/pages/match/data.ts';
 import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
+import type { ServerAtAddress } from '@muster/site/pages/servers/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
 import { toAsker } from '../engine/asker.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
+import { findServerAt } from '../servers/at-address.ts';
 import { type Looker, toEvidence } from './evidence.ts';
 import { type MatchPageRow, matchPage, type SideRow } from './query.ts';
 
@@ -53,14 +55,21 @@ export async function readMatch({
   }
   const { entries } = page;
   const asker = entries && { ...toAsker(personId, page.asker), state: { entries } };
-  const data = toMatchData(page, match, { viewer, now, asker });
+  const { server } = page;
+  const listed = server === null ? null : await findServerAt(database, server.address);
+  const data = toMatchData(page, match, { viewer, now, asker, listed });
   return { data, match, asker };
 }
 
 function toMatchData(
   page: MatchPageRow,
   match: Match,
-  { viewer, now, asker }: Looker & Pick<ReadMatch, 'asker'>,
+  {
+    viewer,
+    now,
+    asker,
+    listed,
+  }: Looker & Pick<ReadMatch, 'asker'> & { listed: ServerAtAddress | null },
 ): MatchData {
   const mayEnter = page.messages !== null;
   return {
@@ -102,7 +111,7 @@ function toMatchData(
     appeal: page.appeal,
     holder: findHolder(page),
     texts: toTexts(page, mayEnter),
-    room: toRoom(page, match),
+    room: toRoom(page, match, listed),
     evidence: toEvidence(page, match, { viewer, now }),
     viewer: toViewer(page, match, asker),
     log: (page.events ?? []).map((event) => toLine(event, isFinalStatus(match.status))),
@@ -214,7 +223,11 @@ function findHolder({ dispute, appeal, holder }: MatchPageRow): MatchData['holde
   return { username, since: toInstant(since), is_own };
 }
 
-function toRoom(page: MatchPageRow, match: Match): MatchRoom | null {
+function toRoom(
+  page: MatchPageRow,
+  match: Match,
+  listed: ServerAtAddress | null,
+): MatchRoom | null {
   if (page.messages === null) {
     return null;
   }
@@ -224,7 +237,7 @@ function toRoom(page: MatchPageRow, match: Match): MatchRoom | null {
     server:
       page.server === null || !canPlay
         ? null
-        : { ...page.server, set_at: toInstant(page.server.set_at) },
+        : { ...page.server, set_at: toInstant(page.server.set_at), listed },
     may_talk: page.own_side !== null || page.asker?.is_ladder_admin === true,
   };
 }

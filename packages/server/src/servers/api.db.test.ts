@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { createAddressJudge } from '../http/network-address.ts';
+import { createAddressJudge } from '../network-address.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 import { mostServers } from './api.ts';
 import { createHostFinder } from './host.ts';
@@ -59,7 +59,7 @@ it('adds a server to a page of any name, and says so in the log', async () => {
   expect(acts).toMatchObject([
     { act: 'server_added', kind: 'server', changes: { host: { from: null, to: '1.1.1.1' } } },
   ]);
-  await expect.poll(() => heard.filter((payload) => payload.includes('"servers:'))).toHaveLength(1);
+  await expect.poll(() => heard.filter((payload) => payload.includes('"servers:'))).toHaveLength(2);
   await stop();
 });
 

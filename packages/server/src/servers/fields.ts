@@ -1,7 +1,7 @@
 import { locales } from '@muster/site';
 import * as v from 'valibot';
 import { line, slug } from '../http/fields.ts';
-import { toOneAddress } from '../http/network-address.ts';
+import { toOneAddress } from '../network-address.ts';
 import { withoutDirectionMarks } from '../page/markdown.ts';
 
 export const protocols = ['a2s', 'quake2', 'portal', 'manual'] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAddressJudge } from '../http/network-address.ts';
+import { createAddressJudge } from '../network-address.ts';
 import { createHostFinder } from './host.ts';
 
 const isAllowed = createAddressJudge([{ address: '10.1.0.0', prefix: 16, family: 'ipv4' }]);

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { toOneAddress } from '../http/network-address.ts';
+import { toOneAddress } from '../network-address.ts';
 
 /** All addresses of a name; rejects where it has none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;

@@ -16,13 +16,20 @@ function toTopicId(page: string): string {
 /** The topic on which a page of servers is said to have changed. */
 export const toServersTopic = (page: string) => `servers:${toTopicId(page)}`;
 
+/** The topic of all pages of servers together, for whoever looks after them. */
+export const allServersTopic = toServersTopic('');
+
 /** Says of pages of servers that there is something new on them. */
 export async function hintServers(
   transaction: Transaction,
   pages: Iterable<string>,
   at: Date,
 ): Promise<void> {
-  for (const page of new Set(pages)) {
+  const named = new Set(pages);
+  if (named.size > 0) {
+    named.add('');
+  }
+  for (const page of named) {
     const hint = { topic: toServersTopic(page), id: toTopicId(page), version: at.getTime() };
     await transaction.notify(hintChannel, toHintPayload(hint));
   }

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLeague } from '../engine/league.ts';
-import { parseNetworks } from '../http/network-address.ts';
+import { parseNetworks } from '../network-address.ts';
 import { countDemoPlayers } from './demo-server.ts';
 import { sweepHistory } from './keep-heard.ts';
 import { type Behaviour, openFakeServer } from './testing/fake-server.ts';
@@ -124,11 +124,11 @@ describe('a server that answers', () => {
     const heard: string[] = [];
     const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
     await watching.askNew();
-    await expect.poll(() => heard).toHaveLength(1);
+    await expect.poll(() => heard).toHaveLength(2);
     await watching.askAll();
     server.tell({ names: ['Bo'] });
     await watching.askAll();
-    await expect.poll(() => heard).toHaveLength(2);
+    await expect.poll(() => heard).toHaveLength(4);
     expect(JSON.parse(heard[0] ?? '')).toMatchObject({ topic: expect.stringMatching(/^servers:/) });
     await stop();
   });

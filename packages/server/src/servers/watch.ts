@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { League } from '../engine/league.ts';
-import { createAddressJudge } from '../http/network-address.ts';
+import { createAddressJudge } from '../network-address.ts';
 import { createDemoServer } from './demo-server.ts';
 import { createHostFinder, type ResolveHost } from './host.ts';
 import { keepHeard } from './keep-heard.ts';
@@ -98,13 +98,17 @@ export function createServerWatch({
   }
 
   async function askEach(isNew: boolean): Promise<void> {
-    if (!(await hold())) {
-      await demo.close();
+    const listed = await listAsked(database, { isNew });
+    // Looked for every few seconds by every process, and mostly there are none.
+    if (isNew && listed.length === 0) {
       return;
     }
-    const listed = await listAsked(database, { isNew });
-    if (!isNew && !listed.some(({ is_demo }) => is_demo)) {
+    const isHeld = await hold();
+    if (!isNew && !(isHeld && listed.some(({ is_demo }) => is_demo))) {
       await demo.close();
+    }
+    if (!isHeld) {
+      return;
     }
     const outcomes = new Map<string, Outcome>();
     await forEachBounded(listed, async (server) => {
@@ -114,9 +118,7 @@ export function createServerWatch({
       const outcome = outcomes.get(server.id);
       return outcome === undefined ? [] : [{ server, outcome }];
     });
-    if (heard.length > 0 || !isNew) {
-      await keepHeard(database, heard, { at: now(), isRound: !isNew });
-    }
+    await keepHeard(database, heard, { at: now(), isRound: !isNew });
   }
 
   return {

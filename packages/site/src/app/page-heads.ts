@@ -18,6 +18,7 @@ import { toProfileHead } from '../pages/profile/data.ts';
 import { toRulesEditHead } from '../pages/rules-edit/data.ts';
 import { toRulingHead } from '../pages/ruling/data.ts';
 import { toScrimHead } from '../pages/scrim/data.ts';
+import { serverTitled } from '../pages/server-admin/data.ts';
 import { toServersHead } from '../pages/servers/data.ts';
 import { toSettingsHead } from '../pages/settings/data.ts';
 import { toSetupHead } from '../pages/setup/data.ts';
@@ -65,6 +66,8 @@ export const pageHeads: {
   'owner-ladder': ownerTitled('ladder'),
   'owner-ladders': ownerTitled('ladders'),
   'owner-menus': ownerTitled('menus'),
+  'owner-server': serverTitled('server'),
+  'owner-servers': serverTitled('servers'),
   'owner-offices': ownerTitled('offices'),
   'own-standing': toOwnStandingHead,
   pieces: (_data, translate) => ({ title: translate('shell.titles.pieces'), isPrivate: true }),

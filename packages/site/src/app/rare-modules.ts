@@ -22,6 +22,8 @@ export type RarePage =
   | 'owner-ladder'
   | 'owner-ladders'
   | 'owner-menus'
+  | 'owner-server'
+  | 'owner-servers'
   | 'owner-offices'
   | 'own-standing'
   | 'rules-edit'
@@ -55,6 +57,8 @@ export const rareModules: {
   'owner-ladder': () => import('../pages/owner/ladder-form.tsx'),
   'owner-ladders': () => import('../pages/owner/ladders-list.tsx'),
   'owner-menus': () => import('../pages/owner/menus.tsx'),
+  'owner-server': () => import('../pages/server-admin/server-form.tsx'),
+  'owner-servers': () => import('../pages/server-admin/servers-list.tsx'),
   'owner-offices': () => import('../pages/owner/offices.tsx'),
   'own-standing': () => import('../pages/people/own-standing.tsx'),
   'rules-edit': () => import('../pages/rules-edit/rules-edit.tsx'),

@@ -52,6 +52,8 @@ export interface Messages {
   ruling: typeof import('../locales/en/ruling.json', { with: { type: 'json' }});
   sanctions: typeof import('../locales/en/sanctions.json', { with: { type: 'json' }});
   scrim: typeof import('../locales/en/scrim.json', { with: { type: 'json' }});
+  'server-admin': typeof import('../locales/en/server-admin.json', { with: { type: 'json' }});
+  'server-state': typeof import('../locales/en/server-state.json', { with: { type: 'json' }});
   servers: typeof import('../locales/en/servers.json', { with: { type: 'json' }});
   setup: typeof import('../locales/en/setup.json', { with: { type: 'json' }});
   'sign-in': typeof import('../locales/en/sign-in.json', { with: { type: 'json' }});

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import { toOneAddress } from '../../http/network-address.ts';
+import { toOneAddress } from '../../network-address.ts';
 
 /** Where a server is asked: an address that was judged, never a name. */
 export interface Peer {
@@ -84,7 +84,7 @@ export class QuerySocket {
       const answer = await Promise.race([heard, silence]);
       clearTimeout(timer);
       if (answer !== null) {
-        return { answer, ping: Math.round(performance.now() - sent) };
+        return { answer, ping: Math.max(1, Math.round(performance.now() - sent)) };
       }
     }
     return null;

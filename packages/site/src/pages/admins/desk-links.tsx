@@ -8,6 +8,7 @@ const ofSite = [
   'menus',
   'games',
   'ladders',
+  'servers',
   'writing',
   'sign-in',
   'log',

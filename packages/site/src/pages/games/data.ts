@@ -1,6 +1,7 @@
 import type { PageHead } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
 import type { ArticleLine, LadderLine } from '../home/data.ts';
+import type { GameServers } from '../servers/data.ts';
 
 /** What /games/:game shows. */
 export interface GameData {
@@ -12,8 +13,8 @@ export interface GameData {
   maps: string[];
   modes: string[];
   ladders: LadderLine[];
-  /** The page that lists its servers, if there is one. */
-  servers_path: string | null;
+  /** Null where there is neither one nor a page for them. */
+  servers: GameServers | null;
   articles: ArticleLine[];
 }
 

@@ -9,6 +9,7 @@ import { Prose } from '../articles/prose.tsx';
 import { LadderList } from '../home/ladder-list.tsx';
 import type { GameData } from './data.ts';
 import './game.css';
+import { GameServers } from './game-servers.tsx';
 
 export default function GamePage({ data }: { data: GameData }) {
   const t = useTranslations('game');
@@ -18,8 +19,8 @@ export default function GamePage({ data }: { data: GameData }) {
         <p className="game-tagline">{data.tagline}</p>
         <p className="game-acts">
           <ChatJoinButton />
-          {data.servers_path !== null && (
-            <ButtonLink href={data.servers_path}>{t('servers')}</ButtonLink>
+          {data.servers !== null && (
+            <ButtonLink href={data.servers.path}>{t('servers')}</ButtonLink>
           )}
         </p>
       </PageTop>
@@ -27,6 +28,7 @@ export default function GamePage({ data }: { data: GameData }) {
         <div className="stack">
           <Prose nodes={data.about} />
           <Ladders data={data} />
+          {data.servers !== null && <GameServers servers={data.servers} />}
           <Maps maps={data.maps} />
         </div>
         <aside className="stack">

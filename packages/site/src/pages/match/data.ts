@@ -15,6 +15,7 @@ import type { PageHead, Translate } from '../../page-head.ts';
 import type { LadderName } from '../ladder/data.ts';
 import type { EntryName } from '../ladder/entry-name.ts';
 import type { CaseHolder } from '../ruling/case-data.ts';
+import type { ServerAtAddress } from '../servers/data.ts';
 import type { MatchEvidence } from './evidence-data.ts';
 import type { LogLine, Names } from './log-line.ts';
 
@@ -55,7 +56,13 @@ export interface MatchRoom {
     sent_at: Instant;
   }[];
   /** Before a match is agreed there is none to name. */
-  server: { address: string; password: string; set_at: Instant } | null;
+  server: {
+    address: string;
+    password: string;
+    set_at: Instant;
+    /** Where it is one of the league's list. */
+    listed: ServerAtAddress | null;
+  } | null;
   may_talk: boolean;
 }
 

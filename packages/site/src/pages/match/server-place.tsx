@@ -1,6 +1,7 @@
 import { isFinalStatus } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import type { MatchData } from './data.ts';
+import { ListedServer } from './listed-server.tsx';
 import type { MatchForm } from './match-step.ts';
 import { ServerSection } from './server-section.tsx';
 
@@ -29,6 +30,7 @@ export function ServerPlace({
       }}
       server={room.server}
     >
+      {room.server?.listed != null && <ListedServer server={room.server.listed} />}
       {maySet && (
         <button type="button" className="match-link" onClick={() => onOpen('server')}>
           {t(room.server === null ? 'set' : 'change')}

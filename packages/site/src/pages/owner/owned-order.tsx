@@ -11,12 +11,12 @@ interface Owned {
 }
 
 interface OwnedOrderProps<Item extends Owned> {
-  kind: 'games' | 'ladders';
+  kind: 'games' | 'ladders' | 'servers';
   items: readonly Item[];
   children: (item: Item) => ReactNode;
 }
 
-/** Games or ladders in an order that is tried first, and kept when it is right. */
+/** Games, ladders or servers in an order that is tried first, and kept when it is right. */
 export function OwnedOrder<Item extends Owned>({ kind, items, children }: OwnedOrderProps<Item>) {
   const t = useTranslations('owner.order');
   const { send, isBusy } = useCommand();
@@ -46,7 +46,7 @@ export function OwnedOrder<Item extends Owned>({ kind, items, children }: OwnedO
               onClick={() =>
                 void send({
                   path: `/api/${kind}/order`,
-                  body: { slugs: wanted },
+                  body: kind === 'servers' ? { ids: wanted } : { slugs: wanted },
                   done: t('kept'),
                 })
               }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useCommand } from '../team/use-command.ts';
 
 interface RetireButtonProps {
-  kind: 'games' | 'ladders';
+  kind: 'games' | 'ladders' | 'servers';
   thing: { slug: string; name: string; is_retired: boolean };
 }
 

@@ -1,29 +1,42 @@
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
+import { useHint } from '../../client/hints.ts';
+import { useReload } from '../../client/use-reload.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ChatJoinButton } from '../../ui/connect-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { ListedServer, ServersData } from './data.ts';
+import type { ListedServer, ServerState, ServersData } from './data.ts';
+import { JoinServer } from './join-server.tsx';
+import { ServerDay } from './server-day.tsx';
+import { ServerFigure, ServerStatus } from './server-status.tsx';
 import './servers.css';
 
+/** The servers of a game: how each is, who plays, and how it is joined. Follows what they say by itself. */
 export default function ServersPage({ data }: { data: ServersData }) {
   const t = useTranslations('servers');
+  const reload = useReload();
+  useHint(data.topic, () => void reload());
   const isEmpty = data.servers.length === 0;
+  const mayManage = useViewer()?.is_site_admin === true;
   return (
     <>
       <PageTop title={data.name} terrain={data.name} kicker={t('kicker')}>
-        <p className="servers-lead">{t(`lead.${data.page}`)}</p>
+        <p className="servers-lead">{t('lead')}</p>
+        {!isEmpty && (mayManage || data.game_path !== null) && <ServersActs data={data} />}
         {isEmpty && <NoServers data={data} />}
       </PageTop>
       {!isEmpty && (
         <div className="page columns">
-          <ul className="lines">
-            {data.servers.map((server) => (
-              <ServerRow key={server.id} server={server} />
-            ))}
-          </ul>
+          <div className="stack">
+            {data.blind_since !== null && <NobodyAnswers since={data.blind_since} />}
+            <ul className="lines servers">
+              {data.servers.map((server) => (
+                <ServerRow key={server.id} server={server} />
+              ))}
+            </ul>
+          </div>
           <aside className="prose">
             <p>{t('how')}</p>
           </aside>
@@ -33,40 +46,95 @@ export default function ServersPage({ data }: { data: ServersData }) {
   );
 }
 
+function ServersActs({ data }: { data: ServersData }) {
+  const t = useTranslations('servers');
+  const mayManage = useViewer()?.is_site_admin === true;
+  return (
+    <p className="servers-acts">
+      {data.game_path !== null && (
+        <ButtonLink href={data.game_path}>{t('game', { game: data.name })}</ButtonLink>
+      )}
+      {mayManage && <ButtonLink href="/admins/servers">{t('manage')}</ButtonLink>}
+    </p>
+  );
+}
+
 function NoServers({ data }: { data: ServersData }) {
   const t = useTranslations('servers');
+  const mayManage = useViewer()?.is_site_admin === true;
   return (
     <EmptyState title={t('none')} reason={t('none_reason')}>
       <ChatJoinButton />
       {data.game_path !== null && (
         <ButtonLink href={data.game_path}>{t('game', { game: data.name })}</ButtonLink>
       )}
+      {mayManage && <ButtonLink href="/admins/servers">{t('manage')}</ButtonLink>}
     </EmptyState>
   );
 }
 
-function ServerRow({ server }: { server: ListedServer }) {
+function NobodyAnswers({ since }: { since: string }) {
   const t = useTranslations('servers');
-  const { seen } = server;
   return (
-    <li className="servers-row">
-      <div>
-        <h2>{server.name}</h2>
-        <p className="soft">{[server.region, server.note].filter(Boolean).join(' · ')}</p>
+    <p className="servers-blind" role="status">
+      {t.rich('blind', { time: () => <Time instant={since} /> })}
+    </p>
+  );
+}
+
+function ServerRow({ server }: { server: ListedServer }) {
+  const { name, region, note, state, day } = server;
+  return (
+    <li className="servers-row" id={`server-${server.id}`}>
+      <div className="servers-names">
+        <h2>{name}</h2>
+        <p className="soft">{[region, note].filter(Boolean).join(' · ')}</p>
+        <p className="servers-state">
+          <ServerStatus state={state} />
+        </p>
+        <ServerFacts state={state} />
       </div>
-      <p className="servers-state">
-        {seen === null ? (
-          <StatusMark kind="quiet" label={t('silent')} />
-        ) : (
-          <StatusMark kind="available" label={seen.map ?? t('answers')}>
-            <Time instant={seen.at} />
-          </StatusMark>
-        )}
-      </p>
-      <p className="display servers-figure">
-        {seen?.players != null &&
-          `${seen.players}${seen.max_players === null ? '' : `/${seen.max_players}`}`}
-      </p>
+      <ServerFigure state={state} />
+      <JoinServer server={server} />
+      {day.length > 0 && <ServerDay day={day} />}
+      <ServerPeople state={state} />
     </li>
+  );
+}
+
+function ServerFacts({ state: { claim } }: { state: ServerState }) {
+  const t = useTranslations('server-state');
+  if (claim === null) {
+    return null;
+  }
+  const { bots, ping, has_password, version } = claim;
+  const facts = [
+    has_password && t('password'),
+    bots !== null && bots > 0 && t('bots', { bots }),
+    ping !== null && t('ping', { ping }),
+    version !== null && t('version', { version }),
+  ].filter((fact) => fact !== false);
+  return facts.length === 0 ? null : <p className="soft servers-facts">{facts.join(' · ')}</p>;
+}
+
+function ServerPeople({ state: { claim } }: { state: ServerState }) {
+  const t = useTranslations('servers');
+  const people = claim?.people ?? [];
+  // What two call themselves stands once.
+  const names = [...new Set(people)];
+  if (people.length === 0) {
+    return null;
+  }
+  return (
+    <details className="servers-people">
+      <summary>{t('people', { count: people.length })}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,0 +1,73 @@
+import type { OwnedServerData, OwnedServersData } from '@muster/site/pages/server-admin/data.ts';
+import type { Loader } from '../context.ts';
+import type { ServerFields } from './fields.ts';
+import { type StateRow, stateColumns, toServerState } from './state.ts';
+import { allServersTopic } from './topic.ts';
+
+/** The word at the place of a server's in the address of the form for a new one. */
+const newWord = 'new';
+
+const fieldsSql = `s.page, s.game_slug as game, s.name, a.host, a.query_port as port, s.region, s.note`;
+
+type OwnedRow = ServerFields &
+  StateRow & { id: string; is_retired: boolean; is_long_silent: boolean };
+
+/** All servers with how they are and why they were not heard, for site admins. */
+export const loadOwnedServers: Loader<OwnedServersData> = async ({ database, viewer, now }) => {
+  if (viewer?.is_site_admin !== true) {
+    return null;
+  }
+  const rows = await database.query<OwnedRow>(
+    `select s.id, ${fieldsSql}, ${stateColumns}, s.retired_at is not null as is_retired,
+       coalesce(s.silent_since < $1::timestamptz - interval '1 day', false) as is_long_silent
+     from public.game_servers s left join private.game_server_addresses a on a.game_server_id = s.id
+     order by s.page, s.position, s.name limit 1000`,
+    [now],
+  );
+  return {
+    topic: allServersTopic,
+    servers: rows.map((row) => {
+      const { id, page, name, host, port, protocol, fault, is_demo, is_retired, is_long_silent } =
+        row;
+      return {
+        slug: id,
+        ...{ page, name, host, port, protocol, is_demo, is_retired, is_long_silent },
+        fault: row.misses === 0 ? null : fault,
+        state: toServerState(row),
+      };
+    }),
+  };
+};
+
+/** The form of a server, for site admins. */
+export const loadOwnedServer: Loader<OwnedServerData> = async ({ database, viewer, params }) => {
+  if (viewer?.is_site_admin !== true) {
+    return null;
+  }
+  const lists = await loadLists(database);
+  if (params.id === newWord) {
+    return { server: null, ...lists };
+  }
+  const [server] = await database.query<NonNullable<OwnedServerData['server']>>(
+    `select s.id as slug, ${fieldsSql}, s.protocol, s.is_demo, s.retired_at is not null as is_retired
+     from public.game_servers s left join private.game_server_addresses a on a.game_server_id = s.id
+     where s.id::text = $1`,
+    [params.id],
+  );
+  return server === undefined ? null : { server, ...lists };
+};
+
+/** What a server may belong to: the games, and the pages that there are or that the bar leads to. */
+async function loadLists(
+  database: Parameters<typeof loadOwnedServer>[0]['database'],
+): Promise<Pick<OwnedServerData, 'games' | 'pages'>> {
+  const games = await database.query<{ slug: string; name: string }>(
+    'select slug, name from public.games where retired_at is null order by position, slug',
+  );
+  const pages = await database.query<{ page: string }>(
+    `select page from public.game_servers
+     union select substr(path, 10) from public.menu_items where path ~ '^/servers/[a-z0-9-]{2,60}$'
+     order by page limit 200`,
+  );
+  return { games: [...games], pages: pages.map(({ page }) => page) };
+}

@@ -1,0 +1,66 @@
+import type { ServerState } from '@muster/site/pages/servers/data.ts';
+import type { Protocol } from './fields.ts';
+import { missesOfSilence } from './listed.ts';
+
+/** A server's row as pages read it; instants are strings where it comes as JSON. */
+export interface StateRow {
+  protocol: Protocol;
+  players: number | null;
+  max_players: number | null;
+  bots: number | null;
+  map: string | null;
+  ping: number | null;
+  has_password: boolean | null;
+  version: string | null;
+  people: string[] | null;
+  asked_at: Date | string | null;
+  seen_at: Date | string | null;
+  misses: number;
+  silent_since: Date | string | null;
+  fault: string | null;
+  is_demo: boolean;
+  /** Since when none of all has answered. */
+  blind_since: Date | string | null;
+}
+
+/** The columns of `StateRow`, of the table as `s`. */
+export const stateColumns = `s.protocol, s.players, s.max_players, s.bots, s.map, s.ping, s.has_password, s.version, s.people,
+  s.asked_at, s.seen_at, s.misses, s.silent_since, s.fault, s.is_demo,
+  (select w.blind_since from private.server_watch w) as blind_since`;
+
+const toInstant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
+
+function toKind(row: StateRow): ServerState['kind'] {
+  const { protocol, seen_at, asked_at, misses, fault, blind_since, is_demo } = row;
+  if (protocol === 'manual' || (protocol === 'portal' && seen_at === null && fault !== null)) {
+    return 'announced';
+  }
+  if (seen_at === null) {
+    return asked_at === null || misses < missesOfSilence ? 'waiting' : 'unheard';
+  }
+  if (misses >= missesOfSilence) {
+    return 'silent';
+  }
+  return blind_since === null || is_demo ? 'answers' : 'unknown';
+}
+
+/** How a server is, as far as anybody can tell, and what it said of itself. */
+export function toServerState(row: StateRow): ServerState {
+  const kind = toKind(row);
+  const { players, max_players, bots, map, ping, has_password, version, people } = row;
+  const since = kind === 'silent' ? row.silent_since : kind === 'unknown' ? row.blind_since : null;
+  const isHeard = kind === 'answers' || kind === 'unknown';
+  return {
+    kind,
+    since: toInstant(since),
+    claim:
+      isHeard && players !== null
+        ? {
+            ...{ players, max_players, bots, ping, people },
+            map: map === '' ? null : map,
+            has_password: has_password === true,
+            version: version === '' ? null : version,
+          }
+        : null,
+  };
+}
