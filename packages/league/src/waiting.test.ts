@@ -112,6 +112,12 @@ describe('what a match asks of its sides', () => {
     ['scheduled', startScheduled, [], []],
     ['scheduled, with maps to veto', () => startScheduled(byVeto), [], ['veto']],
     ['checking in', startCheckingIn, ['check_in'], ['check_in']],
+    [
+      'checking in, with maps to veto',
+      () => startCheckingIn(byVeto),
+      ['check_in'],
+      ['check_in', 'veto'],
+    ],
     ['one checked in', () => checkIn(startCheckingIn(), 'challenger'), [], ['check_in']],
     ['live', startLive, ['report'], ['report']],
     ['reported', startReported, [], ['confirm_report']],

@@ -79,6 +79,10 @@ function* listAll(asked: AskedSide): Generator<WaitingAct> {
   if (turn !== null) {
     yield turn;
   }
+  const vetoTurn = findVetoTurn(asked);
+  if (vetoTurn !== null) {
+    yield vetoTurn;
+  }
   yield* listRequests(asked);
   yield* listAfterwards(asked);
 }
@@ -103,13 +107,10 @@ function findTurn(asked: AskedSide): WaitingAct | null {
       return answerers[match.status] === side
         ? { act: 'choose_time', until, otherwise: 'default_time' }
         : null;
-    case 'scheduled':
-    case 'veto':
-      return findVetoTurn(asked);
     case 'checking_in':
       return match.check_ins[side] === null
         ? { act: 'check_in', until, otherwise: 'forfeited' }
-        : findVetoTurn(asked);
+        : null;
     case 'live':
       return { act: 'report', until, otherwise: 'disputed' };
     case 'reported':
@@ -129,12 +130,14 @@ function findTurn(asked: AskedSide): WaitingAct | null {
 const isForfeitBySilence = ({ match, rules, format }: AskedSide): boolean =>
   rules.challenge.unanswered === 'forfeit' && !match.is_rematch && format === 'rung';
 
-/** Maps may be chosen as soon as the hour is set; only once the match has begun a turn has a clock of its own. */
+/** Maps may be chosen as soon as the hour is set; only once both are there a turn has a clock of its own. */
 function findVetoTurn({ match, rules, side }: AskedSide): WaitingAct | null {
-  if (findVetoStep(rules, match)?.by !== side) {
+  const { status, deadline, time } = match;
+  const isOpen = status === 'scheduled' || status === 'checking_in' || status === 'veto';
+  if (!isOpen || findVetoStep(rules, match)?.by !== side) {
     return null;
   }
-  const until = match.status === 'veto' ? match.deadline : (match.time?.starts_at ?? null);
+  const until = status === 'scheduled' ? (time?.starts_at ?? null) : deadline;
   return { act: 'veto', until, otherwise: 'drawn' };
 }
 

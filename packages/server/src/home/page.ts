@@ -34,5 +34,7 @@ export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, now
       tagline: toText(tagline, locale),
     })),
     next: viewer === null ? null : findNextStep(matters, row.own_entries),
+    more: matters.slice(1, 3),
+    matters: matters.length,
   };
 };

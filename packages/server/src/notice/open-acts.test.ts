@@ -22,6 +22,7 @@ function isOpen(kind: NoticeKind, { match = {}, at = now, ...ground }: Ground): 
   const whole: ActGround = {
     match: match === null ? null : createMatchState(match),
     rules,
+    format: 'rung',
     dispute: null,
     appeal_status: null,
     side: 'challenger',
@@ -70,9 +71,12 @@ describe('the act that a notice asks for', () => {
 
   it('reschedule_asked: the side that was asked, while the match has its hour', () => {
     const reschedule = { ...asked, times: [] };
-    expect(openIn('reschedule_asked', { reschedule })).toEqual(['scheduled']);
-    expect(openTo('reschedule_asked', { status: 'scheduled', reschedule })).toEqual(['defender']);
-    expect(openTo('reschedule_asked', { status: 'scheduled' })).toEqual([]);
+    const starts_at = '2026-11-25T18:00:00.000Z';
+    const time = { starts_at, zone: 'UTC', by: 'agreement', reason: null } as const;
+    const dated = { status: 'scheduled', time } as const;
+    expect(openIn('reschedule_asked', { reschedule, time })).toEqual(['scheduled']);
+    expect(openTo('reschedule_asked', { ...dated, reschedule })).toEqual(['defender']);
+    expect(openTo('reschedule_asked', dated)).toEqual([]);
   });
 
   it('check_in_opened: who has not checked in yet', () => {
@@ -140,7 +144,8 @@ describe('the act that a notice asks for', () => {
   });
 
   it('match_disputed: a statement, just until they are closed', () => {
-    const dispute = { status: 'open', statements_until: now } as Dispute;
+    const statements: Dispute['statements'] = [];
+    const dispute = { status: 'open', statements, statements_until: now } as Dispute;
     const ask = (at: string, change: Partial<Dispute> = {}) =>
       isOpen('match_disputed', {
         match: { status: 'disputed' },
@@ -150,6 +155,9 @@ describe('the act that a notice asks for', () => {
     expect(ask('2026-11-21T17:59:59.999Z')).toBe(true);
     expect(ask(now)).toBe(false);
     expect(ask('2026-11-21T17:59:59.999Z', { status: 'upheld' })).toBe(false);
+    const said = { by: 'challenger', person_id: 'one', at: now, text: { text_id: 'x', hash: 'x' } };
+    const own = { statements: [said] } as Partial<Dispute>;
+    expect(ask('2026-11-21T17:59:59.999Z', own)).toBe(false);
     expect(isOpen('match_disputed', { match: { status: 'disputed' } })).toBe(false);
   });
 

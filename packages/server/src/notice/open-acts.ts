@@ -1,10 +1,11 @@
 import {
   type Dispute,
-  findVetoStep,
+  type FormatName,
+  listSideActs,
   type Match,
-  parseDuration,
   type Rules,
   type Side,
+  type SideAct,
 } from '@muster/league';
 import type { NoticeKind } from '@muster/site/pages/notices/kinds.ts';
 
@@ -13,6 +14,7 @@ export interface ActGround {
   /** Null once the match has left the rules' state with its season. */
   match: Match | null;
   rules: Rules | null;
+  format: FormatName | null;
   dispute: Dispute | null;
   appeal_status: string | null;
   /** The side for which the reader may act. */
@@ -21,61 +23,23 @@ export interface ActGround {
   is_asked_to_join: boolean;
 }
 
-interface SideGround {
-  match: Match;
-  rules: Rules;
-  dispute: Dispute | null;
-  side: Side;
-  now: number;
-}
+const answers: readonly SideAct[] = ['answer', 'choose_time'];
 
-const answerers: Partial<Record<Match['status'], Side>> = {
-  challenged: 'defender',
-  offered: 'challenger',
-  countered: 'defender',
-};
-
-/** Whether the side owes the answer for which the match waits. */
-const owesAnswer = ({ match, side }: SideGround) => answerers[match.status] === side;
-
-const isOwnTurn = ({ match, rules, side }: SideGround) =>
-  (match.status === 'scheduled' || match.status === 'checking_in' || match.status === 'veto') &&
-  findVetoStep(rules, match)?.by === side;
-
-function isCorrectionAsked({ match, rules, side, now }: SideGround): boolean {
-  const { correction, result } = match;
-  if (correction === null || correction.asked_by === side || result === null) {
-    return false;
-  }
-  return now < Date.parse(result.at) + (parseDuration(rules.report.correctWithin) ?? 0);
-}
-
-/** Until when the acts that are asked of a side can be done. */
-const sideActs: Partial<Record<NoticeKind, (ground: SideGround) => boolean>> = {
-  challenged: owesAnswer,
-  answer_reminder: owesAnswer,
-  times_offered: owesAnswer,
-  times_countered: owesAnswer,
-  extension_asked: ({ match, side }) =>
-    (match.status === 'offered' || match.status === 'countered') &&
-    match.extension !== null &&
-    match.extension.agreed_at === null &&
-    match.extension.asked_by !== side,
-  cancellation_asked: ({ match, side }) =>
-    (match.status === 'offered' || match.status === 'countered' || match.status === 'scheduled') &&
-    match.cancellation !== null &&
-    match.cancellation.asked_by !== side,
-  reschedule_asked: ({ match, side }) =>
-    match.status === 'scheduled' && match.reschedule !== null && match.reschedule.asked_by !== side,
-  check_in_opened: ({ match, side }) =>
-    match.status === 'checking_in' && match.check_ins[side] === null,
-  veto_turn: isOwnTurn,
-  match_live: ({ match }) => match.status === 'live',
-  reported_against: ({ match, side }) =>
-    match.status === 'reported' && match.reports[side] === null,
-  correction_asked: isCorrectionAsked,
-  match_disputed: ({ dispute, now }) =>
-    dispute?.status === 'open' && now < Date.parse(dispute.statements_until),
+/** Which acts of a side's captain the kinds ask for. */
+const sideActs: Partial<Record<NoticeKind, readonly SideAct[]>> = {
+  challenged: answers,
+  answer_reminder: answers,
+  times_offered: answers,
+  times_countered: answers,
+  extension_asked: ['answer_extension'],
+  cancellation_asked: ['answer_cancellation'],
+  reschedule_asked: ['answer_reschedule'],
+  check_in_opened: ['check_in'],
+  veto_turn: ['veto'],
+  match_live: ['report'],
+  reported_against: ['confirm_report'],
+  correction_asked: ['agree_correction'],
+  match_disputed: ['statement'],
 };
 
 /** The acts of others than the match's sides. */
@@ -100,10 +64,12 @@ export function isActOpen(kind: NoticeKind, ground: ActGround | null, now: numbe
   if (ground === null) {
     return false;
   }
-  const { match, rules, dispute, side } = ground;
-  // A side that has given up stops the clocks of its match.
-  if (match === null || rules === null || side === null || match.forfeit !== null) {
+  const { match, rules, format, dispute, side } = ground;
+  if (match === null || rules === null || format === null || side === null) {
     return false;
   }
-  return ofSide({ match, rules, dispute, side, now });
+  const instant = new Date(now).toISOString();
+  return listSideActs({ match, rules, format, dispute, side, now: instant }).some(({ act }) =>
+    ofSide.includes(act),
+  );
 }

@@ -26,7 +26,7 @@ interface PageRow {
 
 const ground = `
   case when n.kind = any ($3) then json_build_object(
-    'match', found.state, 'rules', found.rules, 'side', found.side,
+    'match', found.state, 'rules', found.rules, 'format', found.format, 'side', found.side,
     'dispute', (select d.state from private.stream_members d where d.stream = found.stream
       and d.collection = 'disputes' and d.id = (found.state ->> 'dispute_id')::uuid),
     'appeal_status', (select a.state ->> 'status' from private.stream_members a where a.stream = found.stream
@@ -38,7 +38,7 @@ const ground = `
 
 /** The match of a notice `n` in the rules' state, and the side for which the person $1 may act. */
 const found = `
-  select sm.state, s.rules, s.stream, (
+  select sm.state, s.rules, l.format, s.stream, (
     select case when e.id = m.challenger_entry_id then 'challenger' else 'defender' end
     from public.entries e
     left join public.rosters r on r.team_id = e.team_id and r.person_id = $1
@@ -47,6 +47,7 @@ const found = `
       and (e.person_id = $1 or r.person_id is not null) limit 1) as side
   from public.matches m
   join public.seasons s on s.id = m.season_id
+  join public.ladders l on l.id = s.ladder_id
   join private.stream_members sm on sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id
   where m.id = n.match_id and n.kind = any ($3)`;
 

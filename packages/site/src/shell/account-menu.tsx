@@ -6,6 +6,7 @@ import { Menu } from './menu.tsx';
 
 export function AccountMenu({ viewer }: { viewer: ViewerData }) {
   const t = useTranslations('shell.nav');
+  const titles = useTranslations('shell.titles');
   return (
     <Menu
       side="end"
@@ -20,7 +21,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerData }) {
       }
     >
       <li>
-        <a href="/me">{t('me')}</a>
+        <a href="/me">{titles('me')}</a>
       </li>
       <li>
         <a href={`/profiles/${viewer.user_id}`}>{t('profile')}</a>

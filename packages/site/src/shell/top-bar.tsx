@@ -18,6 +18,7 @@ const menuNames: readonly MenuName[] = ['casual', 'competitions', 'servers'];
  */
 export function TopBar() {
   const t = useTranslations('shell.nav');
+  const titles = useTranslations('shell.titles');
   const { shell } = useEnvironment();
   const viewer = useViewer();
   const { locale } = useIntlStore().get();
@@ -30,13 +31,16 @@ export function TopBar() {
         </a>
         <nav id="site-menu" className="bar-nav" popover="auto" aria-label={t('label')}>
           <ul className="bar-list">
-            {viewer !== null && (
-              <li>
-                <a className="bar-link" href="/me">
-                  {t('me')}
-                </a>
-              </li>
-            )}
+            <li>
+              <a className="bar-link" href="/teams">
+                {titles('teams')}
+              </a>
+            </li>
+            <li>
+              <a className="bar-link" href="/boards">
+                {titles('boards')}
+              </a>
+            </li>
             {menuNames.map((name) => (
               <li key={name}>
                 <Menu label={t(name)}>
@@ -77,6 +81,16 @@ export function TopBar() {
             <SignInButton />
           ) : (
             <>
+              <a className="bar-bell" href="/me" title={titles('me')}>
+                <span className="visually-hidden">{titles('me')}</span>
+                <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                  <path
+                    fill="currentColor"
+                    fillRule="evenodd"
+                    d="M7 2h2v2h6V2h2v2h2a2 2 0 0 1 2 2v15H3V6a2 2 0 0 1 2-2h2V2ZM5 9v10h14V9H5Zm6 6 5-4 1 1-6 5-3-3 1-1 2 2Z"
+                  />
+                </svg>
+              </a>
               <Bell viewer={viewer} />
               <AccountMenu viewer={viewer} />
             </>

@@ -62,6 +62,9 @@ export interface HomeData {
   games: { slug: string; name: string; tagline: string }[];
   /** Null for a visitor. */
   next: NextStep | null;
+  /** What else concerns the reader, the next two of it, and how much there is. */
+  more: Matter[];
+  matters: number;
 }
 
 export function toHomeHead(_data: HomeData): PageHead {

@@ -4,6 +4,7 @@ import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { toZoneName } from '../../ui/time.tsx';
+import { MatterStrip } from '../me/matter-strip.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
 import './home.css';
@@ -19,12 +20,16 @@ export default function HomePage({ data }: { data: HomeData }) {
   const [first] = data.tonight;
   return (
     <div className="home">
-      <PageTop title={tagline} terrain="muster">
-        <p className="home-lead">{t('lead')}</p>
-        <Figures figures={data.figures} />
-        <NextStepStrip step={data.next} />
-        {first !== undefined && <NextUp match={first} />}
-      </PageTop>
+      {data.next === null ? (
+        <PageTop title={tagline} terrain="muster">
+          <p className="home-lead">{t('lead')}</p>
+          <Figures figures={data.figures} />
+          <NextStepStrip step={null} />
+          {first !== undefined && <NextUp match={first} />}
+        </PageTop>
+      ) : (
+        <OwnTop data={data} />
+      )}
       <div className="page home-wide">
         {data.next === null && <HowItGoes />}
         <section>
@@ -44,6 +49,27 @@ export default function HomePage({ data }: { data: HomeData }) {
       </div>
       <Games games={data.games} />
     </div>
+  );
+}
+
+/** The head for who is signed in: what waits for them instead of the words for visitors. */
+function OwnTop({ data }: { data: HomeData }) {
+  const t = useTranslations('home');
+  const title = useTranslations('shell.titles')('me');
+  const [first] = data.tonight;
+  return (
+    <PageTop title={title} terrain="mine">
+      <div className="home-own">
+        <NextStepStrip step={data.next} />
+        {data.more.map((matter) => (
+          <MatterStrip key={JSON.stringify(matter)} matter={matter} />
+        ))}
+      </div>
+      <p className="home-more">
+        <a href="/me">{t('all_matters', { count: data.matters })}</a>
+      </p>
+      {first !== undefined && <NextUp match={first} />}
+    </PageTop>
   );
 }
 
