@@ -137,6 +137,21 @@ describe('the ladder page', () => {
     expect(player?.standings[0]).not.toHaveProperty('refusal');
   });
 
+  it('says how far up a captain may challenge, and nothing to who has nobody above', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    await keepLadder(test.database, league);
+    const readTop = async (team: TestTeam) =>
+      (await load(test.database, team))?.viewer?.entry?.reach_top;
+    expect(await readTop(league.dust)).toBe(1);
+    expect(await readTop(league.kaarna)).toBe(1);
+    expect(await readTop(league.treadheads)).toBeNull();
+    await test.database.query('update public.entries set rung = null where id = $1', [
+      league.dust.entry_id,
+    ]);
+    expect(await readTop(league.dust)).toBeNull();
+  });
+
   it('names the match that waits for the viewer’s side, and keeps a second challenge back', async () => {
     await using test = await createTestDatabase();
     const league = await createTestLeague(test.database);
