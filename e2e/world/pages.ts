@@ -35,6 +35,7 @@ const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint', '/log'
 
 /** Pages for people in office. */
 const offices = [
+  '/archives/import',
   '/admins/games',
   '/admins/games/squad',
   '/admins/ladders',

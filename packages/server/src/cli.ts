@@ -38,6 +38,11 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
       'content export DIR, content import DIR [--dry-run]: games, ladders, texts and menus as files',
     load: () => import('./commands/content.ts'),
   },
+  archives: {
+    summary:
+      'archives import FILE --title TEXT --origin TEXT [--dry-run]: a history of another place',
+    load: () => import('./commands/archives.ts'),
+  },
   verify: {
     summary: 'replay the log and compare it with the tables',
     load: () => import('./commands/verify.ts'),

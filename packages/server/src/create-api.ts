@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { mountAccount } from './account/api.ts';
 import { mountLinkedAccounts } from './account/api-linked-accounts.ts';
 import { mountAdmins } from './admin/api.ts';
+import { mountArchives } from './archive/api.ts';
 import { mountArticles } from './article/api.ts';
 import { mountBoardAnswers } from './board/api-answers.ts';
 import { mountBoardPosts } from './board/api-posts.ts';
@@ -106,6 +107,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountGames(api, parts);
   mountGamePicture(api, parts);
   mountMenus(api, parts);
+  mountArchives(api, parts);
   mountServers(api, parts);
   mountEntries(api, parts);
   mountMatchSchedule(api, parts);

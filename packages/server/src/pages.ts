@@ -5,6 +5,7 @@ import { loadHealth } from './admin/page-health.ts';
 import { loadOffices } from './admin/page-offices.ts';
 import { loadArchive, loadArchives } from './archive/page.ts';
 import { loadArchiveDebug } from './archive/page-debug.ts';
+import { loadArchiveImport } from './archive/page-import.ts';
 import { loadArticle } from './article/page.ts';
 import { loadArticles } from './article/page-list.ts';
 import { loadBoards } from './board/page.ts';
@@ -55,6 +56,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'admin-log': loadAdminLog,
   health: loadHealth,
   'archive-debug': loadArchiveDebug,
+  'archive-import': loadArchiveImport,
   archive: loadArchive,
   archives: loadArchives,
   article: loadArticle,

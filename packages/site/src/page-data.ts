@@ -2,6 +2,7 @@ import type { AboutData } from './pages/about/data.ts';
 import type { AccountData, AccountDeleteData, AccountPasswordData } from './pages/account/data.ts';
 import type { AdminsData } from './pages/admins/data.ts';
 import type { ArchiveData, ArchiveDebugData, ArchivesData } from './pages/archives/data.ts';
+import type { ArchiveImportData } from './pages/archives/import-data.ts';
 import type { ArticleData, ArticlesData } from './pages/articles/data.ts';
 import type { BoardsData } from './pages/boards/data.ts';
 import type { GameData } from './pages/games/data.ts';
@@ -48,6 +49,7 @@ export interface PageDataByName {
   'admin-log': AdminLogData;
   health: HealthData;
   'archive-debug': ArchiveDebugData;
+  'archive-import': ArchiveImportData;
   archive: ArchiveData;
   archives: ArchivesData;
   article: ArticleData;

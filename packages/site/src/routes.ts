@@ -74,6 +74,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/archives/debug',
     areas: ['archives', 'archive-office'],
   },
+  'archive-import': {
+    path: '/archives/import',
+    areas: ['archives', 'archive-office'],
+  },
   archive: {
     path: '/archives/:archive',
     areas: ['archives'],

@@ -53,7 +53,7 @@ interface UploadRoute {
 }
 
 /** What the files module refuses, as the API answers it. */
-function toFailure(error: unknown, kind: FileKind['kind'] | null): unknown {
+function toFailure(error: unknown, largest: number): unknown {
   if (error instanceof Busy) {
     const { seconds } = error;
     return new Refused({ code: 'uploads_busy', params: { seconds } });
@@ -64,7 +64,7 @@ function toFailure(error: unknown, kind: FileKind['kind'] | null): unknown {
   if (!(error instanceof UploadRefused)) {
     return error;
   }
-  const megabytes = uploadLimits[kind ?? 'demo'].bytes / megabyte;
+  const megabytes = largest / megabyte;
   return new Refused(
     error.code === 'file_too_large'
       ? { code: error.code, params: { megabytes } }
@@ -72,8 +72,7 @@ function toFailure(error: unknown, kind: FileKind['kind'] | null): unknown {
   );
 }
 
-function requireSize(context: Context, kinds: readonly FileKind['kind'][]): void {
-  const largest = Math.max(...kinds.map((kind) => uploadLimits[kind].bytes));
+function requireSize(context: Context, largest: number): void {
   if (Number(context.req.header('content-length') ?? 0) > largest) {
     const params = { megabytes: largest / megabyte };
     refuse({ code: 'file_too_large', params });
@@ -98,10 +97,40 @@ async function receive(
     return await route.work({ viewer, context, incoming, kind });
   } catch (error) {
     await incoming?.refuse();
-    throw toFailure(error, kind?.kind ?? null);
+    throw toFailure(error, uploadLimits[kind?.kind ?? 'demo'].bytes);
   } finally {
     leaveRoom?.();
   }
+}
+
+interface Entrance {
+  path: string;
+  largest: number;
+  /** Refuses before any of the file is read. */
+  before: (viewer: Viewer, context: Context) => Promise<void>;
+  receive: (input: Pick<UploadInput, 'viewer' | 'context'>) => Promise<unknown>;
+}
+
+/** What comes before any file is read: own origin, a rate, its size, few at a time. */
+function mountEntrance(api: Hono, parts: ApiParts, entrance: Entrance): void {
+  const { database } = parts.league;
+  api.post(entrance.path, async (context) => {
+    requireOwnOrigin(context, parts.config);
+    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+    const key = `upload:${viewer.person_id}`;
+    await requireRate(parts, { key, most: uploadsInTenMinutes, seconds: 600 });
+    requireSize(context, entrance.largest);
+    await entrance.before(viewer, context);
+    const upload = await beginUpload(database, viewer.person_id);
+    if (upload === null) {
+      refuse({ code: 'rate_limited', params: { seconds: 30 } });
+    }
+    try {
+      return context.json({ data: await entrance.receive({ viewer, context }) });
+    } finally {
+      await endUpload(database, upload);
+    }
+  });
 }
 
 /**
@@ -110,23 +139,40 @@ async function receive(
  * judged by its content.
  */
 export function mountUpload(api: Hono, parts: ApiParts, route: UploadRoute): void {
-  const { database } = parts.league;
-  api.post(route.path, async (context) => {
-    requireOwnOrigin(context, parts.config);
-    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
-    const key = `upload:${viewer.person_id}`;
-    await requireRate(parts, { key, most: uploadsInTenMinutes, seconds: 600 });
-    requireSize(context, route.kinds);
-    await route.before(viewer, context);
-    const upload = await beginUpload(database, viewer.person_id);
-    if (upload === null) {
-      refuse({ code: 'rate_limited', params: { seconds: 30 } });
-    }
-    try {
-      return context.json({ data: await receive(route, { viewer, context }) });
-    } finally {
-      await endUpload(database, upload);
-    }
+  mountEntrance(api, parts, {
+    path: route.path,
+    largest: Math.max(...route.kinds.map((kind) => uploadLimits[kind].bytes)),
+    before: route.before,
+    receive: (input) => receive(route, input),
+  });
+}
+
+interface TextRoute extends Pick<UploadRoute, 'path' | 'before'> {
+  limit: { bytes: number };
+  work: (input: Omit<UploadInput, 'kind'>) => Promise<unknown>;
+}
+
+/** The same for a file of text, which is of no kind and takes a few times its size while it is read. */
+export function mountText(api: Hono, parts: ApiParts, route: TextRoute): void {
+  const { bytes } = route.limit;
+  mountEntrance(api, parts, {
+    path: route.path,
+    largest: bytes,
+    before: route.before,
+    async receive({ viewer, context }) {
+      let leaveRoom: (() => void) | null = null;
+      let incoming: Incoming | null = null;
+      try {
+        leaveRoom = takeRoom(viewer.person_id, 4 * bytes);
+        incoming = await openIncoming(context.req.raw);
+        return await route.work({ viewer, context, incoming });
+      } catch (error) {
+        await incoming?.refuse();
+        throw toFailure(error, bytes);
+      } finally {
+        leaveRoom?.();
+      }
+    },
   });
 }
 

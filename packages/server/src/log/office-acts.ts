@@ -74,6 +74,9 @@ export const isOfficeEvent = `e.type in (${listed})
 
 /** Of what the audit log keeps, what everybody may read: the act, and of its changes those fields alone. */
 export const publicActs: Readonly<Record<string, readonly string[]>> = {
+  archive_edited: ['title', 'origin'],
+  archive_imported: ['title', 'origin'],
+  archive_removed: ['title', 'origin'],
   article_published: [],
   article_withdrawn: [],
   content_added: [],

@@ -3,6 +3,7 @@ import { type PageHead, type Translate, titled } from '../page-head.ts';
 import { toAboutHead } from '../pages/about/data.ts';
 import { toAccountDeleteHead, toAccountPasswordHead } from '../pages/account/data.ts';
 import { toArchiveHead } from '../pages/archives/data.ts';
+import { toArchiveImportHead } from '../pages/archives/import-data.ts';
 import { toArticleHead } from '../pages/articles/data.ts';
 import { toGameHead } from '../pages/games/data.ts';
 import { toHealthHead } from '../pages/health/data.ts';
@@ -41,6 +42,7 @@ export const pageHeads: {
   health: toHealthHead,
   archives: titled('archives'),
   'archive-debug': titled('archive_debug', true),
+  'archive-import': toArchiveImportHead,
   archive: toArchiveHead,
   article: toArticleHead,
   articles: (_data, translate) => ({ title: translate('shell.titles.articles'), has_feeds: true }),

@@ -15,6 +15,7 @@ export type RarePage =
   | 'cases'
   | 'own-reports'
   | 'health'
+  | 'archive-import'
   | 'ladder-admin'
   | 'office-log'
   | 'owner-game'
@@ -50,6 +51,7 @@ export const rareModules: {
   cases: () => import('../pages/moderation/cases.tsx'),
   'own-reports': () => import('../pages/moderation/own-reports.tsx'),
   health: () => import('../pages/health/health.tsx'),
+  'archive-import': () => import('../pages/archives/archive-import.tsx'),
   'ladder-admin': () => import('../pages/ladder-admin/ladder-admin.tsx'),
   'office-log': () => import('../pages/office-log/office-log.tsx'),
   'owner-game': () => import('../pages/owner/game-form.tsx'),

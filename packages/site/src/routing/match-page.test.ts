@@ -9,6 +9,7 @@ describe('the matcher of pages', () => {
     ['/about', 'about', {}],
     ['/About/', 'about', {}],
     ['/archives/debug', 'archive-debug', {}],
+    ['/archives/import', 'archive-import', {}],
     ['/archives/2042', 'archive', { archive: '2042' }],
     ['/ladders/chronophoto-test', 'placeholder', {}],
     ['/ladders/bf6-2v2-tanks', 'ladder', { slug: 'bf6-2v2-tanks' }],

@@ -124,12 +124,16 @@ interface Closing {
   at: string;
 }
 
+/** One archive at a time takes an address: two at once may want the same. */
+export async function lockArchiveAddresses(transaction: Transaction): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', ['archives']);
+}
+
 async function freeze(
   transaction: Transaction,
   { season_id, stream, sequence, hash, at }: Closing,
 ): Promise<void> {
-  // Two that close at once may want the same address.
-  await transaction.query(`select pg_advisory_xact_lock(hashtext('muster archive addresses'))`);
+  await lockArchiveAddresses(transaction);
   await transaction.query(freezeStatement, [season_id, stream, sequence, hash, at]);
 }
 

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { Field } from '../../ui/field.tsx';
+import type { ArchiveImportData, ImportedFacts } from './import-data.ts';
+
+interface FactFieldsProps {
+  games: ArchiveImportData['games'];
+  facts?: ImportedFacts;
+  toError: (name: string) => string | undefined;
+}
+
+const plain = [
+  { name: 'title', label: 'field_title', most: 120 },
+  { name: 'origin', label: 'origin', most: 500 },
+  { name: 'ladder', label: 'ladder', most: 80 },
+  { name: 'season', label: 'season', most: 80 },
+] as const;
+
+/** What is said of an imported history as a whole. */
+export function FactFields({ games, facts, toError }: FactFieldsProps) {
+  const t = useTranslations('archive-office.import');
+  return (
+    <>
+      {plain.map(({ name, label, most }) => (
+        <Field key={name} label={t(label)} hint={t(`hints.${name}`)} error={toError(name)}>
+          {(control) => (
+            <input {...control} name={name} maxLength={most} defaultValue={facts?.[name]} />
+          )}
+        </Field>
+      ))}
+      <Field label={t('game')} error={toError('game')}>
+        {(control) => (
+          <select {...control} name="game" defaultValue={facts?.game ?? ''}>
+            <option value="">{t('no_game')}</option>
+            {games.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('ended_on')} hint={t('hints.ended_on')} error={toError('ended_on')}>
+        {(control) => (
+          <input {...control} type="date" name="ended_on" defaultValue={facts?.ended_on} />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageHead, Translate } from '../../page-head.ts';
+
+/** What is said of an imported archive as a whole. */
+export interface ImportedFacts {
+  title: string;
+  origin: string;
+  ladder: string;
+  season: string;
+  game: string | null;
+  /** A day: 2019-05-31. */
+  ended_on: string;
+}
+
+/** What /archives/import shows: an empty form, or one that is here already, by `?archive=`. */
+export interface ArchiveImportData {
+  games: { slug: string; name: string }[];
+  edited: (ImportedFacts & { slug: string; may_remove: boolean }) | null;
+}
+
+/** What a file comes to, as `POST /api/archives/import` answers. */
+export interface ImportAnswer {
+  /** Where it stands; null after a dry run. */
+  slug: string | null;
+  encoding: string;
+  separator: string | null;
+  counts: Record<string, number>;
+  /** How many rows are taken, and how many are not. */
+  total: number;
+  faulty: number;
+  faults: { line: number; field: string; rule: string; value: string }[];
+  facts: Partial<ImportedFacts>;
+}
+
+export function toArchiveImportHead(_data: ArchiveImportData, translate: Translate): PageHead {
+  return { title: translate('archive-office.import.title'), isPrivate: true };
+}
