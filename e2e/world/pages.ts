@@ -46,6 +46,7 @@ const offices = [
   '/admins/offices',
   '/admins/servers',
   '/admins/servers/new',
+  '/admins/people',
   '/admins/settings',
   '/admins/sign-in',
   '/admins/writing',

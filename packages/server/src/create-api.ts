@@ -36,6 +36,7 @@ import { mountNotices } from './notice/api.ts';
 import { mountUnsubscribe } from './notice/api-unsubscribe.ts';
 import { mountSanctions } from './people/api.ts';
 import { mountSanctionAppeals } from './people/api-appeals.ts';
+import { mountRenames } from './people/api-renames.ts';
 import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
@@ -127,6 +128,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountPeopleSearch(api, parts);
   mountSanctions(api, parts);
   mountSanctionAppeals(api, parts);
+  mountRenames(api, parts);
   mountAccount(api, parts);
   mountRecoveryCodes(api, parts);
   mountCaptcha(api, parts);

@@ -27,6 +27,8 @@ import { loadCase } from './moderation/page-case.ts';
 import { loadCases } from './moderation/page-cases.ts';
 import { loadOwnReports } from './moderation/page-own.ts';
 import { loadNotices } from './notice/page.ts';
+import { loadPeople } from './people/page-people.ts';
+import { loadPersonAdmin } from './people/page-person.ts';
 import { loadOwnStanding } from './people/page-standing.ts';
 import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
@@ -103,6 +105,8 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'owner-servers': loadOwnedServers,
   'owner-offices': loadOffices,
   'own-standing': loadOwnStanding,
+  people: loadPeople,
+  'person-admin': loadPersonAdmin,
   pieces: null,
   placeholder: null,
 };

@@ -24,7 +24,7 @@ import type {
   OwnedLadderData,
   OwnedLaddersData,
 } from './pages/owner/data.ts';
-import type { OwnStandingData } from './pages/people/data.ts';
+import type { OwnStandingData, PeopleData, PersonAdminData } from './pages/people/data.ts';
 import type { ProfileData } from './pages/profile/data.ts';
 import type { RulesEditData } from './pages/rules-edit/data.ts';
 import type { RulingData } from './pages/ruling/data.ts';
@@ -81,6 +81,8 @@ export interface PageDataByName {
   'owner-servers': OwnedServersData;
   'owner-offices': OfficesData;
   'own-standing': OwnStandingData;
+  people: PeopleData;
+  'person-admin': PersonAdminData;
   profile: ProfileData;
   'rules-edit': RulesEditData;
   ruling: RulingData;

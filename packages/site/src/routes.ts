@@ -206,6 +206,15 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/account/standing',
     areas: ['profile', 'rule-names', 'sanctions'],
   },
+  people: {
+    path: '/admins/people',
+    areas: ['people', 'profile'],
+  },
+  'person-admin': {
+    path: '/admins/people/:username',
+    areas: ['people', 'profile', 'rule-names', 'sanctions'],
+    validate: ({ username = '' }) => username.length >= 2 && username.length <= 80,
+  },
   pieces: {
     path: '/dev/pieces',
     isBare: true,

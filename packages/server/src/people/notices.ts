@@ -1,5 +1,5 @@
 import type { Unit } from '../engine/unit.ts';
-import type { NoticePlan } from '../notice/plan.ts';
+import { everybody, type NoticePlan } from '../notice/plan.ts';
 import { writeNotices } from '../notice/write.ts';
 
 interface Appealed {
@@ -46,4 +46,72 @@ export async function tellOfAnswer(
       other_id: null,
     });
   }
+}
+
+interface NewName {
+  /** Of the renaming, or of its undoing. */
+  rename: string;
+  name: string;
+  reason: string;
+}
+
+/** Tells somebody what they are called now, and why. */
+export async function tellOfName(
+  unit: Unit,
+  { rename, person, name, reason }: NewName & { person: string },
+): Promise<void> {
+  await tell(unit, {
+    ...nothingElse,
+    kind: 'person_renamed',
+    origin: `renamed:${rename}`,
+    to: { of: 'person', id: person },
+    except: null,
+    ladder_id: null,
+    other_id: null,
+    facts: { name, reason },
+  });
+}
+
+/** Tells everybody of a team what it is called now, and why. */
+export async function tellOfTeamName(
+  unit: Unit,
+  { rename, team, name, reason }: NewName & { team: string },
+): Promise<void> {
+  await tell(unit, {
+    ...nothingElse,
+    kind: 'team_renamed',
+    origin: `renamed:${rename}`,
+    to: { of: 'team', id: team, roles: everybody },
+    except: null,
+    ladder_id: null,
+    team_id: team,
+    other_id: null,
+    facts: { team: name, reason },
+  });
+}
+
+/** Tells those who were on a team that an admin has ended it, and why. */
+export async function tellOfClosing(
+  unit: Unit,
+  {
+    team,
+    name,
+    members,
+    reason,
+  }: { team: string; name: string; members: string[]; reason: string },
+): Promise<void> {
+  const plans = members.map(
+    (id): NoticePlan => ({
+      ...nothingElse,
+      kind: 'team_closed',
+      origin: `closed:${team}`,
+      to: { of: 'person', id },
+      except: null,
+      ladder_id: null,
+      team_id: team,
+      other_id: null,
+      facts: { team: name, reason },
+    }),
+  );
+  await writeNotices(unit.transaction, plans, unit.at);
 }

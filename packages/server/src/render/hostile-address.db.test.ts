@@ -36,6 +36,7 @@ const names = [
   'region',
   'row',
   'section',
+  'show',
   'step',
   'to',
   'view',

@@ -14,7 +14,7 @@ import { toMatchHead } from '../pages/match/data.ts';
 import { moderationTitled } from '../pages/moderation/data.ts';
 import { toAdminLogHead, toOfficeLogHead } from '../pages/office-log/data.ts';
 import { ownerTitled } from '../pages/owner/data.ts';
-import { toOwnStandingHead } from '../pages/people/data.ts';
+import { toOwnStandingHead, toPeopleHead, toPersonAdminHead } from '../pages/people/data.ts';
 import { toProfileHead } from '../pages/profile/data.ts';
 import { toRulesEditHead } from '../pages/rules-edit/data.ts';
 import { toRulingHead } from '../pages/ruling/data.ts';
@@ -72,6 +72,8 @@ export const pageHeads: {
   'owner-servers': serverTitled('servers'),
   'owner-offices': ownerTitled('offices'),
   'own-standing': toOwnStandingHead,
+  people: toPeopleHead,
+  'person-admin': toPersonAdminHead,
   pieces: (_data, translate) => ({ title: translate('shell.titles.pieces'), isPrivate: true }),
   placeholder: (_data, translate) => ({ title: translate('shell.titles.placeholder') }),
   privacy: toSitePageHead,

@@ -27,6 +27,8 @@ export type RarePage =
   | 'owner-servers'
   | 'owner-offices'
   | 'own-standing'
+  | 'people'
+  | 'person-admin'
   | 'rules-edit'
   | 'ruling'
   | 'settings'
@@ -63,6 +65,8 @@ export const rareModules: {
   'owner-servers': () => import('../pages/server-admin/servers-list.tsx'),
   'owner-offices': () => import('../pages/owner/offices.tsx'),
   'own-standing': () => import('../pages/people/own-standing.tsx'),
+  people: () => import('../pages/people/people-list.tsx'),
+  'person-admin': () => import('../pages/people/person-admin.tsx'),
   'rules-edit': () => import('../pages/rules-edit/rules-edit.tsx'),
   ruling: () => import('../pages/ruling/ruling.tsx'),
   settings: () => import('../pages/settings/settings.tsx'),

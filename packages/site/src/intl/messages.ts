@@ -50,6 +50,7 @@ export interface Messages {
   rules: typeof import('../locales/en/rules.json', { with: { type: 'json' }});
   'rules-edit': typeof import('../locales/en/rules-edit.json', { with: { type: 'json' }});
   ruling: typeof import('../locales/en/ruling.json', { with: { type: 'json' }});
+  people: typeof import('../locales/en/people.json', { with: { type: 'json' }});
   sanctions: typeof import('../locales/en/sanctions.json', { with: { type: 'json' }});
   scrim: typeof import('../locales/en/scrim.json', { with: { type: 'json' }});
   'server-admin': typeof import('../locales/en/server-admin.json', { with: { type: 'json' }});

@@ -3,6 +3,7 @@ import type { Desk } from './data.ts';
 
 const ofSite = [
   'cases',
+  'people',
   'offices',
   'settings',
   'menus',
@@ -15,7 +16,7 @@ const ofSite = [
   'health',
 ] as const;
 const ofEditors = ['cases', 'writing', 'log'] as const;
-const ofLadders = ['cases', 'log'] as const;
+const ofLadders = ['cases', 'people', 'log'] as const;
 
 /** What somebody in office comes here for beside the queue: where they do what their office lets them. */
 export function DeskLinks({ desk }: { desk: Desk }) {

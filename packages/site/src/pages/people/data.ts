@@ -157,6 +157,16 @@ export interface HeldAccount {
   display_name: string | null;
 }
 
+export const toPeopleHead = (_data: PeopleData, translate: Translate): PageHead => ({
+  title: translate('people.title'),
+  isPrivate: true,
+});
+
+export const toPersonAdminHead = (data: PersonAdminData): PageHead => ({
+  title: data.username,
+  isPrivate: true,
+});
+
 export const toOwnStandingHead = (_data: OwnStandingData, translate: Translate): PageHead => ({
   title: translate('profile.standing.title'),
   isPrivate: true,

@@ -1,0 +1,140 @@
+import type { Role, SanctionKind } from '@muster/league';
+import type { PersonAdminData, Precedent, Renaming } from '@muster/site/pages/people/data.ts';
+import type { Loader } from '../context.ts';
+import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
+import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
+import { loadStanding } from '../person/standing.ts';
+import { previewBan, previewLadderBans } from './after-ban.ts';
+import { readersPeople } from './page-people.ts';
+import { loadRecord } from './record.ts';
+
+const day = 24 * 3600 * 1000;
+
+interface PersonRow {
+  id: string;
+  user_id: string;
+  username: string;
+  created_at: Date;
+  is_reader_site_admin: boolean;
+  offices: PersonAdminData['offices'];
+  teams: { slug: string; name: string; role: Role }[];
+  identities: PersonAdminData['identities'];
+  former: { name: string; until: JsonInstant }[];
+  renamings: (Omit<Renaming, 'at' | 'undone_at'> & {
+    at: JsonInstant;
+    undone_at: JsonInstant | null;
+  })[];
+  ladders: { id: string; slug: string; name: string }[];
+  matches: MatchLineRow[];
+  precedents: PrecedentRow[];
+}
+
+interface PrecedentRow {
+  id: string;
+  kind: SanctionKind;
+  username: string;
+  starts_at: JsonInstant;
+  ends_at: JsonInstant | null;
+  rule: string | null;
+  reason: string | null;
+  is_lifted: boolean;
+}
+
+/** The last matches that the person $1 was in the lineup of. */
+const played = `
+  select line.match_id, line.side, line.ended_at from private.match_lineups line
+  where line.person_id = person.id and line.ended_at is not null
+  order by line.ended_at desc, line.match_id limit 5`;
+
+/** The last eight of each kind that others got. */
+const precedents = `
+  select s.id, s.kind, p.username, s.starts_at, s.ends_at, s.rule, x.text as reason, s.is_lifted,
+    row_number() over (partition by s.kind order by s.starts_at desc, s.id) as place
+  from public.sanctions s join public.profiles p on p.id = s.person_id
+  left join private.event_texts x on x.id = s.text_id
+  where s.person_id <> person.id`;
+
+/** $1 who reads, $2 the name. */
+const personSql = `
+  with ${readersPeople},
+  person as (select * from reader where lower(username) = lower($2))
+  select person.id, person.user_id, person.username, person.created_at,
+    office.is_site_admin as is_reader_site_admin,
+    json_build_object(
+      'site', exists (select 1 from public.admins a where a.person_id = person.id and a.ladder_id is null),
+      'editor', exists (select 1 from public.editors e where e.person_id = person.id),
+      'ladders', (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.position), '[]')
+        from public.admins a join public.ladders l on l.id = a.ladder_id where a.person_id = person.id)) as offices,
+    (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name, 'role', r.role) order by t.name), '[]')
+      from public.rosters r join public.teams t on t.id = r.team_id where r.person_id = person.id) as teams,
+    (select coalesce(json_agg(json_build_object('kind', i.kind, 'handle', i.handle, 'is_verified', i.is_verified)
+        order by i.kind), '[]') from public.profile_identities i where i.person_id = person.id) as identities,
+    (select coalesce(json_agg(json_build_object('name', f.username, 'until', f.until) order by f.id desc), '[]')
+      from private.former_names f where f.person_id = person.id) as former,
+    (select coalesce(json_agg(json_build_object('id', n.id, 'from', n.from_name, 'to', n.to_name, 'at', n.at,
+        'by', by.username, 'reason', n.reason, 'hides', n.hides, 'undone_at', n.undone_at) order by n.at desc), '[]')
+      from private.renames n left join public.profiles by on by.id = n.given_by
+      where n.person_id = person.id) as renamings,
+    (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name) order by l.position, l.slug), '[]')
+      from public.ladders l
+      where l.retired_at is null and (office.is_site_admin or l.id = any (office.ladders))) as ladders,
+    ${toMatchLinesSql(`
+      select m.*, played.side as own_side,
+        row_number() over (order by played.ended_at desc, played.match_id) as place
+      from (${played}) played join public.matches m on m.id = played.match_id`)} as matches,
+    (select coalesce(json_agg(q order by q.starts_at desc), '[]') from (${precedents}) q where q.place <= 8) as precedents
+  from person, office`;
+
+/** Somebody as those in office see them, what may be done, and what it would do; null for everybody else. */
+export const loadPersonAdmin: Loader<PersonAdminData> = async (input) => {
+  const { database, viewer, params, now } = input;
+  if (viewer === null) {
+    return null;
+  }
+  const [row] = await database.query<PersonRow>(personSql, [
+    viewer.person_id,
+    params.username ?? '',
+  ]);
+  if (row === undefined) {
+    return null;
+  }
+  const { id, user_id, username, offices, teams, identities } = row;
+  const ban = { personId: id, now };
+  const [sanctions, items, after, onLadders] = await Promise.all([
+    loadRecord(database, { personId: id, readerId: viewer.person_id, now }),
+    loadStanding(database, id, now),
+    previewBan(database, ban),
+    previewLadderBans(
+      database,
+      ban,
+      row.ladders.map((ladder) => ladder.id),
+    ),
+  ]);
+  return {
+    ...{ person_id: id, user_id, username, offices, teams, identities, sanctions, items, after },
+    joined_at: row.created_at.toISOString(),
+    is_own: id === viewer.person_id,
+    former: row.former.map(({ name, until }) => ({ name, until: toInstant(until) })),
+    renamings: row.renamings.map((line) => ({
+      ...line,
+      at: toInstant(line.at),
+      undone_at: toInstantOrNull(line.undone_at),
+    })),
+    matches: row.matches.map(toMatchLine),
+    ladders: row.ladders.map((ladder) => ({
+      ...ladder,
+      after: onLadders.find((one) => one.id === ladder.id) ?? null,
+    })),
+    precedents: row.precedents.map(toPrecedent),
+    is_site_admin: row.is_reader_site_admin,
+  };
+};
+
+function toPrecedent({ starts_at, ends_at, ...row }: PrecedentRow): Precedent {
+  const { id, kind, username, rule, reason, is_lifted } = row;
+  const days =
+    ends_at === null
+      ? null
+      : Math.max(1, Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / day));
+  return { ...{ id, kind, username, rule, reason, is_lifted, days }, from: toInstant(starts_at) };
+}

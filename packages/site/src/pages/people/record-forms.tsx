@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useCommand } from '../team/use-command.ts';
+import type { RecordedSanction } from './data.ts';
+
+interface WordsFieldProps {
+  label: string;
+  words: string;
+  most?: number;
+  onChange: (words: string) => void;
+}
+
+/** A reason in an admin's own words. */
+export function WordsField({ label, words, most = 4000, onChange }: WordsFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={3}
+          maxLength={most}
+          value={words}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The answer to an appeal: yes and no are both acts, each with a reason. */
+export function AnswerForm({ sanction: { id } }: { sanction: RecordedSanction }) {
+  const t = useTranslations('sanctions.appeal');
+  const { send, isBusy } = useCommand();
+  const [reason, setReason] = useState('');
+  const isReady = reason.trim() !== '';
+  const answer = (is_granted: boolean) =>
+    void send({
+      path: `/api/sanctions/${id}/appeal/answer`,
+      body: { is_granted, reason },
+      done: t('answered'),
+    });
+  return (
+    <div className="people-form">
+      <h3>{t('answer')}</h3>
+      <WordsField label={t('reason')} words={reason} onChange={setReason} />
+      <p className="people-acts">
+        <Button look="main" isBusy={isBusy} disabled={!isReady} onClick={() => answer(true)}>
+          {t('grant')}
+        </Button>
+        <Button isBusy={isBusy} disabled={!isReady} onClick={() => answer(false)}>
+          {t('refuse')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Takes a sanction back, with a reason. */
+export function LiftForm({ sanction: { id } }: { sanction: RecordedSanction }) {
+  const t = useTranslations('people.lift');
+  const { send, isBusy } = useCommand();
+  const [reason, setReason] = useState('');
+  return (
+    <details className="people-more">
+      <summary>{t('title')}</summary>
+      <div className="people-form">
+        <WordsField label={t('reason')} words={reason} onChange={setReason} />
+        <p>
+          <Button
+            isBusy={isBusy}
+            disabled={reason.trim() === ''}
+            onClick={() =>
+              void send({
+                path: `/api/sanctions/${id}`,
+                method: 'DELETE',
+                body: { reason },
+                done: t('done'),
+              })
+            }
+          >
+            {t('send')}
+          </Button>
+        </p>
+      </div>
+    </details>
+  );
+}

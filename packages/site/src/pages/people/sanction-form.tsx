@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useTimeZone, useTranslations } from 'use-intl';
+import { toTypedInstant } from '../../client/typed-instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useCommand } from '../team/use-command.ts';
+import { AfterBan } from './after-ban.tsx';
+import type { PersonAdminData } from './data.ts';
+import { Precedents } from './precedents.tsx';
+import { WordsField } from './record-forms.tsx';
+
+const kinds = ['mute', 'ban', 'suspension', 'strike'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Gives a sanction: what, where, until when beside what others got, by which rule and why; then what it does, then once more. */
+export function SanctionForm({ data }: { data: PersonAdminData }) {
+  const t = useTranslations('people.form');
+  const words = useTranslations('profile.standing');
+  const zone = useTimeZone() ?? 'UTC';
+  const { send, isBusy } = useCommand();
+  const [kind, setKind] = useState<Kind>('mute');
+  const [ladder, setLadder] = useState(data.is_site_admin ? '' : (data.ladders[0]?.id ?? ''));
+  const [typed, setTyped] = useState('');
+  const [isForGood, setIsForGood] = useState(false);
+  const [rule, setRule] = useState('');
+  const [reason, setReason] = useState('');
+  const [isSure, setIsSure] = useState(false);
+  const until = isForGood ? null : toTypedInstant(typed, zone);
+  const isReady = reason.trim() !== '' && (isForGood || until !== null) && isSure;
+  const give = () =>
+    void send({
+      path: '/api/sanctions',
+      body: {
+        person: data.person_id,
+        ...{ kind, reason, until },
+        ladder: ladder === '' ? null : ladder,
+        ...(rule.trim() === '' ? {} : { rule }),
+      },
+      done: t('done', { name: data.username }),
+    });
+  return (
+    <form
+      className="people-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isBusy) {
+          give();
+        }
+      }}
+    >
+      <Field label={t('kind')} hint={t(`means.${kind}`)}>
+        {(control) => (
+          <select
+            {...control}
+            value={kind}
+            onChange={(event) => {
+              setKind(kinds.find((one) => one === event.target.value) ?? 'mute');
+              setIsSure(false);
+            }}
+          >
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {words(`sanction.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('where')}>
+        {(control) => (
+          <select
+            {...control}
+            value={ladder}
+            onChange={(event) => {
+              setLadder(event.target.value);
+              setIsSure(false);
+            }}
+          >
+            {data.is_site_admin && <option value="">{words('everywhere')}</option>}
+            {data.ladders.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('rule')} hint={t('rule_hint')}>
+        {(control) => (
+          <input
+            {...control}
+            maxLength={200}
+            value={rule}
+            onChange={(event) => setRule(event.target.value)}
+          />
+        )}
+      </Field>
+      <WordsField label={t('reason')} words={reason} onChange={setReason} />
+      <Field label={t('until')} hint={t('zone', { zone })}>
+        {(control) => (
+          <input
+            {...control}
+            type="datetime-local"
+            disabled={isForGood}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <label className="people-check">
+        <input
+          type="checkbox"
+          checked={isForGood}
+          onChange={(event) => setIsForGood(event.target.checked)}
+        />
+        {t('for_good')}
+      </label>
+      <Precedents data={data} kind={kind} rule={rule} zone={zone} onChoose={setTyped} />
+      <AfterBan data={data} kind={kind} ladder={ladder} />
+      <label className="people-check">
+        <input
+          type="checkbox"
+          checked={isSure}
+          onChange={(event) => setIsSure(event.target.checked)}
+        />
+        {t('sure')}
+      </label>
+      <p>
+        <Button type="submit" look="danger" isBusy={isBusy} disabled={!isReady}>
+          {t('send', { kind, name: data.username })}
+        </Button>
+      </p>
+    </form>
+  );
+}
