@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
+import { toSlug } from '../owner/use-form.ts';
 import type { Texts, WritingData } from './data.ts';
 
 interface BeginningProps {
@@ -18,7 +19,7 @@ export function Beginning({ choices, texts, onWrite }: BeginningProps) {
         {(control) => (
           <input
             {...control}
-            value={texts.slug ?? ''}
+            value={texts.slug ?? toSlug(texts.title ?? '', 80)}
             maxLength={80}
             autoCapitalize="none"
             spellCheck={false}

@@ -17,3 +17,21 @@ it.each([
 ])('marks %s', (_what, before, after, marked) => {
   expect(mark(before, after)).toBe(marked);
 });
+
+it('marks a text that is another whole, without looking for each word', () => {
+  const words = (word: string) =>
+    Array.from({ length: 2_000 }, (_, at) => `${word}${at} `).join('');
+  expect(listChanges(words('a'), words('b'))).toEqual([
+    { look: 'gone', text: words('a') },
+    { look: 'came', text: words('b') },
+  ]);
+});
+
+it('marks one word in a table of a thousand rows', () => {
+  const table = '| a | b |\n'.repeat(1_000);
+  const marks = listChanges(table, `${table}| a | c |\n`);
+  expect(marks.map(({ look, text }) => [look, text.length])).toEqual([
+    ['same', 10_000],
+    ['came', 10],
+  ]);
+});

@@ -1,24 +1,25 @@
-import { diffComm } from 'node-diff3';
+import { findDifference } from './difference.ts';
 
-const toWords = (text: string) => text.split(/(?<=\s)/);
+/** Words with the spaces after them, and ends of lines by themselves. */
+const toWords = (text: string): string[] => text.match(/\n+|\S+[^\S\n]*|[^\S\n]+/g) ?? [];
 
-interface Stretch {
+interface Mark {
   look: 'same' | 'gone' | 'came';
   text: string;
 }
 
-/** What two texts have in common, and each place where a word went or came. */
-export function listChanges(before: string, after: string): Stretch[] {
-  const parts = diffComm(toWords(before), toWords(after));
-  const stretches = parts.flatMap(({ common, buffer1, buffer2 }): Stretch[] =>
-    common === undefined
-      ? [
-          { look: 'gone', text: buffer1.join('') },
-          { look: 'came', text: buffer2.join('') },
-        ]
-      : [{ look: 'same', text: common.join('') }],
+/** What two texts have in common, and each place where words went or came. */
+export function listChanges(before: string, after: string): Mark[] {
+  const marks = findDifference(toWords(before), toWords(after)).flatMap(
+    ({ gone, came, isSame }): Mark[] =>
+      isSame
+        ? [{ look: 'same', text: came.join('') }]
+        : [
+            { look: 'gone', text: gone.join('') },
+            { look: 'came', text: came.join('') },
+          ],
   );
-  return stretches.filter(({ text }) => text !== '');
+  return marks.filter(({ text }) => text !== '');
 }
 
 const elements = { same: 'span', gone: 'del', came: 'ins' } as const;

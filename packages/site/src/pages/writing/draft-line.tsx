@@ -16,7 +16,7 @@ interface DraftLineProps {
 export function DraftLine({ data, kept, saving }: DraftLineProps) {
   const t = useTranslations('writing');
   const toSentence = useRefusal();
-  const { draft, error, isBack, isJoined, isWaiting, keptAt } = kept;
+  const { draft, error, isBack, isJoined } = kept;
   const isChanged = !isSameTexts(draft.texts, data.texts);
   const savedAt = data.languages.find(({ locale }) => locale === data.locale)?.at;
   return (
@@ -42,13 +42,20 @@ export function DraftLine({ data, kept, saving }: DraftLineProps) {
           {t('saved')} <Time instant={savedAt} look="clock" />
         </p>
       )}
-      <p className="soft" role="status">
-        {keptAt !== null && !isWaiting && (
-          <>
-            {t('kept')} <Time instant={keptAt} look="clock" />
-          </>
-        )}
-      </p>
     </>
+  );
+}
+
+/** When the server kept the draft; nothing while something of it has not arrived. */
+export function KeptAt({ kept: { keptAt, isWaiting } }: Pick<DraftLineProps, 'kept'>) {
+  const t = useTranslations('writing');
+  return (
+    <span className="soft" role="status">
+      {keptAt !== null && !isWaiting && (
+        <>
+          {t('kept')} <Time instant={keptAt} look="clock" />
+        </>
+      )}
+    </span>
   );
 }

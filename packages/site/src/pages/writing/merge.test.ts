@@ -68,3 +68,12 @@ it('keeps both in a field of one line on that line', () => {
   });
   expect(pick(merged, 'both')).toEqual({ title: 'c b', body: 'c\nb' });
 });
+
+it('leaves to choose where one side wrote another text, and merges in a text of empty lines', () => {
+  const lines = (word: string) => Array.from({ length: 2_000 }, (_, at) => word + at).join('\n');
+  const base = lines('a');
+  const merged = mergeText(base, lines('b'), `${base}\nmore`);
+  expect(merged).toMatchObject({ mine: lines('b'), theirs: `${base}\nmore`, isClash: true });
+  const empty = '\n'.repeat(10_000);
+  expect(mergeText(`a${empty}b`, `A${empty}b`, `a${empty}B`).both).toBe(`A${empty}B`);
+});

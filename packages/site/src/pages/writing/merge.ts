@@ -1,5 +1,5 @@
-import { diff3Merge } from 'node-diff3';
 import { type Texts, toMarkdownField, type WritingKind } from './data.ts';
+import { findDifference } from './difference.ts';
 
 /** A text of two that came of one. Where both changed the same lines, each stands for itself, or both in turn. */
 export interface MergedText {
@@ -9,27 +9,86 @@ export interface MergedText {
   isClash: boolean;
 }
 
+type Side = 'mine' | 'theirs';
+
+/** What a side has in place of the lines `start` to `end` of the text that both came of. */
+interface Change {
+  side: Side;
+  start: number;
+  end: number;
+  lines: string[];
+}
+
+function listChanges(base: string[], side: Side, text: string): Change[] {
+  let start = 0;
+  return findDifference(base, text.split('\n')).flatMap(({ gone, came, isSame }) => {
+    const change: Change = { side, start, end: start + gone.length, lines: came };
+    start = change.end;
+    return isSame ? [] : [change];
+  });
+}
+
+/** Changes of both sides that overlap or touch, as one place. */
+interface Place {
+  start: number;
+  end: number;
+  changes: Change[];
+}
+
+function groupChanges(changes: readonly Change[]): Place[] {
+  const places: Place[] = [];
+  for (const change of changes.toSorted((one, other) => one.start - other.start)) {
+    const last = places.at(-1);
+    if (last === undefined || change.start > last.end) {
+      places.push({ start: change.start, end: change.end, changes: [change] });
+    } else {
+      last.end = Math.max(last.end, change.end);
+      last.changes.push(change);
+    }
+  }
+  return places;
+}
+
+/** A place's lines as one side has them. */
+function readSide(base: readonly string[], place: Place, side: Side): string[] {
+  const lines: string[] = [];
+  let from = place.start;
+  for (const change of place.changes.filter((one) => one.side === side)) {
+    lines.push(...base.slice(from, change.start), ...change.lines);
+    from = change.end;
+  }
+  return [...lines, ...base.slice(from, place.end)];
+}
+
+function mergePlace(base: readonly string[], place: Place) {
+  const [mine, theirs] = [readSide(base, place, 'mine'), readSide(base, place, 'theirs')];
+  const sides = new Set(place.changes.map(({ side }) => side));
+  if (sides.size === 2 && mine.join('\n') !== theirs.join('\n')) {
+    return { mine, theirs, both: [...theirs, ...mine], isClash: true };
+  }
+  const lines = sides.has('mine') ? mine : theirs;
+  return { mine: lines, theirs: lines, both: lines, isClash: false };
+}
+
 /** Two texts that came of one, put together by whole lines: whatever only one of them changed is in all of it. */
 export function mergeText(base: string, mine: string, theirs: string): MergedText {
-  const [own, from, other] = [mine, base, theirs].map((text) => text.split('\n')) as [
-    string[],
-    string[],
-    string[],
-  ];
+  const from = base.split('\n');
+  const changes = [...listChanges(from, 'mine', mine), ...listChanges(from, 'theirs', theirs)];
   const lines = { mine: [] as string[], theirs: [] as string[], both: [] as string[] };
+  const sides = ['mine', 'theirs', 'both'] as const;
   let isClash = false;
-  for (const { ok, conflict } of diff3Merge(own, from, other)) {
-    isClash ||= conflict !== undefined;
-    lines.mine.push(...(ok ?? conflict?.a ?? []));
-    lines.theirs.push(...(ok ?? conflict?.b ?? []));
-    lines.both.push(...(ok ?? [...(conflict?.b ?? []), ...(conflict?.a ?? [])]));
+  let start = 0;
+  for (const place of groupChanges(changes)) {
+    const merged = mergePlace(from, place);
+    for (const side of sides) {
+      lines[side].push(...from.slice(start, place.start), ...merged[side]);
+    }
+    isClash ||= merged.isClash;
+    start = place.end;
   }
-  return {
-    mine: lines.mine.join('\n'),
-    theirs: lines.theirs.join('\n'),
-    both: lines.both.join('\n'),
-    isClash,
-  };
+  const rest = from.slice(start);
+  const join = (side: (typeof sides)[number]) => [...lines[side], ...rest].join('\n');
+  return { mine: join('mine'), theirs: join('theirs'), both: join('both'), isClash };
 }
 
 export type MergedTexts = Record<string, MergedText>;

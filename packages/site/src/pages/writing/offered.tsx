@@ -5,6 +5,7 @@ import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 import { ChangedText } from './changed-text.tsx';
 import { fieldsOfKind, type Texts, type WritingData } from './data.ts';
 
@@ -39,8 +40,8 @@ export function Offered({ data, onTake }: OfferedProps) {
   };
   const fields = fieldsOfKind[kind];
   return (
-    <section className="stack">
-      <h2 className="display">{t('offered')}</h2>
+    <section>
+      <SectionHead title={t('offered')} />
       <div className="writing-sides">
         {fields.map((field) => (
           <div key={field} className="writing-sides-field">

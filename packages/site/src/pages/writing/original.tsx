@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { SectionHead } from '../../ui/section-head.tsx';
 import { ChangedText } from './changed-text.tsx';
 import { fieldsOfKind, type WritingData } from './data.ts';
 
@@ -12,8 +13,8 @@ export function Original({ data }: { data: WritingData }) {
   const since = original.since ?? original.texts;
   return (
     <section>
-      <h2 className="display">{t('original')}</h2>
-      <div lang={data.original_locale}>
+      <SectionHead title={t('original')} />
+      <div lang={data.original_locale} className="writing-original">
         {fieldsOfKind[data.kind].map((field) => (
           <ChangedText
             key={field}

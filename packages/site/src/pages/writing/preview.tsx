@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { SectionHead } from '../../ui/section-head.tsx';
 import { Prose } from '../articles/prose.tsx';
 import type { ProseNode } from '../articles/prose-node.ts';
 import { ask } from './ask.ts';
@@ -39,9 +40,10 @@ export function Preview({ kind, body }: { kind: WritingKind; body: string }) {
     };
   }, [kind, body]);
   return (
-    <>
+    <section className="writing-preview">
+      <SectionHead title={t('preview')} />
       {isLost && <p className="soft">{t('no_preview')}</p>}
       <Prose nodes={nodes} />
-    </>
+    </section>
   );
 }

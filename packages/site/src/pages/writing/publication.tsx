@@ -8,6 +8,7 @@ import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { WritingData } from './data.ts';
 
@@ -36,8 +37,8 @@ export function Publication({ data }: { data: WritingData }) {
     }
   };
   return (
-    <section className="stack">
-      <h2 className="display">{t('title')}</h2>
+    <section className="writing-publication">
+      <SectionHead title={t('title')} />
       <p>
         {t(data.is_published ? 'is_out' : data.published_at === null ? 'is_not' : 'is_planned')}{' '}
         {data.published_at !== null && <Time instant={data.published_at} look="full" />}

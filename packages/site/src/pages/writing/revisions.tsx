@@ -43,28 +43,42 @@ export function Revisions({ data, texts, onTake }: RevisionsProps) {
               {t('version', { number })}
             </Button>{' '}
             <Time instant={at} /> {by}
+            {shown?.number === number && (
+              <Difference
+                kind={data.kind}
+                texts={texts}
+                shown={shown}
+                onTake={() => {
+                  onTake(shown.texts);
+                  setShown(null);
+                }}
+              />
+            )}
           </li>
         ))}
       </ul>
       {hasMore && <Button onClick={() => void load(revisions)}>{t('older_revisions')}</Button>}
-      {shown !== null && (
-        <section className="writing-note stack">
-          <h3>{t('difference', { number: shown.number })}</h3>
-          {fieldsOfKind[data.kind].map((field) => (
-            <ChangedText key={field} before={texts[field] ?? ''} after={shown.texts[field] ?? ''} />
-          ))}
-          <div>
-            <Button
-              onClick={() => {
-                onTake(shown.texts);
-                setShown(null);
-              }}
-            >
-              {t('restore', { number: shown.number })}
-            </Button>
-          </div>
-        </section>
-      )}
     </details>
+  );
+}
+
+interface DifferenceProps {
+  kind: WritingData['kind'];
+  texts: Texts;
+  shown: Revision & { texts: Texts };
+  onTake: () => void;
+}
+
+/** What an older version has and has not of what is written now, before it takes the place of that. */
+function Difference({ kind, texts, shown, onTake }: DifferenceProps) {
+  const t = useTranslations('writing');
+  return (
+    <section className="writing-note">
+      <h3>{t('difference', { number: shown.number })}</h3>
+      {fieldsOfKind[kind].map((field) => (
+        <ChangedText key={field} before={texts[field] ?? ''} after={shown.texts[field] ?? ''} />
+      ))}
+      <Button onClick={onTake}>{t('restore', { number: shown.number })}</Button>
+    </section>
   );
 }

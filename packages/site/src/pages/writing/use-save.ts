@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRouter } from '../../app/router.tsx';
 import { sendCommand } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
+import { toSlug } from '../owner/use-form.ts';
 import { fieldsOfKind, type Texts, type WritingData } from './data.ts';
 import { mergeTexts, pick } from './merge.ts';
 import { findTexts } from './revision-texts.ts';
@@ -23,10 +24,11 @@ interface Saved {
 }
 
 /** What a new article says beside its texts; what is not chosen is not said. */
-const toBeginning = (texts: Texts) =>
-  Object.fromEntries(
-    ['slug', 'game', 'ladder'].flatMap((name) => (texts[name] ? [[name, texts[name]]] : [])),
-  );
+const toBeginning = ({ slug, title = '', game, ladder }: Texts) => ({
+  slug: slug ?? toSlug(title, 80),
+  ...(game ? { game } : {}),
+  ...(ladder ? { ladder } : {}),
+});
 
 /** Saves a language's texts; what somebody else saved meanwhile is merged, or shown where one must choose. */
 export function useSave(data: WritingData, { draft, keeper }: ReturnType<typeof useDraft>) {

@@ -8,7 +8,7 @@ import { Beginning } from './beginning.tsx';
 import { Clashes } from './clashes.tsx';
 import { type Draft, fieldsOfKind, type Texts, toMarkdownField, type WritingData } from './data.ts';
 import { isSameTexts } from './draft-keeper.ts';
-import { DraftLine } from './draft-line.tsx';
+import { DraftLine, KeptAt } from './draft-line.tsx';
 import { Languages } from './languages.tsx';
 import { Offered } from './offered.tsx';
 import { Original } from './original.tsx';
@@ -55,7 +55,7 @@ function Editor({ data }: { data: WritingData }) {
     setFormer(null);
     void saving.save(isUpToDate ? data.original?.revision : undefined);
   };
-  const isUnnamed = saving.isNew && (texts.slug ?? '') === '';
+  const isUnnamed = saving.isNew && (texts.slug ?? texts.title ?? '') === '';
   return (
     <>
       <PageTop
@@ -108,6 +108,7 @@ function Editor({ data }: { data: WritingData }) {
                 {t('bring_back')}
               </Button>
             )}
+            <KeptAt kept={kept} />
           </div>
           {!saving.isNew && (
             <Revisions data={data} texts={texts} onTake={(other) => replace(other)} />
@@ -117,10 +118,7 @@ function Editor({ data }: { data: WritingData }) {
         <div className="writing-beside stack">
           <Original data={data} />
           <Offered data={data} onTake={(other) => replace(other)} />
-          <section className="writing-preview">
-            <h2 className="display">{t('preview')}</h2>
-            <Preview kind={data.kind} body={texts[toMarkdownField(data.kind)] ?? ''} />
-          </section>
+          <Preview kind={data.kind} body={texts[toMarkdownField(data.kind)] ?? ''} />
         </div>
       </div>
     </>
