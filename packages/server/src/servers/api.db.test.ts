@@ -103,7 +103,10 @@ it('retires one, brings it back, and does nothing twice', async () => {
   expect((await cast.own.send(steward, { path, method: 'DELETE' })).body.error).toMatchObject({
     code: 'already_exists',
   });
-  await cast.own.act(steward, { path: `/servers/${id}/edit`, body: { port: 1 } });
+  // Nobody asks it while it is retired, so that it may be doubled until then.
+  for (const port of [1, world.port, 1]) {
+    await cast.own.act(steward, { path: `/servers/${id}/edit`, body: { port } });
+  }
   await cast.own.act(steward, { path, method: 'DELETE' });
   expect(await getRow(id)).toMatchObject({ retired_at: null });
 });

@@ -1,5 +1,6 @@
 import type { OwnedServerData, OwnedServersData } from '@muster/site/pages/server-admin/data.ts';
 import type { Loader } from '../context.ts';
+import { isUuid } from '../http/find.ts';
 import type { ServerFields } from './fields.ts';
 import { type StateRow, stateColumns, toServerState } from './state.ts';
 import { allServersTopic } from './topic.ts';
@@ -44,15 +45,19 @@ export const loadOwnedServer: Loader<OwnedServerData> = async ({ database, viewe
   if (viewer?.is_site_admin !== true) {
     return null;
   }
+  const { id = '' } = params;
+  if (id !== newWord && !isUuid(id)) {
+    return null;
+  }
   const lists = await loadLists(database);
-  if (params.id === newWord) {
+  if (id === newWord) {
     return { server: null, ...lists };
   }
   const [server] = await database.query<NonNullable<OwnedServerData['server']>>(
     `select s.id as slug, ${fieldsSql}, s.protocol, s.is_demo, s.retired_at is not null as is_retired
      from public.game_servers s left join private.game_server_addresses a on a.game_server_id = s.id
-     where s.id::text = $1`,
-    [params.id],
+     where s.id = $1`,
+    [id],
   );
   return server === undefined ? null : { server, ...lists };
 };

@@ -123,13 +123,23 @@ describe('a server that answers', () => {
     const watching = watch();
     const heard: string[] = [];
     const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
+    /** What was said until now: the mark comes after it. */
+    const listHeard = async () => {
+      const mark = crypto.randomUUID();
+      await own.database.transaction((transaction) => transaction.notify('muster_hints', mark));
+      await expect.poll(() => heard).toContain(mark);
+      return heard.splice(0).filter((payload) => payload !== mark);
+    };
     await watching.askNew();
-    await expect.poll(() => heard).toHaveLength(2);
+    const [first = '', ...others] = await listHeard();
+    expect(JSON.parse(first)).toMatchObject({ topic: expect.stringMatching(/^servers:/) });
+    // The page, and all pages together.
+    expect(others).toHaveLength(1);
     await watching.askAll();
+    expect(await listHeard()).toEqual([]);
     server.tell({ names: ['Bo'] });
     await watching.askAll();
-    await expect.poll(() => heard).toHaveLength(4);
-    expect(JSON.parse(heard[0] ?? '')).toMatchObject({ topic: expect.stringMatching(/^servers:/) });
+    expect(await listHeard()).toHaveLength(2);
     await stop();
   });
 });
@@ -156,6 +166,16 @@ describe('a server that does not', () => {
     server.tell({ isSilent: false });
     await watching.askAll();
     expect(await get(server.id)).toMatchObject({ misses: 0, silent_since: null, fault: null });
+  });
+
+  it('is silent though it is the only one', async () => {
+    const server = await open();
+    const watching = watch({ tryMilliseconds: 300 });
+    await watching.askNew();
+    server.tell({ isSilent: true });
+    await watching.askAll();
+    expect(await get(server.id)).toMatchObject({ misses: 1 });
+    expect(await getBlindness()).toBeNull();
   });
 
   it('at the same time as all others says nothing of any', async () => {

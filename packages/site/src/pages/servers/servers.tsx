@@ -82,6 +82,9 @@ function NobodyAnswers({ since }: { since: string }) {
   );
 }
 
+/** A step or two are no day to look at. */
+const hasDay = (day: ListedServer['day']) => day.filter((players) => players !== null).length > 2;
+
 function ServerRow({ server }: { server: ListedServer }) {
   const { name, region, note, state, day } = server;
   return (
@@ -96,7 +99,7 @@ function ServerRow({ server }: { server: ListedServer }) {
       </div>
       <ServerFigure state={state} />
       <JoinServer server={server} />
-      {day.length > 0 && <ServerDay day={day} />}
+      {hasDay(day) && <ServerDay day={day} />}
       <ServerPeople state={state} />
     </li>
   );
