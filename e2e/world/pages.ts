@@ -36,6 +36,9 @@ const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint', '/log'
 /** Pages for people in office. */
 const offices = [
   '/archives/import',
+  '/admins/cases',
+  '/admins/cases?show=done',
+  '/admins/words',
   '/admins/games',
   '/admins/games/squad',
   '/admins/ladders',

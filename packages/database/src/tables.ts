@@ -609,6 +609,13 @@ export interface PrivateFilesRow {
   started_at: Date;
 }
 
+/** A row of `private.flag_words`. */
+export interface PrivateFlagWordsRow {
+  locale: 'en' | 'es' | 'fr' | 'de' | 'pl' | 'pt' | 'fi';
+  word: string;
+  skeleton: string;
+}
+
 /** A row of `private.former_names`. */
 export interface PrivateFormerNamesRow {
   id: string;
@@ -1128,6 +1135,7 @@ export interface Tables {
   'private.figure_changes': PrivateFigureChangesRow;
   'private.file_pieces': PrivateFilePiecesRow;
   'private.files': PrivateFilesRow;
+  'private.flag_words': PrivateFlagWordsRow;
   'private.former_names': PrivateFormerNamesRow;
   'private.former_slugs': PrivateFormerSlugsRow;
   'private.game_pictures': PrivateGamePicturesRow;

@@ -26,6 +26,7 @@ import { loadMenus } from './menu/page.ts';
 import { loadCase } from './moderation/page-case.ts';
 import { loadCases } from './moderation/page-cases.ts';
 import { loadOwnReports } from './moderation/page-own.ts';
+import { loadFlagWords } from './moderation/page-words.ts';
 import { loadNotices } from './notice/page.ts';
 import { loadPeople } from './people/page-people.ts';
 import { loadPersonAdmin } from './people/page-person.ts';
@@ -66,6 +67,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   boards: loadBoards,
   case: loadCase,
   cases: loadCases,
+  'flag-words': loadFlagWords,
   'own-reports': loadOwnReports,
   conduct: loadSitePage('conduct'),
   confirm: null,

@@ -13,7 +13,12 @@ import type { LadderAdminData } from './pages/ladder-admin/data.ts';
 import type { LoginData } from './pages/login/data.ts';
 import type { MatchData } from './pages/match/data.ts';
 import type { MeData } from './pages/me/data.ts';
-import type { CaseData, CasesData, OwnReportsData } from './pages/moderation/data.ts';
+import type {
+  CaseData,
+  CasesData,
+  FlagWordsData,
+  OwnReportsData,
+} from './pages/moderation/data.ts';
 import type { NoticesData } from './pages/notices/data.ts';
 import type { AdminLogData, OfficeLogData } from './pages/office-log/data.ts';
 import type {
@@ -57,6 +62,7 @@ export interface PageDataByName {
   boards: BoardsData;
   case: CaseData;
   cases: CasesData;
+  'flag-words': FlagWordsData;
   'own-reports': OwnReportsData;
   conduct: SitePageData;
   confirm: null;

@@ -105,6 +105,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/admins/cases',
     areas: ['moderation', 'report'],
   },
+  'flag-words': {
+    path: '/admins/words',
+    areas: ['moderation'],
+  },
   'own-reports': {
     path: '/account/reports',
     areas: ['moderation', 'report'],

@@ -14,6 +14,7 @@ const besideOf: Readonly<Record<string, Row>> = {
 /** Another value of columns whose values are few. */
 const otherOf: Readonly<Record<string, string>> = {
   'private.drafts.kind': 'games',
+  'private.flag_words.locale': 'fi',
   'private.former_slugs.kind': 'ladders',
   'private.laid_texts.kind': 'games',
   'private.stream_members.collection': 'matches',

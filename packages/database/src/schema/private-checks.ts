@@ -73,6 +73,11 @@ export const privateChecks: Readonly<Record<string, Check>> = {
   ),
   'private.cases.cases_subject_check': lengths('subject', 1, 120),
   'private.cases.cases_version_check': atLeast('version', 1),
+  'private.flag_words.flag_words_locale_check': oneOf('locale', 'en es fr de pl pt fi'),
+  'private.flag_words.flag_words_word_check': values('word', {
+    lets: ['ab', 'ż'.repeat(40)],
+    stops: ['a', 'ż'.repeat(41), 'a b', 'a-b'],
+  }),
   'private.reports.reports_reason_check': values('reason', {
     lets: 'spam insult cheating name picture other flagged'.split(' '),
     stops: ['', 'others'],

@@ -144,4 +144,83 @@ const forget: Case = {
   },
 };
 
-export const reportCases: readonly Case[] = [guard, forget];
+/** What the list has found, by the kind of thing and the word. */
+const listFlags = async (world: World) => {
+  const rows = await world.query<{ flag: string }>(
+    `select c.kind || ' ' || r.words as flag from private.cases c join private.reports r on r.case_id = c.id
+     where r.reason = 'flagged' and r.person_id is null order by 1`,
+  );
+  return rows.map(({ flag }) => flag);
+};
+
+const flags =
+  (work: (world: World) => Promise<unknown>, expected: readonly string[]): Run =>
+  async (world) => {
+    await world.add('private.flag_words', { locale: 'pl', word: 'pedał' });
+    await world.add('private.flag_words', { locale: 'en', word: 'mule' });
+    await work(world);
+    assert.deepEqual(await listFlags(world), expected);
+  };
+
+const rename = async (world: World, username: string) => {
+  const { id } = await world.add('public.profiles', { username: 'Nobody' });
+  await world.query('update public.profiles set username = $2 where id = $1', [id, username]);
+};
+
+const flag: Case = {
+  object: [
+    'trigger public.profiles.flag_row',
+    'trigger public.teams.flag_row',
+    'trigger public.board_posts.flag_row',
+    'function private.find_flag_word(given text)',
+  ],
+  lets: {
+    'a longer word that has it within': flags((world) => rename(world, 'Mulebone'), []),
+    'somebody who is gone': flags(
+      (world) => world.add('public.profiles', { user_id: null, username: '⸺' }),
+      [],
+    ),
+    'a change that leaves the name': flags(async (world) => {
+      const { id } = await world.add('public.profiles', { username: 'Mule' });
+      await world.query('delete from private.cases');
+      await world.query('update public.profiles set username = username where id = $1', [id]);
+    }, []),
+    'a notice without one': flags(
+      (world) => world.add('public.board_posts', { text: 'We look for a muleteer.' }),
+      [],
+    ),
+    'a team that keeps its name': flags(async (world) => {
+      const { id } = await world.add('public.teams', { name: 'Mule', tag: 'MU' });
+      await world.query('delete from private.cases');
+      await world.query('update public.teams set name = name where id = $1', [id]);
+    }, []),
+  },
+  stops: {
+    'a new name': flags(
+      (world) => world.add('public.profiles', { username: 'The Mule' }),
+      ['person mule'],
+    ),
+    'another name, in capitals and without its accents': flags(
+      (world) => rename(world, 'PEDAL!'),
+      ['person pedał'],
+    ),
+    'look-alike letters': flags((world) => rename(world, 'MU1E boy'), ['person mule']),
+    'a team’s name': flags(
+      (world) => world.add('public.teams', { name: 'Old Mule', tag: 'OM' }),
+      ['team mule'],
+    ),
+    'a team’s new tag': flags(
+      async (world) => {
+        const { id } = await world.add('public.teams', { name: 'Others', tag: 'OTH' });
+        await world.query(`update public.teams set tag = 'MULE' where id = $1`, [id]);
+      },
+      ['team mule'],
+    ),
+    'a notice, once for each word': flags(
+      (world) => world.add('public.board_posts', { text: 'No mule, no mule (mule).' }),
+      ['post mule'],
+    ),
+  },
+};
+
+export const reportCases: readonly Case[] = [guard, forget, flag];

@@ -32,6 +32,8 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.calendar_feeds.token': hash,
   'private.case_acts.act': always('hide'),
   'private.cases.kind': always('person'),
+  'private.flag_words.locale': always('en'),
+  'private.flag_words.word': word,
   'private.reports.reason': always('spam'),
   'private.drafts.kind': always('articles'),
   'private.drafts.slug': slug,

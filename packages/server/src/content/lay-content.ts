@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@muster/database';
 import { createId } from '../engine/ids.ts';
 import { upsertRows } from '../engine/project/rows.ts';
 import type { Content } from './content-kinds.ts';
+import { layFlagWords } from './flag-words.ts';
 import { rememberTexts, renewTexts } from './laid-texts.ts';
 import { toNamedId } from './named-id.ts';
 import { getStartingContent } from './starting-content.ts';
@@ -112,6 +113,7 @@ export async function layContent(
       if (!(await isThere(transaction, 'public.games'))) {
         await layThings(transaction, content);
         await layMenus(transaction, content.menus);
+        await layFlagWords(transaction);
       }
       await rememberTexts(transaction, content);
     }

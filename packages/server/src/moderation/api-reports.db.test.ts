@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { day, scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
-import { countWaitingCases, listWaitingCases } from './queue.ts';
+import { listCases } from './list-cases.ts';
+import { countWaitingCases } from './queue.ts';
 
 let cast: Cast;
 let match: string;
@@ -192,7 +193,14 @@ describe('the queue', () => {
     await own.act(people.stranger ?? away.captain, next(home.captain.person_id));
     const of = async (name: keyof typeof people) => {
       const personId = people[name]?.person_id ?? '';
-      const found = await listWaitingCases(own.database, { personId, at, limit: 10 });
+      const found = await listCases(own.database, {
+        personId,
+        at,
+        limit: 10,
+        isDone: false,
+        kind: null,
+        offset: 0,
+      });
       expect(await countWaitingCases(own.database, personId)).toBe(found.length);
       return found.map(({ kind, title, reports, is_barred }) => [kind, title, reports, is_barred]);
     };

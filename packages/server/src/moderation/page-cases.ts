@@ -29,5 +29,13 @@ export const loadCases: Loader<CasesData> = async ({ database, viewer, url, now 
   const listed = { personId, at: now, isDone, kind, limit: linesAPage + 1, offset };
   const lines = await listCases(database, listed);
   const has_more = lines.length > linesAPage;
-  return { is_done: isDone, kind, lines: lines.slice(0, linesAPage), page, has_more };
+  const { is_site_admin } = viewer;
+  return {
+    is_done: isDone,
+    kind,
+    lines: lines.slice(0, linesAPage),
+    page,
+    has_more,
+    is_site_admin,
+  };
 };

@@ -49,6 +49,7 @@ export const pageHeads: {
   boards: titled('boards'),
   case: moderationTitled('case'),
   cases: moderationTitled('cases'),
+  'flag-words': moderationTitled('words'),
   'own-reports': moderationTitled('own'),
   conduct: toSitePageHead,
   confirm: (_data, translate) => ({ title: translate('shell.titles.confirm'), isPrivate: true }),

@@ -13,6 +13,7 @@ export type RarePage =
   | 'archive-debug'
   | 'case'
   | 'cases'
+  | 'flag-words'
   | 'own-reports'
   | 'health'
   | 'archive-import'
@@ -51,6 +52,7 @@ export const rareModules: {
   'archive-debug': () => import('../pages/archives/archive-debug.tsx'),
   case: () => import('../pages/moderation/case.tsx'),
   cases: () => import('../pages/moderation/cases.tsx'),
+  'flag-words': () => import('../pages/moderation/flag-words.tsx'),
   'own-reports': () => import('../pages/moderation/own-reports.tsx'),
   health: () => import('../pages/health/health.tsx'),
   'archive-import': () => import('../pages/archives/archive-import.tsx'),

@@ -43,6 +43,11 @@ export default function CasesPage({ data }: { data: CasesData }) {
           </ul>
         )}
         <Pages data={data} />
+        {data.is_site_admin && (
+          <p>
+            <a href="/admins/words">{t('titles.words')}</a>
+          </p>
+        )}
       </div>
     </>
   );
@@ -104,7 +109,7 @@ function Line({ line, isDone }: { line: CaseLine; isDone: boolean }) {
       </div>
       <div className="case-act">
         {line.is_barred && !isDone && <p className="soft">{t('barred')}</p>}
-        <ButtonLink look={isDone ? 'quiet' : 'main'} href={`/admins/cases/${id}`}>
+        <ButtonLink look={isDone || line.is_barred ? 'quiet' : 'main'} href={`/admins/cases/${id}`}>
           {t('open')}
           <span className="visually-hidden"> {title}</span>
         </ButtonLink>

@@ -29,6 +29,8 @@ export interface CasesData {
   lines: CaseLine[];
   page: number;
   has_more: boolean;
+  /** Who may change the word list. */
+  is_site_admin: boolean;
 }
 
 /** A thing as it was when it was reported. */
@@ -133,9 +135,14 @@ export interface OwnReportsData {
   cases: OwnCase[];
 }
 
+/** What /admins/words shows: the words of each language that has some. */
+export interface FlagWordsData {
+  words: Partial<Record<string, string[]>>;
+}
+
 /** The head of a page of reports and cases. */
 export const moderationTitled =
-  (name: 'cases' | 'case' | 'own') =>
+  (name: 'cases' | 'case' | 'own' | 'words') =>
   (_data: unknown, translate: Translate): PageHead => ({
     title: translate(`moderation.titles.${name}`),
     isPrivate: true,
