@@ -35,12 +35,6 @@ export const pageModules: {
   scrim: () => import('../pages/scrim/scrim.tsx'),
   servers: () => import('../pages/servers/servers.tsx'),
   team: () => import('../pages/team/team.tsx'),
-  case: rarely('case'),
-  cases: rarely('cases'),
-  'flag-words': rarely('flag-words'),
-  'own-reports': rarely('own-reports'),
-  'team-edit': rarely('team-edit'),
-  'team-new': rarely('team-new'),
   teams: () => import('../pages/team/teams.tsx'),
   terms: () => import('../pages/site-page/site-page.tsx'),
 };
