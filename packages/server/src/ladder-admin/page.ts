@@ -185,7 +185,7 @@ function toDesk(row: DeskRow, person: string | null, now: Date): LadderAdminData
     cases: cases.sort(byUrgency(now)),
     median_hours: row.median_hours,
     matches: running
-      .filter(({ id, deadline }) => deadline !== null && !disputed.has(id))
+      .filter(({ id }) => !disputed.has(id))
       .map((match) => ({
         id: match.id,
         number: match.number,
@@ -193,7 +193,8 @@ function toDesk(row: DeskRow, person: string | null, now: Date): LadderAdminData
         version: match.version,
         deadline: toInstantOrNull(match.deadline),
         has_part: match.has_part,
-        is_stuck: Date.parse(match.deadline ?? '') < now.getTime() - 60_000,
+        // Nothing ever falls due where there is no deadline.
+        is_stuck: match.deadline === null || Date.parse(match.deadline) < now.getTime() - 60_000,
         ...toSides(match, names),
       })),
     entries: entries.flatMap((entry) => toDeskEntry(entry, row.struck ?? [], now) ?? []),

@@ -9,6 +9,11 @@ export type RarePage =
   | 'pieces'
   | 'account-password'
   | 'account-delete'
+  | 'admins'
+  | 'archives'
+  | 'archive'
+  | 'ladder-log'
+  | 'scrim'
   | 'admin-log'
   | 'archive-debug'
   | 'case'
@@ -48,6 +53,11 @@ export const rareModules: {
   pieces: () => import('../pages/pieces/pieces.tsx'),
   'account-password': () => import('../pages/account/account-password.tsx'),
   'account-delete': () => import('../pages/account/account-delete.tsx'),
+  admins: () => import('../pages/admins/admins.tsx'),
+  archives: () => import('../pages/archives/archives.tsx'),
+  archive: () => import('../pages/archives/archive.tsx'),
+  'ladder-log': () => import('../pages/ladder/ladder-log.tsx'),
+  scrim: () => import('../pages/scrim/scrim.tsx'),
   'admin-log': () => import('../pages/office-log/admin-log.tsx'),
   'archive-debug': () => import('../pages/archives/archive-debug.tsx'),
   case: () => import('../pages/moderation/case.tsx'),

@@ -21,8 +21,12 @@ export async function refreshNews(viewer: ViewerStore): Promise<void> {
   }
 }
 
-/** Takes the notices of a match for read, and shows how many others are new. */
-export async function readNoticesOf(match: string, viewer: ViewerStore): Promise<void> {
+/** Takes the notices of the match that an address is of for read while somebody sees it, and shows how many others are new. */
+export async function readNoticesAt(pathname: string, viewer: ViewerStore): Promise<void> {
+  const match = /\/matches\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+  if (match === undefined || document.visibilityState !== 'visible') {
+    return;
+  }
   const answer = await sendCommand<{ count: number }>('/api/me/notices/reading', { match });
   if (answer.ok) {
     show(viewer, { unread: answer.data.count });

@@ -56,11 +56,9 @@ function loadActs() {
 function useReadInRoom(unread: number): void {
   const { viewer } = useEnvironment();
   const { pathname } = useShown().location;
-  const match = /\/matches\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
   useEffect(() => {
-    if (match === null || unread === 0 || document.visibilityState !== 'visible') {
-      return;
+    if (unread > 0) {
+      void loadActs().then(({ readNoticesAt }) => readNoticesAt(pathname, viewer));
     }
-    void loadActs().then(({ readNoticesOf }) => readNoticesOf(match, viewer));
-  }, [match, unread, viewer]);
+  }, [pathname, unread, viewer]);
 }

@@ -34,7 +34,7 @@ export interface RunningMatch {
   deadline: string | null;
   /** The viewer has a part in it: another admin must act. */
   has_part: boolean;
-  /** Its deadline has passed and nobody, not even the clock, has acted. */
+  /** Its deadline has passed and nobody, not even the clock, has acted; or it has none, and nothing will. */
   is_stuck: boolean;
   challenger: EntryName;
   defender: EntryName;
