@@ -45,7 +45,19 @@ for (const [where, setting] of settings) {
     const slug = address.slice('/admins/games/'.length);
     await owner.expectInOrder();
 
-    // A changed address leads on.
+    // What was saved can be taken back, as often as it is saved.
+    const maps = page.locator('textarea[name="maps"]');
+    await maps.fill('Other');
+    await owner.pressNamed(say('save'));
+    await owner.pressNamed(say('order.undo'));
+    await expect(maps).toHaveValue('One\nTwo\nThree');
+
+    // A changed address leads on, and that can be taken back too.
+    await page.locator('input[name="slug"]').fill(`${slug}-2`);
+    await owner.pressNamed(say('save'));
+    await expect(page).toHaveURL(new RegExp(`/admins/games/${slug}-2$`));
+    await owner.pressNamed(say('order.undo'));
+    await expect(page).toHaveURL(new RegExp(`/admins/games/${slug}$`));
     await page.locator('input[name="slug"]').fill(`${slug}-2`);
     await owner.pressNamed(say('save'));
     await expect(page).toHaveURL(new RegExp(`/admins/games/${slug}-2$`));

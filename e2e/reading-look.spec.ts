@@ -82,6 +82,12 @@ test.describe('no page fails, scrolls sideways or is faulted by axe, dark on a d
     expect(await listFaultsOfPages(page, paths)).toEqual([]);
   });
 
+  test('of the texts, and of those for people in office', async ({ page, context }) => {
+    const faults = await listFaultsOfPages(page, pages.texts);
+    await bringSession(context, url, pages.reader);
+    expect([...faults, ...(await listFaultsOfPages(page, pages.offices))]).toEqual([]);
+  });
+
   test('of those that are only for a captain or an admin', async ({ page, context }) => {
     await bringSession(context, url, pages.reader);
     expect(await listFaultsOfPages(page, pages.guarded)).toEqual([]);

@@ -129,7 +129,7 @@ for (const language of languages) {
 
     test('every page can be read', async ({ page, context }) => {
       const reading = new Reading(page, language);
-      for (const path of pages.open) {
+      for (const path of [...pages.open, ...pages.texts]) {
         await reading.read(path);
       }
       if (language.readsAlike) {
@@ -138,7 +138,7 @@ for (const language of languages) {
         }
       }
       await bringSession(context, url, pages.reader);
-      for (const path of pages.guarded) {
+      for (const path of [...pages.guarded, ...pages.offices]) {
         await reading.read(path);
       }
       expect(reading.faults).toEqual([]);

@@ -10,6 +10,7 @@ type Texts = Record<string, string>;
 interface GameRow {
   slug: string;
   name: string;
+  picture: string | null;
   tagline: Texts;
   about: Texts;
   facts: { key: string; value: string }[];
@@ -25,7 +26,7 @@ const statement = `
         order by a.published_at desc), '[]')
       from public.articles a where a.game_slug = game.slug and a.published_at <= $2 and a.hidden_at is null) as articles
   from (
-    select slug, name, tagline, about, facts, maps, modes
+    select slug, name, picture_path as picture, tagline, about, facts, maps, modes
     from public.games where slug = $1 and has_casual_page
   ) game`;
 
@@ -38,6 +39,7 @@ export const loadGame: Loader<GameData> = async ({ database, params, locale, now
   return {
     slug: row.slug,
     name: row.name,
+    picture: row.picture,
     tagline: toText(row.tagline, locale),
     about: toProse(toText(row.about, locale)),
     facts: row.facts,

@@ -5,6 +5,7 @@ import { loadOwnedLadder, loadOwnedLadders } from '../ladder-admin/page-owned.ts
 import { loadMenus } from '../menu/page.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { toInput } from '../testing/test-league.ts';
+import { loadGame } from './page.ts';
 import { loadOwnedGame, loadOwnedGames } from './page-owned.ts';
 
 let cast: Cast;
@@ -55,6 +56,38 @@ it('says what there is of each, and finds nothing under another word', async () 
   expect(offices?.editors.map(({ username }) => username)).toEqual(['Editor']);
   const judges = offices?.ladders.map(({ slug, admins }) => [slug, admins[0]?.username]);
   expect(judges).toEqual(expect.arrayContaining([['tanks', 'Judge']]));
+});
+
+it('shows readers a game’s picture and when the first season of its ladder opens', async () => {
+  const { database } = cast.own;
+  const steward = cast.people['site admin'] ?? cast.home.captain;
+  await cast.own.act(steward, {
+    path: '/ladders',
+    body: {
+      game: 'battlefield6',
+      slug: 'new-one',
+      name: 'New',
+      format: 'rung',
+      region: 'EU',
+      zone: 'UTC',
+    },
+  });
+  const read = async () => {
+    const input = toInput(database, { params: { game: 'battlefield6' } });
+    const data = await loadGame({ ...input, viewer: null });
+    const line = data?.ladders.find(({ slug }) => slug === 'new-one');
+    return { picture: data?.picture, game: line?.game, opens_at: line?.opens_at };
+  };
+  expect(await read()).toEqual({ picture: null, game: 'BF6', opens_at: null });
+  const starts_at = cast.own.at(3);
+  await cast.own.act(steward, {
+    path: '/ladders/new-one/seasons',
+    body: { name: 'First', starts_at, ends_at: cast.own.at(30) },
+  });
+  await database.query("update public.games set picture_path = '/api/game-pictures/ab'");
+  const { opens_at, ...others } = await read();
+  expect(others).toEqual({ picture: '/api/game-pictures/ab', game: 'BF6' });
+  expect(new Date(opens_at ?? '').toISOString()).toBe(starts_at);
 });
 
 it('never takes the last site admin', async () => {

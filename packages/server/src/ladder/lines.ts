@@ -5,14 +5,13 @@ import { toText } from '../page/texts.ts';
 export interface LadderLineRow {
   slug: string;
   name: string;
-  game_slug: string;
-  game_name: string;
-  has_page: boolean;
+  game: string;
   format: FormatName;
   region: string;
   summary: Record<string, string>;
   is_test: boolean;
   is_open: boolean;
+  opens_at: string | null;
   entries: number;
   top: LadderLine['top'];
 }
@@ -20,9 +19,10 @@ export interface LadderLineRow {
 /** Ladders as lists show them, as one JSON array; `where` speaks of `l`, the ladder. */
 export const toLadderLinesSql = (where: string) => `(
   select coalesce(json_agg(line order by line.position), '[]') from (
-    select l.slug, l.name, l.position, g.slug as game_slug, g.name as game_name,
-      g.has_casual_page as has_page, l.format, l.region, l.summary, l.is_test,
+    select l.slug, l.name, l.position, g.short_name as game, l.format, l.region, l.summary, l.is_test,
       coalesce(s.status = 'open', false) as is_open,
+      (select min(planned.opens_at) from public.seasons planned
+        where planned.ladder_id = l.id and planned.status = 'registration') as opens_at,
       (select count(*)::int from public.entries e
         where e.season_id = s.id and e.status in ('active', 'suspended')) as entries,
       (select coalesce(json_agg(top order by top.place), '[]') from (
@@ -50,12 +50,13 @@ export function toLadderLine(row: LadderLineRow, locale: string): LadderLine {
   return {
     slug: row.slug,
     name: row.name,
-    game: { slug: row.game_slug, name: row.game_name, has_page: row.has_page },
+    game: row.game,
     format: row.format,
     region: row.region,
     summary: toText(row.summary, locale),
     is_test: row.is_test,
     is_open: row.is_open,
+    opens_at: row.opens_at,
     entries: row.entries,
     top: row.top,
   };

@@ -1,3 +1,4 @@
+import { locales } from '@muster/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
@@ -83,14 +84,25 @@ it.each([
   expect(status).toBe(isTaken ? 200 : 400);
 });
 
-it('has 200 entries a list at most, none twice', async () => {
+it('has 50 entries a list at most, none twice', async () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `n${n}`, label: `${n}`, path: '/' }));
-  expect((await send({ casual: many(200) })).status).toBe(200);
-  expect((await send({ servers: many(200) })).status).toBe(200);
-  expect((await send({ casual: many(201) })).status).toBe(400);
+  expect((await send({ casual: many(50) })).status).toBe(200);
+  expect((await send({ servers: many(50) })).status).toBe(200);
+  expect((await send({ casual: many(51) })).status).toBe(400);
   const twice = await send({ casual: many(2), servers: many(1) });
   expect(twice.body.error).toMatchObject({ code: 'field_invalid', field: 'servers.0.id' });
+});
+
+it('is saved in one request, each list full and each label in every language', async () => {
+  const label = Object.fromEntries(
+    locales.map(({ code }) => [code, 'Campeonato da segunda divisão']),
+  );
+  const full = (menu: string) =>
+    Array.from({ length: 50 }, (_, n) => ({ id: `${menu}${n}`, label, path: `/games/game-${n}` }));
+  const lists = { casual: full('c'), competitions: full('l'), servers: full('s') };
+  expect((await send(lists)).status).toBe(200);
+  expect((await read()).menus).toEqual(lists);
 });
 
 it('is written by site admins', async () => {

@@ -9,9 +9,8 @@ import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { line } from '../http/fields.ts';
 import { requireSiteAdmin } from '../http/office.ts';
 import { isMenuPath } from '../page/menu-path.ts';
-import { menuNames, readMenus } from './menus.ts';
+import { menuNames, mostEntries, readMenus } from './menus.ts';
 
-const most = 200;
 const label = line(80);
 const item = v.object({
   id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
@@ -25,7 +24,7 @@ const item = v.object({
   ]),
   path: v.pipe(v.string(), v.maxLength(300), v.check(isMenuPath, 'a page, or an https address')),
 });
-const items = v.pipe(v.array(item), v.maxLength(most));
+const items = v.pipe(v.array(item), v.maxLength(mostEntries));
 const menusSchema = v.object({
   /** Of the lists as they were read. */
   revision: v.pipe(v.string(), v.maxLength(64)),

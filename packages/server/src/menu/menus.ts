@@ -6,6 +6,9 @@ import type { MenuItem, MenuName } from '@muster/site/document-data.ts';
 /** The lists of the bar, each in its order. */
 export type Menus = Record<MenuName, MenuItem[]>;
 
+/** Every page carries the lists, and one command all three in seven languages: more would be too large for either. */
+export const mostEntries = 50;
+
 export const menuNames: readonly MenuName[] = ['casual', 'competitions', 'servers'];
 
 /** The lists as they stand, with what is retired among them, and the mark by which it is told whether they changed. */

@@ -1,7 +1,7 @@
 import type { MenusData } from '@muster/site/pages/owner/data.ts';
 import type { Loader } from '../context.ts';
-import { readMenus } from './menus.ts';
+import { mostEntries, readMenus } from './menus.ts';
 
 /** The lists of the bar, for site admins. */
 export const loadMenus: Loader<MenusData> = async ({ database, viewer }) =>
-  viewer?.is_site_admin === true ? readMenus(database) : null;
+  viewer?.is_site_admin === true ? { ...(await readMenus(database)), most: mostEntries } : null;

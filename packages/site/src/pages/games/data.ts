@@ -7,6 +7,8 @@ import type { GameServers } from '../servers/data.ts';
 export interface GameData {
   slug: string;
   name: string;
+  /** The address of its picture in its sizes. */
+  picture: string | null;
   tagline: string;
   about: ProseNode[];
   facts: { key: string; value: string }[];

@@ -16,6 +16,15 @@ export default function GamePage({ data }: { data: GameData }) {
   return (
     <>
       <PageTop title={data.name} terrain={data.name} kicker={t('kicker')}>
+        {data.picture !== null && (
+          <img
+            className="game-picture"
+            src={`${data.picture}/256.webp`}
+            width={256}
+            height={256}
+            alt=""
+          />
+        )}
         <p className="game-tagline">{data.tagline}</p>
         <p className="game-acts">
           <ChatJoinButton />

@@ -7,13 +7,16 @@ import type { MatchLine } from '../team/match-line.ts';
 export interface LadderLine {
   slug: string;
   name: string;
-  game: { name: string; slug: string; has_page: boolean };
+  /** The game's short name: room is small where lines stand. */
+  game: string;
   format: FormatName;
   region: string;
   summary: string;
   is_test: boolean;
   /** False where no season is running: nobody can join. */
   is_open: boolean;
+  /** When the season opens that is planned; null where none is. */
+  opens_at: string | null;
   entries: number;
   /** The first three, where matches decide who they are. */
   top: { place: number; name: string; href: string | null }[];

@@ -23,7 +23,7 @@ function LadderBoard({ ladder }: { ladder: LadderLine }) {
       <div className="ladder-board-head">
         <Terrain name={ladder.name} shape="tile" />
         <p className="soft">
-          {[ladder.game.name, ladder.region].filter((part) => part !== '').join(' · ')}
+          {[ladder.game, ladder.region].filter((part) => part !== '').join(' · ')}
         </p>
         <h3 className="display">
           <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>

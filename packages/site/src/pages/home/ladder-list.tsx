@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Time } from '../../ui/time.tsx';
 import './ladder-list.css';
 import type { LadderLine } from './data.ts';
 
@@ -21,7 +22,7 @@ function LadderRow({ ladder }: { ladder: LadderLine }) {
         <h3>
           <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>
           <span className="soft ladder-line-game">
-            {[ladder.game.name, ladder.region].filter((part) => part !== '').join(' · ')}
+            {[ladder.game, ladder.region].filter((part) => part !== '').join(' · ')}
           </span>
         </h3>
         <p className="soft">{ladder.summary}</p>
@@ -45,6 +46,10 @@ function LadderRow({ ladder }: { ladder: LadderLine }) {
 function LadderState({ ladder }: { ladder: LadderLine }) {
   const t = useTranslations('lists.ladders');
   const leader = ladder.top.find(({ place }) => place === 1);
+  const { opens_at } = ladder;
+  if (!ladder.is_open && opens_at !== null) {
+    return t.rich('opens', { time: () => <Time instant={opens_at} look="date" /> });
+  }
   if (!ladder.is_open) {
     return t('closed');
   }

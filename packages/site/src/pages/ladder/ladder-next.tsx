@@ -13,7 +13,10 @@ export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => v
   if (data.at !== null) {
     return null;
   }
-  if (season === null || season.status === 'closed') {
+  if (season === null) {
+    return <NextThing tone="calm" title={t('no_date')} reason={t('no_date_reason')} />;
+  }
+  if (season.status === 'closed') {
     return <NextThing tone="calm" title={t('no_season')} reason={t('no_season_reason')} />;
   }
   const [match] = viewer?.matches ?? [];

@@ -26,7 +26,10 @@ export function TimeAttackNext({ data, timeAttack, onSubmit }: TimeAttackNextPro
   if (data.at !== null) {
     return null;
   }
-  if (season === null || season.status === 'closed') {
+  if (season === null) {
+    return <NextThing tone="calm" title={t('next.no_date')} reason={t('next.no_date_reason')} />;
+  }
+  if (season.status === 'closed') {
     return (
       <NextThing tone="calm" title={t('next.no_season')} reason={t('next.no_season_reason')} />
     );

@@ -75,6 +75,8 @@ export interface OwnedLadderData {
 export interface MenusData {
   menus: Record<MenuName, MenuItem[]>;
   revision: string;
+  /** Entries of a list. */
+  most: number;
 }
 
 export interface Officer {

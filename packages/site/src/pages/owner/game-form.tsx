@@ -12,6 +12,7 @@ import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { GamePicture } from './game-picture.tsx';
 import { RetireButton } from './retire-button.tsx';
 import './owner.css';
+import { UndoSave, useFormer } from './undo-save.tsx';
 import { toLines, toSlug, useForm } from './use-form.ts';
 
 const fieldNames = [
@@ -41,6 +42,9 @@ const nothing: GameFields = {
 /** A game: a new one, or one that is there. */
 export default function OwnedGamePage({ data: { game } }: { data: OwnedGameData }) {
   const t = useTranslations('owner');
+  const undo = useFormer();
+  const navigate = useNavigate();
+  const setup = useSetupSearch();
   return (
     <>
       <PageTop
@@ -59,7 +63,15 @@ export default function OwnedGamePage({ data: { game } }: { data: OwnedGameData 
         )}
       </PageTop>
       <div className="page owner">
-        <GameForm key={game?.slug ?? ''} game={game} />
+        {game !== null && (
+          <UndoSave
+            kind="games"
+            slug={game.slug}
+            undo={undo}
+            onBack={(slug) => navigate(`/admins/games/${slug}${setup}`)}
+          />
+        )}
+        <GameForm key={`${game?.slug} ${undo.round}`} game={game} onSaved={undo.keep} />
         {game !== null && <GamePicture game={game} />}
       </div>
     </>
@@ -86,7 +98,20 @@ function toBody(form: FormData): Record<string, unknown> {
   };
 }
 
-function GameForm({ game }: OwnedGameData) {
+/** The fields of a game as the command takes them, without what only the page shows. */
+function toFields({
+  picture: _picture,
+  is_retired: _retired,
+  ...fields
+}: NonNullable<OwnedGameData['game']>) {
+  return fields;
+}
+
+interface GameFormProps extends OwnedGameData {
+  onSaved: ReturnType<typeof useFormer>['keep'];
+}
+
+function GameForm({ game, onSaved }: GameFormProps) {
   const t = useTranslations('owner');
   const form = useForm(fieldNames);
   const navigate = useNavigate();
@@ -102,6 +127,9 @@ function GameForm({ game }: OwnedGameData) {
     const saved = await form.send<{ slug: string }>(path, { ...toBody(given), ...texts });
     if (saved === null) {
       return;
+    }
+    if (game !== null) {
+      onSaved({ slug: saved.slug, fields: toFields(game) });
     }
     void showToast({ kind: 'success', text: t('saved') });
     if (saved.slug === game?.slug) {

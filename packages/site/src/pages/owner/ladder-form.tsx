@@ -13,6 +13,7 @@ import type { OwnedLadderData } from './data.ts';
 import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { RetireButton } from './retire-button.tsx';
 import './owner.css';
+import { UndoSave, useFormer } from './undo-save.tsx';
 import { toSlug, useForm } from './use-form.ts';
 
 const fieldNames = ['game', 'format', 'copy_of', 'name', 'slug', 'region', 'zone', 'summary'];
@@ -21,6 +22,9 @@ const formats = ['rung', 'rating', 'time_attack'] as const;
 /** A ladder: a new one, or one that is there with what comes next for it. */
 export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
   const t = useTranslations('owner');
+  const undo = useFormer();
+  const navigate = useNavigate();
+  const setup = useSetupSearch();
   const { ladder, games } = data;
   return (
     <>
@@ -38,6 +42,14 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
         )}
       </PageTop>
       <div className="page owner">
+        {ladder !== null && (
+          <UndoSave
+            kind="ladders"
+            slug={ladder.slug}
+            undo={undo}
+            onBack={(slug) => navigate(`/admins/ladders/${slug}${setup}`)}
+          />
+        )}
         {ladder !== null && <NextSteps ladder={ladder} />}
         {ladder === null && games.length === 0 ? (
           <EmptyState title={t('games.none')} reason={t('ladder.needs_game')}>
@@ -46,7 +58,7 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
             </ButtonLink>
           </EmptyState>
         ) : (
-          <LadderForm key={ladder?.slug ?? ''} data={data} />
+          <LadderForm key={`${ladder?.slug} ${undo.round}`} data={data} onSaved={undo.keep} />
         )}
       </div>
     </>
@@ -71,7 +83,12 @@ function NextSteps({ ladder }: { ladder: NonNullable<OwnedLadderData['ladder']> 
   );
 }
 
-function LadderForm({ data }: { data: OwnedLadderData }) {
+interface LadderFormProps {
+  data: OwnedLadderData;
+  onSaved: ReturnType<typeof useFormer>['keep'];
+}
+
+function LadderForm({ data, onSaved }: LadderFormProps) {
   const t = useTranslations('owner');
   const { ladder } = data;
   const form = useForm(fieldNames);
@@ -94,6 +111,10 @@ function LadderForm({ data }: { data: OwnedLadderData }) {
     const saved = await form.send<{ slug: string }>(path, body);
     if (saved === null) {
       return;
+    }
+    if (ladder !== null) {
+      const { name, slug, region, zone } = ladder;
+      onSaved({ slug: saved.slug, fields: { name, slug, region, zone } });
     }
     void showToast({ kind: 'success', text: t('saved') });
     if (saved.slug === ladder?.slug) {

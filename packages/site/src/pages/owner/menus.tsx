@@ -49,6 +49,7 @@ export default function MenusPage({ data }: { data: MenusData }) {
             name={name}
             items={lists.now[name]}
             language={language}
+            most={data.most}
             onChange={(items) => lists.change({ ...lists.now, [name]: items })}
           />
         ))}
@@ -78,10 +79,11 @@ interface MenuPartProps {
   name: MenuName;
   items: readonly MenuItem[];
   language: LocaleCode;
+  most: number;
   onChange: (items: MenuItem[]) => void;
 }
 
-function MenuPart({ name, items, language, onChange }: MenuPartProps) {
+function MenuPart({ name, items, language, most, onChange }: MenuPartProps) {
   const t = useTranslations('owner.menus');
   const title = useTranslations('shell.nav')(name);
   const replace = (place: number, item: MenuItem) =>
@@ -106,11 +108,15 @@ function MenuPart({ name, items, language, onChange }: MenuPartProps) {
           />
         )}
       </OrderedList>
-      <Button
-        onClick={() => onChange([...items, { id: crypto.randomUUID(), label: '', path: '/' }])}
-      >
-        {t('add', { menu: title })}
-      </Button>
+      {items.length < most ? (
+        <Button
+          onClick={() => onChange([...items, { id: crypto.randomUUID(), label: '', path: '/' }])}
+        >
+          {t('add', { menu: title })}
+        </Button>
+      ) : (
+        <p className="soft">{t('full', { most })}</p>
+      )}
     </section>
   );
 }
