@@ -112,6 +112,15 @@ describe('signing in by one’s own identity provider', () => {
     expect(row?.not_after.getTime()).toBe(sessionEnd.getTime());
   });
 
+  it('sends the browser on from the provider’s form, also where it is refused', async () => {
+    const answer = async (form: Record<string, string>) => {
+      const body = new URLSearchParams(form);
+      return (await harness.request('/sso/saml/acs', { method: 'POST', body })).status;
+    };
+    const form = await idp.followSignIn(await beginSignIn(harness.createClient()));
+    expect([await answer(form), await answer(form)]).toEqual([302, 303]);
+  });
+
   it('may begin at the provider', async () => {
     const back = await own.post(
       await idp.answerUnasked(redirect, { nameId: 'cleo@school.example' }),
