@@ -175,6 +175,29 @@ it('forgets who leaves the league and holds all the same; a rename changes nothi
   expect(await check('jets-season-1')).toEqual([]);
 });
 
+it('masks a name that an admin hid, and shows it again where that was undone', async () => {
+  const { winner } = await playSeason('masks');
+  await own.act(admin, { path: '/ladders/masks/seasons/closing' });
+  const { captain } = winner;
+  await own.database.query(
+    `insert into private.renames (id, person_id, team_id, from_name, to_name, reason, hides, at)
+     values (gen_random_uuid(), null, $1, $2, 'Other', 'r', true, now()),
+       (gen_random_uuid(), $3, null, $4, 'Other', 'r', true, now())`,
+    [winner.id, winner.name, captain.person_id, captain.username],
+  );
+  const first = async () => {
+    const roster = (await look('masks-season-1', 'rosters'))?.rosters[0];
+    return [roster?.who.name, ...(roster?.players.map(({ who }) => who.name) ?? [])];
+  };
+  const { username } = winner.player;
+  expect(await first()).toEqual(['⸺', '⸺', username]);
+  await own.database.query('update private.renames set undone_at = now()');
+  expect(await first()).toEqual([winner.name, captain.username, username]);
+  await own.database.query('update private.renames set undone_at = null, hides = false');
+  expect(await first()).toEqual([winner.name, captain.username, username]);
+  expect(await check('masks-season-1')).toEqual([]);
+});
+
 it('keeps the runs and the fastest of a time attack', async () => {
   const timeAttack = { stages: ['Pass'], ranking: 'points', points: [10, 6] };
   await own.addLadder('rally', 'time_attack', { timeAttack });

@@ -1,6 +1,7 @@
 import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkArchive } from '../archive/check.ts';
 import { getStartingContent } from '../content/starting-content.ts';
 import { runDueClocks } from '../engine/clock.ts';
 import { createLeague } from '../engine/league.ts';
@@ -53,6 +54,18 @@ describe('the demonstration season', () => {
 
   it('makes no admin of the site, so that whoever starts the league becomes the first', async () => {
     expect(await count('public.admins where ladder_id is null')).toBe(0);
+  });
+
+  it('has one season in the archives that is over, with trophies', async () => {
+    expect(await count('public.season_archives')).toBe(1);
+    for (const section of ['standing', 'match', 'roster', 'trophy', 'record']) {
+      const rows = `public.season_archive_rows where section = '${section}'`;
+      expect([section, await count(rows)]).not.toEqual([section, 0]);
+    }
+    const [season] = await database.query<{ id: string }>(
+      'select season_id as id from public.season_archives',
+    );
+    expect(await checkArchive(database, { table: 'season', id: season?.id ?? '' })).toEqual([]);
   });
 
   it('replays to the tables that it wrote', async () => {

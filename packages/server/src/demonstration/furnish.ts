@@ -12,6 +12,8 @@ import { furnishBoards } from './furnish-boards.ts';
 import { furnishEvidence } from './furnish-evidence.ts';
 import { clearDemoServers, furnishServers } from './furnish-servers.ts';
 
+/** Its demonstration season is over, so that the archives have one with trophies. */
+const endedLadder = 'paintballers-5v5-na';
 const seasonDays = 120;
 const day = 24 * 3600 * 1000;
 
@@ -84,6 +86,32 @@ async function hasStartingLadders(database: Database): Promise<boolean> {
   return there.length > 0 && there.length === ids.length;
 }
 
+async function closeSeason(
+  league: League,
+  stream: StreamName<'ladder'>,
+  authorId: string | null,
+): Promise<void> {
+  await executeAsSystem(league, async (unit) => {
+    await unit.hold([stream]);
+    const text = 'The demonstration season is over.';
+    const reason = await keepText(unit.transaction, { text, authorId, matchId: null });
+    await unit.transaction.query('update private.event_texts set created_at = $2 where id = $1', [
+      reason.text_id,
+      unit.at,
+    ]);
+    const command = { type: 'close_season', void_open: true, reason } as const;
+    await unit.decideLadder(stream, command, { isSystem: true });
+  });
+}
+
+/** The steward of the demonstration has ended one of its seasons. */
+async function endOneSeason(league: League): Promise<void> {
+  const [steward] = await league.database.query<{ id: string }>(
+    `select id from public.profiles where is_demo and username = 'Steward'`,
+  );
+  await closeSeason(league, `ladder:${toNamedId(`demo:${endedLadder}`)}`, steward?.id ?? null);
+}
+
 /** Brings content and seasons to a league: a new one gets the demonstration season on every ladder. */
 export async function furnishLeague(
   league: League,
@@ -92,6 +120,7 @@ export async function furnishLeague(
   await layContent(league.database);
   if ((await isUnfurnished(league.database)) && (await hasStartingLadders(league.database))) {
     await loadDemo(league.database, { now: league.now(), onProgress });
+    await endOneSeason(league);
   }
   await openFirstSeasons(league);
   await furnishBoards(league);
@@ -116,16 +145,7 @@ async function endDemo(league: League): Promise<void> {
     `select stream from public.seasons where is_demo and status <> 'closed'`,
   );
   for (const { stream } of seasons) {
-    await executeAsSystem(league, async (unit) => {
-      await unit.hold([stream]);
-      const text = 'The demonstration season is over.';
-      const reason = await keepText(unit.transaction, { text, authorId: null, matchId: null });
-      await unit.decideLadder(
-        stream,
-        { type: 'close_season', void_open: true, reason },
-        { isSystem: true },
-      );
-    });
+    await closeSeason(league, stream, null);
   }
 }
 
