@@ -122,9 +122,9 @@ describe('the page of servers', () => {
       `insert into private.server_watch (id, blind_since) values (true, '2026-11-21T17:30:00Z')`,
     );
     expect(await listStates()).toMatchObject([
-      { kind: 'unknown', since: '2026-11-21T17:30:00.000Z' },
+      { kind: 'unknown', since: '2026-11-21T17:30:00.000Z', claim: null },
       { kind: 'silent', since: '2026-11-21T17:14:00.000Z' },
-      { kind: 'answers' },
+      { kind: 'answers', claim: { players: 3 } },
     ]);
     expect((await look())?.blind_since).toBe('2026-11-21T17:30:00.000Z');
   });

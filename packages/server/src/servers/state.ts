@@ -49,12 +49,11 @@ export function toServerState(row: StateRow): ServerState {
   const kind = toKind(row);
   const { players, max_players, bots, map, ping, has_password, version, people } = row;
   const since = kind === 'silent' ? row.silent_since : kind === 'unknown' ? row.blind_since : null;
-  const isHeard = kind === 'answers' || kind === 'unknown';
   return {
     kind,
     since: toInstant(since),
     claim:
-      isHeard && players !== null
+      kind === 'answers' && players !== null
         ? {
             ...{ players, max_players, bots, ping, people },
             map: map === '' ? null : map,
