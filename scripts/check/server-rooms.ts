@@ -39,7 +39,7 @@ const named: Record<string, readonly string[]> = {
   evidence: ['rights'],
   home: ['next-step'],
   ladder: ['lines', 'names', 'past', 'query'],
-  log: ['event-row'],
+  log: ['event-row', 'masked-names'],
   moderation: ['queue'],
   match: ['has-part', 'line', 'page', 'route'],
   person: ['standing'],

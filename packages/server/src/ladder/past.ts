@@ -14,6 +14,7 @@ import { listMapRows, toMatchRow } from '../engine/project/matches.ts';
 import { loadStandingLog, loadStateAt } from '../engine/replay/past.ts';
 import { finishInSlices } from '../engine/replay/slices.ts';
 import { startReplay } from '../engine/streams.ts';
+import { maskLadder } from '../log/masked-names.ts';
 import type { SeasonThen } from '../page/past.ts';
 import {
   type EntryRow,
@@ -70,7 +71,8 @@ export async function loadLadderState(
     isRecomputed,
   }: Omit<LadderThen, 'season'> & { season: { stream: StreamName<'ladder'> } },
 ): Promise<LadderState> {
-  const state = await loadStateAt(database, { kind: 'ladder', stream: season.stream, at });
+  const told = await loadStateAt(database, { kind: 'ladder', stream: season.stream, at });
+  const state = await maskLadder(database, told);
   if (!isRecomputed) {
     return state;
   }

@@ -13,6 +13,7 @@ import {
 import { toInstant } from '../page/instants.ts';
 import { readPlace } from '../page/read-place.ts';
 import { type MatchEventRow, toNamedInSql } from './event-row.ts';
+import { toIsMaskedSql, toShownDataSql } from './masked-names.ts';
 
 const pageSize = 60;
 
@@ -24,6 +25,7 @@ interface LogEventRow extends MatchEventRow {
   mu: number | null;
   sigma: number | null;
   reason: string | null;
+  is_masked: boolean;
 }
 
 interface LogPageRow extends LadderRow {
@@ -54,14 +56,15 @@ const latestOfEntry = `
     order by e.sequence desc limit ${pageSize}`;
 
 /** One page of a ladder's log in one statement: $1 slug, $2 before which number, $3 of which entry's moves. */
-const toLogPage = (latest: string) => `${ladderAndSeason},
+const toLogPage = (latest: string, toShown: (e: string) => string) => `${ladderAndSeason},
   stream as (
     select coalesce((select stream from season), 'ladder:' || ladder.id) as name from ladder
   ),
   before as (select coalesce($2::bigint, 9223372036854775807) as sequence),
   latest as materialized (${latest}),
   event as (
-    select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data - array['players', 'salt'] as data, e.hash,
+    select e.sequence, e.at, e.type, e.actor_id, e.match_id, (${toShown('e')}) - array['players', 'salt'] as data,
+      ${toIsMaskedSql('e')} as is_masked, e.hash,
       r.from_rung, r.to_rung, q.from_mu, q.from_sigma, q.mu, q.sigma, x.text as reason
     from latest e
     left join public.entry_rungs r on r.entry_id = $3 and r.sequence = e.sequence
@@ -86,14 +89,22 @@ const toLogPage = (latest: string) => `${ladderAndSeason},
       from public.profiles p where p.id in (select actor_id from event)) as people
   from ladder`;
 
-const logPage = toLogPage(latestSql);
-const logPageOfEntry = toLogPage(latestOfEntry);
+const exactly = (e: string) => `${e}.data`;
+
+const logPage = toLogPage(latestSql, toShownDataSql);
+const logPageOfEntry = toLogPage(latestOfEntry, toShownDataSql);
+const exactLogPage = toLogPage(latestSql, exactly);
+const exactLogPageOfEntry = toLogPage(latestOfEntry, exactly);
 
 /** The ladder's log in plain sentences, or one entry's way on the ladder. */
 export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, url }) => {
   const before = readPlace(url, 'before');
   const entryId = toUuid(url.searchParams.get('entry'));
-  const statement = entryId === null ? logPage : logPageOfEntry;
+  const isExact = url.searchParams.has('exact');
+  const [whole, ofEntry] = isExact
+    ? [exactLogPage, exactLogPageOfEntry]
+    : [logPage, logPageOfEntry];
+  const statement = entryId === null ? whole : ofEntry;
   const [row] = await database.query<LogPageRow>(statement, [params.slug, before, entryId]);
   if (row === undefined) {
     return null;
@@ -108,6 +119,7 @@ export const loadLadderLog: Loader<LadderLogData> = async ({ database, params, u
     names,
     older: lines.length === pageSize && last > 1 ? last : null,
     is_latest: before === null,
+    has_masks: !isExact && (row.events ?? []).some(({ is_masked }) => is_masked),
     entry: toEntry(entryId === null ? undefined : names.entries[entryId], row),
   };
 };

@@ -22,6 +22,7 @@ const names = [
   'check',
   'day',
   'entry',
+  'exact',
   'from',
   'game',
   'in',

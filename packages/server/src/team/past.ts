@@ -12,6 +12,7 @@ import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.t
 import { getForm, isPresent } from '../engine/project/entries.ts';
 import { loadStateAt } from '../engine/replay/past.ts';
 import { loadLadderState, loadNaming, toRowThen } from '../ladder/past.ts';
+import { maskTeam } from '../log/masked-names.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLine } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstant } from '../page/instants.ts';
@@ -93,7 +94,8 @@ interface TeamThen {
 /** A team's page as it was at an instant, for everybody alike; null before the team was founded. */
 export async function toTeamThen(now: TeamData, then: TeamThen): Promise<TeamData | null> {
   const { database, at } = then;
-  const team = await loadStateAt(database, { kind: 'team', stream: `team:${now.id}`, at });
+  const look = { kind: 'team', stream: `team:${now.id}`, at } as const;
+  const team = await maskTeam(database, await loadStateAt(database, look));
   if (team.team === null) {
     return null;
   }

@@ -16,7 +16,7 @@ export async function checkChain(
   onProgress: (lines: number) => void,
 ): Promise<ChainVerdict> {
   try {
-    const response = await fetch(`/api/ladders/${slug}/log.ndjson`, {
+    const response = await fetch(`/api/ladders/${slug}/log.ndjson?exact`, {
       signal: AbortSignal.timeout(waitAtMost),
     });
     if (!response.ok || response.body === null) {

@@ -220,6 +220,8 @@ export interface LadderLogData {
   /** The sequence number before which the next page begins; null at the first event. */
   older: number | null;
   is_latest: boolean;
+  /** Whether a name stands masked in a line, since an admin hid it. */
+  has_masks: boolean;
   /** The entry whose way on the ladder is asked for, with each of its moves by the event's number. */
   entry:
     | (EntryName & {

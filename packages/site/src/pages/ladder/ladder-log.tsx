@@ -89,6 +89,11 @@ function ChainCheck({ data }: { data: LadderLogData }) {
       <p>
         <a href={`/api/ladders/${data.ladder.slug}/log.ndjson`}>{t('download')}</a>
       </p>
+      {data.has_masks && (
+        <p>
+          {t('masked')} <a href={`/ladders/${data.ladder.slug}/log?exact=1`}>{t('exact')}</a>
+        </p>
+      )}
     </aside>
   );
 }
