@@ -33,7 +33,7 @@ interface TeamRow {
 }
 
 /** Columns of a team `t` whose stream's state is `s`: what its own end would touch. */
-export const teamBeforeSql = `t.slug, t.name, s.state,
+const teamBeforeSql = `t.slug, t.name, s.state,
     (select coalesce(json_agg(json_build_object('id', m.id, 'status', m.status,
         'side', case when m.challenger_entry_id = own.id then 'challenger' else 'defender' end,
         'opponent', coalesce(ot.name, op.username)) order by m.id), '[]')
@@ -101,10 +101,7 @@ export async function previewRetirement(
 }
 
 /** What becomes of a team's open matches, where it goes and where it stays. */
-export function listMatchesAfter(
-  matches: TeamRow['matches'],
-  isOver: boolean,
-): TeamAfterwards['matches'] {
+function listMatchesAfter(matches: TeamRow['matches'], isOver: boolean): TeamAfterwards['matches'] {
   return matches.map(({ id, opponent, status, side }) => ({
     ...{ id, opponent },
     ends: isOver ? findEndByLeaving(status, side) : null,

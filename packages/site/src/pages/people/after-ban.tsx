@@ -46,7 +46,7 @@ function AfterSiteBan({ data: { after } }: { data: PersonAdminData }) {
 }
 
 /** A team after the ban, and each of its open matches. */
-export function TeamLine({ team }: { team: TeamAfterBan }) {
+function TeamLine({ team }: { team: TeamAfterBan }) {
   const t = useTranslations('people.after');
   const { slug, name, outcome, heir, matches } = team;
   const words = { team: () => <a href={`/teams/${slug}`}>{name}</a>, heir: heir ?? '' };

@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** What somebody said against a sanction of theirs, and what became of it. */
-export interface SanctionAppeal {
+interface SanctionAppeal {
   words: string;
   made_at: string;
   /** Null until somebody has answered. */
