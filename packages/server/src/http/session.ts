@@ -2,8 +2,8 @@ import type { Database } from '@muster/database';
 import { combineChunks } from '@supabase/ssr';
 import { parse } from 'hono/utils/cookie';
 import type { Viewer } from '../context.ts';
-import { type PresentSanction, toPresentSanctionSql } from '../notice/sanction-line.ts';
 import { toDeskCountSql } from '../page/desk-items.ts';
+import { type PresentSanction, toPresentSanctionSql } from '../page/sanction-line.ts';
 
 /** The name under which the browser keeps its session, in `@supabase/ssr`'s chunks. */
 export const sessionCookie = 'muster-auth-token';

@@ -32,7 +32,7 @@ import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
 import { countRequest } from '../http/rate-limit.ts';
 import { readCookies } from '../http/session.ts';
-import { toSanctionLine } from '../notice/sanction-line.ts';
+import { toSanctionLine } from '../page/sanction-line.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';

@@ -2,7 +2,7 @@ import type { ShellData } from '@muster/site/document-data.ts';
 import type { SiteRules } from '@muster/site/routing/decide-route.ts';
 import type { Config } from '../config.ts';
 import type { RequestContext } from '../context.ts';
-import type { PresentSanction } from '../notice/sanction-line.ts';
+import type { PresentSanction } from '../page/sanction-line.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import type { loaders } from '../pages.ts';
 import type { VisitorCache } from './visitor-cache.ts';

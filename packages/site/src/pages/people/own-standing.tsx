@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
-import { StandingLine } from '../profile/standing.tsx';
+import { StandingLine } from '../profile/standing-line.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { OwnStandingData, RecordedSanction } from './data.ts';
 import './people.css';

@@ -3,7 +3,7 @@ import { AdminPill } from '../../ui/admin-pill.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
-import { StandingLine } from '../profile/standing.tsx';
+import { StandingLine } from '../profile/standing-line.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import type { PersonAdminData, RecordedSanction } from './data.ts';
 import { HeldAccounts } from './held-accounts.tsx';

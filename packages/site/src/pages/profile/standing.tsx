@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useRuleNames } from '../match/use-rule-names.ts';
 import { RatingChart } from '../rating/rating-chart.tsx';
-import type { ProfileData, SanctionInForce, StandingItem } from './data.ts';
+import type { ProfileData, SanctionInForce } from './data.ts';
+import { StandingLine } from './standing-line.tsx';
 
 /** What applies to oneself now, until when, why, and by which rule: all in one place. */
 export function MyStanding({ data }: { data: ProfileData }) {
@@ -82,29 +82,6 @@ function SanctionLine({ sanction, isOwn = false }: { sanction: SanctionInForce; 
             <a href="/account/standing">{t('appeal')}</a>
           </>
         )}
-      </p>
-    </li>
-  );
-}
-
-/** One thing that the rules hold for or against an entry. */
-export function StandingLine({ item }: { item: StandingItem }) {
-  const t = useTranslations('profile.standing');
-  const toName = useRuleNames();
-  const { kind, entry, ladder, from, until, rule } = item;
-  return (
-    <li>
-      <p>
-        <b>{t(`item.${kind}`)}</b>{' '}
-        {from !== null &&
-          kind === 'rest_announced' &&
-          t.rich('from', { time: () => <Time instant={from} look="date" /> })}{' '}
-        {until !== null && t.rich('until', { time: () => <Time instant={until} look="full" /> })}
-      </p>
-      <p className="soft">
-        {entry.href === null ? entry.name : <a href={entry.href}>{entry.name}</a>} ·{' '}
-        <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a> ·{' '}
-        <a href={`/ladders/${ladder.slug}/rules#${rule}`}>{t('rule', { rule: toName(rule) })}</a>
       </p>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '@muster/site';
+import { toTimeWords } from '../notice/words.ts';
 import { getTranslator } from '../translate.ts';
-import { toTimeWords } from './words.ts';
 
 /** The hardest sanction that holds against somebody now. */
 export interface PresentSanction {
