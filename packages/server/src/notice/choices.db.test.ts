@@ -74,7 +74,7 @@ describe('a kind that somebody has switched off', () => {
       { kind: 'challenged', in_page: false, by_mail: true },
     ]);
     const unread = { method: 'GET', path: '/me/notices/unread' } as const;
-    expect((await own.send(first.captain, unread)).body.data).toEqual({ count: 0 });
+    expect((await own.send(first.captain, unread)).body.data).toMatchObject({ count: 0 });
     await choose(first.captain, { kinds: ['challenge_withdrawn'], mail: false });
     const body = { version: 1 };
     await own.act(second.captain, { path: `/matches/${match}/withdrawal`, body });
