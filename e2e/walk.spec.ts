@@ -8,6 +8,8 @@ import {
   chooseFirstTime,
   expectNext,
   expectOneSideIn,
+  findInOwnMatches,
+  findOnLadder,
   openForm,
   report,
   sendForm,
@@ -43,8 +45,11 @@ interface Meeting {
 }
 
 /** The team below challenges, the one above offers times, the challenger chooses one. */
-async function agreeOnMatch(above: Team, below: Team): Promise<Meeting> {
+async function agreeOnMatch(above: Team, below: Team, from: 'ladder' | 'me'): Promise<Meeting> {
   const path = await challenge(below.captain, above.name);
+  await (from === 'ladder'
+    ? findOnLadder(above.captain, below.name)
+    : findInOwnMatches(above.captain, above.name, below.name));
   await acceptWithTimes(above.captain, below.name);
   await chooseFirstTime(below.captain, above.name);
   await expectNext(above.captain, 'scheduled');
@@ -95,7 +100,7 @@ test('two captains carry a match from challenge to result while a third person w
 
   await above.captain.open('/');
   await above.captain.openLadder(tanks);
-  const meeting = await agreeOnMatch(above, below);
+  const meeting = await agreeOnMatch(above, below, 'ladder');
   await meet(meeting);
 
   const scores = [
@@ -127,7 +132,7 @@ test('the same on a phone in Finnish, by touch, and nothing is left in English',
 
   await above.captain.open('/');
   await above.captain.openLadder(tanks);
-  const meeting = await agreeOnMatch(above, below);
+  const meeting = await agreeOnMatch(above, below, 'me');
   await meet(meeting);
 
   await report(below.captain, [

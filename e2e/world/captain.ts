@@ -44,12 +44,29 @@ export async function sendForm(captain: Person, form: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Finds the challenge by the ladder page's next thing, and accepts it with times. */
-export async function acceptWithTimes(captain: Person, opponent: string): Promise<void> {
+/** Finds the challenge by the ladder page's next thing. */
+export async function findOnLadder(captain: Person, opponent: string): Promise<void> {
   const { texts, page } = captain;
   const words = texts.say('ladder.next.match.answer', { opponent });
   await expect(page.getByText(words)).toBeVisible();
   await captain.pressNamed(texts.say('ladder.next.to_match'));
+}
+
+/** Finds the challenge among their own matches, one press from anywhere. */
+export async function findInOwnMatches(captain: Person, own: string, opponent: string) {
+  const { texts, page } = captain;
+  const title = texts.say('shell.titles.me');
+  await captain.pressNamed(title, page.getByRole('banner'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const words = texts.say('next-step.answer.title', { team: own, opponent });
+  const waiting = page.getByRole('region', { name: texts.say('me.waiting') });
+  await expect(waiting.getByText(words)).toBeVisible();
+  await captain.expectInOrder();
+  await captain.pressNamed(texts.say('next-step.answer.act'), waiting);
+}
+
+/** In the room of a challenge: accepts it with times. */
+export async function acceptWithTimes(captain: Person, opponent: string): Promise<void> {
   await expectNext(captain, 'answer', opponent);
   const dialog = await openForm(captain, 'accept');
   for (const day of [1, 2]) {
