@@ -59,7 +59,7 @@ const sound = `
   console.log('server', process.pid, process.env.MUSTER_ENDS ?? 'none');
   process.send('ready');`;
 
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 const find = (lines: readonly string[], pattern: RegExp) =>
   lines.filter((line) => pattern.test(line));
 

@@ -35,6 +35,5 @@ export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, now
     })),
     next: viewer === null ? null : findNextStep(matters, row.own_entries),
     more: matters.slice(1, 3),
-    matters: matters.length,
   };
 };

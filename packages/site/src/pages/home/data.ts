@@ -65,9 +65,8 @@ export interface HomeData {
   games: { slug: string; name: string; tagline: string }[];
   /** Null for a visitor. */
   next: NextStep | null;
-  /** What else concerns the reader, the next two of it, and how much there is. */
+  /** The next two of what else concerns the reader. */
   more: Matter[];
-  matters: number;
 }
 
 export function toHomeHead(_data: HomeData): PageHead {

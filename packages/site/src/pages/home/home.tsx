@@ -66,7 +66,7 @@ function OwnTop({ data }: { data: HomeData }) {
         ))}
       </div>
       <p className="home-more">
-        <a href="/me">{t('all_matters', { count: data.matters })}</a>
+        <a href="/me">{t('all_matters')}</a>
       </p>
       {first !== undefined && <NextUp match={first} />}
     </PageTop>
