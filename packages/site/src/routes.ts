@@ -208,7 +208,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'own-standing': {
     path: '/account/standing',
-    areas: ['profile', 'rating', 'rule-names', 'sanctions'],
+    areas: ['profile', 'rule-names', 'sanctions'],
   },
   people: {
     path: '/admins/people',
