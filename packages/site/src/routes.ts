@@ -157,7 +157,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   match: {
     path: '/matches/:id',
-    areas: ['match', 'match-pieces', 'evidence', 'server-state'],
+    areas: ['match', 'match-pieces', 'evidence'],
     validate: isUuid('id'),
   },
   me: {
@@ -273,7 +273,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   team: {
     path: '/teams/:slug',
-    areas: ['team', 'next-step', 'rating'],
+    areas: ['team'],
     validate: isSlug('slug'),
   },
   'team-edit': {

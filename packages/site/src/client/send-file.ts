@@ -1,5 +1,5 @@
 import type { CommandAnswer } from './command-answer.ts';
-import { toCommandError } from './sending.ts';
+import { toCommandError } from './command-error.ts';
 
 export interface SendOptions {
   /** From 0 to 1. */

@@ -1,4 +1,5 @@
-import type { CommandAnswer, CommandError, CommandOptions } from './command-answer.ts';
+import type { CommandAnswer, CommandOptions } from './command-answer.ts';
+import { isRecord, toCommandError } from './command-error.ts';
 import { passingStatuses } from './fetch-again.ts';
 import { type FetchOptions, fetchWithRetry } from './fetch-json.ts';
 import { translate } from './runtime.ts';
@@ -78,20 +79,4 @@ async function toAnswer<Data>(response: Response): Promise<CommandAnswer<Data>> 
     return { ok: true, data: answer.data as Data };
   }
   return { ok: false, error: toCommandError(answer) };
-}
-
-/** The error in an answer of the API, whatever came. */
-export function toCommandError(answer: unknown): CommandError {
-  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {};
-  const code = typeof error.code === 'string' ? error.code : 'internal_error';
-  const params = isRecord(error.params) ? (error.params as CommandError['params']) : {};
-  const known: CommandError = { code, params };
-  if (typeof error.field === 'string') {
-    known.field = error.field;
-  }
-  return known;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -10,6 +10,7 @@ import { Logo } from './logo.tsx';
 import { Menu } from './menu.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 
+const people = ['teams', 'boards'] as const;
 const menuNames: readonly MenuName[] = ['casual', 'competitions', 'servers'];
 
 /**
@@ -31,16 +32,13 @@ export function TopBar() {
         </a>
         <nav id="site-menu" className="bar-nav" popover="auto" aria-label={t('label')}>
           <ul className="bar-list">
-            <li>
-              <a className="bar-link" href="/teams">
-                {titles('teams')}
-              </a>
-            </li>
-            <li>
-              <a className="bar-link" href="/boards">
-                {titles('boards')}
-              </a>
-            </li>
+            {people.map((name) => (
+              <li key={name}>
+                <a className="bar-link" href={`/${name}`}>
+                  {titles(name)}
+                </a>
+              </li>
+            ))}
             {menuNames.map((name) => (
               <li key={name}>
                 <Menu label={t(name)}>
@@ -81,15 +79,8 @@ export function TopBar() {
             <SignInButton />
           ) : (
             <>
-              <a className="bar-bell" href="/me" title={titles('me')}>
+              <a className="bar-bell bar-mine" href="/me" title={titles('me')}>
                 <span className="visually-hidden">{titles('me')}</span>
-                <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                  <path
-                    fill="currentColor"
-                    fillRule="evenodd"
-                    d="M7 2h2v2h6V2h2v2h2a2 2 0 0 1 2 2v15H3V6a2 2 0 0 1 2-2h2V2ZM5 9v10h14V9H5Zm6 6 5-4 1 1-6 5-3-3 1-1 2 2Z"
-                  />
-                </svg>
               </a>
               <Bell viewer={viewer} />
               <AccountMenu viewer={viewer} />

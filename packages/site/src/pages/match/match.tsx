@@ -12,11 +12,11 @@ import { MatchNext } from './match-next.tsx';
 import type { MatchForm } from './match-step.ts';
 import { MatchTop } from './match-top.tsx';
 import { ServerPlace } from './server-place.tsx';
-import { Disputes, LogLines, Scores, StepLine } from './stills.ts';
+import { Disputes, ListedServer, LogLines, Scores, StepLine } from './stills.ts';
 import { Talk } from './talk.tsx';
 import './match.css';
 
-export const stills = [LogLines, Scores, Disputes, StepLine];
+export const stills = [LogLines, Scores, Disputes, StepLine, ListedServer];
 
 export default function MatchPage({ data }: { data: MatchData }) {
   const t = useTranslations('match');

@@ -1,9 +1,9 @@
 import { isFinalStatus } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import type { MatchData } from './data.ts';
-import { ListedServer } from './listed-server.tsx';
 import type { MatchForm } from './match-step.ts';
 import { ServerSection } from './server-section.tsx';
+import { ListedServer } from './stills.ts';
 
 /** Where to connect: known to both rosters and the ladder's admins. */
 export function ServerPlace({

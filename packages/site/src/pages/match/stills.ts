@@ -24,3 +24,10 @@ export const StepLine = still(
   () => import('./step-line.tsx'),
   (module) => module.StepLine,
 );
+
+/** How a server of the league's list is. */
+export const ListedServer = still(
+  ['match', 'server-state'],
+  () => import('./listed-server.tsx'),
+  (module) => module.ListedServer,
+);

@@ -3,10 +3,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { usePastHref } from '../past/past-href.tsx';
-import { RatingChart } from '../rating/rating-chart.tsx';
 import type { TeamData, TeamEntry } from './data.ts';
 import { EntryPlayers } from './entry-players.tsx';
-import { RungChart } from './rung-chart.tsx';
+import { EntryCharts } from './stills.ts';
 
 /** Where the team stands, and how it came there. */
 export function TeamEntries({ data }: { data: TeamData }) {
@@ -56,8 +55,7 @@ function Entry({ data, entry }: { data: TeamData; entry: TeamEntry }) {
         </p>
         <FormBars form={entry.form} />
       </div>
-      <RungChart entry={entry} />
-      <RatingChart name={ladder.name} points={entry.ratings} />
+      <EntryCharts entry={entry} />
       {entry.eligible !== undefined && (
         <EntryPlayers data={data} entry={entry} eligible={entry.eligible} />
       )}

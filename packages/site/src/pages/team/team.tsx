@@ -7,7 +7,6 @@ import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
-import { NextStepStrip } from '../home/next-step.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { PastBar } from '../past/past-bar.tsx';
 import { PastProvider } from '../past/past-href.tsx';
@@ -18,10 +17,14 @@ import { InviteStrip } from './invite-strip.tsx';
 import { JoinRequests } from './join-requests.tsx';
 import { MatchList } from './match-list.tsx';
 import { FormerMembers, Roster } from './roster.tsx';
+import { EntryCharts, NextStepStrip, TeamHistory } from './stills.ts';
+import '../rating/rating-chart.css';
+import './rung-chart.css';
 import './team.css';
 import { TeamEntries } from './team-entries.tsx';
-import { TeamHistory } from './team-history.tsx';
 import { Trophies } from './trophies.tsx';
+
+export const stills = [NextStepStrip, TeamHistory, EntryCharts];
 
 export default function TeamPage({ data }: { data: TeamData }) {
   const reload = useReload();

@@ -1,6 +1,8 @@
 import { addRefusalTexts } from '../../client/command.ts';
 import type { CommandAnswer } from '../../client/command-answer.ts';
-import { toCommandError } from '../../client/sending.ts';
+
+// Apart from what is done with it: what fails there would pass for a chunk that cannot be loaded.
+const loadErrors = () => import('../../client/command-error.ts');
 
 const patience = 10_000;
 
@@ -23,6 +25,7 @@ export async function ask<Data>(
       return { ok: true, data: answer.data as Data };
     }
     await addRefusalTexts();
+    const { toCommandError } = await loadErrors();
     return { ok: false, error: toCommandError(answer) };
   } catch {
     await addRefusalTexts();
