@@ -157,6 +157,19 @@ async function findRuling(url: string, admin: ApiPerson, desk: string): Promise<
   return `/matches/${data.desk.cases[0]?.match_id}/ruling`;
 }
 
+/** A case that somebody's report of a team opened. */
+async function openCase(url: string, admin: ApiPerson, team: string): Promise<string> {
+  const reporter = await signInByApi(url, makeName('Reporter'));
+  const { data } = await readPage(url, team);
+  const report = { kind: 'team', id: (data as { id: string }).id, reason: 'name', text: 'Look' };
+  await obey(url, reporter, '/api/reports', report);
+  const list = `${url}/admins/cases/_payload.json`;
+  const answer = await fetch(list, { headers: { cookie: admin.cookie } });
+  const { data: desk } = (await answer.json()) as { data: { lines: { id: string }[] } };
+  expect(desk.lines.length).toBeGreaterThan(0);
+  return `/admins/cases/${desk.lines[0]?.id}`;
+}
+
 export interface SitePages {
   /** Everybody may read these; each differs from the others by more than its content. */
   open: string[];
@@ -182,12 +195,18 @@ async function findPages(url: string, dataDir: string): Promise<SitePages> {
     open: [...standing, ...living.open],
     alike: [...standingAlike, ...living.alike],
     texts,
-    offices,
+    offices: [
+      ...offices,
+      `/admins/people/${reader.name}`,
+      await openCase(url, reader, living.open[0] ?? ''),
+    ],
     guarded: [
       '/account',
       '/account/delete',
       '/account/notifications',
       '/account/password',
+      '/account/reports',
+      '/account/standing',
       '/me',
       '/teams/new',
       `/teams/${team}`,
