@@ -24,7 +24,7 @@ test('a menu opens and closes by its button, and closes by a click anywhere else
   await page.getByText('Competitions', { exact: true }).click();
   await expect(page.locator(open('Casual'))).toHaveCount(0);
   await expect(page.locator(open('Competitions'))).toHaveCount(1);
-  await page.locator('main').click();
+  await page.locator('main').click({ position: { x: 20, y: 100 } });
   await expect(page.locator('details.menu[open]')).toHaveCount(0);
   // Nothing there takes the focus: the click alone must do it.
   await casual.click();
@@ -85,6 +85,10 @@ test('the keyboard opens a menu, walks it and leaves it with Escape', async ({ p
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Muster, home' }).first()).toBeFocused();
+  for (const name of ['Teams', 'Boards']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name, exact: true }).first()).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
