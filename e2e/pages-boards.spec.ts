@@ -121,7 +121,9 @@ test('a player answers a team’s notice, takes it back too late, is invited and
   await openAlive(page, '/boards');
   // Who is on the team has nothing to ask of it; what others may report they may.
   await expect(findNotice(page, words)).toBeVisible();
-  await expect(findNotice(page, words).locator('button:not(.report-button)')).toHaveCount(0);
+  await expect(
+    findNotice(page, words).getByRole('button').and(page.locator(':not(.report-button)')),
+  ).toHaveCount(0);
 });
 
 test('a time that is typed and not added goes up with the notice', async ({ browser }) => {

@@ -37,7 +37,6 @@ const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint', '/log'
 const offices = [
   '/archives/import',
   '/admins/cases',
-  '/admins/cases?show=done',
   '/admins/words',
   '/admins/games',
   '/admins/games/squad',

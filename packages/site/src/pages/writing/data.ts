@@ -112,7 +112,14 @@ export type WritingField = (typeof fieldsOfKind)[WritingKind][number];
 export const toMarkdownField = (kind: WritingKind): WritingField =>
   kind === 'games' ? 'about' : kind === 'ladders' ? 'description' : 'body';
 
-export const toWritingHead = (_data: unknown, translate: Translate): PageHead => ({
-  title: translate('writing.title'),
-  isPrivate: true,
-});
+/** A text's page bears its name as well. */
+export const toWritingHead = (
+  data: WritingData | WritingListData,
+  translate: Translate,
+): PageHead => {
+  const title = translate('writing.title');
+  return {
+    title: 'texts' in data ? `${title}: ${data.texts.title || data.slug}` : title,
+    isPrivate: true,
+  };
+};
