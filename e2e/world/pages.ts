@@ -160,7 +160,12 @@ async function findRuling(url: string, admin: ApiPerson, desk: string): Promise<
 async function openCase(url: string, admin: ApiPerson, team: string): Promise<string> {
   const reporter = await signInByApi(url, makeName('Reporter'));
   const { data } = await readPage(url, team);
-  const report = { kind: 'team', id: (data as { id: string }).id, reason: 'name', text: 'Look' };
+  const report = {
+    kind: 'team',
+    id: (data as { id: string }).id,
+    reason: 'name',
+    text: makeName('Words'),
+  };
   await obey(url, reporter, '/api/reports', report);
   const list = `${url}/admins/cases/_payload.json`;
   const answer = await fetch(list, { headers: { cookie: admin.cookie } });
