@@ -50,21 +50,25 @@ afterEach(() => {
 });
 
 /**
- * Says its number and what it was told of those before it, then that it is ready; ends when told, or with its
- * launcher. It listens before it speaks: whoever has read its number may tell it to stop.
+ * Says that it is ready, and then its number and what it was told of those before it; ends when told, or with its
+ * launcher. It listens before it speaks: whoever has read its number may tell it to stop, or end it, since a server
+ * that was ready is brought back.
  */
-const sound = `
+const createSound = (then = '') => `
   process.on('SIGTERM', () => { console.log('told'); process.exit(0); });
   process.on('disconnect', () => { console.log('alone'); process.exit(0); });
-  console.log('server', process.pid, process.env.MUSTER_ENDS ?? 'none');
-  process.send('ready');`;
+  process.send('ready', () => {
+    console.log('server', process.pid, process.env.MUSTER_ENDS ?? 'none');
+    ${then}
+  });`;
+const sound = createSound();
 
 const patient = { timeout: 60_000 };
 const find = (lines: readonly string[], pattern: RegExp) =>
   lines.filter((line) => pattern.test(line));
 
 test('a server that ends by itself is brought back, told when and by what, with pauses that grow, until it is too often', async () => {
-  const { lines, ended } = launch(`${sound} process.exit(7);`, { most: 4 });
+  const { lines, ended } = launch(createSound('process.exit(7);'), { most: 4 });
   expect(await ended).toBe(1);
   expect(find(lines, /^server /)).toHaveLength(4);
   expect(find(lines, /started again in/).map((line) => /again in (.*) s/.exec(line)?.[1])).toEqual([
