@@ -2,11 +2,10 @@
 create table private.flag_words (
   locale text not null check (locale in ('en', 'es', 'fr', 'de', 'pl', 'pt', 'fi')),
   word text not null check (char_length(word) between 2 and 40 and word !~ '[[:space:][:punct:]]'),
-  -- Capitals, accents and look-alike letters do not matter.
-  skeleton text not null generated always as (private.name_skeleton(word)) stored,
   primary key (locale, word)
 );
-create index flag_words_by_skeleton on private.flag_words (skeleton);
+-- Capitals, accents and look-alike letters do not matter.
+create index flag_words_by_skeleton on private.flag_words (private.name_skeleton(word));
 alter table private.flag_words enable row level security;
 revoke all on table private.flag_words from public, anon, authenticated;
 
@@ -16,7 +15,7 @@ language sql stable set search_path = ''
 as $$
   select f.word
   from regexp_split_to_table(left(given, 600), '[[:space:][:punct:]]+') with ordinality as part (word, place)
-  join private.flag_words f on f.skeleton = private.name_skeleton(part.word)
+  join private.flag_words f on private.name_skeleton(f.word) = private.name_skeleton(part.word)
   where part.word <> ''
   order by part.place, f.locale limit 1
 $$;

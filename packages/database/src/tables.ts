@@ -613,7 +613,6 @@ export interface PrivateFilesRow {
 export interface PrivateFlagWordsRow {
   locale: 'en' | 'es' | 'fr' | 'de' | 'pl' | 'pt' | 'fi';
   word: string;
-  skeleton: string;
 }
 
 /** A row of `private.former_names`. */
