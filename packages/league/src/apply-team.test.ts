@@ -42,6 +42,21 @@ it('a team that is disbanded has nobody and nobody who asks, and remembers all',
   });
 });
 
+it('a disbanded team remembers the same, in whatever order its members were stored', () => {
+  const joins = toEvent(
+    'member_joined',
+    { person_id: 'abe', role: 'player', invite_id: null },
+    later,
+  );
+  const full = applyTeam(play(), joins);
+  const turned = { ...full, members: Object.fromEntries(Object.entries(full.members).reverse()) };
+  const [first, second] = [full, turned].map((state) =>
+    applyTeam(state, toEvent('team_disbanded', { why: 'by_captain' }, later)),
+  );
+  expect(first?.former.map(({ person_id }) => person_id)).toEqual(['bob', 'abe', 'ann']);
+  expect(second).toEqual(first);
+});
+
 it('what is said of somebody who is not there changes nothing', () => {
   const state = play();
   expect(applyTeam(state, toEvent('member_removed', { person_id: 'eve' }, later))).toEqual(state);

@@ -116,7 +116,10 @@ function admitMember(
 }
 
 function disband(state: TeamState, at: string): TeamState {
-  const gone = Object.values(state.members).map((member) => ({ ...member, left_at: at }));
+  // A store may give the members back in another order than they came in: the list may not hang on it.
+  const gone = Object.values(state.members)
+    .sort((first, second) => (first.person_id < second.person_id ? -1 : 1))
+    .map((member) => ({ ...member, left_at: at }));
   return {
     ...state,
     team: state.team && { ...state.team, status: 'disbanded' },
