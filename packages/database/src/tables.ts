@@ -959,6 +959,7 @@ export interface PrivateSetupRow {
   printed_at: Date | null;
   session_hash: string | null;
   opened_at: Date | null;
+  served_url: string | null;
 }
 
 /** A row of `private.sign_in_ways`. */

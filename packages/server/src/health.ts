@@ -7,9 +7,9 @@ import {
   OpenDatabaseError,
 } from '@muster/database';
 import type { Config } from './config.ts';
-import { getServedUrl } from './http/origin.ts';
 import { getMailWay } from './mail/mail-way.ts';
 import { describeDatabase, listMigrationFolders, openLeagueDatabase } from './open-league.ts';
+import { findServedUrl } from './served-url.ts';
 import { countAdmins, printDoor } from './setup/door.ts';
 import { describeDoor } from './setup/open-setup.ts';
 import { describeSignIn, listWaysIn } from './sign-in/sign-in.ts';
@@ -119,7 +119,7 @@ async function checkAdmins(database: Database, config: Config): Promise<HealthLi
     'Admins',
     token === null
       ? `${await countAdmins(database)} of the site`
-      : `nobody yet: ${describeDoor(getServedUrl(config, config.port), token)}`,
+      : `nobody yet: ${describeDoor(await findServedUrl(database, config), token)}`,
   );
 }
 

@@ -63,6 +63,9 @@ test('a first start is ready when the demonstration is there, and not before', a
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   isOver = true;
   await asking;
+  expect(await own.database.query('select served_url from private.setup')).toEqual([
+    { served_url: `http://localhost:${port}` },
+  ]);
   child.kill('SIGTERM');
   expect((await once(child, 'exit'))[0]).toBe(0);
   expect(states).not.toContain('too early');

@@ -6,6 +6,7 @@ import { createLeague } from '../engine/league.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
 import { createSettingsReader } from '../page/settings.ts';
 import { prepare } from '../preparing/prepare.ts';
+import { rememberServedUrl } from '../served-url.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { printDoor } from '../setup/door.ts';
 import { describeDoor } from '../setup/open-setup.ts';
@@ -47,6 +48,7 @@ export function serveUntilStopped(
     const settings = await createSettingsReader(database, config);
     const server = await startServer({ config, settings, database, league, log, isDevelopment });
     parts.defer(() => server.close());
+    await rememberServedUrl(database, server.url);
 
     console.log(`\n  ${settings.current.leagueName} is ready at ${server.url}`);
     console.log(`  Database  ${describeDatabase(config, opened)}`);

@@ -2,6 +2,7 @@ import { type Database, installJobQueue } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { rememberServedUrl } from '../served-url.ts';
 import { command } from './status.ts';
 
 let lines: string[] = [];
@@ -45,6 +46,27 @@ describe('muster status', () => {
       expect(find('Mail')).toContain('none goes out: set SMTP_URL');
       expect(find('Admins')).toMatch(/open https:\/\/league\.example\/setup\/[\w-]{32} /);
       expect(lines.join('\n')).not.toMatch(/eyJ|KEY|SECRET=|ssss|postgres(ql)?:\/\//);
+    }));
+
+  it('says where the last start served, which its own environment need not know', () =>
+    withLeague(async (url, database) => {
+      const readAddresses = async (more = {}) => {
+        lines = [];
+        await run({ DATABASE_URL: url, ...more });
+        await run({ DATABASE_URL: url, ...more }, 'env');
+        return [
+          / open (\S+)\/setup\//.exec(find('Admins') ?? '')?.[1],
+          /"(.*)"/.exec(find('API_URL') ?? '')?.[1],
+        ];
+      };
+      const both = (address: string) => [address, address];
+      expect(await readAddresses({ PORT: '3900' })).toEqual(both('http://localhost:3900'));
+      await rememberServedUrl(database, 'http://localhost:3901');
+      expect(await readAddresses()).toEqual(both('http://localhost:3901'));
+      await rememberServedUrl(database, 'http://localhost:3902');
+      expect(await readAddresses()).toEqual(both('http://localhost:3902'));
+      const site = 'https://league.example';
+      expect(await readAddresses({ SITE_URL: site })).toEqual(both(site));
     }));
 
   it('prints keys when they are asked for', () =>

@@ -1,8 +1,8 @@
 import { createBackend, getOrCreateSecret } from '@muster/backend';
 import type { Config } from '../config.ts';
 import { checkHealth } from '../health.ts';
-import { getServedUrl } from '../http/origin.ts';
 import { openLeague } from '../open-league.ts';
+import { findServedUrl } from '../served-url.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
 
 /** Prints the league's address and keys as Supabase's own tool does. */
@@ -13,7 +13,7 @@ async function printKeys(config: Config): Promise<number> {
     config: { siteUrl: config.siteUrl, jwtSecret: config.jwtSecret },
   });
   const values = {
-    API_URL: config.supabase?.url ?? getServedUrl(config, config.port),
+    API_URL: config.supabase?.url ?? (await findServedUrl(league.database, config)),
     ANON_KEY: config.supabase?.anonKey ?? backend.apiKeys.anon,
     SERVICE_ROLE_KEY: config.supabase?.serviceRoleKey ?? backend.apiKeys.serviceRole,
     JWT_SECRET: config.jwtSecret ?? (await getOrCreateSecret(league.database, 'jwt_secret')),
