@@ -7,6 +7,7 @@ import { claimCases } from './claim-cases.ts';
 import { forgettingCases } from './forgetting-cases.ts';
 import { keyCases } from './key-cases.ts';
 import { leagueCases } from './league-cases.ts';
+import { likenessCases } from './likeness-cases.ts';
 import { nameCases } from './name-cases.ts';
 import { policyCases } from './policy-cases.ts';
 import { privateChecks } from './private-checks.ts';
@@ -37,6 +38,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...claimCases,
     ...forgettingCases,
     ...leagueCases,
+    ...likenessCases,
     ...nameCases,
     ...reportCases,
     ...sanctionCases,

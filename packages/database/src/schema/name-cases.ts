@@ -9,7 +9,7 @@ import type { Row, World } from './world.ts';
  */
 
 /** What a call makes of each text. */
-const makes =
+export const makes =
   (call: string, expected: Readonly<Record<string, unknown>>): Run =>
   async (world) => {
     for (const [given, result] of Object.entries(expected)) {
@@ -18,7 +18,7 @@ const makes =
     }
   };
 
-const nothing =
+export const nothing =
   (call: string): Run =>
   async (world) => {
     assert.equal((await world.one(`select ${call} as value`, [null])).value, null);

@@ -72,6 +72,7 @@ const expected: readonly string[] = [
   ),
   ...apiRoles.map((role) => `function auth.require_session: ${role} execute`),
   'function extensions.to_pairs: public execute',
+  'function extensions.to_plain: public execute',
   'function realtime.topic: public execute',
   ...ofTheOwner
     .split(' ')

@@ -26,6 +26,12 @@ export const namedWith = `
     and username ilike '%' || $2 || '%' and username not ilike $2 || '%'
   order by lower(username) collate "C", id limit $3`;
 
+/** Those whose name comes near the words $1, the nearest first. */
+const namedLike = `
+  select p.id as person_id, p.username, p.user_id
+  from private.find_alike_people($1) a join public.profiles p using (id)
+  order by a.place limit ${most}`;
+
 async function findPeople(database: Queryable, words: string): Promise<FoundPerson[]> {
   const first = await database.query<FoundPerson>(namedFrom, [words]);
   if (first.length === most) {
@@ -33,10 +39,11 @@ async function findPeople(database: Queryable, words: string): Promise<FoundPers
   }
   const pattern = words.replace(/[\\%_]/g, '\\$&');
   const values = [words, pattern, most - first.length];
-  return [...first, ...(await database.query<FoundPerson>(namedWith, values))];
+  const found = [...first, ...(await database.query<FoundPerson>(namedWith, values))];
+  return found.length > 0 ? found : database.query<FoundPerson>(namedLike, [words]);
 }
 
-/** `GET /people?q=`: people whose name begins with it, then those that hold it, for who wants to invite one. */
+/** `GET /people?q=`: people whose name begins with it, then those that hold it; where nobody's does, those that come near it. */
 export function mountPeopleSearch(api: Hono, parts: ApiParts): void {
   api.get('/people', async (context) => {
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);

@@ -49,6 +49,20 @@ describe('a search for people', () => {
     expect((await find(q)).status).toBe(status);
   });
 
+  it('forgives spelling where nobody is called so, and only there', async () => {
+    for (const name of ['Wilhelmina', 'Vilhelmiina', 'Łucja Nowak']) {
+      await own.addPerson(name);
+    }
+    const names = async (q: string) => {
+      const people = (await find(q)).body.data?.people as { username: string }[] | undefined;
+      return people?.map(({ username }) => username);
+    };
+    expect(await names('wilhelmna')).toEqual(['Wilhelmina', 'Vilhelmiina']);
+    expect(await names('wilhelmina')).toEqual(['Wilhelmina']);
+    expect(await names('lucja novak')).toEqual(['Łucja Nowak']);
+    expect(await names("%' or true --")).toEqual([]);
+  });
+
   it('finds nobody who is gone', async () => {
     const gone = await own.addPerson('Zoltan');
     const found = async (q: string) => (await find(q)).body.data?.people;

@@ -311,6 +311,27 @@ describe('the list of teams', () => {
     expect([total, shown]).toEqual([teams.length, query.trim()]);
   });
 
+  it.each([
+    ['a letter that is missing', 'tredheads', ['Treadheads']],
+    ['two words run into one', 'dustdevil', ['Dust Devils']],
+    ['a beginning', 'karna', ['Kaarna']],
+    ['the nearest first', 'dust tevils', ['Dust Devils']],
+    ['nothing near', 'polar bears', []],
+    ['signs alone', "%' or 1=1 --", []],
+    ['very many words', 'e '.repeat(500), []],
+    ['a part of a character', '\ud83d', []],
+  ])('gives those near it for %s', async (_what, query, near) => {
+    const path = `/teams?${new URLSearchParams({ q: query })}`;
+    const { teams, alike, total } = await list(path);
+    expect([teams, total]).toEqual([[], 0]);
+    expect(alike.map(({ name }) => name)).toEqual(near);
+  });
+
+  it('gives nobody near where somebody is called so', async () => {
+    expect((await list('/teams?q=devil')).alike).toEqual([]);
+    expect((await list('/teams')).alike).toEqual([]);
+  });
+
   it('has no team that is disbanded, nor has its form', async () => {
     const disband = (at: string | null) =>
       database.query('update public.teams set disbanded_at = $2 where id = $1', [

@@ -1,4 +1,4 @@
-import { takeRow } from '@muster/database';
+import { type Queryable, takeRow } from '@muster/database';
 import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
 import { toFigureSql } from '../page/figures.ts';
@@ -44,6 +44,9 @@ const teamsWithWord = toTeamsPage(
   count,
 );
 
+/** $3 the slugs of the teams. */
+const teamsBySlug = toTeamsPage('slug = any($3)', count);
+
 function askTeams(query: string): { statement: string; values: string[] } {
   const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
   if (query === '') {
@@ -56,11 +59,23 @@ function askTeams(query: string): { statement: string; values: string[] } {
   return { statement: teamsWithWord, values: [pattern, query] };
 }
 
-/** The teams, or those whose name or tag holds what is searched for. */
+/** Those whose names come nearest to what nobody is called, the nearest first. */
+async function findAlike(database: Queryable, query: string): Promise<TeamLine[]> {
+  const nearest = await database.query<{ slug: string }>(
+    'select t.slug from private.find_alike_teams($1) a join public.teams t using (id) order by a.place',
+    [query],
+  );
+  const slugs = nearest.map(({ slug }) => slug);
+  const { teams } = takeRow(await database.query<TeamsRow>(teamsBySlug, [0, slugs.length, slugs]));
+  return teams.toSorted((one, other) => slugs.indexOf(one.slug) - slugs.indexOf(other.slug));
+}
+
+/** The teams, or those whose name or tag holds what is searched for; where none does, those that come near it. */
 export const loadTeams: Loader<TeamsData> = async ({ database, url }) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, 80);
   const from = readPlace(url, 'from') ?? 1;
   const { statement, values } = askTeams(query);
   const row = takeRow(await database.query<TeamsRow>(statement, [from - 1, limit, ...values]));
-  return { query, teams: row.teams, total: row.total, from, limit };
+  const alike = row.total === 0 && query !== '' ? await findAlike(database, query) : [];
+  return { query, teams: row.teams, alike, total: row.total, from, limit };
 };

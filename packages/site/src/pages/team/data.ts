@@ -147,6 +147,8 @@ export interface TeamsData {
   /** What was searched for. */
   query: string;
   teams: TeamLine[];
+  /** Where nothing is called so: the few whose names come near it, the nearest first. */
+  alike: TeamLine[];
   total: number;
   from: number;
   limit: number;

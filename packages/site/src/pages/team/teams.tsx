@@ -11,6 +11,7 @@ import './teams.css';
 export default function TeamsPage({ data }: { data: TeamsData }) {
   const t = useTranslations('teams');
   const title = useTranslations('shell.titles')('teams');
+  const teams = data.teams.length === 0 ? data.alike : data.teams;
   return (
     <>
       <PageTop title={title} terrain="teams">
@@ -35,15 +36,13 @@ export default function TeamsPage({ data }: { data: TeamsData }) {
       </PageTop>
       <div className="page teams-page">
         <p className="soft" role="status">
-          {data.query === ''
-            ? t('total', { count: data.total })
-            : t('total_found', { count: data.total, query: data.query })}
+          {toStatus(data, t)}
         </p>
-        {data.teams.length === 0 ? (
+        {teams.length === 0 ? (
           <NoTeams query={data.query} />
         ) : (
           <ul className="teams-list lines">
-            {data.teams.map((team) => (
+            {teams.map((team) => (
               <TeamRow key={team.slug} team={team} />
             ))}
           </ul>
@@ -52,6 +51,16 @@ export default function TeamsPage({ data }: { data: TeamsData }) {
       </div>
     </>
   );
+}
+
+function toStatus(
+  { query, total, alike }: TeamsData,
+  t: ReturnType<typeof useTranslations<'teams'>>,
+): string {
+  if (query === '') {
+    return t('total', { count: total });
+  }
+  return alike.length > 0 ? t('none_alike', { query }) : t('total_found', { count: total, query });
 }
 
 function NoTeams({ query }: { query: string }) {
