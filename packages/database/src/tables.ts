@@ -846,6 +846,17 @@ export interface PrivateRemindersRow {
   plan: unknown;
 }
 
+/** A row of `private.removed_logos`. */
+export interface PrivateRemovedLogosRow {
+  act_id: string;
+  team_id: string;
+  key: string;
+  small_id: string;
+  large_id: string;
+  set_by: string | null;
+  set_at: Date;
+}
+
 /** A row of `private.renames`. */
 export interface PrivateRenamesRow {
   id: string;
@@ -1011,7 +1022,6 @@ export interface PrivateTeamLogosRow {
   large_id: string;
   set_by: string | null;
   set_at: Date;
-  hidden_at: Date | null;
 }
 
 /** A row of `private.text_heads`. */
@@ -1160,6 +1170,7 @@ export interface Tables {
   'private.rate_limits': PrivateRateLimitsRow;
   'private.recovery_codes': PrivateRecoveryCodesRow;
   'private.reminders': PrivateRemindersRow;
+  'private.removed_logos': PrivateRemovedLogosRow;
   'private.renames': PrivateRenamesRow;
   'private.reports': PrivateReportsRow;
   'private.ruling_figures': PrivateRulingFiguresRow;

@@ -32,6 +32,7 @@ import { mountMenus } from './menu/api.ts';
 import { mountAppeals } from './moderation/api-appeals.ts';
 import { mountModerationCases } from './moderation/api-cases.ts';
 import { mountReports } from './moderation/api-reports.ts';
+import { mountWithheld } from './moderation/api-withheld.ts';
 import { mountFlagWords } from './moderation/api-words.ts';
 import { mountNotices } from './notice/api.ts';
 import { mountUnsubscribe } from './notice/api-unsubscribe.ts';
@@ -121,6 +122,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountEvidence(api, parts);
   mountReports(api, parts);
   mountModerationCases(api, parts);
+  mountWithheld(api, parts);
   mountAppeals(api, parts);
   mountFlagWords(api, parts);
   mountPeople(api, parts);

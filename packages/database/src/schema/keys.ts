@@ -59,6 +59,7 @@ export const keys: Readonly<Record<string, string>> = {
   'private.case_holders.case_holders_pkey': 'case_id',
   'private.cases.cases_pkey': 'id',
   'private.flag_words.flag_words_pkey': 'locale word',
+  'private.removed_logos.removed_logos_pkey': 'act_id',
   'private.reports.reports_one_a_person': 'case_id person_id',
   'private.reports.reports_pkey': 'id',
   'private.commands.commands_pkey': 'person_id command_id',

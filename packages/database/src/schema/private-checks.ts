@@ -274,6 +274,10 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: ['0'.repeat(32), '9'.repeat(32), 'a'.repeat(32), 'f'.repeat(32)],
     stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
   }),
+  'private.removed_logos.removed_logos_key_check': values('key', {
+    lets: ['0'.repeat(32), 'f'.repeat(32)],
+    stops: ['0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'A'.repeat(32)],
+  }),
   'private.pictures.pictures_height_check': values('height', {
     lets: [1, 9999],
     stops: [0, 10_000],

@@ -144,6 +144,57 @@ const forget: Case = {
   },
 };
 
+const readVersion = async (world: World, { id }: Row) =>
+  (await world.one<{ version: number }>('select version from private.cases where id = $1', [id]))
+    .version;
+
+const update = (world: World, columns: string) =>
+  world.query(`update private.reports set ${columns}`);
+
+const move: Case = {
+  object: ['trigger private.reports.move_case', 'trigger private.reports.move_case_shown_anew'],
+  lets: {
+    'what opens the case': async (world) => {
+      const { found } = await addReport(world);
+      assert.equal(await readVersion(world, found), 1);
+    },
+    'other words of who reported': async (world) => {
+      const { found } = await addReport(world);
+      await update(world, `words = 'Look again', reason = 'other', snapshot = snapshot`);
+      assert.equal(await readVersion(world, found), 1);
+    },
+    'what is forgotten': async (world) => {
+      const { person, found } = await addReport(world);
+      await world.query('select private.forget_person($1)', [person]);
+      assert.equal(await readVersion(world, found), 1);
+    },
+    'a case that is decided': async (world) => {
+      const { found } = await addReport(world);
+      await world.query(
+        `update private.cases set status = 'closed', decided_at = $2 where id = $1`,
+        [found.id, at],
+      );
+      await world.add('private.reports', { case_id: found.id });
+      await update(world, `snapshot = '{"words": "Other"}'`);
+      assert.equal(await readVersion(world, found), 1);
+    },
+  },
+  stops: {
+    'one more report': async (world) => {
+      const { found } = await addReport(world);
+      const other = await world.add('private.cases');
+      await world.add('private.reports', { case_id: found.id });
+      assert.equal(await readVersion(world, found), 2);
+      assert.equal(await readVersion(world, other), 1);
+    },
+    'the only report, of the thing as it is now': async (world) => {
+      const { found } = await addReport(world);
+      await update(world, `snapshot = '{"words": "Other"}'`);
+      assert.equal(await readVersion(world, found), 2);
+    },
+  },
+};
+
 /** What the list has found, by the kind of thing and the word. */
 const listFlags = async (world: World) => {
   const rows = await world.query<{ flag: string }>(
@@ -223,4 +274,4 @@ const flag: Case = {
   },
 };
 
-export const reportCases: readonly Case[] = [guard, forget, flag];
+export const reportCases: readonly Case[] = [guard, forget, move, flag];

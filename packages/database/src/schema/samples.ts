@@ -61,6 +61,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.pictures.key': (n) => n.toString(16).padStart(32, '0'),
   'private.pictures.width': always(640),
   'private.pictures.height': always(480),
+  'private.removed_logos.key': (n) => n.toString(16).padStart(32, '0'),
   'private.setup.id': always(true),
   'private.sign_in_ways.provider': (n) => ['discord', 'github', 'google'][n % 3],
   'private.stream_members.collection': always('entries'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Desk } from '@muster/site/pages/admins/data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { countWaitingCases } from '../moderation/queue.ts';
+import { listCases } from '../moderation/list-cases.ts';
 import { hour, startMatch, toScores } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { loadAdmins } from './page.ts';
@@ -229,7 +229,15 @@ describe('a case of reports', () => {
     const body = { kind: 'match_message', id: said.id, reason: 'insult' };
     await own.act(away.captain, { path: '/reports', body });
     for (const viewer of Object.values(people)) {
-      const count = viewer === null ? 0 : await countWaitingCases(own.database, viewer.person_id);
+      const count =
+        viewer === null
+          ? 0
+          : (
+              await listCases(own.database, {
+                ...{ personId: viewer.person_id, at: own.league.now(), isDone: false },
+                ...{ kind: null, limit: 100, offset: 0 },
+              })
+            ).length;
       const items = (await open(viewer))?.items.filter(({ kind }) => kind === 'case') ?? [];
       expect([viewer?.username, items.length]).toEqual([viewer?.username, count]);
     }

@@ -4,6 +4,7 @@ import type { CaseReason } from '@muster/site/pages/moderation/kinds.ts';
 import type { LoaderInput, Viewer } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
 import { toHasPartSql } from '../match/has-part.ts';
+import { toClaimHoldsSql, toShownTitleSql } from '../moderation/queue.ts';
 import { toDeskItemsSql, toOwnLaddersSql } from '../page/desk-items.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPlace } from '../page/read-place.ts';
@@ -78,11 +79,10 @@ const deskSql = `
         'match', (select json_build_object('number', m.number, 'challenger', m.challenger_entry_id, 'defender', m.defender_entry_id)
           from public.matches m where m.id = s.match_id),
         'run', (select json_build_object('entry', r.entry_id, 'stage', r.stage) from public.runs r where r.id = s.run_id),
-        'thing', (select json_build_object('kind', c.kind, 'reason', r.reason, 'reports', r.people, 'title', coalesce(r.title, ''))
+        'thing', (select json_build_object('kind', c.kind, 'reason', r.reason, 'reports', r.people, 'title', ${toShownTitleSql('c.id')})
           from private.cases c cross join lateral (
             select mode() within group (order by reason) as reason,
-              count(*) filter (where reason <> 'flagged')::integer as people,
-              (array_agg(left(coalesce(nullif(snapshot ->> 'title', ''), snapshot ->> 'words'), 80) order by reported_at desc))[1] as title
+              count(*) filter (where reason <> 'flagged')::integer as people
             from private.reports where case_id = c.id) r
           where c.id = s.id),
         'has_part', s.kind in ('case', 'case_appeal') and (private.is_case_party(s.id, $2::uuid) or exists (
@@ -92,7 +92,7 @@ const deskSql = `
         'holder', (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)
           from (select case_id, person_id, taken_at from private.case_holders
             -- Who has a case of reports lets go of it by doing nothing for half an hour.
-            union all select id, holder_id, held_at from private.cases where held_at > $3::timestamptz - interval '30 minutes') h
+            union all select id, holder_id, held_at from private.cases where ${toClaimHoldsSql('held_at', '$3')}) h
           join public.profiles p on p.id = h.person_id where h.case_id = s.id)
       ) order by s.place), '[]') from shown s) as items
   from office`;

@@ -46,6 +46,7 @@ interface RequestRefusalParams {
   not_signed_in: Nothing;
   origin_not_allowed: Nothing;
   picture_broken: Nothing;
+  picture_removed: Nothing;
   picture_too_large: Nothing;
   pictures_full: { most: number };
   rate_limited: { seconds: number };
@@ -123,6 +124,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   last_way: 422,
   last_way_in: 422,
   picture_broken: 422,
+  picture_removed: 422,
   picture_too_large: 422,
   pictures_full: 422,
   recovery_code_wrong: 422,

@@ -99,7 +99,13 @@ export async function doActs(
   requireActs(found, acts, deed.words);
   const sanctions = await giveSanctions(unit, found, acts, deed);
   for (const { act, until } of acts) {
-    const isDone = await setHidden(unit.transaction, found, act, unit.at);
+    const id = createId();
+    await unit.transaction.query(
+      `insert into private.case_acts (id, case_id, act, sanction_id, ends_at, at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, found.id, act, sanctions.get(act) ?? null, until ?? null, unit.at],
+    );
+    const isDone = await setHidden(unit.transaction, found, { id, act, hiddenAt: unit.at });
     if (isDone) {
       const { kind, subject } = found;
       await keepAudit(unit, { act: auditOf(act, true), kind, subject });
@@ -107,11 +113,6 @@ export async function doActs(
       // Its author has taken it away, or there is no picture.
       refuse({ code: 'not_found', params: { what: found.kind, id: found.subject } });
     }
-    await unit.transaction.query(
-      `insert into private.case_acts (id, case_id, act, sanction_id, ends_at, at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [createId(), found.id, act, sanctions.get(act) ?? null, until ?? null, unit.at],
-    );
   }
 }
 
@@ -139,10 +140,10 @@ export async function undoActs(
   if (acts.length === 0) {
     refuse({ code: 'case_state', params: { status: found.status } });
   }
-  for (const { act, sanction_id } of acts) {
+  for (const { id, act, sanction_id } of acts) {
     if (sanction_id !== null) {
       await liftSanction(unit, sanction_id, words);
-    } else if (await setHidden(unit.transaction, found, act, null)) {
+    } else if (await setHidden(unit.transaction, found, { id, act, hiddenAt: null })) {
       const { kind, subject } = found;
       await keepAudit(unit, { act: auditOf(act, false), kind, subject });
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { day, scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
+import { listCases } from './list-cases.ts';
 
 let cast: Cast;
 let match: string;
@@ -157,7 +158,7 @@ describe('a decision', () => {
       path: '/reports',
       body: { kind: 'match_message', id: message, reason: 'spam' },
     });
-    await own.act(admin, decide(id));
+    await own.act(admin, decide(id, undefined, { version: 2 }));
     expect(await isHidden(message)).toBe(true);
     expect(await listTold(id)).toEqual([
       `${home.captain.username} case_decided`,
@@ -183,6 +184,55 @@ describe('a decision', () => {
     expect(await code(admin, decide(id))).toBe('obeyed');
     expect(await code(judge, decide(id))).toBe('case_moved');
     expect(await code(judge, decide(id, undefined, { version: 2 }))).toBe('case_state');
+  });
+
+  it('has seen every report: one more, or of the thing as it is now, moves the case', async () => {
+    const { own, home, away, third } = cast;
+    const { id, message } = await openCase();
+    const again = (who: Viewer, more: object = {}) =>
+      own.act(who, {
+        path: '/reports',
+        body: { kind: 'match_message', id: message, reason: 'spam', ...more },
+      });
+    await again(away.captain, { reason: 'insult' });
+    await again(away.captain, { text: 'More words of mine' });
+    expect(await code(admin, decide(id, [], { answer: 'Fine', version: 2 }))).toBe('case_moved');
+    await again(away.player);
+    expect(await code(admin, decide(id))).toBe('case_moved');
+    expect(await code(admin, decide(id, undefined, { version: 2 }))).toBe('obeyed');
+    const ofTeam = { kind: 'team', id: home.id, reason: 'name' };
+    await own.act(third.captain, { path: '/reports', body: ofTeam });
+    await own.database.query(`update public.teams set about = 'Worse' where id = $1`, [home.id]);
+    await own.act(third.captain, { path: '/reports', body: ofTeam });
+    const [row] = await own.database.query<{ version: number }>(
+      `select version from private.cases where kind = 'team'`,
+    );
+    expect(row?.version).toBe(2);
+    await own.database.query(`update public.teams set about = '' where id = $1`, [home.id]);
+  });
+
+  it('and a report at the same moment: one of the two sees the other', async () => {
+    const { own, away } = cast;
+    const seen = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const { id, message } = await openCase();
+      const body = { kind: 'match_message', id: message, reason: 'spam' };
+      const report = () => code(away.player, { path: '/reports', body });
+      const decision = () => code(admin, decide(id));
+      const [first, second] = round % 2 === 0 ? [report, decision] : [decision, report];
+      const answers = await Promise.all([first(), second()]);
+      const [reported, decided] = round % 2 === 0 ? answers : answers.toReversed();
+      seen.add(`${reported} ${decided}`);
+      expect(await isHidden(message)).toBe(decided === 'obeyed');
+      const open = await own.database.query(
+        `select 1 from private.cases where subject = $1 and status = 'open'`,
+        [message],
+      );
+      expect(open.length).toBe(decided === 'obeyed' ? 0 : 1);
+      pass(2 * minutes);
+    }
+    const possible = ['obeyed case_moved', 'not_found obeyed'];
+    expect([...seen].filter((pair) => !possible.includes(pair))).toEqual([]);
   });
 
   it('without an act needs a sentence, which the reporters read and nobody else', async () => {
@@ -327,9 +377,19 @@ describe('an act', () => {
   });
 });
 
-it('what is withheld is read by a press that is written down', async () => {
+it('what is withheld is read by a press that is written down, and told in no list', async () => {
   const { id, message } = await openCase();
+  const listed = async () => {
+    const about = { personId: judge.person_id, at: cast.own.league.now(), kind: null };
+    const page = { limit: 9, offset: 0 };
+    const lists = [false, true].map((isDone) =>
+      listCases(cast.own.database, { ...about, ...page, isDone }),
+    );
+    return (await Promise.all(lists)).flat().map(({ title }) => title);
+  };
+  expect(await listed()).toEqual(['You are bad']);
   await cast.own.act(admin, decide(id));
+  expect(await listed()).toEqual(['']);
   const { things } = await cast.own.act(judge, call(id, 'withheld'));
   expect(things).toMatchObject([{ words: 'You are bad' }]);
   expect(await listAudit(id, message)).toEqual(['thing_hidden', 'case_decided', 'withheld_read']);

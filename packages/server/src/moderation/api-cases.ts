@@ -19,7 +19,7 @@ const needed = v.pipe(sentence, v.minLength(1));
 type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
 
 /** A case that the person's office lets them see, locked; nobody else is told that it is there. */
-async function getCase(unit: Unit, parameters: Record<string, string>) {
+export async function getCase(unit: Unit, parameters: Record<string, string>) {
   const viewer = requireViewer(unit.viewer);
   const caseId = getCaseId(parameters);
   const found = await lockCase(unit.transaction, caseId, viewer.person_id);
@@ -218,28 +218,9 @@ function mountAppealDecision(api: Hono, parts: ApiParts): void {
   });
 }
 
-/** What is hidden is read by a press of its own, and that is written down. */
-function mountReading(api: Hono, parts: ApiParts): void {
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/moderation/cases/:id/withheld',
-    schema: v.object({}),
-    async work(unit, { parameters }) {
-      const { found } = await getCase(unit, parameters);
-      await keepAudit(unit, { act: 'withheld_read', kind: 'case', subject: found.id });
-      const rows = await unit.transaction.query<{ snapshot: object }>(
-        'select snapshot from private.reports where case_id = $1 order by reported_at, id limit 20',
-        [found.id],
-      );
-      return { things: rows.map(({ snapshot }) => snapshot) };
-    },
-  });
-}
-
 /** What those in office do with a case. */
 export function mountModerationCases(api: Hono, parts: ApiParts): void {
   mountClaims(api, parts);
   mountDecisions(api, parts);
   mountAppealDecision(api, parts);
-  mountReading(api, parts);
 }

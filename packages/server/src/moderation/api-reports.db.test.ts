@@ -3,7 +3,6 @@ import type { Viewer } from '../context.ts';
 import { day, scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 import { listCases } from './list-cases.ts';
-import { countWaitingCases } from './queue.ts';
 
 let cast: Cast;
 let match: string;
@@ -201,7 +200,6 @@ describe('the queue', () => {
         kind: null,
         offset: 0,
       });
-      expect(await countWaitingCases(own.database, personId)).toBe(found.length);
       return found.map(({ kind, title, reports, is_barred }) => [kind, title, reports, is_barred]);
     };
     const message = ['match_message', 'You are slow', 1, false];

@@ -76,6 +76,10 @@ async function keepReport(unit: Unit, body: Report): Promise<{ id: string }> {
   if (found === undefined) {
     throw new Error('the case was neither there nor made');
   }
+  // While this waited for the case, it may have been decided, and the thing hidden.
+  if ((await findThing(transaction, { kind, id, personId, at })) === null) {
+    refuse({ code: 'not_found', params: { what: kind, id } });
+  }
   await requireReportsLeft(unit, personId, found.id);
   const isNew = found.reports === 0;
   const [kept] = await transaction.query<{ id: string }>(
@@ -89,7 +93,11 @@ async function keepReport(unit: Unit, body: Report): Promise<{ id: string }> {
   if (isNew) {
     await tellOfCase(transaction, found, { by: personId, at });
   }
-  await hintCase(transaction, found);
+  const [told] = await transaction.query<{ version: number }>(
+    'select version from private.cases where id = $1',
+    [found.id],
+  );
+  await hintCase(transaction, { ...found, ...told });
   return { id: kept?.id ?? '' };
 }
 

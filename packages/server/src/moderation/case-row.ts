@@ -1,38 +1,13 @@
-import type { Queryable } from '@muster/database';
-import type { CaseClaim, CaseStatus, ThingKind } from '@muster/site/pages/moderation/kinds.ts';
+import type { PrivateCasesRow, Queryable } from '@muster/database';
+import type { CaseClaim } from '@muster/site/pages/moderation/kinds.ts';
 import { refuse } from '../engine/refusal.ts';
 import { isUuid } from '../http/find.ts';
+import { claimLasts } from './queue.ts';
 
 /** A case as the database has it. */
-export interface CaseRow {
-  id: string;
-  kind: ThingKind;
-  subject: string;
-  person_id: string | null;
-  team_id: string | null;
-  ladder_id: string | null;
-  match_id: string | null;
-  scrim_id: string | null;
-  status: CaseStatus;
-  version: number;
-  opened_at: Date;
-  holder_id: string | null;
-  held_at: Date | null;
-  decided_at: Date | null;
-  decided_by: string | null;
-  answer: string;
-  appealed_at: Date | null;
-  appeal: string;
-  appeal_decided_at: Date | null;
-  appeal_decided_by: string | null;
-  appeal_granted: boolean | null;
-  appeal_answer: string;
-}
+export type CaseRow = PrivateCasesRow;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-/** A claim lapses by itself: nobody is kept waiting by who has gone. */
-export const claimLasts = 30 * minute;
+const day = 24 * 3600 * 1000;
 /** Who is concerned may appeal for so long after the decision. */
 export const appealWithin = 14 * day;
 /** An appeal is to be decided within. */

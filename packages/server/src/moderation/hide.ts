@@ -13,16 +13,26 @@ const tables = {
   evidence: 'private.match_evidence',
 } as const;
 
+/** $1 the team, $2 the act: its picture goes to where only they look who decide. */
+const removeLogo = `
+  with gone as (delete from private.team_logos where team_id = $1::uuid returning *),
+  kept as (
+    insert into private.removed_logos (act_id, team_id, key, small_id, large_id, set_by, set_at)
+    select $2::uuid, team_id, key, small_id, large_id, set_by, set_at from gone returning team_id)
+  update public.teams t set logo_path = null from kept where t.id = kept.team_id returning t.id`;
+
+/** $1 the team, $2 the act. A picture that the team has chosen since stays. */
+const giveLogoBack = `
+  with given as (delete from private.removed_logos where team_id = $1::uuid and act_id = $2::uuid returning *),
+  kept as (
+    insert into private.team_logos (team_id, key, small_id, large_id, set_by, set_at)
+    select team_id, key, small_id, large_id, set_by, set_at from given
+    on conflict (team_id) do nothing returning team_id, key)
+  update public.teams t set logo_path = '/api/logos/' || kept.key from kept where t.id = kept.team_id returning t.id`;
+
 /** $1 the thing, $2 when it was hidden or null to show it again; a row comes back where that changed something. */
-function toStatement({ kind, subject }: Hidden, act: CaseAct): string | null {
-  if (act === 'remove_picture') {
-    return `with changed as (
-        update private.team_logos set hidden_at = $2::timestamptz
-        where team_id = $1::uuid and (hidden_at is null) <> ($2::timestamptz is null) returning team_id, key)
-      update public.teams t set logo_path = case when $2::timestamptz is null then '/api/logos/' || c.key end
-      from changed c where t.id = c.team_id returning t.id`;
-  }
-  if (act !== 'hide' || subject === '' || kind === 'team' || kind === 'person') {
+function toStatement({ kind, subject }: Hidden): string | null {
+  if (subject === '' || kind === 'team' || kind === 'person') {
     return null;
   }
   const [table, key] =
@@ -51,18 +61,26 @@ async function hintPlace(transaction: Transaction, found: Hidden): Promise<void>
   await transaction.notify(hintChannel, toHintPayload({ topic, id, version }));
 }
 
+interface HidingAct {
+  /** Of the act that is kept with the case. */
+  id: string;
+  act: CaseAct;
+  /** Null: it is shown again. */
+  hiddenAt: string | null;
+}
+
 /** Hides a thing everywhere, or shows it again; nothing of it is lost. Returns whether anything changed. */
 export async function setHidden(
   transaction: Transaction,
   found: Hidden,
-  act: CaseAct,
-  hiddenAt: string | null,
+  { id, act, hiddenAt }: HidingAct,
 ): Promise<boolean> {
-  const statement = toStatement(found, act);
-  if (statement === null) {
-    return false;
-  }
-  const changed = await transaction.query(statement, [found.subject, hiddenAt]);
+  const change = async (statement: string | null, values: unknown[]) =>
+    statement === null ? [] : transaction.query(statement, values);
+  const changed =
+    act === 'remove_picture'
+      ? await change(hiddenAt === null ? giveLogoBack : removeLogo, [found.subject, id])
+      : await change(act === 'hide' ? toStatement(found) : null, [found.subject, hiddenAt]);
   if (changed.length === 0) {
     return false;
   }

@@ -1,7 +1,8 @@
 import type { Queryable } from '@muster/database';
 import type { CaseLine } from '@muster/site/pages/moderation/data.ts';
 import type { ThingKind } from '@muster/site/pages/moderation/kinds.ts';
-import { appealAnsweredWithin, claimLasts, mayDecide, toClaim } from './case-row.ts';
+import { appealAnsweredWithin, mayDecide, toClaim } from './case-row.ts';
+import { toClaimHoldsSql, toShownTitleSql } from './queue.ts';
 
 interface LineRow extends Omit<CaseLine, 'since' | 'until' | 'holder'> {
   since: Date;
@@ -10,14 +11,9 @@ interface LineRow extends Omit<CaseLine, 'since' | 'until' | 'holder'> {
   held_at: Date | null;
 }
 
-/** What a thing is called in a list: its name, else its first words, as they were reported last. */
-export const toTitleSql = (caseId: string) => `coalesce((
-  select left(coalesce(nullif(snapshot ->> 'title', ''), snapshot ->> 'words'), 80)
-  from private.reports where case_id = ${caseId} order by reported_at desc, id limit 1), '')`;
-
 /** $1 the instant, $2 the person, $3 whether those that are done, $4 a kind or null, $5 how many, $6 how many to leave out. */
 const statement = `
-  select c.id, c.kind, c.status, r.reason, r.people as reports, ${toTitleSql('c.id')} as title,
+  select c.id, c.kind, c.status, r.reason, r.people as reports, ${toShownTitleSql('c.id')} as title,
     case when l.id is not null then json_build_object('slug', l.slug, 'name', l.name) end as ladder,
     found.since, h.username as holder, h.id as holder_id, c.held_at,
     (c.status = 'appealed' and c.decided_by is not distinct from $2::uuid)
@@ -36,7 +32,7 @@ const statement = `
     from private.reports where case_id = c.id) r
   left join public.ladders l on l.id = c.ladder_id
   left join public.profiles h on h.id = c.holder_id
-    and c.held_at > $1::timestamptz - interval '${claimLasts / 1000} seconds'
+    and ${toClaimHoldsSql('c.held_at', '$1')}
   order by c.status = 'open', case when $3 then c.opened_at end desc, found.since, c.id`;
 
 export interface Listed {

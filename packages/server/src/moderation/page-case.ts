@@ -15,7 +15,7 @@ import {
   mayDecide,
   toClaim,
 } from './case-row.ts';
-import { toTitleSql } from './list-cases.ts';
+import { toShownTitleSql } from './queue.ts';
 
 type ActRow = Omit<CaseActLine, 'until' | 'undone_at'> & {
   until: JsonInstant | null;
@@ -71,7 +71,7 @@ const statement = `
       where r.case_id = c.id order by r.reported_at, r.id limit 200) r) as reports,
     ${toActsSql('c.id')} as acts,
     (select coalesce(json_agg(e), '[]') from (
-      select e.id, e.kind, e.status, coalesce(e.decided_at, e.opened_at) as at, ${toTitleSql('e.id')} as title,
+      select e.id, e.kind, e.status, coalesce(e.decided_at, e.opened_at) as at, ${toShownTitleSql('e.id')} as title,
         ${toActsSql('e.id')} as acts
       from private.cases e
       where e.id <> c.id and (e.person_id = c.person_id or (e.team_id = c.team_id and c.person_id is null)

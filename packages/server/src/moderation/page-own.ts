@@ -2,8 +2,8 @@ import type { OwnCase, OwnReport, OwnReportsData } from '@muster/site/pages/mode
 import type { Loader } from '../context.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { appealWithin } from './case-row.ts';
-import { toTitleSql } from './list-cases.ts';
 import { toActLine, toActsSql } from './page-case.ts';
+import { toTitleSql } from './queue.ts';
 
 type ActRows = Parameters<typeof toActLine>[0][];
 type ReportRow = Omit<OwnReport, 'at' | 'acts'> & { at: JsonInstant; acts: ActRows };

@@ -1,17 +1,20 @@
-import { type Queryable, takeRow } from '@muster/database';
-import { mayDecide } from './case-row.ts';
-
 /** The topic on which every change of any case is told; it says nothing of the case. */
 export const allCasesTopic = 'case:00000000-0000-0000-0000-000000000000';
 
-/** How many cases wait that a person may decide. */
-export async function countWaitingCases(queryable: Queryable, personId: string): Promise<number> {
-  const { count } = takeRow(
-    await queryable.query<{ count: number }>(
-      `select count(*)::integer as count from private.cases c
-       where $1::uuid is not null and c.status in ('open', 'appealed') and ${mayDecide}`,
-      [personId, personId],
-    ),
-  );
-  return count;
-}
+/** A claim lapses by itself, after so many milliseconds: nobody is kept waiting by who has gone. */
+export const claimLasts = 30 * 60 * 1000;
+
+/** SQL: whether a claim that was made at an instant holds still; both are places in a statement. */
+export const toClaimHoldsSql = (heldAt: string, now: string) =>
+  `${heldAt} > ${now}::timestamptz - interval '${claimLasts / 1000} seconds'`;
+
+/** SQL: what a thing is called, its name or else its first words, as they were reported last. */
+export const toTitleSql = (caseId: string) => `coalesce((
+  select left(coalesce(nullif(snapshot ->> 'title', ''), snapshot ->> 'words'), 80)
+  from private.reports where case_id = ${caseId} order by reported_at desc, id limit 1), '')`;
+
+/** SQL: the same where others read it: nothing of what is hidden, which is read by a press that is written down. */
+export const toShownTitleSql = (caseId: string) => `case when exists (
+    select from private.case_acts hiding
+    where hiding.case_id = ${caseId} and hiding.act = 'hide' and hiding.undone_at is null) then ''
+  else ${toTitleSql(caseId)} end`;

@@ -55,6 +55,17 @@ async function setPath(
   await transaction.notify(hintChannel, toHintPayload(hint));
 }
 
+/** The very picture that admins removed does not come back as a new one. */
+async function requireNotRemoved(transaction: Transaction, teamId: string, key: string) {
+  const removed = await transaction.query(
+    'select 1 from private.removed_logos where team_id = $1 and key = $2',
+    [teamId, key],
+  );
+  if (removed.length > 0) {
+    refuse({ code: 'picture_removed', params: {} });
+  }
+}
+
 interface NewLogo {
   slug: string;
   viewer: Viewer;
@@ -76,18 +87,16 @@ async function keepLogo({ league }: ApiParts, logo: NewLogo): Promise<{ logo: st
       const smallId = await settleFile(transaction, small);
       const largeId = await settleFile(transaction, large);
       const key = large.sha256.slice(0, 32);
-      const [kept] = await transaction.query<{ is_hidden: boolean }>(
+      await requireNotRemoved(transaction, teamId, key);
+      await transaction.query(
         `insert into private.team_logos (team_id, key, small_id, large_id, set_by, set_at)
          values ($1, $2, $3, $4, $5, $6)
          on conflict (team_id) do update set key = excluded.key, small_id = excluded.small_id,
-           large_id = excluded.large_id, set_by = excluded.set_by, set_at = excluded.set_at,
-           -- The very picture that the admins removed does not come back as a new one.
-           hidden_at = case when private.team_logos.key = excluded.key then private.team_logos.hidden_at end
-         returning hidden_at is not null as is_hidden`,
+           large_id = excluded.large_id, set_by = excluded.set_by, set_at = excluded.set_at`,
         [teamId, key, smallId, largeId, personId, at],
       );
       const path = `/api/logos/${key}`;
-      await setPath(transaction, teamId, kept?.is_hidden === true ? null : path);
+      await setPath(transaction, teamId, path);
       return { logo: path };
     });
   } catch (error) {
@@ -140,7 +149,7 @@ export function mountTeamLogo(api: Hono, parts: ApiParts): void {
     }
     const { database } = parts.league;
     const [row] = await database.query<{ id: string }>(
-      `select ${column} as id from private.team_logos where key = $1 and hidden_at is null limit 1`,
+      `select ${column} as id from private.team_logos where key = $1 limit 1`,
       [key],
     );
     const options = { id: row?.id ?? '', caching: 'forever' } as const;

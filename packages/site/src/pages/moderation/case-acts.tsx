@@ -21,6 +21,7 @@ export function CaseActs({ data }: { data: CaseData }) {
       {data.bar === null ? (
         <>
           <Claim data={data} />
+          <Moved version={data.version} />
           {data.status === 'open' ? <DecisionForm data={data} /> : <AppealForm data={data} />}
         </>
       ) : (
@@ -29,6 +30,17 @@ export function CaseActs({ data }: { data: CaseData }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** What came while the viewer was about to decide: what they have written stays. */
+function Moved({ version }: { version: number }) {
+  const t = useTranslations('moderation');
+  const [first] = useState(version);
+  return (
+    <p className="case-moved" role="status">
+      {first === version ? '' : t('moved')}
+    </p>
   );
 }
 

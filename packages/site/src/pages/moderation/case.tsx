@@ -39,7 +39,7 @@ export default function CasePage({ data }: { data: CaseData }) {
         <div className="stack">
           <Things key={data.version} data={data} />
           <Decided data={data} />
-          <CaseActs key={`acts ${data.version}`} data={data} />
+          <CaseActs key={`${data.id} ${data.status}`} data={data} />
         </div>
         <aside className="stack">
           <Reports data={data} />
