@@ -6,6 +6,7 @@ const rewritten = { code: '23001' };
 const frozen = [
   { trigger: 'refuse_archive_change', table: 'public.season_archives', column: 'ladder_name' },
   { trigger: 'refuse_archive_row_change', table: 'public.season_archive_rows', column: 'section' },
+  { trigger: 'refuse_archive_name_change', table: 'public.season_archive_people', column: 'name' },
 ];
 
 export const archiveCases: readonly Case[] = frozen.map(({ trigger, table, column }) => ({

@@ -1,39 +1,35 @@
-import { hash as toDigest } from 'node:crypto';
 import type { Database, Queryable } from '@muster/database';
-import {
-  findChainFault,
-  type LadderState,
-  type LeagueEvent,
-  type StreamName,
-} from '@muster/league';
+import type { LadderState, LeagueEvent, StreamName, TeamState } from '@muster/league';
 import type { ArchiveFault } from '@muster/site/pages/archives/data.ts';
 import { toContentHashSql } from '../engine/project/freeze-season.ts';
-import { sumScores } from '../engine/project/matches.ts';
-import { createTurns } from '../engine/replay/slices.ts';
-import { listEvents, startReplay } from '../engine/streams.ts';
+import { listExpectedRows, listPeople } from './expected-rows.ts';
+import { compareRows, type FrozenRow, listDifferences, listFrozenRows } from './frozen-rows.ts';
+import { replayUntil } from './replay.ts';
 
-/** So many events are read and folded at a time, and others have their turn between. */
-const page = 500;
 const mostFaults = 20;
 
-interface Head {
-  stream: StreamName<'ladder'>;
-  sequence: string;
-  head_hash: string;
+interface Counted {
   counts: Record<string, number>;
   content_hash: string;
 }
 
-interface Row {
-  section: string;
-  content: Record<string, unknown>;
+interface Head extends Counted {
+  stream: StreamName<'ladder'>;
+  sequence: string;
+  head_hash: string;
+  ladder_name: string;
+  format: string;
+  season_name: string;
+  opened_at: Date;
+  closed_at: Date;
+  frozen_at: Date;
 }
 
 /** What of an archive's own rows is not as its hash and counts say. */
 async function checkRows(
   queryable: Queryable,
   { table, id }: { table: 'season' | 'imported'; id: string },
-  { counts, content_hash }: Pick<Head, 'counts' | 'content_hash'>,
+  { counts, content_hash }: Counted,
 ): Promise<ArchiveFault[]> {
   const own =
     table === 'season'
@@ -57,165 +53,131 @@ async function checkRows(
   return faults;
 }
 
-interface Replayed {
-  state: LadderState;
-  closing: LeagueEvent<'ladder'> | null;
-  fault: ArchiveFault | null;
+/** What an archive says of its season as a whole, against the log. */
+function checkHead(head: Head, { ladder, season }: LadderState, at: string): ArchiveFault[] {
+  const { ladder_name, format, season_name, opened_at, closed_at } = head;
+  const fields = listDifferences(
+    { ladder_name, format, season_name, opened_at, closed_at },
+    {
+      ...{ ladder_name: ladder?.name, format: ladder?.format, season_name: season?.name },
+      ...{ opened_at: season?.opened_at ?? season?.starts_at, closed_at: at },
+    },
+  );
+  return fields.length === 0 ? [] : [{ code: 'differs', about: `season: ${fields.join(', ')}` }];
 }
 
-const hashNatively = (text: string) => toDigest('sha256', text);
-
-/** What a stream comes to up to one of its events, with the chain checked on the way. */
-async function replayUntil(
+/** Where the teams of a season stood in their own logs when it was frozen: as its rows say, or by the hour. */
+function listTeamLines(
   queryable: Queryable,
-  stream: StreamName<'ladder'>,
-  until: number,
-): Promise<Replayed> {
-  const replaying = startReplay('ladder');
-  const takeTurns = createTurns();
-  let last: LeagueEvent<'ladder'> | null = null;
-  for (;;) {
-    const after: number = last?.sequence ?? 0;
-    const events: LeagueEvent<'ladder'>[] = await listEvents<'ladder'>(
-      queryable,
-      stream,
-      after,
-      Math.min(page, until - after),
-    );
-    for (const event of events) {
-      const fault = findChainFault(event, last, hashNatively);
-      last = event;
-      if (fault !== null) {
-        const about = `${fault.fault} ${event.sequence}`;
-        return { state: replaying.getState(), closing: null, fault: { code: 'chain', about } };
-      }
-      replaying.take(event);
-      await takeTurns();
-    }
-    if (events.length === 0 || (last !== null && last.sequence >= until)) {
-      return { state: replaying.getState(), closing: last, fault: null };
-    }
-  }
-}
-
-/** What the log says should stand in the archive, each row under a name by which the same one is found. */
-function listExpected(state: LadderState, closing: LeagueEvent<'ladder'>): Map<string, unknown> {
-  const expected = new Map<string, unknown>();
-  const toSubject = (id: string) => state.entries[id]?.team_id ?? state.entries[id]?.person_id;
-  const isTimed = state.ladder?.format === 'time_attack';
-  if (closing.type === 'season_closed') {
-    for (const { entry_id, place } of closing.data.standings) {
-      const { wins, losses, draws } = state.entries[entry_id]?.record ?? {};
-      const record = isTimed ? {} : { wins, losses, draws };
-      expected.set(`standing ${entry_id}`, { place, subject: toSubject(entry_id), ...record });
-    }
-  }
-  for (const { id, players, status } of Object.values(state.entries)) {
-    const isPresent = status === 'active' || status === 'suspended';
-    const ids = isPresent ? players.map(({ person_id }) => person_id).sort() : [];
-    expected.set(`roster ${id}`, { subject: toSubject(id), status, players: ids });
-  }
-  for (const match of Object.values(state.matches)) {
-    if (match.status === 'completed' || match.status === 'forfeited') {
-      const by = state.season?.rules.score.by ?? 'maps';
-      const score = sumScores(match.result?.scores ?? [], by);
-      expected.set(`match ${match.id}`, {
-        status: match.status,
-        winner: match.result?.winner ?? 'draw',
-        challenger: { subject: toSubject(match.challenger_id), score: score?.[0] ?? null },
-        defender: { subject: toSubject(match.defender_id), score: score?.[1] ?? null },
-        ended_at: match.result?.at,
-      });
-    }
-  }
-  for (const { id, person_id, stage, time_ms, penalty_ms, status } of Object.values(state.runs)) {
-    if (status === 'confirmed' || status === 'verified') {
-      expected.set(`run ${id}`, { subject: person_id, stage, time_ms, penalty_ms });
-    }
-  }
-  return expected;
-}
-
-/** The same of the rows that were frozen; what only follows from others is not among it. */
-function listFrozen(rows: readonly Row[]): Map<string, unknown> {
-  const frozen = new Map<string, unknown>();
-  for (const { section, content } of rows) {
-    if (section === 'standing') {
-      const { entry, ...rest } = content;
-      frozen.set(`standing ${entry}`, rest);
-    } else if (section === 'roster') {
-      const { entry, subject, status, players } = content;
-      const list: unknown[] = Array.isArray(players) ? players : [];
-      const ids = list.map((player) =>
-        typeof player === 'object' && player !== null && 'subject' in player ? player.subject : '',
-      );
-      frozen.set(`roster ${entry}`, { subject, status, players: ids.sort() });
-    } else if (section === 'match') {
-      const { match, maps: _maps, ...rest } = content;
-      frozen.set(`match ${match}`, rest);
-    } else if (section === 'run') {
-      const { run, ...rest } = content;
-      frozen.set(`run ${run}`, rest);
-    }
-  }
-  return frozen;
-}
-
-/** A value with its fields in one order, to be compared. */
-function toComparable(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  { entries }: LadderState,
+  { rows, frozenAt }: { rows: readonly FrozenRow[]; frozenAt: Date },
+) {
+  const kept = new Map(rows.map(({ content, sequence }) => [content.entry, sequence]));
+  const teams = Object.values(entries).flatMap(({ id, team_id }) =>
+    team_id === null ? [] : [{ team: team_id, sequence: kept.get(id) ?? null }],
+  );
+  return queryable.query<{ team: string; sequence: string | null }>(
+    `select k.team, coalesce(k.sequence, (select max(e.sequence) from public.league_events e
+       where e.stream = 'team:' || k.team and e.at <= $2)) as sequence
+     from jsonb_to_recordset($1::jsonb) as k (team text, sequence bigint)`,
+    [JSON.stringify(teams), frozenAt],
   );
 }
 
-function compare(expected: Map<string, unknown>, frozen: Map<string, unknown>): ArchiveFault[] {
+async function replayTeams(
+  queryable: Queryable,
+  lines: readonly { team: string; sequence: string | null }[],
+): Promise<{ teams: Map<string, TeamState>; faults: ArchiveFault[] }> {
+  const teams = new Map<string, TeamState>();
   const faults: ArchiveFault[] = [];
-  for (const [name, value] of expected) {
-    if (!frozen.has(name)) {
-      faults.push({ code: 'missing', about: name });
-    } else if (toComparable(frozen.get(name)) !== toComparable(value)) {
-      faults.push({ code: 'differs', about: name });
-    }
+  for (const { team, sequence } of lines) {
+    const replayed = await replayUntil(queryable, {
+      ...{ kind: 'team', stream: `team:${team}`, until: Number(sequence ?? 0) },
+    });
+    teams.set(team, replayed.state);
+    faults.push(...(replayed.fault === null ? [] : [replayed.fault]));
   }
-  for (const name of frozen.keys()) {
-    if (!expected.has(name)) {
-      faults.push({ code: 'surplus', about: name });
-    }
+  return { teams, faults };
+}
+
+/** People of a season who are still here and whose names its archive lost, and names of nobody in it. */
+function checkNames(
+  queryable: Queryable,
+  seasonId: string,
+  state: LadderState,
+): Promise<ArchiveFault[]> {
+  return queryable.query<ArchiveFault>(
+    `select 'missing' as code, 'name ' || p.id as about from public.profiles p
+     where p.user_id is not null and p.id = any($2::uuid[])
+       and not exists (select 1 from public.season_archive_people n where n.season_id = $1 and n.person_id = p.id)
+     union all
+     select 'surplus', 'name ' || n.person_id from public.season_archive_people n
+     where n.season_id = $1 and n.person_id <> all($2::uuid[])
+     order by about`,
+    [seasonId, listPeople(state)],
+  );
+}
+
+const resultTypes = new Set<LeagueEvent['type']>([
+  'match_completed',
+  'match_forfeited',
+  'scores_corrected',
+  'result_overturned',
+]);
+
+/** The line on which what was played stands in the end, by the id of the match or run. */
+function collectLine(lines: Map<string, number>, event: LeagueEvent<'ladder'>): void {
+  if (event.match_id !== null && resultTypes.has(event.type)) {
+    lines.set(event.match_id, event.sequence);
+  } else if (event.type === 'run_confirmed' || event.type === 'run_verified') {
+    lines.set(event.data.run_id, event.sequence);
   }
-  return faults;
 }
 
 /** Computes a closed season anew from the log and compares it with what was frozen. */
 async function checkSeason(queryable: Queryable, seasonId: string): Promise<ArchiveFault[]> {
   const [head] = await queryable.query<Head>(
-    `select stream, sequence, head_hash, counts, content_hash from public.season_archives where season_id = $1`,
+    `select stream, sequence, head_hash, counts, content_hash, ladder_name, format, season_name,
+       opened_at, closed_at, frozen_at
+     from public.season_archives where season_id = $1`,
     [seasonId],
   );
   if (head === undefined) {
     return [];
   }
   const faults = await checkRows(queryable, { table: 'season', id: seasonId }, head);
-  const replayed = await replayUntil(queryable, head.stream, Number(head.sequence));
-  const { state, closing } = replayed;
-  if (replayed.fault !== null) {
-    return [...faults, replayed.fault];
+  const lines = new Map<string, number>();
+  const { state, last, fault } = await replayUntil(queryable, {
+    ...{ kind: 'ladder', stream: head.stream, until: Number(head.sequence) },
+    onEvent: (event) => collectLine(lines, event),
+  });
+  if (fault !== null) {
+    return [...faults, fault];
   }
-  const isClosing = closing?.type === 'season_closed' && closing.data.season_id === seasonId;
-  if (!isClosing || closing.hash !== head.head_hash) {
+  const isClosing = last?.type === 'season_closed' && last.data.season_id === seasonId;
+  if (!isClosing || last.hash !== head.head_hash) {
     return [...faults, { code: 'head', about: `${head.stream} ${head.sequence}` }];
   }
-  const rows = await queryable.query<Row>(
-    `select section, content from public.season_archive_rows
-     where season_id = $1 and section in ('standing', 'match', 'run', 'roster')`,
-    [seasonId],
+  const rows = await listFrozenRows(queryable, seasonId);
+  const { teams, faults: ofTeams } = await replayTeams(
+    queryable,
+    await listTeamLines(queryable, state, {
+      rows: rows.filter(({ section }) => section === 'roster'),
+      frozenAt: head.frozen_at,
+    }),
   );
-  return [...faults, ...compare(listExpected(state, closing), listFrozen(rows))];
+  const expected = listExpectedRows({ state, closing: last, teams });
+  return [
+    ...faults,
+    ...ofTeams,
+    ...checkHead(head, state, last.at),
+    ...compareRows(rows, expected, lines),
+    ...(await checkNames(queryable, seasonId, state)),
+  ];
 }
 
 async function checkImported(queryable: Queryable, id: string): Promise<ArchiveFault[]> {
-  const [head] = await queryable.query<Pick<Head, 'counts' | 'content_hash'>>(
+  const [head] = await queryable.query<Counted>(
     'select counts, content_hash from public.imported_archives where id = $1',
     [id],
   );

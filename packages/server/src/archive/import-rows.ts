@@ -1,6 +1,8 @@
-/** What a row of an imported history may be. */
-export const importedSections = ['match', 'standing', 'roster', 'trophy', 'record'] as const;
-export type ImportedSection = (typeof importedSections)[number];
+import {
+  type ImportedSection,
+  type ImportRule,
+  importedSections,
+} from '@muster/site/pages/archives/import-data.ts';
 
 /** Why something of a file was not taken; `row` is the row as a whole. */
 export interface ImportFault {
@@ -11,24 +13,6 @@ export interface ImportFault {
   /** What stood there, the beginning of it. */
   value: string;
 }
-
-export const importRules = [
-  'required',
-  'too_long',
-  'number',
-  'date',
-  'one_of',
-  'winner',
-  'fields',
-  'quote',
-  'row_too_long',
-  'not_a_row',
-  'too_many_rows',
-  'no_rows',
-  'no_columns',
-  'not_json',
-] as const;
-export type ImportRule = (typeof importRules)[number];
 
 export interface ImportedRow {
   section: ImportedSection;

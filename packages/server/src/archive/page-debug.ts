@@ -37,12 +37,18 @@ interface OneRow extends FactRow {
   text: { title: Texts } | null;
 }
 
-/** A frozen row with the log's line: $1 season, $2 section or null for all, $3 from which place in it, $4 how many. */
+/**
+ * A frozen row with the log's line, a roster's in its team's log: $1 season, $2 section, $3 from which place in it, $4
+ * how many. Places and trophies rest on the closing.
+ */
 const seasonRows = `
-  select r.section, r.position, r.content::text as content, r.sequence as line, (
-    select row_to_json(l)::text from (select ${eventColumns} from public.league_events e
-      where e.stream = a.stream and e.sequence = r.sequence) l) as raw
+  select r.section, r.position, r.content::text as content, l.sequence as line, row_to_json(l)::text as raw
   from public.season_archive_rows r join public.season_archives a on a.season_id = r.season_id
+  left join lateral (
+    select ${eventColumns} from public.league_events e
+    where e.stream = case r.section when 'roster' then 'team:' || (r.content ->> 'subject') else a.stream end
+      and e.sequence = case when r.section in ('standing', 'trophy') then a.sequence else r.sequence end
+  ) l on true
   where r.season_id = $1 and r.section = $2 and r.position >= $3 order by r.position limit $4`;
 
 /** An imported row with the file's line. */

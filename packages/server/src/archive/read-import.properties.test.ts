@@ -1,6 +1,7 @@
+import { importedSections } from '@muster/site/pages/archives/import-data.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { columnNames, importedSections } from './import-rows.ts';
+import { columnNames } from './import-rows.ts';
 import { importLimits, readImport } from './read-import.ts';
 
 const word = fc.oneof(

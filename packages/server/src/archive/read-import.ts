@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ImportRule } from '@muster/site/pages/archives/import-data.ts';
 import { CsvError, parse } from 'csv-parse';
 import { createTurns } from '../engine/replay/slices.ts';
 import { decodeTable, type Encoding } from './decode-table.ts';
@@ -7,7 +8,6 @@ import {
   columnNames,
   type ImportedRow,
   type ImportFault,
-  type ImportRule,
   type ReadRow,
   readImportedRow,
 } from './import-rows.ts';

@@ -18,7 +18,7 @@ const streaks = `
         select m.defender_entry_id, m.winner = 'defender', m.ended_at, m.id from public.matches m where ${played}
       ) side) parted group by id, part) counted group by id`;
 
-/** Everything that is kept of a season, one row each: section, place in it, line of the log, content. */
+/** Everything that is kept of a season, one row each: section, place in it, line of the log (a roster's: of its team's), content. */
 const rows = `
   select 'standing' as section,
     row_number() over (order by e.final_place, e.joined_at, e.id) as position, null::bigint as sequence,
@@ -40,11 +40,16 @@ const rows = `
   join public.entries c on c.id = m.challenger_entry_id join public.entries d on d.id = m.defender_entry_id
   where ${played}
   union all
-  select 'run', row_number() over (order by r.stage, r.time_ms + r.penalty_ms, r.submitted_at, r.id), null,
+  select 'run', row_number() over (order by r.stage, r.time_ms + r.penalty_ms, r.submitted_at, r.id), line.sequence,
     jsonb_build_object('run', r.id, 'subject', r.person_id, 'stage', r.stage, 'time_ms', r.time_ms, 'penalty_ms', r.penalty_ms)
-  from public.runs r where r.season_id = $1 and r.status in ('confirmed', 'verified')
+  from public.runs r left join (
+    select l.data ->> 'run_id' as run_id, max(l.sequence) as sequence from public.league_events l
+    where l.stream = $2 and l.type in ('run_confirmed', 'run_verified') group by 1
+  ) line on line.run_id = r.id::text
+  where r.season_id = $1 and r.status in ('confirmed', 'verified')
   union all
-  select 'roster', row_number() over (order by e.final_place, e.joined_at, e.id), null,
+  select 'roster', row_number() over (order by e.final_place, e.joined_at, e.id),
+    (select h.sequence from public.stream_heads h where h.stream = 'team:' || e.team_id),
     jsonb_build_object('entry', e.id, ${subject}, 'name', t.name, 'tag', t.tag, 'status', e.status,
       'players', (select coalesce(jsonb_agg(jsonb_build_object('subject', p.person_id, 'role', r.role)
           order by array_position(array['captain', 'co_captain', 'player', 'substitute'], r.role), p.eligible_from, p.person_id), '[]')

@@ -5,7 +5,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import './archives.css';
 import './archive-office.css';
-import type { ArchiveDebugData, ArchiveFacts, RawRow } from './data.ts';
+import type { ArchiveDebugData, ArchiveFacts, ArchiveFault, RawRow } from './data.ts';
 import { Pager } from './pager.tsx';
 
 type Chosen = NonNullable<ArchiveDebugData['chosen']>;
@@ -137,10 +137,8 @@ function Check({ chosen: { check, slug } }: { chosen: Chosen }) {
           <>
             <p className="archive-fails">{t('fails', { count: check.length })}</p>
             <ul>
-              {check.map(({ code, about }) => (
-                <li key={`${code} ${about}`}>
-                  {t(`faults.${code}`)} <code className="archive-hash">{about}</code>
-                </li>
+              {check.map((fault) => (
+                <Fault key={`${fault.code} ${fault.about}`} fault={fault} slug={slug} />
               ))}
             </ul>
           </>
@@ -149,6 +147,25 @@ function Check({ chosen: { check, slug } }: { chosen: Chosen }) {
         <a href={toDebugPath({ archive: slug, check: '1' })}>{t('check')}</a>
       </p>
     </div>
+  );
+}
+
+function Fault({ fault: { code, about, place }, slug }: { fault: ArchiveFault; slug: string }) {
+  const t = useTranslations('archive-office');
+  const named = <code className="archive-hash">{about}</code>;
+  if (place === undefined) {
+    return (
+      <li>
+        {t(`faults.${code}`)} {named}
+      </li>
+    );
+  }
+  const { section, position } = place;
+  return (
+    <li>
+      {t(`faults.${code}`)}{' '}
+      <a href={toDebugPath({ archive: slug, section, row: String(position) })}>{named}</a>
+    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import './archives.css';
@@ -69,46 +70,21 @@ function Choosing({ data }: { data: ArchivesData }) {
     <form className="archives-choosing" action="/archives" method="get">
       <Choice
         name="year"
-        words={[t('year'), t('any_year')]}
+        label={t('year')}
+        any={t('any_year')}
         of={years.map(toYear)}
         chosen={year === null ? null : String(year)}
       />
-      <Choice name="game" words={[t('game'), t('any_game')]} of={games} chosen={game} />
+      <Choice name="game" label={t('game')} any={t('any_game')} of={games} chosen={game} />
       <Choice
         name="ladder"
-        words={[t('of_ladder'), t('any_ladder')]}
+        label={t('of_ladder')}
+        any={t('any_ladder')}
         of={ladders}
         chosen={ladder}
       />
       <Button type="submit">{t('show')}</Button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  name: 'year' | 'game' | 'ladder';
-  /** What it chooses, and what it is called to choose nothing. */
-  words: [label: string, any: string];
-  of: ArchivesData['games'];
-  chosen: string | null;
-}
-
-function Choice({ name, words: [label, any], of, chosen }: ChoiceProps) {
-  if (of.length === 0) {
-    return null;
-  }
-  return (
-    <label className="field archives-choice">
-      <span>{label}</span>
-      <select name={name} defaultValue={chosen ?? ''} key={chosen}>
-        <option value="">{any}</option>
-        {of.map((choice) => (
-          <option key={choice.slug} value={choice.slug}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

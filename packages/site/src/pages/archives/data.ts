@@ -149,8 +149,10 @@ export interface RawRow {
 
 /** What fails a check: a code of ours and what it is about. */
 export interface ArchiveFault {
-  code: 'content_hash' | 'counts' | 'head' | 'chain' | 'differs' | 'missing' | 'surplus';
+  code: 'content_hash' | 'counts' | 'head' | 'chain' | 'differs' | 'missing' | 'surplus' | 'line';
   about: string;
+  /** The row that it is about, where it is one. */
+  place?: { section: string; position: number };
 }
 
 export interface ArchiveFacts {

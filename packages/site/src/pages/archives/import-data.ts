@@ -17,6 +17,27 @@ export interface ArchiveImportData {
   edited: (ImportedFacts & { slug: string; may_remove: boolean }) | null;
 }
 
+/** What a row of an imported history may be. */
+export const importedSections = ['match', 'standing', 'roster', 'trophy', 'record'] as const;
+export type ImportedSection = (typeof importedSections)[number];
+
+/** Why something of a file is not taken. */
+export type ImportRule =
+  | 'required'
+  | 'too_long'
+  | 'number'
+  | 'date'
+  | 'one_of'
+  | 'winner'
+  | 'fields'
+  | 'quote'
+  | 'row_too_long'
+  | 'not_a_row'
+  | 'too_many_rows'
+  | 'no_rows'
+  | 'no_columns'
+  | 'not_json';
+
 /** What a file comes to, as `POST /api/archives/import` answers. */
 export interface ImportAnswer {
   /** Where it stands; null after a dry run. */
@@ -27,7 +48,7 @@ export interface ImportAnswer {
   /** How many rows are taken, and how many are not. */
   total: number;
   faulty: number;
-  faults: { line: number; field: string; rule: string; value: string }[];
+  faults: { line: number; field: string; rule: ImportRule; value: string }[];
   facts: Partial<ImportedFacts>;
 }
 

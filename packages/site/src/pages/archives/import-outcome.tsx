@@ -1,30 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
-import type { ImportAnswer } from './import-data.ts';
-
-const sections = ['standing', 'match', 'roster', 'trophy', 'record'] as const;
-const rules = [
-  'required',
-  'too_long',
-  'number',
-  'date',
-  'one_of',
-  'winner',
-  'fields',
-  'quote',
-  'row_too_long',
-  'not_a_row',
-  'too_many_rows',
-  'no_rows',
-  'no_columns',
-  'not_json',
-] as const;
+import { type ImportAnswer, importedSections } from './import-data.ts';
 
 /** What a file comes to: how much is taken, and each row that is not, with why. */
 export function ImportOutcome({ answer }: { answer: ImportAnswer }) {
   const t = useTranslations('archive-office');
   const { slug, total, faulty, faults, counts, encoding, separator } = answer;
-  const there = sections.filter((section) => (counts[section] ?? 0) > 0);
+  const there = importedSections.filter((section) => (counts[section] ?? 0) > 0);
   return (
     <section className="stack">
       <SectionHead title={t(slug === null ? 'import.would' : 'import.done')} />
@@ -50,7 +32,7 @@ export function ImportOutcome({ answer }: { answer: ImportAnswer }) {
           {faults.map(({ line, field, rule, value }) => (
             <li key={`${line} ${field} ${rule}`}>
               {line > 0 && <strong>{t('line_of_file', { number: line })}: </strong>}
-              <code>{field}</code> <Rule rule={rule} />
+              <code>{field}</code> {t(`import.rules.${rule}`)}
               {value !== '' && <span className="soft"> “{value}”</span>}
             </li>
           ))}
@@ -61,10 +43,4 @@ export function ImportOutcome({ answer }: { answer: ImportAnswer }) {
       )}
     </section>
   );
-}
-
-function Rule({ rule }: { rule: string }) {
-  const t = useTranslations('archive-office.import.rules');
-  const known = rules.find((one) => one === rule);
-  return known === undefined ? rule : t(known);
 }

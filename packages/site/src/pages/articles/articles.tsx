@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { defaultLocale, getLocale, locales } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -50,44 +51,16 @@ function Choosing({ data }: { data: ArticlesData }) {
   }
   return (
     <form className="articles-choosing" action="/articles" method="get">
-      {games.length > 0 && (
-        <Choice name="game" label={t('game')} any={t('any_game')} of={games} chosen={data.game} />
-      )}
-      {ladders.length > 0 && (
-        <Choice
-          name="ladder"
-          label={t('ladder')}
-          any={t('any_ladder')}
-          of={ladders}
-          chosen={data.ladder}
-        />
-      )}
+      <Choice name="game" label={t('game')} any={t('any_game')} of={games} chosen={data.game} />
+      <Choice
+        name="ladder"
+        label={t('ladder')}
+        any={t('any_ladder')}
+        of={ladders}
+        chosen={data.ladder}
+      />
       <Button type="submit">{t('show')}</Button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  name: 'game' | 'ladder';
-  label: string;
-  any: string;
-  of: ArticlesData['games'];
-  chosen: string | null;
-}
-
-function Choice({ name, label, any, of, chosen }: ChoiceProps) {
-  return (
-    <label className="field articles-choice">
-      <span>{label}</span>
-      <select name={name} defaultValue={chosen ?? ''} key={chosen}>
-        <option value="">{any}</option>
-        {of.map((choice) => (
-          <option key={choice.slug} value={choice.slug}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
