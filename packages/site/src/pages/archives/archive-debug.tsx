@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import './archives.css';
 import './archive-office.css';
 import type { ArchiveDebugData, ArchiveFacts, ArchiveFault, RawRow } from './data.ts';
-import { Pager } from './pager.tsx';
 
 type Chosen = NonNullable<ArchiveDebugData['chosen']>;
 
@@ -38,7 +38,12 @@ export default function ArchiveDebugPage({ data }: { data: ArchiveDebugData }) {
               ))}
             </ul>
           )}
-          <Pager place={data} total={data.total} path="/archives/debug" />
+          <Pager
+            place={data}
+            total={data.total}
+            path="/archives/debug"
+            words={{ pages: words('pages'), previous: words('previous'), next: words('next') }}
+          />
         </section>
       </div>
     </>

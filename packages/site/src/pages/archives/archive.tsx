@@ -1,12 +1,12 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Prose } from '../articles/prose.tsx';
 import './archives.css';
 import { ArchiveTables } from './archive-tables.tsx';
 import { type ArchiveData, type ArchivePart, archiveParts } from './data.ts';
 import { Marks } from './marks.tsx';
-import { Pager } from './pager.tsx';
 
 export default function ArchivePage({ data }: { data: ArchiveData }) {
   const t = useTranslations('archives');
@@ -49,6 +49,7 @@ export default function ArchivePage({ data }: { data: ArchiveData }) {
           total={toTotal(data)}
           path={`/archives/${data.slug}`}
           chosen={{ part: data.part }}
+          words={{ pages: t('pages'), previous: t('previous'), next: t('next') }}
         />
       </div>
     </>

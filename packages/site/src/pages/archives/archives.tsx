@@ -3,10 +3,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import './archives.css';
 import type { ArchiveLine, ArchivesData } from './data.ts';
 import { Marks } from './marks.tsx';
-import { Pager } from './pager.tsx';
 
 export default function ArchivesPage({ data }: { data: ArchivesData }) {
   const t = useTranslations('archives');
@@ -43,7 +43,13 @@ export default function ArchivesPage({ data }: { data: ArchivesData }) {
               {isChosen && <ButtonLink href="/archives">{t('all')}</ButtonLink>}
             </EmptyState>
           )}
-          <Pager place={data} total={data.total} path="/archives" chosen={chosen} />
+          <Pager
+            place={data}
+            total={data.total}
+            path="/archives"
+            chosen={chosen}
+            words={{ pages: t('pages'), previous: t('previous'), next: t('next') }}
+          />
         </div>
         <aside className="prose">
           <p>{t('promise')}</p>

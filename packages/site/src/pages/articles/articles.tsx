@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import './articles.css';
 import type { ArticleItem, ArticlesData } from './data.ts';
@@ -11,7 +12,8 @@ import type { ArticleItem, ArticlesData } from './data.ts';
 export default function ArticlesPage({ data }: { data: ArticlesData }) {
   const t = useTranslations('articles');
   const title = useTranslations('shell.titles')('articles');
-  const isChosen = data.game !== null || data.ladder !== null;
+  const { game, ladder } = data;
+  const isChosen = game !== null || ladder !== null;
   return (
     <>
       <PageTop title={title} terrain="articles">
@@ -35,7 +37,13 @@ export default function ArticlesPage({ data }: { data: ArticlesData }) {
             ))}
           </ul>
         )}
-        <Pager data={data} />
+        <Pager
+          place={data}
+          total={data.total}
+          path="/articles"
+          chosen={{ ...(game !== null && { game }), ...(ladder !== null && { ladder }) }}
+          words={{ pages: t('pages'), previous: t('newer'), next: t('older') }}
+        />
         <Feeds />
       </div>
     </>
@@ -81,31 +89,6 @@ function ArticleRow({ article }: { article: ArticleItem }) {
         {article.summary}
       </p>
     </li>
-  );
-}
-
-function Pager({ data }: { data: ArticlesData }) {
-  const t = useTranslations('articles');
-  const { from, limit, total, game, ladder } = data;
-  const chosen = { ...(game !== null && { game }), ...(ladder !== null && { ladder }) };
-  const toAddress = (start: number) =>
-    `/articles?${new URLSearchParams({ ...chosen, from: String(start) })}`;
-  if (from <= 1 && from + limit > total) {
-    return null;
-  }
-  return (
-    <nav className="articles-pager" aria-label={t('pages')}>
-      {from > 1 && (
-        <a rel="prev" href={toAddress(Math.max(1, from - limit))}>
-          {t('newer')}
-        </a>
-      )}
-      {from + limit <= total && (
-        <a rel="next" href={toAddress(from + limit)}>
-          {t('older')}
-        </a>
-      )}
-    </nav>
   );
 }
 

@@ -2,12 +2,12 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import type { OwnedGame, OwnedGamesData } from './data.ts';
 import './owner.css';
 import { OwnedOrder } from './owned-order.tsx';
 import { RetireButton } from './retire-button.tsx';
+import { RetiredList } from './retired-list.tsx';
 
 /** The league's games in their order; below them those that are retired. */
 export default function OwnedGamesPage({ data: { games } }: { data: OwnedGamesData }) {
@@ -31,20 +31,7 @@ export default function OwnedGamesPage({ data: { games } }: { data: OwnedGamesDa
             {(game) => <GameRow game={game} />}
           </OwnedOrder>
         )}
-        {retired.length > 0 && (
-          <section>
-            <SectionHead title={t('retired')} id="retired" />
-            <ul className="lines">
-              {retired.map((game) => (
-                <li key={game.slug} className="owner-row">
-                  <div className="owner-row-body">
-                    <GameRow game={game} />
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <RetiredList items={retired}>{(game) => <GameRow game={game} />}</RetiredList>
       </div>
     </>
   );

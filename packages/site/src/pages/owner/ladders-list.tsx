@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
 import type { OwnedLadder, OwnedLaddersData } from './data.ts';
 import { RetireButton } from './retire-button.tsx';
+import { RetiredList } from './retired-list.tsx';
 import './owner.css';
 import { OwnedOrder } from './owned-order.tsx';
 
@@ -30,20 +30,7 @@ export default function OwnedLaddersPage({ data: { ladders } }: { data: OwnedLad
             {(ladder) => <LadderRow ladder={ladder} />}
           </OwnedOrder>
         )}
-        {retired.length > 0 && (
-          <section>
-            <SectionHead title={t('retired')} id="retired" />
-            <ul className="lines">
-              {retired.map((ladder) => (
-                <li key={ladder.slug} className="owner-row">
-                  <div className="owner-row-body">
-                    <LadderRow ladder={ladder} />
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <RetiredList items={retired}>{(ladder) => <LadderRow ladder={ladder} />}</RetiredList>
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import '../owner/owner.css';
 import { OwnedOrder } from '../owner/owned-order.tsx';
 import { RetireButton } from '../owner/retire-button.tsx';
+import { RetiredList } from '../owner/retired-list.tsx';
 import { ServerStatus } from '../servers/server-status.tsx';
 import type { OwnedServer, OwnedServersData } from './data.ts';
 import './server-admin.css';
@@ -18,7 +19,6 @@ export default function OwnedServersPage({ data: { servers, topic } }: { data: O
   const reload = useReload();
   useHint(topic, () => void reload());
   const t = useTranslations('server-admin');
-  const toRetired = useTranslations('owner');
   const kept = servers.filter(({ is_retired }) => !is_retired);
   const retired = servers.filter(({ is_retired }) => is_retired);
   const pages = [...new Set(kept.map(({ page }) => page))];
@@ -44,20 +44,7 @@ export default function OwnedServersPage({ data: { servers, topic } }: { data: O
             </OwnedOrder>
           </section>
         ))}
-        {retired.length > 0 && (
-          <section>
-            <SectionHead title={toRetired('retired')} id="retired" />
-            <ul className="lines">
-              {retired.map((server) => (
-                <li key={server.slug} className="owner-row">
-                  <div className="owner-row-body">
-                    <ServerRow server={server} />
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <RetiredList items={retired}>{(server) => <ServerRow server={server} />}</RetiredList>
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { getLocale } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { toZoneName } from '../../ui/time.tsx';
 import type { TeamLine, TeamsData } from './data.ts';
@@ -47,7 +48,13 @@ export default function TeamsPage({ data }: { data: TeamsData }) {
             ))}
           </ul>
         )}
-        <Pager data={data} />
+        <Pager
+          place={data}
+          total={data.total}
+          path="/teams"
+          chosen={data.query === '' ? {} : { q: data.query }}
+          words={{ pages: t('pages'), previous: t('previous'), next: t('next') }}
+        />
       </div>
     </>
   );
@@ -99,30 +106,5 @@ function TeamRow({ team }: { team: TeamLine }) {
         )}
       </p>
     </li>
-  );
-}
-
-/** Plain links, so that every page of the list has an address. */
-function Pager({ data }: { data: TeamsData }) {
-  const t = useTranslations('teams');
-  const { from, limit, total, query } = data;
-  const toAddress = (start: number) =>
-    `/teams?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), from: String(start) })}`;
-  if (from <= 1 && from + limit > total) {
-    return null;
-  }
-  return (
-    <nav className="teams-pager" aria-label={t('pages')}>
-      {from > 1 && (
-        <a rel="prev" href={toAddress(Math.max(1, from - limit))}>
-          {t('previous')}
-        </a>
-      )}
-      {from + limit <= total && (
-        <a rel="next" href={toAddress(from + limit)}>
-          {t('next')}
-        </a>
-      )}
-    </nav>
   );
 }

@@ -1,31 +1,30 @@
-import { useTranslations } from 'use-intl';
-
 interface PagerProps {
+  /** The first row shown, from 1, and how many there are to a page. */
   place: { from: number; limit: number };
   total: number;
   path: string;
   /** What else the address says. */
   chosen?: Record<string, string>;
+  words: { pages: string; previous: string; next: string };
 }
 
-/** To the page before and the page after, where there is one. */
-export function Pager({ place: { from, limit }, total, path, chosen = {} }: PagerProps) {
-  const t = useTranslations('archives');
+/** To the page before and the page after, where there is one: plain links, so that every page of a list has an address. */
+export function Pager({ place: { from, limit }, total, path, chosen = {}, words }: PagerProps) {
   const toAddress = (start: number) =>
     `${path}?${new URLSearchParams({ ...chosen, from: String(start) })}`;
   if (from <= 1 && from + limit > total) {
     return null;
   }
   return (
-    <nav className="archives-pager" aria-label={t('pages')}>
+    <nav className="pager" aria-label={words.pages}>
       {from > 1 && (
         <a rel="prev" href={toAddress(Math.max(1, Math.min(from - limit, total)))}>
-          {t('previous')}
+          {words.previous}
         </a>
       )}
       {from + limit <= total && (
         <a rel="next" href={toAddress(from + limit)}>
-          {t('next')}
+          {words.next}
         </a>
       )}
     </nav>
