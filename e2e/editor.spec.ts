@@ -282,6 +282,50 @@ test('a text with a picture is published at a time, at once, and taken back; an 
   await context.close();
 });
 
+test('what an article belongs to becomes another and is taken back, and no word of its draft is lost', async ({
+  browser,
+}) => {
+  const slug = await addArticle();
+  const context = await openBrowser(browser, ann, 390);
+  const page = await openText(context, `articles/${slug}`);
+  const belonging = page.locator('details', { hasText: 'What it belongs to' });
+  const saved = belonging.getByRole('status');
+  const open = async () => {
+    await belonging.locator('summary').click();
+    await expect(belonging.getByLabel('Game').locator('option')).not.toHaveCount(1);
+  };
+  await open();
+  await belonging.getByLabel('Game').selectOption('battlefield6');
+  await belonging.getByLabel('Ladder').selectOption('bf6-2v2-tanks');
+  await belonging.getByLabel('Named as its author').fill('The scribe');
+  await belonging.getByRole('button', { name: 'Save these' }).click();
+  await expect(saved).toBeVisible();
+  await act(`/articles/${slug}/publication`, {});
+  const byGame = `/articles?game=battlefield6&ladder=bf6-2v2-tanks`;
+  expect(await (await page.request.get(byGame)).text()).toContain(`/articles/${slug}`);
+  expect(await (await page.request.get(`/articles/${slug}`)).text()).toContain('The scribe');
+  await belonging.getByRole('button', { name: 'Undo' }).click();
+  await expect(belonging.getByLabel('Game')).toHaveValue('');
+  expect(await (await page.request.get(byGame)).text()).not.toContain(`/articles/${slug}`);
+  // Another address while words stand on the page alone: they go along, there and back.
+  await context.route('**/draft', (route) => route.abort());
+  await textOf(page).fill('words that only this page has');
+  await belonging.getByLabel('Word in the address').fill('feed');
+  await belonging.getByRole('button', { name: 'Save these' }).click();
+  await expect(belonging.getByLabel('Word in the address')).toHaveAttribute('aria-invalid', 'true');
+  await belonging.getByLabel('Word in the address').fill(`${slug}-2`);
+  await belonging.getByRole('button', { name: 'Save these' }).click();
+  await expect(page).toHaveURL(new RegExp(`/articles/${slug}-2`));
+  await expect(textOf(page)).toHaveValue('words that only this page has');
+  await context.unroute('**/draft');
+  await expect(kept(page)).toBeVisible();
+  await belonging.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/articles/${slug}-2`));
+  await expect(textOf(page)).toHaveValue('words that only this page has');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await context.close();
+});
+
 test('a game’s and a ladder’s texts are written the same way, on a phone too', async ({
   browser,
 }) => {

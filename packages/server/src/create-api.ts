@@ -54,6 +54,7 @@ import { mountSitePages } from './site-page/api.ts';
 import { mountTeams } from './team/api.ts';
 import { mountTeamLogo } from './team/api-logo.ts';
 import { mountTeamPeople } from './team/api-people.ts';
+import { mountChoices } from './writing/api-choices.ts';
 import { mountDrafts } from './writing/api-drafts.ts';
 import { mountOffered } from './writing/api-offered.ts';
 import { mountPictures } from './writing/api-pictures.ts';
@@ -150,6 +151,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountOffered(api, parts);
   mountRevisions(api, parts);
   mountPictures(api, parts);
+  mountChoices(api, parts);
   mountAdmins(api, parts);
   mountSignInWays(api, parts);
   mountDemonstration(api, parts);

@@ -94,7 +94,7 @@ it('opens a text with what its editor needs, and marks a translation that is old
     is_published: false,
     open: [{ username: 'Ben', locale: 'fi' }],
     offered: null,
-    choices: null,
+    place: { game: null, ladder: null, author: 'Ann' },
     limits: { title: 200, summary: 300, body: 20_000 },
     may_publish: true,
   });
@@ -137,9 +137,32 @@ it('lists a person’s articles that are not made yet', async () => {
     revision: 0,
     locale: 'pt',
     draft: { texts: { title: 'Rascunho' } },
-    choices: {
-      games: [{ slug: 'battlefield6' }],
-      ladders: [{ slug: 'golf' }, { slug: 'tanks' }],
+    place: null,
+  });
+});
+
+it('says what an article belongs to, and what it may, retired things last', async () => {
+  const edit = (body: object) =>
+    cast.own.act(ann, { path: '/articles/news/edit', body: { revision: 4, ...body } });
+  await edit({ game: 'battlefield6', ladder: 'tanks', author: 'Somebody' });
+  expect(await open(ann, 'articles', 'news')).toMatchObject({
+    place: {
+      game: { slug: 'battlefield6', name: 'Battlefield 6' },
+      ladder: { slug: 'tanks', name: 'tanks' },
+      author: 'Somebody',
     },
   });
+  await edit({ game: null, ladder: null, author: null });
+  expect(await open(ann, 'articles', 'news')).toMatchObject({
+    place: { game: null, ladder: null, author: null },
+  });
+  await cast.own.database.query(`update public.ladders set retired_at = now() where slug = 'golf'`);
+  const { games, ladders } = await cast.own.act(ann, { path: '/writing/choices', method: 'GET' });
+  expect([games, ladders]).toEqual([
+    [{ slug: 'battlefield6', name: 'Battlefield 6' }],
+    [
+      { slug: 'tanks', name: 'tanks' },
+      { slug: 'golf', name: 'golf' },
+    ],
+  ]);
 });

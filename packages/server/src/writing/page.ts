@@ -8,8 +8,6 @@ import { listOpen } from './presence.ts';
 import { type HeldTexts, holdTexts } from './revisions.ts';
 import { mayWrite } from './who.ts';
 
-const mostChoices = 3000;
-
 interface Asked {
   kind: TextKind;
   slug: string;
@@ -23,6 +21,7 @@ interface WritingRow {
   draft: { texts: Record<string, string>; revision: number; at: string; version: string } | null;
   offered: Record<string, string> | null;
   published_at: string | null;
+  place: WritingData['place'];
 }
 
 /** $1 the person, $2 kind, $3 slug, $4 language. */
@@ -33,7 +32,12 @@ const rowStatement = `
     (select t.offered from private.laid_texts t
       where t.kind = $2 and t.slug = $3 and t.locale = $4) as offered,
     (select json_build_object('at', a.published_at) ->> 'at' from public.articles a
-      where $2 = 'articles' and a.slug = $3) as published_at`;
+      where $2 = 'articles' and a.slug = $3) as published_at,
+    (select json_build_object('author', a.author,
+        'game', (select json_build_object('slug', g.slug, 'name', g.name) from public.games g where g.slug = a.game_slug),
+        'ladder', (select json_build_object('slug', l.slug, 'name', l.name)
+          from public.ladders l where l.id = a.ladder_id))
+      from public.articles a where $2 = 'articles' and a.slug = $3) as place`;
 
 /** How many revisions each language's original has had since the one that it renders, and who wrote the newest. */
 const languagesStatement = `
@@ -107,20 +111,6 @@ async function readThing(transaction: Transaction, asked: Asked) {
   };
 }
 
-/** What an article may belong to; a league with more has the rest of them in the API. */
-async function listChoices(transaction: Transaction): Promise<WritingData['choices']> {
-  type Choice = { slug: string; name: string };
-  const games = await transaction.query<Choice>(
-    'select slug, name from public.games where retired_at is null order by name limit $1',
-    [mostChoices],
-  );
-  const ladders = await transaction.query<Choice>(
-    'select slug, name from public.ladders where retired_at is null order by name limit $1',
-    [mostChoices],
-  );
-  return { games, ladders };
-}
-
 /** A thing's texts for whoever may write them; those of an article that is not made yet are empty. */
 async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
   const { kind, slug, viewer, now } = asked;
@@ -137,7 +127,7 @@ async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
     slug,
     thing.locale,
   ]);
-  const { draft = null, offered = null, published_at = null } = row ?? {};
+  const { draft = null, offered = null, published_at = null, place = null } = row ?? {};
   const at = published_at === null ? null : new Date(published_at).toISOString();
   return {
     ...thing,
@@ -150,7 +140,7 @@ async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
     is_published: kind !== 'articles' || (at !== null && at <= now.toISOString()),
     limits: listLimits(kind),
     may_publish: kind === 'articles',
-    choices: isUnmade ? await listChoices(transaction) : null,
+    place,
   };
 }
 

@@ -33,10 +33,11 @@ export interface WritingReader {
   since: string;
 }
 
-/** A game or a ladder, by its address word. */
-interface Choice {
-  slug: string;
-  name: string;
+/** What an article belongs to, by address word and name, and who is named below it. */
+export interface ArticlePlace {
+  game: { slug: string; name: string } | null;
+  ladder: { slug: string; name: string } | null;
+  author: string | null;
 }
 
 /** What /admins/writing/:kind/:slug is given. */
@@ -65,8 +66,8 @@ export interface WritingData {
   /** Characters by field. */
   limits: Record<string, number>;
   may_publish: boolean;
-  /** What a new article may belong to; null for what is made already. */
-  choices: { games: Choice[]; ladders: Choice[] } | null;
+  /** Null for what is no article, or not made yet. */
+  place: ArticlePlace | null;
 }
 
 /** A thing in the list of what may be written. */

@@ -127,6 +127,17 @@ export class DraftKeeper {
     }
   }
 
+  /** The text has another address word: what the server does not have of it yet goes on under that one. */
+  moveTo(slug: string): void {
+    if (this.#latest === null) {
+      return;
+    }
+    const prefix = this.#prefix.replace(`/${this.#data.slug}/`, `/${slug}/`);
+    const key = `${prefix}${crypto.randomUUID()}`;
+    keepUnsent(key, { ...this.#latest, ...this.#known, at: Date.now() });
+    this.#settle();
+  }
+
   #change(changed: Partial<Keeping>): void {
     this.store.set({ ...this.store.get(), ...changed });
   }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Beginning } from './beginning.tsx';
+import { Belonging, type BelongingProps, type FormerPlace } from './belonging.tsx';
 import { Clashes } from './clashes.tsx';
 import { type Draft, fieldsOfKind, type Texts, toMarkdownField, type WritingData } from './data.ts';
 import { isSameTexts } from './draft-keeper.ts';
@@ -26,10 +27,18 @@ const views = ['write', 'preview'] as const;
 
 /** A text in one language: written, looked at, saved and published. */
 export default function WritingPage({ data }: { data: WritingData }) {
-  return <Editor key={`${data.kind}/${data.slug}/${data.locale}`} data={data} />;
+  // Kept here, since the editor begins anew where the address becomes another.
+  const former = useState<FormerPlace | null>(null);
+  const key = `${data.kind}/${data.slug}/${data.locale}`;
+  return <Editor key={key} data={data} formerPlace={former} />;
 }
 
-function Editor({ data }: { data: WritingData }) {
+interface EditorProps {
+  data: WritingData;
+  formerPlace: BelongingProps['former'];
+}
+
+function Editor({ data, formerPlace }: EditorProps) {
   const t = useTranslations('writing');
   const kept = useDraft(data);
   const saving = useSave(data, kept);
@@ -77,9 +86,7 @@ function Editor({ data }: { data: WritingData }) {
         <div className="writing-main stack">
           <Languages data={data} />
           <DraftLine data={data} kept={kept} saving={saving} />
-          {saving.isNew && data.choices !== null && (
-            <Beginning choices={data.choices} texts={texts} onWrite={write} />
-          )}
+          {saving.isNew && <Beginning texts={texts} onWrite={write} />}
           <Fields data={data} texts={texts} onWrite={write} />
           <Clashes kind={data.kind} texts={texts} clash={saving.clash} onChoose={saving.choose} />
           {data.original !== null && (
@@ -112,6 +119,9 @@ function Editor({ data }: { data: WritingData }) {
           </div>
           {!saving.isNew && (
             <Revisions data={data} texts={texts} onTake={(other) => replace(other)} />
+          )}
+          {data.place !== null && (
+            <Belonging data={{ ...data, place: data.place }} keeper={keeper} former={formerPlace} />
           )}
           {data.may_publish && !saving.isNew && <Publication data={data} />}
         </div>
