@@ -8,13 +8,16 @@ import type { AuthConfigInput } from './auth/config.ts';
 import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
 import { sealFactorSecrets } from './auth/factor-secret.ts';
 import { loadAuthKeys } from './auth/keys.ts';
-import { createGateway, type GatewayBindings } from './gateway.ts';
+import { createGateway, type GatewayBindings, getAddress } from './gateway.ts';
 import {
   createRealtime,
   type RealtimeLimits,
   type RealtimeStats,
 } from './realtime/create-realtime.ts';
 import { createRest } from './rest/create-rest.ts';
+import { openRequests } from './rest/open-requests.ts';
+import { openRequestLogin } from './rest/request-login.ts';
+import { createStorage, type StorageConfig } from './storage/create-storage.ts';
 
 /** The backend's settings; each has a default that suits one process with an embedded database. */
 export interface BackendConfig {
@@ -32,6 +35,7 @@ export interface BackendConfig {
     loginUrl?: string | null;
   };
   realtime?: RealtimeLimits;
+  storage?: StorageConfig;
 }
 
 /** What `createBackend` works with: the database is migrated, and stays the caller's to close. */
@@ -66,6 +70,8 @@ export interface Backend {
   readonly apiKeys: ApiKeys;
   /** The realtime service's figures, for metrics. */
   realtimeStats(): RealtimeStats;
+  /** Takes away bytes that no stored object has: to be called now and then. */
+  sweepStorage(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,8 +89,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const apiKeys = await loadApiKeys(database, keys);
   const onError = (error: unknown) => log('backend request failed', error);
 
+  const loginUrl = config.rest?.loginUrl ?? (await openRequestLogin(database));
+  const requests = await openRequests(loginUrl, onError);
+  const storage = createStorage({
+    ...{ database, requests, verify, onError, secret: keys.secret },
+    ...(config.storage ? { config: config.storage } : {}),
+  });
   const [rest, realtime] = await Promise.all([
-    createRest({ database, onError, ...toRestAddresses(config.rest) }),
+    createRest({ database, onError, requests, ...toRestAddress(config.rest) }),
     createRealtime({
       database: database.share(shares.realtime),
       apiKeys,
@@ -98,6 +110,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const gateway = createGateway({
     auth,
     rest,
+    storage: {
+      fetch: (request, bindings) => storage.answer(request, getAddress(bindings) ?? 'unknown'),
+    },
     apiKeys,
     onError,
     verify,
@@ -109,14 +124,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     verifyAccessToken: (token) => findClaims(keys, token),
     apiKeys,
     realtimeStats: () => realtime.stats(),
+    sweepStorage: () => storage.sweep(),
     close: async () => {
       await Promise.all([rest.close(), realtime.close()]);
+      await requests.close();
     },
   };
 }
 
-function toRestAddresses({ url, loginUrl }: NonNullable<BackendConfig['rest']> = {}) {
-  return { ...(url ? { url } : {}), ...(loginUrl ? { loginUrl } : {}) };
+function toRestAddress({ url }: NonNullable<BackendConfig['rest']> = {}) {
+  return url ? { url } : {};
 }
 
 function toAuthOptions(options: BackendOptions): Omit<CreateAuthOptions, 'keys'> {

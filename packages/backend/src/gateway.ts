@@ -100,7 +100,8 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   return app;
 }
 
-function getAddress({ clientAddress, incoming }: GatewayBindings = {}): string | undefined {
+/** From where a request comes. */
+export function getAddress({ clientAddress, incoming }: GatewayBindings = {}): string | undefined {
   return clientAddress ?? incoming?.socket?.remoteAddress;
 }
 

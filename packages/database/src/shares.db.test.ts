@@ -129,7 +129,7 @@ test('three processes together stay below what PostgreSQL gives by default', () 
 
 test('pages, commands, auth, REST, jobs and realtime each have a bounded share', () => {
   expect(Object.keys(shares).sort()).toEqual(
-    ['auth', 'commands', 'jobs', 'pages', 'realtime', 'rest'].sort(),
+    ['auth', 'commands', 'jobs', 'pages', 'realtime', 'rest', 'storage'].sort(),
   );
   for (const { connections, waiting, patience } of Object.values(shares)) {
     expect(connections).toBeGreaterThan(0);

@@ -42,6 +42,8 @@ export const shares = {
     isApart: true,
   },
   rest: { name: 'rest', connections: 8, ...people },
+  /** Files, with the service's own rights; with their callers' they use REST's. */
+  storage: { name: 'storage', connections: 1, ...people },
 } as const satisfies Record<string, ShareLimits>;
 
 /** Starting, and saying whether the process is ready. */

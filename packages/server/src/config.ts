@@ -161,6 +161,7 @@ const variables = v.object({
   SERVER_QUERY_ALLOW: networks,
   PORTAL_SERVICE_URL: webAddress,
   STORAGE_URL: webAddress,
+  STORAGE_DIR: text,
   REST_URL: webAddress,
   LOG_LEVEL: choice(logLevels, 'info'),
 });
@@ -288,6 +289,8 @@ function toConfig(read: Variables) {
     /** The community's service that knows Portal servers; null: it is not asked. */
     portalServiceUrl: read.PORTAL_SERVICE_URL,
     storageUrl: read.STORAGE_URL,
+    /** Where new files of the storage service go; null: into the database. */
+    storageDir: read.STORAGE_DIR,
     restUrl: read.REST_URL,
     logLevel: read.LOG_LEVEL,
   };

@@ -93,6 +93,9 @@ async function startBackend(
       auth: toAuthConfig(config, getLeagueName()),
       rest: { url: config.restUrl },
       realtime: limits,
+      ...(config.storageDir === null
+        ? {}
+        : { storage: { home: 'directory', directory: config.storageDir } }),
     },
     verifyCaptcha: altcha.verify,
     loadProviders: async () => listProviders(config, await loadWays(), devSecret),
@@ -214,6 +217,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     config,
     settings: options.settings,
     siteUrl: url,
+    // Somebody else's Supabase keeps its own files.
+    ...(config.supabase === null ? { sweepStorage: backend.sweepStorage } : {}),
   });
   return {
     url,

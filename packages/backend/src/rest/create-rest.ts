@@ -1,18 +1,19 @@
-import { connect, type Database, proveSessions, shares } from '@muster/database';
+import { type Database, shares } from '@muster/database';
 import { RestFailure } from './failure.ts';
+import { openRequests } from './open-requests.ts';
 import { openRequestLogin } from './request-login.ts';
 import { createRestProxy } from './rest-proxy.ts';
 import { RestService } from './rest-service.ts';
 import { Turns } from './turns.ts';
 import type { Rest } from './types.ts';
 
-/** What the REST service needs; `url` puts a PostgREST in its place, `loginUrl` a login of the operator's. */
+/** What the REST service needs; `url` puts a PostgREST in its place. */
 export interface RestOptions {
   database: Database;
   /** `REST_URL`: the address of a PostgREST that answers instead. */
   url?: string;
-  /** The login for requests, when the operator keeps one; otherwise one is found or made. */
-  loginUrl?: string;
+  /** The connections of requests, which stay the caller's to close; otherwise it opens its own. */
+  requests?: Database;
   /** Told of failures that are ours; the caller sees only that there was one. */
   onError?: (error: unknown) => void;
 }
@@ -23,20 +24,13 @@ const unknownAddress = 'unknown';
 
 /** Starts the REST service over a database that is migrated. */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { database, url, loginUrl, onError = () => undefined } = options;
+  const { database, url, onError = () => undefined } = options;
   if (url !== undefined) {
     return createRestProxy(url);
   }
 
-  const login = loginUrl ?? (await openRequestLogin(database));
-  const connection = {
-    url: login,
-    maxConnections: shares.rest.connections,
-    applicationName: 'muster rest',
-    onError,
-  };
-  // Poolers may treat each role in their own way.
-  const requests = connect({ ...connection, sessions: await proveSessions(connection) });
+  const requests =
+    options.requests ?? (await openRequests(await openRequestLogin(database), onError));
   const service = await RestService.open({
     requests: requests.share(shares.rest),
     owner: database,
@@ -59,7 +53,9 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     },
     close: async () => {
       await stopListening();
-      await requests.close();
+      if (options.requests === undefined) {
+        await requests.close();
+      }
     },
   };
 }

@@ -40,7 +40,7 @@ export async function readScoped<Row>(
   scope: RequestScope,
   statements: readonly Statement[],
 ): Promise<(Row | undefined)[]> {
-  const settings = toSettings(scope);
+  const settings = toScopeSettings(scope);
   const { role } = scope;
   const results = await database.readAtOnce<Row>([...settings, ...statements], { role });
   return results.slice(settings.length).map(([row]) => row);
@@ -61,7 +61,9 @@ export async function writeScoped<Row>(
   try {
     const { role } = scope;
     const write = async (transaction: Transaction) => {
-      const settings = toSettings(scope).map(({ text, values }) => transaction.query(text, values));
+      const settings = toScopeSettings(scope).map(({ text, values }) =>
+        transaction.query(text, values),
+      );
       const written = transaction.query<Row>(statement.text, statement.values);
       const [rows] = await Promise.all([written, ...settings]);
       row = rows[0];
@@ -82,7 +84,15 @@ export async function writeScoped<Row>(
   return row;
 }
 
-function toSettings({ role, claims, method, path, headers, timezone }: RequestScope): Statement[] {
+/** The statements that give a transaction the claims of its scope and tell it of the request; its role is set before. */
+export function toScopeSettings({
+  role,
+  claims,
+  method,
+  path,
+  headers,
+  timezone,
+}: RequestScope): Statement[] {
   const cookie = headers.get('cookie');
   const others = [...headers].filter(([name]) => name !== 'cookie');
   const values = [

@@ -15,6 +15,7 @@ import { publicChecks } from './public-checks.ts';
 import { referenceCases } from './reference-cases.ts';
 import { reportCases } from './report-cases.ts';
 import { sanctionCases } from './sanction-cases.ts';
+import { storageCases } from './storage-cases.ts';
 import { tableCases } from './table-cases.ts';
 import { teamNameCases } from './team-name-cases.ts';
 import { usernameCases } from './username-cases.ts';
@@ -42,6 +43,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...nameCases,
     ...reportCases,
     ...sanctionCases,
+    ...storageCases,
     ...teamNameCases,
     ...usernameCases,
   ];

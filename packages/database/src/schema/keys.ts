@@ -162,4 +162,10 @@ export const keys: Readonly<Record<string, string>> = {
   'public.teams.teams_pkey': 'id',
   'public.teams.teams_slug_key': 'slug',
   'realtime.messages.messages_pkey': 'id inserted_at',
+  'private.stored_bytes.stored_bytes_pkey': 'id',
+  'private.stored_pieces.stored_pieces_pkey': 'bytes_id start',
+  'storage.buckets.bname': 'name',
+  'storage.buckets.buckets_pkey': 'id',
+  'storage.objects.bucketid_objname': 'bucket_id name',
+  'storage.objects.objects_pkey': 'id',
 };

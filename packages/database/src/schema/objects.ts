@@ -1,7 +1,14 @@
 import type { Queryable } from '../types.ts';
 
 /** The schemas whose every object has its rows here. */
-export const ourSchemas = ['auth', 'extensions', 'private', 'public', 'realtime'] as const;
+export const ourSchemas = [
+  'auth',
+  'extensions',
+  'private',
+  'public',
+  'realtime',
+  'storage',
+] as const;
 
 const ours = `n.nspname in ('${ourSchemas.join("', '")}')`;
 

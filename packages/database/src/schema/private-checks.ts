@@ -298,4 +298,6 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: [{}, { ladder_id: null, team_id: 'referent' }],
     stops: [{ ladder_id: null }, { team_id: 'referent' }],
   },
+  'private.stored_bytes.stored_bytes_home_check': oneOf('home', 'database directory s3'),
+  'private.stored_pieces.stored_pieces_start_check': atLeast('start', 0),
 };

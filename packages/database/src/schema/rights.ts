@@ -52,11 +52,11 @@ const everything = 'delete, insert, references, select, trigger, truncate, updat
 
 /** Functions that act with their owner's rights; all name the schemas that they look into, none. */
 const ofTheOwner =
-  'auth.require_session private.clear_demo private.count_rulings private.create_profile_for_user private.drop_recovery_codes private.find_free_name private.flag_row private.forget_person private.forget_person_of_user private.hold_team_name private.hold_username private.is_name_free private.keep_former_name private.keep_record private.keep_username_skeleton private.note_figure private.refuse_name private.require_second_step';
+  'auth.require_session private.clear_demo private.count_rulings private.create_profile_for_user private.drop_recovery_codes private.find_free_name private.flag_row private.forget_person private.forget_person_of_user private.hold_team_name private.hold_username private.is_name_free private.keep_former_name private.keep_record private.keep_stored_bytes private.keep_username_skeleton private.note_figure private.refuse_name private.require_second_step';
 
 /** Who may do what: whatever does not stand here, nobody may but the owner. */
 const expected: readonly string[] = [
-  ...['auth', 'extensions', 'public', 'realtime'].flatMap((schema) =>
+  ...['auth', 'extensions', 'public', 'realtime', 'storage'].flatMap((schema) =>
     apiRoles.map((role) => `schema ${schema}: ${role} usage`),
   ),
   'schema public: public usage',
@@ -65,6 +65,9 @@ const expected: readonly string[] = [
     `table public.${table}: authenticated select`,
     `table public.${table}: service_role ${everything}`,
   ]),
+  ...['buckets', 'objects'].flatMap((table) =>
+    apiRoles.map((role) => `table storage.${table}: ${role} delete, insert, select, update`),
+  ),
   'column public.profiles.locale: authenticated update',
   'column public.profiles.username: authenticated update',
   ...['email', 'jwt', 'role', 'uid'].flatMap((name) =>
@@ -74,6 +77,11 @@ const expected: readonly string[] = [
   'function extensions.to_pairs: public execute',
   'function extensions.to_plain: public execute',
   'function realtime.topic: public execute',
+  ...['allow_any_operation', 'allow_only_operation', 'extension', 'filename', 'foldername'].map(
+    (name) => `function storage.${name}: public execute`,
+  ),
+  'function storage.operation: public execute',
+  'function storage.update_updated_at_column: public execute',
   ...ofTheOwner
     .split(' ')
     .map((name) => `function ${name} has its owner's rights with search_path=""`),

@@ -65,6 +65,8 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.setup.id': always(true),
   'private.sign_in_ways.provider': (n) => ['discord', 'github', 'google'][n % 3],
   'private.stream_members.collection': always('entries'),
+  'private.stored_bytes.home': always('database'),
+  'private.stored_pieces.start': (n) => n,
   'private.team_logos.key': (n) => n.toString(16).padStart(32, '0'),
   'private.text_heads.kind': always('articles'),
   'private.text_revisions.number': (n) => n + 1,

@@ -49,7 +49,7 @@ const columnsSql = `
         join pg_namespace fn on fn.oid = fc.relnamespace
         join pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = k.confkey[1]
       where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1) r on true
-  where n.nspname in ('auth', 'private', 'public', 'realtime') and c.relkind in ('r', 'p')
+  where n.nspname in ('auth', 'private', 'public', 'realtime', 'storage') and c.relkind in ('r', 'p')
     and a.attnum > 0 and not a.attisdropped
   order by 1, a.attnum`;
 

@@ -41,6 +41,8 @@ interface JobsOptions {
   settings: SettingsReader;
   /** Where people reach the site. */
   siteUrl: string;
+  /** Takes away bytes that no stored object has. */
+  sweepStorage?: () => Promise<void>;
 }
 
 const clockEvery = 1000;
@@ -49,6 +51,8 @@ const heartEvery = 60_000;
 const newServersEvery = 3000;
 const serversEvery = 30_000;
 const cleanUpEvery = 3600_000;
+/** Twice within the two hours after which no bytes are left that nobody names. */
+const sweepEvery = 1800_000;
 
 /** Calls the work again and again, so much time after it has ended, until the signal. A failure is logged and does not end it. */
 async function repeat(
@@ -126,7 +130,7 @@ async function freezePast(league: League): Promise<void> {
  * over, and the jobs that commands left behind.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { league, log } = options;
+  const { league, log, sweepStorage = async () => undefined } = options;
   await forgiveOutage(league);
   const stopping = new AbortController();
   const watch = createServerWatch(options);
@@ -139,6 +143,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(serversEvery, stopping.signal, watch.askAll, log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
     repeat(cleanUpEvery, stopping.signal, () => freezePast(league), log),
+    repeat(sweepEvery, stopping.signal, sweepStorage, log),
   ];
   const queue = startJobQueue({
     database: league.database,

@@ -1,0 +1,33 @@
+import type { Database } from '@muster/database';
+import type { BytesStore } from './bytes/bytes-store.ts';
+import type { StorageCaller } from './caller.ts';
+import type { Rights } from './rights.ts';
+import type { UploadsUnderWay } from './uploads-under-way.ts';
+
+/** The service's parts, the same for every request. */
+export interface StorageParts {
+  /** With the service's own rights. */
+  database: Database;
+  store: BytesStore;
+  uploads: UploadsUnderWay;
+  /** Bytes of one object. */
+  objectBytes: number;
+  /** The secret that signs addresses. */
+  secret: Uint8Array;
+}
+
+/** A request, and who asks. */
+export interface Asked {
+  parts: StorageParts;
+  request: Request;
+  query: URLSearchParams;
+  /** What the path names; empty where it names none. */
+  bucket: string;
+  name: string;
+  caller: StorageCaller;
+  /** The caller's rights, and the service's own. */
+  rights: Rights;
+  own: Rights;
+  /** The network address that it comes from. */
+  address: string;
+}

@@ -1,0 +1,140 @@
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ByteRange, BytesHome } from './home.ts';
+import { toPieces } from './pieces.ts';
+
+const pieceBytes = 1024 * 1024;
+/** After so many a long upload is made safe and told so. */
+const safeEvery = 8 * pieceBytes;
+const readBytes = 256 * 1024;
+
+/** Bytes as files in a directory, which all processes of a league must see. */
+export function createDirectoryHome(directory: string): BytesHome {
+  // Some hundred folders, so that none has too many files.
+  const toPath = (id: string) => join(directory, id.slice(0, 2), id);
+  const toPart = (id: string) => `${toPath(id)}.part`;
+  return {
+    async append(id, start, bytes, onSafe) {
+      await mkdir(dirname(toPath(id)), { recursive: true });
+      const file = await open(toPart(id), start === 0 ? 'w' : 'r+');
+      try {
+        await file.truncate(start);
+        return await write(file, start, bytes, onSafe);
+      } finally {
+        await file.close();
+      }
+    },
+    async finish(id) {
+      const path = toPath(id);
+      await rename(toPart(id), path);
+      await syncDirectory(dirname(path));
+    },
+    read: (id, range) => readFile(toPath(id), range),
+    async copy(from, to) {
+      const path = toPath(to);
+      await mkdir(dirname(path), { recursive: true });
+      // Bytes never change, so one file may bear two names.
+      await link(toPath(from), path);
+      await syncDirectory(dirname(path));
+    },
+    async remove(id) {
+      await Promise.all([rm(toPath(id), { force: true }), rm(toPart(id), { force: true })]);
+    },
+  };
+}
+
+async function write(
+  file: FileHandle,
+  start: number,
+  bytes: AsyncIterable<Uint8Array>,
+  onSafe?: (size: number) => Promise<void>,
+): Promise<number> {
+  let size = start;
+  let safe = start;
+  const makeSafe = async () => {
+    await file.datasync();
+    safe = size;
+    await onSafe?.(size);
+  };
+  try {
+    for await (const piece of toPieces(bytes, pieceBytes)) {
+      await writeWhole(file, piece, size);
+      size += piece.length;
+      if (size - safe >= safeEvery) {
+        await makeSafe();
+      }
+    }
+  } catch (error) {
+    // What was written before may be gone on from.
+    if (onSafe !== undefined && size > safe) {
+      await makeSafe();
+    }
+    throw error;
+  }
+  await makeSafe();
+  return size;
+}
+
+/** A disk that is nearly full may take a part of it first, and then say that it is. */
+async function writeWhole(file: FileHandle, piece: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesWritten } = await file.write(piece, done, piece.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+/** A name is safe once its directory is. */
+async function syncDirectory(path: string): Promise<void> {
+  // Windows opens no directories, and keeps their names safe by itself.
+  if (process.platform === 'win32') {
+    return;
+  }
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+function readFile(path: string, { first, last }: ByteRange): ReadableStream<Uint8Array> {
+  let file: FileHandle | undefined;
+  let next = first;
+  const close = async () => {
+    const opened = file;
+    file = undefined;
+    await opened?.close();
+  };
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          file ??= await open(path, 'r');
+          const length = Math.min(readBytes, last - next + 1);
+          if (length > 0) {
+            const { bytesRead, buffer } = await file.read(
+              Buffer.allocUnsafe(length),
+              0,
+              length,
+              next,
+            );
+            if (bytesRead === 0) {
+              throw new Error(`${path} ends before ${last}`);
+            }
+            next += bytesRead;
+            controller.enqueue(new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead));
+          }
+        } catch (error) {
+          await close();
+          throw error;
+        }
+        if (next > last) {
+          await close();
+          controller.close();
+        }
+      },
+      cancel: close,
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,103 @@
+import { type Database, shares } from '@muster/database';
+import type { VerifyToken } from '../rest/rest-caller.ts';
+import type { StorageParts } from './asked.ts';
+import { bucketRoutes } from './bucket-routes.ts';
+import { BytesStore } from './bytes/bytes-store.ts';
+import { createDatabaseHome } from './bytes/database-home.ts';
+import { createDirectoryHome } from './bytes/directory-home.ts';
+import { resolveCaller } from './caller.ts';
+import { StorageFailure, toStorageFailure } from './failure.ts';
+import { callersShare, storageLimits } from './limits.ts';
+import { objectRoutes } from './object-routes.ts';
+import { toCallersRights, toOwnRights } from './rights.ts';
+import { createRouter } from './router.ts';
+import { UploadsUnderWay } from './uploads-under-way.ts';
+
+/** What the operator says of storage. */
+export interface StorageConfig {
+  /** Where the bytes of new objects go; the database where nothing is said. */
+  home?: 'database' | 'directory';
+  /** The directory of the home of that name. */
+  directory?: string;
+  /** Bytes that one object has at most. */
+  objectBytes?: number;
+}
+
+interface StorageOptions {
+  database: Database;
+  config?: StorageConfig;
+  /** The connections under which requests ask the database with their callers' rights. */
+  requests: Database;
+  /** The secret that signs addresses. */
+  secret: Uint8Array;
+  verify: VerifyToken;
+  onError: (error: unknown) => void;
+}
+
+/** The storage service, behind `/storage/v1`. */
+export interface Storage {
+  /** A request without that prefix, and the address from which it comes. */
+  answer(request: Request, address: string): Promise<Response>;
+  /** Takes away bytes that no object has: to be called now and then. */
+  sweep(): Promise<void>;
+}
+
+/** Starts the storage service over a database that is migrated. */
+export function createStorage(options: StorageOptions): Storage {
+  const { config = {}, requests, secret, verify, onError } = options;
+  const database = options.database.share(shares.storage);
+  const callers = requests.share(callersShare);
+  const parts: StorageParts = {
+    database,
+    store: openStore(database, config, onError),
+    uploads: new UploadsUnderWay(),
+    objectBytes: config.objectBytes ?? storageLimits.objectBytes,
+    secret,
+  };
+  const own = toOwnRights(database);
+  const find = createRouter([...bucketRoutes, ...objectRoutes]);
+
+  async function answer(request: Request, address: string): Promise<Response> {
+    const { pathname, searchParams: query } = new URL(request.url);
+    const { route, bucket, name } = find(request.method, pathname);
+    const { method, headers } = request;
+    const caller = await resolveCaller(headers, verify, route.nobodyIs);
+    const about = { method, path: pathname, headers, operation: route.operation };
+    const rights = toCallersRights(callers, caller, about);
+    return route.answer({
+      ...{ parts, request, query, bucket, name, caller, rights, own, address },
+    });
+  }
+
+  return {
+    answer: async (request, address) => {
+      try {
+        return await answer(request, address);
+      } catch (thrown) {
+        const failure = toStorageFailure(thrown);
+        if (failure instanceof StorageFailure) {
+          return failure.getResponse();
+        }
+        onError(failure);
+        return new StorageFailure({
+          status: 500,
+          code: 'InternalError',
+          message: 'Internal server error',
+        }).getResponse();
+      }
+    },
+    sweep: () => parts.store.sweep(),
+  };
+}
+
+function openStore(
+  database: Database,
+  { home = 'database', directory }: StorageConfig,
+  onError: (error: unknown) => void,
+): BytesStore {
+  const homes = {
+    database: createDatabaseHome(database),
+    ...(directory === undefined ? {} : { directory: createDirectoryHome(directory) }),
+  };
+  return new BytesStore({ database, homes, home, onError });
+}

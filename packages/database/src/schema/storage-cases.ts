@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Case, Run } from './case.ts';
+import type { Row, World } from './world.ts';
+
+/** What files are kept by: names, what policies ask, and which bytes a row names. */
+
+/** What a call makes of each text. */
+const makes =
+  (call: string, expected: Readonly<Record<string, unknown>>): Run =>
+  async (world) => {
+    for (const [given, result] of Object.entries(expected)) {
+      const { value } = await world.one(`select ${call} as value`, [given]);
+      assert.deepEqual(value, result, given);
+    }
+  };
+
+const ofNames: readonly Case[] = [
+  {
+    object: 'function storage.foldername(name text)',
+    lets: { 'the folders': makes('storage.foldername($1)', { 'a/b/c.png': ['a', 'b'] }) },
+    stops: { 'the file': makes('storage.foldername($1)', { 'c.png': [] }) },
+  },
+  {
+    object: 'function storage.filename(name text)',
+    lets: { 'the file': makes('storage.filename($1)', { 'a/b/c.png': 'c.png', 'c.png': 'c.png' }) },
+    stops: { 'the folders': makes('storage.filename($1)', { 'a/b/': '' }) },
+  },
+  {
+    object: 'function storage.extension(name text)',
+    lets: { 'what is last': makes('storage.extension($1)', { 'a.b/c.tar.gz': 'gz' }) },
+    stops: { 'what is before': makes('storage.extension($1)', { 'a.b/c': 'c', 'a/c.': '' }) },
+  },
+];
+
+const says =
+  (call: string, operation: string, expected: unknown): Run =>
+  async (world) => {
+    await world.query(`select set_config('storage.operation', $1, true)`, [operation]);
+    assert.deepEqual((await world.one(`select ${call} as value`)).value, expected);
+  };
+
+const upload = 'storage.object.upload';
+const any = (words: string) => `storage.allow_any_operation(array[${words}])`;
+const only = (word: string) => `storage.allow_only_operation(${word})`;
+
+const ofRequests: readonly Case[] = [
+  {
+    object: 'function storage.operation()',
+    lets: { 'what is asked': says('storage.operation()', upload, upload) },
+    stops: { 'nothing else': says('storage.operation()', '', '') },
+  },
+  {
+    object: 'function storage.allow_any_operation(expected_operations text[])',
+    lets: {
+      'one of them': says(any(`'object.list', '${upload}'`), upload, true),
+      'in either form': says(any(`'object.upload'`), upload, true),
+    },
+    stops: {
+      'any other': says(any(`'object.list'`), upload, false),
+      'one that is empty': says(any(`'', null`), '', false),
+    },
+  },
+  {
+    object: 'function storage.allow_only_operation(expected_operation text)',
+    lets: { 'this one': says(only(`'object.upload'`), upload, true) },
+    stops: { 'any other': says(only(`'object.list'`), upload, false) },
+  },
+];
+
+const addBytes = (world: World, row: Row = {}) => world.add('private.stored_bytes', row);
+const addObject = (world: World, version: unknown) =>
+  world.add('storage.objects', { bucket_id: 'referent', name: randomUUID(), version });
+const stateOf = ({ id }: Row) =>
+  [
+    'select named_at is not null as named, unwanted_at is not null as unwanted from private.stored_bytes where id = $1',
+    [id],
+  ] as const;
+const isState = async (world: World, bytes: Row, named: boolean, unwanted: boolean) =>
+  assert.deepEqual(await world.one(...stateOf(bytes)), { named, unwanted });
+const refused = { code: '23503' };
+
+const ofBytes: readonly Case[] = [
+  {
+    object: 'trigger storage.objects.keep_stored_bytes',
+    lets: {
+      'a row of bytes that are there': async (world) => {
+        const bytes = await addBytes(world);
+        await addObject(world, bytes.id);
+        await isState(world, bytes, true, false);
+      },
+      'a row that goes, and marks its bytes': async (world) => {
+        const bytes = await addBytes(world);
+        const { id } = await addObject(world, bytes.id);
+        await world.query('delete from storage.objects where id = $1', [id]);
+        await isState(world, bytes, true, true);
+      },
+      'a row of no bytes': async (world) => {
+        await addObject(world, null);
+        await addObject(world, 'v1');
+      },
+    },
+    stops: {
+      'a row of bytes that are not there': (world) =>
+        world.stops(refused, () => addObject(world, randomUUID())),
+      'a row of another’s bytes': async (world) => {
+        const bytes = await addBytes(world);
+        await addObject(world, bytes.id);
+        await world.stops(refused, () => addObject(world, bytes.id));
+      },
+      'a row that comes too late': async (world) => {
+        const bytes = await addBytes(world, { unwanted_at: '2030-01-01T18:00:00Z' });
+        await world.stops(refused, () => addObject(world, bytes.id));
+      },
+    },
+  },
+  {
+    object: 'trigger storage.objects.keep_replaced_bytes',
+    lets: {
+      'other bytes, and marks those before': async (world) => {
+        const [before, after] = [await addBytes(world), await addBytes(world)];
+        const { id } = await addObject(world, before.id);
+        await world.query('update storage.objects set version = $2 where id = $1', [id, after.id]);
+        await isState(world, before, true, true);
+        await isState(world, after, true, false);
+      },
+      'another name, with the same bytes': async (world) => {
+        const bytes = await addBytes(world);
+        const { id } = await addObject(world, bytes.id);
+        await world.query(`update storage.objects set name = 'moved' where id = $1`, [id]);
+        await isState(world, bytes, true, false);
+      },
+    },
+    stops: {
+      'bytes that are not there': async (world) => {
+        const bytes = await addBytes(world);
+        const { id } = await addObject(world, bytes.id);
+        const values = [id, randomUUID()];
+        await world.stops(refused, () =>
+          world.query('update storage.objects set version = $2 where id = $1', values),
+        );
+      },
+    },
+  },
+  {
+    object: 'trigger storage.objects.update_objects_updated_at',
+    lets: {
+      'a change, with its time': async (world) => {
+        const row = await world.add('storage.objects', { updated_at: '2000-01-01T00:00:00Z' });
+        const changed = await world.one<{ is_now: boolean }>(
+          `update storage.objects set owner_id = 'x' where id = $1 returning updated_at = now() as is_now`,
+          [row.id],
+        );
+        assert.equal(changed.is_now, true);
+      },
+    },
+    stops: {
+      'a time that somebody gives it': async (world) => {
+        const row = await world.add('storage.objects');
+        const changed = await world.one<{ is_now: boolean }>(
+          `update storage.objects set updated_at = '2000-01-01' where id = $1
+           returning updated_at = now() as is_now`,
+          [row.id],
+        );
+        assert.equal(changed.is_now, true);
+      },
+    },
+  },
+];
+
+export const storageCases: readonly Case[] = [...ofNames, ...ofRequests, ...ofBytes];
