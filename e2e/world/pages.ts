@@ -202,6 +202,7 @@ async function findPages(url: string, dataDir: string): Promise<SitePages> {
     offices: [
       ...offices,
       `/admins/people/${reader.name}`,
+      `/admins/teams/${team}`,
       await openCase(url, reader, living.open[0] ?? ''),
     ],
     guarded: [

@@ -40,7 +40,7 @@ const named: Record<string, readonly string[]> = {
   home: ['next-step'],
   ladder: ['lines', 'names', 'past', 'query'],
   log: ['event-row', 'masked-names'],
-  moderation: ['queue'],
+  moderation: ['cases-about', 'queue'],
   match: ['has-part', 'line', 'page', 'route'],
   person: ['standing'],
   scrim: ['notices'],

@@ -63,3 +63,23 @@ it('what is said of somebody who is not there changes nothing', () => {
   const change = { person_id: 'eve', from: 'player', to: 'captain' };
   expect(applyTeam(state, toEvent('role_changed', change, later))).toEqual(state);
 });
+
+it('a team that is brought back has those who came back as they were, in whatever order they are named', () => {
+  const full = applyTeam(
+    play(),
+    toEvent('member_joined', { person_id: 'abe', role: 'player', invite_id: null }, later),
+  );
+  const end = '2026-03-03T12:00:00.000Z';
+  const gone = applyTeam(full, toEvent('team_disbanded', { why: 'by_admin' }, end));
+  const ann = { person_id: 'ann', role: 'captain', joined_at: founded };
+  const abe = { person_id: 'abe', role: 'player', joined_at: later };
+  const bring = (members: object[]) =>
+    applyTeam(gone, toEvent('team_restored', { members }, '2026-03-04T12:00:00.000Z'));
+  expect(bring([abe, ann])).toEqual({ ...full, requests: {} });
+  expect(bring([ann, abe])).toEqual(bring([abe, ann]));
+  expect(bring([ann])).toMatchObject({
+    team: { status: 'active' },
+    members: { ann },
+    former: [bob, { ...abe, left_at: end }],
+  });
+});

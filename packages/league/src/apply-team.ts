@@ -1,6 +1,7 @@
 import type { TeamEvent } from './event.ts';
 import type { PersonId } from './ids.ts';
-import type { TeamState } from './team-state.ts';
+import { listLastMembers } from './succession.ts';
+import type { Member, TeamState } from './team-state.ts';
 
 /** A team that nobody has founded yet. */
 export const emptyTeam: TeamState = {
@@ -96,6 +97,8 @@ export function applyTeam(state: TeamState, event: TeamEvent): TeamState {
       return setRole(setRole(state, event.data.to, 'captain'), event.data.from, 'player');
     case 'team_disbanded':
       return disband(state, at);
+    case 'team_restored':
+      return restore(state, event.data.members);
   }
 }
 
@@ -126,5 +129,20 @@ function disband(state: TeamState, at: string): TeamState {
     members: {},
     requests: {},
     former: [...state.former, ...gone],
+  };
+}
+
+/** It is as if they had never gone; who did not come back left with its end. */
+function restore(state: TeamState, members: readonly Member[]): TeamState {
+  const back = new Map(
+    listLastMembers(state)
+      .filter(({ person_id }) => members.some((member) => member.person_id === person_id))
+      .map(({ person_id, joined_at }) => [person_id, joined_at]),
+  );
+  return {
+    ...state,
+    team: state.team && { ...state.team, status: 'active' },
+    members: Object.fromEntries(members.map((member) => [member.person_id, { ...member }])),
+    former: state.former.filter(({ person_id, joined_at }) => back.get(person_id) !== joined_at),
   };
 }

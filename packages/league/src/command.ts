@@ -182,6 +182,8 @@ export type TeamCommand =
   | { type: 'leave_team' }
   /** By a captain, or by a site admin who gives a reason. */
   | { type: 'disband_team'; reason?: TextReference }
+  /** By a site admin; under another name where somebody has taken the old one. */
+  | { type: 'restore_team'; reason: TextReference; name?: string; tag?: string }
   /** A member, or somebody who asked to join, was banned, suspended or deleted their account: made by the server. */
   | {
       type: 'retire_member';

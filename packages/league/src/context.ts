@@ -30,6 +30,10 @@ export interface Facts {
   recompute?: (ruling?: MatchRuling) => Recomputed;
   /** Names and tags of teams whose skeleton equals that of the name or tag in the command. */
   similar_names?: readonly { team_id: TeamId; name: string; tag: string }[];
+  /** Names and tags that an admin took from the team or hid for all, and that look like those in the command. */
+  removed_names?: { readonly name: readonly string[]; readonly tag: readonly string[] };
+  /** Who of the team's people has an account. */
+  accounts?: readonly PersonId[];
   /** How many teams the actor has founded. */
   teams_founded?: number;
   /** How many pieces of evidence a side has given, where the rules require some. */

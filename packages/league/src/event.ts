@@ -34,7 +34,7 @@ import type {
   RulingOutcome,
   StrikeReason,
 } from './state.ts';
-import type { SanctionKind } from './team-state.ts';
+import type { Member, SanctionKind } from './team-state.ts';
 
 /** Ratings before and after a result. */
 export type RatingChange = { entry_id: EntryId; from: EntryRating; to: EntryRating };
@@ -320,6 +320,8 @@ export interface TeamEventData {
   role_changed: { person_id: PersonId; from: Role; to: Role };
   captaincy_passed: { from: PersonId; to: PersonId; why: 'banned' | 'suspended' | 'deleted' };
   team_disbanded: { why: 'by_captain' | 'by_admin' | 'nobody_left'; text?: TextReference };
+  /** Everybody who came back, in the order of their ids. */
+  team_restored: { members: Member[]; text: TextReference };
 }
 
 /** Data of the site's events by type. */

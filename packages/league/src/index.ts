@@ -85,6 +85,7 @@ export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
 export type { StreamEvent, StreamKind, StreamName, StreamState } from './stream.ts';
 export { listStrikesInForce } from './strikes.ts';
+export { listLastMembers, listReturning } from './succession.ts';
 export { listSuggestions, type SuggestionReason } from './suggestion.ts';
 export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 export type * from './team-state.ts';

@@ -93,6 +93,8 @@ export interface RefusalParams {
   run_shares_team: Nothing;
   name_taken: { name: string };
   name_confusable: { name: string };
+  name_removed: { name: string };
+  nobody_leads: Nothing;
   name_invalid: { minimum: number; maximum: number };
   tag_invalid: { minimum: number; maximum: number };
   zone_unknown: { zone: string };

@@ -480,6 +480,125 @@ rows(
   },
 );
 
+const admin = { ...as('zoe'), is_site_admin: true };
+const everybody = ['ann', 'bob', 'cat', 'dan'];
+const text = { text_id: 'why', hash: '0' };
+const restore = ({
+  by = admin,
+  on = disbanded,
+  accounts = everybody,
+  banned = [],
+  facts = {},
+  ...more
+}: {
+  by?: Actor | null;
+  on?: TeamState;
+  accounts?: string[];
+  banned?: string[];
+  facts?: Partial<Facts>;
+  name?: string;
+  tag?: string;
+}) =>
+  ask({ type: 'restore_team', reason: text, ...more })({
+    by,
+    on,
+    facts: {
+      ...facts,
+      accounts,
+      sanctions: Object.fromEntries(
+        banned.map((id) => [id, [{ kind: 'ban' as const, until: null }]]),
+      ),
+    },
+  });
+const back = (person_id: string, role: Role) => ({ person_id, role, joined_at: at });
+const comesBack = (...members: object[]): Said => [
+  { type: 'team_restored', data: { members, text } } as never,
+];
+
+rows('a disbanded team is brought back', restore, {
+  'with all who have an account': [
+    {},
+    comesBack(
+      back('ann', 'captain'),
+      back('bob', 'co_captain'),
+      back('cat', 'player'),
+      back('dan', 'substitute'),
+    ),
+  ],
+  'without who is gone, and led by the heir of a captain who is': [
+    { accounts: ['bob', 'cat'] },
+    comesBack(back('bob', 'captain'), back('cat', 'player')),
+  ],
+  'with a captain who may not act as a player': [
+    { accounts: ['ann', 'cat'], banned: ['ann'] },
+    comesBack(back('ann', 'player'), back('cat', 'captain')),
+  ],
+  'not where nobody may lead it': [{ accounts: ['ann'], banned: ['ann'] }, 'nobody_leads'],
+  'not where nobody is left': [{ accounts: [] }, 'nobody_leads'],
+  'not by who was on it': [{ by: { ...as('dan'), is_site_admin: true } }, 'own_match'],
+  'not by its captain': [{ by: as('ann') }, 'not_admin'],
+  'not by nobody': [{ by: null }, 'not_signed_in'],
+  'not while it is there': [
+    { on: team },
+    { code: 'already_exists', params: { what: 'team', id: 'team' } },
+  ],
+  'not where there is none': [{ on: emptyTeam }, noTeam],
+  'not under a name that others took': [
+    { facts: { similar_names: [{ team_id: 'x', name: 'Iron Foxes', tag: 'IRO' }] } },
+    { code: 'name_taken', params: { name: 'Iron Foxes' }, field: 'name' },
+  ],
+  'under another name then': [
+    {
+      name: 'Old Foxes',
+      facts: { similar_names: [{ team_id: 'x', name: 'Iron Foxes', tag: 'IRO' }] },
+    },
+    ['team_restored', 'team_edited'],
+  ],
+});
+
+const nameAs = ({
+  by = as('ann'),
+  is_office = false,
+  ...change
+}: {
+  by?: Actor;
+  is_office?: boolean;
+  name?: string;
+  tag?: string;
+  zone?: string;
+}) =>
+  ask({ type: 'edit_team', ...change, ...(is_office ? { by_office: true } : {}) })({
+    by,
+    facts: { removed_names: { name: ['Rude Foxes', 'Iron Foxes'], tag: ['RUDE'] } },
+  });
+rows('a name that an admin took away', nameAs, {
+  'is no captain’s to take again': [
+    { name: 'Rude Foxes' },
+    { code: 'name_removed', params: { name: 'Rude Foxes' }, field: 'name' },
+  ],
+  'not by letters that look like it either': [{ name: 'RUDE F0XES' }, 'name_removed'],
+  'nor its tag': [
+    { tag: 'rude' },
+    { code: 'name_removed', params: { name: 'rude' }, field: 'tag' },
+  ],
+  'leaves every other name': [{ name: 'Kind Foxes' }, ['team_edited']],
+  'does not keep a team from changing what else it has': [{ zone: 'UTC' }, ['team_edited']],
+  'is the admin’s to give back': [
+    { name: 'Rude Foxes', by: admin, is_office: true },
+    ['team_edited'],
+  ],
+});
+rows(
+  'a team is not founded under a name that an admin hid',
+  (name: string) =>
+    ask({ ...found_team, name } as TeamCommand)({
+      on: emptyTeam,
+      by: as('zoe'),
+      facts: { removed_names: { name: ['Rude Bears'], tag: [] } },
+    }),
+  { 'that one': ['Rude Bears', 'name_removed'], another: ['Steel Bears', ['team_founded']] },
+);
+
 rows('a team is edited', (change: object) => ask({ type: 'edit_team', ...change })({}), {
   'with what changes': [
     { tag: 'FOXES' },

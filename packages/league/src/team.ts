@@ -4,18 +4,15 @@ import type { Actor, DecideContext, Decision } from './context.ts';
 import { isInstant } from './duration.ts';
 import type { TeamEvent, TeamEventData } from './event.ts';
 import type { PersonId, Role, TeamId } from './ids.ts';
-import { parseName, toSkeleton } from './name.ts';
-import { findSuspension, requireActor } from './permissions.ts';
+import { requireActor } from './permissions.ts';
 import { Refused, refuse } from './refusal.ts';
+import { findHeir, listReturning } from './succession.ts';
+import { requireHome, requireNames, requireNotRemoved } from './team-name.ts';
 import type { Member, TeamState } from './team-state.ts';
-import { isZone } from './zone.ts';
 
 export { applyTeam, emptyTeam };
 
-const nameLength = { minimum: 2, maximum: 40 };
-const tagLength = { minimum: 2, maximum: 6 };
 const foundedLimit = 5;
-const locales = ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'];
 
 /** A decision on a team in the making. */
 interface TeamDraft {
@@ -59,6 +56,7 @@ const handlers: Handlers = {
   remove_member: removeMember,
   leave_team: leaveTeam,
   disband_team: disbandTeam,
+  restore_team: restoreTeam,
   retire_member: retireMember,
 };
 
@@ -88,7 +86,8 @@ function foundTeam(draft: TeamDraft, command: Command<'found_team'>): void {
   if ((draft.context.facts.teams_founded ?? 0) >= foundedLimit) {
     refuse('too_many_teams', { limit: foundedLimit });
   }
-  const { name, tag } = requireNames(draft, command.team_id, command);
+  const { name, tag } = requireNames(draft.context, command.team_id, command);
+  requireNotRemoved(draft.context, { name, tag });
   requireHome(command);
   emit(draft, 'team_founded', {
     team_id: command.team_id,
@@ -98,40 +97,6 @@ function foundTeam(draft: TeamDraft, command: Command<'found_team'>): void {
     locale: command.locale,
     founder_id: actor.person_id,
   });
-}
-
-/** Name and tag, unique also under look-alike characters. */
-function requireNames(
-  { context }: TeamDraft,
-  teamId: TeamId,
-  named: { name: string; tag: string },
-): { name: string; tag: string } {
-  const name = parseName(named.name, nameLength) ?? refuse('name_invalid', nameLength, 'name');
-  const tag = parseName(named.tag, tagLength) ?? refuse('tag_invalid', tagLength, 'tag');
-  const others = (context.facts.similar_names ?? []).filter((other) => other.team_id !== teamId);
-  for (const [field, value] of [
-    ['name', name],
-    ['tag', tag],
-  ] as const) {
-    const same = others.find((other) => other[field].toLowerCase() === value.toLowerCase());
-    if (same) {
-      refuse('name_taken', { name: same[field] }, field);
-    }
-    const alike = others.find((other) => toSkeleton(other[field]) === toSkeleton(value));
-    if (alike) {
-      refuse('name_confusable', { name: alike[field] }, field);
-    }
-  }
-  return { name, tag };
-}
-
-function requireHome({ zone, locale }: { zone: string; locale: string }): void {
-  if (!isZone(zone)) {
-    refuse('zone_unknown', { zone }, 'zone');
-  }
-  if (!locales.includes(locale)) {
-    refuse('field_invalid', { field: 'locale' }, 'locale');
-  }
 }
 
 function getTeam({ state }: TeamDraft) {
@@ -174,6 +139,31 @@ function disbandTeam(draft: TeamDraft, { reason }: Command<'disband_team'>): voi
   }
 }
 
+/** By a site admin who was not on it: with those of its last roster who have an account, under its name or another. */
+function restoreTeam(draft: TeamDraft, command: Command<'restore_team'>): void {
+  const actor = requireActor(draft.context);
+  const team = draft.state.team ?? refuse('not_found', { what: 'team', id: '' });
+  if (!actor.is_site_admin) {
+    refuse('not_admin', {});
+  }
+  if (team.status !== 'disbanded') {
+    refuse('already_exists', { what: 'team', id: team.id });
+  }
+  const { members, was } = listReturning(draft.state, draft.context);
+  if (was.includes(actor.person_id)) {
+    refuse('own_match', {});
+  }
+  if (!members.some(({ role }) => role === 'captain')) {
+    refuse('nobody_leads', {});
+  }
+  const { name = team.name, tag = team.tag } = command;
+  const names = requireNames(draft.context, team.id, { name, tag });
+  emit(draft, 'team_restored', { members, text: command.reason });
+  if (names.name !== team.name || names.tag !== team.tag) {
+    emit(draft, 'team_edited', { ...names, zone: team.zone, locale: team.locale });
+  }
+}
+
 function editTeam(draft: TeamDraft, command: Command<'edit_team'>): void {
   if (command.by_office) {
     requireOffice(draft);
@@ -183,13 +173,14 @@ function editTeam(draft: TeamDraft, command: Command<'edit_team'>): void {
   const team = getTeam(draft);
   const home = { zone: command.zone ?? team.zone, locale: command.locale ?? team.locale };
   requireHome(home);
-  emit(draft, 'team_edited', {
-    ...requireNames(draft, team.id, {
-      name: command.name ?? team.name,
-      tag: command.tag ?? team.tag,
-    }),
-    ...home,
+  const names = requireNames(draft.context, team.id, {
+    name: command.name ?? team.name,
+    tag: command.tag ?? team.tag,
   });
+  if (!command.by_office) {
+    requireNotRemoved(draft.context, names, team);
+  }
+  emit(draft, 'team_edited', { ...names, ...home });
 }
 
 function makeInvite(draft: TeamDraft, command: Command<'make_invite'>): void {
@@ -330,8 +321,6 @@ function leaveTeam(draft: TeamDraft): void {
   emit(draft, 'member_left', { person_id: actor.person_id, why: 'left' });
 }
 
-const succession: readonly Role[] = ['co_captain', 'player', 'substitute'];
-
 /** A member is banned, suspended or deletes their account: the last captain's place passes on, or the team disbands. */
 function retireMember(
   draft: TeamDraft,
@@ -349,7 +338,7 @@ function retireMember(
     return;
   }
   if (isLastCaptain(draft, member)) {
-    const heir = findHeir(draft, person_id);
+    const heir = findHeir(Object.values(draft.state.members), draft.context, person_id);
     if (heir) {
       emit(draft, 'captaincy_passed', { from: person_id, to: heir.person_id, why });
     } else {
@@ -361,20 +350,6 @@ function retireMember(
     emit(draft, 'member_left', { person_id, why });
   }
 }
-
-/** The longest-serving co-captain, else player, who may act. */
-function findHeir({ state, context }: TeamDraft, except: PersonId): Member | undefined {
-  return Object.values(state.members)
-    .filter(({ person_id }) => person_id !== except && !findSuspension(context, person_id))
-    .sort(
-      (first, second) =>
-        succession.indexOf(first.role) - succession.indexOf(second.role) ||
-        compare(first.joined_at, second.joined_at) ||
-        compare(first.person_id, second.person_id),
-    )[0];
-}
-
-const compare = (first: string, second: string) => Number(first > second) - Number(first < second);
 
 /** What a team's event asks of each ladder on which the team has an entry; the server gives the commands in the same transaction. */
 export function listLadderConsequences(teamId: TeamId, event: TeamEvent): SystemCommand[] {

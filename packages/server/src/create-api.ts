@@ -39,6 +39,7 @@ import { mountUnsubscribe } from './notice/api-unsubscribe.ts';
 import { mountSanctions } from './people/api.ts';
 import { mountSanctionAppeals } from './people/api-appeals.ts';
 import { mountRenames } from './people/api-renames.ts';
+import { mountTeamOffice } from './people/api-teams.ts';
 import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
 import { createIcons } from './render/icons.ts';
@@ -134,6 +135,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountSanctions(api, parts);
   mountSanctionAppeals(api, parts);
   mountRenames(api, parts);
+  mountTeamOffice(api, parts);
   mountAccount(api, parts);
   mountRecoveryCodes(api, parts);
   mountCaptcha(api, parts);

@@ -31,6 +31,7 @@ import { loadNotices } from './notice/page.ts';
 import { loadPeople } from './people/page-people.ts';
 import { loadPersonAdmin } from './people/page-person.ts';
 import { loadOwnStanding } from './people/page-standing.ts';
+import { loadTeamAdmin } from './people/page-team.ts';
 import { loadProfile } from './person/page.ts';
 import { loadScrim } from './scrim/page.ts';
 import { loadServers } from './servers/page.ts';
@@ -109,6 +110,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'own-standing': loadOwnStanding,
   people: loadPeople,
   'person-admin': loadPersonAdmin,
+  'team-admin': loadTeamAdmin,
   pieces: null,
   placeholder: null,
 };

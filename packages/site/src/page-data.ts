@@ -30,6 +30,7 @@ import type {
   OwnedLaddersData,
 } from './pages/owner/data.ts';
 import type { OwnStandingData, PeopleData, PersonAdminData } from './pages/people/data.ts';
+import type { TeamAdminData } from './pages/people/team-data.ts';
 import type { ProfileData } from './pages/profile/data.ts';
 import type { RulesEditData } from './pages/rules-edit/data.ts';
 import type { RulingData } from './pages/ruling/data.ts';
@@ -89,6 +90,7 @@ export interface PageDataByName {
   'own-standing': OwnStandingData;
   people: PeopleData;
   'person-admin': PersonAdminData;
+  'team-admin': TeamAdminData;
   profile: ProfileData;
   'rules-edit': RulesEditData;
   ruling: RulingData;

@@ -219,6 +219,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     areas: ['people', 'profile', 'rule-names', 'sanctions'],
     validate: ({ username = '' }) => username.length >= 2 && username.length <= 80,
   },
+  'team-admin': {
+    path: '/admins/teams/:slug',
+    areas: ['people', 'profile', 'moderation', 'sanctions'],
+  },
   pieces: {
     path: '/dev/pieces',
     isBare: true,

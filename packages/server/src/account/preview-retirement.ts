@@ -107,3 +107,16 @@ function listMatchesAfter(matches: TeamRow['matches'], isOver: boolean): TeamAft
     ends: isOver ? findEndByLeaving(status, side) : null,
   }));
 }
+
+/** What becomes of a team's open matches when it is disbanded now. */
+export async function previewDisbanding(
+  queryable: Queryable,
+  teamId: string,
+): Promise<TeamAfterwards['matches']> {
+  const [row] = await queryable.query<TeamRow>(
+    `select ${teamBeforeSql}
+     from public.teams t join private.stream_states s on s.stream = 'team:' || t.id where t.id = $1`,
+    [teamId],
+  );
+  return listMatchesAfter(row?.matches ?? [], true);
+}

@@ -198,6 +198,7 @@ export async function loadLadderFacts(
 }
 
 interface TeamNames {
+  teamId: string;
   nameSkeleton: string;
   tagSkeleton: string;
 }
@@ -211,23 +212,39 @@ interface TeamFacts {
   at: string;
 }
 
+/** Names like these in use, and those that an admin took from the team ($3) or hid for all. */
+async function loadNames(queryable: Queryable, names: TeamNames | null) {
+  if (names === null) {
+    return {};
+  }
+  const { teamId, nameSkeleton, tagSkeleton } = names;
+  const similar = await queryable.query<{ team_id: string; name: string; tag: string }>(
+    `select id as team_id, name, tag from public.teams
+     where disbanded_at is null and (name_skeleton = $1 or tag_skeleton = $2)`,
+    [nameSkeleton, tagSkeleton],
+  );
+  const removed = takeRow(
+    await queryable.query<{ name: string[]; tag: string[] }>(
+      `select
+         coalesce(array_agg(from_name) filter (where from_name <> to_name and private.name_skeleton(from_name) = $1), '{}') as name,
+         coalesce(array_agg(from_tag) filter (where from_tag <> to_tag and private.name_skeleton(from_tag) = $2), '{}') as tag
+       from private.renames where undone_at is null and (team_id = $3 or team_id is not null and hides)`,
+      [nameSkeleton, tagSkeleton, teamId],
+    ),
+  );
+  return { similar_names: similar, removed_names: removed };
+}
+
 /** What a decision on a team, or on the site, may need beside the log. */
 export async function loadTeamFacts(
   transaction: Queryable,
   { names, actorId, members, at }: TeamFacts,
 ): Promise<Facts> {
-  const similar =
-    names === null
-      ? []
-      : await transaction.query<{ team_id: string; name: string; tag: string }>(
-          `select id as team_id, name, tag from public.teams
-           where disbanded_at is null and (name_skeleton = $1 or tag_skeleton = $2)`,
-          [names.nameSkeleton, names.tagSkeleton],
-        );
-  const founded = takeRow(
-    await transaction.query<{ count: number }>(
-      'select count(*)::integer as count from public.teams where founder_id = $1 and disbanded_at is null',
-      [actorId],
+  const counted = takeRow(
+    await transaction.query<{ founded: number; accounts: string[] }>(
+      `select array(select id::text from public.profiles where id = any($2::uuid[]) and user_id is not null) as accounts,
+         (select count(*)::integer from public.teams where founder_id = $1 and disbanded_at is null) as founded`,
+      [actorId, members],
     ),
   );
   return {
@@ -244,8 +261,9 @@ export async function loadTeamFacts(
     seeds: {},
     createId,
     createSalt,
-    similar_names: similar,
-    teams_founded: founded.count,
+    ...(await loadNames(transaction, names)),
+    teams_founded: counted.founded,
+    accounts: counted.accounts,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type LadderState,
   type LeagueEvent,
   listLadderConsequences,
+  listLastMembers,
   type SiteCommand,
   type SiteState,
   type StreamEvent,
@@ -255,17 +256,22 @@ export class Unit {
   ): Promise<LeagueEvent[]> {
     const actor = await this.#loadActor();
     const state = this.team(teamId);
-    const names =
-      command.type === 'found_team' || command.type === 'edit_team'
-        ? {
-            nameSkeleton: toSkeleton(command.name ?? state.team?.name ?? ''),
-            tagSkeleton: toSkeleton(command.tag ?? state.team?.tag ?? ''),
-          }
-        : null;
+    const isNaming =
+      command.type === 'found_team' ||
+      command.type === 'edit_team' ||
+      command.type === 'restore_team';
+    const names = isNaming
+      ? {
+          teamId,
+          nameSkeleton: toSkeleton(command.name ?? state.team?.name ?? ''),
+          tagSkeleton: toSkeleton(command.tag ?? state.team?.tag ?? ''),
+        }
+      : null;
+    const last = command.type === 'restore_team' ? listLastMembers(state) : [];
     const facts = await loadTeamFacts(this.transaction, {
       names,
       actorId: actor?.person_id ?? null,
-      members: Object.keys(state.members),
+      members: [...Object.keys(state.members), ...last.map(({ person_id }) => person_id)],
       at: this.at,
     });
     const decision = decideTeam(state, command, {

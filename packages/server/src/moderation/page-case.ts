@@ -25,6 +25,7 @@ type ActRow = Omit<CaseActLine, 'until' | 'undone_at'> & {
 interface PageRow extends CaseRow {
   ladder: CaseData['ladder'];
   concerned: CaseData['concerned'];
+  team: CaseData['team'];
   decider: string | null;
   appeal_decider: string | null;
   holder: string | null;
@@ -55,6 +56,7 @@ const statement = `
     ${nameOf('c.holder_id')} as holder,
     case when l.id is not null then json_build_object('slug', l.slug, 'name', l.name) end as ladder,
     case when p.id is not null then json_build_object('username', p.username, 'user_id', p.user_id) end as concerned,
+    (select json_build_object('slug', t.slug, 'name', t.name) from public.teams t where t.id = c.team_id) as team,
     private.is_case_party(c.id, $2) as is_party,
     exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin,
     (select count(distinct a.person_id)::integer from public.admins a
@@ -128,6 +130,8 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
     opened_at: row.opened_at.toISOString(),
     ladder: row.ladder,
     concerned: row.concerned,
+    team: row.team,
+    is_site_admin: row.is_site_admin,
     things: isHidden ? null : row.things,
     reports: row.reports.map((report) => ({ ...report, at: toInstant(report.at) })),
     acts,

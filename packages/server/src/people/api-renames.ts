@@ -1,46 +1,14 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { keepAudit, listChanges } from '../engine/audit.ts';
-import { createId } from '../engine/ids.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { getId } from '../http/find.ts';
 import { requireSiteAdmin } from '../http/office.ts';
-import { keepReason } from '../http/reason.ts';
-import { holdTeam } from '../team/hold.ts';
-import { tellOfClosing, tellOfName, tellOfTeamName } from './notices.ts';
-
-/** Short, as whom it concerns reads it in the notice itself. */
-const reason = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300));
-const name = v.pipe(v.string(), v.trim(), v.maxLength(80));
-
-interface Renamed {
-  person_id: string | null;
-  team_id: string | null;
-  from_name: string;
-  to_name: string;
-  from_tag: string | null;
-  to_tag: string | null;
-  reason: string;
-  hides: boolean;
-}
-
-async function keepRename(unit: Unit, renamed: Renamed): Promise<string> {
-  const id = createId();
-  await unit.transaction.query(
-    `insert into private.renames (id, person_id, team_id, from_name, to_name, from_tag, to_tag, reason, hides,
-       given_by, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      id,
-      ...[renamed.person_id, renamed.team_id, renamed.from_name, renamed.to_name],
-      ...[renamed.from_tag, renamed.to_tag, renamed.reason, renamed.hides],
-      ...[unit.viewer?.person_id ?? null, unit.at],
-    ],
-  );
-  return id;
-}
+import { giveTeamNameBack } from './api-teams.ts';
+import { tellOfName } from './notices.ts';
+import { hides, type KeptRename, keepRename, name, reason } from './renames.ts';
 
 /** The name that somebody gets: the one wished for, if it is free and fit, else one made up. */
 async function findName(unit: Unit, person: string, wish: string | undefined): Promise<string> {
@@ -101,42 +69,6 @@ async function renamePerson(unit: Unit, id: string, body: PersonRename) {
   return { rename, name: to };
 }
 
-interface TeamRename {
-  name: string;
-  tag: string;
-  reason: string;
-  hides: boolean;
-}
-
-async function renameTeam(unit: Unit, slug: string, body: TeamRename) {
-  await requireSiteAdmin(unit);
-  const { team, ladders } = await holdTeam(unit, slug);
-  const before = unit.team(team.id).team;
-  const { name: to, tag } = body;
-  const command = { type: 'edit_team', name: to, tag, by_office: true } as const;
-  await unit.decideTeam(team.id, command, ladders);
-  const after = unit.team(team.id).team;
-  if (before === null || after === null) {
-    return refuse({ code: 'not_found', params: { what: 'team', id: slug } });
-  }
-  const changes = listChanges(
-    { name: before.name, tag: before.tag },
-    { name: after.name, tag: after.tag },
-  );
-  await keepAudit(unit, { act: 'team_renamed', kind: 'team', subject: team.id, changes });
-  const rename = await keepRename(unit, {
-    ...{ person_id: null, team_id: team.id, from_name: before.name, to_name: after.name },
-    ...{ from_tag: before.tag, to_tag: after.tag, reason: body.reason, hides: body.hides },
-  });
-  await tellOfTeamName(unit, { rename, team: team.id, name: after.name, reason: body.reason });
-  return { rename, name: after.name };
-}
-
-interface KeptRename extends Renamed {
-  id: string;
-  slug: string | null;
-}
-
 /** Gives the name back, where it is free still; the name that was given goes. */
 async function undoRename(unit: Unit, id: string, why: string) {
   await requireSiteAdmin(unit);
@@ -148,7 +80,7 @@ async function undoRename(unit: Unit, id: string, why: string) {
   if (kept === undefined) {
     return refuse({ code: 'not_found', params: { what: 'name', id } });
   }
-  const { person_id, slug, from_name, from_tag } = kept;
+  const { person_id, from_name } = kept;
   await unit.transaction.query('update private.renames set undone_at = $2 where id = $1', [
     id,
     unit.at,
@@ -160,35 +92,7 @@ async function undoRename(unit: Unit, id: string, why: string) {
     await tellOfName(unit, { rename: `${id}:undone`, person: person_id, name, reason: why });
     return { name };
   }
-  const { team, ladders } = await holdTeam(unit, slug ?? '');
-  await unit.decideTeam(
-    team.id,
-    {
-      ...{ type: 'edit_team', name: from_name, by_office: true },
-      ...(from_tag === null ? {} : { tag: from_tag }),
-    },
-    ladders,
-  );
-  await keepAudit(unit, { act: 'team_name_restored', kind: 'team', subject: team.id });
-  await tellOfTeamName(unit, {
-    rename: `${id}:undone`,
-    team: team.id,
-    name: from_name,
-    reason: why,
-  });
-  return { name: from_name };
-}
-
-/** Ends a team: its matches and entries go by the rules of a captain's own disbanding. */
-async function closeTeam(unit: Unit, slug: string, why: string) {
-  await requireSiteAdmin(unit);
-  const { team, ladders } = await holdTeam(unit, slug);
-  const members = Object.keys(unit.team(team.id).members);
-  const reason = await keepReason(unit, why);
-  await unit.decideTeam(team.id, { type: 'disband_team', reason }, ladders);
-  await keepAudit(unit, { act: 'team_disbanded', kind: 'team', subject: team.id });
-  await tellOfClosing(unit, { team: team.id, name: team.name, members, reason: why });
-  return { slug: team.slug };
+  return giveTeamNameBack(unit, kept, why);
 }
 
 /** Accounts elsewhere that their owner may hide; each look stands in the audit log. */
@@ -205,9 +109,8 @@ async function readAccounts(unit: Unit, id: string) {
   return { accounts };
 }
 
-/** Names of people and teams in a site admin's hand, the end of a team, and whose accounts somebody has. */
+/** Names of people in a site admin's hand, names given back, and whose accounts somebody has. */
 export function mountRenames(api: Hono, parts: ApiParts): void {
-  const hides = v.optional(v.boolean(), false);
   mountCommand(api, parts, {
     method: 'POST',
     path: '/moderation/people/:id/name',
@@ -220,18 +123,6 @@ export function mountRenames(api: Hono, parts: ApiParts): void {
     path: '/moderation/people/:id/accounts',
     schema: v.object({}),
     work: (unit, { parameters }) => readAccounts(unit, getId(parameters, 'id', 'person')),
-  });
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/moderation/teams/:slug/name',
-    schema: v.object({ name, tag: name, reason, hides }),
-    work: (unit, { body, parameters }) => renameTeam(unit, parameters.slug ?? '', body),
-  });
-  mountCommand(api, parts, {
-    method: 'POST',
-    path: '/moderation/teams/:slug/disband',
-    schema: v.object({ reason }),
-    work: (unit, { body, parameters }) => closeTeam(unit, parameters.slug ?? '', body.reason),
   });
   mountCommand(api, parts, {
     method: 'DELETE',

@@ -73,14 +73,30 @@ export async function tellOfName(
 }
 
 /** Tells everybody of a team what it is called now, and why. */
-export async function tellOfTeamName(
+export const tellOfTeamName = (
   unit: Unit,
-  { rename, team, name, reason }: NewName & { team: string },
-): Promise<void> {
+  { rename, ...news }: NewName & { team: string },
+): Promise<void> => tellTeam(unit, { ...news, kind: 'team_renamed', origin: `renamed:${rename}` });
+
+/** Tells everybody who is back on a team that an admin has brought it back, and why. */
+export const tellOfReturn = (
+  unit: Unit,
+  news: { team: string; name: string; reason: string },
+): Promise<void> =>
+  tellTeam(unit, { ...news, kind: 'team_restored', origin: `restored:${news.team}:${unit.at}` });
+
+interface TeamNews {
+  kind: 'team_renamed' | 'team_restored';
+  origin: string;
+  team: string;
+  name: string;
+  reason: string;
+}
+
+async function tellTeam(unit: Unit, { kind, origin, team, name, reason }: TeamNews): Promise<void> {
   await tell(unit, {
     ...nothingElse,
-    kind: 'team_renamed',
-    origin: `renamed:${rename}`,
+    ...{ kind, origin },
     to: { of: 'team', id: team, roles: everybody },
     except: null,
     ladder_id: null,
@@ -104,7 +120,7 @@ export async function tellOfClosing(
     (id): NoticePlan => ({
       ...nothingElse,
       kind: 'team_closed',
-      origin: `closed:${team}`,
+      origin: `closed:${team}:${unit.at}`,
       to: { of: 'person', id },
       except: null,
       ladder_id: null,

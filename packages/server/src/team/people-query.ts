@@ -99,7 +99,8 @@ const ownRequest = `
 const changes = `
   select e.sequence, e.type, e.at, e.data from public.league_events e
   where e.stream = 'team:' || team.id and e.type in ('team_founded', 'team_edited', 'member_joined',
-    'member_left', 'member_removed', 'role_changed', 'captaincy_passed', 'team_disbanded')
+    'member_left', 'member_removed', 'role_changed', 'captaincy_passed', 'team_disbanded',
+    'team_restored')
     and e.at <= $4`;
 
 /** Columns of `team`: $2 who looks, $3 an invite's code, $4 the instant. */

@@ -15,6 +15,7 @@ import { moderationTitled } from '../pages/moderation/data.ts';
 import { toAdminLogHead, toOfficeLogHead } from '../pages/office-log/data.ts';
 import { ownerTitled } from '../pages/owner/data.ts';
 import { toOwnStandingHead, toPeopleHead, toPersonAdminHead } from '../pages/people/data.ts';
+import { toTeamAdminHead } from '../pages/people/team-data.ts';
 import { toProfileHead } from '../pages/profile/data.ts';
 import { toRulesEditHead } from '../pages/rules-edit/data.ts';
 import { toRulingHead } from '../pages/ruling/data.ts';
@@ -75,6 +76,7 @@ export const pageHeads: {
   'own-standing': toOwnStandingHead,
   people: toPeopleHead,
   'person-admin': toPersonAdminHead,
+  'team-admin': toTeamAdminHead,
   pieces: (_data, translate) => ({ title: translate('shell.titles.pieces'), isPrivate: true }),
   placeholder: (_data, translate) => ({ title: translate('shell.titles.placeholder') }),
   privacy: toSitePageHead,

@@ -35,6 +35,7 @@ export type RarePage =
   | 'own-standing'
   | 'people'
   | 'person-admin'
+  | 'team-admin'
   | 'rules-edit'
   | 'ruling'
   | 'settings'
@@ -79,6 +80,7 @@ export const rareModules: {
   'own-standing': () => import('../pages/people/own-standing.tsx'),
   people: () => import('../pages/people/people-list.tsx'),
   'person-admin': () => import('../pages/people/person-admin.tsx'),
+  'team-admin': () => import('../pages/people/team-admin.tsx'),
   'rules-edit': () => import('../pages/rules-edit/rules-edit.tsx'),
   ruling: () => import('../pages/ruling/ruling.tsx'),
   settings: () => import('../pages/settings/settings.tsx'),

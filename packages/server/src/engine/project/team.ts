@@ -51,7 +51,7 @@ async function writeTeam(
   if (team === null) {
     return;
   }
-  const disbanded = events.find(({ type }) => type === 'team_disbanded');
+  const turn = events.findLast(({ type }) => type === 'team_disbanded' || type === 'team_restored');
   const row = {
     id: team.id,
     slug: before.team === null ? await findFreeSlug(transaction, team.name) : '',
@@ -63,7 +63,7 @@ async function writeTeam(
     locale: team.locale,
     founder_id: team.founder_id,
     founded_at: team.founded_at,
-    disbanded_at: disbanded?.at ?? null,
+    disbanded_at: turn?.type === 'team_disbanded' ? turn.at : null,
     is_demo: isDemo ?? false,
     about: '',
   };
@@ -72,7 +72,7 @@ async function writeTeam(
   } else {
     await transaction.query(
       `update public.teams set name = $2, tag = $3, name_skeleton = $4, tag_skeleton = $5, zone = $6,
-         locale = $7, disbanded_at = coalesce(disbanded_at, $8) where id = $1`,
+         locale = $7, disbanded_at = case when $9 then $8 else disbanded_at end where id = $1`,
       [
         row.id,
         row.name,
@@ -82,6 +82,7 @@ async function writeTeam(
         row.zone,
         row.locale,
         row.disbanded_at,
+        turn !== undefined,
       ],
     );
   }

@@ -55,7 +55,7 @@ function Things({ data }: { data: CaseData }) {
   const { send, isBusy } = useCommand();
   const [read, setRead] = useState<ReportedThing[] | null>(null);
   const things = data.things ?? read;
-  const { concerned } = data;
+  const { concerned, team } = data;
   async function open() {
     const path = `/api/moderation/cases/${data.id}/withheld`;
     const answer = await send<{ things: ReportedThing[] }>({ path });
@@ -68,8 +68,13 @@ function Things({ data }: { data: CaseData }) {
           (concerned.user_id === null ? (
             concerned.username
           ) : (
-            <a href={`/profiles/${concerned.user_id}`}>{concerned.username}</a>
+            <a href={`/admins/people/${encodeURIComponent(concerned.username)}`}>
+              {concerned.username}
+            </a>
           ))}
+        {team !== null && data.is_site_admin && (
+          <a href={`/admins/teams/${team.slug}`}>{t('team_office')}</a>
+        )}
       </SectionHead>
       {things === null ? (
         <div className="case-withheld">

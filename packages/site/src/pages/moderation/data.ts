@@ -73,6 +73,16 @@ export interface CasePrecedent {
   acts: CaseActLine[];
 }
 
+/** A case on the page of whom it is about, with what is in force of its decision. */
+export interface CaseBrief {
+  id: string;
+  kind: ThingKind;
+  status: CaseStatus;
+  at: string;
+  title: string;
+  acts: CaseAct[];
+}
+
 /** What /admins/cases/:id shows. */
 export interface CaseData {
   id: string;
@@ -83,6 +93,9 @@ export interface CaseData {
   opened_at: string;
   ladder: { slug: string; name: string } | null;
   concerned: CasePerson | null;
+  /** The team that it is about; a site admin may rename or disband it. */
+  team: { slug: string; name: string } | null;
+  is_site_admin: boolean;
   /** As it was at the first report, and where it was changed since; null while what is hidden is withheld. */
   things: ReportedThing[] | null;
   reports: CaseReport[];

@@ -118,6 +118,7 @@ const kinds = {
   team_disbanded: { group: 'team', act: 'see_team' },
   team_renamed: { group: 'team', act: 'see_team' },
   team_closed: { group: 'team', act: 'see_team' },
+  team_restored: { group: 'team', act: 'see_team' },
   board_answered: { group: 'team', act: 'see_boards' },
   board_declined: { group: 'team', act: 'see_boards' },
   scrim_agreed: { group: 'team', act: 'see_scrim' },

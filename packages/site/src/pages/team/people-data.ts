@@ -79,7 +79,8 @@ export interface TeamChange {
     | 'member_removed'
     | 'role_changed'
     | 'captaincy_passed'
-    | 'team_disbanded';
+    | 'team_disbanded'
+    | 'team_restored';
   /** Whom it is about. */
   person: ChangePerson | null;
   /** The name, tag, role or captain before. */

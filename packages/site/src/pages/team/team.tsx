@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { useHint } from '../../client/hints.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { getLocale } from '../../intl/locales.ts';
@@ -57,6 +58,7 @@ export default function TeamPage({ data }: { data: TeamData }) {
 
 function TeamTop({ data }: { data: TeamData }) {
   const t = useTranslations('team');
+  const isSiteAdmin = useViewer()?.is_site_admin === true;
   return (
     <PageTop title={data.name} terrain={data.name} kicker={<Kicker data={data} />}>
       <FactLine>
@@ -68,6 +70,7 @@ function TeamTop({ data }: { data: TeamData }) {
         <span>
           {t.rich('founded', { date: () => <Time instant={data.founded_at} look="date" /> })}
         </span>
+        {isSiteAdmin && <a href={`/admins/teams/${data.slug}`}>{t('office')}</a>}
       </FactLine>
       {data.disbanded_at !== null && (
         <p className="team-gone">

@@ -1,0 +1,206 @@
+import type { TeamAdminData } from '@muster/site/pages/people/team-data.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { verify } from '../engine/replay/verify.ts';
+import { scheduleMatch } from '../testing/api-league.ts';
+import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
+import { loadTeamAdmin } from './page-team.ts';
+
+let cast: Cast;
+let steward: Viewer;
+
+beforeAll(async () => {
+  cast = await createCast();
+  steward = cast.people['site admin'] ?? cast.home.captain;
+});
+afterAll(async () => {
+  expect(await verify(cast.own.database)).toMatchObject({ difference: null });
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+const onlySiteAdmins = onlyTo(['site admin'], 'not_admin');
+
+async function open(viewer: Viewer | null, slug: string): Promise<TeamAdminData | null> {
+  const { database, league } = cast.own;
+  const url = new URL(`http://localhost:3000/admins/teams/${slug}`);
+  const input = { database, viewer, now: league.now(), url, params: { slug } };
+  return loadTeamAdmin({ ...input, locale: 'en', zone: 'UTC' });
+}
+
+const office = (
+  who: Viewer | null,
+  slug: string,
+  act: 'name' | 'disband' | 'return',
+  body: Record<string, unknown> = {},
+) =>
+  cast.own.send(who, {
+    path: `/moderation/teams/${slug}/${act}`,
+    body: { reason: 'For order.', ...body },
+  });
+
+const edit = (who: Viewer, slug: string, body: Record<string, unknown>) =>
+  cast.own.send(who, { path: `/teams/${slug}/edit`, body });
+
+const audited = async (id: string) => {
+  const rows = await cast.own.database.query<{ act: string; person_id: string }>(
+    'select act, person_id from private.audit_log where subject = $1 order by at, id',
+    [id],
+  );
+  return rows.map(({ act }) => act);
+};
+
+describe('a name that an admin took from a team', () => {
+  it('is not taken again by its captain, nor its look-alikes or its tag, until it is given back', async () => {
+    const { third } = cast;
+    await office(steward, third.slug, 'name', { name: 'Gentle', tag: 'GEN' });
+    for (const change of [{ name: 'Third' }, { name: 'TH1RD' }, { tag: 'THIR' }]) {
+      const { body } = await edit(third.captain, third.slug, change);
+      expect(body.error?.code).toBe('name_removed');
+    }
+    expect((await edit(third.captain, third.slug, { name: 'Mild', zone: 'UTC' })).status).toBe(200);
+    const renaming = (await open(steward, third.slug))?.renamings[0];
+    expect(renaming).toMatchObject({ from: 'Third [THIR]', to: 'Gentle [GEN]', undone_at: null });
+    await cast.own.act(steward, {
+      path: `/moderation/renames/${renaming?.id}`,
+      method: 'DELETE',
+      body: { reason: 'It was fine.' },
+    });
+    expect((await edit(third.captain, third.slug, { name: 'Mild' })).status).toBe(200);
+    expect((await edit(third.captain, third.slug, { name: 'Third' })).status).toBe(200);
+    expect(await audited(third.id)).toEqual(['team_renamed', 'team_name_restored']);
+  });
+
+  it('may be anybody’s else unless it was hidden', async () => {
+    const { own } = cast;
+    const [plain, hidden] = [await own.addTeam('Plainly', null), await own.addTeam('Vilely', null)];
+    await office(steward, plain.slug, 'name', { name: 'Other one', tag: 'OTH' });
+    await office(steward, hidden.slug, 'name', { name: 'Other two', tag: 'TWO', hides: true });
+    const founder = await own.addPerson('Founder');
+    const found = (name: string, tag: string) =>
+      own.send(founder, { path: '/teams', body: { name, tag, zone: 'UTC', locale: 'en' } });
+    expect((await found('Vilely', 'NEW')).body.error).toMatchObject({
+      code: 'name_removed',
+      params: { name: 'Vilely' },
+      field: 'name',
+    });
+    expect((await found('Plainly', 'NEW')).status).toBe(200);
+  });
+});
+
+describe('a team in the hand of an office', () => {
+  it('is shown to site admins alone, with what its end would move', async () => {
+    const { own, home, away } = cast;
+    const { match } = await scheduleMatch(own, 'tanks', [home, away]);
+    const seen = await Promise.all(
+      Object.entries(cast.people).map(async ([who, viewer]) => [
+        who,
+        await open(viewer, home.slug),
+      ]),
+    );
+    expect(seen.filter(([, data]) => data !== null).map(([who]) => who)).toEqual(['site admin']);
+    expect(await open(steward, 'no-such-team')).toBeNull();
+    expect(await open(steward, home.slug)).toMatchObject({
+      name: 'Home',
+      disbanded_at: null,
+      entries: [{ slug: 'tanks', name: 'tanks' }],
+      matches: [{ id: match, opponent: 'Away', ends: 'forfeited' }],
+      returning: null,
+    });
+    expect((await open(steward, home.slug))?.members.map(({ role }) => role)).toEqual([
+      'captain',
+      'co_captain',
+      'player',
+      'substitute',
+    ]);
+  });
+
+  it('is ended as it said, and brought back by the same hand with those who still have an account', async () => {
+    const { own, home, people } = cast;
+    expect((await office(steward, home.slug, 'return')).body.error?.code).toBe('already_exists');
+    const ended = await office(steward, home.slug, 'disband');
+    expect(ended.status).toBe(200);
+    const substitute = people.substitute ?? steward;
+    await own.database.query('delete from auth.users where id = $1', [substitute.user_id]);
+    const after = await open(steward, home.slug);
+    expect(after).toMatchObject({ entries: [], matches: [], members: [] });
+    expect(after?.disbanded_at).not.toBeNull();
+    expect(after?.returning?.map(({ role }) => role)).toEqual(['captain', 'co_captain', 'player']);
+    const { substitute: _gone, ...others } = people;
+    const call = { path: `/moderation/teams/${home.slug}/return`, body: { reason: 'Mistaken.' } };
+    const answers = await askAll({ own, people: others }, call);
+    expect(answers).toEqual(onlySiteAdmins(answers));
+    const back = await open(steward, home.slug);
+    expect(back).toMatchObject({ disbanded_at: null, returning: null });
+    expect(back?.members.map(({ person_id }) => person_id)).toContain(home.captain.person_id);
+    expect(back?.members).toHaveLength(3);
+    expect(
+      await own.database.query(
+        `select kind, data from private.notices where person_id = $1 and kind = 'team_restored'`,
+        [home.player.person_id],
+      ),
+    ).toEqual([{ kind: 'team_restored', data: { team: 'Home', reason: 'Mistaken.' } }]);
+    expect(await audited(home.id)).toEqual(['team_disbanded', 'team_restored']);
+  });
+
+  it('has its match and its entry as they ended, and joins anew at the bottom', async () => {
+    const { own, home } = cast;
+    const entries = () =>
+      own.database.query(
+        'select status from public.entries where team_id = $1 order by joined_at',
+        [home.id],
+      );
+    expect(await entries()).toEqual([{ status: 'left' }]);
+    await own.act(home.captain, { path: '/ladders/tanks/entries', body: { team: home.slug } });
+    expect(await entries()).toEqual([{ status: 'left' }, { status: 'active' }]);
+    const [match] = await own.database.query<{ status: string }>(
+      'select m.status from public.matches m join public.entries e on e.id = m.challenger_entry_id where e.team_id = $1',
+      [home.id],
+    );
+    expect(match?.status).toBe('forfeited');
+  });
+
+  it('comes back under another name where its own is taken, and not by who was on it', async () => {
+    const { own } = cast;
+    const gone = await own.addTeam('Wanted', null);
+    await own.act(gone.captain, { path: `/teams/${gone.slug}/disband` });
+    const founder = await own.addPerson('Next founder');
+    const body = { name: 'Wanted', tag: 'WAN', zone: 'UTC', locale: 'en' };
+    await own.act(founder, { path: '/teams', body });
+    expect((await office(steward, gone.slug, 'return')).body.error?.code).toBe('name_taken');
+    await own.act(steward, { path: '/admins', body: { person: gone.player.person_id } });
+    expect((await office(gone.player, gone.slug, 'return')).body.error?.code).toBe('own_match');
+    await own.act(steward, { path: `/admins/${gone.player.person_id}`, method: 'DELETE' });
+    const named = { name: 'Wanted again', tag: 'AGAIN' };
+    expect((await office(steward, gone.slug, 'return', named)).status).toBe(200);
+    expect(await open(steward, gone.slug)).toMatchObject(named);
+  });
+
+  it('does not come back where nobody may lead it', async () => {
+    const { own } = cast;
+    const gone = await own.addTeam('Lost', null);
+    await office(steward, gone.slug, 'disband');
+    const ban = (person: Viewer) =>
+      own.act(steward, {
+        path: '/sanctions',
+        body: { person: person.person_id, kind: 'ban', reason: 'Cheats.' },
+      });
+    await ban(gone.captain);
+    const { sanction } = await ban(gone.player);
+    expect((await office(steward, gone.slug, 'return')).body.error?.code).toBe('nobody_leads');
+    await own.act(steward, {
+      path: `/sanctions/${sanction}`,
+      method: 'DELETE',
+      body: { reason: 'Wrong one.' },
+    });
+    expect((await office(steward, gone.slug, 'return')).status).toBe(200);
+    const roles = (await open(steward, gone.slug))?.members.map(({ username, role }) => [
+      username,
+      role,
+    ]);
+    expect(roles).toEqual([
+      ['Lost player', 'captain'],
+      ['Lost captain', 'player'],
+    ]);
+  });
+});
