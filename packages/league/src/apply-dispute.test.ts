@@ -8,13 +8,14 @@ import {
   report,
   rule,
   startAppealed,
+  startDiffering,
   startDisputed,
   startLive,
   startReported,
   startResultDisputed,
   startRuled,
 } from './testing/stations.ts';
-import { act, captain, judge, owner, text, type World, wait } from './testing/world.ts';
+import { act, captain, judge, owner, scores, text, type World, wait } from './testing/world.ts';
 
 const getCase = (world: World) => Object.values(world.state.disputes)[0];
 
@@ -47,7 +48,7 @@ it('a dispute that the clock opens has nobody’s word yet', () => {
 });
 
 it('a dispute that two reports open has no word, and both reports', () => {
-  const world = startReported();
+  const world = startReported({ report: { differ: 'PT0S' } });
   const reported = world.now;
   wait(world, 'PT1H');
   act(world, captain(2), report(1, 2));
@@ -59,6 +60,29 @@ it('a dispute that two reports open has no word, and both reports', () => {
   expect(getMatch(world).reports).toMatchObject({
     challenger: { winner: 'challenger', person_id: 'team4-a', at: reported },
     defender: { winner: 'defender', person_id: 'team2-a', at: world.now },
+  });
+});
+
+it('two reports that differ stand beside each other, then in their dispute', () => {
+  const world = startDiffering();
+  const both = {
+    challenger: { winner: 'challenger', scores: scores(2, 1) },
+    defender: { winner: 'defender', scores: scores(1, 2), person_id: 'team2-a', at: world.now },
+  };
+  expect(getMatch(world)).toMatchObject({ status: 'reported', dispute_id: null, reports: both });
+  const { version } = getMatch(world);
+  act(world, captain(4), report(2, 0));
+  expect(getMatch(world)).toMatchObject({
+    version: version + 1,
+    reports: { ...both, challenger: { winner: 'challenger', scores: scores(2, 0) } },
+  });
+  wait(world, 'PT1H');
+  expect(Object.values(world.state.disputes)).toMatchObject([
+    { opened_by: null, reason: 'reports_differ', statements: [] },
+  ]);
+  expect(getMatch(world)).toMatchObject({
+    status: 'disputed',
+    reports: { ...both, challenger: { scores: scores(2, 0) } },
   });
 });
 

@@ -5,7 +5,8 @@ import type { DisputeId, MatchId, Side, TextReference } from './ids.ts';
 import { machine } from './machine.ts';
 import { refuse } from './refusal.ts';
 import { startRests, voidMatch } from './result.ts';
-import { bothSides, getEntryId } from './sides.ts';
+import type { RulePath } from './rules.ts';
+import { bothSides, getEntryId, isDiffering } from './sides.ts';
 import type { Dispute, MapScore, Match } from './state.ts';
 import { giveStrike } from './strikes.ts';
 
@@ -16,6 +17,15 @@ interface Opening {
   report: { by: Side; scores: MapScore[]; winner: Side | null } | null;
   statement: TextReference | null;
 }
+
+/** The rule by which the clock opens a dispute. */
+const clockRules: Record<Dispute['reason'], RulePath | null> = {
+  nobody_reported: 'report.reportWithin',
+  unanswered_report: 'report.unanswered',
+  reports_differ: 'report.differ',
+  disputed: null,
+  result_disputed: null,
+};
 
 /** A match in play becomes `disputed`. */
 export function openDispute(draft: Draft, matchId: MatchId, opening: Opening): void {
@@ -33,7 +43,7 @@ export function openDispute(draft: Draft, matchId: MatchId, opening: Opening): v
       statements_until: addDuration(draft.at, dispute.statementsWithin),
       ruling_aimed_at: addDuration(draft.at, dispute.rulingWithin),
       deadline: addDuration(draft.at, isSilent ? dispute.voidUnreported : dispute.voidUnruled),
-      rule: isSilent ? 'report.reportWithin' : opening.by === null ? 'report.unanswered' : null,
+      rule: opening.by === null ? clockRules[opening.reason] : null,
     },
     matchId,
   );
@@ -41,7 +51,7 @@ export function openDispute(draft: Draft, matchId: MatchId, opening: Opening): v
   startRests(draft, matchId);
 }
 
-/** The other side disputes a report, or the side that lost a result. */
+/** A side disputes the other's report, or the side that lost a result. */
 export function decideDispute(
   draft: Draft,
   match: Match,
@@ -55,7 +65,7 @@ export function decideDispute(
     openDispute(draft, match.id, {
       id: command.dispute_id,
       by: side,
-      reason: 'disputed',
+      reason: isDiffering(match) ? 'reports_differ' : 'disputed',
       report: null,
       statement: command.statement,
     });

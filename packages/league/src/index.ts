@@ -70,7 +70,8 @@ export {
   type RulingEffects,
 } from './ruling-effects.ts';
 export { isSame } from './same.ts';
-export { bothSides, getEntryId, getOtherSide } from './sides.ts';
+export { compareScores, hasSameScores } from './score.ts';
+export { bothSides, getEntryId, getOtherSide, isDiffering } from './sides.ts';
 export { type Simulation, simulateSeason } from './simulate.ts';
 export {
   type Counts,

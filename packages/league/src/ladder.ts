@@ -29,7 +29,6 @@ import {
   confirmReport,
   decideCorrection,
   decideReport,
-  findReport,
 } from './report.ts';
 import { decideRest, decideRestEnd } from './rest.ts';
 import {
@@ -64,6 +63,7 @@ import {
   openSeason,
   planSeason,
 } from './season.ts';
+import { isDiffering } from './sides.ts';
 import type { LadderState, Match } from './state.ts';
 import {
   addPlayer,
@@ -273,7 +273,7 @@ function requireMover(match: Match, command: MatchCommand, side: Side): void {
   if ((by === 'challenger' || by === 'defender') && by !== side) {
     refuse('not_your_turn', {});
   }
-  if (by === 'other' && findReport(match)?.by === side) {
+  if (by === 'other' && match.reports[side] !== null && !isDiffering(match)) {
     refuse('already_reported', {});
   }
 }

@@ -4,7 +4,7 @@ import type { MatchStatus } from './state.ts';
 
 type CommandType = LadderCommand['type'];
 
-/** Who may give a command: one side, either, or an admin. `turn`: the side whose veto turn it is. `other`: the side that did not report first. */
+/** Who may give a command: one side, either, or an admin. `turn`: the side whose veto turn it is. `other`: a side that the other's report waits for; both where two reports differ. */
 type Mover = Side | 'both' | 'turn' | 'other' | 'loser' | 'ladder_admin' | 'site_admin';
 
 interface MachineRow {

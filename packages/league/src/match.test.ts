@@ -135,6 +135,8 @@ describe('a match on a rung ladder', () => {
     goLive(world, 4, 2);
     act(world, captain(4), { type: 'report', match_id: 'match', scores: scores(2, 1) });
     act(world, captain(2), { type: 'report', match_id: 'match', scores: scores(1, 2) });
+    expect(getMatch(world).status).toBe('reported');
+    wait(world, 'PT1H');
     expect(getMatch(world).status).toBe('disputed');
     expect(world.state.entries.entry4?.challenging).toBeNull();
     expect(

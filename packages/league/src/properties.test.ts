@@ -6,10 +6,11 @@ import type { LadderCommand } from './command.ts';
 import type { Actor } from './context.ts';
 import { addDuration, laterOf } from './duration.ts';
 import type { LadderEvent } from './event.ts';
+import type { Side } from './ids.ts';
 import { decideLadder } from './ladder.ts';
 import { firstPreviousHash, type LeagueEvent, sealEvent, toCanonicalJson } from './log.ts';
 import { isFinalStatus, machine } from './machine.ts';
-import { bothSides, getEntryId, getOtherSide } from './sides.ts';
+import { bothSides, getEntryId, getOtherSide, isDiffering } from './sides.ts';
 import type { Entry, LadderState, Match, MatchStatus } from './state.ts';
 import { holds } from './testing/holds.ts';
 import { teams, toCommand, toInstantOf } from './testing/random-play.ts';
@@ -186,6 +187,10 @@ const mapMatches = (state: LadderState, change: (match: Match) => Match): Ladder
     Object.entries(state.matches).map(([id, match]) => [id, change(match)]),
   ),
 });
+
+/** Whether the side that lost has reported so itself: then the other one may agree. */
+const isOwnLoss = (match: Match, winner: Side) =>
+  match.reports[getOtherSide(winner)]?.winner === winner;
 
 describe('whatever is commanded', { timeout: 120_000 }, () => {
   it('the random play reaches what there is to reach', () => {
@@ -561,6 +566,30 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
     },
   );
 
+  holds(
+    '10: no correction of a report gives its side more time',
+    (by: Engine) =>
+      fc.property(games, (game) => {
+        play(game, by, (before, event, after) => {
+          const match = before.matches[event.match_id ?? ''];
+          if (event.type === 'match_reported' && match && isDiffering(match)) {
+            expect(after.matches[match.id]?.deadline).toBe(match.deadline);
+          }
+        });
+      }),
+    {
+      part: engine,
+      runs,
+      faults: {
+        'did each correction begin the hour anew': decidedAs((event) =>
+          event.type === 'match_reported'
+            ? { data: { ...event.data, deadline: addDuration(event.at, 'PT1H') } }
+            : event,
+        ),
+      },
+    },
+  );
+
   const repeatable = ['move_entry', 'announce_rest', 'correct_scores', 'suspend_entry', 'join'];
   holds(
     '9: the same command on the same version is taken once',
@@ -616,8 +645,10 @@ describe('whatever is commanded', { timeout: 120_000 }, () => {
             return;
           }
           const match = before.matches[event.match_id ?? ''];
-          const loser = winner === 'challenger' ? match?.defender_id : match?.challenger_id;
-          expect(actor.split('-')[0]).toBe(before.entries[loser ?? '']?.team_id);
+          if (match && !isOwnLoss(match, winner)) {
+            const loser = getEntryId(match, getOtherSide(winner));
+            expect(actor.split('-')[0]).toBe(before.entries[loser]?.team_id);
+          }
         });
       }),
     {

@@ -5,18 +5,30 @@ import { findReport } from './report.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
 import {
   at,
+  dispute,
   getMatch,
   notIdle,
   onMatch,
   player,
   report,
   startCompleted,
+  startDiffering,
   startLive,
   startReported,
   startRuled,
   stranger,
 } from './testing/stations.ts';
-import { act, captain, owner, schedule, scores, start, type World } from './testing/world.ts';
+import {
+  act,
+  captain,
+  judge,
+  owner,
+  schedule,
+  scores,
+  start,
+  text,
+  type World,
+} from './testing/world.ts';
 
 rows(
   'the first report',
@@ -99,8 +111,58 @@ rows(
       { team: 2, command: report(2, 1) },
       [{ type: 'match_completed', data: like({ reason: 'reported' }) }],
     ],
-    'is another score, and a dispute': [
+    'is another score, and both have an hour': [
       { team: 2, command: report(2, 0) },
+      [
+        {
+          type: 'match_reported',
+          data: {
+            by: 'defender',
+            scores: scores(2, 0),
+            winner: 'challenger',
+            deadline: '2026-03-03T13:00:00.000Z',
+          },
+        },
+      ],
+    ],
+    'is another winner, and both have an hour': [
+      { team: 2, command: report(1, 2) },
+      [{ type: 'match_reported', data: like({ by: 'defender', winner: 'defender' }) }],
+    ],
+    'is a concession only where it is the first': [
+      { team: 2, command: report(2, 0) },
+      ['match_reported'],
+    ],
+    'is not for whoever gave it': [
+      { team: 4, command: { type: 'confirm_report', ...onMatch } },
+      { code: 'already_reported', params: {} },
+    ],
+    'is no second report of the same side': [
+      { team: 4, command: report(2, 0) },
+      { code: 'already_reported', params: {} },
+    ],
+  },
+);
+
+rows(
+  'two reports that differ',
+  (differ: string | undefined) => {
+    const world = startReported();
+    const { season } = world.state;
+    if (!season) {
+      throw new Error('No season');
+    }
+    const { differ: _own, ...older } = season.rules.report;
+    const given = differ === undefined ? older : { ...older, differ };
+    world.state = {
+      ...world.state,
+      season: { ...season, rules: { ...season.rules, report: given } },
+    };
+    return { world, actor: captain(2), command: report(2, 0) };
+  },
+  {
+    'are a dispute at once in a season of before the rule': [
+      undefined,
       [
         {
           type: 'match_disputed',
@@ -115,14 +177,143 @@ rows(
         },
       ],
     ],
-    'is not for whoever gave it': [
+    'and where the rules give no time': ['PT0S', ['match_disputed']],
+    'wait as long as the rules give': [
+      'PT7M',
+      [{ type: 'match_reported', data: like({ deadline: '2026-03-03T12:07:00.000Z' }) }],
+    ],
+  },
+);
+
+rows(
+  'while two reports differ',
+  ({ team, command }: { team: number; command: LadderCommand }) => {
+    const world = startDiffering();
+    return { world: at(world, addDuration(world.now, 'PT20M')), actor: captain(team), command };
+  },
+  {
+    'the first side agrees to the second’s': [
       { team: 4, command: { type: 'confirm_report', ...onMatch } },
-      { code: 'already_reported', params: {} },
+      [
+        {
+          type: 'match_completed',
+          data: like({
+            winner: 'defender',
+            scores: scores(1, 2),
+            reason: 'reported',
+            rule: null,
+            ruled: false,
+          }),
+        },
+      ],
     ],
-    'is no second report of the same side': [
+    'the second to the first’s': [
+      { team: 2, command: { type: 'confirm_report', ...onMatch } },
+      [
+        {
+          type: 'match_completed',
+          data: like({ winner: 'challenger', scores: scores(2, 1), reason: 'reported' }),
+        },
+      ],
+    ],
+    'a side corrects its own to what the other says': [
+      { team: 2, command: report(2, 1) },
+      [{ type: 'match_completed', data: like({ winner: 'challenger', scores: scores(2, 1) }) }],
+    ],
+    'so does the first': [
+      { team: 4, command: report(1, 2) },
+      [{ type: 'match_completed', data: like({ winner: 'defender', scores: scores(1, 2) }) }],
+    ],
+    'a correction that still differs buys no time': [
       { team: 4, command: report(2, 0) },
+      [
+        {
+          type: 'match_reported',
+          data: {
+            by: 'challenger',
+            scores: scores(2, 0),
+            winner: 'challenger',
+            deadline: '2026-03-03T13:00:00.000Z',
+          },
+        },
+      ],
+    ],
+    'nor does one of the second side': [
+      { team: 2, command: report(0, 2) },
+      [{ type: 'match_reported', data: like({ deadline: '2026-03-03T13:00:00.000Z' }) }],
+    ],
+    'nobody says the same again': [
+      { team: 4, command: report(2, 1) },
       { code: 'already_reported', params: {} },
     ],
+    'nor does the second side': [{ team: 2, command: report(1, 2) }, 'already_reported'],
+    'the second side may ask for an admin at once': [
+      { team: 2, command: dispute() },
+      [
+        {
+          type: 'match_disputed',
+          data: like({ by: 'defender', reason: 'reports_differ', report: null, rule: null }),
+        },
+      ],
+    ],
+    'so may the first': [
+      { team: 4, command: dispute() },
+      [{ type: 'match_disputed', data: like({ by: 'challenger', reason: 'reports_differ' }) }],
+    ],
+    'nobody concedes any more but by agreeing': [
+      { team: 2, command: { type: 'concede', ...onMatch } },
+      { code: 'match_not_reportable', params: { status: 'reported' } },
+    ],
+    'another team says nothing': [{ team: 1, command: report(2, 0) }, 'not_captain'],
+  },
+);
+
+it('a correction counts as long as an admin has extended the hour', () => {
+  const world = startDiffering();
+  const until = '2026-03-03T15:00:00.000Z';
+  act(world, judge, { type: 'extend_deadline', ...onMatch, until, reason: text('late') });
+  act(world, captain(4), report(2, 0));
+  expect(getMatch(world).deadline).toBe(until);
+});
+
+limit(
+  'two reports that still differ are a dispute after an hour',
+  (away) => {
+    const world = startDiffering({ ...notIdle, report: { unanswered: 'accept' } });
+    return { world, until: shift(addDuration(world.now, 'PT1H'), away) };
+  },
+  {
+    before: [],
+    at: [
+      {
+        type: 'match_disputed',
+        at: '2026-03-03T13:00:00.000Z',
+        data: like({
+          by: null,
+          reason: 'reports_differ',
+          report: null,
+          statement: null,
+          rule: 'report.differ',
+          statements_until: '2026-03-04T13:00:00.000Z',
+          deadline: '2026-03-13T13:00:00.000Z',
+        }),
+      },
+    ],
+    after: ['match_disputed'],
+  },
+);
+
+limit(
+  'a report is corrected within that hour',
+  (away) => {
+    const world = startDiffering(notIdle);
+    const end = addDuration(world.now, 'PT1H');
+    return { world: at(world, shift(end, away)), actor: captain(4), command: report(1, 2) };
+  },
+  {
+    before: ['match_completed'],
+    at: { code: 'match_not_reportable', params: { status: 'disputed' } },
+    after: 'match_not_reportable',
   },
 );
 
@@ -369,6 +560,9 @@ it('the report that waits is the first of two', () => {
   world.now = addDuration(world.now, 'PT1H');
   act(world, captain(2), report(0, 2));
   expect(findReport(getMatch(world))?.by).toBe('challenger');
+  world.now = addDuration(world.now, 'PT1M');
+  act(world, captain(4), report(2, 0));
+  expect(findReport(getMatch(world))?.by).toBe('defender');
   const other = startLive();
   act(other, captain(2), report(0, 2));
   other.now = addDuration(other.now, 'PT1H');

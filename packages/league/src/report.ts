@@ -1,23 +1,22 @@
 import { openDispute } from './dispute.ts';
 import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
-import { addDuration } from './duration.ts';
+import { addDuration, toMilliseconds } from './duration.ts';
 import type { MatchId, Side } from './ids.ts';
 import { refuse } from './refusal.ts';
 import { finishMatch } from './result.ts';
 import { hasSameScores, requireScores } from './score.ts';
-import { bothSides, getOtherSide } from './sides.ts';
-import type { MapScore, Match, SideReport } from './state.ts';
+import { bothSides, getOtherSide, isDiffering } from './sides.ts';
+import type { Dispute, MapScore, Match, SideReport } from './state.ts';
 
-/** The report that waits for an answer. */
+/** The report that waits for an answer; of two the older one. */
 export function findReport(match: Match): SideReport | null {
   const reports = bothSides.flatMap((side) => match.reports[side] ?? []);
   return reports.sort((first, second) => (first.at < second.at ? -1 : 1))[0] ?? null;
 }
 
-/** One side's account. The loser's is a concession; the second side's confirms or disputes. */
+/** One side's account. The first one of a loss is a concession; the second side's agrees or differs, and then both may correct theirs. */
 export function decideReport(draft: Draft, match: Match, side: Side, input: MapScore[]): void {
-  const first = findReport(match);
-  if (first?.by === side) {
+  if (match.reports[side] !== null && !isDiffering(match)) {
     refuse('already_reported', {});
   }
   const rules = getRules(draft.state);
@@ -25,8 +24,9 @@ export function decideReport(draft: Draft, match: Match, side: Side, input: MapS
   if (rules.report.evidence === 'required' && (draft.facts.evidence?.[match.id] ?? 0) === 0) {
     refuse('evidence_missing', {});
   }
-  if (first) {
-    answerReport(draft, match, first, { by: side, scores, winner });
+  const theirs = match.reports[getOtherSide(side)];
+  if (theirs) {
+    answerReport(draft, match, theirs, { by: side, scores, winner });
   } else if (winner === getOtherSide(side)) {
     finishMatch(draft, match.id, 'match_completed', { winner, scores, reason: 'conceded' });
   } else {
@@ -41,9 +41,18 @@ export function decideReport(draft: Draft, match: Match, side: Side, input: MapS
 
 type Answer = { by: Side; scores: MapScore[]; winner: Side | null };
 
-function answerReport(draft: Draft, match: Match, first: SideReport, answer: Answer): void {
-  if (hasSameScores(first.scores, answer.scores)) {
-    confirmReport(draft, match);
+/** The same is a result; another account waits for both sides, or is a dispute at once where the rules give no time. */
+function answerReport(draft: Draft, match: Match, theirs: SideReport, answer: Answer): void {
+  const own = match.reports[answer.by];
+  const differ = getRules(draft.state).report.differ ?? 'PT0S';
+  if (hasSameScores(theirs.scores, answer.scores)) {
+    acceptReport(draft, match, theirs);
+  } else if (own && hasSameScores(own.scores, answer.scores)) {
+    refuse('already_reported', {});
+  } else if (toMilliseconds(differ) > 0) {
+    // A correction that still differs buys no time.
+    const deadline = own ? (match.deadline ?? draft.at) : addDuration(draft.at, differ);
+    emit(draft, 'match_reported', { ...answer, deadline }, match.id);
   } else {
     openDispute(draft, match.id, {
       id: draft.facts.createId(),
@@ -55,13 +64,14 @@ function answerReport(draft: Draft, match: Match, first: SideReport, answer: Ans
   }
 }
 
-export function confirmReport(draft: Draft, match: Match): void {
-  const report = findReport(match) ?? refuse('match_not_reportable', { status: match.status });
-  finishMatch(draft, match.id, 'match_completed', {
-    winner: report.winner,
-    scores: report.scores,
-    reason: 'reported',
-  });
+/** A side agrees to what the other has reported. */
+export function confirmReport(draft: Draft, match: Match, side: Side): void {
+  const theirs = match.reports[getOtherSide(side)];
+  acceptReport(draft, match, theirs ?? refuse('match_not_reportable', { status: match.status }));
+}
+
+function acceptReport(draft: Draft, match: Match, { winner, scores }: SideReport): void {
+  finishMatch(draft, match.id, 'match_completed', { winner, scores, reason: 'reported' });
 }
 
 export function concede(draft: Draft, match: Match, side: Side): void {
@@ -71,12 +81,14 @@ export function concede(draft: Draft, match: Match, side: Side): void {
   });
 }
 
-/** Nobody answered the report, or nobody reported at all. */
+/** Nobody answered the report, two still differ, or nobody reported at all. */
 export function reportByClock(draft: Draft, matchId: MatchId): void {
   const match = getMatch(draft.state, matchId);
   const report = findReport(match);
   const isAccepted = getRules(draft.state).report.unanswered === 'accept';
-  if (report && isAccepted) {
+  if (isDiffering(match)) {
+    openByClock(draft, matchId, 'reports_differ');
+  } else if (report && isAccepted) {
     finishMatch(draft, matchId, 'match_completed', {
       winner: report.winner,
       scores: report.scores,
@@ -84,15 +96,13 @@ export function reportByClock(draft: Draft, matchId: MatchId): void {
       rule: 'report.unanswered',
     });
   } else {
-    const reason = report ? 'unanswered_report' : 'nobody_reported';
-    openDispute(draft, matchId, {
-      id: draft.facts.createId(),
-      by: null,
-      reason,
-      report: null,
-      statement: null,
-    });
+    openByClock(draft, matchId, report ? 'unanswered_report' : 'nobody_reported');
   }
+}
+
+function openByClock(draft: Draft, matchId: MatchId, reason: Dispute['reason']): void {
+  const id = draft.facts.createId();
+  openDispute(draft, matchId, { id, by: null, reason, report: null, statement: null });
 }
 
 /** Typing errors in the scores, not the winner, are mended by both together. */

@@ -57,6 +57,7 @@ const agreed: readonly (readonly [
   ['report.reportWithin', 'PT24H', 'PT1H', 'P7D'],
   ['report.confirmWithin', 'PT24H', 'PT1H', 'P7D'],
   ['report.unanswered', 'accept'],
+  ['report.differ', 'PT1H', 'PT0S', 'P1D'],
   ['report.evidence', 'optional'],
   ['report.evidenceShown', 'everybody'],
   ['report.correctWithin', 'PT1H', 'PT0S', 'P1D'],

@@ -179,6 +179,7 @@ export const ruleFields: readonly RuleField[] = [
   duration('report.reportWithin', 'PT24H', 'PT1H', 'P7D'),
   duration('report.confirmWithin', 'PT24H', 'PT1H', 'P7D'),
   choice('report.unanswered', ['accept', 'dispute']),
+  duration('report.differ', 'PT1H', 'PT0S', 'P1D'),
   {
     path: 'report.evidence',
     default: 'optional',

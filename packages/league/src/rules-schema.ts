@@ -96,6 +96,16 @@ export function createDefaultRules(): Rules {
   return v.parse(rulesSchema, {});
 }
 
+/** Rules of before some field was, with that field's default: what a new season begins with. */
+export function completeRules(rules: Partial<Rules>): Rules {
+  const defaults = createDefaultRules();
+  const sections = Object.entries(defaults).map(([name, fields]) => [
+    name,
+    { ...fields, ...rules[name as keyof Rules] },
+  ]);
+  return Object.fromEntries(sections) as Rules;
+}
+
 /**
  * Parses a rules object; the first fault names its field and that field's limits. `by` says what
  * forbids the value: the field's own `limits`, or its `neighbours`.

@@ -60,7 +60,7 @@ const rules = {
     hoursUntil: '22:00',
   },
   checkIn: { opens: 'PT45M', closes: 'PT20M' },
-  report: { reportWithin: 'PT19H', confirmWithin: 'PT23H', correctWithin: 'PT2H' },
+  report: { reportWithin: 'PT19H', confirmWithin: 'PT23H', differ: 'PT43M', correctWithin: 'PT2H' },
   dispute: {
     disputeWithin: 'PT13H',
     statementsWithin: 'PT11H',
@@ -201,6 +201,14 @@ rows('a season’s own rules say', (ask: () => Asked) => ask(), {
       () => report(2, 1),
     ),
     [{ type: 'match_reported', data: like({ deadline: '2026-03-04T11:00:00.000Z' }) }],
+  ],
+  'until when two reports that differ are corrected': [
+    as(
+      2,
+      () => startReported(rules),
+      () => report(1, 2),
+    ),
+    [{ type: 'match_reported', data: like({ deadline: '2026-03-03T12:43:00.000Z' }) }],
   ],
   'how long a winner is immune': [
     as(

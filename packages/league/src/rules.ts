@@ -66,6 +66,8 @@ export interface Rules {
     reportWithin: Duration;
     confirmWithin: Duration;
     unanswered: 'accept' | 'dispute';
+    /** How long two reports that differ wait for their sides. Missing in seasons of before the field: not at all. */
+    differ?: Duration;
     evidence: 'none' | 'optional' | 'required';
     /** Missing in seasons that were planned before the field was. */
     evidenceShown?: 'everybody' | 'sides';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refused } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
-import { hasSameScores, requireScores } from './score.ts';
+import { compareScores, hasSameScores, requireScores } from './score.ts';
 import type { MapScore, Match } from './state.ts';
 import { like, limit, rows, type Said } from './testing/rows.ts';
 import { onMatch, startLive } from './testing/stations.ts';
@@ -293,3 +293,16 @@ rows(
     ],
   },
 );
+
+it('two reports are laid beside each other map by map, as long as the longer one', () => {
+  const first = { map: 'One', challenger: 11, defender: 5 };
+  const other = { map: 'Two', challenger: 5, defender: 11 };
+  const closer = { ...other, challenger: 9 };
+  expect(compareScores([first, other], [first, closer, first])).toEqual([
+    { own: first, theirs: first, isSame: true },
+    { own: other, theirs: closer, isSame: false },
+    { own: null, theirs: first, isSame: false },
+  ]);
+  expect(compareScores([first], [])).toEqual([{ own: first, theirs: null, isSame: false }]);
+  expect(compareScores([], [])).toEqual([]);
+});

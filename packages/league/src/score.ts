@@ -71,6 +71,25 @@ function findWinner({ score }: Rules, scores: readonly MapScore[]): Side | null 
   return challenger > defender ? 'challenger' : 'defender';
 }
 
+/** One map of two reports beside each other; null where a report has no such map. */
+interface ComparedScore {
+  own: MapScore | null;
+  theirs: MapScore | null;
+  isSame: boolean;
+}
+
+/** Two reports map by map, as many rows as the longer one has maps. */
+export function compareScores(
+  own: readonly MapScore[],
+  theirs: readonly MapScore[],
+): ComparedScore[] {
+  const length = Math.max(own.length, theirs.length);
+  return Array.from({ length }, (_, index) => {
+    const [one, other] = [own.slice(index, index + 1), theirs.slice(index, index + 1)];
+    return { own: one[0] ?? null, theirs: other[0] ?? null, isSame: hasSameScores(one, other) };
+  });
+}
+
 export function hasSameScores(first: readonly MapScore[], second: readonly MapScore[]): boolean {
   return (
     first.length === second.length &&

@@ -359,6 +359,16 @@ function editTwice(): World {
   return world;
 }
 
+/** Rules as they were before reports that differ had a time. */
+function startOlder(): World {
+  const world = close(createWorld());
+  const { report, idle, ...others } = createDefaultRules();
+  const { differ: _differ, ...older } = report;
+  const rules = { ...others, idle: { ...idle, dropRungs: 2 }, report: older };
+  world.state = { ...world.state, next_rules: { rules, version: 7 } };
+  return world;
+}
+
 function startUnplanned(): World {
   const world = startEmpty();
   act(world, owner, create().command);
@@ -405,6 +415,21 @@ rows(
     'with those edited since': [
       { world: () => close(editTwice()) },
       [{ type: 'season_planned', data: like({ rules_version: 3 }) }],
+    ],
+    'with the usual value of a rule that was not there before': [
+      { world: startOlder },
+      [
+        {
+          type: 'season_planned',
+          data: like({
+            rules: {
+              ...createDefaultRules(),
+              idle: { ...createDefaultRules().idle, dropRungs: 2 },
+            },
+            rules_version: 7,
+          }),
+        },
+      ],
     ],
     'with the usual ones where there are none': [
       { world: startUnplanned },

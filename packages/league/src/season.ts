@@ -7,7 +7,7 @@ import { isFinalStatus } from './machine.ts';
 import { requireLadderAdminOrSystem, requireSiteAdminOrSystem } from './permissions.ts';
 import { refuse } from './refusal.ts';
 import { voidMatch } from './result.ts';
-import { createDefaultRules, parseRules } from './rules-schema.ts';
+import { completeRules, parseRules } from './rules-schema.ts';
 import { isZone } from './zone.ts';
 
 type Command<T extends LadderAdminCommand['type']> = Extract<LadderAdminCommand, { type: T }>;
@@ -81,7 +81,7 @@ export function planSeason(draft: Draft, command: Command<'plan_season'>): void 
     name: requireName(command.name),
     starts_at: command.starts_at,
     ends_at: command.ends_at,
-    rules: next_rules?.rules ?? season?.rules ?? createDefaultRules(),
+    rules: completeRules(next_rules?.rules ?? season?.rules ?? {}),
     rules_version: next_rules?.version ?? season?.rules_version ?? 1,
   });
 }

@@ -9,6 +9,7 @@ import {
   rule,
   startAppealed,
   startCompleted,
+  startDiffering,
   startDisputed,
   startLive,
   startReported,
@@ -121,6 +122,7 @@ describe('what a match asks of its sides', () => {
     ['one checked in', () => checkIn(startCheckingIn(), 'challenger'), [], ['check_in']],
     ['live', startLive, ['report'], ['report']],
     ['reported', startReported, [], ['confirm_report']],
+    ['reported otherwise by each', startDiffering, ['settle_reports'], ['settle_reports']],
     ['completed', startCompleted, [], []],
     // Who opens a dispute has said what they have to say.
     ['disputed', startDisputed, ['statement'], []],
@@ -276,6 +278,11 @@ describe('what becomes of it', () => {
 
   it('a report without an answer counts, or is disputed where the rules say so', () => {
     expect(first(startReported(), 'defender')?.otherwise).toBe('counts');
+    expect(first(startDiffering(), 'challenger')).toEqual({
+      act: 'settle_reports',
+      until: '2026-03-03T13:00:00.000Z',
+      otherwise: 'disputed',
+    });
     const strict = startReported({ report: { unanswered: 'dispute' } });
     expect(first(strict, 'defender')?.otherwise).toBe('disputed');
   });

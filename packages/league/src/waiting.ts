@@ -2,7 +2,7 @@ import { addDuration, subtractDuration } from './duration.ts';
 import type { FormatName, Instant, Side } from './ids.ts';
 import { isFinalStatus } from './machine.ts';
 import type { Rules } from './rules.ts';
-import { getOtherSide } from './sides.ts';
+import { getOtherSide, isDiffering } from './sides.ts';
 import type { Appeal, Dispute, Match } from './state.ts';
 import { findVetoStep } from './veto.ts';
 
@@ -17,6 +17,7 @@ export type SideAct =
   | 'veto'
   | 'report'
   | 'confirm_report'
+  | 'settle_reports'
   | 'agree_correction'
   | 'statement';
 
@@ -114,6 +115,9 @@ function findTurn(asked: AskedSide): WaitingAct | null {
     case 'live':
       return { act: 'report', until, otherwise: 'disputed' };
     case 'reported':
+      if (isDiffering(match)) {
+        return { act: 'settle_reports', until, otherwise: 'disputed' };
+      }
       return match.reports[side] === null
         ? {
             act: 'confirm_report',

@@ -68,6 +68,13 @@ export function startReported(rules: unknown = {}): World {
   return world;
 }
 
+/** The defender reports that it has won by two maps to one. */
+export function startDiffering(rules: unknown = {}): World {
+  const world = startReported(rules);
+  act(world, captain(2), report(1, 2));
+  return world;
+}
+
 /** The defender says so too. */
 export function startCompleted(rules: unknown = {}): World {
   const world = startReported(rules);

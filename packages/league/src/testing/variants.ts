@@ -18,7 +18,7 @@ export const variants: Record<string, { format: FormatName; rules: unknown }> = 
         veto: ['ban', 'ban', 'pick', 'side', 'pick', 'side', 'decider', 'side'],
         sides: ['attack', 'defence'],
       },
-      report: { unanswered: 'dispute' },
+      report: { unanswered: 'dispute', differ: 'PT0S' },
     },
   },
   letters: {

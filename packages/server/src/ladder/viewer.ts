@@ -4,6 +4,7 @@ import {
   findRest,
   findVetoStep,
   getRestDaysLeft,
+  isDiffering,
   isInReach,
   type Refusal,
   type Rules,
@@ -189,7 +190,10 @@ function needsSide({ status, acted }: OpenMatchRow, side: Side): boolean {
     case 'checking_in':
       return acted?.check_ins[side] === null;
     case 'reported':
-      return acted?.reports[side] === null;
+      return (
+        acted !== null &&
+        (acted.reports[side] === null || isDiffering({ status, reports: acted.reports }))
+      );
     case 'live':
       return true;
     default:

@@ -140,6 +140,7 @@ describe('what was chosen by group before', () => {
     expect((await own.app.request(url, { method: 'POST' })).status).toBe(200);
     expect(await choicesOf(captain)).toEqual({
       reported_against: { mail: false },
+      reports_differ: { mail: false },
       correction_asked: { mail: false },
       forfeit_announced: { mail: false },
     });

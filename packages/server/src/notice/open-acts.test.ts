@@ -121,6 +121,23 @@ describe('the act that a notice asks for', () => {
     expect(openTo('reported_against', { status: 'reported', reports })).toEqual(['defender']);
   });
 
+  it('reports_differ: both sides, while the two wait', () => {
+    const report: SideReport = {
+      by: 'challenger',
+      person_id: 'one',
+      at: now,
+      scores: [],
+      winner: null,
+    };
+    const reports = { challenger: report, defender: { ...report, by: 'defender' as const } };
+    expect(openIn('reports_differ', { reports })).toEqual(['reported']);
+    expect(openTo('reports_differ', { status: 'reported', reports })).toEqual([
+      'challenger',
+      'defender',
+    ]);
+    expect(openTo('reports_differ', { reports: { ...reports, defender: null } })).toEqual([]);
+  });
+
   it('correction_asked: the other side, just until a correction is too late', () => {
     const correction = { ...asked, scores: [] };
     const result = createResult({ at: '2026-11-20T18:00:00.000Z' });

@@ -38,6 +38,7 @@ const sideActs: Partial<Record<NoticeKind, readonly SideAct[]>> = {
   veto_turn: ['veto'],
   match_live: ['report'],
   reported_against: ['confirm_report'],
+  reports_differ: ['settle_reports'],
   correction_asked: ['agree_correction'],
   match_disputed: ['statement'],
 };

@@ -6,6 +6,7 @@ import {
   type LeagueEvent,
   type Match,
   type Season,
+  type SideReport,
 } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { createMatchState } from '../testing/match-state.ts';
@@ -13,6 +14,7 @@ import { planMatchNotices } from './plan-match.ts';
 
 const at = '2026-11-21T18:00:00.000Z';
 const id = createMatchState().id;
+const report: SideReport = { by: 'challenger', person_id: 'one', at, scores: [], winner: null };
 
 interface Happened {
   type: LadderEventType;
@@ -143,6 +145,15 @@ describe('who is told of an event of a match', () => {
       'a report',
       { type: 'match_reported', data: { by: 'challenger' }, match: { status: 'reported' } },
       ['reported_against to D officers'],
+    ],
+    [
+      'another report than the first',
+      {
+        type: 'match_reported',
+        data: { by: 'defender' },
+        match: { status: 'reported', reports: { challenger: report, defender: report } },
+      },
+      ['reports_differ to C officers'],
     ],
     [
       'one that is confirmed already',

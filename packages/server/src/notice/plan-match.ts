@@ -3,6 +3,7 @@ import {
   findVetoStep,
   getEntryId,
   getOtherSide,
+  isDiffering,
   type LadderEventData,
   type LadderEventType,
   type LadderState,
@@ -180,7 +181,7 @@ const playing: Planners = {
     tellBoth(happening, { kind: 'match_live', to: officers, while: 'live' }),
   match_reported: (happening, { by, deadline }) =>
     tellSide(happening, getOtherSide(by), {
-      kind: 'reported_against',
+      kind: isDiffering(happening.match) ? 'reports_differ' : 'reported_against',
       to: officers,
       facts: { by: deadline },
       while: 'reported',

@@ -52,6 +52,8 @@ export interface TestTeam {
 const rules = {
   reach: { top: 10, topRungs: 2 },
   maps: { pool: ['Nexus', 'Bridge', 'Valley', 'Harbour'], count: 3, letters: ['C', 'D', 'R'] },
+  // Two reports that differ are a dispute at once: most tests want the case alone.
+  report: { differ: 'PT0S' },
 };
 
 /** The league's API over a real database, with a clock that tests move and a header that says who asks. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   findVetoStep,
+  isDiffering,
   type LadderCommand,
   type LadderState,
   listVetoOptions,
@@ -52,6 +53,8 @@ function toCommands(state: LadderState, match: Match, at: number): Record<Offer,
     answer_reschedule: { type: 'answer_reschedule', ...on, time: null },
     check_in: { type: 'check_in', ...on, players: [] },
     report: { type: 'report', ...on, scores },
+    // Neither side's own: saying that again is refused.
+    settle: { type: 'report', ...on, scores: scores.map((score) => ({ ...score, defender: 4 })) },
     confirm_report: { type: 'confirm_report', ...on },
     concede: { type: 'concede', ...on },
     correct: { type: 'correct_scores', ...on, scores: match.result?.scores ?? [] },
@@ -73,6 +76,9 @@ const unsaid: Partial<Record<Offer, (match: Match) => boolean>> = {
   ask_extension: ({ extension }) => extension !== null,
   ask_cancellation: ({ cancellation }) => cancellation !== null,
   reschedule: ({ reschedule }) => reschedule !== null,
+  // While two reports differ, reporting is mending one's own.
+  report: isDiffering,
+  settle: (match) => !isDiffering(match),
   // Who has played reports or concedes.
   forfeit: ({ status }) => status === 'live',
   // The maps have their own buttons while checking in comes first.

@@ -1,13 +1,15 @@
 import type { Side } from '@muster/league';
-import { getOtherSide } from '@muster/league';
+import { getOtherSide, hasSameScores } from '@muster/league';
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { withTyped } from '../../client/typed-instant.ts';
+import { Button } from '../../ui/button.tsx';
 import { noTimes } from './chosen-times.ts';
 import type { MatchData } from './data.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { MatchForm } from './match-step.ts';
 import { noPicks, PicksField, toPicks } from './picks-field.tsx';
+import { ReportComparison } from './report-comparison.tsx';
 import { ScoreList } from './score-list.tsx';
 import { ScoresField } from './scores-field.tsx';
 import { AllZones, type AllZonesProps, TimesField, type TimesLimits } from './times-form.tsx';
@@ -171,27 +173,48 @@ function FreeThen({ data, hours, instant }: AllZonesProps) {
   );
 }
 
-/** The scores as this side saw them, or their correction after the result. */
-export function ReportForm({ data, onClose, form }: FormProps & { form: 'report' | 'correct' }) {
+/** The scores as this side saw them, mended while two reports differ, or their correction after the result. */
+export function ReportForm({
+  data,
+  onClose,
+  form,
+}: FormProps & { form: 'report' | 'settle' | 'correct' }) {
   const t = useTranslations('match-forms.form');
+  const side = data.viewer?.side ?? 'challenger';
+  const own = data.sides[side].reported?.scores ?? [];
+  const other = data.sides[getOtherSide(side)];
+  const theirs = form === 'correct' ? null : other.reported;
   const [typed, setTyped] = useState(() =>
-    toTypedScores(data, form === 'correct' ? data.result?.scores : []),
+    toTypedScores(data, form === 'correct' ? data.result?.scores : own),
   );
   const scores = toMapScores(typed);
   const winner = findTypedWinner(data.rules, scores);
+  const isSaidAlready = form === 'settle' && hasSameScores(scores, own);
+  const isAgreed = form === 'settle' && hasSameScores(scores, theirs?.scores ?? []);
   return (
     <FormFrame
       data={data}
-      path={form === 'report' ? 'report' : 'correction'}
+      path={form === 'correct' ? 'correction' : 'report'}
       body={{ scores }}
       onClose={onClose}
-      button={t(`button.${form}`)}
-      isReady={winner !== undefined}
+      button={t(isAgreed ? 'button.settle_same' : `button.${form}`)}
+      isReady={winner !== undefined && !isSaidAlready}
     >
       <ScoresField data={data} typed={typed} onChange={setTyped} />
-      <p aria-live="polite">
-        <ReportMeaning data={data} winner={winner} isReport={form === 'report'} />
-      </p>
+      {theirs === null ? (
+        <p aria-live="polite">
+          <ReportMeaning data={data} winner={winner} isReport={form === 'report'} />
+        </p>
+      ) : (
+        <>
+          <ReportComparison data={data} scores={scores} isWhole={winner !== undefined} />
+          {form === 'settle' && !isAgreed && (
+            <Button onClick={() => setTyped(toTypedScores(data, theirs.scores))}>
+              {t('copy_report', { team: other.name })}
+            </Button>
+          )}
+        </>
+      )}
     </FormFrame>
   );
 }
@@ -231,6 +254,7 @@ type PlainForm = Exclude<
   | 'choose'
   | 'answer_reschedule'
   | 'report'
+  | 'settle'
   | 'correct'
   | 'check_in'
   | 'forfeit'

@@ -19,6 +19,8 @@ const reasonKeys = {
   confirm_report: 'confirm_report',
   wait_confirmation: 'confirm_report',
   reported: 'confirm_report',
+  settle_reports: 'settle',
+  reports_differ: 'settle',
   report: 'report',
   live: 'report',
   forfeiting: 'forfeit',

@@ -72,6 +72,24 @@ describe('the one next thing in a match', () => {
     expect(step.tone).toBe(main === null ? 'calm' : 'act');
   });
 
+  it('has both sides compare reports that differ, and tells everybody else that they may', () => {
+    const reported = { at: soon, scores: [], winner: null };
+    const sides = {
+      challenger: { ...side('Kaarna'), reported },
+      defender: { ...side('Treadheads'), reported },
+    } as unknown as MatchData['sides'];
+    for (const viewer of ['challenger', 'defender'] as const) {
+      expect(find('reported', viewer, { sides })).toMatchObject({
+        says: 'settle_reports',
+        main: 'settle',
+        quiet: ['confirm_report', 'dispute'],
+        by: soon,
+      });
+    }
+    expect(find('reported', null, { sides })).toMatchObject({ says: 'reports_differ', main: null });
+    expect(find('reported', null)).toMatchObject({ says: 'reported', main: null });
+  });
+
   it('gives a visitor and a player nothing to press', () => {
     for (const status of ['challenged', 'offered', 'scheduled', 'live', 'disputed'] as const) {
       expect(find(status, null)).toMatchObject({ main: null, quiet: [], tone: 'calm' });

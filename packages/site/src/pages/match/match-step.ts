@@ -6,6 +6,7 @@ import {
   type Side,
 } from '@muster/league';
 import type { MatchData } from './data.ts';
+import { areReportsOpen } from './differing-reports.ts';
 
 /** Every form of the room; the name of the dialog that holds it. */
 export type MatchForm =
@@ -22,6 +23,7 @@ export type MatchForm =
   | 'answer_reschedule'
   | 'check_in'
   | 'report'
+  | 'settle'
   | 'confirm_report'
   | 'concede'
   | 'correct'
@@ -110,6 +112,8 @@ function findWatcherStep(data: MatchData): MatchStep {
       return areBothIn(data) ? toBothIn(data) : calm(data, 'checking_in', '');
     case 'veto':
       return hasVetoTurns(data) ? calm(data, 'veto', '') : toBothIn(data);
+    case 'reported':
+      return calm(data, areReportsOpen(data) ? 'reports_differ' : 'reported', '');
     case 'disputed':
       return {
         ...calm(data, 'wait_ruling', ''),
@@ -170,6 +174,9 @@ function findSideStep(point: Point): MatchStep {
     case 'live':
       return act(data, 'report', 'report', opponent, ['concede']);
     case 'reported':
+      if (areReportsOpen(data)) {
+        return act(data, 'settle_reports', 'settle', opponent, ['confirm_report', 'dispute']);
+      }
       return data.sides[side].reported === null
         ? act(data, 'confirm_report', 'confirm_report', opponent, ['report', 'dispute'])
         : calm(data, 'wait_confirmation', opponent);

@@ -37,6 +37,7 @@ export function OpenForm({ data, form, onClose }: OpenFormProps) {
     case 'answer_reschedule':
       return <AnswerRescheduleForm data={data} onClose={onClose} />;
     case 'report':
+    case 'settle':
     case 'correct':
       return <ReportForm data={data} form={form} onClose={onClose} />;
     case 'check_in':

@@ -1,7 +1,8 @@
 import type { Move } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
-import type { MatchData } from './data.ts';
+import type { MatchData, MatchSide } from './data.ts';
+import { haveReportsDiffered } from './differing-reports.ts';
 import { ScoreList } from './score-list.tsx';
 
 /** The scores: as they stand, or as each side reported them. */
@@ -10,6 +11,7 @@ export function Scores({ data }: { data: MatchData }) {
   const { result, sides, correction } = data;
   const reports = [sides.challenger, sides.defender].filter(({ reported }) => reported !== null);
   const hasResult = result !== null && result.kind === 'completed' && result.scores.length > 0;
+  const haveDiffered = haveReportsDiffered(data);
   const hasMoves = result !== null && data.ladder.format === 'rung';
   if (!hasResult && !hasMoves && reports.length === 0) {
     return null;
@@ -17,14 +19,18 @@ export function Scores({ data }: { data: MatchData }) {
   return (
     <section aria-labelledby="scores">
       <SectionHead title={t('title')} id="scores" />
-      {hasResult ? (
-        <ScoreList data={data} scores={result.scores} />
-      ) : reports.length === 0 ? null : (
+      {hasResult && <ScoreList data={data} scores={result.scores} />}
+      {hasResult && haveDiffered && <h3>{t('both')}</h3>}
+      {(haveDiffered || (!hasResult && reports.length > 0)) && (
         <div className="lineups">
           {reports.map((side) => (
             <div key={side.entry_id}>
               <h3 className="lineup-name">{t('reported_by', { team: side.name })}</h3>
-              <ScoreList data={data} scores={side.reported?.scores ?? []} />
+              <ScoreList
+                data={data}
+                scores={side.reported?.scores ?? []}
+                {...(haveDiffered ? { other: findOther(reports, side) } : {})}
+              />
             </div>
           ))}
         </div>
@@ -36,6 +42,10 @@ export function Scores({ data }: { data: MatchData }) {
     </section>
   );
 }
+
+/** What the other of two reports says. */
+const findOther = (reports: readonly MatchSide[], side: MatchSide) =>
+  reports.find((candidate) => candidate !== side)?.reported?.scores ?? [];
 
 /** What the result moved. */
 function Moves({ data }: { data: MatchData }) {

@@ -79,6 +79,7 @@ const kinds = {
   veto_turn: { group: 'reminders', act: 'choose_map', isPageOnly: true },
   match_live: { group: 'reminders', act: 'report', isPageOnly: true },
   reported_against: { group: 'reports', act: 'check_report' },
+  reports_differ: { group: 'reports', act: 'check_report' },
   correction_asked: { group: 'reports', act: 'answer' },
   forfeit_announced: { group: 'reports', act: 'see_match' },
   match_completed: { group: 'results', act: 'see_match' },

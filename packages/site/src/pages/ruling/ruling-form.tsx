@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { noTimes } from '../match/chosen-times.ts';
 import type { MatchData } from '../match/data.ts';
+import { haveReportsDiffered } from '../match/differing-reports.ts';
 import { listPeople } from '../match/list-people.ts';
 import {
   findTypedWinner,
@@ -24,6 +25,8 @@ const rulingFields = later(['match-forms'], () => import('./ruling-fields.tsx'))
 
 const choices = [
   'upheld',
+  'as_challenger',
+  'as_defender',
   'challenger',
   'defender',
   'forfeit_challenger',
@@ -128,8 +131,12 @@ function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
   const isInPlay = status === 'disputed';
   const hasReport = Object.values(sides).some(({ reported }) => reported !== null);
   const open = choices.filter((candidate) => {
+    if (isReport(candidate)) {
+      return haveReportsDiffered(data.match);
+    }
     if (candidate === 'upheld') {
-      return !isInPlay || hasReport;
+      // Of two reports that differ, each is offered by itself.
+      return !isInPlay || (hasReport && !haveReportsDiffered(data.match));
     }
     return candidate !== 'replay' || isInPlay;
   });
@@ -150,14 +157,28 @@ function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
             checked={choice === candidate}
             onChange={() => onChange(candidate)}
           />
-          <b>{t(`outcomes.${toOutcomeKey(candidate, data)}`, names)}</b>
+          <b>
+            {isReport(candidate)
+              ? t('outcomes.as_reported', toReportWords(sides[reporters[candidate]]))
+              : t(`outcomes.${toOutcomeKey(candidate, data)}`, names)}
+          </b>
         </label>
       ))}
     </fieldset>
   );
 }
 
-/** Where two reports differ, it is the first that the other did not confirm. */
+const reporters = { as_challenger: 'challenger', as_defender: 'defender' } as const;
+const isReport = (choice: Choice): choice is keyof typeof reporters => choice in reporters;
+
+const toReportWords = ({ name, reported }: MatchData['sides']['challenger']) => ({
+  team: name,
+  score: (reported?.scores ?? [])
+    .map(({ challenger, defender }) => `${challenger}–${defender}`)
+    .join(', '),
+});
+
+/** The one report that there is, or the first of two that are the same. */
 function findFirstReporter({ challenger, defender }: MatchData['sides']): string {
   const isDefender =
     defender.reported !== null &&
@@ -166,7 +187,10 @@ function findFirstReporter({ challenger, defender }: MatchData['sides']): string
 }
 
 /** What is upheld is a report, a result, or on appeal a ruling. */
-function toOutcomeKey(choice: Choice, { open, match }: RulingData) {
+function toOutcomeKey(
+  choice: Exclude<Choice, keyof typeof reporters>,
+  { open, match }: RulingData,
+) {
   if (choice !== 'upheld') {
     return choice;
   }
@@ -190,6 +214,11 @@ function toOutcome(choice: Choice, { match, typed, times }: OutcomeInput): Rulin
       const scores = toMapScores(typed);
       const isRight = scores.length === 0 || findTypedWinner(match.rules, scores) === choice;
       return isRight ? { kind: 'completed', winner: choice, scores } : null;
+    }
+    case 'as_challenger':
+    case 'as_defender': {
+      const { reported } = match.sides[reporters[choice]];
+      return reported && { kind: 'completed', winner: reported.winner, scores: reported.scores };
     }
     case 'forfeit_challenger':
       return { kind: 'forfeited', loser: 'challenger' };
