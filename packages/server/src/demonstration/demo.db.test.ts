@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArchive } from '../archive/check.ts';
 import { getStartingContent } from '../content/starting-content.ts';
 import { runDueClocks } from '../engine/clock.ts';
+import { executeAsSystem } from '../engine/execute.ts';
 import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { clearDemo, furnishLeague } from './furnish.ts';
+import { furnishCases } from './furnish-cases.ts';
 import { furnishEvidence } from './furnish-evidence.ts';
 import { furnishServers } from './furnish-servers.ts';
 
@@ -130,6 +132,37 @@ describe('the demonstration season', () => {
     expect(await verify(database)).toMatchObject({ difference: null });
   });
 
+  it('has work for the desk: reports, a flagged name, a ban that runs out and an appeal', async () => {
+    const cases = await database.query(
+      `select c.kind, c.status, r.reason, count(*)::integer as reports
+       from private.cases c join private.reports r on r.case_id = c.id
+       group by c.id, c.kind, c.status, r.reason order by c.kind, r.reason`,
+    );
+    expect(cases).toEqual([
+      { kind: 'person', status: 'open', reason: 'cheating', reports: 1 },
+      { kind: 'person', status: 'open', reason: 'flagged', reports: 1 },
+      { kind: 'post', status: 'open', reason: 'spam', reports: 2 },
+      { kind: 'team', status: 'open', reason: 'name', reports: 1 },
+    ]);
+    const sanctions = await database.query(
+      `select s.kind, s.ladder_id is not null as on_a_ladder, s.ends_at > $1 as holds, p.username as by,
+         q.words is not null as is_appealed, q.decided_at
+       from public.sanctions s join public.profiles p on p.id = s.given_by
+       left join private.sanction_appeals q on q.sanction_id = s.id order by s.kind`,
+      [now],
+    );
+    const given = { on_a_ladder: true, holds: true, by: 'Arbiter', decided_at: null };
+    expect(sanctions).toEqual([
+      { ...given, kind: 'ban', is_appealed: false },
+      { ...given, kind: 'mute', is_appealed: true },
+    ]);
+    // Not again at the next start, whatever was decided meanwhile.
+    await database.query(`update private.cases set status = 'closed', decided_at = now()`);
+    await furnishCases(createLeague(database, () => now));
+    expect(await count(`private.cases where status = 'open'`)).toBe(0);
+    expect(await count('public.sanctions')).toBe(2);
+  });
+
   it('has a game server of its own, with a day behind it', async () => {
     expect(await count('public.game_servers where is_demo')).toBe(1);
     expect(await count('private.game_server_history')).toBe(144);
@@ -146,13 +179,38 @@ describe('the demonstration season', () => {
     expect(await count('public.profiles where is_demo')).toBe(0);
     expect(await count('auth.users')).toBe(0);
     expect(await count('private.match_evidence')).toBe(0);
+    expect(await count('private.cases')).toBe(0);
+    expect(await count('private.sanction_appeals')).toBe(0);
+    expect(await count('public.admins')).toBe(0);
     expect(await count(`public.seasons where status = 'open'`)).toBe(
       getStartingContent().ladders.length,
     );
     expect(await count(`public.league_events where type = 'demo_cleared'`)).toBe(1);
     expect(await verify(database)).toMatchObject({ difference: null });
     expect(await clearDemo(createLeague(database, () => now))).toBe('none');
-    await furnishServers(createLeague(database, () => now));
+    const league = createLeague(database, () => now);
+    await furnishServers(league);
+    await furnishCases(league);
     expect(await count('public.game_servers')).toBe(0);
+    expect(await count('private.cases')).toBe(0);
+  });
+
+  it('leaves offices to be given: whose figures had them is forgotten with them', async () => {
+    const league = createLeague(database, () => now);
+    await database.query(
+      `insert into auth.users (id, aud, role, raw_user_meta_data)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', '{"full_name": "Owner"}')`,
+    );
+    const [person] = await database.query<{ id: string }>(
+      `select id from public.profiles where username = 'Owner'`,
+    );
+    const [ladder] = await database.query<{ id: string }>('select id from public.ladders limit 1');
+    await executeAsSystem(league, async (unit) => {
+      await unit.hold(['site']);
+      const given = { person_id: person?.id ?? '', ladder_id: ladder?.id ?? '' };
+      await unit.decideSite({ type: 'grant_ladder_admin', ...given }, { isSystem: true });
+    });
+    expect(await count('public.admins')).toBe(1);
+    expect(await verify(database)).toMatchObject({ difference: null });
   });
 });

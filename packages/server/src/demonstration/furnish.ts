@@ -9,6 +9,7 @@ import type { League } from '../engine/league.ts';
 import { keepText } from '../engine/texts.ts';
 import { hasDemo, loadDemo } from './demo.ts';
 import { furnishBoards } from './furnish-boards.ts';
+import { clearDemoCases, furnishCases } from './furnish-cases.ts';
 import { furnishEvidence } from './furnish-evidence.ts';
 import { clearDemoServers, furnishServers } from './furnish-servers.ts';
 
@@ -94,11 +95,8 @@ async function closeSeason(
   await executeAsSystem(league, async (unit) => {
     await unit.hold([stream]);
     const text = 'The demonstration season is over.';
-    const reason = await keepText(unit.transaction, { text, authorId, matchId: null });
-    await unit.transaction.query('update private.event_texts set created_at = $2 where id = $1', [
-      reason.text_id,
-      unit.at,
-    ]);
+    const written = { text, authorId, matchId: null, at: unit.at };
+    const reason = await keepText(unit.transaction, written);
     const command = { type: 'close_season', void_open: true, reason } as const;
     await unit.decideLadder(stream, command, { isSystem: true });
   });
@@ -126,6 +124,7 @@ export async function furnishLeague(
   await furnishBoards(league);
   await furnishEvidence(league);
   await furnishServers(league);
+  await furnishCases(league);
 }
 
 /** Whether somebody who is no figure of the demonstration has acted in its season, or is on one of its teams. */
@@ -166,6 +165,7 @@ export async function clearDemo(league: League): Promise<'none' | 'dropped' | 'e
       'select distinct ladder_id as id from public.seasons where is_demo',
     );
     await executeAsSystem(league, async (unit) => {
+      await clearDemoCases(unit.transaction);
       await unit.transaction.query('select private.clear_demo()');
     });
     await executeAsSystem(league, async (unit) => {

@@ -110,7 +110,12 @@ function mountRunSubmission(api: Hono, parts: ApiParts): void {
       const proof =
         body.proof === undefined
           ? null
-          : await keepText(unit.transaction, { text: body.proof, authorId, matchId: null });
+          : await keepText(unit.transaction, {
+              text: body.proof,
+              authorId,
+              matchId: null,
+              at: unit.at,
+            });
       const run_id = createId();
       const run = { run_id, entry_id, stage, time_ms, penalty_ms, proof };
       await unit.decideLadder(stream, { type: 'submit_run', ...run });

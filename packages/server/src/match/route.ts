@@ -34,6 +34,7 @@ export function toMatchAnswer(state: LadderState, id: string) {
 /** Keeps a text of somebody's about a match. */
 export function keepMatchText({ unit, matchId }: MatchInput, text: string) {
   return keepText(unit.transaction, {
+    at: unit.at,
     text,
     authorId: unit.viewer?.person_id ?? null,
     matchId,

@@ -50,7 +50,8 @@ async function requireReportsLeft(unit: Unit, personId: string, caseId: string):
   }
 }
 
-async function keepReport(unit: Unit, body: Report): Promise<{ id: string }> {
+/** Keeps what the viewer says of a thing that they see, in the open case of it. */
+export async function keepReport(unit: Unit, body: Report): Promise<{ id: string }> {
   const { person_id: personId } = requireViewer(unit.viewer);
   const { kind, id, reason, text } = body;
   const { transaction, at } = unit;

@@ -41,7 +41,7 @@ async function getSanction(unit: Unit, id: string): Promise<AppealedRow> {
 }
 
 /** Once, within its days, by the person whom it holds against: to others it is not there. */
-async function makeAppeal(unit: Unit, id: string, text: string): Promise<void> {
+export async function makeAppeal(unit: Unit, id: string, text: string): Promise<void> {
   const viewer = requireViewer(unit.viewer);
   const sanction = await getSanction(unit, id);
   if (sanction.person_id !== viewer.person_id || sanction.is_lifted) {

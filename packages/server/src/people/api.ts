@@ -36,7 +36,8 @@ async function requireNamed(
   }
 }
 
-async function giveSanction(unit: Unit, body: v.InferOutput<typeof sanction>) {
+/** Gives a sanction as the viewer, within their office. */
+export async function giveSanction(unit: Unit, body: v.InferOutput<typeof sanction>) {
   await requireNamed(unit, body);
   const { person, kind, ladder, until } = body;
   const sanction_id = createId();

@@ -35,6 +35,8 @@ async function writeAdmins(transaction: Transaction, after: SiteState): Promise<
   await transaction.query(
     `insert into public.admins (person_id, ladder_id)
      select person_id, ladder_id from jsonb_to_recordset($1::jsonb) as w (person_id uuid, ladder_id uuid)
+     -- The log goes on naming the figures of a demonstration that was taken away.
+     where exists (select 1 from public.profiles p where p.id = w.person_id)
      on conflict (person_id, ladder_id) do nothing`,
     [json],
   );
