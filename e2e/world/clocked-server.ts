@@ -7,6 +7,7 @@ import { startServer } from '../server/start-server.ts';
 
 export interface ClockedServer {
   url: string;
+  dataDir: string;
   /** How far its clock runs ahead of the real one, in milliseconds. */
   getAhead(): number;
   /** Lets time pass until an instant: its clock jumps there and runs on. Never back. */
@@ -30,6 +31,7 @@ export async function startClockedServer(): Promise<ClockedServer> {
   let ahead = 0;
   return {
     url: server.url,
+    dataDir: server.dataDir,
     getAhead: () => ahead,
     async passUntil(instant) {
       const wanted = typeof instant === 'number' ? instant : Date.parse(instant);

@@ -85,11 +85,18 @@ async function wake(server: ClockedServer, team: ApiTeam): Promise<void> {
   team.captain = await signInByApi(server.url, team.captain.name);
 }
 
-/** Two new teams, and their match at the moment when it can be reported. */
-export async function bringLiveMatch(server: ClockedServer): Promise<LiveMatch> {
+/** Two new teams, and their match at an hour that both have agreed on. */
+export async function bringDatedMatch(
+  server: ClockedServer,
+): Promise<LiveMatch & { starts: number }> {
   const above = await bringApiTeam(server);
   const below = await bringApiTeam(server);
-  const { path, starts } = await agree(server, above, below);
+  return { ...(await agree(server, above, below)), above, below };
+}
+
+/** Two new teams, and their match at the moment when it can be reported. */
+export async function bringLiveMatch(server: ClockedServer): Promise<LiveMatch> {
+  const { path, starts, above, below } = await bringDatedMatch(server);
   await server.passUntil(starts - 10 * minute);
   const { sides } = await readMatch(server.url, path);
   for (const [team, side] of [

@@ -96,6 +96,7 @@ export {
   type Calm,
   compareMatters,
   findCalm,
+  isAtHand,
   listSideActs,
   type Matter,
   type SideAct,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import { getRules } from './draft.ts';
 import type { Side } from './ids.ts';
+import type { MatchStatus } from './state.ts';
 import {
   dispute,
   getMatch,
@@ -33,7 +34,7 @@ import {
   type World,
   waitUntil,
 } from './testing/world.ts';
-import { compareMatters, findCalm, listSideActs, type Matter } from './waiting.ts';
+import { compareMatters, findCalm, isAtHand, listSideActs, type Matter } from './waiting.ts';
 
 const teams: Record<Side, number> = { challenger: 4, defender: 2 };
 
@@ -312,6 +313,22 @@ describe('what a match is to who need not act', () => {
   ])('%s', (_name, from, expected) => {
     expect(look(from())).toBe(expected);
   });
+});
+
+it.each<[string, MatchStatus, number | null, boolean]>([
+  ['an hour before its start', 'scheduled', 60, true],
+  ['a moment earlier', 'scheduled', 60 + 1 / 60_000, false],
+  ['at check-in', 'checking_in', 20, true],
+  ['while maps are chosen', 'veto', -5, true],
+  ['under way', 'live', -90, true],
+  ['once it is reported', 'reported', -90, false],
+  ['that is disputed', 'disputed', -90, false],
+  ['without an hour', 'offered', null, false],
+])('a match %s is at hand: %s', (_name, status, minutes, expected) => {
+  const now = '2026-03-01T12:00:00.000Z';
+  const starts_at =
+    minutes === null ? null : new Date(Date.parse(now) + minutes * 60_000).toISOString();
+  expect(isAtHand({ status, starts_at }, now)).toBe(expected);
 });
 
 describe('of several matters', () => {

@@ -212,6 +212,15 @@ export function findCalm(
 
 const playing = new Set<Match['status']>(['scheduled', 'checking_in', 'veto', 'live']);
 
+/** Whether a match begins within the hour or is under way: nobody of it should lose sight of it then. */
+export function isAtHand(
+  { status, starts_at }: { status: Match['status']; starts_at: Instant | null },
+  now: Instant,
+): boolean {
+  const isStarting = starts_at !== null && Date.parse(starts_at) <= Date.parse(now) + soon;
+  return isStarting && playing.has(status);
+}
+
 /** Something that concerns somebody. */
 export interface Matter {
   /** Until when they can act; when it happens; for news, when others will have acted. Null: no clock runs. */

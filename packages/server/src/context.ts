@@ -1,4 +1,5 @@
 import type { Database } from '@muster/database';
+import type { PinnedMatch } from '@muster/site/document-data.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { SignInWaysData } from '@muster/site/pages/sign-in-ways/data.ts';
 import type { SettingsReader } from './page/settings.ts';
@@ -40,6 +41,8 @@ export interface RequestContext {
   readSignIn?: () => Promise<SignInOptions>;
   /** The ways to sign in as they are set, for who may see that; no secret is among it. */
   readSignInWays?: () => Promise<Pick<SignInWaysData, 'redirect_address' | 'is_hosted' | 'ways'>>;
+  /** The viewer's match that is at hand; absent while none is. */
+  readPin?: () => Promise<PinnedMatch | null>;
   /** What site admins may know of the machine. */
   readHost?: () => Promise<HostFacts>;
   /** What the league's owner has set. */

@@ -1,3 +1,4 @@
+import type { Calm, SideAct } from '@muster/league';
 import type { LocaleCode } from './intl/locales.ts';
 import type { LocaleRouting } from './routing/locale-paths.ts';
 import type { MissingPage } from './routing/missing-page.ts';
@@ -38,6 +39,17 @@ export interface ShellData {
   has_demo: boolean;
 }
 
+/** A match of the person's that begins within the hour or is under way, by what it asks of them first. */
+export interface PinnedMatch {
+  id: string;
+  kind: SideAct | Calm;
+  team: string;
+  opponent: string;
+  starts_at: string;
+  /** Until when it asks that; null where no clock runs. */
+  until: string | null;
+}
+
 /** The signed-in person as the shell shows them. */
 export interface ViewerData {
   user_id: string;
@@ -51,6 +63,8 @@ export interface ViewerData {
   desk: number | null;
   /** What holds against them now, in words; it leads to their standing. */
   note: string | null;
+  /** What stands above every page until it is over. */
+  pin?: PinnedMatch | null;
   /** When the browser last heard that there is something new for them, by its own clock. */
   heard?: number;
 }

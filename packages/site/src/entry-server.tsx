@@ -7,6 +7,7 @@ import { loadPageModule } from './app/page-modules.ts';
 import type { PageComponent, Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import type { DocumentData } from './document-data.ts';
+import { IntlRoot } from './intl/intl-root.tsx';
 import { keptFormatters } from './intl/kept-formatters.ts';
 import { loadMessages } from './intl/load-messages.ts';
 import type { IntlState } from './intl/locale-store.ts';
@@ -18,6 +19,7 @@ import { nameLeague } from './pages/articles/name-league.ts';
 import { listPageAreas, pageNames } from './routes.ts';
 import type { LocaleRouting } from './routing/locale-paths.ts';
 import { createPageMatcher, type PageMatch, type PageMatcher } from './routing/match-page.ts';
+import { Pin } from './shell/pin.tsx';
 import './ui/ui.css';
 
 export interface RenderInput {
@@ -28,6 +30,8 @@ export interface RenderInput {
 
 export interface RenderedPage {
   html: string;
+  /** The match at hand, which stands before the page; empty where there is none. */
+  pin: string;
   title: string;
   head: PageHead;
 }
@@ -74,7 +78,9 @@ async function renderPage(
   { Page, stillAreas }: LoadedPage,
   match: PageMatcher,
 ): Promise<RenderedPage> {
-  const areas = [...listPageAreas(page, data.page), ...stillAreas];
+  const pin = data.viewer?.pin ?? null;
+  const pinAreas: readonly Area[] = pin === null ? [] : ['next-step'];
+  const areas = [...listPageAreas(page, data.page), ...stillAreas, ...pinAreas];
   const messages = await loadMessages(data.locale, areas);
   const intl = createStore<IntlState>({
     locale: data.locale,
@@ -93,6 +99,14 @@ async function renderPage(
   const shown = { page, Page, result: data.page, place: null, next: null };
   const router = createStillRouter({ ...shown, location: { pathname, search, hash } }, match);
   const html = renderToString(<App environment={environment} intl={intl} router={router} />);
+  const pinHtml =
+    pin === null
+      ? ''
+      : renderToString(
+          <IntlRoot store={intl}>
+            <Pin pin={pin} />
+          </IntlRoot>,
+        );
   const translate: Translate = createTranslator({
     locale: getLocale(data.locale).tag,
     messages,
@@ -101,7 +115,12 @@ async function renderPage(
   });
   const head = toHead(data, page, translate);
   const description = nameLeague(head.description ?? '', data.shell.league_name);
-  return { html, head: { ...head, description }, title: toDocumentTitle(head.title, data.shell) };
+  return {
+    html,
+    pin: pinHtml,
+    head: { ...head, description },
+    title: toDocumentTitle(head.title, data.shell),
+  };
 }
 
 /** A router that shows one page and goes nowhere. */

@@ -2,6 +2,7 @@ import type { Database } from '@muster/database';
 import { combineChunks } from '@supabase/ssr';
 import { parse } from 'hono/utils/cookie';
 import type { Viewer } from '../context.ts';
+import { toIsAtHandSql } from '../page/at-hand.ts';
 import { toDeskCountSql } from '../page/desk-items.ts';
 import { type PresentSanction, toPresentSanctionSql } from '../page/sanction-line.ts';
 
@@ -25,6 +26,8 @@ export interface RequestSession {
   desk: number | null;
   /** The hardest sanction that holds against them now. */
   sanction: PresentSanction | null;
+  /** Whether a match of theirs begins within the hour or is under way. */
+  isAtHand: boolean;
   /** The person's own language and zone, where they have set them. */
   locale: string | null;
   zone: string | null;
@@ -44,6 +47,7 @@ const noSession: RequestSession = {
   unread: 0,
   desk: null,
   sanction: null,
+  isAtHand: false,
   locale: null,
   zone: null,
   firstStep: null,
@@ -90,6 +94,7 @@ interface ViewerRow {
   unread: number;
   desk: number | null;
   sanction: PresentSanction | null;
+  is_at_hand: boolean;
   aal: string | null;
   has_second_factor: boolean;
 }
@@ -100,6 +105,7 @@ const viewerStatement = `
       where n.person_id = p.id and n.in_page and n.read_at is null) as unread,
     ${toDeskCountSql({ person: 'p.id', now: 'now()' })} as desk,
     ${toPresentSanctionSql({ person: 'p.id', now: 'now()' })} as sanction,
+    ${toIsAtHandSql({ person: 'p.id', now: '$3' })} as is_at_hand,
     exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_second_factor,
     exists (select 1 from public.admins a where a.person_id = p.id and a.ladder_id is null) as is_site_admin,
     exists (select 1 from public.editors e where e.person_id = p.id) as is_editor
@@ -127,7 +133,10 @@ export function createSessionReader(database: Database, verify: VerifyAccessToke
     if (claims === null || expiresAt - expiryMargin <= Date.now()) {
       return { ...noSession, hasSession };
     }
-    const [row] = await database.query<ViewerRow>(viewerStatement, [claims.sub, claims.session_id]);
+    const [row] = await database.query<ViewerRow>(viewerStatement, [
+      ...[claims.sub, claims.session_id],
+      new Date(),
+    ]);
     if (row === undefined) {
       return noSession;
     }
@@ -150,6 +159,7 @@ export function createSessionReader(database: Database, verify: VerifyAccessToke
       unread: row.unread,
       desk: row.desk,
       sanction: row.sanction,
+      isAtHand: row.is_at_hand,
       locale: row.locale,
       zone: row.zone,
       firstStep: null,

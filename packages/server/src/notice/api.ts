@@ -31,12 +31,14 @@ async function countUnread(database: Queryable, personId: string): Promise<numbe
   return row.count;
 }
 
-/** How many notices wait, for the bell. */
+/** How many notices wait, for the bell, and the match that stands above every page. */
 function mountCount(api: Hono, parts: ApiParts): void {
   api.get('/me/notices/unread', async (context) => {
-    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+    const { viewer: asking, readPin } = await parts.resolveContext(context.req.raw);
+    const viewer = requireViewer(asking);
     const { database, now } = parts.league;
-    return context.json({ data: await countNews(database, viewer.person_id, now()) });
+    const news = await countNews(database, viewer.person_id, now());
+    return context.json({ data: { ...news, pin: (await readPin?.()) ?? null } });
   });
 }
 

@@ -264,10 +264,10 @@ describe('the talk of a room', () => {
       { username: 'Treadheads player', count: '3', opponent: 'Kaarna' },
     ]);
     await own.act(first.captain, { path: '/me/notices/reading', body: { match } });
-    expect(await getUnread(first.captain)).toEqual({ count: 0, desk: null });
+    expect(await getUnread(first.captain)).toEqual({ count: 0, desk: null, pin: null });
     await own.act(second.captain, { path: `/matches/${match}/messages`, body: { text: 'Gone?' } });
     expect((await counts())[1]).toMatchObject({ username: 'Treadheads captain', count: '1' });
-    expect(await getUnread(first.captain)).toEqual({ count: 1, desk: null });
+    expect(await getUnread(first.captain)).toEqual({ count: 1, desk: null, pin: null });
     await forgetAll();
   });
 });
@@ -275,7 +275,7 @@ describe('the talk of a room', () => {
 describe('reading', () => {
   it('reaches only one’s own notices', async () => {
     await challenge();
-    expect(await getUnread(first.captain)).toEqual({ count: 1, desk: null });
+    expect(await getUnread(first.captain)).toEqual({ count: 1, desk: null, pin: null });
     const [notice] = await own.database.query<{ id: string }>(
       'select id from private.notices where person_id = $1',
       [first.captain.person_id],
@@ -284,7 +284,7 @@ describe('reading', () => {
     const reading = { path: '/me/notices/reading', body: { ids } };
     expect(await own.act(second.captain, reading)).toEqual({ read: 0, count: 0 });
     expect(await own.act(first.captain, reading)).toEqual({ read: 1, count: 0 });
-    expect(await getUnread(first.player)).toEqual({ count: 1, desk: null });
+    expect(await getUnread(first.player)).toEqual({ count: 1, desk: null, pin: null });
     expect(await own.act(first.player, { path: reading.path, body: { all: true } })).toMatchObject({
       read: 1,
     });

@@ -39,7 +39,7 @@ function write(
 ) {
   return toDocument({
     data: { ...data, ...changes },
-    rendered: { html, title: 'A "B" <c>', head: { title: 'A', description: 'd' } },
+    rendered: { html, pin: '', title: 'A "B" <c>', head: { title: 'A', description: 'd' } },
     files: { scripts: ['/a.js'], modules: [], styles: ['/a.css'], fonts: [] },
     url: new URL('http://localhost/fi/about?x=1'),
     origin: 'https://muster.example',

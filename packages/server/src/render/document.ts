@@ -73,7 +73,9 @@ export function toDocument({ data, rendered, files, url, origin, logo }: Documen
     head.has_feeds === true ? toFeedLinks(data.locale) : '',
     `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:type" content="website">`,
     `<meta property="og:url" content="${escapeHtml(canonical)}">`,
-    `</head><body><div id="app">${localizeLinks(rendered.html, data)}</div>`,
+    '</head><body>',
+    rendered.pin === '' ? '' : `<aside id="pin">${localizeLinks(rendered.pin, data)}</aside>`,
+    `<div id="app">${localizeLinks(rendered.html, data)}</div>`,
     `<script type="application/json" id="muster-data">${toScriptJson(data)}</script>`,
     '</body></html>',
   ].join('');

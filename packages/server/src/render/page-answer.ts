@@ -119,7 +119,9 @@ interface Asker {
  */
 async function findAsker(asked: PageRequest, options: SiteOptions): Promise<Asker> {
   try {
-    return { context: await options.resolveContext(asked.request), failed: null };
+    const context = await options.resolveContext(asked.request);
+    const pin = (await context.readPin?.()) ?? null;
+    return { context: { ...context, pin }, failed: null };
   } catch (error) {
     const context = { ...options.toStranger(asked.request), hasSession: true };
     return { context, failed: toFailedPage(error, asked, options) };
@@ -287,7 +289,7 @@ async function takeLookBack(
 }
 
 function toViewer(
-  { viewer, unread = 0, desk = null, sanction = null, zone }: SiteContext,
+  { viewer, unread = 0, desk = null, sanction = null, pin = null, zone }: SiteContext,
   locale: LocaleCode,
 ): Payload['viewer'] {
   if (viewer === null) {
@@ -295,7 +297,7 @@ function toViewer(
   }
   const { user_id, person_id, username, is_site_admin, is_editor } = viewer;
   const note = sanction === null ? null : toSanctionLine(sanction, locale, zone);
-  return { user_id, person_id, username, is_site_admin, is_editor, unread, desk, note };
+  return { user_id, person_id, username, is_site_admin, is_editor, unread, desk, note, pin };
 }
 
 function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import type { HostFacts } from '../context.ts';
 import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
 import type { SettingsReader } from '../page/settings.ts';
+import { loadPin } from '../waiting/pin.ts';
 import type { SiteContext } from './site-options.ts';
 
 interface ResolverOptions {
@@ -54,11 +55,15 @@ export function createContextResolver({
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
   return async (request: Request): Promise<SiteContext> => {
-    const { viewer, unread, desk, sanction, zone, firstStep, hasSession } =
+    const { viewer, unread, desk, sanction, isAtHand, zone, firstStep, hasSession } =
       await readSession(request);
+    const stranger = toStranger(request, { database, settings });
     return {
-      ...toStranger(request, { database, settings }),
+      ...stranger,
       viewer,
+      ...(viewer !== null && isAtHand
+        ? { readPin: () => loadPin(database, viewer.person_id, stranger.now) }
+        : {}),
       unread,
       desk,
       sanction,
@@ -70,7 +75,6 @@ export function createContextResolver({
       ...(readHost === undefined ? {} : { readHost }),
       ...(describeWays === undefined ? {} : { readSignInWays: () => describeWays(request) }),
       ...(zone === null ? {} : { chosenZone: toKnownZone(zone), zone: toKnownZone(zone) }),
-      now: new Date(),
     };
   };
 }

@@ -1,4 +1,4 @@
-import type { ShellData } from '@muster/site/document-data.ts';
+import type { PinnedMatch, ShellData } from '@muster/site/document-data.ts';
 import type { SiteRules } from '@muster/site/routing/decide-route.ts';
 import type { Config } from '../config.ts';
 import type { RequestContext } from '../context.ts';
@@ -17,6 +17,8 @@ export interface SiteContext extends RequestContext {
   desk?: number | null;
   /** The hardest sanction that holds against the viewer now. */
   sanction?: PresentSanction | null;
+  /** The match of the viewer's that is at hand. */
+  pin?: PinnedMatch | null;
   /** The zone that the person has set for themselves, not the browser's. */
   chosenZone: string | null;
 }

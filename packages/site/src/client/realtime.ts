@@ -42,21 +42,57 @@ async function readAccessToken(): Promise<string> {
   return lastToken;
 }
 
-/** Listens to one topic; whenever it is joined, the first time too, it reports null: hints may have been missed before. */
-export function listenToTopic(topic: string, onHint: (hint: Hint | null) => void): () => void {
+type Listener = (hint: Hint | null) => void;
+
+/** A topic that parts of the page listen to: a client joins each but once. */
+interface HeardTopic {
+  listeners: Set<Listener>;
+  isJoined: boolean;
+  leave: () => void;
+}
+
+const heardTopics = new Map<string, HeardTopic>();
+
+function joinTopic(topic: string): HeardTopic {
   const realtime = openClient();
   const channel = realtime.channel(topic, { config: { private: true } });
+  const heard: HeardTopic = {
+    listeners: new Set(),
+    isJoined: false,
+    leave: () => void realtime.removeChannel(channel),
+  };
+  const tell = (hint: Hint | null) => {
+    for (const listener of [...heard.listeners]) {
+      listener(hint);
+    }
+  };
   channel.on('broadcast', { event: '*' }, ({ payload }) => {
-    onHint(isHint(payload) ? payload : null);
+    tell(isHint(payload) ? payload : null);
   });
   channel.subscribe((status) => {
+    heard.isJoined = status === 'SUBSCRIBED';
     // At the first join too: what happened since the page was rendered was told to nobody here.
-    if (status === 'SUBSCRIBED') {
-      onHint(null);
+    if (heard.isJoined) {
+      tell(null);
     }
   });
+  return heard;
+}
+
+/** Listens to one topic; whenever it is joined, the first time too, it reports null: hints may have been missed before. */
+export function listenToTopic(topic: string, onHint: Listener): () => void {
+  const heard = heardTopics.get(topic) ?? joinTopic(topic);
+  heardTopics.set(topic, heard);
+  heard.listeners.add(onHint);
+  if (heard.isJoined) {
+    onHint(null);
+  }
   return () => {
-    void realtime.removeChannel(channel);
+    heard.listeners.delete(onHint);
+    if (heard.listeners.size === 0 && heardTopics.get(topic) === heard) {
+      heardTopics.delete(topic);
+      heard.leave();
+    }
   };
 }
 

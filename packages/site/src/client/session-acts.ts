@@ -10,11 +10,13 @@ import { getRuntime } from './runtime.ts';
 import { endSession, openSession, toConfirmAddress } from './session.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { cookieStorage } from './session-storage.ts';
+import { watchPin } from './watch-pin.ts';
 
 const chatPlatform = 'discord';
 
 /** On a page that shows a signed-in person: loads who they are, and the language that they chose; who never could keeps the one they read. */
 export async function startSession(): Promise<void> {
+  watchPin();
   const auth = await openSession();
   const { data } = await auth.getUser();
   if (data.user === null) {

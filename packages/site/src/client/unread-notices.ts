@@ -1,5 +1,5 @@
 import type { Store } from '../app/store.ts';
-import type { ViewerData } from '../document-data.ts';
+import type { PinnedMatch, ViewerData } from '../document-data.ts';
 import { sendCommand } from './command.ts';
 import { fetchWithRetry } from './fetch-json.ts';
 
@@ -12,12 +12,18 @@ function show(viewer: ViewerStore, news: Partial<ViewerData>): void {
   }
 }
 
-/** Shows how many notices are new and how much waits on the desk; leaves both as they are when that cannot be had now. */
+interface News {
+  count: number;
+  desk: number | null;
+  pin: PinnedMatch | null;
+}
+
+/** Shows how many notices are new, how much waits on the desk and which match is at hand; leaves all as they are when that cannot be had now. */
 export async function refreshNews(viewer: ViewerStore): Promise<void> {
   const response = await fetchWithRetry('/api/me/notices/unread').catch(() => null);
   if (response?.ok === true) {
-    const { data } = (await response.json()) as { data: { count: number; desk: number | null } };
-    show(viewer, { unread: data.count, desk: data.desk, heard: Date.now() });
+    const { data } = (await response.json()) as { data: News };
+    show(viewer, { unread: data.count, desk: data.desk, pin: data.pin, heard: Date.now() });
   }
 }
 

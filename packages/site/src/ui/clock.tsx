@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { readServerTime, subscribeToSeconds } from '../client/server-clock.ts';
+import { toClockFigures } from './clock-figures.ts';
 
 interface ClockProps {
   /** The ISO instant it runs down to. */
@@ -18,8 +19,8 @@ export function Clock({ until, label }: ClockProps) {
   const days = Math.floor(left / 86_400);
   const shown =
     days > 0
-      ? t('clock_days', { days, time: toClock(left % 86_400, true) })
-      : toClock(left, left >= 3600);
+      ? t('clock_days', { days, time: toClockFigures(left % 86_400, true) })
+      : toClockFigures(left, left >= 3600);
   return (
     <span className="clock">
       <span className="display clock-figures" role="timer" aria-label={label}>
@@ -28,13 +29,4 @@ export function Clock({ until, label }: ClockProps) {
       <span className="soft">{label}</span>
     </span>
   );
-}
-
-function toClock(seconds: number, hasHours: boolean): string {
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  const tail = pad(seconds % 60);
-  return hasHours
-    ? `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${tail}`
-    : `${pad(minutes)}:${tail}`;
 }
