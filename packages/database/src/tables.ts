@@ -984,6 +984,22 @@ export interface PrivateSignInWaysRow {
   changed_at: Date;
 }
 
+/** A row of `private.stored_bytes`. */
+export interface PrivateStoredBytesRow {
+  id: string;
+  home: 'database' | 'directory' | 's3';
+  begun_at: Date;
+  named_at: Date | null;
+  unwanted_at: Date | null;
+}
+
+/** A row of `private.stored_pieces`. */
+export interface PrivateStoredPiecesRow {
+  bytes_id: string;
+  start: string;
+  bytes: Buffer;
+}
+
 /** A row of `private.stream_members`. */
 export interface PrivateStreamMembersRow {
   stream: string;
@@ -1183,6 +1199,8 @@ export interface Tables {
   'private.server_watch': PrivateServerWatchRow;
   'private.setup': PrivateSetupRow;
   'private.sign_in_ways': PrivateSignInWaysRow;
+  'private.stored_bytes': PrivateStoredBytesRow;
+  'private.stored_pieces': PrivateStoredPiecesRow;
   'private.stream_members': PrivateStreamMembersRow;
   'private.stream_states': PrivateStreamStatesRow;
   'private.team_invites': PrivateTeamInvitesRow;

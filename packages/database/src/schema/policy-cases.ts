@@ -7,7 +7,7 @@ const somebody = signedIn(randomUUID());
 
 /** The tables of which everybody may read every row. */
 export const readByAll =
-  'admins archives editors entries entry_players entry_ratings entry_rungs game_servers games imported_archive_rows imported_archives ladders league_settings match_bookings match_maps matches menu_items pages past_rosters profile_identities profiles rosters runs sanctions season_archive_people season_archive_rows season_archives seasons stream_heads teams';
+  'admins archives editors entries entry_players entry_ratings entry_rungs game_servers games imported_archive_rows imported_archives ladders league_settings match_bookings match_maps matches menu_items pages past_rosters profile_identities profiles rosters runs sanctions season_archives seasons stream_heads teams';
 
 /** Reads a table as each of those who may, and asserts how many rows they find. */
 async function finds(world: World, table: string, expected: number) {
@@ -92,6 +92,138 @@ const log: Case = {
       await finds(world, logTable, 0);
     },
     ...readingIsAll(logTable),
+  },
+};
+
+/** A team that bore a rude name and tag, which an admin hid: its id. */
+async function addHidden(world: World, more: Record<string, unknown> = {}) {
+  const { id } =
+    more.team_id === undefined ? await world.add('public.teams') : { id: more.team_id };
+  const names = { from_name: 'Rude', to_name: 'Nice', from_tag: 'RUD', to_tag: 'NICE' };
+  await world.add('private.renames', {
+    team_id: id,
+    person_id: null,
+    hides: true,
+    ...names,
+    ...more,
+  });
+  return String(id);
+}
+
+const named = (team: string, name: string, tag: string) => ({
+  type: 'team_edited',
+  match_id: null,
+  stream: `team:${team}`,
+  data: JSON.stringify({ name, tag }),
+});
+
+const asShown = async (world: World, { type, stream, data }: ReturnType<typeof named>) =>
+  (
+    await world.one<{ shown: unknown }>('select private.show_line($1, $2, $3) as shown', [
+      ...[type, stream, data],
+    ])
+  ).shown;
+
+/** The same in the log, in the stream of a ladder. */
+const addLine = (world: World, { type, stream, data }: ReturnType<typeof named>) =>
+  world.add(logTable, {
+    ...{ type, match_id: null },
+    data: JSON.stringify({ ...JSON.parse(data), team_id: stream.slice(5) }),
+  });
+
+/** Names that admins hid: of the log, and of what is kept of seasons. */
+const masks: Case = {
+  object: [
+    `policy ${logTable} "everybody reads the log, lineups after the result"`,
+    'policy public.season_archive_rows "everybody reads what is not hidden"',
+    'policy public.season_archive_people "everybody reads what is not hidden"',
+    'function private.is_name_hidden(given text, team uuid, person uuid)',
+    'function private.show_name(given text, team uuid, person uuid)',
+    'function private.show_line(type text, stream text, data jsonb)',
+  ],
+  lets: {
+    'another team of that name': async (world) => {
+      await addHidden(world);
+      const { id } = await world.add('public.teams', { name: 'Rude', tag: 'RUD' });
+      const line = named(String(id), 'Rude', 'RUD');
+      assert.deepEqual(await asShown(world, line), { name: 'Rude', tag: 'RUD' });
+      await addLine(world, line);
+      await finds(world, logTable, 1);
+    },
+    'another name of the team, and what a rename left in use': async (world) => {
+      const team = await addHidden(world, { from_name: 'Nice' });
+      const line = named(team, 'Nice', 'OLD');
+      assert.deepEqual(await asShown(world, line), { name: 'Nice', tag: 'OLD' });
+    },
+    'a rename that hides nothing, and one that is undone': async (world) => {
+      const team = await addHidden(world, { hides: false });
+      await addHidden(world, { team_id: team, undone_at: '2030-01-01T00:00:00Z' });
+      assert.deepEqual(await asShown(world, named(team, 'Rude', 'RUD')), {
+        name: 'Rude',
+        tag: 'RUD',
+      });
+    },
+    'what is no name': async (world) => {
+      const team = await addHidden(world);
+      const line = { ...named(team, 'Rude', 'RUD'), type: 'ladder_edited' };
+      assert.deepEqual(await asShown(world, line), { name: 'Rude', tag: 'RUD' });
+    },
+    'other rows of an archive': async (world) => {
+      const team = await addHidden(world);
+      const content = JSON.stringify({ subject: team, name: 'Nice', tag: 'NICE' });
+      await world.add('public.season_archive_rows', { section: 'roster', content });
+      await world.add('public.season_archive_rows', { section: 'standing', content: '{}' });
+      await finds(world, 'public.season_archive_rows', 2);
+      await world.add('public.season_archive_people');
+      await finds(world, 'public.season_archive_people', 1);
+    },
+  },
+  stops: {
+    'the name in the log, whatever its capitals': async (world) => {
+      const team = await addHidden(world);
+      const line = named(team, 'RUDE', 'OLD');
+      assert.deepEqual(await asShown(world, line), { name: '***', tag: 'OLD' });
+      await addLine(world, line);
+      await finds(world, logTable, 0);
+    },
+    'the tag in the log': async (world) => {
+      const team = await addHidden(world);
+      const line = named(team, 'Old', 'RUD');
+      assert.deepEqual(await asShown(world, line), { name: 'Old', tag: '***' });
+      await addLine(world, line);
+      await finds(world, logTable, 0);
+    },
+    'the name of an entry of the team': async (world) => {
+      const team = await addHidden(world);
+      const entry = await world.add('public.entries', { team_id: team, person_id: null });
+      const renamed = { type: 'entry_renamed', stream: 'ladder:x' };
+      const data = JSON.stringify({ entry_id: entry.id, name: 'Rude' });
+      assert.deepEqual(await asShown(world, { ...renamed, data, match_id: null }), {
+        entry_id: entry.id,
+        name: '***',
+      });
+      const joined = JSON.stringify({ team_id: team, name: 'Rude' });
+      const line = { ...renamed, type: 'entry_joined', data: joined, match_id: null };
+      assert.deepEqual(await asShown(world, line), { team_id: team, name: '***' });
+    },
+    'the name or the tag in an archive': async (world) => {
+      const team = await addHidden(world);
+      for (const [name, tag] of [
+        ['Rude', 'OLD'],
+        ['Old', 'RUD'],
+      ]) {
+        const content = JSON.stringify({ subject: team, name, tag });
+        await world.add('public.season_archive_rows', { section: 'roster', content });
+      }
+      await finds(world, 'public.season_archive_rows', 0);
+    },
+    'the name of somebody': async (world) => {
+      const { id } = await world.add('public.profiles');
+      await addHidden(world, { team_id: null, person_id: id, from_tag: null, to_tag: null });
+      await world.add('public.season_archive_people', { person_id: id, name: 'Rude' });
+      await finds(world, 'public.season_archive_people', 0);
+    },
+    ...readingIsAll('public.season_archive_rows'),
   },
 };
 
@@ -210,4 +342,7 @@ const ownProfile: Case = {
   },
 };
 
-export const policyCases: readonly Case[] = [...everybodyReads, articles, log, board, ownProfile];
+export const policyCases: readonly Case[] = [
+  ...everybodyReads,
+  ...[articles, log, masks, board, ownProfile],
+];

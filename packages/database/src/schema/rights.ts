@@ -47,12 +47,15 @@ const rights = `
   select 'granted by default ' || d.defaclobjtype::text || ': ' || d.defaclacl::text from pg_default_acl d`;
 
 const apiRoles = ['anon', 'authenticated', 'service_role'];
-const readable = [...readByAll.split(' '), 'articles', 'board_posts', 'league_events'];
+const readable = [
+  ...readByAll.split(' '),
+  ...['articles', 'board_posts', 'league_events', 'season_archive_people', 'season_archive_rows'],
+];
 const everything = 'delete, insert, references, select, trigger, truncate, update';
 
 /** Functions that act with their owner's rights; all name the schemas that they look into, none. */
 const ofTheOwner =
-  'auth.require_session private.clear_demo private.count_rulings private.create_profile_for_user private.drop_recovery_codes private.find_free_name private.flag_row private.forget_person private.forget_person_of_user private.hold_team_name private.hold_username private.is_name_free private.keep_former_name private.keep_record private.keep_stored_bytes private.keep_username_skeleton private.note_figure private.refuse_name private.require_second_step';
+  'auth.require_session private.clear_demo private.count_rulings private.create_profile_for_user private.drop_recovery_codes private.find_free_name private.flag_row private.forget_person private.forget_person_of_user private.hold_team_name private.hold_username private.is_name_free private.is_name_hidden private.keep_former_name private.keep_record private.keep_stored_bytes private.keep_username_skeleton private.note_figure private.refuse_name private.require_second_step private.show_line private.show_name';
 
 /** Who may do what: whatever does not stand here, nobody may but the owner. */
 const expected: readonly string[] = [
@@ -74,6 +77,9 @@ const expected: readonly string[] = [
     [...apiRoles, 'public'].map((role) => `function auth.${name}: ${role} execute`),
   ),
   ...apiRoles.map((role) => `function auth.require_session: ${role} execute`),
+  ...['is_name_hidden', 'show_line'].flatMap((name) =>
+    apiRoles.map((role) => `function private.${name}: ${role} execute`),
+  ),
   'function extensions.to_pairs: public execute',
   'function extensions.to_plain: public execute',
   'function realtime.topic: public execute',

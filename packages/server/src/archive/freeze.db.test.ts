@@ -172,7 +172,7 @@ it('masks a name that an admin hid, and shows it again where that was undone', a
     return [roster?.who.name, ...(roster?.players.map(({ who }) => who.name) ?? [])];
   };
   const { username } = winner.player;
-  expect(await first()).toEqual(['⸺', '⸺', username]);
+  expect(await first()).toEqual(['***', '***', username]);
   await own.database.query('update private.renames set undone_at = now()');
   expect(await first()).toEqual([winner.name, captain.username, username]);
   await own.database.query('update private.renames set undone_at = null, hides = false');

@@ -2,10 +2,11 @@ import type { Database } from '@muster/database';
 import type { ArchiveDebugData, ArchiveFacts, RawRow } from '@muster/site/pages/archives/data.ts';
 import type { Loader } from '../context.ts';
 import { eventColumns } from '../engine/streams.ts';
+import { toShownDataSql } from '../log/masked-names.ts';
 import { readPlace } from '../page/read-place.ts';
 import { toText } from '../page/texts.ts';
 import { checkArchive } from './check.ts';
-import { type ArchiveRow, archivesSql, type Texts } from './query.ts';
+import { type ArchiveRow, archivesSql, shownContent, type Texts } from './query.ts';
 
 const archivesOfPage = 50;
 const rowsOfPage = 20;
@@ -39,10 +40,13 @@ interface OneRow extends FactRow {
 
 /**
  * A frozen row with the log's line, a roster's in its team's log: $1 season, $2 section, $3 from which place in it, $4
- * how many. Places and trophies rest on the closing.
+ * how many, $5 whether with names that admins hid. Places and trophies rest on the closing.
  */
 const seasonRows = `
-  select r.section, r.position, r.content::text as content, l.sequence as line, row_to_json(l)::text as raw
+  select r.section, r.position, (case when $5 then r.content else ${shownContent} end)::text as content, l.sequence as line,
+    case when $5 or l.data = ${toShownDataSql('l')} then row_to_json(l)::text
+      else (row_to_json(l)::jsonb || jsonb_build_object('data', ${toShownDataSql('l')}))::text end as raw,
+    ${shownContent} <> r.content or coalesce(l.data <> ${toShownDataSql('l')}, false) as is_masked
   from public.season_archive_rows r join public.season_archives a on a.season_id = r.season_id
   left join lateral (
     select ${eventColumns} from public.league_events e
@@ -53,8 +57,8 @@ const seasonRows = `
 
 /** An imported row with the file's line. */
 const importedRows = `
-  select section, position, content::text as content, line, raw from public.imported_archive_rows
-  where archive_id = $1 and section = $2 and position >= $3 order by position limit $4`;
+  select section, position, content::text as content, false as is_masked, line, raw from public.imported_archive_rows
+  where archive_id = $1 and section = $2 and position >= $3 and $5::boolean is not null order by position limit $4`;
 
 function toFacts(row: FactRow, locale: string): ArchiveFacts {
   const { kind, slug, counts, content_hash, stream, sequence, head_hash } = row;
@@ -85,22 +89,25 @@ async function loadChosen(
 ): Promise<NonNullable<ArchiveDebugData['chosen']>> {
   const section = readSection(url, row.counts);
   const start = readPlace(url, 'row') ?? 1;
+  const isExact = url.searchParams.has('exact');
   const id = row.season_id ?? row.imported_id;
   const table = row.season_id === null ? 'imported' : 'season';
   const rows =
     id === null
       ? []
-      : await database.query<RawRow & { line: string | number | null }>(
+      : await database.query<RawRow & { line: string | number | null; is_masked: boolean }>(
           table === 'season' ? seasonRows : importedRows,
-          [id, section, start, rowsOfPage + 1],
+          [id, section, start, rowsOfPage + 1, isExact],
         );
   const isAsked = url.searchParams.get('check') === '1';
   return {
     ...toFacts(row, locale),
     section,
-    rows: rows
-      .slice(0, rowsOfPage)
-      .map((raw) => ({ ...raw, line: raw.line === null ? null : Number(raw.line) })),
+    rows: rows.slice(0, rowsOfPage).map(({ is_masked, line, ...raw }) => ({
+      ...raw,
+      line: line === null ? null : Number(line),
+    })),
+    has_masks: !isExact && rows.some(({ is_masked }) => is_masked),
     next_row: rows[rowsOfPage]?.position ?? null,
     check: isAsked && id !== null ? await checkArchive(database, { table, id }) : null,
     text: row.text === null ? null : JSON.stringify(row.text, null, 2),

@@ -64,7 +64,8 @@ export const loadArchive: Loader<ArchiveData> = async (input) => {
   const [head] = await database.query<HeadRow>(headStatement, [params.archive]);
   const slug = params.archive ?? '';
   const part = readPart(url);
-  const place: Place = { part, from: readPlace(url, 'from') ?? 1, limit: rowsOfPage };
+  const is_exact = url.searchParams.has('exact');
+  const place: Place = { part, from: readPlace(url, 'from') ?? 1, limit: rowsOfPage, is_exact };
   if (head?.season != null) {
     const tables = await loadSeasonTables(database, head.season.id, place);
     return { ...toSeason(slug, head.season, head.text, input), ...place, ...tables };
@@ -82,7 +83,7 @@ export const loadArchive: Loader<ArchiveData> = async (input) => {
 type Tables = 'standings' | 'matches' | 'runs' | 'rosters' | 'trophies' | 'records';
 type Frame = Omit<ArchiveData, keyof Place | Tables>;
 
-const nothing = { season: null, game: null, format: null, origin: null } as const;
+const nothing = { season: null, game: null, format: null, origin: null, has_masks: false } as const;
 
 function toCounts(counts: Record<string, number>): ArchiveData['counts'] {
   const { standing = 0, match = 0, run = 0, roster = 0 } = counts;

@@ -150,19 +150,28 @@ export const importedRows = `
   where archive_id = $1 and section = any($2::text[]) and position > $3 and position <= $3 + $4
   order by section, position`;
 
-/** Whether an admin hid a name that somebody had: it stays in what is kept and in the log, and is masked where it is shown. */
-const toHiddenSql = (name: string, whose: string) => `
-  exists (select 1 from private.renames h where h.from_name = ${name} and h.hides and h.undone_at is null and ${whose})`;
-
-/** What the subjects $2 were called in the season $1, and where they are today. */
+/**
+ * What the subjects $2 were called in the season $1, and where they are today: with a mask for what an admin hid, unless
+ * $3, and whether there is one.
+ */
 export const namesStatement = `
-  select r.content ->> 'subject' as id,
-    case when ${toHiddenSql("r.content ->> 'name'", 'h.team_id = t.id')} then '⸺' else r.content ->> 'name' end as name,
-    r.content ->> 'tag' as tag, '/teams/' || t.slug as href
-  from public.season_archive_rows r left join public.teams t on t.id = (r.content ->> 'subject')::uuid
-  where r.season_id = $1 and r.section = 'roster' and r.content ->> 'name' is not null and r.content ->> 'subject' = any($2::text[])
-  union all
-  select p.person_id::text,
-    case when ${toHiddenSql('p.name', 'h.person_id = p.person_id')} then '⸺' else p.name end, null, '/profiles/' || o.user_id
-  from public.season_archive_people p join public.profiles o on o.id = p.person_id
-  where p.season_id = $1 and p.person_id::text = any($2::text[])`;
+  select named.id, case when $3 then named.name else named.shown end as name,
+    case when $3 then named.tag else named.shown_tag end as tag, named.href,
+    named.name is distinct from named.shown or named.tag is distinct from named.shown_tag as is_masked
+  from (
+    select r.content ->> 'subject' as id, r.content ->> 'name' as name, r.content ->> 'tag' as tag,
+      private.show_name(r.content ->> 'name', subject.id, null) as shown,
+      private.show_name(r.content ->> 'tag', subject.id, null) as shown_tag, '/teams/' || t.slug as href
+    from public.season_archive_rows r
+    cross join lateral (select (r.content ->> 'subject')::uuid as id) subject
+    left join public.teams t on t.id = subject.id
+    where r.season_id = $1 and r.section = 'roster' and r.content ->> 'name' is not null and r.content ->> 'subject' = any($2::text[])
+    union all
+    select p.person_id::text, p.name, null, private.show_name(p.name, null, p.person_id), null, '/profiles/' || o.user_id
+    from public.season_archive_people p join public.profiles o on o.id = p.person_id
+    where p.season_id = $1 and p.person_id::text = any($2::text[])) named`;
+
+/** SQL: what a row \`r\` of a season's archive holds where it is shown, with the same mask. */
+export const shownContent = `case when r.section = 'roster' and r.content ->> 'name' is not null then r.content || jsonb_build_object(
+    'name', private.show_name(r.content ->> 'name', (r.content ->> 'subject')::uuid, null),
+    'tag', private.show_name(r.content ->> 'tag', (r.content ->> 'subject')::uuid, null)) else r.content end`;

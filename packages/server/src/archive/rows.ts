@@ -25,6 +25,8 @@ export interface Place {
   part: ArchivePart;
   from: number;
   limit: number;
+  /** Whether names that admins hid are told all the same. */
+  is_exact: boolean;
 }
 
 const toNumber = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -51,16 +53,19 @@ function listSubjects(value: unknown): string[] {
 
 async function nameSubjects(
   queryable: Queryable,
-  seasonId: string,
+  { seasonId, isExact }: { seasonId: string; isExact: boolean },
   rows: readonly ContentRow[],
-): Promise<Naming> {
+): Promise<{ naming: Naming; has_masks: boolean }> {
   const subjects = [...new Set(rows.flatMap(({ content }) => listSubjects(content)))];
-  const found = await queryable.query<ArchiveName & { id: string }>(namesStatement, [
-    seasonId,
-    subjects,
-  ]);
+  const found = await queryable.query<ArchiveName & { id: string; is_masked: boolean }>(
+    namesStatement,
+    [seasonId, subjects, isExact],
+  );
   const names = new Map(found.map(({ id, name, tag, href }) => [id, { name, tag, href }]));
-  return ({ subject }) => names.get(String(subject)) ?? gone;
+  return {
+    naming: ({ subject }) => names.get(String(subject)) ?? gone,
+    has_masks: found.some(({ is_masked }) => is_masked),
+  };
 }
 
 function toScore(one: unknown, other: unknown): [number, number] | null {
@@ -137,15 +142,20 @@ function toTables(rows: readonly ContentRow[], naming: Naming): Tables {
   return tables;
 }
 
-/** The tables of a frozen season that a page shows, with the names of then. */
+/** The tables of a frozen season that a page shows, with the names of then, and whether one of them is hidden. */
 export async function loadSeasonTables(
   queryable: Queryable,
   seasonId: string,
-  { part, from, limit }: Place,
-): Promise<Tables> {
+  { part, from, limit, is_exact }: Place,
+): Promise<Tables & Pick<ArchiveData, 'has_masks'>> {
   const asked = [seasonId, sections[part], from - 1, limit];
   const rows = await queryable.query<ContentRow>(seasonRows, asked);
-  return toTables(rows, await nameSubjects(queryable, seasonId, rows));
+  const { naming, has_masks } = await nameSubjects(
+    queryable,
+    { seasonId, isExact: is_exact },
+    rows,
+  );
+  return { ...toTables(rows, naming), has_masks };
 }
 
 /** The tables of an imported history that a page shows. */

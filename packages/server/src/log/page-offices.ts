@@ -3,6 +3,7 @@ import type { Loader, LoaderInput } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
 import { type JsonInstant, toInstant } from '../page/instants.ts';
 import { toNamedInSql } from './event-row.ts';
+import { toShownChangesSql } from './masked-names.ts';
 import { isOfficeEvent, publicActs } from './office-acts.ts';
 import { readCursor, readFilter, toCursor, toFilterSql } from './office-filter.ts';
 import { findScope, type OfficeScope, publicScope, toScopeSql } from './office-scope.ts';
@@ -20,6 +21,8 @@ interface ActRow {
   match_id: string | null;
   data: Record<string, unknown>;
   changes: Record<string, unknown>;
+  /** Whether the changes tell a name that an admin hid. */
+  is_masked: boolean;
   hash: string;
   kind: string | null;
   subject: string | null;
@@ -44,6 +47,7 @@ interface Asked {
 
 /** One page of both logs in the order of time, in one statement with its values. */
 function toStatement({ scope, url, zone }: Asked): { text: string; values: unknown[] } {
+  const isExact = url.searchParams.has('exact');
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
   const seen = toScopeSql(scope, add);
@@ -58,12 +62,13 @@ function toStatement({ scope, url, zone }: Asked): { text: string; values: unkno
     with act as materialized (
       select * from (
         (select a.id, a.at, a.person_id as actor_id, a.act as type, null::bigint as sequence, null::uuid as ladder_id,
-          null::uuid as match_id, '{}'::jsonb as data, a.changes, '' as hash, a.kind, a.subject, null::text as reason, null::uuid as person_id
+          null::uuid as match_id, '{}'::jsonb as data, ${isExact ? 'a.changes' : toShownChangesSql('a')} as changes,
+          ${toShownChangesSql('a')} <> a.changes as is_masked, '' as hash, a.kind, a.subject, null::text as reason, null::uuid as person_id
         from private.audit_log a where ${[seen.audit, ...asked.audit].join(' and ')}
         order by a.at desc, a.id desc limit ${pageSize + 1})
         union all
         (select e.id, e.at, e.actor_id, e.type, e.sequence, e.ladder_id, e.match_id,
-          e.data - array['players', 'salt', 'rules'], '{}', e.hash, null, null,
+          e.data - array['players', 'salt', 'rules'], '{}', false, e.hash, null, null,
           (select x.text from private.event_texts x where x.id = (e.data -> 'text' ->> 'text_id')::uuid),
           coalesce((e.data ->> 'person_id')::uuid,
             (select s.person_id from public.sanctions s where s.id = (e.data ->> 'sanction_id')::uuid))
@@ -107,6 +112,7 @@ async function loadLog(
     older: last === undefined ? null : toCursor({ at: toInstant(last.at), id: last.id }),
     is_latest: readCursor(url) === null,
     is_public: scope.isPublic,
+    has_masks: shown.some(({ is_masked }) => is_masked) && !url.searchParams.has('exact'),
   };
 }
 

@@ -13,8 +13,17 @@ export interface NoticeRow {
   person: string | null;
 }
 
+/** What a notice `n` tells, with the log's mask for a team's name that an admin has hidden since: of its team, or of its match's two. */
+const shownFacts = `n.data || coalesce((
+  select jsonb_object_agg(told.key, private.show_name(told.value, hidden.team_id, null))
+  from jsonb_each_text(n.data) told join private.renames hidden on hidden.hides
+    and (hidden.team_id = n.team_id or hidden.team_id in (
+      select e.team_id from public.matches m join public.entries e on e.id in (m.challenger_entry_id, m.defender_entry_id)
+      where m.id = n.match_id))
+  where told.key in ('team', 'opponent') and private.is_name_hidden(told.value, hidden.team_id, null)), '{}')`;
+
 /** The columns of a `NoticeRow`, of `n` and the tables of `NOTICE_TABLES`. */
-export const noticeColumns = `n.id, n.kind, n.data as facts, n.match_id,
+export const noticeColumns = `n.id, n.kind, ${shownFacts} as facts, n.match_id,
   case when l.id is not null then jsonb_build_object('slug', l.slug, 'name', l.name) end as ladder,
   case when t.id is not null then jsonb_build_object('slug', t.slug, 'name', t.name) end as team,
   other.username as person`;

@@ -1,6 +1,7 @@
 import type { LadderState, Role, Rules } from '@muster/league';
 import { type AskerRow, toAskerSql } from '../engine/asker.ts';
 import { identitiesSql } from '../engine/facts.ts';
+import { toShownDataSql } from '../log/masked-names.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 export interface InviteRow {
@@ -97,7 +98,7 @@ const ownRequest = `
 
 /** What the log says of the team and its people; invites and requests are theirs alone. */
 const changes = `
-  select e.sequence, e.type, e.at, e.data from public.league_events e
+  select e.sequence, e.type, e.at, ${toShownDataSql('e')} as data from public.league_events e
   where e.stream = 'team:' || team.id and e.type in ('team_founded', 'team_edited', 'member_joined',
     'member_left', 'member_removed', 'role_changed', 'captaincy_passed', 'team_disbanded',
     'team_restored')

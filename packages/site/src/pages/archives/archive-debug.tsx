@@ -199,6 +199,12 @@ function Rows({ chosen }: { chosen: Chosen }) {
           <KeptRow key={row.position} row={row} isImported={chosen.kind === 'imported'} />
         ))}
       </ol>
+      {chosen.has_masks && (
+        <p className="soft">
+          {t('masked')}{' '}
+          <a href={toDebugPath({ archive: slug, section, exact: '1' })}>{t('exact')}</a>
+        </p>
+      )}
       {next_row !== null && (
         <p>
           <a href={toDebugPath({ archive: slug, section, row: String(next_row) })}>{t('more')}</a>

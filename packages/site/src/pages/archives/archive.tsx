@@ -43,12 +43,18 @@ export default function ArchivePage({ data }: { data: ArchiveData }) {
         <Standing data={data} />
         {data.body.length > 0 && <Prose nodes={data.body} />}
         <Parts data={data} />
+        {data.has_masks && !data.is_exact && (
+          <p className="soft">
+            {t('masked')}{' '}
+            <a href={`/archives/${data.slug}?part=${data.part}&exact=1`}>{t('exact')}</a>
+          </p>
+        )}
         <ArchiveTables data={data} />
         <Pager
           place={data}
           total={toTotal(data)}
           path={`/archives/${data.slug}`}
-          chosen={{ part: data.part }}
+          chosen={{ part: data.part, ...(data.is_exact ? { exact: '1' } : {}) }}
           words={{ pages: t('pages'), previous: t('previous'), next: t('next') }}
         />
       </div>

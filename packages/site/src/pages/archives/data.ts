@@ -116,6 +116,9 @@ export interface ArchiveData extends ArchiveLine {
   season: string | null;
   counts: { standing: number; match: number; run: number; roster: number };
   part: ArchivePart;
+  /** Whether names stand here that admins hid: masked, or, where they were asked for by `?exact=1`, as they were. */
+  has_masks: boolean;
+  is_exact: boolean;
   /** The first row shown of the part, from 1, and how many a page has. */
   from: number;
   limit: number;
@@ -180,6 +183,8 @@ export interface ArchiveDebugData {
         /** What is looked at of it, by `?section=` and `?row=`. */
         section: string | null;
         rows: RawRow[];
+        /** Whether names in them are masked, since admins hid them and nobody asked for them by `?exact=1`. */
+        has_masks: boolean;
         next_row: number | null;
         /** What the check found, where it was asked for by `?check=1`: `busy` while another one runs. */
         check: ArchiveFault[] | 'busy' | null;

@@ -23,6 +23,11 @@ export function ActList({ data, path }: { data: OfficeLogData; path: string }) {
           ))}
         </ol>
       )}
+      {data.has_masks && (
+        <p className="soft">
+          {t('masked')} <a href={toAddress(path, { ...filter, exact: '1' }, null)}>{t('exact')}</a>
+        </p>
+      )}
       <p className="office-log-pages">
         {!is_latest && <a href={toAddress(path, filter, null)}>{t('newest')}</a>}
         {older !== null && <a href={toAddress(path, filter, older)}>{t('older')}</a>}
@@ -31,7 +36,11 @@ export function ActList({ data, path }: { data: OfficeLogData; path: string }) {
   );
 }
 
-function toAddress(path: string, filter: OfficeLogFilter, before: string | null): string {
+function toAddress(
+  path: string,
+  filter: OfficeLogFilter & { exact?: string },
+  before: string | null,
+): string {
   const asked = Object.entries({ ...filter, before: before ?? '' }).filter(([, value]) => value);
   return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`;
 }

@@ -60,6 +60,8 @@ export interface OfficeLogData {
   is_latest: boolean;
   /** The part that everybody may read. */
   is_public: boolean;
+  /** Whether names are masked that admins hid. */
+  has_masks: boolean;
 }
 
 /** What /admins/log shows to who has no office. */
