@@ -8,9 +8,11 @@ import { createDirectoryHome } from './bytes/directory-home.ts';
 import { resolveCaller } from './caller.ts';
 import { StorageFailure, toStorageFailure } from './failure.ts';
 import { callersShare, storageLimits } from './limits.ts';
+import { listRoutes } from './list-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import { toCallersRights, toOwnRights } from './rights.ts';
 import { createRouter } from './router.ts';
+import { signedRoutes } from './signed-routes.ts';
 import { UploadsUnderWay } from './uploads-under-way.ts';
 
 /** What the operator says of storage. */
@@ -55,7 +57,7 @@ export function createStorage(options: StorageOptions): Storage {
     secret,
   };
   const own = toOwnRights(database);
-  const find = createRouter([...bucketRoutes, ...objectRoutes]);
+  const find = createRouter([...bucketRoutes, ...signedRoutes, ...listRoutes, ...objectRoutes]);
 
   async function answer(request: Request, address: string): Promise<Response> {
     const { pathname, searchParams: query } = new URL(request.url);

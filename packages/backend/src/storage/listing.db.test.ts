@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStorageWorld, type StorageWorld } from './testing/storage-world.ts';
+
+let storage: StorageWorld;
+
+/** Files of a bucket, in the order in which they were written. */
+const names = ['b.txt', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt', 'a', 'A.txt', 'a!', 'c/4.txt', 'z'];
+
+beforeAll(async () => {
+  storage = await createStorageWorld();
+  const service = storage.storage('service');
+  await service.createBucket('lists');
+  for (const name of names) {
+    expect((await service.from('lists').upload(name, name)).error).toBeNull();
+  }
+});
+
+afterAll(async () => {
+  expect(storage.errors).toEqual([]);
+  await storage[Symbol.asyncDispose]();
+});
+
+const lists = () => storage.storage('service').from('lists');
+
+describe('the first list', () => {
+  const shown = async (...given: Parameters<ReturnType<typeof lists>['list']>) => {
+    const { data, error } = await lists().list(...given);
+    expect(error).toBeNull();
+    return data?.map(({ name, id }) => (id === null ? `${name}/` : name));
+  };
+
+  test.each([
+    ['', {}, ['A.txt', 'a', 'a!', 'a/', 'b.txt', 'c/', 'z']],
+    ['a', {}, ['1.txt', '2.txt', 'deep/']],
+    ['a/', {}, ['1.txt', '2.txt', 'deep/']],
+    ['a/deep', {}, ['3.txt']],
+    ['none', {}, []],
+    ['', { limit: 2 }, ['A.txt', 'a']],
+    ['', { limit: 2, offset: 2 }, ['a!', 'a/']],
+    ['', { offset: 6 }, ['z']],
+    ['', { offset: 7 }, []],
+    ['', { search: 'A' }, ['A.txt', 'a', 'a!', 'a/']],
+    ['', { search: 'a.T' }, ['A.txt']],
+    ['', { search: 'a/d' }, ['a/deep/']],
+    ['a', { search: '2' }, ['2.txt']],
+    ['', { search: '_' }, []],
+    [
+      '',
+      { sortBy: { column: 'name', order: 'desc' } },
+      ['z', 'c/', 'b.txt', 'a/', 'a!', 'a', 'A.txt'],
+    ],
+    [
+      '',
+      { sortBy: { column: 'created_at', order: 'asc' } },
+      ['a/', 'c/', 'b.txt', 'a', 'A.txt', 'a!', 'z'],
+    ],
+    [
+      '',
+      { sortBy: { column: 'created_at', order: 'desc' } },
+      ['c/', 'a/', 'z', 'a!', 'A.txt', 'a', 'b.txt'],
+    ],
+    [
+      '',
+      { sortBy: { column: 'created_at', order: 'asc' }, offset: 1, limit: 3 },
+      ['c/', 'b.txt', 'a'],
+    ],
+    ['', { sortBy: { column: 'updated_at', order: 'asc' }, offset: 3, limit: 2 }, ['a', 'A.txt']],
+  ])('of %j with %j', async (prefix, options, expected) => {
+    expect(await shown(prefix, options)).toEqual(expected);
+  });
+
+  test('says of files what they are, and of folders nothing', async () => {
+    const { data } = await lists().list();
+    expect(data?.find(({ name, id }) => name === 'a' && id === null)).toEqual({
+      ...{ name: 'a', id: null, updated_at: null, created_at: null },
+      ...{ last_accessed_at: null, metadata: null },
+    });
+    expect(data?.find(({ name }) => name === 'b.txt')).toMatchObject({
+      id: expect.any(String),
+      metadata: { size: 5, mimetype: 'text/plain;charset=UTF-8', cacheControl: 'max-age=3600' },
+    });
+  });
+
+  test('has a hundred unless it is said, and a thousand at most', async () => {
+    const service = storage.storage('service');
+    await service.createBucket('many');
+    await storage.world.database.query(
+      `insert into storage.objects (bucket_id, name) select 'many', 'f' || to_char(n, 'FM00000')
+       from generate_series(1, 1100) n`,
+    );
+    const many = service.from('many');
+    expect((await many.list()).data).toHaveLength(100);
+    expect((await many.list('', { limit: 1000 })).data).toHaveLength(1000);
+    expect((await many.list('', { limit: 1001 })).data).toHaveLength(1000);
+    expect((await many.list('', { limit: 1000, offset: 1000 })).data).toHaveLength(100);
+    expect((await many.list('', { offset: 100_001 })).error).toMatchObject({ statusCode: '400' });
+    expect((await many.list('', { limit: 0 })).error).toMatchObject({ statusCode: '400' });
+  });
+
+  test('has only what one sees', async () => {
+    const { ann } = storage.world;
+    await storage.storage('ann').from('papers').upload(`${ann.userId}/x`, 'x');
+    await storage.storage('service').from('papers').upload('another/y', 'y');
+    const own = (await storage.storage('ann').from('papers').list()).data;
+    expect(own?.map(({ name }) => name)).toEqual([ann.userId]);
+    expect((await storage.storage('anon').from('papers').list()).data).toEqual([]);
+    expect((await storage.storage('service').from('papers').list()).data).toHaveLength(2);
+  });
+
+  test('probes an index for people as for the service, however much lies in a folder', async () => {
+    const [{ leakproof } = { leakproof: false }] = await storage.world.database.query<{
+      leakproof: boolean;
+    }>(
+      `select bool_and(proleakproof) as leakproof from pg_proc where proname in ('text_ge', 'text_lt')`,
+    );
+    expect(leakproof).toBe(true);
+  });
+});
+
+describe('the second list', () => {
+  const list = async (options: Parameters<ReturnType<typeof lists>['listV2']>[0]) => {
+    const { data, error } = await lists().listV2(options);
+    expect(error).toBeNull();
+    return {
+      hasNext: data?.hasNext,
+      cursor: data?.nextCursor,
+      folders: data?.folders.map(({ name }) => name),
+      objects: data?.objects.map(({ name }) => name),
+    };
+  };
+
+  test('has whole names, flat or by folders', async () => {
+    expect(await list({})).toEqual({
+      ...{ hasNext: false, cursor: undefined, folders: [] },
+      objects: ['A.txt', 'a', 'a!', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt', 'b.txt', 'c/4.txt', 'z'],
+    });
+    expect(await list({ prefix: 'a/', with_delimiter: true })).toMatchObject({
+      folders: ['a/deep/'],
+      objects: ['a/1.txt', 'a/2.txt'],
+    });
+    // A prefix is the beginning of a name, not a folder.
+    expect(await list({ prefix: 'a', with_delimiter: true })).toMatchObject({
+      folders: ['a/'],
+      objects: ['a', 'a!'],
+    });
+  });
+
+  const sorts = [
+    undefined,
+    ...(['name', 'created_at', 'updated_at'] as const).flatMap((column) =>
+      (['asc', 'desc'] as const).map((order) => ({ column, order })),
+    ),
+  ];
+  test.each(sorts.flatMap((sortBy) => [true, false].map((by) => [sortBy, by] as const)))(
+    'goes on where it was, sorted by %j, by folders: %s',
+    async (sortBy, withDelimiter) => {
+      const options = { with_delimiter: withDelimiter, ...(sortBy ? { sortBy } : {}) };
+      const whole = await list(options);
+      const pages: { folders: string[]; objects: string[] } = { folders: [], objects: [] };
+      let cursor: string | undefined;
+      for (let page = 0; page < 20; page += 1) {
+        const next = await list({ ...options, limit: 2, ...(cursor ? { cursor } : {}) });
+        pages.folders.push(...(next.folders ?? []));
+        pages.objects.push(...(next.objects ?? []));
+        cursor = next.cursor;
+        if (!next.hasNext) {
+          break;
+        }
+      }
+      expect(pages).toEqual({ folders: whole.folders, objects: whole.objects });
+      expect([...pages.folders, ...pages.objects]).toHaveLength(withDelimiter ? 7 : 9);
+    },
+  );
+
+  test('refuses a cursor that is none', async () => {
+    const { error } = await lists().listV2({ cursor: 'nonsense' });
+    expect(error).toMatchObject({ statusCode: '400', message: 'body/cursor is none of ours' });
+  });
+});
+
+describe('copies and moves', () => {
+  const files = () => storage.storage('service').from('pictures');
+
+  test('a copy is another file with the same bytes', async () => {
+    await files().upload('from.txt', 'words', { metadata: { a: 1 }, contentType: 'text/x-a' });
+    expect((await files().copy('from.txt', 'to.txt')).data).toEqual({ path: 'pictures/to.txt' });
+    const [from, to] = [await files().info('from.txt'), await files().info('to.txt')];
+    expect(to.data).toMatchObject({ size: 5, contentType: 'text/x-a', metadata: { a: 1 } });
+    expect(to.data?.etag).not.toBe(from.data?.etag);
+    await files().remove(['from.txt']);
+    expect(await (await files().download('to.txt')).data?.text()).toBe('words');
+    expect((await files().copy('none', 'to2')).error).toMatchObject({ code: 'NoSuchKey' });
+    expect((await files().copy('to.txt', 'to.txt')).error).toMatchObject({ statusCode: '409' });
+    const anew = await files().copy('to.txt', 'anew.txt', {
+      copyMetadata: false,
+      metadata: { cacheControl: 'max-age=5', mimetype: 'text/x-b' },
+    });
+    expect(anew.error).toBeNull();
+    expect((await files().info('anew.txt')).data).toMatchObject({
+      ...{ contentType: 'text/x-b', cacheControl: 'max-age=5', metadata: null },
+    });
+  });
+
+  test('a move is the same file under another name, also in another bucket', async () => {
+    await files().upload('old/name.txt', 'words');
+    const before = await files().info('old/name.txt');
+    const moved = await files().move('old/name.txt', 'new/name.txt');
+    expect(moved.data).toMatchObject({ message: 'Successfully moved' });
+    const after = await files().info('new/name.txt');
+    expect(after.data).toMatchObject({ id: before.data?.id, etag: before.data?.etag });
+    expect((await files().exists('old/name.txt')).data).toBe(false);
+    const away = await files().move('new/name.txt', 'x.txt', { destinationBucket: 'vault' });
+    expect(away.error).toBeNull();
+    const vault = storage.storage('service').from('vault');
+    expect(await (await vault.download('x.txt')).data?.text()).toBe('words');
+
+    await files().upload('taken.txt', 'taken');
+    await files().upload('mover.txt', 'mover');
+    const refused = await files().move('mover.txt', 'taken.txt');
+    expect(refused.error).toMatchObject({
+      statusCode: '409',
+      message: 'The resource already exists',
+    });
+    expect((await files().move('none', 'x')).error).toMatchObject({ code: 'NoSuchKey' });
+    const nowhere = await files().move('mover.txt', 'x', { destinationBucket: 'none' });
+    expect(nowhere.error).toMatchObject({ statusCode: '404' });
+  });
+
+  test('fit the bucket that they go to', async () => {
+    const service = storage.storage('service');
+    await service.createBucket('narrow', {
+      ...{ public: false, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] },
+    });
+    for (const [name, body, contentType, isTaken] of [
+      ['fits', '1234567890', 'text/plain', true],
+      ['large', '12345678901', 'text/plain', false],
+      ['other', '123', 'text/html', false],
+    ] as const) {
+      await files().upload(name, body, { contentType });
+      const destination = { destinationBucket: 'narrow' };
+      const copied = await files().copy(name, 'copy', destination);
+      const moved = await files().move(name, 'move', destination);
+      expect([name, copied.error === null, moved.error === null]).toEqual([name, isTaken, isTaken]);
+    }
+  });
+
+  test('are one’s own by policies', async () => {
+    const { ann } = storage.world;
+    const own = storage.storage('ann').from('papers');
+    const path = `${ann.userId}/plan.txt`;
+    await own.upload(path, 'mine');
+    const other = storage.storage('bob').from('papers');
+    expect((await other.copy(path, `${storage.world.bob.userId}/x`)).error).not.toBeNull();
+    expect((await other.move(path, `${storage.world.bob.userId}/x`)).error).not.toBeNull();
+    expect((await own.move(path, 'elsewhere/x')).error).toMatchObject({ statusCode: '403' });
+    expect((await own.copy(path, 'elsewhere/x')).error).toMatchObject({ statusCode: '403' });
+    expect((await own.copy(path, `${ann.userId}/copy`)).error).toBeNull();
+    expect((await own.move(path, `${ann.userId}/moved`)).error).toBeNull();
+  });
+});
