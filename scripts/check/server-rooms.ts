@@ -41,7 +41,7 @@ const named: Record<string, readonly string[]> = {
   ladder: ['lines', 'names', 'past', 'query'],
   log: ['event-row', 'masked-names'],
   moderation: ['cases-about', 'queue'],
-  match: ['has-part', 'line', 'page', 'route'],
+  match: ['line', 'page', 'route'],
   person: ['standing'],
   scrim: ['notices'],
   servers: ['at-address', 'of-game'],

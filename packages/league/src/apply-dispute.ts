@@ -43,7 +43,7 @@ export const disputeHandlers = {
   },
 
   result_disputed(state: LadderState, event: LadderEventOf<'result_disputed'>): LadderPatch {
-    const { dispute_id, by, statement, statements_until, ruling_aimed_at } = event.data;
+    const { dispute_id, by, statement, statements_until, ruling_aimed_at, stands_at } = event.data;
     const dispute: Dispute = {
       id: dispute_id,
       match_id: event.match_id ?? '',
@@ -54,6 +54,7 @@ export const disputeHandlers = {
       statements: [{ by, person_id: event.actor_id ?? '', at: event.at, text: statement }],
       statements_until,
       ruling_aimed_at,
+      ...(stands_at ? { stands_at } : {}),
       status: 'open',
       ruling: null,
     };
@@ -86,7 +87,7 @@ export const disputeHandlers = {
   },
 
   appeal_made(state: LadderState, event: LadderEventOf<'appeal_made'>): LadderPatch {
-    const { appeal_id, dispute_id, by, statement } = event.data;
+    const { appeal_id, dispute_id, by, statement, stands_at } = event.data;
     return {
       ...patchMatch(state, event, { appeal_id }),
       appeals: {
@@ -98,6 +99,7 @@ export const disputeHandlers = {
           person_id: event.actor_id ?? '',
           at: event.at,
           text: statement,
+          ...(stands_at ? { stands_at } : {}),
           status: 'open',
           ruling: null,
         },
@@ -120,10 +122,10 @@ function toRuling(event: LadderEventOf<'ruling_given'> | LadderEventOf<'appeal_d
   return { by: event.actor_id ?? '', at: event.at, outcome, rule, reason: text };
 }
 
-/** A result that a ruling has upheld is a ruled one from then on: appealed, not disputed again. */
+/** A result that a ruling has upheld is a ruled one from then on: appealed, not disputed again. The clock rules nothing. */
 function markRuled(state: LadderState, event: LadderEventOf<'ruling_given'>): LadderPatch {
   const result = state.matches[event.match_id ?? '']?.result;
-  return result
+  return result && event.data.text !== null
     ? patchMatch(state, event, {
         result: { ...result, ruled_by: event.actor_id, ruled_at: event.at },
       })

@@ -10,6 +10,7 @@ import type { EntryId, Instant, MatchId } from './ids.ts';
 import { endSuspension } from './removal.ts';
 import { reportByClock } from './report.ts';
 import { endRest, startDueRest } from './rest.ts';
+import { upholdByClock } from './ruling.ts';
 import { answerByClock, scheduleByDefault } from './schedule.ts';
 import type { Entry, LadderState, Match, OpenStatus } from './state.ts';
 import { takeTurnByClock } from './veto.ts';
@@ -88,6 +89,9 @@ function* listStepsOf(state: LadderState, id: MatchId | EntryId): Generator<Step
   if (match?.deadline) {
     yield toMatchStep(match, match.deadline);
   }
+  if (match) {
+    yield* listCaseSteps(state, match);
+  }
   if (entry) {
     yield* listEntrySteps(state, entry);
   }
@@ -95,6 +99,32 @@ function* listStepsOf(state: LadderState, id: MatchId | EntryId): Generator<Step
 
 function toMatchStep(match: Match, due: Instant): Step {
   return { due, id: match.id, take: (draft) => takeMatchStep(draft, match) };
+}
+
+/** A case that nobody can judge comes to an end by itself. */
+function* listCaseSteps({ disputes, appeals }: LadderState, match: Match): Generator<Step> {
+  for (const found of [appeals[match.appeal_id ?? ''], disputes[match.dispute_id ?? '']]) {
+    if (found?.status === 'open' && found.stands_at !== undefined) {
+      const { id } = match;
+      yield { due: found.stands_at, id, take: (draft) => upholdByClock(draft, id) };
+    }
+  }
+}
+
+function* listMatchSteps(state: LadderState, now: Instant): Generator<Step> {
+  for (const id in state.matches) {
+    const match = state.matches[id];
+    if (match?.deadline && match.deadline <= now) {
+      yield toMatchStep(match, match.deadline);
+    }
+    if (match?.dispute_id || match?.appeal_id) {
+      for (const step of listCaseSteps(state, match)) {
+        if (step.due <= now) {
+          yield step;
+        }
+      }
+    }
+  }
 }
 
 /** After every instant that the clock can meet. */
@@ -117,12 +147,7 @@ function* listSteps(state: LadderState, now: Instant): Generator<Step> {
   if (season?.status !== 'open') {
     return;
   }
-  for (const id in state.matches) {
-    const match = state.matches[id];
-    if (match?.deadline && match.deadline <= now) {
-      yield toMatchStep(match, match.deadline);
-    }
-  }
+  yield* listMatchSteps(state, now);
   // Who was active after this instant cannot be idle yet.
   const restless = subtractDuration(now, season.rules.idle.warnAfter);
   for (const id in state.entries) {

@@ -28,6 +28,8 @@ export interface Facts {
   createSalt: () => string;
   /** The season with a ruling in place, or as it is: only for rulings that may overturn a result (`findRecomputation`). */
   recompute?: (ruling?: MatchRuling) => Recomputed;
+  /** Everybody in the ladder's and the site's offices who is not suspended: only where something is asked of them. */
+  judges?: readonly Actor[];
   /** Names and tags of teams whose skeleton equals that of the name or tag in the command. */
   similar_names?: readonly { team_id: TeamId; name: string; tag: string }[];
   /** Names and tags that an admin took from the team or hid for all, and that look like those in the command. */

@@ -2,6 +2,7 @@ import type { MatchCommand } from './command.ts';
 import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
 import { addDuration } from './duration.ts';
 import type { DisputeId, MatchId, Side, TextReference } from './ids.ts';
+import { findStanding } from './judges.ts';
 import { machine } from './machine.ts';
 import { refuse } from './refusal.ts';
 import { startRests, voidMatch } from './result.ts';
@@ -93,6 +94,7 @@ export function decideDispute(
       statement: command.statement,
       statements_until: addDuration(draft.at, dispute.statementsWithin),
       ruling_aimed_at: addDuration(draft.at, dispute.rulingWithin),
+      ...findStanding(draft, match, 'dispute'),
     },
     match.id,
   );

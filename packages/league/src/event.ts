@@ -230,6 +230,8 @@ export interface LadderEventData {
     statement: TextReference;
     statements_until: Instant;
     ruling_aimed_at: Instant;
+    /** Where nobody can judge: when the result stands for good. */
+    stands_at?: Instant;
   };
   statement_added: { dispute_id: DisputeId; by: Side; statement: TextReference };
   forfeit_announced: { by: Side; effective_at: Instant };
@@ -256,14 +258,17 @@ export interface LadderEventData {
     outcome: RulingOutcome;
     status: 'upheld' | 'overturned';
     rule: string;
-    text: TextReference;
+    /** Null where nobody could judge and the clock let the result stand. */
+    text: TextReference | null;
   };
   replay_ordered: { times: Instant[]; deadline: Instant };
   appeal_made: {
     appeal_id: AppealId;
-    dispute_id: DisputeId | null | null;
+    dispute_id: DisputeId | null;
     by: Side;
     statement: TextReference;
+    /** Where nobody can judge: when the ruling stands for good. */
+    stands_at?: Instant;
   };
   appeal_decided: {
     appeal_id: AppealId;
@@ -271,7 +276,8 @@ export interface LadderEventData {
     outcome: RulingOutcome;
     status: 'upheld' | 'overturned';
     rule: string;
-    text: TextReference;
+    /** Null where nobody could judge and the clock let the ruling stand. */
+    text: TextReference | null;
   };
   result_overturned: {
     outcome: RulingOutcome;

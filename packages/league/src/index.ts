@@ -28,6 +28,7 @@ export { getFormat } from './formats/formats.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
 export { findPlayerRefusal } from './join.ts';
+export { findJudge, type Judge } from './judges.ts';
 export { keepAnswers } from './kept.ts';
 export { decideLadder, findRecomputation } from './ladder.ts';
 export { isLive, toLiveState } from './live.ts';

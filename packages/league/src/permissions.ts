@@ -132,14 +132,18 @@ export function requireSystem(draft: Draft): void {
 }
 
 function requireStranger(draft: AskerOnLadder, actor: Actor, match: Match): void {
-  for (const side of bothSides) {
-    const entry = getEntry(draft.state, getEntryId(match, side));
-    const hasPlayed = match.check_ins[side]?.players.includes(actor.person_id) === true;
-    if (hasPlayed || isOnEntry(actor, entry)) {
-      refuse('own_match', {});
-    }
+  if (hasPart(draft.state, match, actor)) {
+    refuse('own_match', {});
   }
 }
+
+/** Whether somebody is of one of a match's sides, or has played in it. */
+export const hasPart = (state: AskerOnLadder['state'], match: Match, actor: Actor): boolean =>
+  bothSides.some(
+    (side) =>
+      match.check_ins[side]?.players.includes(actor.person_id) === true ||
+      isOnEntry(actor, getEntry(state, getEntryId(match, side))),
+  );
 
 /** Why a person may not act at all; null if they may. */
 export const findActorRefusal = (asker: Asker): Refusal | null =>

@@ -2,7 +2,8 @@ import type { MatchCommand, RulingCommand } from './command.ts';
 import { findOpenDispute } from './dispute.ts';
 import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
 import { addDuration, isInstant } from './duration.ts';
-import type { Side } from './ids.ts';
+import type { MatchId, Side } from './ids.ts';
+import { findStanding } from './judges.ts';
 import { requireLadderAdmin, requireSiteAdmin } from './permissions.ts';
 import { listRestandings } from './recompute.ts';
 import { refuse } from './refusal.ts';
@@ -264,9 +265,29 @@ export function decideAppeal(
       dispute_id: match.dispute_id,
       by: side,
       statement: command.statement,
+      ...findStanding(draft, match, 'appeal'),
     },
     match.id,
   );
+}
+
+const unjudged = {
+  outcome: { kind: 'upheld' },
+  status: 'upheld',
+  rule: 'dispute.rulingWithin',
+  text: null,
+} as const;
+
+/** Nobody could judge a dispute of a result, or an appeal, until its time was over: what stands stands. */
+export function upholdByClock(draft: Draft, matchId: MatchId): void {
+  const match = getMatch(draft.state, matchId);
+  const appeal = draft.state.appeals[match.appeal_id ?? ''];
+  if (appeal?.status === 'open') {
+    const { id: appeal_id, dispute_id } = appeal;
+    emit(draft, 'appeal_decided', { appeal_id, dispute_id, ...unjudged }, matchId);
+  } else if (match.dispute_id !== null) {
+    emit(draft, 'ruling_given', { dispute_id: match.dispute_id, ...unjudged }, matchId);
+  }
 }
 
 /** A site admin who did not give the ruling decides the appeal, for good. */

@@ -293,7 +293,8 @@ export type Ruling = {
   at: Instant;
   outcome: RulingOutcome;
   rule: string;
-  reason: TextReference;
+  /** Null where nobody could judge: the clock let stand what stood. */
+  reason: TextReference | null;
 };
 
 /** A dispute of a match in play or of a result. */
@@ -314,6 +315,8 @@ export type Dispute = {
   statements: { by: Side; person_id: PersonId; at: Instant; text: TextReference }[];
   statements_until: Instant;
   ruling_aimed_at: Instant;
+  /** Where nobody can judge a result: when it stands for good. */
+  stands_at?: Instant;
   status: 'open' | 'upheld' | 'overturned';
   ruling: Ruling | null;
 };
@@ -328,6 +331,8 @@ export type Appeal = {
   person_id: PersonId;
   at: Instant;
   text: TextReference;
+  /** Where nobody can judge: when the ruling stands for good. */
+  stands_at?: Instant;
   status: 'open' | 'upheld' | 'overturned';
   ruling: Ruling | null;
 };

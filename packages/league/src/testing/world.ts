@@ -65,6 +65,7 @@ export function getFacts(world: World): Facts {
       world.ids += 1;
       return String(world.ids).padStart(32, '0');
     },
+    judges: [judge, owner],
     recompute: (ruling) => finishSteps(recomputeSeason(world.events, ruling)),
     ...world.facts,
   };

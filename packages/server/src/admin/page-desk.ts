@@ -3,9 +3,9 @@ import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type { CaseReason } from '@muster/site/pages/moderation/kinds.ts';
 import type { LoaderInput, Viewer } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
-import { toHasPartSql } from '../match/has-part.ts';
 import { toClaimHoldsSql, toShownTitleSql } from '../moderation/queue.ts';
 import { toDeskItemsSql, toOwnLaddersSql } from '../page/desk-items.ts';
+import { toHasPartSql } from '../page/has-part.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPlace } from '../page/read-place.ts';
 
@@ -87,6 +87,9 @@ const deskSql = `
           where c.id = s.id),
         'has_part', s.kind in ('case', 'case_appeal') and (private.is_case_party(s.id, $2::uuid) or exists (
             select 1 from private.cases c where c.id = s.id and c.status = 'appealed' and c.decided_by = $2::uuid))
+          or s.kind = 'appeal' and exists (select 1 from private.stream_members ruled
+            where ruled.collection = 'matches' and ruled.is_current and ruled.id = s.match_id
+              and ruled.state -> 'result' ->> 'ruled_by' = $2::text)
           or s.kind not in ('case', 'case_appeal') and coalesce((select ${toHasPartSql('m')} from public.matches m where m.id = s.match_id),
           exists (select 1 from public.runs r where r.id = s.run_id and r.person_id = $2::uuid)),
         'holder', (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)

@@ -123,6 +123,28 @@ export function toActor(personId: string, row: ActorRow | undefined): Actor {
   };
 }
 
+export interface JudgeRow extends ActorRow {
+  person_id: string;
+}
+
+/** Everybody in a ladder's and the site's offices who can act: real, and not suspended. Both are places in a statement. */
+export const toJudgesSql = ({ ladder, at }: Record<'ladder' | 'at', string>) => `
+  select office.person_id, ${toActorColumns('office.person_id', ladder)}
+  from (select distinct person_id from public.admins
+    where ladder_id = ${ladder} or ladder_id is null) office
+  join public.profiles judge on judge.id = office.person_id
+    and judge.user_id is not null and not judge.is_demo
+  where not exists (select 1 from public.sanctions held
+    where held.person_id = office.person_id and held.kind in ('suspension', 'ban') and not held.is_lifted
+      and held.starts_at <= ${at} and (held.ends_at is null or held.ends_at > ${at})
+      and (held.ladder_id is null or held.ladder_id = ${ladder}))`;
+
+export const toJudges = (rows: readonly JudgeRow[]): Actor[] =>
+  rows.map((row) => toActor(row.person_id, row));
+
+/** What is asked of somebody in office. */
+const judged: ReadonlySet<string | undefined> = new Set(['dispute', 'appeal']);
+
 interface Found extends ActorRow {
   people: PersonRow[];
   sanctions: SanctionRow[];
@@ -183,6 +205,12 @@ export async function loadLadderFacts(
     actorId,
     command?.type === 'report' ? command.match_id : null,
   ]);
+  const judges = judged.has(command?.type)
+    ? await queryable.query<JudgeRow>(toJudgesSql({ ladder: '$1', at: '$2' }), [
+        state.ladder?.id ?? null,
+        at,
+      ])
+    : null;
   const { people = [], sanctions = [], seeds = {}, evidence = 0 } = found ?? {};
   const facts: Facts = {
     availability: toAvailability(people.map((row) => ({ ...row, person_id: row.id }))),
@@ -191,6 +219,7 @@ export async function loadLadderFacts(
     teams: Object.fromEntries(people.map(({ id, teams }) => [id, teams])),
     seeds,
     evidence: command?.type === 'report' ? { [command.match_id]: evidence } : {},
+    ...(judges === null ? {} : { judges: toJudges(judges) }),
     createId,
     createSalt,
   };

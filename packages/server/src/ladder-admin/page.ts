@@ -21,7 +21,7 @@ import {
   toNamedEntriesSql,
 } from '../ladder/query.ts';
 import { type MatchEventRow, toNamedInSql } from '../log/event-row.ts';
-import { toHasPartSql } from '../match/has-part.ts';
+import { toHasPartSql } from '../page/has-part.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 
 const day = 24 * 3600 * 1000;

@@ -1,8 +1,10 @@
 import {
   type AskerOnLadder,
+  addDuration,
   applyLadder,
   emptyLadder,
   findAppealRulingRefusal,
+  findJudge,
   findRulingRefusal,
   findSideRefusal,
   isFinalStatus,
@@ -23,6 +25,7 @@ import type { LogLine, Names } from '@muster/site/pages/match/log-line.ts';
 import type { ServerAtAddress } from '@muster/site/pages/servers/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
 import { toAsker } from '../engine/asker.ts';
+import { toJudges } from '../engine/facts.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { findServerAt } from '../servers/at-address.ts';
@@ -110,6 +113,7 @@ function toMatchData(
     dispute: page.dispute,
     appeal: page.appeal,
     holder: findHolder(page),
+    judge: findOpenJudge(page, match),
     texts: toTexts(page, mayEnter),
     room: toRoom(page, match, listed),
     evidence: toEvidence(page, match, { viewer, now }),
@@ -259,6 +263,26 @@ function toViewer(
     may_decide_appeal:
       asker !== null && page.appeal?.status === 'open' && findAppealRefusal(asker, match) === null,
   };
+}
+
+/** Who can decide the open dispute or appeal, and by when it should be, or ends by itself. */
+function findOpenJudge(page: MatchPageRow, match: Match): MatchData['judge'] {
+  const { entries, dispute, appeal, rules } = page;
+  if (entries === null) {
+    return null;
+  }
+  const judges = toJudges(page.judges ?? []);
+  if (appeal?.status === 'open') {
+    const by = findJudge({ entries }, match, { kind: 'appeal', judges });
+    const aimed = by === 'nobody' ? null : addDuration(appeal.at, rules.dispute.rulingWithin);
+    return { by, until: appeal.stands_at ?? aimed };
+  }
+  if (dispute?.status !== 'open') {
+    return null;
+  }
+  const by = findJudge({ entries }, match, { kind: 'dispute', judges });
+  const ending = dispute.stands_at ?? match.deadline;
+  return { by, until: by === 'nobody' ? ending : dispute.ruling_aimed_at };
 }
 
 /** Why somebody may not decide a match's appeal, who gave its ruling among them. */

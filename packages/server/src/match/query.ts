@@ -2,6 +2,7 @@ import type { Appeal, Dispute, Entry, FormatName, Match, Role, Rules, Side } fro
 import type { EvidencePiece } from '@muster/site/pages/match/evidence-data.ts';
 import type { CaseHolder } from '@muster/site/pages/ruling/case-data.ts';
 import { type AskerRow, toAskerSql } from '../engine/asker.ts';
+import { type JudgeRow, toJudgesSql } from '../engine/facts.ts';
 import { toEntryName } from '../ladder/query.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import type { JsonInstant } from '../page/instants.ts';
@@ -71,6 +72,8 @@ export interface MatchPageRow {
   /** Null for whoever may not see it yet. */
   evidence: EvidenceRow[] | null;
   is_ruled: boolean;
+  /** Everybody in office, where a dispute or an appeal has been; null elsewhere. */
+  judges: JudgeRow[] | null;
   /** The admin who has the match's latest case in hand. */
   holder: (CaseHolder & { case_id: string }) | null;
 }
@@ -183,6 +186,8 @@ export const matchPage = `
     case when access.sees_evidence then
       coalesce((select json_agg(evidence order by evidence.added_at, evidence.id) from evidence), '[]')
       end as evidence,
+    case when exists (select 1 from event where event.type in ('match_disputed', 'result_disputed', 'appeal_made'))
+      then (select json_agg(judge) from (${toJudgesSql({ ladder: 'found.ladder_id', at: '$3' })}) judge) end as judges,
     exists (select 1 from event where event.type in ('ruling_given', 'appeal_decided')) as is_ruled,
     case when access.may_enter then
       (select json_build_object('case_id', h.case_id, 'username', p.username, 'since', h.taken_at,

@@ -73,7 +73,10 @@ function tellAdmins(
   if (plan === undefined || ladderId === undefined) {
     return [];
   }
-  return [{ ...plan, to: who === 'site_admins' ? { of: who } : { of: who, id: ladderId } }];
+  const { id: match_id, result } = happening.match;
+  const judges = { match_id, ruled_by: result?.ruled_by ?? null };
+  const to = who === 'site_admins' ? { of: who, judges } : { of: who, id: ladderId, judges };
+  return [{ ...plan, to }];
 }
 
 function toOutcome(winner: Side | null, side: Side): NoticeFacts {

@@ -5,8 +5,14 @@ import type { NoticeFacts, NoticeKind } from '@muster/site/pages/notices/kinds.t
 export type Audience =
   | { of: 'entry' | 'team'; id: string; roles: readonly Role[] }
   | { of: 'person'; id: string }
-  | { of: 'ladder_admins'; id: string }
-  | { of: 'site_admins' };
+  | { of: 'ladder_admins'; id: string; judges?: Judging }
+  | { of: 'site_admins'; judges?: Judging };
+
+/** Of those in office only who may judge a match: nobody who has a part in it, nor who gave the ruling. */
+interface Judging {
+  match_id: string;
+  ruled_by: string | null;
+}
 
 /** A notice to be written, for everybody of its audience. */
 export interface NoticePlan {

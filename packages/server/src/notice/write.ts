@@ -3,6 +3,7 @@ import type { Transaction } from '@muster/database';
 import { getDefaultChoice, noticeKinds } from '@muster/site/pages/notices/kinds.ts';
 import { createId } from '../engine/ids.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { toHasPartSql } from '../page/has-part.ts';
 import type { NoticePlan } from './plan.ts';
 
 /** A plan and one person of its audience, with what they have chosen. */
@@ -13,6 +14,11 @@ interface Recipient {
   by_mail: boolean;
 }
 
+/** Whether somebody in office may judge the match of a plan `p`; of one that asks for no judge everybody may. */
+const toMayJudgeSql = (person: string) => `
+  (p.judged is null or (${person} is distinct from p.ruled_by and not exists (
+    select 1 from public.matches m where m.id = p.judged and (${toHasPartSql('m', person)}))))`;
+
 /**
  * Finds the people of each plan's audience who have an account, without who did it, and whether they
  * want such a notice in the page and by mail. Nobody is mailed who has no confirmed address, and nobody
@@ -21,7 +27,7 @@ interface Recipient {
 const recipientsSql = `
   with planned as (
     select * from jsonb_to_recordset($1) as p (n integer, audience text, subject uuid, roles text[],
-      excepted uuid, kind text, may_mail boolean, mail_default boolean)
+      excepted uuid, judged uuid, ruled_by uuid, kind text, may_mail boolean, mail_default boolean)
   ), found as (
     select p.n, r.person_id from planned p join public.entries e on e.id = p.subject
       join public.rosters r on r.team_id = e.team_id and r.role = any (p.roles)
@@ -32,13 +38,13 @@ const recipientsSql = `
       join public.rosters r on r.team_id = p.subject and r.role = any (p.roles)
       where p.audience = 'team'
     union select p.n, p.subject from planned p where p.audience = 'person'
-    -- A ladder that nobody has been set over is the site's admins' own.
+    -- A ladder that nobody has been set over is the site's admins' own; so is what all who are may not judge.
     union select p.n, a.person_id from planned p join public.admins a on a.ladder_id = p.subject
-        or (a.ladder_id is null
-          and not exists (select from public.admins o where o.ladder_id = p.subject))
-      where p.audience = 'ladder_admins'
+        or (a.ladder_id is null and not exists (
+          select from public.admins o where o.ladder_id = p.subject and ${toMayJudgeSql('o.person_id')}))
+      where p.audience = 'ladder_admins' and ${toMayJudgeSql('a.person_id')}
     union select p.n, a.person_id from planned p join public.admins a on a.ladder_id is null
-      where p.audience = 'site_admins'
+      where p.audience = 'site_admins' and ${toMayJudgeSql('a.person_id')}
   ), chosen as (
     select p.n, f.person_id, coalesce((s.notifications -> p.kind ->> 'page')::boolean, true) as in_page,
       p.may_mail and not profile.is_demo and u.email_confirmed_at is not null
@@ -90,6 +96,8 @@ async function findRecipients(
       subject: 'id' in to ? to.id : null,
       roles: 'roles' in to ? to.roles : [],
       excepted: except,
+      judged: ('judges' in to && to.judges?.match_id) || null,
+      ruled_by: ('judges' in to && to.judges?.ruled_by) || null,
       kind,
       may_mail: noticeKinds[kind].isPageOnly !== true,
       mail_default: getDefaultChoice(kind).mail,

@@ -64,7 +64,7 @@ function toMatchMatters(row: WaitingMatchRow, now: string): Matter[] {
 }
 
 function toCalmInstant(
-  { state: { time, deadline, forfeit }, dispute }: WaitingMatchRow,
+  { state: { time, deadline, forfeit }, dispute, appeal }: WaitingMatchRow,
   calm: MatchMatter['kind'],
 ): string | null {
   switch (calm) {
@@ -75,7 +75,7 @@ function toCalmInstant(
     case 'ruling':
       return dispute?.ruling_aimed_at ?? null;
     case 'appeal':
-      return null;
+      return appeal?.stands_at ?? null;
     default:
       return deadline;
   }

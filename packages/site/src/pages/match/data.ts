@@ -4,6 +4,7 @@ import type {
   Dispute,
   Draw,
   Instant,
+  Judge,
   MapScore,
   Match,
   MatchStatus,
@@ -118,6 +119,8 @@ export interface MatchData {
   appeal: Appeal | null;
   /** Which admin has the open dispute or appeal in hand; for both rosters and admins. */
   holder: CaseHolder | null;
+  /** Who can decide the open dispute or appeal, and by when; null where none is open. */
+  judge: { by: Judge; until: Instant | null } | null;
   texts: Texts;
   room: MatchRoom | null;
   /** What both sides have brought; null for whoever may not see it yet. */

@@ -17,6 +17,7 @@ export function Disputes({ data }: { data: MatchData }) {
     <section aria-labelledby="dispute" className="match-dispute">
       <SectionHead title={t('title')} id="dispute" />
       {dispute !== null && <DisputeFacts data={data} dispute={dispute} />}
+      <WhoDecides data={data} />
       {data.room !== null && [dispute, appeal].some((one) => one?.status === 'open') && (
         <HolderLine holder={data.holder} />
       )}
@@ -42,6 +43,25 @@ export function Disputes({ data }: { data: MatchData }) {
         </>
       )}
     </section>
+  );
+}
+
+/** Who decides what is open, and by when: both sides and everybody else see it at once. */
+function WhoDecides({ data }: { data: MatchData }) {
+  const t = useTranslations('match.dispute.judge');
+  const { judge, status } = data;
+  if (judge === null) {
+    return null;
+  }
+  const { by, until } = judge;
+  if (until === null) {
+    return <p>{t('nobody')}</p>;
+  }
+  const ending = status === 'disputed' ? 'void' : 'stands';
+  return (
+    <p>
+      {t.rich(by === 'nobody' ? ending : by, { time: () => <Time instant={until} look="full" /> })}
+    </p>
   );
 }
 
@@ -101,7 +121,17 @@ function RulingSays({
 }) {
   const t = useTranslations('match.dispute');
   const toName = useRuleNames();
-  const { outcome } = ruling;
+  const { outcome, reason } = ruling;
+  if (reason === null) {
+    return (
+      <p className="said said-ruling">
+        {t('unjudged')}{' '}
+        <span className="soft">
+          <Time instant={ruling.at} /> · {t('rule', { rule: toName(ruling.rule) })}
+        </span>
+      </p>
+    );
+  }
   const by = data.names.people[ruling.by]?.username ?? t('admin');
   const team =
     outcome.kind === 'completed' && outcome.winner !== null
@@ -121,7 +151,7 @@ function RulingSays({
         {t(`outcome.${outcome.kind}`, { team })}{' '}
         <span className="soft">{t('rule', { rule: toName(ruling.rule) })}</span>
       </p>
-      <blockquote>{data.texts[ruling.reason.text_id] ?? t('forgotten')}</blockquote>
+      <blockquote>{data.texts[reason.text_id] ?? t('forgotten')}</blockquote>
     </figure>
   );
 }

@@ -47,7 +47,14 @@ export function EventSentence({ line, names, sides, ladder }: EventSentenceProps
   }
   const figures = toEventFigures(line, names);
   const rule = toName(String(figures.rule));
-  const sentence = t(line.type, { ...figures, ...times, ...people, rule });
+  // A case that nobody could judge is decided without a word.
+  const isUnjudged = line.data.text === null && t.has(`${line.type}_unjudged`);
+  const sentence = t(isUnjudged ? `${line.type}_unjudged` : line.type, {
+    ...figures,
+    ...times,
+    ...people,
+    rule,
+  });
   const shown = keepPairs(sentence);
   const because = <Because line={line} ladder={ladder} />;
   if (line.match_id === null || sides !== null) {

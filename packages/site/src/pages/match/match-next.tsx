@@ -36,6 +36,10 @@ const reasonKeys = {
   statement: 'statement',
   rule: 'ruling',
   wait_ruling: 'ruling',
+  wait_ruling_site: 'ruling',
+  wait_appeal: 'ruling',
+  wait_nobody_stands: 'nobody',
+  wait_nobody_void: 'nobody',
 } as const;
 
 interface MatchNextProps {

@@ -115,13 +115,20 @@ function findWatcherStep(data: MatchData): MatchStep {
     case 'reported':
       return calm(data, areReportsOpen(data) ? 'reports_differ' : 'reported', '');
     case 'disputed':
-      return {
-        ...calm(data, 'wait_ruling', ''),
-        by: data.dispute?.ruling_aimed_at ?? data.deadline,
-      };
+      return waitForRuling(data);
     default:
       return { ...calm(data, toPlainSentence(data), winnerName(data)), by: toPlainInstant(data) };
   }
+}
+
+/** An admin of the ladder decides, where all of them play one of the site; or nobody can. */
+function waitForRuling(data: MatchData, quiet: MatchForm[] = []): MatchStep {
+  const { judge, dispute, deadline } = data;
+  if (judge?.by === 'nobody') {
+    return { ...calm(data, 'wait_nobody_void', '', quiet), by: judge.until };
+  }
+  const says = judge?.by === 'site_admin' ? 'wait_ruling_site' : 'wait_ruling';
+  return { ...calm(data, says, '', quiet), by: dispute?.ruling_aimed_at ?? deadline };
 }
 
 const areBothIn = ({ sides }: MatchData) =>
@@ -275,13 +282,12 @@ export function hasVetoTurns(data: Pick<MatchData, 'rules' | 'veto'>): boolean {
 function findDisputeStep({ data, side, now }: Point): MatchStep {
   const { dispute } = data;
   const isOpen = dispute !== null && now < Date.parse(dispute.statements_until);
-  const by = dispute?.ruling_aimed_at ?? data.deadline;
   if (!isOpen) {
-    return { ...calm(data, 'wait_ruling', ''), by };
+    return waitForRuling(data);
   }
   const hasSpoken = dispute.statements.some((statement) => statement.by === side);
   return hasSpoken
-    ? { ...calm(data, 'wait_ruling', '', ['statement']), by }
+    ? waitForRuling(data, ['statement'])
     : { ...act(data, 'statement', 'statement', ''), by: dispute.statements_until };
 }
 
@@ -293,7 +299,9 @@ function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
     return { ...plain, quiet: now < Date.parse(dispute.statements_until) ? ['statement'] : [] };
   }
   if (appeal?.status === 'open') {
-    return { ...calm(data, 'wait_appeal', ''), by: null };
+    return data.judge?.by === 'nobody'
+      ? { ...calm(data, 'wait_nobody_stands', ''), by: data.judge.until }
+      : { ...calm(data, 'wait_appeal', ''), by: data.judge?.until ?? null };
   }
   if (result === null || !data.season.is_open) {
     return plain;
