@@ -696,6 +696,7 @@ export interface PrivateLeagueLogosRow {
   bar_width: number;
   set_by: string | null;
   set_at: Date;
+  whole_id: string | null;
 }
 
 /** A row of `private.mails`. */

@@ -81,6 +81,7 @@ export const references: Readonly<Record<string, string>> = {
   'private.league_logos.league_logos_bar_id_fkey': 'bar_id -> private.files',
   'private.league_logos.league_logos_icon_id_fkey': 'icon_id -> private.files',
   'private.league_logos.league_logos_link_id_fkey': 'link_id -> private.files',
+  'private.league_logos.league_logos_whole_id_fkey': 'whole_id -> private.files',
   'private.league_logos.league_logos_set_by_fkey': 'set_by -> public.profiles, is emptied',
   'private.match_evidence.match_evidence_file_id_fkey': 'file_id -> private.files',
   'private.match_evidence.match_evidence_match_id_fkey': 'match_id -> public.matches, goes with it',

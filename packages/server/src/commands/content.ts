@@ -1,8 +1,7 @@
+import { exportContent } from '../content/export-content.ts';
 import { importContent } from '../content/import-content.ts';
-import { readLeagueContent } from '../content/league-content.ts';
 import { describeImport } from '../content/plan-import.ts';
 import { readNamedContent } from '../content/read-content.ts';
-import { writeContent } from '../content/write-content.ts';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
 
@@ -17,7 +16,7 @@ export const command: Command = {
     }
     if (isExport) {
       await using league = await openLeague(config);
-      writeContent(folder, await league.database.transaction(readLeagueContent));
+      await exportContent(league.database, folder);
       console.log(`The league's content stands in ${folder}.`);
       return 0;
     }

@@ -3,6 +3,7 @@ import { keepAudit } from '../engine/audit.ts';
 import { isTextKind } from '../writing/kinds.ts';
 import { holdTexts } from '../writing/revisions.ts';
 import type { Content, Kind } from './content-kinds.ts';
+import { drawPictures } from './import-pictures.ts';
 import { layMenus, layThings } from './lay-content.ts';
 import { readLeagueContent } from './league-content.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
@@ -65,20 +66,29 @@ async function write(
  * Brings a league's content in line with files of it: what they name becomes as they say, in one transaction; what
  * they do not name stays as it is.
  * @returns what it did, or with `isDryRun` what it would do.
+ * @throws ContentError for a picture that is none.
  */
-export function importContent(
+export async function importContent(
   database: Database,
   files: NamedContent,
-  { now, isDryRun }: { now: Date; isDryRun: boolean },
+  options: { now: Date; isDryRun: boolean },
 ): Promise<ImportPlan> {
-  return database.transaction(async (transaction) => {
-    if (!isDryRun) {
-      await transaction.query(`lock table ${tables} in share row exclusive mode`);
-    }
-    const plan = planImport(files, await readLeagueContent(transaction));
-    if (!isDryRun) {
-      await write(transaction, plan, files.content, now);
-    }
-    return plan;
-  });
+  const { now, isDryRun } = options;
+  const pictures = await drawPictures(database, files, options);
+  try {
+    return await database.transaction(async (transaction) => {
+      if (!isDryRun) {
+        await transaction.query(`lock table ${tables} in share row exclusive mode`);
+      }
+      const plan = planImport(files, await readLeagueContent(transaction), pictures.lines);
+      if (!isDryRun) {
+        await write(transaction, plan, files.content, now);
+        await pictures.keep({ transaction, now });
+      }
+      return plan;
+    });
+  } catch (error) {
+    await pictures.discard();
+    throw error;
+  }
 }

@@ -21,6 +21,8 @@ export interface ImportPlan {
   steps: ImportStep[];
   /** The lists of the bar that become others. */
   menus: Menu[];
+  /** The pictures that are drawn anew, a line each. */
+  pictures: string[];
   /** What the files say and an import does not do, a line each. */
   notes: string[];
 }
@@ -108,18 +110,22 @@ function leaveOriginal(step: ImportStep, notes: string[]): ImportStep {
 }
 
 /** The files with servers named as the league names them, whatever their folders are called. */
-function nameServers({ content, named }: NamedContent): NamedContent {
+function nameServers({ content, named, ...files }: NamedContent): NamedContent {
   const renamed = new Map(named);
   const servers = content.servers.map((server) => {
     const slug = toServerSlug(server);
     renamed.set(`servers/${slug}`, named.get(`servers/${server.slug}`) ?? new Set());
     return { ...server, slug };
   });
-  return { content: { ...content, servers }, named: renamed };
+  return { ...files, content: { ...content, servers }, named: renamed };
 }
 
 /** Compares files with what a league has: what an import of them would change. Nothing that they do not name. */
-export function planImport(files: NamedContent, league: Content): ImportPlan {
+export function planImport(
+  files: NamedContent,
+  league: Content,
+  pictures: string[] = [],
+): ImportPlan {
   const { content, named } = nameServers(files);
   const notes: string[] = [];
   const steps = kindNames.flatMap((kind) => {
@@ -140,16 +146,18 @@ export function planImport(files: NamedContent, league: Content): ImportPlan {
       JSON.stringify(sort(content.menus[name])) !== JSON.stringify(sort(league.menus[name])),
   );
   const left = steps.map((step) => leaveOriginal(leaveRules(step, notes), notes));
-  return { steps: left.filter(({ changes }) => Object.keys(changes).length > 0), menus, notes };
+  const changed = left.filter(({ changes }) => Object.keys(changes).length > 0);
+  return { steps: changed, menus, pictures, notes };
 }
 
 /** A line for each thing that an import changes, and what it leaves. */
-export function describeImport({ steps, menus, notes }: ImportPlan): string[] {
+export function describeImport({ steps, menus, pictures, notes }: ImportPlan): string[] {
   return [
     ...steps.map(({ kind, slug, isNew, changes }) =>
       isNew ? `${kind}/${slug}: new` : `${kind}/${slug}: ${Object.keys(changes).join(', ')}`,
     ),
     ...menus.map((name) => `menus.toml: ${name}`),
+    ...pictures,
     ...notes,
   ];
 }

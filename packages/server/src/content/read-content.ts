@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { checkContent } from './check-content.ts';
 import { ContentError } from './content-error.ts';
 import { type Content, contentKinds, type Kind, menusSchema } from './content-kinds.ts';
+import { listPictureFiles, type PictureFiles } from './picture-files.ts';
 
 /** One thing as its files have it, before anything is known of it. */
 type Raw = Record<string, unknown>;
@@ -148,6 +149,8 @@ const byPosition = (one: { position: number }, other: { position: number }) =>
 /** Content with the fields that its files name, by `{kind}/{slug}`; those of `menus` are its lists. */
 export interface NamedContent {
   content: Content;
+  /** Of which none is read yet. */
+  pictures: PictureFiles;
   named: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -171,7 +174,7 @@ export function readNamedContent(path: string): NamedContent {
     menus: folder.readMenus(),
   };
   checkContent(content, (file, mistake) => folder.refuse(join(path, file), mistake));
-  return { content, named: folder.named };
+  return { content, named: folder.named, pictures: listPictureFiles(path) };
 }
 
 /**

@@ -110,6 +110,7 @@ async function drawLeagueLogo(bytes: Uint8Array): Promise<Pictures['leagueLogo']
   const margin = hasAlpha ? 18 : 0;
   const within = 180 - 2 * margin;
   return {
+    whole,
     bar: await toForm((image) =>
       image.resize({ width: 240, height: 56, fit: 'inside' }).webp({ quality: 90 }),
     ),

@@ -19,5 +19,5 @@ export interface Pictures {
   evidence: { whole: Picture; preview: Picture };
   logo: { small: Picture; large: Picture };
   article: { picture: Picture };
-  leagueLogo: { bar: Picture; icon: Picture; app: Picture; link: Picture };
+  leagueLogo: { bar: Picture; icon: Picture; app: Picture; link: Picture; whole: Picture };
 }

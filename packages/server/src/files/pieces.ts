@@ -21,7 +21,8 @@ export interface StoredFile {
 }
 
 interface NewFile {
-  personId: string;
+  /** Null for what the host's own command brings. */
+  personId: string | null;
   mediaType: string;
   at: Date;
 }
@@ -150,7 +151,7 @@ export async function sweepFiles(database: Database, before: Date): Promise<void
        and not exists (select 1 from private.team_logos l where f.id in (l.small_id, l.large_id))
        and not exists (select 1 from private.removed_logos r where f.id in (r.small_id, r.large_id))
        and not exists (select 1 from private.game_pictures g where f.id in (g.small_id, g.large_id))
-       and not exists (select 1 from private.league_logos l where f.id in (l.bar_id, l.icon_id, l.app_id, l.link_id))
+       and not exists (select 1 from private.league_logos l where f.id in (l.bar_id, l.icon_id, l.app_id, l.link_id, l.whole_id))
        and not exists (select 1 from private.pictures p where p.file_id = f.id)`,
     [before],
   );

@@ -1,18 +1,18 @@
-import type { Queryable, Transaction } from '@muster/database';
+import type { Queryable } from '@muster/database';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
-import { keepAudit } from '../engine/audit.ts';
 import { refuse, refuseMissing } from '../engine/refusal.ts';
 import type { Picture } from '../files/picture.ts';
 import { drawLogo } from '../files/pictures.ts';
-import { deleteFile, settleFile, writeFile } from '../files/pieces.ts';
+import { deleteFile, writeFile } from '../files/pieces.ts';
 import { takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
 import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { toPresentSlugSql } from '../http/former-slugs.ts';
 import { requireSiteAdmin } from '../http/office.ts';
+import { removeGamePicture, setGamePicture } from './keep-picture.ts';
 
 /** The address word of a game that somebody may give a picture; it is asked again where the picture is kept. */
 async function getOwnGame(queryable: Queryable, asked: string, personId: string): Promise<string> {
@@ -25,21 +25,6 @@ async function getOwnGame(queryable: Queryable, asked: string, personId: string)
     return refuse({ code: 'not_found', params: { what: 'game', id: asked } });
   }
   return row.is_admin ? row.slug : refuse({ code: 'not_admin', params: {} });
-}
-
-interface Change {
-  transaction: Transaction;
-  at: string;
-  viewer: { person_id: string } | null;
-}
-
-async function setPath(change: Change, slug: string, path: string | null): Promise<void> {
-  await change.transaction.query('update public.games set picture_path = $2 where slug = $1', [
-    slug,
-    path,
-  ]);
-  const act = path === null ? 'game_picture_removed' : 'game_picture_chosen';
-  await keepAudit(change, { act, kind: 'game', subject: slug });
 }
 
 interface NewPicture {
@@ -59,19 +44,8 @@ async function keepPicture({ league }: ApiParts, given: NewPicture): Promise<{ p
   try {
     return await database.transaction(async (transaction) => {
       const slug = await getOwnGame(transaction, given.asked, personId);
-      const key = large.sha256.slice(0, 32);
-      await transaction.query(
-        `insert into private.game_pictures (game_slug, key, small_id, large_id, set_by, set_at)
-         values ($1, $2, $3, $4, $5, $6)
-         on conflict (game_slug) do update set key = excluded.key, small_id = excluded.small_id,
-           large_id = excluded.large_id, set_by = excluded.set_by, set_at = excluded.set_at`,
-        [
-          ...[slug, key, await settleFile(transaction, small)],
-          ...[await settleFile(transaction, large), personId, at],
-        ],
-      );
-      const picture = `/api/game-pictures/${key}`;
-      await setPath({ transaction, at: at.toISOString(), viewer: given.viewer }, slug, picture);
+      const change = { transaction, at: at.toISOString(), viewer: given.viewer };
+      const picture = await setGamePicture(change, { slug, small, large });
       return { picture };
     });
   } catch (error) {
@@ -105,10 +79,7 @@ export function mountGamePicture(api: Hono, parts: ApiParts): void {
     async work(unit, { parameters }) {
       const { person_id } = await requireSiteAdmin(unit);
       const slug = await getOwnGame(unit.transaction, parameters.slug ?? '', person_id);
-      await unit.transaction.query('delete from private.game_pictures where game_slug = $1', [
-        slug,
-      ]);
-      await setPath(unit, slug, null);
+      await removeGamePicture(unit, slug);
       return {};
     },
   });

@@ -95,6 +95,10 @@ describe('the league’s logo', () => {
       ...{ width: 1200, height: 630, format: 'jpeg' },
       ...plain,
     });
+    expect(await measure(`${path}/whole.png`)).toEqual({
+      ...{ width: 300, height: 100, format: 'png' },
+      ...plain,
+    });
     for (const other of ['bar.png', '__proto__', 'link.jpg/x']) {
       expect((await get(`${path}/${other}`)).status).toBe(404);
     }
@@ -164,7 +168,7 @@ describe('the league’s logo', () => {
     expect((await get(`/api/league-logos/${given[1]}/bar.webp`)).status).toBe(200);
     const files = await cast.own.database.query<{ count: string }>(
       `select count(*) from private.files f where not exists (select 1 from private.league_logos l
-         where f.id in (l.bar_id, l.icon_id, l.app_id, l.link_id))`,
+         where f.id in (l.bar_id, l.icon_id, l.app_id, l.link_id, l.whole_id))`,
     );
     expect(files[0]?.count).toBe('0');
   });

@@ -1,29 +1,17 @@
-import type { Transaction } from '@muster/database';
 import type { Hono } from 'hono';
 import { refuse, refuseMissing } from '../engine/refusal.ts';
 import type { Picture } from '../files/picture.ts';
 import { drawArticlePicture } from '../files/pictures.ts';
-import { deleteFile, settleFile, writeFile } from '../files/pieces.ts';
+import { deleteFile, writeFile } from '../files/pieces.ts';
 import { takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
 import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import type { ApiParts } from '../http/command-route.ts';
+import { keepTextPicture } from './keep-picture.ts';
 import { mayWrite } from './who.ts';
 
-const mostPictures = 5000;
 /** Who may write articles may send pictures; a ladder's admins have texts alone. */
 const texts = { kind: 'articles', slug: '' } as const;
-
-async function requireRoom(transaction: Transaction): Promise<void> {
-  // One after the other, so that two at once do not both take the last place.
-  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', ['pictures']);
-  const [count] = await transaction.query<{ pictures: number }>(
-    'select count(*)::integer as pictures from private.pictures',
-  );
-  if ((count?.pictures ?? 0) >= mostPictures) {
-    refuse({ code: 'pictures_full', params: { most: mostPictures } });
-  }
-}
 
 async function keepPicture(
   { league }: ApiParts,
@@ -35,15 +23,8 @@ async function keepPicture(
   const file = await writeFile(database, { personId, at, mediaType: 'image/webp' }, [bytes]);
   try {
     return await database.transaction(async (transaction) => {
-      await requireRoom(transaction);
-      const id = await settleFile(transaction, file);
       const key = file.sha256.slice(0, 32);
-      await transaction.query(
-        `insert into private.pictures (key, file_id, width, height, person_id, created_at)
-         values ($1, $2, $3, $4, $5, $6)
-         on conflict (key) do update set created_at = excluded.created_at`,
-        [key, id, width, height, personId, at],
-      );
+      await keepTextPicture(transaction, { key, file, width, height, personId, at });
       return { path: `/api/pictures/${key}/${width}x${height}.webp`, width, height };
     });
   } catch (error) {
