@@ -1,3 +1,4 @@
+import { takeRow } from '@muster/database';
 import type {
   GameFields,
   OwnedGame,
@@ -5,21 +6,43 @@ import type {
   OwnedGamesData,
 } from '@muster/site/pages/owner/data.ts';
 import type { Loader } from '../context.ts';
+import { readPart } from '../page/list-part.ts';
 
 /** The word at the place of a game's in the address of the form for a new one. */
 const newWord = 'new';
 
-/** All games with what is theirs, for site admins. */
-export const loadOwnedGames: Loader<OwnedGamesData> = async ({ database, viewer }) => {
+const limit = 100;
+
+interface ListRow {
+  total: number;
+  kept: number;
+  games: OwnedGame[];
+}
+
+/** $1 a pattern or null, $2 how many to leave out, $3 how many to give. */
+const statement = `
+  with placed as (
+    select slug, name, short_name, picture_path as picture, retired_at is not null as is_retired,
+      row_number() over (order by retired_at is not null, position, slug) as place
+    from public.games
+  ), found as (
+    select * from placed where $1::text is null or name ilike $1 or short_name ilike $1 or slug ilike $1
+  )
+  select (select count(*)::int from found) as total,
+    (select count(*)::int from placed where not is_retired) as kept,
+    (select coalesce(json_agg(line order by line.place), '[]') from (
+      select f.*, (select count(*)::int from public.ladders l where l.game_slug = f.slug) as ladders
+      from (select * from found order by place offset $2 limit $3) f) line) as games`;
+
+/** Games with what is theirs, those that are kept before the others, for site admins. */
+export const loadOwnedGames: Loader<OwnedGamesData> = async ({ database, viewer, url }) => {
   if (viewer?.is_site_admin !== true) {
     return null;
   }
-  const games = await database.query<OwnedGame>(
-    `select g.slug, g.name, g.short_name, g.picture_path as picture, g.retired_at is not null as is_retired,
-       (select count(*)::int from public.ladders l where l.game_slug = g.slug) as ladders
-     from public.games g order by g.position, g.slug`,
-  );
-  return { games: [...games] };
+  const { query, pattern, from } = readPart(url);
+  const row = takeRow(await database.query<ListRow>(statement, [pattern, from - 1, limit]));
+  const { games, total, kept } = row;
+  return { games, part: { query, from, limit, total, kept } };
 };
 
 type GameRow = GameFields & { picture: string | null; is_retired: boolean };

@@ -8,5 +8,5 @@ export async function loadGamesStep(input: LoaderInput) {
   const data = await loadOwnedGames(input);
   const kept = data?.games.filter(({ is_retired }) => !is_retired) ?? [];
   const facts = kept.slice(0, named).map(({ short_name }) => short_name);
-  return { is_done: kept.length > 0, facts, data };
+  return { is_done: (data?.part.kept ?? 0) > 0, facts, data };
 }

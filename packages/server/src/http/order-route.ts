@@ -7,6 +7,8 @@ import { type ApiParts, mountCommand } from './command-route.ts';
 import { requireSiteAdmin } from './office.ts';
 
 const most = 500;
+/** The place of the first of those that are named. */
+const place = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), 1);
 const words = v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(80))),
   v.maxLength(most),
@@ -25,7 +27,10 @@ interface OrderRoute {
   tell?: (unit: Unit) => Promise<void>;
 }
 
-/** Mounts `POST /{kind}/order`: the named come first, in that order; the others behind them stay in theirs. */
+/**
+ * Mounts `POST /{kind}/order`: the named stand in that order from a place on, the first unless it is said; the others
+ * stay in theirs, those that are retired behind all that are kept.
+ */
 export function mountOrder(
   api: Hono,
   parts: ApiParts,
@@ -37,9 +42,10 @@ export function mountOrder(
   mountCommand(api, parts, {
     method: 'POST',
     path: `/${kind}/order`,
-    schema: v.object({ [field]: words }),
+    schema: v.object({ [field]: words, from: place }),
     async work(unit, { body }) {
-      const named = body[field] ?? [];
+      const named = Array.isArray(body[field]) ? body[field] : [];
+      const from = typeof body.from === 'number' ? body.from : 1;
       await requireSiteAdmin(unit);
       const { transaction } = unit;
       await transaction.query(`lock table ${table} in share row exclusive mode`);
@@ -54,11 +60,17 @@ export function mountOrder(
       }
       await transaction.query(
         `update ${table} t set position = placed.place
-         from (select ${name} as name, row_number() over (
-             order by array_position($1::text[], ${name}) nulls last, position, ${name})::int as place
-           from ${table}) placed
+         from (select other.name, (other.rank
+               + case when other.rank >= $2 then cardinality($1::text[]) else 0 end)::int as place
+             from (select ${name} as name,
+                 row_number() over (order by retired_at is not null, position, ${name}) as rank
+               from ${table} where ${name} <> all($1)) other
+           union all
+           select named.name, (named.rank - 1 + least($2,
+               (select count(*) + 1 from ${table} where ${name} <> all($1))))::int
+             from unnest($1::text[]) with ordinality named (name, rank)) placed
          where placed.name = t.${name} and placed.place <> t.position`,
-        [named],
+        [named, from],
       );
       await keepAudit(unit, { act: `${kind}_ordered`, kind, subject: kind });
       await tell(unit);

@@ -5,6 +5,7 @@ import type {
   OwnedLaddersData,
 } from '@muster/site/pages/owner/data.ts';
 import type { Loader } from '../context.ts';
+import { readPart } from '../page/list-part.ts';
 import { zones } from '../page/zones.ts';
 
 /** The word at the place of a ladder's in the address of the form for a new one. */
@@ -15,18 +16,42 @@ const columns = `
   (select s.status from public.seasons s where s.ladder_id = l.id and not s.is_demo
     order by s.number desc limit 1) as season`;
 
-type LadderRow = OwnedLadder & { zone: string };
+type LadderRow = NonNullable<OwnedLadderData['ladder']>;
 
-/** All ladders, for site admins. */
-export const loadOwnedLadders: Loader<OwnedLaddersData> = async ({ database, viewer }) => {
+const limit = 100;
+/** Games and ladders that the form of a new one offers; a league with more names the rest of them in the command. */
+const mostChoices = 3000;
+
+interface ListRow {
+  total: number;
+  kept: number;
+  ladders: OwnedLadder[];
+}
+
+/** $1 a pattern or null, $2 how many to leave out, $3 how many to give. */
+const statement = `
+  with placed as (
+    select l.id, row_number() over (order by l.retired_at is not null, l.position, l.slug) as place,
+      l.retired_at is not null as is_retired,
+      $1::text is null or l.name ilike $1 or l.slug ilike $1 or g.name ilike $1 or g.short_name ilike $1 as is_found
+    from public.ladders l join public.games g on g.slug = l.game_slug
+  )
+  select (select count(*)::int from placed where is_found) as total,
+    (select count(*)::int from placed where not is_retired) as kept,
+    (select coalesce(json_agg(line order by line.place), '[]') from (
+      select ${columns}, p.place
+      from (select * from placed where is_found order by place offset $2 limit $3) p
+      join public.ladders l on l.id = p.id join public.games g on g.slug = l.game_slug) line) as ladders`;
+
+/** Ladders, those that are kept before the others, for site admins. */
+export const loadOwnedLadders: Loader<OwnedLaddersData> = async ({ database, viewer, url }) => {
   if (viewer?.is_site_admin !== true) {
     return null;
   }
-  const ladders = await database.query<LadderRow>(
-    `select ${columns} from public.ladders l join public.games g on g.slug = l.game_slug
-     order by l.position, l.slug`,
-  );
-  return { ladders: ladders.map(({ zone: _zone, ...ladder }) => ladder) };
+  const { query, pattern, from } = readPart(url);
+  const row = takeRow(await database.query<ListRow>(statement, [pattern, from - 1, limit]));
+  const { ladders, total, kept } = row;
+  return { ladders, part: { query, from, limit, total, kept } };
 };
 
 /** The form of a ladder, for site admins. */
@@ -49,10 +74,12 @@ export const loadOwnedLadder: Loader<OwnedLadderData> = async (input) => {
       `select
          (select coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'short_name', short_name)
              order by position, slug), '[]')
-           from public.games where retired_at is null) as games,
+           from (select * from public.games where retired_at is null
+             order by position, slug limit ${mostChoices}) g) as games,
          (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', g.short_name || ' ' || l.name,
              'format', l.format) order by l.position, l.slug), '[]')
-           from public.ladders l join public.games g on g.slug = l.game_slug) as ladders`,
+           from (select * from public.ladders order by position, slug limit ${mostChoices}) l
+             join public.games g on g.slug = l.game_slug) as ladders`,
     ),
   );
   return {

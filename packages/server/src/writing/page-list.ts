@@ -1,7 +1,7 @@
 import { isLocaleCode } from '@muster/site';
 import type { WritingKind, WritingListData } from '@muster/site/pages/writing/data.ts';
 import type { Loader } from '../context.ts';
-import { readPlace } from '../page/read-place.ts';
+import { readPart } from '../page/list-part.ts';
 import { toText } from '../page/texts.ts';
 import { isTextKind } from './kinds.ts';
 
@@ -76,12 +76,10 @@ const toIso = (instant: string | null) =>
 export const loadWritingList: Loader<WritingListData> = async (input) => {
   const { database, viewer, url, locale, now } = input;
   const kind = url.searchParams.get('kind') ?? '';
-  const query = (url.searchParams.get('q') ?? '').trim().slice(0, 80);
-  const from = readPlace(url, 'from') ?? 1;
+  const { query, pattern, from } = readPart(url);
   if (viewer === null) {
     return null;
   }
-  const pattern = query === '' ? null : `%${query.replace(/[\\%_]/g, '\\$&')}%`;
   const chosen = isTextKind(kind) ? kind : null;
   const [row] = await database.query<ListRow>(statement, [
     viewer.person_id,

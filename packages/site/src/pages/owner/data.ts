@@ -2,6 +2,17 @@ import type { FormatName } from '@muster/league';
 import type { MenuItem, MenuName } from '../../document-data.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
 
+/** The part of a long list that a page shows: all of it, or what holds the words that are looked for. */
+export interface ListPart {
+  query: string;
+  /** The first row shown, from 1; how many there are to a page, and in all that was looked for. */
+  from: number;
+  limit: number;
+  total: number;
+  /** How many are kept, whatever is looked for: as many places there are. */
+  kept: number;
+}
+
 /** A game as its owners list it. */
 export interface OwnedGame {
   slug: string;
@@ -10,11 +21,14 @@ export interface OwnedGame {
   picture: string | null;
   is_retired: boolean;
   ladders: number;
+  /** Among those that are kept, from 1; behind them, among those that are retired. */
+  place: number;
 }
 
 /** What /admins/games shows. */
 export interface OwnedGamesData {
   games: OwnedGame[];
+  part: ListPart;
 }
 
 export const factKeys = [
@@ -53,16 +67,19 @@ export interface OwnedLadder {
   is_retired: boolean;
   /** Of its newest season; null before the first. */
   season: 'registration' | 'open' | 'closed' | null;
+  /** Among those that are kept, from 1; behind them, among those that are retired. */
+  place: number;
 }
 
 /** What /admins/ladders shows. */
 export interface OwnedLaddersData {
   ladders: OwnedLadder[];
+  part: ListPart;
 }
 
 /** What /admins/ladders/:slug shows; without a ladder it is the form of a new one. */
 export interface OwnedLadderData {
-  ladder: (OwnedLadder & { zone: string }) | null;
+  ladder: (Omit<OwnedLadder, 'place'> & { zone: string }) | null;
   games: { slug: string; name: string; short_name: string }[];
   /** Those whose rules may be copied. */
   ladders: { slug: string; name: string; format: FormatName }[];
@@ -87,8 +104,13 @@ export interface Officer {
 
 /** What /admins/offices shows. */
 export interface OfficesData {
+  /** Of those that were looked for, as many as a page shows. */
   admins: Officer[];
   editors: Officer[];
+  /** How many there are of each. */
+  admins_total: number;
+  editors_total: number;
+  part: Omit<ListPart, 'kept'>;
   ladders: { slug: string; name: string; admins: Officer[] }[];
 }
 

@@ -5,12 +5,13 @@ import { PageTop } from '../../ui/page-top.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import type { OwnedGame, OwnedGamesData } from './data.ts';
 import './owner.css';
-import { OwnedOrder } from './owned-order.tsx';
+import { ListPager, ListSearch } from './list-part.tsx';
+import { OwnedPart } from './owned-order.tsx';
 import { RetireButton } from './retire-button.tsx';
 import { RetiredList } from './retired-list.tsx';
 
 /** The league's games in their order; below them those that are retired. */
-export default function OwnedGamesPage({ data: { games } }: { data: OwnedGamesData }) {
+export default function OwnedGamesPage({ data: { games, part } }: { data: OwnedGamesData }) {
   const t = useTranslations('owner');
   const kept = games.filter(({ is_retired }) => !is_retired);
   const retired = games.filter(({ is_retired }) => is_retired);
@@ -24,14 +25,16 @@ export default function OwnedGamesPage({ data: { games } }: { data: OwnedGamesDa
         </p>
       </PageTop>
       <div className="page owner">
-        {kept.length === 0 ? (
+        <ListSearch part={part} path="/admins/games" />
+        {part.kept === 0 ? (
           <EmptyState title={t('games.none')} reason={t('games.none_reason')} />
         ) : (
-          <OwnedOrder kind="games" items={kept}>
+          <OwnedPart kind="games" items={kept} part={part}>
             {(game) => <GameRow game={game} />}
-          </OwnedOrder>
+          </OwnedPart>
         )}
         <RetiredList items={retired}>{(game) => <GameRow game={game} />}</RetiredList>
+        <ListPager part={part} path="/admins/games" />
       </div>
     </>
   );

@@ -3,13 +3,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import type { OwnedLadder, OwnedLaddersData } from './data.ts';
+import { ListPager, ListSearch } from './list-part.tsx';
 import { RetireButton } from './retire-button.tsx';
 import { RetiredList } from './retired-list.tsx';
 import './owner.css';
-import { OwnedOrder } from './owned-order.tsx';
+import { OwnedPart } from './owned-order.tsx';
 
 /** The league's ladders in their order; below them those that are retired. */
-export default function OwnedLaddersPage({ data: { ladders } }: { data: OwnedLaddersData }) {
+export default function OwnedLaddersPage({ data: { ladders, part } }: { data: OwnedLaddersData }) {
   const t = useTranslations('owner');
   const kept = ladders.filter(({ is_retired }) => !is_retired);
   const retired = ladders.filter(({ is_retired }) => is_retired);
@@ -23,14 +24,16 @@ export default function OwnedLaddersPage({ data: { ladders } }: { data: OwnedLad
         </p>
       </PageTop>
       <div className="page owner">
-        {kept.length === 0 ? (
+        <ListSearch part={part} path="/admins/ladders" />
+        {part.kept === 0 ? (
           <EmptyState title={t('ladders.none')} reason={t('ladders.none_reason')} />
         ) : (
-          <OwnedOrder kind="ladders" items={kept}>
+          <OwnedPart kind="ladders" items={kept} part={part}>
             {(ladder) => <LadderRow ladder={ladder} />}
-          </OwnedOrder>
+          </OwnedPart>
         )}
         <RetiredList items={retired}>{(ladder) => <LadderRow ladder={ladder} />}</RetiredList>
+        <ListPager part={part} path="/admins/ladders" />
       </div>
     </>
   );

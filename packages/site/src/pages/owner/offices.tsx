@@ -4,6 +4,7 @@ import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { OfficesData } from './data.ts';
 import { GiveOffice } from './give-office.tsx';
+import { ListPager, ListSearch } from './list-part.tsx';
 import { OfficeList, TakeDialog, type Taking } from './office-list.tsx';
 import './owner.css';
 
@@ -18,10 +19,16 @@ export default function OfficesPage({ data }: { data: OfficesData }) {
         <p className="owner-lead">{t('lead')}</p>
       </PageTop>
       <div className="page owner">
+        <ListSearch part={toSearched(data)} path="/admins/offices" />
         {(['admins', 'editors'] as const).map((office) => (
           <section key={office}>
             <SectionHead title={t(`${office}.title`)} id={office} />
             <p className="owner-does">{t(`${office}.does`)}</p>
+            {data.part.query === '' && data[office].length < data[`${office}_total`] && (
+              <p className="soft">
+                {t('some', { shown: data[office].length, count: data[`${office}_total`] })}
+              </p>
+            )}
             <OfficeList
               people={data[office]}
               path={`/api/${office}`}
@@ -48,9 +55,16 @@ export default function OfficesPage({ data }: { data: OfficesData }) {
               <GiveOffice path={`/api/ladders/${slug}/admins`} held={admins} />
             </details>
           ))}
+          <ListPager part={data.part} path="/admins/offices" />
         </section>
       </div>
       <TakeDialog taking={taking} onClose={() => setTaking(null)} />
     </>
   );
+}
+
+/** What is looked through: ladders and people alike. */
+function toSearched({ part, admins, editors, admins_total, editors_total }: OfficesData) {
+  const isWhole = admins.length >= admins_total && editors.length >= editors_total;
+  return isWhole ? part : { ...part, total: Math.max(part.total, admins_total, editors_total) };
 }

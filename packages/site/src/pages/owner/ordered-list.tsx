@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 
 interface OrderedListProps<Item> {
   items: readonly Item[];
+  /** The place of the first of them, where they are a part of a longer list. */
+  first?: number;
   toKey: (item: Item) => string;
   /** What a screen reader calls it. */
   toName: (item: Item) => string;
@@ -13,6 +15,7 @@ interface OrderedListProps<Item> {
 /** A list whose rows are dragged by their handles, or moved by buttons: with keys, by touch, one place at a time. */
 export function OrderedList<Item>({
   items,
+  first = 1,
   toKey,
   toName,
   onMove,
@@ -27,7 +30,7 @@ export function OrderedList<Item>({
       return;
     }
     onMove(from, to);
-    setSaid(t('moved', { name: toName(item), place: to + 1, count: items.length }));
+    setSaid(t('moved', { name: toName(item), place: first + to, count: items.length }));
   };
   const end = () => {
     setDragged(null);

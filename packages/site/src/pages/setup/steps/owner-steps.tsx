@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { GiveOffice } from '../../owner/give-office.tsx';
+import { ListPager } from '../../owner/list-part.tsx';
 import { RetireButton } from '../../owner/retire-button.tsx';
 import '../../owner/owner.css';
 import type { SetupStepData } from '../data.ts';
@@ -21,6 +22,7 @@ export function GamesStep({ data }: { data: SetupStepData['games'] }) {
           </li>
         ))}
       </ul>
+      {data !== null && <ListPager part={data.part} path="/admins/games" />}
       <p>
         <ButtonLink href="/admins/games/new?setup">{t('games.add')}</ButtonLink>
       </p>
@@ -50,6 +52,7 @@ export function LadderStep({ data }: { data: SetupStepData['ladder'] }) {
           </li>
         ))}
       </ul>
+      {data !== null && <ListPager part={data.part} path="/admins/ladders" />}
     </>
   );
 }

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadOffices } from '../admin/page-offices.ts';
+import { loadArticles } from '../article/page-list.ts';
+import type { Loader, Viewer } from '../context.ts';
+import { loadOwnedGames } from '../game/page-owned.ts';
+import { loadOwnedLadder, loadOwnedLadders } from '../ladder-admin/page-owned.ts';
+import { loadSetup } from '../setup/page.ts';
+import { loadWritingList } from '../writing/page-list.ts';
+import { type ApiLeague, createApiLeague } from './api-league.ts';
+import { toInput } from './test-league.ts';
+
+const many = 3000;
+let own: ApiLeague;
+let owner: Viewer;
+
+/** A league with three thousand of everything that its owners keep. */
+async function fill(): Promise<void> {
+  await own.database.query(
+    `insert into public.games (slug, name, short_name, position, tagline, about)
+       select 'game-' || n, 'Game ' || n, 'G' || n, n, '{}', '{}' from generate_series(1, ${many}) n;
+     insert into public.ladders (id, game_slug, slug, name, format, region, zone, position, summary, description, created_at)
+       select gen_random_uuid(), 'game-' || n, 'ladder-' || n, 'Ladder ' || n, 'rung', 'EU', 'UTC', n, '{}', '{}', now()
+       from generate_series(1, ${many}) n;
+     insert into public.articles (slug, title, summary, body, game_slug, published_at)
+       select 'article-' || n, jsonb_build_object('en', 'Article ' || n), jsonb_build_object('en', repeat('s', 300)),
+         jsonb_build_object('en', repeat('b', 20000)), 'game-' || n, now() - n * interval '1 minute'
+       from generate_series(1, ${many}) n;
+     insert into auth.users (id, aud, role)
+       select gen_random_uuid(), 'authenticated', 'authenticated' from generate_series(1, ${many});
+     insert into public.editors (person_id, granted_at) select id, now() from public.profiles on conflict do nothing;
+     insert into public.admins (person_id, ladder_id)
+       select p.id, l.id from (select id, row_number() over (order by id) as n from public.profiles) p
+       join (select id, row_number() over (order by id) as n from public.ladders) l using (n);`,
+  );
+}
+
+beforeAll(async () => {
+  own = await createApiLeague();
+  owner = { ...(await own.addAdmin('Olga')), is_site_admin: true };
+  await fill();
+}, 120_000);
+afterAll(async () => {
+  expect(own.failures).toEqual([]);
+  await own[Symbol.asyncDispose]();
+});
+
+async function load<Data>(loader: Loader<Data>, search = '', slug?: string): Promise<Data> {
+  const input = toInput(own.database, slug === undefined ? {} : { params: { slug } });
+  const url = new URL(`http://localhost/x${search}`);
+  const data = await loader({ ...input, url, viewer: owner });
+  if (data === null) {
+    throw new Error('There is no such page.');
+  }
+  return data;
+}
+
+const kilobyte = 1024;
+
+describe('three thousand of each', () => {
+  it.each<[string, Loader<unknown>, string, number]>([
+    ['games', loadOwnedGames, '', 32],
+    ['ladders', loadOwnedLadders, '', 32],
+    ['offices', loadOffices, '', 64],
+    ['texts', loadWritingList, '', 32],
+    ['articles', loadArticles, '', 256],
+    ['the set-up’s games', loadSetup, '?step=games', 40],
+    ['the set-up’s ladders', loadSetup, '?step=ladder', 40],
+    ['the set-up’s helpers', loadSetup, '?step=helpers', 64],
+  ])('%s: a page of them and no more', async (_what, loader, search, most) => {
+    for (const from of [1, many - 10]) {
+      const separator = search === '' ? '?' : '&';
+      const data = await load(loader, `${search}${separator}from=${from}`);
+      expect(JSON.stringify(data).length).toBeLessThan(most * kilobyte);
+    }
+  });
+
+  it('a new ladder’s form offers them all the same', async () => {
+    const { games, ladders } = await load(loadOwnedLadder, '', 'new');
+    expect([games.length, ladders.length]).toEqual([many, many]);
+  });
+
+  it('a page is found by its place and a thing by its name', async () => {
+    const last = await load(loadOwnedLadders, `?from=${many - 1}`);
+    expect(last.ladders.map(({ slug, place }) => [slug, place])).toEqual([
+      [`ladder-${many - 1}`, many - 1],
+      [`ladder-${many}`, many],
+    ]);
+    expect(last.part).toEqual({ query: '', from: many - 1, limit: 100, total: many, kept: many });
+    const found = await load(loadOwnedGames, '?q=game-2999');
+    expect(found.games).toMatchObject([{ slug: 'game-2999', ladders: 1 }]);
+    expect(found.part).toMatchObject({ query: 'game-2999', total: 1 });
+    expect((await load(loadOwnedGames, '?q=%25')).games).toEqual([]);
+    expect((await load(loadOwnedGames, `?from=${10 * many}`)).games).toEqual([]);
+  });
+
+  it('people in office are found by their names, and it is said how many there are', async () => {
+    const all = await load(loadOffices);
+    expect([all.editors.length, all.editors_total > many, all.ladders.length]).toEqual([
+      100,
+      true,
+      50,
+    ]);
+    const name = all.editors.at(-1)?.username ?? '';
+    const found = await load(loadOffices, `?q=${encodeURIComponent(name)}`);
+    expect(found.editors.map(({ username }) => username)).toContain(name);
+    expect(found.editors_total).toBe(all.editors_total);
+  });
+});
+
+describe('the order of three thousand', () => {
+  const order = (body: Record<string, unknown>) =>
+    own.send(owner, { path: '/ladders/order', body });
+  const read = async (from: number, count: number) => {
+    const { ladders } = await load(loadOwnedLadders, `?from=${from}`);
+    return ladders.slice(0, count).map(({ slug }) => slug.slice('ladder-'.length));
+  };
+
+  it('is changed within a page, and the pages around it stay', async () => {
+    const slugs = ['ladder-103', 'ladder-101', 'ladder-102'];
+    expect((await order({ slugs, from: 101 })).status).toBe(200);
+    expect(await read(100, 5)).toEqual(['100', '103', '101', '102', '104']);
+    expect((await order({ slugs: slugs.toSorted(), from: 101 })).status).toBe(200);
+    expect(await read(100, 5)).toEqual(['100', '101', '102', '103', '104']);
+  });
+
+  it('takes one from the last page to the first, and back', async () => {
+    expect((await order({ slugs: [`ladder-${many}`], from: 1 })).status).toBe(200);
+    expect(await read(1, 2)).toEqual([`${many}`, '1']);
+    expect((await order({ slugs: [`ladder-${many}`], from: many })).status).toBe(200);
+    expect(await read(1, 2)).toEqual(['1', '2']);
+    expect(await read(many, 2)).toEqual([`${many}`]);
+  });
+
+  it('has no place beyond the last, and those that are retired behind it', async () => {
+    await own.database.query(
+      `update public.ladders set retired_at = now() where slug = 'ladder-5'`,
+    );
+    expect((await order({ slugs: ['ladder-7'], from: 1_000_000 })).status).toBe(200);
+    const [row] = await own.database.query<{ most: number }>(
+      'select max(position) as most from public.ladders',
+    );
+    expect(row).toEqual({ most: many });
+    expect(await read(many - 2, 3)).toEqual([`${many}`, '7', '5']);
+  });
+
+  it.each([0, 1.5, 1_000_001, 'x'])('takes no %s as a place', async (from) => {
+    expect((await order({ slugs: ['ladder-1'], from })).body.error).toMatchObject({
+      code: 'field_invalid',
+      field: 'from',
+    });
+  });
+});
