@@ -26,6 +26,7 @@ test('a person puts up a notice, others find it without a script, and it comes d
   const context = await browser.newContext({ javaScriptEnabled: false });
   const reader = await context.newPage();
   await reader.goto('/boards');
+  await reader.locator('.boards-narrow summary').click();
   await reader.getByLabel('Game').selectOption('squad');
   await reader.getByLabel('Language', { exact: true }).selectOption('fi');
   await reader.getByRole('button', { name: 'Show' }).click();

@@ -9,57 +9,60 @@ import { type BoardsData, boardKinds, boardRegions } from './data.ts';
 export function BoardFilterForm({ data }: { data: BoardsData }) {
   const t = useTranslations('boards');
   const { kind, game, language } = data.filters;
-  const isNarrowed = Object.values(data.filters).some((filter) => filter !== null);
+  const set = Object.values(data.filters).filter((filter) => filter !== null).length;
   return (
     <search>
-      <form
-        className="boards-filters"
-        action="/boards"
-        method="get"
-        key={Object.values(data.filters).join(' ')}
-      >
-        <Field label={t('filters.kind')}>
-          {(control) => (
-            <select {...control} name="kind" defaultValue={kind ?? ''}>
-              <option value="">{t('filters.any_kind')}</option>
-              {boardKinds.map((known) => (
-                <option key={known} value={known}>
-                  {t(`kinds.${known}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={t('game')}>
-          {(control) => (
-            <select {...control} name="game" defaultValue={game ?? ''}>
-              <option value="">{t('filters.any_game')}</option>
-              {data.games.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={t('filters.language')}>
-          {(control) => (
-            <select {...control} name="language" defaultValue={language ?? ''}>
-              <option value="">{t('filters.any_language')}</option>
-              {locales.map(({ code, tag, name }) => (
-                <option key={code} value={code} lang={tag}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <PlaceFilters data={data} />
-        <div className="boards-filter-acts">
-          <Button type="submit">{t('filters.show')}</Button>
-          {isNarrowed && <ButtonLink href="/boards">{t('all')}</ButtonLink>}
-        </div>
-      </form>
+      <details className="boards-narrow" open={set > 0}>
+        <summary>{t('filters.title', { count: set })}</summary>
+        <form
+          className="boards-filters"
+          action="/boards"
+          method="get"
+          key={Object.values(data.filters).join(' ')}
+        >
+          <Field label={t('filters.kind')}>
+            {(control) => (
+              <select {...control} name="kind" defaultValue={kind ?? ''}>
+                <option value="">{t('filters.any_kind')}</option>
+                {boardKinds.map((known) => (
+                  <option key={known} value={known}>
+                    {t(`kinds.${known}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label={t('game')}>
+            {(control) => (
+              <select {...control} name="game" defaultValue={game ?? ''}>
+                <option value="">{t('filters.any_game')}</option>
+                {data.games.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label={t('filters.language')}>
+            {(control) => (
+              <select {...control} name="language" defaultValue={language ?? ''}>
+                <option value="">{t('filters.any_language')}</option>
+                {locales.map(({ code, tag, name }) => (
+                  <option key={code} value={code} lang={tag}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <PlaceFilters data={data} />
+          <div className="boards-filter-acts">
+            <Button type="submit">{t('filters.show')}</Button>
+            {set > 0 && <ButtonLink href="/boards">{t('all')}</ButtonLink>}
+          </div>
+        </form>
+      </details>
     </search>
   );
 }

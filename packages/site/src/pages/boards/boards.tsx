@@ -35,7 +35,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
           )}
         </p>
       </PageTop>
-      <div className="page columns">
+      <div className="page columns boards-columns">
         <div className="stack">
           <OwnScrims scrims={data.scrims} />
           <section>

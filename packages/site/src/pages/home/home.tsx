@@ -12,6 +12,7 @@ import { HowItGoes } from './how-it-goes.tsx';
 import { LadderBoards } from './ladder-boards.tsx';
 import { NextStepStrip } from './next-step.tsx';
 import { NextUp } from './next-up.tsx';
+import { PhoneFold } from './phone-fold.tsx';
 
 export default function HomePage({ data }: { data: HomeData }) {
   const t = useTranslations('home');
@@ -95,38 +96,39 @@ function Tonight({ data }: { data: HomeData }) {
     return null;
   }
   return (
-    <section>
-      <SectionHead title={t('title')} id="tonight">
-        {t('aside', { zone: toZoneName(zone) })}
-      </SectionHead>
+    <PhoneFold
+      title={t('title')}
+      id="tonight"
+      shows={2}
+      rows={others.length}
+      aside={t('aside', { zone: toZoneName(zone) })}
+    >
       {others.length > 0 ? (
         <MatchList matches={others} />
       ) : (
         <EmptyState title={t('none')} reason={t('none_reason')} />
       )}
-    </section>
+    </PhoneFold>
   );
 }
 
 function Results({ data }: { data: HomeData }) {
   const t = useTranslations('home.results');
   return (
-    <section>
-      <SectionHead title={t('title')} id="results" />
+    <PhoneFold title={t('title')} id="results" shows={2} rows={data.results.length}>
       {data.results.length > 0 ? (
         <MatchList matches={data.results} />
       ) : (
         <EmptyState title={t('none')} reason={t('none_reason')} />
       )}
-    </section>
+    </PhoneFold>
   );
 }
 
 function ShortTeams({ teams }: { teams: readonly ShortTeam[] }) {
   const t = useTranslations('lists.short');
   return (
-    <section>
-      <SectionHead title={t('title')} id="short" />
+    <PhoneFold title={t('title')} id="short" shows={0} rows={1}>
       {teams.length > 0 ? (
         <ul className="lines">
           {teams.map((team) => (
@@ -154,7 +156,7 @@ function ShortTeams({ teams }: { teams: readonly ShortTeam[] }) {
         <a href="/teams">{t('all_teams')}</a>
         <a href="/boards">{t('boards')}</a>
       </p>
-    </section>
+    </PhoneFold>
   );
 }
 
@@ -164,8 +166,7 @@ function Reading({ articles }: { articles: readonly ArticleLine[] }) {
     return null;
   }
   return (
-    <section>
-      <SectionHead title={t('title')} id="reading" />
+    <PhoneFold title={t('title')} id="reading" shows={0} rows={articles.length}>
       <ul className="lines">
         {articles.map((article) => (
           <li key={article.slug}>
@@ -178,22 +179,23 @@ function Reading({ articles }: { articles: readonly ArticleLine[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PhoneFold>
   );
 }
 
 function Games({ games }: { games: HomeData['games'] }) {
   const t = useTranslations('home.games');
   return (
-    <section className="page home-games">
-      <SectionHead title={t('title')} id="games" />
-      <ul>
-        {games.map(({ slug, name, tagline }) => (
-          <li key={slug}>
-            <GameInfo name={name} tagline={tagline} href={`/games/${slug}`} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="page home-games">
+      <PhoneFold title={t('title')} id="games" shows={0} rows={games.length}>
+        <ul>
+          {games.map(({ slug, name, tagline }) => (
+            <li key={slug}>
+              <GameInfo name={name} tagline={tagline} href={`/games/${slug}`} />
+            </li>
+          ))}
+        </ul>
+      </PhoneFold>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { LadderData } from './data.ts';
-import type { EntryName } from './entry-name.ts';
+import { EntryLink } from './entry-link.tsx';
+import { useFirstRows } from './more-rows.tsx';
 import { formatRunTime } from './run-time.ts';
 import type { DriverRow, StageResult, TimeAttackData } from './time-attack-data.ts';
 
@@ -15,6 +16,9 @@ interface DriverStandingsProps {
 export function DriverStandings({ data, timeAttack }: DriverStandingsProps) {
   const t = useTranslations('ladder.time_attack');
   const { standings, ranking } = timeAttack;
+  const entry = data.viewer?.entry?.entry_id;
+  const own = standings.findIndex(({ entry_id }) => entry_id === entry);
+  const { tableClass, toRowClass, press } = useFirstRows(standings.length, own);
   return (
     <section aria-labelledby="standings">
       <SectionHead title={t('title')} id="standings" />
@@ -22,7 +26,7 @@ export function DriverStandings({ data, timeAttack }: DriverStandingsProps) {
       {standings.length === 0 ? (
         <EmptyState title={t('empty')} reason={t('empty_reason')} />
       ) : (
-        <table className="drivers">
+        <table className={`drivers ${tableClass}`}>
           <caption className="visually-hidden">
             {t('caption', { ladder: data.ladder.name })}
           </caption>
@@ -37,17 +41,19 @@ export function DriverStandings({ data, timeAttack }: DriverStandingsProps) {
             </tr>
           </thead>
           <tbody>
-            {standings.map((row) => (
+            {standings.map((row, index) => (
               <DriverLine
                 key={row.entry_id}
                 row={row}
                 timeAttack={timeAttack}
-                isOwn={row.entry_id === data.viewer?.entry?.entry_id}
+                isOwn={index === own}
+                className={toRowClass(index, index === own)}
               />
             ))}
           </tbody>
         </table>
       )}
+      {press}
     </section>
   );
 }
@@ -56,18 +62,19 @@ interface DriverLineProps {
   row: DriverRow;
   timeAttack: TimeAttackData;
   isOwn: boolean;
+  className: string;
 }
 
-function DriverLine({ row, timeAttack, isOwn }: DriverLineProps) {
+function DriverLine({ row, timeAttack, isOwn, className }: DriverLineProps) {
   const t = useTranslations('ladder.time_attack');
   const { results } = row;
   const hasDriven = results.length > 0;
   const best = findBest(results);
   return (
-    <tr className={isOwn ? 'own-row' : undefined} data-row={row.entry_id}>
+    <tr className={className} data-row={row.entry_id}>
       <td className="drivers-place display">{hasDriven ? row.place : '–'}</td>
       <th scope="row" className="drivers-name">
-        <DriverName of={row} />
+        <EntryLink of={row} />
         {isOwn && <span className="drivers-own">{t('you')}</span>}
       </th>
       <td className="drivers-value">{toValue(row, timeAttack)}</td>
@@ -102,10 +109,6 @@ function Why({ results, ranking }: { results: StageResult[]; ranking: TimeAttack
       ))}
     </ul>
   );
-}
-
-export function DriverName({ of }: { of: EntryName }) {
-  return of.href === null ? <b>{of.name}</b> : <a href={of.href}>{of.name}</a>;
 }
 
 function toValue(row: DriverRow, { ranking }: TimeAttackData): string | number {

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
+import { PhoneLine } from '../../ui/phone-line.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePastHref } from '../past/past-href.tsx';
 import type { LadderData } from './data.ts';
+import { RulesWords } from './stills.ts';
 import { useDurationWords } from './use-duration-words.ts';
 
-/** The head of the ladder: what it is, its figures, its rules in short, and the one next thing. */
+/** The head of the ladder: what it is, its figures, and the one next thing. */
 export function LadderTop({ data, next }: { data: LadderData; next: ReactNode }) {
   const t = useTranslations('ladder.top');
   const { ladder, season } = data;
@@ -25,7 +27,6 @@ export function LadderTop({ data, next }: { data: LadderData; next: ReactNode })
       }
     >
       <LadderFacts data={data} />
-      {data.summary !== '' && <p className="ladder-summary">{data.summary}</p>}
       {next}
     </PageTop>
   );
@@ -46,15 +47,17 @@ function LadderFacts({ data }: { data: LadderData }) {
       {rules !== undefined && ladder.format !== 'time_attack' && (
         <>
           <span>{t.rich('a_side', { size: rules.team.size, b })}</span>
-          <span>
+          <span className="ladder-fact-long">
             {t.rich(rules.maps.count > 1 ? 'best_of' : 'one_map', { count: rules.maps.count, b })}
           </span>
           {ladder.format === 'rung' && (
-            <span>
+            <span className="ladder-fact-long">
               {t.rich('climb', { top: rules.reach.topRungs, count: rules.reach.rungs, b })}
             </span>
           )}
-          <span>{t.rich('answer', { time: words(rules.challenge.answerWithin), b })}</span>
+          <span className="ladder-fact-long">
+            {t.rich('answer', { time: words(rules.challenge.answerWithin), b })}
+          </span>
         </>
       )}
       {season?.status === 'registration' && (
@@ -69,48 +72,25 @@ function LadderFacts({ data }: { data: LadderData }) {
           })}
         </span>
       )}
-      <a href={toHref(`/ladders/${ladder.slug}/rules`)}>{t('rules')}</a>
-      <a href={`/ladders/${ladder.slug}/log`}>{t('log')}</a>
-      {data.viewer?.is_admin && <a href={`/ladders/${ladder.slug}/admin`}>{t('admin')}</a>}
+      <span className="ladder-ways">
+        <a href={toHref(`/ladders/${ladder.slug}/rules`)}>{t('rules')}</a>
+        <a href={`/ladders/${ladder.slug}/log`}>{t('log')}</a>
+        {data.viewer?.is_admin && <a href={`/ladders/${ladder.slug}/admin`}>{t('admin')}</a>}
+      </span>
     </FactLine>
   );
 }
 
-/** What a newcomer must know to play, in one paragraph made of the season's rules. */
+/** What is played here, and what a newcomer must know to play: a paragraph made of the season's rules. */
 export function RulesInShort({ data }: { data: LadderData }) {
   const t = useTranslations('ladder.short');
-  const toHref = usePastHref();
-  const words = useDurationWords();
-  const { ladder, season } = data;
-  if (season === null) {
+  if (data.season === null && data.summary === '') {
     return null;
   }
-  const { rules } = season;
-  const link = (chunks: ReactNode) => (
-    <a href={toHref(`/ladders/${ladder.slug}/rules`)}>{chunks}</a>
-  );
-  if (ladder.format === 'time_attack') {
-    return <p className="ladder-short">{t.rich('time_attack', { link })}</p>;
-  }
   return (
-    <p className="ladder-short">
-      {ladder.format === 'rung'
-        ? t('reach', {
-            top: rules.reach.top,
-            topRungs: rules.reach.topRungs,
-            rungs: rules.reach.rungs,
-            percent: rules.reach.percent,
-          })
-        : t('rating')}{' '}
-      {t(
-        rules.challenge.unanswered === 'forfeit' && ladder.format === 'rung' ? 'forfeit' : 'expire',
-        {
-          time: words(rules.challenge.answerWithin),
-        },
-      )}{' '}
-      {t('times', { minimum: rules.schedule.timesMinimum, maximum: rules.schedule.timesMaximum })}{' '}
-      {t('check_in', { opens: words(rules.checkIn.opens), closes: words(rules.checkIn.closes) })}{' '}
-      {t('report', { time: words(rules.report.confirmWithin) })} {t.rich('more', { link })}
-    </p>
+    <PhoneLine title={t('title')}>
+      {data.summary !== '' && <p className="ladder-summary">{data.summary}</p>}
+      {data.season !== null && <RulesWords data={data} rules={data.season.rules} />}
+    </PhoneLine>
   );
 }

@@ -12,10 +12,13 @@ import { LadderAside } from './ladder-aside.tsx';
 import { LadderNext } from './ladder-next.tsx';
 import { LadderTop, RulesInShort } from './ladder-top.tsx';
 import { Standings } from './standings.tsx';
+import { ComingAndResults, LatestRuns, RulesWords } from './stills.ts';
 import { TimeAttackPage } from './time-attack-page.tsx';
 import { WhyNotDialog } from './why-not-dialog.tsx';
 import '../../ui/reach-bracket.css';
 import './ladder.css';
+
+export const stills = [ComingAndResults, LatestRuns, RulesWords];
 
 export default function LadderPage({ data }: { data: LadderData }) {
   const reload = useReload();
@@ -40,10 +43,12 @@ function MatchLadder({ data }: { data: LadderData }) {
   return (
     <>
       <LadderTop data={data} next={<LadderNext data={data} onJoin={() => setIsJoining(true)} />} />
-      <div className="page columns">
+      <div className="page columns ladder-columns">
         <div className="stack">
-          <PastBar past={data.past} path={`/ladders/${data.ladder.slug}`} />
-          <RulesInShort data={data} />
+          <div className="ladder-lines">
+            <RulesInShort data={data} />
+            <PastBar past={data.past} path={`/ladders/${data.ladder.slug}`} />
+          </div>
           <noscript>
             <p className="soft">{t('no_script')}</p>
           </noscript>

@@ -3,7 +3,8 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { type StatusKind, StatusMark } from '../../ui/status-mark.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { LadderData } from './data.ts';
-import { DriverName } from './driver-standings.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { useFirstRows } from './more-rows.tsx';
 import { formatRunTime, toProofLink } from './run-time.ts';
 import type { RunStatus, StageRun, TimeAttackData } from './time-attack-data.ts';
 
@@ -51,39 +52,44 @@ export function StageTables({ data, timeAttack }: StageTablesProps) {
 
 function StageTable({ name, runs, own }: { name: string; runs: StageRun[]; own: string | null }) {
   const t = useTranslations('ladder.time_attack');
+  const ownRow = own === null ? -1 : runs.findIndex(({ driver }) => driver.entry_id === own);
+  const { tableClass, toRowClass, press } = useFirstRows(runs.length, ownRow);
   return (
-    <table className="stage-runs">
-      <caption className="visually-hidden">{name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('place')}</th>
-          <th scope="col">{t('driver')}</th>
-          <th scope="col">{t('time')}</th>
-          <th scope="col">{t('status')}</th>
-          <th scope="col">{t('date')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <tr key={run.id} className={run.driver.entry_id === own ? 'own-row' : undefined}>
-            <td className="stage-place display">{run.place ?? '–'}</td>
-            <th scope="row" className="drivers-name">
-              <DriverName of={run.driver} />
-            </th>
-            <td className="stage-time">
-              <RunTime run={run} />
-            </td>
-            <td className="stage-status">
-              <RunStatusMark status={run.status} />
-            </td>
-            <td className="stage-date">
-              <Time instant={run.driven_at} look="date" />
-              <Proof run={run} />
-            </td>
+    <>
+      <table className={`stage-runs ${tableClass}`}>
+        <caption className="visually-hidden">{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('place')}</th>
+            <th scope="col">{t('driver')}</th>
+            <th scope="col">{t('time')}</th>
+            <th scope="col">{t('status')}</th>
+            <th scope="col">{t('date')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {runs.map((run, index) => (
+            <tr key={run.id} className={toRowClass(index, run.driver.entry_id === own)}>
+              <td className="stage-place display">{run.place ?? '–'}</td>
+              <th scope="row" className="drivers-name">
+                <EntryLink of={run.driver} />
+              </th>
+              <td className="stage-time">
+                <RunTime run={run} />
+              </td>
+              <td className="stage-status">
+                <RunStatusMark status={run.status} />
+              </td>
+              <td className="stage-date">
+                <Time instant={run.driven_at} look="date" />
+                <Proof run={run} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {press}
+    </>
   );
 }
 

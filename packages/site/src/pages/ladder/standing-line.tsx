@@ -15,6 +15,8 @@ interface StandingLineProps {
   own: OwnEntry | null;
   isCaptain: boolean;
   isOver: boolean;
+  /** Of all that may be challenged this one is called upon. */
+  isBest: boolean;
   /** The ladder's slug, for the way to why an entry stands where it does. */
   ladder: string;
   onChallenge: (row: StandingRow) => void;
@@ -26,6 +28,7 @@ export function StandingLine({
   own,
   isCaptain,
   isOver,
+  isBest,
   ladder,
   onChallenge,
   onWhyNot,
@@ -63,7 +66,13 @@ export function StandingLine({
           <span className="standings-own">{t('yours')}</span>
         ) : (
           isCaptain && (
-            <ChallengeOrReason row={row} own={own} onChallenge={onChallenge} onWhyNot={onWhyNot} />
+            <ChallengeOrReason
+              row={row}
+              own={own}
+              isBest={isBest}
+              onChallenge={onChallenge}
+              onWhyNot={onWhyNot}
+            />
           )
         )}
       </td>
@@ -121,9 +130,12 @@ function Record({ row, log }: { row: StandingRow; log: string }) {
   );
 }
 
-type ChallengeOrReasonProps = Pick<StandingLineProps, 'row' | 'own' | 'onChallenge' | 'onWhyNot'>;
+type ChallengeOrReasonProps = Pick<
+  StandingLineProps,
+  'row' | 'own' | 'isBest' | 'onChallenge' | 'onWhyNot'
+>;
 
-function ChallengeOrReason({ row, own, onChallenge, onWhyNot }: ChallengeOrReasonProps) {
+function ChallengeOrReason({ row, own, isBest, onChallenge, onWhyNot }: ChallengeOrReasonProps) {
   const t = useTranslations('ladder');
   if (row.refusal === undefined) {
     return null;
@@ -131,7 +143,7 @@ function ChallengeOrReason({ row, own, onChallenge, onWhyNot }: ChallengeOrReaso
   if (row.refusal === null) {
     return (
       <Button
-        look="main"
+        look={isBest ? 'main' : 'quiet'}
         onClick={() => onChallenge(row)}
         aria-label={t('challenge.button_for', { team: row.name })}
       >

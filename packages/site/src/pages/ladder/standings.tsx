@@ -20,6 +20,7 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
   const { standings, viewer } = data;
   useRowMoves(body, standings.map(({ entry_id }) => entry_id).join());
   const isCaptain = viewer?.entry?.may_act === true && data.at === null;
+  const best = findBest(data);
   const isRated = data.ladder.format === 'rating';
   // Once a season is over, nobody is free, protected or resting.
   const isOver = data.season?.status === 'closed';
@@ -57,6 +58,7 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
                 own={viewer?.entry ?? null}
                 isCaptain={isCaptain}
                 isOver={isOver}
+                isBest={row.entry_id === best}
                 ladder={data.ladder.slug}
                 onChallenge={onChallenge}
                 onWhyNot={onWhyNot}
@@ -68,6 +70,13 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
       <Pages data={data} />
     </section>
   );
+}
+
+/** The one row whose button is red: the fairest match that is shown, else the first that may be challenged. */
+function findBest({ standings, viewer }: LadderData): string | undefined {
+  const open = standings.filter(({ refusal }) => refusal === null).map(({ entry_id }) => entry_id);
+  const fair = viewer?.suggestions.find(({ entry_id }) => open.includes(entry_id));
+  return fair?.entry_id ?? open[0];
 }
 
 /** A long board lets the browser skip the rows that nobody sees. */

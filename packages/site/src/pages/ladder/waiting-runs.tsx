@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
-import { DriverName } from './driver-standings.tsx';
+import { EntryLink } from './entry-link.tsx';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
 import type { StageRun, TimeAttackData } from './time-attack-data.ts';
 
@@ -61,7 +61,7 @@ function WaitingRun({ run, onReject }: WaitingRunProps) {
     <li className="waiting-run">
       <div>
         <p className="waiting-run-head">
-          <DriverName of={run.driver} /> <RunTime run={run} /> <Proof run={run} />
+          <EntryLink of={run.driver} /> <RunTime run={run} /> <Proof run={run} />
         </p>
         <p className="soft waiting-run-more">
           {run.stage} · <Time instant={run.driven_at} />

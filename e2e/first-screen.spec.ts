@@ -1,0 +1,162 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { openAlive } from './shell/open.ts';
+import { sendByApi, signInByApi } from './world/api-person.ts';
+import { bringApiTeam } from './world/live-match.ts';
+import { listOverflow } from './world/look.ts';
+import { makeName, makeTag } from './world/names.ts';
+import { bringSession } from './world/pages.ts';
+import { Texts } from './world/texts.ts';
+
+/** What a phone shows before anybody scrolls, in the languages with the longest words. */
+
+const url = process.env.MUSTER_URL ?? '';
+const tanks = '/ladders/bf6-2v2-tanks';
+const drivers = '/ladders/dirt2-intl-open-classic';
+const screen = { width: 390, height: 844 };
+const tags = { de: 'de-DE', fi: 'fi-FI', fr: 'fr-FR', pl: 'pl-PL' } as const;
+type Code = keyof typeof tags;
+
+async function openPhone(browser: Browser, code: Code): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ baseURL: url, locale: tags[code], viewport: screen, hasTouch: true, isMobile: true },
+  });
+  return context.newPage();
+}
+
+const measureHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+async function findBottom(one: Locator): Promise<number> {
+  const box = await one.boundingBox();
+  return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
+}
+
+/** The press of a section, by what its head says. */
+const pressOf = (page: Page, title: string) =>
+  page.locator('.phone-fold').filter({ hasText: title }).locator('.phone-fold-press');
+
+for (const code of ['de', 'fi', 'fr', 'pl'] as const) {
+  const texts = new Texts(code);
+
+  test(`home is three screens of a phone, the rest behind a press (${code})`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser, code);
+    await openAlive(page, '/');
+    expect(await measureHeight(page)).toBeLessThanOrEqual(3 * screen.height);
+    const games = page.locator('.home-games article');
+    await expect(games.first()).toBeHidden();
+    const press = pressOf(page, texts.say('home.games.title'));
+    await expect(press).toHaveAttribute('aria-expanded', 'false');
+    await press.tap();
+    await expect(games.first()).toBeVisible();
+    await expect(press).toHaveAttribute('aria-expanded', 'true');
+    const results = page.locator('#results').locator('xpath=../..').getByRole('listitem');
+    await expect(results.filter({ visible: true })).toHaveCount(2);
+    await pressOf(page, texts.say('home.results.title')).tap();
+    expect(await results.filter({ visible: true }).count()).toBeGreaterThan(2);
+    await press.tap();
+    await expect(games.first()).toBeHidden();
+    expect(await listOverflow(page, 360)).toEqual([]);
+  });
+
+  test(`a ladder shows its standings on a phone's first screen, its rules behind one line (${code})`, async ({
+    browser,
+  }) => {
+    const page = await openPhone(browser, code);
+    await openAlive(page, tanks);
+    const row = page.locator('.standings-row').first();
+    expect(await findBottom(row)).toBeLessThanOrEqual(screen.height);
+    const rules = page.locator('.ladder-short');
+    await expect(rules).toBeHidden();
+    await page.getByRole('button', { name: texts.say('ladder.short.title') }).tap();
+    await expect(rules).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await openAlive(page, tanks);
+    expect(await findBottom(row)).toBeLessThanOrEqual(800);
+  });
+}
+
+test('who has a team on the ladder sees the standings on the first screen too, with one red button', async ({
+  browser,
+}) => {
+  const above = [await bringApiTeam({ url }), await bringApiTeam({ url })];
+  const own = await bringApiTeam({ url });
+  const page = await openPhone(browser, 'pl');
+  await bringSession(page.context(), url, own.captain);
+  await openAlive(page, tanks);
+  expect(await findBottom(page.locator('.standings-row').first())).toBeLessThanOrEqual(
+    screen.height,
+  );
+  const texts = new Texts('pl');
+  for (const { name } of above) {
+    const words = texts.say('ladder.challenge.button_for', { team: name });
+    await expect(page.locator('.standings').getByRole('button', { name: words })).toBeVisible();
+  }
+  await expect(page.locator('.standings .button-main')).toHaveCount(1);
+});
+
+test('times show the first ten, the others behind a press, with or without a phone', async ({
+  page,
+}) => {
+  await openAlive(page, drivers);
+  const rows = page.locator('.drivers tbody tr');
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(12);
+  await expect(rows.filter({ visible: true })).toHaveCount(10);
+  const press = page.locator('section[aria-labelledby="standings"] .rows-press button');
+  await press.press('Enter');
+  await expect(rows.filter({ visible: true })).toHaveCount(all);
+  await page.keyboard.press('Enter');
+  await expect(rows.filter({ visible: true })).toHaveCount(10);
+});
+
+test('without a script nothing is folded that could not be unfolded', async ({ browser }) => {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: screen,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.locator('.home-games article').first()).toBeVisible();
+  await expect(page.locator('.phone-fold-press').first()).toBeHidden();
+  await page.goto(tanks);
+  await expect(page.locator('.ladder-short')).toBeVisible();
+  await page.goto(drivers);
+  await expect(page.locator('.drivers tbody tr').last()).toBeVisible();
+});
+
+test('the boards begin with the notices; what narrows them is behind one line, and open while it does', async ({
+  browser,
+}) => {
+  const texts = new Texts('fr');
+  const page = await openPhone(browser, 'fr');
+  await openAlive(page, '/boards');
+  expect(await findBottom(page.locator('.boards-post').first())).toBeLessThanOrEqual(screen.height);
+  const choice = page.getByLabel(texts.say('boards.game'));
+  await expect(choice).toBeHidden();
+  await page.locator('.boards-narrow summary').tap();
+  await choice.selectOption('squad');
+  await page.getByRole('button', { name: texts.say('boards.filters.show') }).tap();
+  await page.waitForURL(/game=squad/);
+  await expect(page.locator('.boards-narrow summary')).toContainText('1');
+  await expect(choice).toBeVisible();
+});
+
+test('a team is found by a name that is spelled otherwise', async ({ browser }) => {
+  const captain = await signInByApi(url, makeName('Scout'));
+  const [, mark = ''] = makeName('x').split(' ');
+  const body = { name: `Quartzite Nomads ${mark}`, tag: makeTag(), zone: 'UTC', locale: 'en' };
+  expect((await sendByApi(url, captain, { path: '/api/teams', body })).status).toBe(200);
+  const page = await openPhone(browser, 'fi');
+  await openAlive(page, '/teams');
+  const texts = new Texts('fi');
+  const query = `quarzite nomad ${mark}`;
+  await page.getByRole('searchbox').fill(query);
+  await page.getByRole('button', { name: texts.say('teams.search'), exact: true }).tap();
+  await expect(page.getByText(texts.say('teams.none_alike', { query }))).toBeVisible();
+  await expect(page.locator('.teams-row a').first()).toHaveText(body.name);
+  await page.getByRole('searchbox').fill('zzqqxx');
+  await page.getByRole('button', { name: texts.say('teams.search'), exact: true }).tap();
+  await expect(page.getByText(texts.say('teams.none_found', { query: 'zzqqxx' }))).toBeVisible();
+});
