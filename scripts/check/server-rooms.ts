@@ -44,7 +44,7 @@ const named: Record<string, readonly string[]> = {
   match: ['line', 'page', 'route'],
   person: ['standing'],
   scrim: ['notices'],
-  servers: ['at-address', 'of-game'],
+  servers: ['at-address', 'listed', 'of-game'],
   settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],

@@ -1,4 +1,5 @@
 import type { Database } from '@muster/database';
+import { missesOfSilence } from '../servers/listed.ts';
 
 export interface PartsRow {
   version: string;
@@ -64,7 +65,7 @@ const partsSql = `
   ) webhook
   cross join (
     select count(*)::integer as servers,
-      count(*) filter (where silent_since is not null)::integer as silent_servers, max(asked_at) as last_asked
+      count(*) filter (where misses >= ${missesOfSilence})::integer as silent_servers, max(asked_at) as last_asked
     from public.game_servers where retired_at is null and protocol <> 'manual'
   ) server
   left join lateral (select ended_at, reason from private.server_ends order by ended_at desc limit 1) last on true`;

@@ -50,7 +50,9 @@ it('shows a time attack’s final places by its runs, and says them on its drive
   ]);
   const toTrophies = async (name: string) =>
     (await loadProfile(look({ user_id: drivers.get(name)?.user_id ?? '' })))?.trophies;
-  expect(await toTrophies('Dina')).toMatchObject([{ place: 2, ladder: { slug: 'rally' } }]);
+  expect(await toTrophies('Dina')).toMatchObject([
+    { place: 2, ladder: { slug: 'rally' }, archive: 'rally-season-1' },
+  ]);
   expect(await toTrophies('Aino')).toEqual([]);
 });
 
@@ -77,7 +79,11 @@ it('gives the winners of a rating ladder their place, as it gives those of a run
       [1, winner.name, 1],
       [2, loser.name, 0],
     ]);
-    const trophy = { ladder: { slug: ladder, name: ladder }, season: 'Season 1' };
+    const trophy = {
+      ladder: { slug: ladder, name: ladder },
+      season: 'Season 1',
+      archive: `${ladder}-season-1`,
+    };
     for (const [team, place] of [
       [winner, 1],
       [loser, 2],

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { keepAudit } from '../engine/audit.ts';
 import { createId } from '../engine/ids.ts';
 import { lockArchiveAddresses, toContentHashSql } from '../engine/project/freeze-season.ts';
+import { toAddressWords } from '../engine/project/team.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import { parseBody } from '../http/command-route.ts';
 import { line } from '../http/fields.ts';
@@ -14,6 +15,7 @@ import type { ImportFacts, ReadImport } from './read-import.ts';
 export const mostImported = 3000;
 const portion = 1000;
 const shownRows = 20;
+const slugLength = 60;
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(80));
 const day = v.pipe(
@@ -91,14 +93,7 @@ export async function findGame(queryable: Queryable, slug: string | null): Promi
 
 /** An address that no archive has, made of a title. */
 async function findSlug(queryable: Queryable, title: string): Promise<string> {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .slice(0, 60)
-    .trim()
-    .replaceAll(' ', '-');
+  const words = toAddressWords(title, slugLength);
   const base = words.length < 2 || words === 'debug' || words === 'import' ? 'history' : words;
   const [found] = await queryable.query<{ slug: string }>(
     `select slug from (select n, $1 || case n when 1 then '' else '-' || n end as slug from generate_series(1, 9999) n) candidate

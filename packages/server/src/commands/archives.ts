@@ -32,8 +32,9 @@ function readFacts(args: CommandArguments) {
 
 function describePlan({ counts, total, faults, faulty, encoding }: ReturnType<typeof planImport>) {
   const parts = Object.entries(counts).map(([section, count]) => `${count} ${section}`);
+  const of = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
   return [
-    `${total} rows can be taken (${parts.join(', ')}); ${faulty} cannot. Read as ${encoding}.`,
+    `${total} ${total === 1 ? 'row' : 'rows'} can be taken${of}; ${faulty} cannot. Read as ${encoding}.`,
     ...faults.map(
       ({ line, field, rule, value }) =>
         `  line ${line}: ${field} ${rule}${value === '' ? '' : ` (${JSON.stringify(value)})`}`,

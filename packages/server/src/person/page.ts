@@ -81,7 +81,8 @@ const profilePage = `
       from (${played}) played
       join public.matches m on m.id = played.match_id`)} as matches,
     (select coalesce(json_agg(json_build_object('place', e.final_place, 'ladder_slug', l.slug,
-        'ladder_name', l.name, 'season', s.name, 'team', coalesce(t.name, person.username))
+        'ladder_name', l.name, 'season', s.name, 'team', coalesce(t.name, person.username),
+        'archive', (select a.slug from public.season_archives a where a.season_id = s.id))
         order by s.closed_at desc), '[]')
       from public.entry_players ep
       join public.entries e on e.id = ep.entry_id
@@ -121,11 +122,12 @@ export const loadProfile: Loader<ProfileData> = async ({ database, params, viewe
     })),
     record: row.record,
     matches: row.matches.map(toMatchLine),
-    trophies: row.trophies.map(({ place, ladder_slug, ladder_name, season, team }) => ({
+    trophies: row.trophies.map(({ place, ladder_slug, ladder_name, season, team, archive }) => ({
       place,
       ladder: { slug: ladder_slug, name: ladder_name },
       season,
       team,
+      archive,
     })),
     sanctions: await loadSanctions(database, row.id, now),
     standing: isOwn ? await loadStanding(database, row.id, now) : null,

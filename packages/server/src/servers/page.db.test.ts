@@ -111,11 +111,43 @@ describe('the page of servers', () => {
     ],
   ])('says how one is that %s', async (_what, row, kind, since) => {
     await add({ asked_at: 'asked_at' in row ? row.asked_at : '2026-11-21T17:00:00Z', ...row });
+    await add({ ...heard, page: 'go' });
     expect(await listStates()).toMatchObject([{ kind, since }]);
   });
 
+  it.each<[string, string, Record<string, unknown>[]]>([
+    ['the only one that is asked', 'unknown', []],
+    ['one beside a list', 'unknown', [{ protocol: 'manual' }]],
+    ['one beside the demonstration’s', 'unknown', [{ ...heard, is_demo: true }]],
+    ['one beside a retired one', 'unknown', [{ ...heard, retired_at: '2026-11-20T00:00:00Z' }]],
+    ['one of two', 'silent', [heard]],
+  ])('can’t tell of a silence whose it is, of %s: %s', async (_which, kind, others) => {
+    await add({ ...heard, ...missed(3) });
+    for (const other of others) {
+      await add({ page: 'go', ...other });
+    }
+    const since = '2026-11-21T17:14:00.000Z';
+    expect(await look()).toMatchObject({
+      is_alone: kind === 'unknown',
+      blind_since: null,
+      servers: [{ state: { kind, since, claim: null } }],
+    });
+    // A lost packet is no silence of either.
+    await database.query('update public.game_servers set misses = 2 where misses = 3');
+    expect(await listStates()).toMatchObject([{ kind: 'answers', since: null }]);
+  });
+
+  it.each([
+    ['unavailable', 'unknown'],
+    ['unlisted', 'silent'],
+  ])('can’t tell of a server of Portal while the service is gone: %s, %s', async (fault, kind) => {
+    await add({ ...heard, ...missed(3), protocol: 'portal', fault });
+    await add({ ...heard, page: 'go' });
+    expect(await listStates()).toMatchObject([{ kind, since: '2026-11-21T17:14:00.000Z' }]);
+  });
+
   it('calls none dead while nobody answers, but who was before', async () => {
-    await add(heard);
+    await add({ ...heard, ...missed(2) });
     await add({ ...heard, position: 2, ...missed(3) });
     await add({ ...heard, position: 3, is_demo: true });
     await database.query(

@@ -63,6 +63,7 @@ export const loadServers: Loader<ServersData> = async ({ database, params, local
     game_path: game?.path ?? null,
     topic: toServersTopic(page),
     blind_since: blind === null ? null : new Date(blind).toISOString(),
+    is_alone: rows.some(({ is_alone }) => is_alone),
     servers: rows.map((row) => toServer(row, { locale, now })),
   };
 };

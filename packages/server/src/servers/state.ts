@@ -21,14 +21,22 @@ export interface StateRow {
   is_demo: boolean;
   /** Since when none of all has answered. */
   blind_since: Date | string | null;
+  /** It is the only one that is asked out there. */
+  is_alone: boolean;
 }
 
 /** The columns of `StateRow`, of the table as `s`. */
 export const stateColumns = `s.protocol, s.players, s.max_players, s.bots, s.map, s.ping, s.has_password, s.version, s.people,
   s.asked_at, s.seen_at, s.misses, s.silent_since, s.fault, s.is_demo,
-  (select w.blind_since from private.server_watch w) as blind_since`;
+  (select w.blind_since from private.server_watch w) as blind_since,
+  (select count(*) = 1 and bool_and(o.id = s.id) from public.game_servers o
+    where o.retired_at is null and o.protocol <> 'manual' and not o.is_demo) as is_alone`;
 
 const toInstant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Whether a silence is the server's: with one server alone, and with a service that is gone itself, nobody can tell. */
+const isTellable = ({ protocol, fault, is_alone }: StateRow) =>
+  !is_alone && !(protocol === 'portal' && fault === 'unavailable');
 
 function toKind(row: StateRow): ServerState['kind'] {
   const { protocol, seen_at, asked_at, misses, fault, blind_since, is_demo } = row;
@@ -39,7 +47,7 @@ function toKind(row: StateRow): ServerState['kind'] {
     return asked_at === null || misses < missesOfSilence ? 'waiting' : 'unheard';
   }
   if (misses >= missesOfSilence) {
-    return 'silent';
+    return isTellable(row) ? 'silent' : 'unknown';
   }
   return blind_since === null || is_demo ? 'answers' : 'unknown';
 }
@@ -48,7 +56,9 @@ function toKind(row: StateRow): ServerState['kind'] {
 export function toServerState(row: StateRow): ServerState {
   const kind = toKind(row);
   const { players, max_players, bots, map, ping, has_password, version, people } = row;
-  const since = kind === 'silent' ? row.silent_since : kind === 'unknown' ? row.blind_since : null;
+  const isUnheard = kind === 'silent' || kind === 'unknown';
+  const firstMissed = row.misses >= missesOfSilence ? row.silent_since : row.blind_since;
+  const since = isUnheard ? firstMissed : null;
   return {
     kind,
     since: toInstant(since),

@@ -209,6 +209,24 @@ describe('a server that does not', () => {
     expect(server.asked).toHaveLength(asked);
   });
 
+  it('waits for no name that had no address the last time', async () => {
+    const server = await open();
+    await own.database.query('delete from public.game_servers');
+    for (const host of ['gone.example', 'here.example']) {
+      await list({ host, port: server.peer.port });
+    }
+    const resolved: string[] = [];
+    const resolve = async (host: string) => {
+      resolved.push(host);
+      return host === 'here.example' ? ['127.0.0.1'] : [];
+    };
+    const watching = watch({ resolve });
+    await watching.askNew();
+    resolved.length = 0;
+    await watching.askAll();
+    expect(resolved).toEqual(['here.example', 'gone.example']);
+  });
+
   it('goes on under the name that has no address, and is found once it has', async () => {
     const server = await open();
     const named = await list({ host: 'play.example', port: server.peer.port });

@@ -85,6 +85,7 @@ async function loadPresent(
       place: trophy.place,
       ladder: { slug: trophy.ladder_slug, name: trophy.ladder_name },
       season: trophy.season,
+      archive: trophy.archive,
     })),
     invite: code === null || row.disbanded_at !== null ? null : toOffer(code, row, viewer),
     viewer: viewer === null ? null : toViewer(row, viewer),

@@ -21,6 +21,7 @@ import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/r
 import { toEligibility } from './people.ts';
 import { type EligibilityRow, eligibleThen, type PersonRow } from './people-query.ts';
 import { placeSql } from './query.ts';
+import type { TrophyRow } from './trophy.ts';
 
 const formerLimit = 20;
 const entriesLimit = 8;
@@ -70,7 +71,8 @@ const placesSql = `
   where e.team_id = $1 and e.joined_at <= $2`;
 
 const trophies = `
-  select e.final_place as place, l.slug, l.name, s.name as season
+  select e.final_place as place, l.slug as ladder_slug, l.name as ladder_name, s.name as season,
+    (select a.slug from public.season_archives a where a.season_id = s.id) as archive
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.closed_at <= $2
   join public.ladders l on l.id = s.ladder_id and not l.is_test
@@ -346,9 +348,8 @@ async function listTrophies(
   teamId: string,
   at: string,
 ): Promise<TeamData['trophies']> {
-  const rows = await database.query<{ place: number; slug: string; name: string; season: string }>(
-    trophies,
-    [teamId, at],
-  );
-  return rows.map(({ place, slug, name, season }) => ({ place, season, ladder: { slug, name } }));
+  const rows = await database.query<TrophyRow>(trophies, [teamId, at]);
+  return rows.map(({ place, ladder_slug: slug, ladder_name: name, season, archive }) => ({
+    ...{ place, season, archive, ladder: { slug, name } },
+  }));
 }

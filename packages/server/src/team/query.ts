@@ -93,7 +93,8 @@ const entries = `
 
 const trophies = `
   select coalesce(json_agg(json_build_object('place', e.final_place, 'ladder_slug', l.slug,
-    'ladder_name', l.name, 'season', s.name) order by s.closed_at desc), '[]')
+    'ladder_name', l.name, 'season', s.name,
+    'archive', (select a.slug from public.season_archives a where a.season_id = s.id)) order by s.closed_at desc), '[]')
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.status = 'closed'
   join public.ladders l on l.id = s.ladder_id and not l.is_test

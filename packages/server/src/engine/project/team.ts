@@ -4,9 +4,9 @@ import { replaceRows, upsertRows } from './rows.ts';
 
 const slugLength = 48;
 
-/** A name as an address word: `Los Cóndores` becomes `los-condores`. */
-export function toSlug(name: string): string {
-  const plain = name
+/** A text as the words of an address, so many characters at most; empty where it has no letter or digit of ours. */
+export function toAddressWords(text: string, most: number): string {
+  return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -15,8 +15,13 @@ export function toSlug(name: string): string {
     .replaceAll('ß', 'ss')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, slugLength)
+    .slice(0, most)
     .replace(/-+$/, '');
+}
+
+/** A name as an address word: `Los Cóndores` becomes `los-condores`. */
+export function toSlug(name: string): string {
+  const plain = toAddressWords(name, slugLength);
   return plain.length >= 2 ? plain : `team-${plain}`.replace(/-$/, '');
 }
 

@@ -48,6 +48,8 @@ export interface ServersData {
   /** On which is said that something is new here. */
   topic: string;
   blind_since: string | null;
+  /** One of them is the only server that is asked: what it does not answer says little. */
+  is_alone: boolean;
   servers: ListedServer[];
 }
 

@@ -30,7 +30,7 @@ export default function ServersPage({ data }: { data: ServersData }) {
       {!isEmpty && (
         <div className="page columns">
           <div className="stack">
-            {data.blind_since !== null && <NobodyAnswers since={data.blind_since} />}
+            <NobodyAnswers data={data} />
             <ul className="lines servers">
               {data.servers.map((server) => (
                 <ServerRow key={server.id} server={server} />
@@ -73,11 +73,16 @@ function NoServers({ data }: { data: ServersData }) {
   );
 }
 
-function NobodyAnswers({ since }: { since: string }) {
+/** Why nobody can tell, where that is so: of all at once, or of the only one. */
+function NobodyAnswers({ data: { blind_since, is_alone, servers } }: { data: ServersData }) {
   const t = useTranslations('servers');
-  return (
+  const alone = is_alone ? servers.find(({ state }) => state.kind === 'unknown') : undefined;
+  const since = alone?.state.since ?? blind_since;
+  return since === null ? null : (
     <p className="servers-blind" role="status">
-      {t.rich('blind', { time: () => <Time instant={since} /> })}
+      {t.rich(alone === undefined ? 'blind' : 'blind_alone', {
+        time: () => <Time instant={since} />,
+      })}
     </p>
   );
 }

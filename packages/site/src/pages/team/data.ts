@@ -57,6 +57,8 @@ export interface Trophy {
   place: number;
   ladder: { slug: string; name: string };
   season: string;
+  /** The word of the season's archive in addresses; null while it has none. */
+  archive: string | null;
   /** The team with which a person won it; not said on the team's own page. */
   team?: string;
 }

@@ -13,12 +13,15 @@ export function Trophies({ trophies }: { trophies: readonly Trophy[] }) {
     <section>
       <SectionHead title={t('trophies')} id="trophies" />
       <ul className="lines">
-        {trophies.map(({ place, ladder, season, team }) => (
+        {trophies.map(({ place, ladder, season, team, archive }) => (
           <li className="trophy" key={`${ladder.slug} ${season}`}>
             <span className="display trophy-place">{place}</span>
             <span>
               <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>{' '}
-              <span className="soft">{team === undefined ? season : `${season} · ${team}`}</span>
+              <span className="soft">
+                {archive === null ? season : <a href={`/archives/${archive}`}>{season}</a>}
+                {team !== undefined && ` · ${team}`}
+              </span>
             </span>
           </li>
         ))}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, test } from '@playwright/test';
+import { startServer, type TestServer } from './server/start-server.ts';
+import { readPage } from './world/api-person.ts';
+import { makeName } from './world/names.ts';
+import { Person } from './world/person.ts';
+import { runMuster } from './world/run-muster.ts';
+import { Texts } from './world/texts.ts';
+
+const ladder = 'bf6-10v10-eu';
+const archive = `${ladder}-season-0`;
+const parts = ['overview', 'matches', 'rosters'] as const;
+
+let folder: string;
+let server: TestServer;
+
+test.setTimeout(300_000);
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-season-'));
+  server = await startServer({ dataDir: folder });
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function bringAdmin(browser: Browser): Promise<Person> {
+  const setting = { url: server.url, texts: new Texts('pt'), tag: 'pt-BR', isPhone: true };
+  const admin = await Person.come({ browser, setting, name: makeName('Dona') });
+  await admin.open('/');
+  await admin.signIn();
+  const granted = await runMuster({ DATA_DIR: folder }, 'admin', 'grant', admin.name);
+  expect(granted.code, granted.errors).toBe(0);
+  return admin;
+}
+
+/** What the archive has, part by part, as its page is given it. */
+async function readArchive() {
+  const read = parts.map(async (part) => {
+    const answer = await fetch(`${server.url}/archives/${archive}/_payload.json?part=${part}`);
+    return ((await answer.json()) as { data: unknown }).data;
+  });
+  return Promise.all(read);
+}
+
+test('an admin closes a season on a phone, and after a restart the archive has all of it', async ({
+  browser,
+}) => {
+  const admin = await bringAdmin(browser);
+  const { page, texts } = admin;
+  const say = (key: string) => texts.say(`ladder-admin.${key}`);
+  const before = (await readPage(server.url, `/ladders/${ladder}`)).data as unknown as {
+    standings: { name: string; href: string }[];
+  };
+  await admin.open(`/ladders/${ladder}/admin`);
+  const close = page
+    .locator('form.desk-act')
+    .filter({ has: page.getByRole('button', { name: say('close_season'), exact: true }) });
+  const voiding = close.getByLabel(say('void_open'));
+  if ((await voiding.count()) > 0) {
+    await voiding.tap();
+    await close.getByLabel(say('reason_label')).fill('A temporada acabou.');
+  }
+  await admin.pressNamed(say('close_season'), close);
+  await expect(close).toHaveCount(0);
+
+  const kept = await readArchive();
+  const [overview, matches, rosters] = kept as unknown as [
+    {
+      counts: Record<string, number>;
+      standings: { place: number; who: { name: string } }[];
+      trophies: { place: number; who: { name: string; href: string } }[];
+      records: unknown[];
+    },
+    { matches: unknown[] },
+    { rosters: { players: unknown[] }[] },
+  ];
+  expect(overview.standings.map(({ who }) => who.name).sort()).toEqual(
+    before.standings.map(({ name }) => name).sort(),
+  );
+  expect(overview.trophies.map(({ place }) => place)).toEqual([1, 2, 3]);
+  expect(overview.records.length).toBeGreaterThan(0);
+  expect(matches.matches).toHaveLength(Math.min(50, overview.counts.match ?? 0));
+  expect(rosters.rosters[0]?.players.length).toBeGreaterThan(9);
+
+  await server.stop();
+  server = await startServer({ dataDir: folder });
+  expect(await readArchive()).toEqual(kept);
+
+  // From the champion's trophy to the archive, and from there to what proves it.
+  const reader = await Person.come({
+    browser,
+    setting: { url: server.url, texts, tag: 'pt-BR', isPhone: true },
+    name: 'Leitor',
+  });
+  const [champion] = overview.trophies;
+  await reader.open(champion?.who.href ?? '');
+  await reader.page.locator(`.trophy a[href="/archives/${archive}"]`).tap();
+  await expect(reader.page).toHaveURL(new RegExp(`/archives/${archive}$`));
+  await expect(reader.page.getByText(champion?.who.name ?? '?').first()).toBeVisible();
+  await reader.expectInOrder();
+  await reader.open(`/archives/debug?archive=${archive}&check=1`);
+  await expect(reader.page.getByText(texts.say('archive-office.holds'))).toBeVisible();
+});
