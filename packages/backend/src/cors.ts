@@ -4,13 +4,22 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const preflightSeconds = '3600';
 /** What pages on other origins may read; without these a client counts no rows and sees no next page. */
 const exposed = [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Length',
   'Content-Location',
   'Content-Range',
+  'ETag',
+  'Last-Modified',
   'Link',
   'Location',
   'Preference-Applied',
   'Range-Unit',
   'Retry-After',
+  'Tus-Resumable',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Offset',
   'X-Sb-Error-Code',
   'X-Supabase-Api-Version',
   'X-Total-Count',

@@ -2,18 +2,20 @@ import type { Database } from '@muster/database';
 import type { BytesStore } from './bytes/bytes-store.ts';
 import type { StorageCaller } from './caller.ts';
 import type { Rights } from './rights.ts';
-import type { UploadsUnderWay } from './uploads-under-way.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** The service's parts, the same for every request. */
 export interface StorageParts {
   /** With the service's own rights. */
   database: Database;
   store: BytesStore;
-  uploads: UploadsUnderWay;
+  uploads: UnderWay;
   /** Bytes of one object. */
   objectBytes: number;
   /** The secret that signs addresses. */
   secret: Uint8Array;
+  /** Told of failures that are ours. */
+  onError: (error: unknown) => void;
 }
 
 /** A request, and who asks. */

@@ -9,8 +9,8 @@ import { findObject, type ObjectRow, requireObject, toOwnerUuid } from './object
 import { parseBody } from './parse-body.ts';
 import { readJson } from './receive/body.ts';
 import { parseMetadataHeader, toCacheControl } from './receive/incoming.ts';
+import { toSender } from './under-way.ts';
 import { requireBucketRules, requireWritable, throwAsKey, toMetadata, writeRow } from './upload.ts';
-import { toSender } from './uploads-under-way.ts';
 
 const fromTo = {
   bucketId: v.string(),

@@ -10,10 +10,11 @@ import { StorageFailure, toStorageFailure } from './failure.ts';
 import { callersShare, storageLimits } from './limits.ts';
 import { listRoutes } from './list-routes.ts';
 import { objectRoutes } from './object-routes.ts';
+import { resumableRoutes } from './resumable-routes.ts';
 import { toCallersRights, toOwnRights } from './rights.ts';
 import { createRouter } from './router.ts';
 import { signedRoutes } from './signed-routes.ts';
-import { UploadsUnderWay } from './uploads-under-way.ts';
+import { UnderWay } from './under-way.ts';
 
 /** What the operator says of storage. */
 export interface StorageConfig {
@@ -52,12 +53,22 @@ export function createStorage(options: StorageOptions): Storage {
   const parts: StorageParts = {
     database,
     store: openStore(database, config, onError),
-    uploads: new UploadsUnderWay(),
+    uploads: new UnderWay({
+      what: 'uploads',
+      ...{ ofOne: storageLimits.uploadsOfOne, all: storageLimits.uploads },
+    }),
+    onError,
     objectBytes: config.objectBytes ?? storageLimits.objectBytes,
     secret,
   };
   const own = toOwnRights(database);
-  const find = createRouter([...bucketRoutes, ...signedRoutes, ...listRoutes, ...objectRoutes]);
+  const find = createRouter([
+    ...bucketRoutes,
+    ...signedRoutes,
+    ...listRoutes,
+    ...resumableRoutes,
+    ...objectRoutes,
+  ]);
 
   async function answer(request: Request, address: string): Promise<Response> {
     const { pathname, searchParams: query } = new URL(request.url);

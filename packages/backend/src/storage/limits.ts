@@ -28,6 +28,9 @@ export const storageLimits = {
   uploadsOfOne: 20,
   /** Uploads of everybody. */
   uploads: 200,
+  /** Uploads of one person that have been begun and may go on, and for how many hours they may. */
+  resumableOfOne: 20,
+  resumableHours: 24,
   /** How long an upload may be silent, in milliseconds. */
   silence: 30_000,
   /** How long a signed address is good at most, in seconds: a hundred years. */

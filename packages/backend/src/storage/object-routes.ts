@@ -8,8 +8,8 @@ import { findObject, type ObjectRow, objectColumns, requireObject } from './obje
 import { parseBody } from './parse-body.ts';
 import { readJson } from './receive/body.ts';
 import type { Route } from './router.ts';
+import { toSender } from './under-way.ts';
 import { takeUpload } from './upload.ts';
-import { toSender } from './uploads-under-way.ts';
 
 async function isPublicBucket({ parts, bucket }: Asked): Promise<boolean | null> {
   const [row] = await parts.database.query<{ public: boolean | null }>(

@@ -10,8 +10,8 @@ import { readJson } from './receive/body.ts';
 import { parseMetadataHeader } from './receive/incoming.ts';
 import type { Route } from './router.ts';
 import { signAddress, verifyAddress } from './signing.ts';
+import { toSender } from './under-way.ts';
 import { requireWritable, takeUpload } from './upload.ts';
-import { toSender } from './uploads-under-way.ts';
 
 const expiresIn = v.pipe(
   v.number(),

@@ -162,6 +162,7 @@ export const keys: Readonly<Record<string, string>> = {
   'public.teams.teams_pkey': 'id',
   'public.teams.teams_slug_key': 'slug',
   'realtime.messages.messages_pkey': 'id inserted_at',
+  'private.resumable_uploads.resumable_uploads_pkey': 'id',
   'private.stored_bytes.stored_bytes_pkey': 'id',
   'private.stored_pieces.stored_pieces_pkey': 'bytes_id start',
   'storage.buckets.bname': 'name',

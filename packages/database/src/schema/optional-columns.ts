@@ -90,6 +90,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.seasons': 'ends_at closed_at',
   'public.teams': 'logo_path founder_id disbanded_at',
   'realtime.messages': 'payload event private',
+  'private.resumable_uploads': 'owner_id user_metadata holder held_until',
   'private.stored_bytes': 'named_at unwanted_at',
   'storage.buckets':
     'owner created_at updated_at public avif_autodetection file_size_limit allowed_mime_types owner_id',

@@ -298,6 +298,17 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: [{}, { ladder_id: null, team_id: 'referent' }],
     stops: [{ ladder_id: null }, { team_id: 'referent' }],
   },
+  'private.resumable_uploads.resumable_uploads_check': {
+    lets: [
+      { size: 5, taken: 0 },
+      { size: 5, taken: 5 },
+      { size: 0, taken: 0 },
+    ],
+    stops: [
+      { size: 5, taken: -1 },
+      { size: 5, taken: 6 },
+    ],
+  },
   'private.stored_bytes.stored_bytes_home_check': oneOf('home', 'database directory s3'),
   'private.stored_pieces.stored_pieces_start_check': atLeast('start', 0),
 };

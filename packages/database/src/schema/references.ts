@@ -204,6 +204,9 @@ export const references: Readonly<Record<string, string>> = {
   'public.runs.runs_season_id_fkey': 'season_id -> public.seasons, goes with it',
   'public.seasons.seasons_ladder_id_fkey': 'ladder_id -> public.ladders',
   'public.teams.teams_founder_id_fkey': 'founder_id -> public.profiles',
+  'private.resumable_uploads.resumable_uploads_bucket_id_fkey':
+    'bucket_id -> storage.buckets, goes with it',
+  'private.resumable_uploads.resumable_uploads_id_fkey': 'id -> private.stored_bytes, goes with it',
   'private.stored_pieces.stored_pieces_bytes_id_fkey':
     'bytes_id -> private.stored_bytes, goes with it',
   'storage.objects.objects_bucketId_fkey': 'bucket_id -> storage.buckets',

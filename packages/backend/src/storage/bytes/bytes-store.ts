@@ -49,6 +49,21 @@ export class BytesStore {
     return size;
   }
 
+  /** Adds bytes behind those that are there, and tells how many are safe (`BytesHome.append`). */
+  async append(
+    id: string,
+    start: number,
+    bytes: AsyncIterable<Uint8Array>,
+    onSafe: (size: number) => Promise<void>,
+  ): Promise<number> {
+    return (await this.#findHome(id)).append(id, start, bytes, onSafe);
+  }
+
+  /** Makes readable what was added. */
+  async finish(id: string): Promise<void> {
+    await (await this.#findHome(id)).finish(id);
+  }
+
   async read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array>> {
     return (await this.#findHome(id)).read(id, range);
   }
@@ -97,10 +112,13 @@ export class BytesStore {
   async sweep(): Promise<void> {
     // A row that comes too late is refused from here on.
     await this.#database.query(
-      `update private.stored_bytes set unwanted_at = begun_at
-       where named_at is null and unwanted_at is null and begun_at < now() - make_interval(mins => $1)`,
+      `update private.stored_bytes b set unwanted_at = begun_at
+       where named_at is null and unwanted_at is null and begun_at < now() - make_interval(mins => $1)
+         and not exists (
+           select from private.resumable_uploads u where u.id = b.id and u.expires_at > now())`,
       [longestMinutes],
     );
+    await this.#database.query('delete from private.resumable_uploads where expires_at <= now()');
     const failures: unknown[] = [];
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {

@@ -1,4 +1,4 @@
-import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ByteRange, BytesHome } from './home.ts';
 import { toPieces } from './pieces.ts';
@@ -26,7 +26,12 @@ export function createDirectoryHome(directory: string): BytesHome {
     },
     async finish(id) {
       const path = toPath(id);
-      await rename(toPart(id), path);
+      await rename(toPart(id), path).catch(async (error: unknown) => {
+        // A process may have died right after it.
+        if (!(await isThere(path))) {
+          throw error;
+        }
+      });
       await syncDirectory(dirname(path));
     },
     read: (id, range) => readFile(toPath(id), range),
@@ -73,6 +78,13 @@ async function write(
   }
   await makeSafe();
   return size;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A disk that is nearly full may take a part of it first, and then say that it is. */
