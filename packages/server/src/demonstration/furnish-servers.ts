@@ -8,7 +8,7 @@ const page = 'space-engineers';
 const note = {
   en: 'A server of the demonstration: it answers, but nobody can join it.',
   es: 'Un servidor de la demostración: responde, pero nadie puede entrar.',
-  fr: 'Un serveur de la démonstration : il répond, mais personne ne peut le rejoindre.',
+  fr: 'Un serveur de la démonstration : il répond, mais personne ne peut le rejoindre.',
   de: 'Ein Server der Demonstration: Er antwortet, aber niemand kann ihn betreten.',
   pl: 'Serwer demonstracji: odpowiada, ale nikt nie może na niego wejść.',
   pt: 'Um servidor da demonstração: responde, mas ninguém pode entrar nele.',
