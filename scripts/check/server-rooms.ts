@@ -42,6 +42,7 @@ const named: Record<string, readonly string[]> = {
   log: ['event-row', 'masked-names'],
   moderation: ['cases-about', 'queue'],
   match: ['line', 'page', 'route'],
+  people: ['after-ban'],
   person: ['standing'],
   scrim: ['notices'],
   servers: ['at-address', 'listed', 'of-game'],

@@ -912,6 +912,8 @@ export interface PrivateSanctionAppealsRow {
   decided_at: Date | null;
   is_granted: boolean | null;
   answer: string | null;
+  holder_id: string | null;
+  held_at: Date | null;
 }
 
 /** A row of `private.scrim_messages`. */

@@ -267,7 +267,7 @@ const lifted = grow(site, {
 
 rows(
   'a sanction is lifted',
-  ({ actor, id, state = site }: { actor: Actor; id: string; state?: SiteState }) => ({
+  ({ actor, id, state = site }: { actor: Actor | null; id: string; state?: SiteState }) => ({
     site: state,
     command: { type: 'lift_sanction', sanction_id: id, reason } as const,
     by: { actor },
@@ -287,6 +287,7 @@ rows(
       { actor: judge, id: 'local' },
       ['sanction_lifted'],
     ],
+    'by the host, where nobody in office may': [{ actor: null, id: 'old' }, ['sanction_lifted']],
     'not by that admin, when it is for the site': [{ actor: judge, id: 'old' }, 'not_admin'],
     'not where there is none': [
       { actor: ann, id: 'none' },

@@ -43,6 +43,10 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
       'archives import FILE --title TEXT --origin TEXT [--dry-run]: a history of another place',
     load: () => import('./commands/archives.ts'),
   },
+  cases: {
+    summary: 'cases, cases close|hide|grant|refuse ID REASON: what nobody in office may decide',
+    load: () => import('./commands/cases.ts'),
+  },
   verify: {
     summary: 'replay the log and compare it with the tables',
     load: () => import('./commands/verify.ts'),

@@ -98,7 +98,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   case: {
     path: '/admins/cases/:id',
-    areas: ['moderation', 'report'],
+    areas: ['moderation', 'people', 'report'],
     validate: isUuid('id'),
   },
   cases: {
@@ -216,12 +216,13 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'person-admin': {
     path: '/admins/people/:username',
-    areas: ['people', 'profile', 'rule-names', 'sanctions'],
+    areas: ['people', 'profile', 'rule-names', 'sanctions', 'moderation'],
     validate: ({ username = '' }) => username.length >= 2 && username.length <= 80,
   },
   'team-admin': {
     path: '/admins/teams/:slug',
-    areas: ['people', 'profile', 'moderation', 'sanctions'],
+    areas: ['people', 'profile', 'moderation'],
+    validate: isSlug('slug'),
   },
   pieces: {
     path: '/dev/pieces',

@@ -44,7 +44,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.league_logos': 'set_by whole_id',
   'private.server_watch': 'holder held_until blind_since',
   'private.renames': 'person_id team_id from_tag to_tag given_by undone_at',
-  'private.sanction_appeals': 'decided_by decided_at is_granted answer',
+  'private.sanction_appeals': 'decided_by decided_at is_granted answer holder_id held_at',
   'private.setup': 'door_hash door_sealed printed_at session_hash opened_at served_url',
   'private.sign_in_ways': 'issuer name',
   'private.join_requests': 'is_accepted answered_at',

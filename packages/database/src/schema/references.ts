@@ -138,6 +138,8 @@ export const references: Readonly<Record<string, string>> = {
   'private.renames.renames_team_id_fkey': 'team_id -> public.teams, goes with it',
   'private.sanction_appeals.sanction_appeals_decided_by_fkey':
     'decided_by -> public.profiles, is emptied',
+  'private.sanction_appeals.sanction_appeals_holder_id_fkey':
+    'holder_id -> public.profiles, is emptied',
   'private.sanction_appeals.sanction_appeals_person_id_fkey':
     'person_id -> public.profiles, goes with it',
   'private.sanction_appeals.sanction_appeals_sanction_id_fkey':

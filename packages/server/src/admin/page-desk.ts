@@ -3,7 +3,7 @@ import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type { CaseReason } from '@muster/site/pages/moderation/kinds.ts';
 import type { LoaderInput, Viewer } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
-import { toClaimHoldsSql, toShownTitleSql } from '../moderation/queue.ts';
+import { claimLasts, toClaimHoldsSql, toShownTitleSql } from '../moderation/queue.ts';
 import { toDeskItemsSql, toOwnLaddersSql } from '../page/desk-items.ts';
 import { toHasPartSql } from '../page/has-part.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
@@ -20,7 +20,9 @@ interface ItemRow extends Pick<DeskItem, 'kind' | 'id' | 'ladder' | 'reason' | '
   run: { entry: string; stage: string } | null;
   /** Of a case: the reports as one, and a name for what they are of. */
   thing: (NonNullable<DeskItem['thing']> & { reason: CaseReason }) | null;
-  holder: { person_id: string; username: string; taken_at: JsonInstant } | null;
+  /** Of an appeal of a sanction: against whom that holds. */
+  person: string | null;
+  holder: { person_id: string; username: string; taken_at: JsonInstant; lapses: boolean } | null;
 }
 
 interface DeskRow {
@@ -85,17 +87,26 @@ const deskSql = `
               count(*) filter (where reason <> 'flagged')::integer as people
             from private.reports where case_id = c.id) r
           where c.id = s.id),
-        'has_part', s.kind in ('case', 'case_appeal') and (private.is_case_party(s.id, $2::uuid) or exists (
+        'person', (select p.username from public.sanctions given join public.profiles p on p.id = given.person_id
+          where given.id = s.id),
+        'has_part', s.kind = 'sanction_appeal' and exists (select 1 from public.sanctions given
+            where given.id = s.id and ($2::uuid in (given.person_id, given.given_by) or exists (
+              select 1 from public.rosters theirs join public.rosters own using (team_id)
+              where theirs.person_id = given.person_id and own.person_id = $2::uuid)))
+          or s.kind in ('case', 'case_appeal') and (private.is_case_party(s.id, $2::uuid) or exists (
             select 1 from private.cases c where c.id = s.id and c.status = 'appealed' and c.decided_by = $2::uuid))
           or s.kind = 'appeal' and exists (select 1 from private.stream_members ruled
             where ruled.collection = 'matches' and ruled.is_current and ruled.id = s.match_id
               and ruled.state -> 'result' ->> 'ruled_by' = $2::text)
-          or s.kind not in ('case', 'case_appeal') and coalesce((select ${toHasPartSql('m')} from public.matches m where m.id = s.match_id),
+          or s.kind not in ('case', 'case_appeal', 'sanction_appeal') and coalesce((select ${toHasPartSql('m')} from public.matches m where m.id = s.match_id),
           exists (select 1 from public.runs r where r.id = s.run_id and r.person_id = $2::uuid)),
-        'holder', (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)
-          from (select case_id, person_id, taken_at from private.case_holders
-            -- Who has a case of reports lets go of it by doing nothing for half an hour.
-            union all select id, holder_id, held_at from private.cases where ${toClaimHoldsSql('held_at', '$3')}) h
+        'holder', (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at,
+            'lapses', h.lapses)
+          from (select case_id, person_id, taken_at, false as lapses from private.case_holders
+            -- Who has a case of reports, or an appeal of a sanction, lets go of it by doing nothing for half an hour.
+            union all select id, holder_id, held_at, true from private.cases where ${toClaimHoldsSql('held_at', '$3')}
+            union all select sanction_id, holder_id, held_at, true from private.sanction_appeals
+              where ${toClaimHoldsSql('held_at', '$3')}) h
           join public.profiles p on p.id = h.person_id where h.case_id = s.id)
       ) order by s.place), '[]') from shown s) as items
   from office`;
@@ -130,13 +141,13 @@ const hasOffice = ({ is_site_admin, is_editor, ladders }: DeskRow) =>
 const nobody: EntryName = { entry_id: '', name: '?', tag: null, href: null };
 
 function toItem(item: ItemRow, { entries, is_site_admin }: DeskRow, viewer: Viewer): DeskItem {
-  const { kind, id, ladder, reason, has_part, match, run, thing, holder } = item;
+  const { kind, id, ladder, reason, has_part, match, run, thing, person, holder } = item;
   const toName = (entryId: string): EntryName => {
     const entry = entries.find((candidate) => candidate.id === entryId);
     return entry === undefined ? nobody : { entry_id: entry.id, ...omitId(entry) };
   };
   return {
-    ...{ kind, id, ladder, has_part },
+    ...{ kind, id, ladder, has_part, person },
     reason: thing?.reason ?? reason,
     since: toInstant(item.since),
     until: toInstantOrNull(item.until),
@@ -151,6 +162,9 @@ function toItem(item: ItemRow, { entries, is_site_admin }: DeskRow, viewer: View
     holder: holder && {
       username: holder.username,
       since: toInstant(holder.taken_at),
+      until: holder.lapses
+        ? new Date(Date.parse(holder.taken_at) + claimLasts).toISOString()
+        : null,
       is_own: holder.person_id === viewer.person_id,
     },
     act: toAct(item, is_site_admin),
@@ -161,7 +175,7 @@ const omitId = ({ name, tag, href }: DeskRow['entries'][number]) => ({ name, tag
 
 /** Where an item is acted on: a case where it is ruled, a match among its ladder's, a run among those that wait. */
 function toAct(
-  { kind, id, match_id, ladder, has_part }: ItemRow,
+  { kind, id, match_id, ladder, person, has_part }: ItemRow,
   isSiteAdmin: boolean,
 ): DeskItem['act'] {
   const desk = `/ladders/${ladder?.slug}`;
@@ -179,6 +193,11 @@ function toAct(
     case 'case':
     case 'case_appeal':
       return { href: `/admins/cases/${id}`, does: has_part ? 'look' : 'decide' };
+    case 'sanction_appeal':
+      return {
+        href: `/admins/people/${encodeURIComponent(person ?? '')}#sanction-${id}`,
+        does: has_part ? 'look' : 'answer',
+      };
     case 'run':
       return { href: has_part ? desk : `${desk}#waiting`, does: has_part ? 'look' : 'confirm' };
   }

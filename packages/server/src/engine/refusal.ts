@@ -8,6 +8,8 @@ type Nothing = Record<string, never>;
 interface RequestRefusalParams {
   /** An address that no server of the internet has, nor one of the networks that are allowed. */
   address_not_allowed: { host: string };
+  /** A sanction that a case gave: it is appealed there. */
+  appealed_with_case: { case: string };
   /** What of the server's own has that name or address word already. */
   already_exists: { what: string; id: string };
   body_too_large: { limit: number };
@@ -117,6 +119,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   file_type_refused: 415,
   json_expected: 415,
   address_not_allowed: 422,
+  appealed_with_case: 422,
   drafts_full: 422,
   evidence_closed: 422,
   evidence_full: 422,

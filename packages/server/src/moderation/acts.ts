@@ -17,7 +17,8 @@ export interface GivenAct {
 
 /** What a decision is made with: who makes it, and the sentence that goes with it. */
 interface Deed {
-  viewer: Viewer;
+  /** Null for the host, who sanctions nobody. */
+  viewer: Viewer | null;
   words: string;
 }
 
@@ -48,10 +49,14 @@ function requireActs({ kind }: CaseRow, acts: readonly GivenAct[], words: string
 }
 
 /** The ladder on which a sanction holds: none, so everywhere, where a site admin gives it. */
-async function findScope(unit: Unit, found: CaseRow, viewer: Viewer): Promise<string | null> {
+async function findScope(
+  unit: Unit,
+  found: CaseRow,
+  viewer: Viewer | null,
+): Promise<string | null> {
   const [office] = await unit.transaction.query(
     'select 1 from public.admins where person_id = $1 and ladder_id is null for share',
-    [viewer.person_id],
+    [viewer?.person_id],
   );
   return office === undefined ? found.ladder_id : null;
 }
@@ -121,7 +126,8 @@ async function liftSanction(unit: Unit, sanction_id: string, words: string): Pro
   // Somebody may have lifted it already, or it may be of a league that was restored.
   if (unit.site.sanctions[sanction_id]?.status === 'in_force') {
     const reason = await keepReason(unit, words);
-    await unit.decideSite({ type: 'lift_sanction', sanction_id, reason });
+    const isSystem = unit.viewer === null;
+    await unit.decideSite({ type: 'lift_sanction', sanction_id, reason }, { isSystem });
   }
 }
 

@@ -3,14 +3,15 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
 import { keepAudit } from '../engine/audit.ts';
-import { refuse, refuseField } from '../engine/refusal.ts';
+import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { id, instant } from '../http/fields.ts';
-import { doActs, undoActs } from './acts.ts';
+import { undoActs } from './acts.ts';
 import { hintCase } from './api-reports.ts';
 import { type CaseRow, findClaimEnd, getCaseId, lockCase } from './case-row.ts';
 import { tellOfDecision } from './notices.ts';
+import { decideCase, moveCase, settleAppeal } from './steps.ts';
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const sentence = v.pipe(v.string(), v.trim(), v.maxLength(1000));
@@ -60,23 +61,6 @@ function requireStatus(found: CaseRow, ...statuses: CaseRow['status'][]): void {
   if (!statuses.includes(found.status)) {
     refuse({ code: 'case_state', params: { status: found.status } });
   }
-}
-
-/** Writes a step of a case; its version moves, and nobody has it in hand any more. */
-async function moveCase(
-  unit: Unit,
-  found: CaseRow,
-  columns: Readonly<Record<string, unknown>>,
-): Promise<CaseRow> {
-  const names = Object.keys(columns);
-  const [moved] = await unit.transaction.query<CaseRow>(
-    `update private.cases set version = version + 1, holder_id = null, held_at = null,
-       ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}
-     where id = $1 returning *`,
-    [found.id, ...Object.values(columns)],
-  );
-  await hintCase(unit.transaction, moved ?? found);
-  return moved ?? found;
 }
 
 function mountClaims(api: Hono, parts: ApiParts): void {
@@ -138,21 +122,7 @@ function mountDecisions(api: Hono, parts: ApiParts): void {
       const { viewer, found } = await getCase(unit, parameters);
       await requireActing(unit, viewer, { found, seen });
       requireStatus(found, 'open');
-      const isClosed = acts.length === 0;
-      if (isClosed && answer === '') {
-        refuseField('answer', 'needed');
-      }
-      await doActs(unit, found, acts, { viewer, words: answer });
-      const moved = await moveCase(unit, found, {
-        status: isClosed ? 'closed' : 'decided',
-        decided_at: unit.at,
-        decided_by: viewer.person_id,
-        answer,
-      });
-      const act = isClosed ? 'case_closed' : 'case_decided';
-      await keepAudit(unit, { act, kind: 'case', subject: found.id });
-      const concerned = isClosed ? null : 'case_decided';
-      await tellOfDecision(unit.transaction, moved, { concerned, at: unit.at });
+      const moved = await decideCase(unit, found, { acts, answer });
       return { version: moved.version };
     },
   });
@@ -196,23 +166,7 @@ function mountAppealDecision(api: Hono, parts: ApiParts): void {
       }
       await requireActing(unit, viewer, { found, seen });
       requireStatus(found, 'appealed');
-      if (!granted && answer === '') {
-        refuseField('answer', 'needed');
-      }
-      if (granted) {
-        await undoActs(unit, found, { only: null, words: answer === '' ? found.appeal : answer });
-      }
-      const moved = await moveCase(unit, found, {
-        status: 'final',
-        appeal_decided_at: unit.at,
-        appeal_decided_by: viewer.person_id,
-        appeal_granted: granted,
-        appeal_answer: answer,
-      });
-      const act = granted ? 'appeal_granted' : 'appeal_refused';
-      await keepAudit(unit, { act, kind: 'case', subject: found.id });
-      const concerned = granted ? 'case_undone' : 'case_upheld';
-      await tellOfDecision(unit.transaction, moved, { concerned, at: unit.at });
+      const moved = await settleAppeal(unit, found, { granted, answer });
       return { version: moved.version };
     },
   });

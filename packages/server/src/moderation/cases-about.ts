@@ -1,5 +1,5 @@
 import type { Queryable } from '@muster/database';
-import type { CaseBrief } from '@muster/site/pages/moderation/data.ts';
+import type { CaseBrief } from '@muster/site/pages/moderation/kinds.ts';
 import { mayDecide } from './case-row.ts';
 import { toShownTitleSql } from './queue.ts';
 

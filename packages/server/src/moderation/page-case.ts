@@ -1,3 +1,4 @@
+import type { Queryable } from '@muster/database';
 import type {
   CaseActLine,
   CaseData,
@@ -7,6 +8,7 @@ import type {
 } from '@muster/site/pages/moderation/data.ts';
 import type { Loader } from '../context.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
+import { previewBan, previewLadderBans } from '../people/after-ban.ts';
 import {
   appealAnsweredWithin,
   type CaseRow,
@@ -84,6 +86,25 @@ const statement = `
   left join public.profiles p on p.id = c.person_id
   where c.id = $1 and ${mayDecide}`;
 
+/** What a ban would do now where whoever looks would give it: everywhere by a site admin, else on the ladder. */
+async function findAfter(
+  queryable: Queryable,
+  row: PageRow,
+  now: Date,
+): Promise<CaseData['after']> {
+  const { person_id, ladder_id, is_site_admin, status } = row;
+  if (person_id === null || status !== 'open') {
+    return null;
+  }
+  const ban = { personId: person_id, now };
+  if (is_site_admin) {
+    return { site: await previewBan(queryable, ban), ladder: null };
+  }
+  const ladders = ladder_id === null ? [] : [ladder_id];
+  const [ladder = null] = await previewLadderBans(queryable, ban, ladders);
+  return { site: null, ladder };
+}
+
 function findBar(row: PageRow, personId: string): CaseData['bar'] {
   if (row.is_party) {
     return 'party';
@@ -131,6 +152,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
     ladder: row.ladder,
     concerned: row.concerned,
     team: row.team,
+    after: await findAfter(database, row, now),
     is_site_admin: row.is_site_admin,
     things: isHidden ? null : row.things,
     reports: row.reports.map((report) => ({ ...report, at: toInstant(report.at) })),

@@ -56,7 +56,14 @@ export const toDeskItemsSql = ({ person, now }: Asked) => `
         join public.entries e on e.id = v.entry_id and e.status in ('active', 'suspended')
         where v.season_id = r.season_id and v.stage = r.stage and v.status = 'verified'), 2147483647))
   union all
-  ${toCasesSql(person)}`;
+  ${toCasesSql(person)}
+  union all
+  -- Appeals of sanctions that no case gave; a case's stand among the cases.
+  select 'sanction_appeal', q.sanction_id, s.ladder_id, null, null, s.kind, q.made_at, q.made_at + interval '7 days'
+  from private.sanction_appeals q
+  join public.sanctions s on s.id = q.sanction_id and not s.is_lifted
+  where q.decided_at is null and exists (select 1 from public.admins a
+    where a.person_id = ${person}::uuid and (a.ladder_id is null or a.ladder_id = s.ladder_id))`;
 
 /** The cases of reports that somebody's office lets them decide, as `moderation/case-row.ts` has it; an appeal within seven days. */
 const toCasesSql = (person: string) => `

@@ -32,7 +32,8 @@ const inForce = `
     and (s.ends_at is null or s.ends_at > $2)`;
 
 const openAppeal = `
-  select 1 from private.sanction_appeals q where q.person_id = p.id and q.decided_at is null`;
+  select 1 from private.sanction_appeals q join public.sanctions s on s.id = q.sanction_id and not s.is_lifted
+  where q.person_id = p.id and q.decided_at is null`;
 
 const filters: Record<PeopleFilter, string> = {
   all: 'true',

@@ -2,6 +2,7 @@ import type { Role, SanctionKind } from '@muster/league';
 import type { PersonAdminData, Precedent, Renaming } from '@muster/site/pages/people/data.ts';
 import type { Loader } from '../context.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
+import { loadCasesAbout } from '../moderation/cases-about.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { loadStanding } from '../person/standing.ts';
 import { previewBan, previewLadderBans } from './after-ban.ts';
@@ -100,10 +101,13 @@ export const loadPersonAdmin: Loader<PersonAdminData> = async (input) => {
   }
   const { id, user_id, username, offices, teams, identities } = row;
   const ban = { personId: id, now };
-  const [sanctions, items, after, onLadders] = await Promise.all([
+  const readerId = viewer.person_id;
+  const [sanctions, items, after, cases, reported, onLadders] = await Promise.all([
     loadRecord(database, { personId: id, readerId: viewer.person_id, now }),
     loadStanding(database, id, now),
     previewBan(database, ban),
+    loadCasesAbout(database, { of: 'person', id, readerId }),
+    loadCasesAbout(database, { of: 'reporter', id, readerId }),
     previewLadderBans(
       database,
       ban,
@@ -112,6 +116,7 @@ export const loadPersonAdmin: Loader<PersonAdminData> = async (input) => {
   ]);
   return {
     ...{ person_id: id, user_id, username, offices, teams, identities, sanctions, items, after },
+    ...{ cases, reported },
     joined_at: row.created_at.toISOString(),
     is_own: id === viewer.person_id,
     former: row.former.map(({ name, until }) => ({ name, until: toInstant(until) })),

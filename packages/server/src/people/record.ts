@@ -1,12 +1,16 @@
 import type { Queryable } from '@muster/database';
 import type { SanctionKind } from '@muster/league';
 import type { RecordedSanction } from '@muster/site/pages/people/data.ts';
+import { claimLasts, toClaimHoldsSql } from '../moderation/queue.ts';
 import { type JsonInstant, toInstant } from '../page/instants.ts';
 
 const day = 24 * 3600 * 1000;
 
 /** How long after it was given a sanction may be appealed. */
 const appealDays = 14;
+
+/** An appeal is to be answered within. */
+const answeredWithin = 7 * day;
 
 const recordLimit = 100;
 
@@ -22,6 +26,9 @@ interface RecordRow {
   reason: string | null;
   ladder: { id: string; slug: string; name: string } | null;
   lifted: { at: JsonInstant; by: string | null; reason: string | null } | null;
+  /** The case that gave it: its appeal is that of the sanction. */
+  case_id: string | null;
+  may_appeal_case: boolean;
   appeal: {
     words: string;
     made_at: JsonInstant;
@@ -29,6 +36,7 @@ interface RecordRow {
     is_granted: boolean | null;
     answer: string | null;
     by: string | null;
+    holder: { person_id: string; username: string; held_at: JsonInstant } | null;
   } | null;
   /** Whether the reader has the office that may lift it. */
   is_office: boolean;
@@ -44,7 +52,7 @@ const toMateSql = (other: string) => `exists (
   select from public.rosters theirs join public.rosters own using (team_id)
   where theirs.person_id = s.person_id and own.person_id = ${other})`;
 
-/** $1 the person, $2 who reads. */
+/** $1 the person, $2 who reads, $3 now. */
 const recordSql = `
   select s.id, s.kind, s.given_by, s.starts_at, s.ends_at, s.is_lifted, s.rule, p.username as by, x.text as reason,
     case when l.id is not null then json_build_object('id', l.id, 'slug', l.slug, 'name', l.name) end as ladder,
@@ -55,8 +63,14 @@ const recordSql = `
       left join private.event_texts lx on lx.id = (e.data -> 'text' ->> 'text_id')::uuid
       where e.stream = 'site' and e.type = 'sanction_lifted' and e.data ->> 'sanction_id' = s.id::text
       limit 1) end as lifted,
+    c.id as case_id, coalesce(c.status = 'decided' and c.appealed_at is null, false) as may_appeal_case,
     case when q.sanction_id is not null then json_build_object('words', q.words, 'made_at', q.made_at,
-      'decided_at', q.decided_at, 'is_granted', q.is_granted, 'answer', q.answer, 'by', dp.username) end as appeal,
+        'decided_at', q.decided_at, 'is_granted', q.is_granted, 'answer', q.answer, 'by', dp.username,
+        'holder', case when ${toClaimHoldsSql('q.held_at', '$3')} then
+          json_build_object('person_id', hp.id, 'username', hp.username, 'held_at', q.held_at) end)
+      when c.appealed_at is not null then json_build_object('words', c.appeal, 'made_at', c.appealed_at,
+        'decided_at', c.appeal_decided_at, 'is_granted', c.appeal_granted, 'answer', c.appeal_answer,
+        'by', (select username from public.profiles where id = c.appeal_decided_by), 'holder', null) end as appeal,
     $2::uuid in (${officeOf}) as is_office,
     ${toMateSql('$2::uuid')} as is_mate,
     (select count(distinct o.person_id)::int from (${officeOf}) o
@@ -68,6 +82,9 @@ const recordSql = `
   left join private.event_texts x on x.id = s.text_id
   left join private.sanction_appeals q on q.sanction_id = s.id
   left join public.profiles dp on dp.id = q.decided_by
+  left join public.profiles hp on hp.id = q.holder_id
+  left join private.case_acts act on act.sanction_id = s.id
+  left join private.cases c on c.id = act.case_id
   where s.person_id = $1
   order by s.starts_at desc, s.id desc limit ${recordLimit}`;
 
@@ -80,7 +97,7 @@ export async function loadRecord(
   queryable: Queryable,
   { personId, readerId, now }: { personId: string; readerId: string; now: Date },
 ): Promise<RecordedSanction[]> {
-  const rows = await queryable.query<RecordRow>(recordSql, [personId, readerId]);
+  const rows = await queryable.query<RecordRow>(recordSql, [personId, readerId, now]);
   const record = rows.map((row) =>
     toRecorded(row, { isOwn: personId === readerId, readerId, now }),
   );
@@ -95,8 +112,9 @@ function toRecorded(
   const until = row.ends_at?.toISOString() ?? null;
   const isInForce = !row.is_lifted && (until === null || until > now.toISOString());
   const appealUntil = toAppealEnd(from);
-  const appeal = toAppeal(row.appeal);
-  const isWaiting = appeal !== null && appeal.decided === null;
+  const appeal = toAppeal(row.appeal, readerId);
+  const isWaiting = appeal !== null && appeal.decided === null && !row.is_lifted;
+  const isFree = row.case_id === null ? appeal === null : row.may_appeal_case;
   const isParty = isOwn || row.is_mate || row.given_by === readerId;
   return {
     ...{ id: row.id, kind: row.kind, from, until, by: row.by, rule: row.rule, reason: row.reason },
@@ -104,22 +122,30 @@ function toRecorded(
     is_in_force: isInForce,
     lifted: row.lifted && { ...row.lifted, at: toInstant(row.lifted.at) },
     appeal,
-    may_appeal: isOwn && appeal === null && !row.is_lifted && now.toISOString() <= appealUntil,
+    case_id: row.case_id,
+    may_appeal: isOwn && isFree && !row.is_lifted && now.toISOString() <= appealUntil,
     appeal_until: appealUntil,
     may_lift: row.is_office && !isOwn && !row.is_lifted,
-    may_answer: row.is_office && !isParty && isWaiting,
+    may_answer: row.is_office && !isParty && isWaiting && row.case_id === null,
     others: row.others,
   };
 }
 
-function toAppeal(row: RecordRow['appeal']): RecordedSanction['appeal'] {
+function toAppeal(row: RecordRow['appeal'], readerId: string): RecordedSanction['appeal'] {
   if (row === null) {
     return null;
   }
-  const { words, made_at, decided_at, is_granted, answer, by } = row;
+  const { words, made_at, decided_at, is_granted, answer, by, holder } = row;
   return {
     words,
     made_at: toInstant(made_at),
+    until: new Date(Date.parse(made_at) + answeredWithin).toISOString(),
+    holder: holder && {
+      username: holder.username,
+      since: toInstant(holder.held_at),
+      until: new Date(Date.parse(holder.held_at) + claimLasts).toISOString(),
+      is_own: holder.person_id === readerId,
+    },
     decided:
       decided_at === null
         ? null

@@ -1,4 +1,4 @@
-import type { Dispute } from '@muster/league';
+import type { Dispute, SanctionKind } from '@muster/league';
 import type { EntryName } from '../ladder/entry-name.ts';
 import type { CaseReason, ThingKind } from '../moderation/kinds.ts';
 import type { CaseHolder } from '../ruling/case-data.ts';
@@ -25,11 +25,12 @@ export type DeskReason =
   | 'silent'
   | 'submitted'
   | 'confirmed'
-  | CaseReason;
+  | CaseReason
+  | SanctionKind;
 
 /** One thing that waits for somebody in office. */
 export interface DeskItem {
-  kind: 'dispute' | 'appeal' | 'match' | 'run' | 'case' | 'case_appeal';
+  kind: 'dispute' | 'appeal' | 'match' | 'run' | 'case' | 'case_appeal' | 'sanction_appeal';
   id: string;
   ladder: { slug: string; name: string } | null;
   reason: DeskReason | null;
@@ -42,11 +43,14 @@ export interface DeskItem {
   run: { driver: EntryName; stage: string } | null;
   /** What people reported, or the word list did: then by nobody. */
   thing: { kind: ThingKind; title: string; reports: number } | null;
-  holder: CaseHolder | null;
+  /** Of an appeal of a sanction: against whom that holds. */
+  person: string | null;
+  /** `until`: when it lapses by itself; null where it does not. */
+  holder: (CaseHolder & { until: string | null }) | null;
   /** The viewer has a part in it: another admin must act. */
   has_part: boolean;
   /** Where it is acted on, and what the viewer may do there. */
-  act: { href: string; does: 'rule' | 'look' | 'help' | 'confirm' | 'decide' };
+  act: { href: string; does: 'rule' | 'look' | 'help' | 'confirm' | 'decide' | 'answer' };
 }
 
 /** What waits for somebody in office, the most urgent first, a page of it. */

@@ -15,13 +15,18 @@ const ofSite = [
   'log',
   'health',
 ] as const;
-const ofEditors = ['cases', 'writing', 'log'] as const;
-const ofLadders = ['cases', 'people', 'log'] as const;
+const ofEditors: readonly string[] = ['cases', 'writing', 'log'];
+const ofLadders: readonly string[] = ['cases', 'people', 'log'];
 
 /** What somebody in office comes here for beside the queue: where they do what their office lets them. */
 export function DeskLinks({ desk }: { desk: Desk }) {
   const t = useTranslations('admins.desk');
-  const pages = desk.is_site_admin ? ofSite : desk.is_editor ? ofEditors : ofLadders;
+  const pages = ofSite.filter(
+    (name) =>
+      desk.is_site_admin ||
+      (desk.is_editor && ofEditors.includes(name)) ||
+      (desk.ladders.length > 0 && ofLadders.includes(name)),
+  );
   return (
     <nav className="desk-links" aria-label={t('links')}>
       <ul className="lines">

@@ -88,7 +88,10 @@ function useIsLate({ until }: DeskItem): boolean {
 }
 
 /** What it is about in names alone, for who hears the button without its line. */
-function toWords({ match, run, thing }: DeskItem): string {
+function toWords({ match, run, thing, person }: DeskItem): string {
+  if (person !== null) {
+    return person;
+  }
   if (thing !== null) {
     return thing.title;
   }
@@ -98,8 +101,11 @@ function toWords({ match, run, thing }: DeskItem): string {
   return run === null ? '' : `${run.driver.name}, ${run.stage}`;
 }
 
-function About({ item: { match, run, thing } }: { item: DeskItem }) {
+function About({ item: { match, run, thing, person } }: { item: DeskItem }) {
   const t = useTranslations('admins.queue');
+  if (person !== null) {
+    return <a href={`/admins/people/${encodeURIComponent(person)}`}>{person}</a>;
+  }
   if (thing !== null) {
     return (
       <>
@@ -145,12 +151,14 @@ function Holder({ item: { kind, holder } }: { item: DeskItem }) {
   if (holder === null) {
     return kind === 'match' || kind === 'run' ? null : <p className="soft">{t('nobody')}</p>;
   }
+  const { until } = holder;
   return (
     <p className={holder.is_own ? 'queue-own' : 'soft'}>
       {t.rich(holder.is_own ? 'yours' : 'theirs', {
         by: holder.username,
         time: () => <Time instant={holder.since} />,
-      })}
+      })}{' '}
+      {until !== null && t.rich('lapses', { time: () => <Time instant={until} look="clock" /> })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { BanEffect } from '../people/data.ts';
 import type { CaseAct, CaseClaim, CaseReason, CaseStatus, ThingKind } from './kinds.ts';
 
 /** A case in a list. */
@@ -73,16 +74,6 @@ export interface CasePrecedent {
   acts: CaseActLine[];
 }
 
-/** A case on the page of whom it is about, with what is in force of its decision. */
-export interface CaseBrief {
-  id: string;
-  kind: ThingKind;
-  status: CaseStatus;
-  at: string;
-  title: string;
-  acts: CaseAct[];
-}
-
 /** What /admins/cases/:id shows. */
 export interface CaseData {
   id: string;
@@ -96,6 +87,8 @@ export interface CaseData {
   /** The team that it is about; a site admin may rename or disband it. */
   team: { slug: string; name: string } | null;
   is_site_admin: boolean;
+  /** What a ban by the viewer would do now; null where there is nobody to ban, or nothing to decide first. */
+  after: BanEffect | null;
   /** As it was at the first report, and where it was changed since; null while what is hidden is withheld. */
   things: ReportedThing[] | null;
   reports: CaseReport[];

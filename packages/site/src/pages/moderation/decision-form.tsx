@@ -3,6 +3,7 @@ import { useNow, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
+import { AfterBan } from '../people/after-ban.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { CaseData } from './data.ts';
 import { type CaseAct, listActs } from './kinds.ts';
@@ -65,6 +66,9 @@ export function DecisionForm({ data }: { data: CaseData }) {
             <p className="soft">{t(`effects.${act}`)}</p>
             {(chosen[act] ?? 0) > 0 && (
               <Length days={chosen[act] ?? 1} now={now} onChoose={(days) => choose(act, days)} />
+            )}
+            {act === 'ban' && chosen.ban !== undefined && data.after !== null && (
+              <AfterBan kind="ban" effect={data.after} />
             )}
           </li>
         ))}

@@ -43,3 +43,13 @@ export interface CaseClaim {
   until: string;
   is_own: boolean;
 }
+
+/** A case on the page of whom it is about, with what is in force of its decision. */
+export interface CaseBrief {
+  id: string;
+  kind: ThingKind;
+  status: CaseStatus;
+  at: string;
+  title: string;
+  acts: CaseAct[];
+}

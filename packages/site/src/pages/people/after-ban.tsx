@@ -1,30 +1,29 @@
 import { useTranslations } from 'use-intl';
-import type { LadderAfterBan, PersonAdminData, TeamAfterBan } from './data.ts';
+import type { BanEffect, LadderAfterBan, TeamAfterBan } from './data.ts';
+import './people.css';
 
 interface AfterBanProps {
-  data: PersonAdminData;
   kind: string;
-  ladder: string;
+  effect: BanEffect;
 }
 
 /** What the sanction does, said before it is given: asked of the rules that will do it. */
-export function AfterBan({ data, kind, ladder }: AfterBanProps) {
+export function AfterBan({ kind, effect: { site, ladder } }: AfterBanProps) {
   const t = useTranslations('people.after');
   const isBan = kind === 'ban' || kind === 'suspension';
-  const onLadder = data.ladders.find(({ id }) => id === ladder)?.after ?? null;
   return (
     <div className="people-after" role="status">
       <h3>{t('title')}</h3>
       {!isBan && <p>{t(kind === 'mute' ? 'mute' : 'strike')}</p>}
-      {isBan && ladder === '' && <AfterSiteBan data={data} />}
-      {isBan && ladder !== '' && onLadder === null && <p>{t('not_there')}</p>}
-      {isBan && onLadder !== null && <AfterLadderBan after={onLadder} />}
-      <p className="soft">{t(isBan && ladder === '' ? 'stays_captain' : 'ends')}</p>
+      {isBan && site !== null && <AfterSiteBan after={site} />}
+      {isBan && site === null && ladder === null && <p>{t('not_there')}</p>}
+      {isBan && site === null && ladder !== null && <AfterLadderBan after={ladder} />}
+      <p className="soft">{t(isBan && site !== null ? 'stays_captain' : 'ends')}</p>
     </div>
   );
 }
 
-function AfterSiteBan({ data: { after } }: { data: PersonAdminData }) {
+function AfterSiteBan({ after }: { after: NonNullable<BanEffect['site']> }) {
   const t = useTranslations('people.after');
   const { teams, drives, offices } = after;
   if (teams.length + drives.length + offices === 0) {

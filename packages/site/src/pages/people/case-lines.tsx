@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Time } from '../../ui/time.tsx';
-import type { CaseBrief } from '../moderation/data.ts';
+import type { CaseBrief } from '../moderation/kinds.ts';
 
 /** Cases in a few words each, with the way to them. */
 export function CaseLines({ cases }: { cases: readonly CaseBrief[] }) {

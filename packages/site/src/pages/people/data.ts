@@ -1,5 +1,6 @@
 import type { MatchStatus, Role, SanctionKind } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { CaseBrief, CaseClaim } from '../moderation/kinds.ts';
 import type { GameIdentity, StandingItem } from '../profile/data.ts';
 import type { MatchLine } from '../team/match-line.ts';
 
@@ -12,6 +13,10 @@ interface Place {
 interface SanctionAppeal {
   words: string;
   made_at: string;
+  /** By when it is to be answered. */
+  until: string;
+  /** Who has it in hand; of a case's appeal its own page says that. */
+  holder: CaseClaim | null;
   /** Null until somebody has answered. */
   decided: { at: string; is_granted: boolean; answer: string; by: string | null } | null;
 }
@@ -34,6 +39,8 @@ export interface RecordedSanction {
   reason: string | null;
   lifted: { at: string; by: string | null; reason: string | null } | null;
   appeal: SanctionAppeal | null;
+  /** The case that gave it: it is appealed, and the appeal answered, there. */
+  case_id: string | null;
   /** Whether the person may appeal it now. */
   may_appeal: boolean;
   /** Until when it may be appealed. */
@@ -101,6 +108,12 @@ export interface LadderAfterBan extends Place {
   matches: { id: string; opponent: string; status: MatchStatus }[];
 }
 
+/** What a ban would do: on the whole site, or on one ladder, on which the person may not be. */
+export interface BanEffect {
+  site: { teams: TeamAfterBan[]; drives: Place[]; offices: number } | null;
+  ladder: LadderAfterBan | null;
+}
+
 /** A sanction that somebody else got before. */
 export interface Precedent {
   id: string;
@@ -142,10 +155,13 @@ export interface PersonAdminData {
   items: StandingItem[];
   matches: MatchLine[];
   /** What a ban on the whole site would do. */
-  after: { teams: TeamAfterBan[]; drives: Place[]; offices: number };
+  after: NonNullable<BanEffect['site']>;
   /** The ladders on which the reader may give a sanction, with what a ban there would do. */
   ladders: { id: string; slug: string; name: string; after: LadderAfterBan | null }[];
   precedents: Precedent[];
+  /** Cases about the person, and those that they reported, as far as the reader's office lets them decide these. */
+  cases: CaseBrief[];
+  reported: CaseBrief[];
   /** Whether the reader may sanction on the whole site, rename and look at accounts. */
   is_site_admin: boolean;
 }

@@ -78,7 +78,8 @@ function OwnSanctions({ sanctions }: { sanctions: readonly RecordedSanction[] })
 function OwnAppeal({ sanction }: { sanction: RecordedSanction }) {
   const t = useTranslations('sanctions.appeal');
   const { appeal, may_appeal, appeal_until: until, lifted, others } = sanction;
-  const isOpen = may_appeal || (appeal !== null && appeal.decided === null);
+  const isWaiting = appeal !== null && appeal.decided === null && lifted === null;
+  const isOpen = may_appeal || isWaiting;
   return (
     <>
       {may_appeal && <AppealForm sanction={sanction} />}
@@ -92,7 +93,8 @@ function OwnAppeal({ sanction }: { sanction: RecordedSanction }) {
   );
 }
 
-function AppealForm({ sanction: { id, appeal_until } }: { sanction: RecordedSanction }) {
+/** A sanction that a case gave is appealed with the case: one decision has one appeal. */
+function AppealForm({ sanction: { id, case_id, appeal_until } }: { sanction: RecordedSanction }) {
   const t = useTranslations('sanctions.appeal');
   const { send, isBusy } = useCommand();
   const [words, setWords] = useState('');
@@ -104,7 +106,10 @@ function AppealForm({ sanction: { id, appeal_until } }: { sanction: RecordedSanc
         event.preventDefault();
         if (isReady && !isBusy) {
           void send({
-            path: `/api/sanctions/${id}/appeal`,
+            path:
+              case_id === null
+                ? `/api/sanctions/${id}/appeal`
+                : `/api/moderation/cases/${case_id}/appeal`,
             body: { text: words },
             done: t('sent'),
           });
@@ -120,7 +125,7 @@ function AppealForm({ sanction: { id, appeal_until } }: { sanction: RecordedSanc
           <textarea
             {...control}
             rows={4}
-            maxLength={4000}
+            maxLength={case_id === null ? 4000 : 2000}
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />

@@ -9,7 +9,9 @@ import type { PersonAdminData, RecordedSanction } from './data.ts';
 import { HeldAccounts } from './held-accounts.tsx';
 import { NameDesk } from './name-desk.tsx';
 import './people.css';
-import { AnswerForm, LiftForm } from './record-forms.tsx';
+import { AppealInHand } from './appeal-in-hand.tsx';
+import { CaseLines } from './case-lines.tsx';
+import { LiftForm } from './record-forms.tsx';
 import { SanctionCard } from './sanction-card.tsx';
 import { SanctionForm } from './sanction-form.tsx';
 
@@ -64,6 +66,16 @@ export default function PersonAdminPage({ data }: { data: PersonAdminData }) {
           <SectionHead title={t('before')} id="before" />
           {before.length === 0 ? <p>{t('clean')}</p> : <Record sanctions={before} />}
         </section>
+        <section aria-labelledby="cases">
+          <SectionHead title={t('cases')} id="cases" />
+          {data.cases.length === 0 ? <p>{t('no_case')}</p> : <CaseLines cases={data.cases} />}
+          {data.reported.length > 0 && (
+            <details className="people-more">
+              <summary>{t('reported', { count: data.reported.length })}</summary>
+              <CaseLines cases={data.reported} />
+            </details>
+          )}
+        </section>
         <section aria-labelledby="teams">
           <SectionHead title={t('teams')} id="teams" />
           {teams.length === 0 ? (
@@ -72,7 +84,9 @@ export default function PersonAdminPage({ data }: { data: PersonAdminData }) {
             <ul className="lines">
               {teams.map(({ slug, name, role }) => (
                 <li key={slug}>
-                  <a href={`/teams/${slug}`}>{name}</a>{' '}
+                  <a href={data.is_site_admin ? `/admins/teams/${slug}` : `/teams/${slug}`}>
+                    {name}
+                  </a>{' '}
                   <span className="soft">{t(`role.${role}`)}</span>
                 </li>
               ))}
@@ -101,11 +115,19 @@ function Record({ sanctions }: { sanctions: readonly RecordedSanction[] }) {
   return (
     <ul className="sanctions">
       {sanctions.map((sanction) => {
-        const isWaiting = sanction.appeal !== null && sanction.appeal.decided === null;
+        const { appeal, case_id, lifted } = sanction;
+        const isWaiting = appeal !== null && appeal.decided === null && lifted === null;
         return (
           <SanctionCard key={sanction.id} sanction={sanction}>
-            {sanction.may_answer && <AnswerForm sanction={sanction} />}
-            {isWaiting && !sanction.may_answer && <p className="soft">{t('own')}</p>}
+            {case_id !== null && (
+              <p>
+                <a href={`/admins/cases/${case_id}`}>{t(isWaiting ? 'in_case' : 'case')}</a>
+              </p>
+            )}
+            {sanction.may_answer && <AppealInHand sanction={sanction} />}
+            {isWaiting && !sanction.may_answer && case_id === null && (
+              <p className="soft">{t('own')}</p>
+            )}
             {isWaiting && sanction.others === 0 && <p className="soft">{t('nobody')}</p>}
             {sanction.may_lift && sanction.is_in_force && <LiftForm sanction={sanction} />}
           </SanctionCard>

@@ -29,34 +29,6 @@ export function WordsField({ label, words, most = 4000, onChange }: WordsFieldPr
   );
 }
 
-/** The answer to an appeal: yes and no are both acts, each with a reason. */
-export function AnswerForm({ sanction: { id } }: { sanction: RecordedSanction }) {
-  const t = useTranslations('sanctions.appeal');
-  const { send, isBusy } = useCommand();
-  const [reason, setReason] = useState('');
-  const isReady = reason.trim() !== '';
-  const answer = (is_granted: boolean) =>
-    void send({
-      path: `/api/sanctions/${id}/appeal/answer`,
-      body: { is_granted, reason },
-      done: t('answered'),
-    });
-  return (
-    <div className="people-form">
-      <h3>{t('answer')}</h3>
-      <WordsField label={t('reason')} words={reason} onChange={setReason} />
-      <p className="people-acts">
-        <Button look="main" isBusy={isBusy} disabled={!isReady} onClick={() => answer(true)}>
-          {t('grant')}
-        </Button>
-        <Button isBusy={isBusy} disabled={!isReady} onClick={() => answer(false)}>
-          {t('refuse')}
-        </Button>
-      </p>
-    </div>
-  );
-}
-
 /** Takes a sanction back, with a reason. */
 export function LiftForm({ sanction: { id } }: { sanction: RecordedSanction }) {
   const t = useTranslations('people.lift');

@@ -16,7 +16,10 @@ export function SanctionCard({ sanction, children }: SanctionCardProps) {
   const { kind, ladder, from, until, is_in_force, by, rule, reason, lifted } = sanction;
   const state = is_in_force ? 'in_force' : lifted === null ? 'over' : 'lifted';
   return (
-    <li className={is_in_force ? 'sanction sanction-on' : 'sanction'}>
+    <li
+      id={`sanction-${sanction.id}`}
+      className={is_in_force ? 'sanction sanction-on' : 'sanction'}
+    >
       <p className="sanction-head">
         <b>{words(`sanction.${kind}`)}</b>
         <span className="sanction-state">{t(`state.${state}`)}</span>
@@ -59,22 +62,23 @@ export function SanctionCard({ sanction, children }: SanctionCardProps) {
 }
 
 /** What the person said against it, and what they were answered. */
-function AppealLines({ sanction: { appeal } }: { sanction: RecordedSanction }) {
+function AppealLines({ sanction: { appeal, lifted } }: { sanction: RecordedSanction }) {
   const t = useTranslations('sanctions.appeal');
   const quote = useTranslations('profile.standing');
   if (appeal === null) {
     return null;
   }
-  const { words, made_at, decided } = appeal;
+  const { words, made_at, until, decided } = appeal;
   return (
     <div className="sanction-after">
       <p>
         <b>{t.rich('made', { time: () => <Time instant={made_at} look="full" /> })}</b>
       </p>
       <p className="sanction-words">{quote('reason', { reason: words })}</p>
-      {decided === null ? (
-        <p>{t('waits')}</p>
-      ) : (
+      {decided === null && lifted === null && (
+        <p>{t.rich('waits', { time: () => <Time instant={until} look="full" /> })}</p>
+      )}
+      {decided !== null && (
         <>
           <p>
             <b>

@@ -116,7 +116,13 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
         {t('for_good')}
       </label>
       <Precedents data={data} kind={kind} rule={rule} zone={zone} onChoose={setTyped} />
-      <AfterBan data={data} kind={kind} ladder={ladder} />
+      <AfterBan
+        kind={kind}
+        effect={{
+          site: ladder === '' ? data.after : null,
+          ladder: data.ladders.find(({ id }) => id === ladder)?.after ?? null,
+        }}
+      />
       <label className="people-check">
         <input
           type="checkbox"

@@ -1,6 +1,6 @@
 import type { Role, SanctionKind } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
-import type { CaseBrief } from '../moderation/data.ts';
+import type { CaseBrief } from '../moderation/kinds.ts';
 import type { Renaming, TeamAfterBan } from './data.ts';
 
 interface TeamPerson {

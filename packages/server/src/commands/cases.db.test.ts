@@ -1,0 +1,178 @@
+import { createTestDatabase } from '@muster/database/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseConfig } from '../config.ts';
+import type { Viewer } from '../context.ts';
+import { verify } from '../engine/replay/verify.ts';
+import { ApiLeague, type TestTeam } from '../testing/api-league.ts';
+import { command } from './cases.ts';
+import { OperatorError } from './command.ts';
+
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+interface World {
+  own: ApiLeague;
+  /** The league's one admin. */
+  admin: Viewer;
+  team: TestTeam;
+  other: TestTeam;
+  run: (...words: string[]) => Promise<string[]>;
+}
+
+async function withLeague(work: (world: World) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase();
+  await using own = new ApiLeague(database);
+  await own.addLadder('tanks');
+  const run = async (...positionals: string[]) => {
+    lines = [];
+    const config = parseConfig({ DATABASE_URL: database.url });
+    expect(await command.run(config, { values: {}, positionals })).toBe(0);
+    return lines;
+  };
+  const admin = await own.addAdmin('Alone');
+  const team = await own.addTeam('Team', 'tanks');
+  const other = await own.addTeam('Other', 'tanks');
+  await work({ own, admin, team, other, run });
+  expect(await verify(own.database)).toMatchObject({ difference: null });
+}
+
+/** A report of a team, as a case. */
+async function report(own: ApiLeague, by: Viewer, team: TestTeam): Promise<string> {
+  await own.act(by, { path: '/reports', body: { kind: 'team', id: team.id, reason: 'name' } });
+  const [found] = await own.database.query<{ id: string }>(
+    'select id from private.cases where subject = $1 order by opened_at desc limit 1',
+    [team.id],
+  );
+  return found?.id ?? '';
+}
+
+const readCase = async (own: ApiLeague, id: string) => {
+  const [found] = await own.database.query(
+    'select status, answer, decided_by, appeal_granted, appeal_answer from private.cases where id = $1',
+    [id],
+  );
+  return found;
+};
+
+const listAudit = (own: ApiLeague, id: string) =>
+  own.database.query(
+    'select act, person_id from private.audit_log where subject = $1 order by at, id',
+    [id],
+  );
+
+describe('muster cases', () => {
+  it('lists and closes a case whose only admin is a party, and no other', () =>
+    withLeague(async ({ own, admin, team, other, run }) => {
+      const free = await report(own, other.captain, team);
+      expect(await run()).toEqual(['Nothing waits that nobody in office may decide.']);
+      await expect(run('close', free, 'No.')).rejects.toThrow(OperatorError);
+      const bound = await report(own, admin, other);
+      expect((await run())[0]).toContain(bound);
+      await run('close', bound, 'The name', 'is fine.');
+      expect(await readCase(own, bound)).toMatchObject({
+        status: 'closed',
+        answer: 'The name is fine.',
+        decided_by: null,
+      });
+      expect(await listAudit(own, bound)).toEqual([{ act: 'case_closed', person_id: null }]);
+      const told = await own.database.query(
+        `select kind from private.notices where person_id = $1 and kind = 'report_answered'`,
+        [admin.person_id],
+      );
+      expect(told).toHaveLength(1);
+      await expect(run('close', bound, 'Again.')).rejects.toThrow(OperatorError);
+      // Once there is a second admin, it is theirs.
+      const second = await report(own, admin, other);
+      await own.addAdmin('Second');
+      await expect(run('close', second, 'No.')).rejects.toThrow(OperatorError);
+    }));
+
+  it('decides the appeal of a lone admin’s own decision', () =>
+    withLeague(async ({ own, admin, team, other, run }) => {
+      await own.act(other.captain, {
+        path: '/reports',
+        body: { kind: 'person', id: team.captain.person_id, reason: 'insult' },
+      });
+      const [found] = await own.database.query<{ id: string }>('select id from private.cases');
+      const id = found?.id ?? '';
+      const acts = [{ act: 'ban', until: own.at(7) }];
+      await own.act(admin, {
+        path: `/moderation/cases/${id}/decision`,
+        body: { version: 1, acts, answer: 'Insults.' },
+      });
+      expect(await run()).toEqual(['Nothing waits that nobody in office may decide.']);
+      await own.act(team.captain, {
+        path: `/moderation/cases/${id}/appeal`,
+        body: { text: 'I did not.' },
+      });
+      await expect(run('close', id, 'No.')).rejects.toThrow(OperatorError);
+      await run('grant', id, 'He did not.');
+      expect(await readCase(own, id)).toMatchObject({
+        status: 'final',
+        appeal_granted: true,
+        appeal_answer: 'He did not.',
+      });
+      expect(await own.database.query('select is_lifted from public.sanctions')).toEqual([
+        { is_lifted: true },
+      ]);
+      expect(await listAudit(own, id)).toEqual([
+        { act: 'case_decided', person_id: admin.person_id },
+        { act: 'appeal_granted', person_id: null },
+      ]);
+    }));
+
+  it('answers the appeal of a sanction that the lone admin gave', () =>
+    withLeague(async ({ own, admin, team, run }) => {
+      const give = async (person: Viewer) => {
+        const body = { person: person.person_id, kind: 'mute', reason: 'Insults.' };
+        const { sanction } = await own.act(admin, { path: '/sanctions', body });
+        await own.act(person, { path: `/sanctions/${sanction}/appeal`, body: { text: 'No.' } });
+        return String(sanction);
+      };
+      const [first, second] = [await give(team.captain), await give(team.player)];
+      expect((await run()).filter((line) => line.includes('since'))).toHaveLength(2);
+      await run('grant', first, 'Not heard.');
+      await run('refuse', second, 'It stays.');
+      const appeals = await own.database.query(
+        `select s.is_lifted, q.is_granted, q.answer, q.decided_by from public.sanctions s
+         join private.sanction_appeals q on q.sanction_id = s.id order by q.answer`,
+      );
+      expect(appeals).toEqual([
+        { is_lifted: false, is_granted: false, answer: 'It stays.', decided_by: null },
+        { is_lifted: true, is_granted: true, answer: 'Not heard.', decided_by: null },
+      ]);
+      expect(await listAudit(own, first)).toEqual([{ act: 'appeal_granted', person_id: null }]);
+      expect(await run()).toEqual(['Nothing waits that nobody in office may decide.']);
+    }));
+
+  it('takes what the only other admin may not decide while they are banned', () =>
+    withLeague(async ({ own, admin, team, run }) => {
+      const second = await own.addAdmin('Second');
+      await own.act(admin, {
+        path: '/sanctions',
+        body: { person: second.person_id, kind: 'ban', reason: 'Cheats.' },
+      });
+      const id = await report(own, admin, team);
+      expect((await run())[0]).toContain(id);
+      await expect(run('hide', id, 'No logo.')).rejects.toThrow();
+      await run('close', id, 'Nothing to see.');
+    }));
+
+  it.each([
+    [['close']],
+    [['close', 'no-id', 'Why.']],
+    [['close', '00000000-0000-4000-8000-000000000000']],
+    [['close', '00000000-0000-4000-8000-000000000000', 'x'.repeat(1001)]],
+    [['close', '00000000-0000-4000-8000-000000000000', 'Nothing of that id.']],
+  ])('refuses %j', (words) =>
+    withLeague(async ({ run }) => {
+      await expect(run(...words)).rejects.toThrow(OperatorError);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import type { Queryable } from '@muster/database';
+import { listActs, type ThingKind } from '@muster/site/pages/moderation/kinds.ts';
+import { executeAsSystem } from '../engine/execute.ts';
+import { createLeague } from '../engine/league.ts';
+import type { Unit } from '../engine/unit.ts';
+import { isUuid } from '../http/find.ts';
+import type { CaseRow } from '../moderation/case-row.ts';
+import { toShownTitleSql } from '../moderation/queue.ts';
+import { decideCase, settleAppeal } from '../moderation/steps.ts';
+import { openLeague } from '../open-league.ts';
+import { answerAppealAsHost } from '../people/api-appeals.ts';
+import { type Command, OperatorError } from './command.ts';
+
+const decisions = {
+  case: ['close', 'hide'],
+  case_appeal: ['grant', 'refuse'],
+  sanction_appeal: ['grant', 'refuse'],
+} as const;
+
+interface Unheard {
+  kind: keyof typeof decisions;
+  id: string;
+  since: Date;
+  title: string;
+}
+
+/** Whether an office's holder `a` may act now: who is banned or suspended everywhere may not. */
+const isFree = `not exists (select 1 from public.sanctions held where held.person_id = a.person_id
+  and held.kind in ('suspension', 'ban') and held.ladder_id is null and not held.is_lifted
+  and held.starts_at <= $1 and (held.ends_at is null or held.ends_at > $1))`;
+
+/** $1 now: what waits and nobody in office may decide, as all of them have a part in it, decided first, or are banned. */
+const unheardSql = `
+  select case c.status when 'appealed' then 'case_appeal' else 'case' end as kind, c.id,
+    coalesce(c.appealed_at, c.opened_at) as since, c.kind || ' ' || ${toShownTitleSql('c.id')} as title
+  from private.cases c
+  where c.status in ('open', 'appealed') and not exists (
+    select 1 from (
+      select person_id from public.admins where ladder_id is null or ladder_id = c.ladder_id
+      union select person_id from public.editors where c.kind = 'article') a
+    where ${isFree} and not private.is_case_party(c.id, a.person_id)
+      and (c.status <> 'appealed' or a.person_id is distinct from c.decided_by))
+  union all
+  select 'sanction_appeal', s.id, q.made_at, s.kind || ' ' || p.username
+  from private.sanction_appeals q
+  join public.sanctions s on s.id = q.sanction_id and not s.is_lifted
+  join public.profiles p on p.id = s.person_id
+  where q.decided_at is null and not exists (
+    select 1 from public.admins a
+    where (a.ladder_id is null or a.ladder_id = s.ladder_id) and ${isFree}
+      and a.person_id <> s.person_id and a.person_id is distinct from s.given_by
+      and not exists (select 1 from public.rosters theirs join public.rosters own using (team_id)
+        where theirs.person_id = s.person_id and own.person_id = a.person_id))
+  order by since, id`;
+
+const listUnheard = (queryable: Queryable, now: Date) =>
+  queryable.query<Unheard>(unheardSql, [now]);
+
+/** The act that takes a thing out of sight. */
+function findHiding(kind: ThingKind) {
+  const act = listActs(kind).find((one) => one === 'hide' || one === 'remove_picture');
+  if (act === undefined) {
+    throw new OperatorError('A person cannot be hidden; close the case, or name another admin.');
+  }
+  return act;
+}
+
+async function decide(
+  unit: Unit,
+  { id, action, words }: { id: string; action: string; words: string },
+): Promise<void> {
+  const [found] = await unit.transaction.query<CaseRow>(
+    'select * from private.cases where id = $1 for update',
+    [id],
+  );
+  const unheard = (await listUnheard(unit.transaction, new Date(unit.at))).find(
+    (one) => one.id === id,
+  );
+  if (unheard === undefined) {
+    throw new OperatorError(
+      'Nothing of that id waits for the host: somebody in office decides it.',
+    );
+  }
+  const possible: readonly string[] = decisions[unheard.kind];
+  if (!possible.includes(action)) {
+    throw new OperatorError(`That can be decided by ${possible.join(' or ')}.`);
+  }
+  if (found === undefined) {
+    await answerAppealAsHost(unit, id, { is_granted: action === 'grant', reason: words });
+  } else if (unheard.kind === 'case') {
+    const acts = action === 'hide' ? [{ act: findHiding(found.kind) }] : [];
+    await decideCase(unit, found, { acts, answer: words });
+  } else {
+    await settleAppeal(unit, found, { granted: action === 'grant', answer: words });
+  }
+}
+
+/**
+ * What nobody in office may decide, in the host's hand: `cases` lists it, `cases close|hide ID REASON` decides a
+ * case, `cases grant|refuse ID REASON` an appeal. It stands in the audit log as the host's.
+ */
+export const command: Command = {
+  options: {},
+  async run(config, { positionals }) {
+    const [action = 'list', id = '', ...rest] = positionals;
+    const words = rest.join(' ').trim();
+    await using opened = await openLeague(config);
+    const league = createLeague(opened.database);
+    if (action === 'list') {
+      const found = await listUnheard(league.database, league.now());
+      for (const one of found) {
+        const [first = '', second] = decisions[one.kind];
+        console.log(`${one.id}  since ${one.since.toISOString().slice(0, 16)}  ${one.title}`);
+        console.log(`  muster cases ${first} ${one.id} REASON, or ${second}`);
+      }
+      if (found.length === 0) {
+        console.log('Nothing waits that nobody in office may decide.');
+      }
+      return 0;
+    }
+    if (!isUuid(id) || words === '' || words.length > 1000) {
+      throw new OperatorError(
+        'cases takes nothing, or close, hide, grant or refuse with an id and a reason of 1000 characters at most.',
+      );
+    }
+    await executeAsSystem(league, (unit) => decide(unit, { id: id.toLowerCase(), action, words }));
+    console.log('Decided; everybody whom it concerns is told.');
+    return 0;
+  },
+};
