@@ -1,5 +1,6 @@
 import { toInstant } from '../duration.ts';
 import type { LadderId, MatchId, Side } from '../ids.ts';
+import { getRestDaysLeft } from '../rest.ts';
 import { getOtherSide } from '../sides.ts';
 import type { Entry, Match, RulingOutcome } from '../state.ts';
 import { actOnMatch, findCaptain, getMatchOf, type Scene } from './scene.ts';
@@ -12,6 +13,7 @@ import { createId, createText, getState, planAfter, planAt, tryLadder } from './
 
 const hour = 3_600_000;
 const dayMs = 24 * hour;
+const restDays = 5;
 /** How often somebody looks for what they need, in hours. */
 const again = 0.3;
 
@@ -180,7 +182,11 @@ const overturnAndHearAppeal: Next = (found) => {
 };
 
 /** Somebody with nothing open, from the bottom up. */
-function findFreeEntry(scene: Scene, ladderId: LadderId): Entry | undefined {
+function findFreeEntry(
+  scene: Scene,
+  ladderId: LadderId,
+  isFit: (entry: Entry) => boolean,
+): Entry | undefined {
   return Object.values(getState(scene.stage, ladderId).entries)
     .filter(
       (entry) =>
@@ -189,17 +195,23 @@ function findFreeEntry(scene: Scene, ladderId: LadderId): Entry | undefined {
         entry.challenged_by === null &&
         entry.strikes.length === 0 &&
         entry.rests.every(({ status }) => status === 'over') &&
-        findCaptain(scene, entry) !== null,
+        findCaptain(scene, entry) !== null &&
+        isFit(entry),
     )
     .sort((first, second) => (second.rung ?? 0) - (first.rung ?? 0))[0];
 }
 
-function onFreeEntry(scene: Scene, ladderId: LadderId, next: (entry: Entry) => void): void {
-  const entry = findFreeEntry(scene, ladderId);
+function onFreeEntry(
+  scene: Scene,
+  ladderId: LadderId,
+  next: (entry: Entry) => void,
+  isFit: (entry: Entry) => boolean = () => true,
+): void {
+  const entry = findFreeEntry(scene, ladderId, isFit);
   if (entry) {
     next(entry);
   } else {
-    planAfter(scene.stage, again, () => onFreeEntry(scene, ladderId, next));
+    planAfter(scene.stage, again, () => onFreeEntry(scene, ladderId, next, isFit));
   }
 }
 
@@ -261,16 +273,17 @@ function suspendByStrikes(scene: Scene, ladderId: LadderId): void {
   });
 }
 
-/** A rest from so much later on. */
+/** A rest from so much later on, of somebody who has days of rest left. */
 function announceRest(scene: Scene, ladderId: LadderId, later: number): void {
   const { stage } = scene;
-  onFreeEntry(scene, ladderId, (entry) => {
+  const limit = getState(stage, ladderId).season?.rules.rest.days ?? 0;
+  const announce = (entry: Entry) =>
     tryLadder(stage, ladderId, findCaptain(scene, entry), {
       type: 'announce_rest',
       entry_id: entry.id,
       rest_id: createId(stage),
       from: toInstant(stage.now + later),
-      days: 5,
+      days: restDays,
     });
-  });
+  onFreeEntry(scene, ladderId, announce, (entry) => getRestDaysLeft(entry, limit) >= restDays);
 }

@@ -38,8 +38,8 @@ interface Script {
   starts?: number;
   /** How long before the end somebody does what. */
   acts: readonly (readonly [number, Act])[];
-  /** Whether it is between two who have just met. */
-  isRematch?: true;
+  /** Between whom, where not between any two. */
+  between?: 'just_met' | 'may_decline';
 }
 
 function give(side: Side, toCommand: (played: Played) => LadderCommand): Act {
@@ -169,8 +169,13 @@ const scripts: readonly Script[] = [
       [5.5 * day - hour, report('challenger', 'defender')],
     ],
   },
-  { status: 'expired', made: 4.2 * day, isRematch: true, acts: [] },
-  { status: 'declined', made: 4 * day, acts: [[3.8 * day, decline('defender')]] },
+  { status: 'expired', made: 4.2 * day, between: 'just_met', acts: [] },
+  {
+    status: 'declined',
+    made: 4 * day,
+    between: 'may_decline',
+    acts: [[3.8 * day, decline('defender')]],
+  },
   { status: 'withdrawn', made: 3.9 * day, acts: [[3.7 * day, withdraw('challenger')]] },
   {
     status: 'cancelled',
@@ -291,7 +296,7 @@ function beginScript(scene: Scene, ladderId: LadderId, script: Script, used: Set
   if (script.status === 'veto' && !hasVeto) {
     return;
   }
-  const pair = findPair(scene, state, { used, isRematch: script.isRematch === true });
+  const pair = findPair(scene, state, { used, between: script.between });
   if (!pair) {
     planAfter(stage, again, () => beginScript(scene, ladderId, script, used));
     return;
@@ -335,27 +340,38 @@ function planActs(scene: Scene, ladderId: LadderId, matchId: MatchId, script: Sc
 interface Wanted {
   /** Who is in a script already that is open at the end. */
   used: ReadonlySet<EntryId>;
-  isRematch: boolean;
+  between: Script['between'];
 }
 
-/** Two who may meet now; those of no other script first. */
+/** Two who may meet now: of no other script and without a match first, then those whose matches have no time yet. */
 function findPair(
   scene: Scene,
   state: LadderState,
-  { used, isRematch }: Wanted,
+  { used, between }: Wanted,
 ): [Entry, Entry] | null {
   const at = toInstant(scene.stage.now);
   const recently = toInstant(scene.stage.now - 5 * day);
+  const limit = state.season?.rules.challenge.declines ?? 0;
   const free = Object.values(state.entries).filter(
     (entry) => entry.status === 'active' && findCaptain(scene, entry) !== null,
   );
-  const isIdle = (entry: Entry) => entry.challenging === null && entry.challenged_by === null;
-  const pools = [free.filter((entry) => isIdle(entry) && !used.has(entry.id)), free];
+  const listOpen = (entry: Entry) =>
+    [entry.challenging, entry.challenged_by].filter((id) => id !== null);
+  const pools = [
+    free.filter((entry) => listOpen(entry).length === 0 && !used.has(entry.id)),
+    free.filter((entry) => listOpen(entry).every((id) => !state.matches[id]?.time)),
+    free,
+  ];
+  const isWanted = (challenger: Entry, defender: Entry) =>
+    between === 'just_met'
+      ? (challenger.met[defender.id] ?? '') > recently
+      : between !== 'may_decline' ||
+        (defender.declined.length < limit && !defender.declined.includes(challenger.id));
   for (const pool of pools) {
     for (const challenger of scene.stage.random.shuffle(pool)) {
       const defender = pool.find(
         (other) =>
-          (!isRematch || (challenger.met[other.id] ?? '') > recently) &&
+          isWanted(challenger, other) &&
           findChallengeRefusal(state, challenger, other, at) === null,
       );
       if (defender) {
