@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 interface OrderedListProps<Item> {
@@ -25,6 +25,13 @@ export function OrderedList<Item>({
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The row that is moved by its button goes along with the focus, out of sight in a long list.
+    if (said !== '') {
+      list.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [said]);
   const move = (item: Item, from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) {
       return;
@@ -41,7 +48,7 @@ export function OrderedList<Item>({
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <ol className="lines owner-order">
+      <ol className="lines owner-order" ref={list}>
         {items.map((item, place) => (
           <li
             key={toKey(item)}
