@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ export interface TestServer {
 
 interface StartOptions {
   env?: NodeJS.ProcessEnv;
-  /** An existing data directory, kept at the end; by default a new one that goes with the server. */
+  /** An existing data directory, kept at the end; by default one of its own, furnished already, that goes with the server. */
   dataDir?: string;
   /** The tree to run, by default this one. */
   root?: string;
@@ -32,6 +32,17 @@ function waitForExit(child: ChildProcess): Promise<void> {
     : new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
+/** A data directory as a first start leaves it, where the run has one; else an empty one. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-e2e-'));
+  const furnished = process.env.MUSTER_FURNISHED;
+  if (furnished !== undefined) {
+    // The data alone, whose owner and rights PostgreSQL insists on: what stands beside them is of the process that had them.
+    execFileSync('cp', ['-a', join(furnished, 'postgres'), folder]);
+  }
+  return folder;
+}
+
 /** Starts the real server as `npm start` or `npm run dev` does, on a free port and a data directory of its own, and waits until it is ready. */
 export async function startServer({
   env = {},
@@ -39,7 +50,7 @@ export async function startServer({
   root = ownRoot,
   command = 'start',
 }: StartOptions = {}): Promise<TestServer> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'muster-e2e-'));
+  const folder = dataDir ?? makeFolder();
   const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), command], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
