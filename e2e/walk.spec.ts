@@ -48,7 +48,7 @@ interface Meeting {
 async function agreeOnMatch(above: Team, below: Team, from: 'ladder' | 'me'): Promise<Meeting> {
   const path = await challenge(below.captain, above.name);
   await (from === 'ladder'
-    ? findOnLadder(above.captain, below.name)
+    ? findOnLadder(above.captain, above.name, below.name)
     : findInOwnMatches(above.captain, above.name, below.name));
   await acceptWithTimes(above.captain, below.name);
   await chooseFirstTime(below.captain, above.name);

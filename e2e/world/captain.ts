@@ -45,11 +45,11 @@ export async function sendForm(captain: Person, form: string): Promise<void> {
 }
 
 /** Finds the challenge by the ladder page's next thing. */
-export async function findOnLadder(captain: Person, opponent: string): Promise<void> {
+export async function findOnLadder(captain: Person, own: string, opponent: string): Promise<void> {
   const { texts, page } = captain;
-  const words = texts.say('ladder.next.match.answer', { opponent });
+  const words = texts.say('next-step.answer.title', { team: own, opponent });
   await expect(page.getByText(words)).toBeVisible();
-  await captain.pressNamed(texts.say('ladder.next.to_match'));
+  await captain.pressNamed(texts.say('next-step.answer.act'));
 }
 
 /** Finds the challenge among their own matches, one press from anywhere. */
@@ -81,7 +81,7 @@ export async function acceptWithTimes(captain: Person, opponent: string): Promis
 
 /** Chooses the first of the offered times, without having loaded the page again. */
 export async function chooseFirstTime(captain: Person, opponent: string): Promise<void> {
-  await expectNext(captain, 'choose', opponent);
+  await expectNext(captain, 'choose_time', opponent);
   const dialog = await openForm(captain, 'choose');
   await captain.press(dialog.getByRole('radio').first());
   await sendForm(captain, 'choose');

@@ -111,7 +111,14 @@ async function buildForBrowser(folder: string): Promise<void> {
               {
                 name: 'matches',
                 test: inSite(
-                  '(?:pages/(?:team/(?:match-list|trophies)|home/next-step)|ui/(?:match-status|game-info))\\.(?:tsx?|css)$',
+                  '(?:pages/team/(?:match-list|trophies)|ui/(?:match-status|game-info))\\.(?:tsx?|css)$',
+                ),
+              },
+              // Most pages show it once they are alive.
+              {
+                name: 'matters',
+                test: inSite(
+                  'pages/(?:home/next-step|me/(?:matter-strip|matter|use-matter-words))\\.tsx?$',
                 ),
               },
               {

@@ -94,6 +94,7 @@ export type * from './team-state.ts';
 export { findTeamEntry } from './transfer.ts';
 export { findVetoStep, listVetoOptions, type VetoStep } from './veto.ts';
 export {
+  type AskingMatch,
   type Calm,
   compareMatters,
   findCalm,
@@ -101,6 +102,7 @@ export {
   listSideActs,
   type Matter,
   type SideAct,
+  type WaitingAct,
   type WaitingEnd,
 } from './waiting.ts';
 export { fromLocalTime, isZone, toLocalTime } from './zone.ts';

@@ -2,6 +2,7 @@ import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { describe, expect, it } from 'vitest';
 import { keepLadder } from '../testing/keep-ladder.ts';
+import { createMatchState } from '../testing/match-state.ts';
 import {
   createMatch,
   createPerson,
@@ -162,6 +163,9 @@ describe('the ladder page', () => {
       status: 'challenged',
       number: 1,
       deadline: '2026-11-23T20:00:00Z',
+      state: {
+        ...createMatchState({ status: 'challenged', deadline: '2026-11-23T20:00:00.000Z' }),
+      },
     });
     await keepLadder(test.database, league);
     const defender = await load(test.database, treadheads);
@@ -171,94 +175,18 @@ describe('the ladder page', () => {
         status: 'challenged',
         side: 'defender',
         opponent: 'Dust Devils',
-        starts_at: null,
-        deadline: '2026-11-23T20:00:00.000Z',
-        waits_for_hour: false,
-        needs_us: true,
       },
     ]);
     const challenger = await load(test.database, dust);
-    expect(challenger?.viewer?.matches).toMatchObject([{ id, needs_us: false }]);
+    expect(defender?.viewer?.next).toMatchObject({
+      ...{ kind: 'answer', weight: 'act', match: { id }, team: 'Treadheads' },
+      ...{ opponent: 'Dust Devils', until: '2026-11-23T20:00:00.000Z' },
+    });
+    expect(challenger?.viewer?.matches).toMatchObject([{ id, side: 'challenger' }]);
+    expect(challenger?.viewer?.next).toMatchObject({ kind: 'wait', weight: 'news' });
+    expect((await load(test.database, kaarna))?.viewer?.next).toBeNull();
     const row = challenger?.standings.find(({ name }) => name === kaarna.name);
     expect(row?.refusal).toMatchObject({ code: 'already_challenging', params: { match_id: id } });
-  });
-
-  it.each([
-    ['checking_in', 'check_ins'],
-    ['reported', 'reports'],
-  ] as const)('%s: names the act to the side that has not done it', async (status, collection) => {
-    await using test = await createTestDatabase();
-    const league = await createTestLeague(test.database);
-    const { treadheads, dust } = league;
-    await createMatch(test.database, league, {
-      challenger: dust,
-      defender: treadheads,
-      status,
-      number: 1,
-      starts_at: '2026-11-21T19:00:00Z',
-      deadline: '2026-11-21T18:59:00Z',
-      state: { [collection]: { challenger: { at: '2026-11-21T18:50:00.000Z' }, defender: null } },
-    });
-    for (const [side, needs_us] of [
-      [dust, false],
-      [treadheads, true],
-    ] as const) {
-      const data = await load(test.database, side);
-      expect(data?.viewer?.matches).toMatchObject([{ status, needs_us }]);
-    }
-  });
-
-  it('names the veto turn to the side that has it, and lets both wait once none is left', async () => {
-    await using test = await createTestDatabase();
-    const league = await createTestLeague(test.database);
-    const { treadheads, dust } = league;
-    const maps = {
-      choice: 'veto',
-      pool: ['Dust', 'Mill', 'Quay'],
-      veto: ['ban', 'ban', 'decider'],
-    };
-    await test.database.query(
-      `update public.seasons set rules = jsonb_set(rules, '{maps}', rules -> 'maps' || $1::jsonb)`,
-      [JSON.stringify(maps)],
-    );
-    const id = await createMatch(test.database, league, {
-      challenger: dust,
-      defender: treadheads,
-      status: 'veto',
-      number: 1,
-      starts_at: '2026-11-21T19:00:00Z',
-      deadline: '2026-11-21T18:01:00Z',
-      state: { veto: [] },
-    });
-    const ask = async (taken: { action: string; by: string; value: string }[]) => {
-      await test.database.query(
-        `update private.stream_members set state = $2 where collection = 'matches' and id = $1`,
-        [id, JSON.stringify({ veto: taken })],
-      );
-      const [defender, challenger] = [
-        await load(test.database, treadheads),
-        await load(test.database, dust),
-      ];
-      return [defender, challenger].map((data) => {
-        const [match] = data?.viewer?.matches ?? [];
-        return [match?.needs_us, match?.waits_for_hour];
-      });
-    };
-    const first = { action: 'ban', by: 'defender', value: 'Dust' };
-    const second = { action: 'ban', by: 'challenger', value: 'Mill' };
-    const last = { action: 'decider', by: 'draw', value: 'Quay' };
-    expect(await ask([])).toEqual([
-      [true, false],
-      [false, false],
-    ]);
-    expect(await ask([first])).toEqual([
-      [false, false],
-      [true, false],
-    ]);
-    expect(await ask([first, second, last])).toEqual([
-      [false, true],
-      [false, true],
-    ]);
   });
 
   it('offers a captain the teams that may join, and says what the others lack', async () => {

@@ -12,6 +12,7 @@ import { toInstant } from '../page/instants.ts';
 import { findFirst, findSeasonAt, hasLaterRuling, readPast } from '../page/past.ts';
 import { readPlace } from '../page/read-place.ts';
 import { toText } from '../page/texts.ts';
+import { listMatters } from '../waiting/matters.ts';
 import { findKnown, forget, readLadderState } from './known-state.ts';
 import { toLadderName, toLadderSeason } from './names.ts';
 import { loadLadderState, toLadderPage } from './past.ts';
@@ -168,15 +169,16 @@ interface PageParts {
   question: Question | null;
 }
 
-/** For a captain who may challenge somebody, a second statement brings what suggestions are made from. */
+/** One statement brings what concerns them; for a captain who may challenge somebody, another what suggestions are made from. */
 async function toViewer(
   parts: PageParts,
-  { database, viewer: person }: LoaderInput,
+  { database, viewer: person, now }: LoaderInput,
 ): Promise<LadderData['viewer']> {
   if (person === null) {
     return null;
   }
-  const viewer = toLadderViewer({ ...parts, person_id: person.person_id });
+  const matters = await listMatters(database, person.person_id, now);
+  const viewer = toLadderViewer({ ...parts, person_id: person.person_id, matters });
   const entryId = viewer.entry?.entry_id;
   const { question, standings } = parts;
   if (question === null || entryId === undefined || viewer.entry?.targets === 0) {

@@ -212,7 +212,6 @@ function toOpenMatches(open: readonly Match[]): OpenMatchRow[] {
         starts_at: match.time?.starts_at ?? null,
         deadline: match.deadline,
         maps: match.time === null || maps.length === 0 ? null : maps,
-        acted: match,
       };
     })
     .sort(

@@ -1,4 +1,4 @@
-import type { Entry, FormatName, LadderState, Match, Move, Role, Rules } from '@muster/league';
+import type { Entry, FormatName, LadderState, Move, Role, Rules } from '@muster/league';
 import { type AskerRow, toAskerSql } from '../engine/asker.ts';
 import { identitiesSql } from '../engine/facts.ts';
 import type { JsonInstant } from '../page/instants.ts';
@@ -38,8 +38,6 @@ export interface OpenMatchRow {
   starts_at: JsonInstant | null;
   deadline: JsonInstant | null;
   maps: string[] | null;
-  /** While both sides are asked for something: what each has done of it. */
-  acted: Pick<Match, 'veto' | 'check_ins' | 'reports'> | null;
 }
 
 export interface ResultRow {
@@ -184,12 +182,7 @@ export const ladderPage = `${ladderAndSeason},
     select m.id, m.status, m.challenger_entry_id, m.defender_entry_id, m.starts_at, m.deadline,
       case when m.starts_at is not null then
         (select json_agg(mm.map order by mm.position) from public.match_maps mm
-         where mm.match_id = m.id and mm.act <> 'ban') end as maps,
-      case when m.status in ('veto', 'checking_in', 'reported') then
-        (select json_build_object('veto', sm.state -> 'veto', 'check_ins', sm.state -> 'check_ins',
-           'reports', sm.state -> 'reports')
-         from private.stream_members sm
-         where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id) end as acted
+         where mm.match_id = m.id and mm.act <> 'ban') end as maps
     from season s join public.matches m on m.season_id = s.id
     where m.ended_at is null
     order by m.starts_at nulls last, m.id

@@ -18,7 +18,7 @@ const other = createRow({ id: 'other', name: 'Other', rung: 1 });
 
 const createMatch = (change: Partial<OpenMatchRow>): OpenMatchRow => ({
   ...{ id: 'match', status: 'offered', challenger_entry_id: 'own', defender_entry_id: 'other' },
-  ...{ starts_at: null, deadline: null, maps: null, acted: null },
+  ...{ starts_at: null, deadline: null, maps: null },
   ...change,
 });
 

@@ -2,13 +2,9 @@ import {
   findActorRefusal,
   findChallengeRefusal,
   findRest,
-  findVetoStep,
   getRestDaysLeft,
-  isDiffering,
   isInReach,
   type Refusal,
-  type Rules,
-  type Side,
 } from '@muster/league';
 import type {
   EntryRest,
@@ -16,11 +12,11 @@ import type {
   OwnMatch,
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
+import { isMatchMatter, type Matter } from '@muster/site/pages/me/matter.ts';
 import { mayAsk, type Question } from '../engine/asker.ts';
 import { createId } from '../engine/ids.ts';
-import { toInstantOrNull } from '../page/instants.ts';
 import { listJoinable } from './joinable.ts';
-import type { EntryRow, LadderPageRow, OpenMatchRow, OwnTeamRow } from './query.ts';
+import type { EntryRow, LadderPageRow, OwnTeamRow } from './query.ts';
 import type { OpenMatches } from './standings.ts';
 import { countRungs } from './state.ts';
 
@@ -31,13 +27,15 @@ interface ViewerInput {
   person_id: string;
   /** Null for whoever acts for nobody: then there is nothing to be asked. */
   question: Question | null;
+  /** What concerns them everywhere, in its order. */
+  matters: readonly Matter[];
 }
 
 const officers = new Set(['captain', 'co_captain']);
 
 /** What the ladder means to the person who looks at it; writes into the rows why a captain may not challenge. */
 export function toLadderViewer(input: ViewerInput): LadderViewer {
-  const { page, standings, question, person_id } = input;
+  const { page, standings, question, person_id, matters } = input;
   const own = findOwn(page, person_id);
   const mayAct = own !== null && officers.has(own.role);
   const refusal = mayAct && question !== null ? findActorRefusal(question) : null;
@@ -62,9 +60,18 @@ export function toLadderViewer(input: ViewerInput): LadderViewer {
               own.role === 'captain' && question !== null ? toResting(own.row.id, question) : null,
           },
     matches: own === null ? [] : listOwnMatches(input, own.row.id),
+    next: matters.find((matter) => toLadderSlug(matter) === page.slug) ?? null,
     suggestions: [],
     joinable: question === null ? [] : listJoinable(page, question),
   };
+}
+
+/** The ladder that a matter is about; null where it is about none. */
+function toLadderSlug(matter: Matter): string | null {
+  if (isMatchMatter(matter)) {
+    return matter.match.ladder.slug;
+  }
+  return 'ladder' in matter ? matter.ladder.slug : null;
 }
 
 interface Own {
@@ -150,53 +157,14 @@ function toResting(entryId: string, question: Question): EntryRest | null {
   };
 }
 
-function listOwnMatches({ page, open, standings }: ViewerInput, entryId: string): OwnMatch[] {
+function listOwnMatches({ open, standings }: ViewerInput, entryId: string): OwnMatch[] {
   const names = new Map(standings.map(({ entry_id, name }) => [entry_id, name]));
-  const found: OwnMatch[] = [];
-  for (const side of ['challenger', 'defender'] as const) {
+  return (['challenger', 'defender'] as const).flatMap((side) => {
     const match = (side === 'challenger' ? open.out : open.in).get(entryId);
     if (match === undefined) {
-      continue;
+      return [];
     }
-    const turn = findTurn(match, page.season?.rules);
     const other = side === 'challenger' ? match.defender_entry_id : match.challenger_entry_id;
-    found.push({
-      id: match.id,
-      status: match.status,
-      side,
-      opponent: names.get(other) ?? '',
-      starts_at: toInstantOrNull(match.starts_at),
-      deadline: toInstantOrNull(match.deadline),
-      waits_for_hour: match.status === 'veto' && turn === null,
-      needs_us: match.status === 'veto' ? turn === side : needsSide(match, side),
-    });
-  }
-  return found.sort((one, other) => Number(other.needs_us) - Number(one.needs_us));
-}
-
-/** Whose veto turn it is; nobody's once all are taken. */
-function findTurn({ acted }: OpenMatchRow, rules: Rules | undefined): Side | null {
-  const step = rules === undefined || acted === null ? null : findVetoStep(rules, acted);
-  return step === null || step.by === 'draw' ? null : step.by;
-}
-
-function needsSide({ status, acted }: OpenMatchRow, side: Side): boolean {
-  switch (status) {
-    case 'challenged':
-    case 'countered':
-      return side === 'defender';
-    case 'offered':
-      return side === 'challenger';
-    case 'checking_in':
-      return acted?.check_ins[side] === null;
-    case 'reported':
-      return (
-        acted !== null &&
-        (acted.reports[side] === null || isDiffering({ status, reports: acted.reports }))
-      );
-    case 'live':
-      return true;
-    default:
-      return false;
-  }
+    return [{ id: match.id, status: match.status, side, opponent: names.get(other) ?? '' }];
+  });
 }

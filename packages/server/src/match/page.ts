@@ -9,6 +9,7 @@ import {
   findSideRefusal,
   isFinalStatus,
   type LadderEvent,
+  listSideActs,
   type Match,
   type Refusal,
   type Side,
@@ -117,6 +118,7 @@ function toMatchData(
     texts: toTexts(page, mayEnter),
     room: toRoom(page, match, listed),
     evidence: toEvidence(page, match, { viewer, now }),
+    acts: toActs(page, match, now),
     viewer: toViewer(page, match, asker),
     log: (page.events ?? []).map((event) => toLine(event, isFinalStatus(match.status))),
     names: toNames(page),
@@ -244,6 +246,17 @@ function toRoom(
         : { ...page.server, set_at: toInstant(page.server.set_at), listed },
     may_talk: page.own_side !== null || page.asker?.is_ladder_admin === true,
   };
+}
+
+/** Nobody acts any more in a season that is over. */
+function toActs(
+  { rules, format, dispute, is_open }: MatchPageRow,
+  match: Match,
+  now: Date,
+): MatchData['acts'] {
+  const list = (side: Side) =>
+    is_open ? listSideActs({ match, rules, format, dispute, side, now: now.toISOString() }) : [];
+  return { challenger: list('challenger'), defender: list('defender') };
 }
 
 function toViewer(

@@ -2,6 +2,7 @@ import type { FormatName, Refusal, Role, Rules, SuggestionReason } from '@muster
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
 import type { LogLine, Names, RatingStep } from '../match/log-line.ts';
+import type { Matter } from '../me/matter.ts';
 import type { PastView } from '../past/data.ts';
 import type { EntryName } from './entry-name.ts';
 import type { TimeAttackData } from './time-attack-data.ts';
@@ -110,12 +111,6 @@ export interface OwnMatch {
   status: string;
   side: 'challenger' | 'defender';
   opponent: string;
-  starts_at: string | null;
-  deadline: string | null;
-  /** Whether both sides have done all, so that the match waits for its start alone. */
-  waits_for_hour: boolean;
-  /** Whether the next act is the viewer's side's. */
-  needs_us: boolean;
 }
 
 /** A team of which the viewer is captain, and whether it may join. */
@@ -166,6 +161,8 @@ export interface LadderViewer {
     resting: EntryRest | null;
   } | null;
   matches: OwnMatch[];
+  /** What concerns them on this ladder and is lost first. */
+  next: Matter | null;
   suggestions: Suggestion[];
   joinable: JoinableTeam[];
 }

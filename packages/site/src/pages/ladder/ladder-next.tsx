@@ -3,7 +3,8 @@ import { useViewer } from '../../app/environment.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { LadderData, OwnMatch } from './data.ts';
+import { MatterStrip } from '../me/matter-still.ts';
+import type { LadderData } from './data.ts';
 
 /** The one next thing that this ladder has for whoever looks at it. */
 export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => void }) {
@@ -19,9 +20,8 @@ export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => v
   if (season.status === 'closed') {
     return <NextThing tone="calm" title={t('no_season')} reason={t('no_season_reason')} />;
   }
-  const [match] = viewer?.matches ?? [];
-  if (match !== undefined && (match.needs_us || viewer?.entry?.targets === 0)) {
-    return <NextMatch match={match} mark={viewer?.entry?.place} />;
+  if (viewer?.next) {
+    return <MatterStrip matter={viewer.next} />;
   }
   if (viewer?.entry) {
     return <NextChallenge data={data} entry={viewer.entry} />;
@@ -59,60 +59,6 @@ export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => v
           {t('sign_in')}
         </ButtonLink>
       )}
-    </NextThing>
-  );
-}
-
-type Acts =
-  | 'answer'
-  | 'confirm'
-  | 'check_in'
-  | 'veto'
-  | 'report'
-  | 'confirm_report'
-  | 'wait'
-  | 'scheduled'
-  | 'disputed';
-
-function toAct(match: OwnMatch): Acts {
-  if (match.status === 'disputed') {
-    return 'disputed';
-  }
-  if (match.status === 'scheduled' || match.waits_for_hour) {
-    return 'scheduled';
-  }
-  if (!match.needs_us) {
-    return 'wait';
-  }
-  const acts: Record<string, Acts> = {
-    challenged: 'answer',
-    offered: 'confirm',
-    countered: 'confirm',
-    checking_in: 'check_in',
-    veto: 'veto',
-    live: 'report',
-    reported: 'confirm_report',
-  };
-  return acts[match.status] ?? 'wait';
-}
-
-function NextMatch({ match, mark }: { match: OwnMatch; mark: number | null | undefined }) {
-  const t = useTranslations('ladder.next');
-  const act = toAct(match);
-  const instant = act === 'scheduled' ? match.starts_at : match.deadline;
-  const time = instant === null ? null : () => <Time instant={instant} look="moment" />;
-  return (
-    <NextThing
-      mark={mark ?? undefined}
-      tone={match.needs_us ? 'act' : 'calm'}
-      title={t(`match.${act}`, { opponent: match.opponent })}
-      {...(time === null
-        ? {}
-        : { reason: t.rich(`match_by.${act === 'scheduled' ? 'start' : 'deadline'}`, { time }) })}
-    >
-      <ButtonLink look={match.needs_us ? 'main' : 'quiet'} href={`/matches/${match.id}`}>
-        {t('to_match')}
-      </ButtonLink>
     </NextThing>
   );
 }

@@ -11,6 +11,7 @@ import type {
   Role,
   Rules,
   Side,
+  WaitingAct,
 } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { LadderName } from '../ladder/data.ts';
@@ -125,6 +126,8 @@ export interface MatchData {
   room: MatchRoom | null;
   /** What both sides have brought; null for whoever may not see it yet. */
   evidence: MatchEvidence | null;
+  /** What it asks of each side's captains now, what is over first before what takes longer. */
+  acts: Record<Side, WaitingAct[]>;
   viewer: MatchViewer | null;
   log: LogLine[];
   names: Names;

@@ -9,7 +9,11 @@ import { findMatchStep, type MatchForm, type MatchStep } from './match-step.ts';
 
 const reasonKeys = {
   answer: 'answer',
-  choose: 'choose',
+  choose_time: 'choose',
+  answer_extension: 'stays',
+  answer_cancellation: 'stays',
+  answer_reschedule: 'stays',
+  agree_correction: 'stays',
   wait_choice: 'choose',
   wait_answer: 'answer',
   check_in: 'check_in',
@@ -116,12 +120,13 @@ function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
     return null;
   }
   const time = () => <Time instant={by} />;
+  const [asked] = [...data.acts.challenger, ...data.acts.defender];
   if (key === 'answer') {
-    const isForfeit =
-      data.rules.challenge.unanswered === 'forfeit' &&
-      !data.is_rematch &&
-      data.ladder.format === 'rung';
+    const isForfeit = asked?.otherwise === 'forfeited';
     return t.rich(isForfeit ? 'why.answer_forfeit' : 'why.answer_expire', { time });
+  }
+  if (key === 'confirm_report' && asked?.otherwise === 'disputed') {
+    return t.rich('why.confirm_report_disputed', { time });
   }
   return t.rich(key === undefined ? 'why.since' : `why.${key}`, { time });
 }

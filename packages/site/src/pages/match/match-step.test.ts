@@ -1,4 +1,10 @@
-import { createDefaultRules, type MatchStatus, type Side } from '@muster/league';
+import {
+  type AskingMatch,
+  createDefaultRules,
+  listSideActs,
+  type MatchStatus,
+  type Side,
+} from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import type { MatchData } from './data.ts';
 import { findMatchStep } from './match-step.ts';
@@ -8,8 +14,31 @@ const soon = '2026-11-21T20:00:00.000Z';
 
 const side = (name: string) => ({ name, checked_in_at: null, reported: null });
 
+/** What the rules say that it asks of a side, as the server hands it over. */
+function listActs(data: MatchData, of: Side) {
+  const { challenger, defender } = data.sides;
+  const match = {
+    ...data,
+    check_ins: {
+      challenger: challenger.checked_in_at === null ? null : {},
+      defender: defender.checked_in_at === null ? null : {},
+    },
+    reports: { challenger: challenger.reported, defender: defender.reported },
+  } as AskingMatch;
+  return listSideActs({
+    ...{ match, rules: data.rules, format: 'rung', dispute: data.dispute, side: of },
+    now: new Date(now).toISOString(),
+  });
+}
+
 /** A match as one side's captain sees it; only what the step looks at. */
-function see(
+function see(...given: Parameters<typeof toData>): MatchData {
+  const data = toData(...given);
+  const acts = { challenger: listActs(data, 'challenger'), defender: listActs(data, 'defender') };
+  return { ...data, acts };
+}
+
+function toData(
   status: MatchStatus,
   viewer: Side | 'admin' | null,
   change: Partial<MatchData> = {},
@@ -53,6 +82,27 @@ function see(
 const find = (...given: Parameters<typeof see>) => findMatchStep(see(...given), now);
 
 describe('the one next thing in a match', () => {
+  it.each<[string, MatchStatus, Side, Partial<MatchData>, string]>([
+    [
+      'more time, of who has nothing else to do',
+      'offered',
+      'defender',
+      { extension: { asked_by: 'challenger', asked_at: soon, agreed_at: null } },
+      'agree_extension',
+    ],
+    [
+      'to call it off',
+      'scheduled',
+      'defender',
+      { deadline: soon, cancellation: { asked_by: 'challenger', asked_at: soon } },
+      'agree_cancellation',
+    ],
+  ])('answers what the other side asks: %s', (_name, status, viewer, change, form) => {
+    const step = find(status, viewer, change);
+    expect(step).toMatchObject({ main: form, tone: 'act', team: 'Kaarna' });
+    expect(step.quiet).not.toContain(form);
+  });
+
   it.each<[MatchStatus, Side, string | null]>([
     ['challenged', 'defender', 'accept'],
     ['challenged', 'challenger', null],
@@ -215,7 +265,8 @@ describe('the one next thing in a match', () => {
       status: 'open',
       ruling_aimed_at: soon,
       statements_until: soon,
-    } as MatchData['dispute'];
+      statements: [],
+    } as unknown as MatchData['dispute'];
     expect(find('disputed', 'admin', { dispute })).toMatchObject({ main: 'rule', by: soon });
   });
 });

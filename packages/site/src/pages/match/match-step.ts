@@ -4,6 +4,8 @@ import {
   isFinalStatus,
   parseDuration,
   type Side,
+  type SideAct,
+  type WaitingAct,
 } from '@muster/league';
 import type { MatchData } from './data.ts';
 import { areReportsOpen } from './differing-reports.ts';
@@ -62,24 +64,58 @@ export function findMatchStep(data: MatchData, now: number): MatchStep {
   const { viewer } = data;
   if (viewer?.side && viewer.may_act) {
     const opponent = data.sides[getOtherSide(viewer.side)].name;
-    return findSideStep({ data, side: viewer.side, opponent, now });
+    const point = { data, side: viewer.side, opponent, now };
+    const asked = data.acts[viewer.side].find(
+      ({ until }) => until === null || now < Date.parse(until),
+    );
+    const calmly = findSideStep(point);
+    return asked === undefined ? calmly : toActStep(point, asked, calmly.quiet);
   }
   if (viewer?.may_decide_appeal) {
-    return act(data, 'decide_appeal', 'decide_appeal', '');
+    return act(data, 'decide_appeal');
   }
   if (viewer?.may_rule && data.dispute?.status === 'open') {
-    return { ...act(data, 'rule', 'rule', ''), by: data.dispute.ruling_aimed_at };
+    return { ...act(data, 'rule'), by: data.dispute.ruling_aimed_at };
   }
   return findWatcherStep(data);
 }
 
-const act = (
-  data: MatchData,
-  says: string,
-  main: MatchStep['main'],
-  team: string,
-  quiet: MatchForm[] = [],
-): MatchStep => ({ says, team, tone: 'act', by: data.deadline, main, quiet });
+const act = (data: MatchData, says: 'rule' | 'decide_appeal'): MatchStep => ({
+  ...{ says, team: '', tone: 'act', by: data.deadline, main: says, quiet: [] },
+});
+
+/** By which form each act is done. */
+const actForms: Record<SideAct, NonNullable<MatchStep['main']>> = {
+  answer: 'accept',
+  choose_time: 'choose',
+  answer_extension: 'agree_extension',
+  answer_cancellation: 'agree_cancellation',
+  answer_reschedule: 'answer_reschedule',
+  check_in: 'check_in',
+  veto: 'veto',
+  report: 'report',
+  confirm_report: 'confirm_report',
+  settle_reports: 'settle',
+  agree_correction: 'agree_correction',
+  statement: 'statement',
+};
+
+/** What is over first of all that the match asks of this side; everything else stays in reach, quietly. */
+function toActStep(
+  { data, side, opponent }: Point,
+  { act: asked, until }: WaitingAct,
+  quiet: readonly MatchForm[],
+): MatchStep {
+  const main = actForms[asked];
+  return {
+    says: asked === 'veto' ? `veto_${findVetoStep(data.rules, data)?.action}` : asked,
+    team: asked === 'check_in' ? data.sides[side].name : opponent,
+    tone: 'act',
+    by: until,
+    main,
+    quiet: quiet.filter((form) => form !== main),
+  };
+}
 
 const calm = (data: MatchData, says: string, team: string, quiet: MatchForm[] = []): MatchStep => ({
   says,
@@ -154,6 +190,7 @@ function winnerName({ result, sides }: MatchData): string {
   return result?.winner ? sides[result.winner].name : '';
 }
 
+/** What a side reads where nothing is asked of it, and what it may do in any case. */
 function findSideStep(point: Point): MatchStep {
   const { data, side, opponent } = point;
   if (data.forfeit !== null && !isFinalStatus(data.status)) {
@@ -161,37 +198,34 @@ function findSideStep(point: Point): MatchStep {
   }
   switch (data.status) {
     case 'challenged':
-      return side === 'defender'
-        ? act(data, 'answer', 'accept', opponent, ['decline'])
-        : calm(data, 'wait_answer', opponent, ['withdraw']);
+      return calm(data, 'wait_answer', opponent, [side === 'defender' ? 'decline' : 'withdraw']);
     case 'offered':
     case 'countered':
       return findTimeStep(point);
     case 'scheduled':
       return findScheduledStep(point);
     case 'checking_in':
-      if (areBothIn(data)) {
-        return { ...toBothIn(data), quiet: ['forfeit'] };
-      }
-      return data.sides[side].checked_in_at === null
-        ? act(data, 'check_in', 'check_in', data.sides[side].name, ['forfeit'])
+      return areBothIn(data)
+        ? { ...toBothIn(data), quiet: ['forfeit'] }
         : calm(data, 'wait_check_in', opponent, ['forfeit']);
     case 'veto':
-      return findVetoTurn(point) ?? findVetoWait(point);
+      return findVetoWait(point);
     case 'live':
-      return act(data, 'report', 'report', opponent, ['concede']);
+      return calm(data, 'live', '', ['concede']);
     case 'reported':
-      if (areReportsOpen(data)) {
-        return act(data, 'settle_reports', 'settle', opponent, ['confirm_report', 'dispute']);
-      }
-      return data.sides[side].reported === null
-        ? act(data, 'confirm_report', 'confirm_report', opponent, ['report', 'dispute'])
-        : calm(data, 'wait_confirmation', opponent);
+      return calm(data, 'wait_confirmation', opponent, listReportForms(point));
     case 'disputed':
       return findDisputeStep(point);
     default:
       return findFinalStep(point);
   }
+}
+
+function listReportForms({ data, side }: Point): MatchForm[] {
+  if (areReportsOpen(data)) {
+    return ['confirm_report', 'dispute'];
+  }
+  return data.sides[side].reported === null ? ['report', 'dispute'] : [];
 }
 
 function findForfeitStep({ data, side }: Point): MatchStep {
@@ -227,44 +261,25 @@ function listAgreements({ data, side }: Point): MatchForm[] {
 
 function findTimeStep(point: Point): MatchStep {
   const { data, side, opponent } = point;
-  const chooser = data.status === 'offered' ? 'challenger' : 'defender';
-  const agreements = listAgreements(point);
-  if (side !== chooser) {
-    return calm(data, 'wait_choice', opponent, agreements);
-  }
   const isFirst = data.status === 'offered' && data.countered.length === 0;
-  return act(data, 'choose', 'choose', opponent, [
-    ...(isFirst ? (['counter'] as const) : []),
-    ...agreements,
-  ]);
+  const mayCounter = isFirst && side === 'challenger';
+  const quiet = listAgreements(point);
+  return calm(data, 'wait_choice', opponent, mayCounter ? ['counter', ...quiet] : quiet);
 }
 
 function findScheduledStep(point: Point): MatchStep {
-  const { data, side, opponent, now } = point;
+  const { data, opponent, now } = point;
   const agreements = listAgreements(point);
-  const asked = data.reschedule;
-  if (asked !== null && asked.asked_by !== side) {
-    return act(data, 'answer_reschedule', 'answer_reschedule', opponent, agreements);
-  }
   const until =
     Date.parse(data.time?.starts_at ?? '') - toLength(data.rules.schedule.rescheduleUntil);
-  const canMove =
-    asked === null && data.reschedules < data.rules.schedule.reschedules && now <= until;
-  const quiet: MatchForm[] = canMove ? ['reschedule', ...agreements] : agreements;
-  const turn = findVetoTurn(point);
-  if (turn !== null) {
-    return { ...turn, by: data.time?.starts_at ?? null, quiet };
-  }
-  const says = asked === null ? 'scheduled' : 'wait_reschedule';
+  const mayMove =
+    data.reschedule === null && data.reschedules < data.rules.schedule.reschedules && now <= until;
+  const says = data.reschedule === null ? 'scheduled' : 'wait_reschedule';
+  const quiet: MatchForm[] = mayMove ? ['reschedule', ...agreements] : agreements;
   return { ...calm(data, says, opponent, quiet), by: data.time?.starts_at ?? null };
 }
 
 const toLength = (duration: string) => parseDuration(duration) ?? 0;
-
-function findVetoTurn({ data, side, opponent }: Point): MatchStep | null {
-  const step = findVetoStep(data.rules, data);
-  return step?.by === side ? act(data, `veto_${step.action}`, 'veto', opponent, ['forfeit']) : null;
-}
 
 /** While the other side takes its turn, or until the hour once the last one is taken. */
 function findVetoWait({ data, opponent }: Point): MatchStep {
@@ -279,20 +294,14 @@ export function hasVetoTurns(data: Pick<MatchData, 'rules' | 'veto'>): boolean {
   return findVetoStep(data.rules, data) !== null;
 }
 
-function findDisputeStep({ data, side, now }: Point): MatchStep {
+function findDisputeStep({ data, now }: Point): MatchStep {
   const { dispute } = data;
   const isOpen = dispute !== null && now < Date.parse(dispute.statements_until);
-  if (!isOpen) {
-    return waitForRuling(data);
-  }
-  const hasSpoken = dispute.statements.some((statement) => statement.by === side);
-  return hasSpoken
-    ? waitForRuling(data, ['statement'])
-    : { ...act(data, 'statement', 'statement', ''), by: dispute.statements_until };
+  return waitForRuling(data, isOpen ? ['statement'] : []);
 }
 
 /** After the result: mend typing errors, dispute it, appeal a ruling, while the rules leave time for it. */
-function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
+function findFinalStep({ data, side, now }: Point): MatchStep {
   const { result, rules, dispute, appeal, correction } = data;
   const plain = { ...calm(data, toPlainSentence(data), winnerName(data)), by: data.ended_at };
   if (dispute?.status === 'open') {
@@ -314,9 +323,6 @@ function findFinalStep({ data, side, opponent, now }: Point): MatchStep {
   }
   const isFresh =
     data.status === 'completed' && since(result.at) < toLength(rules.report.correctWithin);
-  if (isFresh && correction !== null && correction.asked_by !== side) {
-    return { ...act(data, 'agree_correction', 'agree_correction', opponent), by: null };
-  }
   const hasLost = result.winner !== null && result.winner !== side;
   const canDispute =
     hasLost && dispute === null && since(result.at) < toLength(rules.dispute.disputeWithin);

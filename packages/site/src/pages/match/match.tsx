@@ -12,11 +12,11 @@ import { MatchNext } from './match-next.tsx';
 import type { MatchForm } from './match-step.ts';
 import { MatchTop } from './match-top.tsx';
 import { ServerPlace } from './server-place.tsx';
-import { Disputes, ListedServer, LogLines, Scores, StepLine } from './stills.ts';
+import { Disputes, ListedServer, LogLines, Scores, StepLine, WhyThisTime } from './stills.ts';
 import { Talk } from './talk.tsx';
 import './match.css';
 
-export const stills = [LogLines, Scores, Disputes, StepLine, ListedServer];
+export const stills = [LogLines, Scores, Disputes, StepLine, ListedServer, WhyThisTime];
 
 export default function MatchPage({ data }: { data: MatchData }) {
   const t = useTranslations('match');
@@ -64,32 +64,5 @@ export default function MatchPage({ data }: { data: MatchData }) {
       </div>
       <MatchDialog data={data} form={form} onClose={() => setForm(null)} />
     </>
-  );
-}
-
-/** Why a default time is the hour that it is. */
-function WhyThisTime({ data }: { data: MatchData }) {
-  const t = useTranslations('match.why_time');
-  const { time, sides } = data;
-  if (time?.reason == null) {
-    return null;
-  }
-  const { kind, challenger_free, challenger_declared, defender_free, defender_declared } =
-    time.reason;
-  return (
-    <details className="match-why">
-      <summary>{t('title')}</summary>
-      <p>
-        {t(kind, {
-          challenger: sides.challenger.name,
-          defender: sides.defender.name,
-          challenger_free,
-          challenger_declared,
-          defender_free,
-          defender_declared,
-        })}{' '}
-        <a href={`/ladders/${data.ladder.slug}/rules#${time.reason.rule}`}>{t('rule')}</a>
-      </p>
-    </details>
   );
 }

@@ -31,3 +31,9 @@ export const ListedServer = still(
   () => import('./listed-server.tsx'),
   (module) => module.ListedServer,
 );
+
+export const WhyThisTime = still(
+  ['match'],
+  () => import('./why-this-time.tsx'),
+  (module) => module.WhyThisTime,
+);
