@@ -45,7 +45,7 @@ async function listFaults(league: RandomLeague, name: string): Promise<string[]>
   compare(
     'ladder',
     toSaid(ladder?.viewer?.next),
-    toFirst((one) => isMatchMatter(one) || 'ladder' in one),
+    toFirst((one) => isMatchMatter(one) || ('ladder' in one && one.ladder?.slug === league.slug)),
   );
   for (const [alias, { slug }] of league.teams) {
     if (name.startsWith(alias)) {

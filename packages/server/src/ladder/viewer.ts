@@ -71,7 +71,7 @@ function toLadderSlug(matter: Matter): string | null {
   if (isMatchMatter(matter)) {
     return matter.match.ladder.slug;
   }
-  return 'ladder' in matter ? matter.ladder.slug : null;
+  return 'ladder' in matter ? (matter.ladder?.slug ?? null) : null;
 }
 
 interface Own {

@@ -1,5 +1,6 @@
 import { createDefaultRules, type Match, type Role, type Side } from '@muster/league';
 import { describe, expect, it } from 'vitest';
+import { createMatchState } from '../testing/match-state.ts';
 import { toMatters } from './matters.ts';
 import type { WaitingMatchRow, WaitingRow } from './query.ts';
 
@@ -14,29 +15,9 @@ const none: WaitingRow = {
   ending: [],
   identities: [],
   scrims: [],
+  cases: [],
+  runs: [],
 };
-
-/** What the rules' state has of a match and this asks for. */
-function createState(change: Partial<Match>): Match {
-  const state: Partial<Match> = {
-    status: 'offered',
-    deadline: later,
-    is_rematch: false,
-    time: null,
-    veto: [],
-    extension: null,
-    cancellation: null,
-    reschedule: null,
-    correction: null,
-    forfeit: null,
-    result: null,
-    check_ins: { challenger: null, defender: null },
-    reports: { challenger: null, defender: null },
-    ...change,
-  };
-  // The rest of a match is not looked at here.
-  return state as Match;
-}
 
 function createRow(
   change: Partial<WaitingMatchRow> = {},
@@ -63,7 +44,7 @@ function createRow(
     own_side: 'challenger',
     role: 'captain',
     team_slug: 'challengers',
-    state: createState(state),
+    state: createMatchState({ deadline: later, ...state }),
     rules: createDefaultRules(),
     format: 'rung',
     dispute: null,
@@ -167,6 +148,8 @@ it('a match in eight minutes comes before a time to confirm by Monday', () => {
 
 it('everything else that waits is there as well', () => {
   const team = { slug: 'dust', name: 'Dust' };
+  const ladder = { slug: 'tanks', name: 'Tanks' };
+  const match = { id: 'm', challenger: 'Dust', defender: 'Mud' };
   const matters = toMatters(
     {
       ...none,
@@ -175,6 +158,13 @@ it('everything else that waits is there as well', () => {
       answers: [{ who: 'Cy', until: '2026-11-22T18:00:00Z' }],
       ending: [{ until: '2026-11-22T19:00:00Z' }],
       identities: [{ identity: 'steam', ladder: { slug: 'tanks', name: 'Tanks' } }],
+      cases: [
+        { kind: 'dispute', id: 'd', ladder, match, until: '2026-11-22T20:00:00Z' },
+        { kind: 'appeal', id: 'a', ladder, match, until: null },
+        { kind: 'case', id: 'c', ladder: null, match: null, until: null },
+        { kind: 'case_appeal', id: 'p', ladder: null, match: null, until: '2026-11-22T21:00:00Z' },
+      ],
+      runs: [{ ladder, count: 3 }],
       scrims: [{ id: 'scrim', team: 'Dust', opponent: 'Mud', until: later }],
     },
     now,
@@ -182,9 +172,14 @@ it('everything else that waits is there as well', () => {
   expect(matters.map(({ kind, weight, until }) => [kind, weight, until])).toEqual([
     ['notice_answered', 'act', '2026-11-22T18:00:00.000Z'],
     ['notice_ends', 'act', '2026-11-22T19:00:00.000Z'],
+    ['rule', 'act', '2026-11-22T20:00:00.000Z'],
+    ['judge_appeal', 'act', '2026-11-22T21:00:00.000Z'],
     ['invitation', 'act', later],
     ['join_request', 'act', null],
     ['identity', 'act', null],
+    ['decide_appeal', 'act', null],
+    ['judge_case', 'act', null],
+    ['runs', 'act', null],
     ['scrim', 'date', later],
   ]);
 });

@@ -3,6 +3,7 @@ import { compareMatters, findCalm, listSideActs } from '@muster/league';
 import type { MatchMatter, Matter } from '@muster/site/pages/me/matter.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toInstant } from '../page/instants.ts';
+import type { OfficeCaseRow } from './offices.ts';
 import { type WaitingMatchRow, type WaitingRow, waitingStatement } from './query.ts';
 
 /** Everything that concerns a person at an instant, what is lost first before the rest. */
@@ -110,8 +111,27 @@ function listOthers(row: WaitingRow): Matter[] {
     ...row.ending.map(({ until }): Matter => {
       return { kind: 'notice_ends', until: toInstant(until), weight: 'act' };
     }),
+    ...row.cases.map(toCaseMatter),
+    ...row.runs.map(({ ladder, count }): Matter => {
+      return { kind: 'runs', ladder, count, until: null, weight: 'act' };
+    }),
     ...row.scrims.map(({ id, team, opponent, until }): Matter => {
       return { kind: 'scrim', id, team, opponent, until: toInstant(until), weight: 'date' };
     }),
   ];
+}
+
+const officeActs = {
+  dispute: 'rule',
+  appeal: 'decide_appeal',
+  case: 'judge_case',
+  case_appeal: 'judge_appeal',
+} as const;
+
+function toCaseMatter({ kind, id, match, ladder, until }: OfficeCaseRow): Matter {
+  const dated = { until: until === null ? null : toInstant(until), weight: 'act' as const };
+  const act = officeActs[kind];
+  return act === 'rule' || act === 'decide_appeal'
+    ? { kind: act, case: id, between: match, ladder, ...dated }
+    : { kind: act, case: id, ladder, ...dated };
 }

@@ -1,6 +1,14 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules } from '@muster/league';
 import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
+import { openInvitations } from '../team/invitations.ts';
+import {
+  deskItems,
+  type OfficeCaseRow,
+  officeCases,
+  type RunsRow,
+  runsToConfirm,
+} from './offices.ts';
 
 /** A match of somebody's as the rules' own state has it. */
 export interface WaitingMatchRow extends MatchLineRow {
@@ -30,6 +38,8 @@ export interface WaitingRow {
   ending: { until: JsonInstant }[];
   identities: { identity: string; ladder: { slug: string; name: string } }[];
   scrims: { id: string; team: string; opponent: string; until: JsonInstant }[];
+  cases: OfficeCaseRow[];
+  runs: RunsRow[];
 }
 
 /** Of each kind; a person has a few. */
@@ -84,22 +94,15 @@ const toTeam = (alias: string) =>
 
 /** Everything that concerns the person $1 at the instant $2, in one statement. */
 export const waitingStatement = `
-  with own as materialized (${own})
+  with own as materialized (${own}),
+    desk_item as materialized (${deskItems})
   select
     ${toMatchLinesSql(
       matches,
       'm.role, m.team_slug, m.state, m.rules, l.format, m.dispute, m.appeal, m.may_play, m.is_held,',
     )} as matches,
     ${toList(`
-      select ${toTeam('t')}, maker.username as by, link.expires_at
-      from private.team_invites link
-      join public.teams t on t.id = link.team_id and t.disbanded_at is null
-      join private.stream_states stream on stream.stream = 'team:' || t.id
-      left join public.profiles maker on maker.id = link.created_by
-      where link.person_id = $1 and link.expires_at > $2
-        and stream.state -> 'invites' -> link.invite_id::text ->> 'status' = 'open'
-        and not exists (select 1 from public.rosters r where r.team_id = t.id and r.person_id = $1)
-      order by link.expires_at`)} as invitations,
+      select link.team, link.by, link.expires_at from (${openInvitations}) link order by link.expires_at`)} as invitations,
     ${toList(`
       select ${toTeam('t')}, who.username as who
       from public.rosters r
@@ -138,4 +141,6 @@ export const waitingStatement = `
         then game.away_team_id else game.home_team_id end
       where r.person_id = $1 and game.cancelled_at is null
         and game.starts_at > $2::timestamptz - interval '2 hours'
-      order by game.starts_at`)} as scrims`;
+      order by game.starts_at`)} as scrims,
+    ${toList(officeCases)} as cases,
+    ${toList(runsToConfirm)} as runs`;

@@ -13,6 +13,22 @@ export interface MatchMatter {
   otherwise: WaitingEnd | null;
 }
 
+/** What an office lets somebody decide; never what they have a part in. */
+export type OfficeMatter =
+  | {
+      kind: 'rule' | 'decide_appeal';
+      /** The dispute, or the appeal. */
+      case: string;
+      between: { id: string; challenger: string; defender: string } | null;
+      ladder: { slug: string; name: string } | null;
+    }
+  | {
+      kind: 'judge_case' | 'judge_appeal';
+      /** The case of something reported. */
+      case: string;
+      ladder: { slug: string; name: string } | null;
+    };
+
 /** Everything else that can wait for somebody. */
 export type OtherMatter =
   | { kind: 'invitation'; team: { slug: string; name: string }; by: string | null }
@@ -20,6 +36,8 @@ export type OtherMatter =
   | { kind: 'notice_answered'; who: string }
   | { kind: 'notice_ends' }
   | { kind: 'identity'; identity: string; ladder: { slug: string; name: string } }
+  | OfficeMatter
+  | { kind: 'runs'; ladder: { slug: string; name: string }; count: number }
   | { kind: 'scrim'; id: string; team: string; opponent: string };
 
 /** Something that concerns somebody, across all their teams and ladders. */

@@ -69,6 +69,40 @@ export function useMatterWords(): (matter: Matter) => MatterWords {
           act,
           href: '/account#identities',
         };
+      case 'rule':
+      case 'decide_appeal': {
+        const { between, until } = matter;
+        const names = {
+          challenger: between?.challenger ?? '',
+          defender: between?.defender ?? '',
+          ladder: matter.ladder?.name ?? '',
+        };
+        return {
+          title: t(`${matter.kind}.title`, names),
+          reason:
+            until === null ? t('no_clock', names) : t.rich(`${matter.kind}.reason`, dated(until)),
+          act,
+          href: `/matches/${between?.id}/ruling`,
+        };
+      }
+      case 'judge_case':
+      case 'judge_appeal':
+        return {
+          title: t(`${matter.kind}.title`),
+          reason:
+            matter.until === null
+              ? t('judge_case.reason')
+              : t.rich('judge_appeal.reason', dated(matter.until)),
+          act,
+          href: `/admins/cases/${matter.case}`,
+        };
+      case 'runs':
+        return {
+          title: t('runs.title', { count: matter.count }),
+          reason: t('runs.reason', { ladder: matter.ladder.name }),
+          act,
+          href: `/ladders/${matter.ladder.slug}#waiting`,
+        };
       case 'scrim':
         return {
           title: t('scrim.title', { team: matter.team, opponent: matter.opponent }),

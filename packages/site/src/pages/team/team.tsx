@@ -36,9 +36,9 @@ export default function TeamPage({ data }: { data: TeamData }) {
       <div className="page columns team-columns">
         <div className="stack">
           <PastBar past={data.past} path={`/teams/${data.slug}`} />
-          <TeamEntries data={data} />
           <OpenMatches data={data} />
           <ScrimsAhead scrims={data.scrims} />
+          <TeamEntries data={data} />
         </div>
         <aside className="stack">
           <Roster data={data} />

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
+import { startMatch, toScores } from '../testing/api-league.ts';
+import { type Cast, createCast } from '../testing/cast.ts';
+import { createTestLeague, type TestPerson, testNow } from '../testing/test-league.ts';
+import { listMatters } from './matters.ts';
+
+const ofOffice = new Set(['rule', 'decide_appeal', 'judge_case', 'judge_appeal']);
+
+describe('what an office lets somebody decide', () => {
+  let cast: Cast;
+  let match: string;
+  let steward: Viewer;
+  let judge: Viewer;
+
+  beforeAll(async () => {
+    cast = await createCast();
+    const { own, home, away, people } = cast;
+    steward = people['site admin'] ?? home.captain;
+    judge = people["the ladder's admin"] ?? home.captain;
+    const made = await startMatch(own, 'tanks', [home, away]);
+    match = made.match;
+    for (const [team, winner] of [
+      [home, 'challenger'],
+      [away, 'defender'],
+    ] as const) {
+      const body = { scores: toScores(made.maps, winner) };
+      await own.act(team.captain, { path: `/matches/${match}/report`, body });
+    }
+  });
+  afterAll(async () => {
+    expect(cast.own.failures).toEqual([]);
+    await cast.own[Symbol.asyncDispose]();
+  });
+
+  const list = async (viewer: Viewer) =>
+    (await listMatters(cast.own.database, viewer.person_id, cast.own.league.now())).filter(
+      ({ kind }) => ofOffice.has(kind),
+    );
+
+  /** Who has something to decide, and what. */
+  async function listAll(): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const [name, viewer] of Object.entries(cast.people)) {
+      const kinds = viewer === null ? [] : (await list(viewer)).map(({ kind }) => kind);
+      if (kinds.length > 0) {
+        found[name] = kinds;
+      }
+    }
+    return found;
+  }
+
+  it('is a dispute for the ladder’s admins and the site’s, and not for who has a part in it', async () => {
+    const { own, home } = cast;
+    expect(await listAll()).toEqual({ "the ladder's admin": ['rule'], 'site admin': ['rule'] });
+    const [matter] = await list(judge);
+    expect(matter).toMatchObject({
+      between: { id: match, challenger: 'Home', defender: 'Away' },
+      ladder: { slug: 'tanks' },
+      weight: 'act',
+      until: expect.any(String),
+    });
+    const office = { path: '/ladders/tanks/admins', body: { person: home.player.person_id } };
+    await own.act(steward, office);
+    expect(await list(home.player)).toEqual([]);
+    await own.act(steward, { path: `${office.path}/${home.player.person_id}`, method: 'DELETE' });
+  });
+
+  it('is a report for whose office it is, until they are a party to it', async () => {
+    const { own, home, away } = cast;
+    const text = 'Rubbish, all of you';
+    const said = await own.act(home.captain, {
+      path: `/matches/${match}/messages`,
+      body: { text },
+    });
+    const body = { kind: 'match_message', id: said.id, reason: 'insult' };
+    await own.act(away.captain, { path: '/reports', body });
+    expect(await listAll()).toEqual({
+      "the ladder's admin": ['rule', 'judge_case'],
+      'site admin': ['rule', 'judge_case'],
+    });
+    await own.act(steward, { path: '/reports', body });
+    expect(await listAll()).toEqual({
+      "the ladder's admin": ['rule', 'judge_case'],
+      'site admin': ['rule'],
+    });
+    await own.database.query('delete from private.cases');
+  });
+
+  it('is an appeal for a site admin who did not give the ruling', async () => {
+    const { own, home } = cast;
+    const ruling = { outcome: { kind: 'voided' }, rule: 'report', reason: 'Neither can be shown.' };
+    await own.act(judge, { path: `/matches/${match}/ruling`, body: ruling });
+    expect(await listAll()).toEqual({});
+    const statement = 'It can.';
+    await own.act(home.captain, { path: `/matches/${match}/appeal`, body: { statement } });
+    expect(await listAll()).toEqual({ 'site admin': ['decide_appeal'] });
+    await own.database.query(
+      `update private.stream_members set state = jsonb_set(state, '{result,ruled_by}', to_jsonb($2::text))
+       where collection = 'matches' and id = $1`,
+      [match, steward.person_id],
+    );
+    expect(await listAll()).toEqual({});
+  });
+});
+
+describe('runs to look at', () => {
+  it('are those of others with whom one shares no team, of a season that runs', async () => {
+    await using test = await createTestDatabase();
+    const { database } = test;
+    const { kaarna, treadheads, loner, season_id, ladder } = await createTestLeague(database);
+    await database.query('delete from public.entries');
+    await database.query("update public.ladders set format = 'time_attack'");
+    const drivers = [kaarna.captain, kaarna.player, treadheads.captain];
+    for (const { id } of drivers) {
+      await database.query(
+        `insert into public.entries (id, season_id, person_id, status, joined_at, last_active_at)
+         values ($1, $2, $1, 'active', '2026-09-01T00:00:00Z', '2026-11-01T00:00:00Z')`,
+        [id, season_id],
+      );
+    }
+    const drive = ({ id }: TestPerson, status: string) =>
+      database.query(
+        `insert into public.runs (id, season_id, entry_id, person_id, stage, time_ms, penalty_ms, status, submitted_at)
+         values ($1, $2, $3, $3, 'Pass', 1000, 0, $4, $5)`,
+        [randomUUID(), season_id, id, status, testNow],
+      );
+    const count = async ({ id }: TestPerson) => {
+      const matters = await listMatters(database, id, testNow);
+      return matters.flatMap((matter) => (matter.kind === 'runs' ? [matter.count] : []));
+    };
+    await drive(kaarna.captain, 'submitted');
+    await drive(treadheads.captain, 'rejected');
+    expect(await count(kaarna.captain)).toEqual([]);
+    expect(await count(kaarna.player)).toEqual([]);
+    expect(await count(treadheads.captain)).toEqual([1]);
+    expect(await count(loner)).toEqual([]);
+    await drive(kaarna.player, 'submitted');
+    expect(await count(treadheads.captain)).toEqual([2]);
+    // Whoever runs the ladder is asked for what would be a stage's fastest too; never for their own.
+    const makeAdmin = ({ id }: TestPerson) =>
+      database.query('insert into public.admins (person_id, ladder_id) values ($1, $2)', [
+        id,
+        ladder.id,
+      ]);
+    await makeAdmin(loner);
+    await makeAdmin(kaarna.captain);
+    await drive(treadheads.captain, 'confirmed');
+    expect(await count(loner)).toEqual([3]);
+    expect(await count(kaarna.captain)).toEqual([2]);
+    await database.query("update public.seasons set status = 'registration'");
+    expect(await count(loner)).toEqual([]);
+    expect(await count(treadheads.captain)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { toDeskItemsSql } from '../page/desk-items.ts';
+import { toHasPartSql } from '../page/has-part.ts';
+import type { JsonInstant } from '../page/instants.ts';
+
+/** A case that somebody's office lets them decide. */
+export interface OfficeCaseRow {
+  kind: 'dispute' | 'appeal' | 'case' | 'case_appeal';
+  id: string;
+  match: { id: string; challenger: string; defender: string } | null;
+  ladder: { slug: string; name: string } | null;
+  until: JsonInstant | null;
+}
+
+/** Runs of one ladder that somebody may say yes to. */
+export interface RunsRow {
+  ladder: { slug: string; name: string };
+  count: number;
+}
+
+/** What waits on the desk of the person $1 at the instant $2; not even looked for where they have no office. */
+export const deskItems = `
+  select item.* from (${toDeskItemsSql({ person: '$1', now: '$2' })}) item
+  where exists (select 1 from public.admins where person_id = $1)
+    or exists (select 1 from public.editors where person_id = $1)`;
+
+const toNameSql = (entry: string) => `
+  (select coalesce(t.name, p.username, '') from public.entries e
+    left join public.teams t on t.id = e.team_id left join public.profiles p on p.id = e.person_id
+    where e.id = ${entry})`;
+
+const toLadderSql = (id: string) => `
+  (select json_build_object('slug', l.slug, 'name', l.name) from public.ladders l where l.id = ${id})`;
+
+/**
+ * The cases among `desk_item` that the person $1 may decide: never one in which they have a part, and an appeal only
+ * as a site admin who did not give the ruling.
+ */
+export const officeCases = `
+  select item.kind, item.id, ${toLadderSql('item.ladder_id')} as ladder, item.until,
+    case when m.id is not null then json_build_object('id', m.id,
+      'challenger', ${toNameSql('m.challenger_entry_id')}, 'defender', ${toNameSql('m.defender_entry_id')}) end as match
+  from desk_item item
+  left join public.matches m on m.id = item.match_id
+  where case
+    when item.kind = 'dispute' then not (${toHasPartSql('m', '$1')})
+    when item.kind = 'appeal' then not (${toHasPartSql('m', '$1')})
+      and exists (select 1 from public.admins a where a.person_id = $1 and a.ladder_id is null)
+      and not exists (select 1 from private.stream_members ruled
+        where ruled.collection = 'matches' and ruled.is_current and ruled.id = item.match_id
+          and ruled.state -> 'result' ->> 'ruled_by' = $1::text)
+    when item.kind in ('case', 'case_appeal') then not private.is_case_party(item.id, $1)
+      and not exists (select 1 from private.cases c
+        where c.id = item.id and c.status = 'appealed' and c.decided_by = $1)
+    else false end
+  order by item.until nulls last, item.since, item.id`;
+
+/**
+ * The runs that the person $1 may confirm, a row a ladder: as a driver those of others with whom they share no team,
+ * as an admin also what would be a stage's fastest; never their own.
+ */
+export const runsToConfirm = `
+  select ${toLadderSql('found.ladder_id')} as ladder, count(*)::integer as count
+  from (
+    select s.ladder_id, r.id
+    from public.entries own
+    join public.seasons s on s.id = own.season_id and s.status = 'open'
+    join public.runs r on r.season_id = s.id and r.status = 'submitted' and r.person_id <> own.person_id
+    where own.person_id = $1 and own.status = 'active'
+      and not exists (select 1 from public.rosters mine
+        join public.rosters theirs on theirs.team_id = mine.team_id and theirs.person_id = r.person_id
+        where mine.person_id = $1)
+    union
+    select item.ladder_id, item.run_id from desk_item item
+    join public.runs r on r.id = item.run_id and r.person_id <> $1
+    where item.kind = 'run') found
+  group by found.ladder_id
+  order by 2 desc, found.ladder_id`;
