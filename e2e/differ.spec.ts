@@ -104,7 +104,8 @@ test('where neither corrects, the hour passes, an admin is asked, and both repor
     await signInByApi(server.url, makeName('Watcher')),
   );
   await watcher.open(path);
-  await expectNext(watcher, 'wait_ruling');
+  // Nobody real is in office yet.
+  await expectNext(watcher, 'wait_nobody_void');
   const scores = watcher.page.getByRole('region', {
     name: texts.say('match-pieces.scores.title'),
   });

@@ -63,7 +63,7 @@ export { findEndByLeaving } from './removal.ts';
 export { findRest, getRestDaysLeft } from './rest.ts';
 export { type RuleField, ruleFields } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules } from './rules.ts';
-export { createDefaultRules, getRosterLimits, parseRules } from './rules-schema.ts';
+export { completeRules, createDefaultRules, getRosterLimits, parseRules } from './rules-schema.ts';
 export {
   type EntryFacts,
   type MatchFacts,

@@ -1,7 +1,7 @@
-import { compareScores, isDiffering } from '@muster/league';
+import { isDiffering } from '@muster/league';
 import type { MatchData } from './data.ts';
 
-type Reporting = Pick<MatchData, 'status'> & {
+export type Reporting = Pick<MatchData, 'status'> & {
   sides: Record<'challenger' | 'defender', Pick<MatchData['sides']['challenger'], 'reported'>>;
 };
 
@@ -11,14 +11,3 @@ export const areReportsOpen = ({ status, sides: { challenger, defender } }: Repo
     status,
     reports: { challenger: challenger.reported, defender: defender.reported },
   });
-
-/** Whether both sides have reported, and not the same, whatever became of it. */
-export function haveReportsDiffered({ sides: { challenger, defender } }: Reporting): boolean {
-  return (
-    challenger.reported !== null &&
-    defender.reported !== null &&
-    compareScores(challenger.reported.scores, defender.reported.scores).some(
-      ({ isSame }) => !isSame,
-    )
-  );
-}

@@ -5,6 +5,7 @@ import { Shield } from '../../ui/shield.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
+import { areReportsOpen } from './differing-reports.ts';
 import { hasVetoTurns } from './match-step.ts';
 import { StepLine } from './stills.ts';
 
@@ -82,6 +83,7 @@ type ClockLabel =
   | 'turn'
   | 'report'
   | 'confirmation'
+  | 'settling'
   | 'ruling'
   | 'forfeit';
 
@@ -102,6 +104,9 @@ function findClock(data: MatchData): { until: string; label: ClockLabel } | null
   }
   if (forfeit !== null) {
     return { until: forfeit.effective_at, label: 'forfeit' };
+  }
+  if (deadline !== null && areReportsOpen(data)) {
+    return { until: deadline, label: 'settling' };
   }
   const waitsForStart = status === 'scheduled' || (status === 'veto' && !hasVetoTurns(data));
   if (waitsForStart && time !== null) {

@@ -2,7 +2,7 @@ import type { Move } from '@muster/league';
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { MatchData, MatchSide } from './data.ts';
-import { haveReportsDiffered } from './differing-reports.ts';
+import { haveReportsDiffered } from './have-differed.ts';
 import { ScoreList } from './score-list.tsx';
 
 /** The scores: as they stand, or as each side reported them. */

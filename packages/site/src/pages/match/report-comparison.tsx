@@ -22,13 +22,21 @@ export function ReportComparison({ data, scores, isWhole }: ReportComparisonProp
   return (
     <>
       <table className="scores scores-compared">
-        <caption>{t('compare.caption', { team: other.name })}</caption>
+        <caption>
+          {t('compare.caption', {
+            team: other.name,
+            challenger: data.sides.challenger.name,
+            defender: data.sides.defender.name,
+          })}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t('report.map')}</th>
             <th scope="col">{t('compare.own')}</th>
             <th scope="col">{other.name}</th>
-            <th scope="col">{t('compare.state')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('compare.state')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

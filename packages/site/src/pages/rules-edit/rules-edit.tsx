@@ -1,4 +1,4 @@
-import { createDefaultRules, type Rules } from '@muster/league';
+import { completeRules, createDefaultRules, type Rules } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendCommand } from '../../client/command.ts';
@@ -60,7 +60,7 @@ function RulesForm({ data }: { data: RulesEditData }) {
   const tRules = loosen(useTranslations('rule-names'));
   const toName = useRuleNames();
   const { ladder, season, next } = data;
-  const [saved] = useState<Rules>(() => next?.rules ?? season?.rules ?? createDefaultRules());
+  const [saved] = useState<Rules>(() => completeRules(next?.rules ?? season?.rules ?? {}));
   const [rules, setRules] = useState(saved);
   const fault = findFault(rules);
   const sections = listRuleSections(ladder.format);

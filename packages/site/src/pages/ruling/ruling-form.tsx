@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { noTimes } from '../match/chosen-times.ts';
 import type { MatchData } from '../match/data.ts';
-import { haveReportsDiffered } from '../match/differing-reports.ts';
+import { haveReportsDiffered } from '../match/have-differed.ts';
 import { listPeople } from '../match/list-people.ts';
 import {
   findTypedWinner,

@@ -120,7 +120,9 @@ function FormOrWhyNot({ data, rule, onRule }: FormOrWhyNotProps) {
     open === null
       ? 'closed'
       : (refusal ?? (open.holder !== null && !open.holder.is_own ? 'taken' : null));
-  if (why === null) {
+  // Who alone is in office is not told that another must.
+  const shown = why === 'own_match' && match.judge?.by === 'nobody' ? 'nobody' : why;
+  if (shown === null) {
     return (
       <>
         <noscript>
@@ -131,7 +133,7 @@ function FormOrWhyNot({ data, rule, onRule }: FormOrWhyNotProps) {
     );
   }
   return (
-    <EmptyState title={t(`not.${why}`)} reason={t(`not_reason.${why}`)}>
+    <EmptyState title={t(`not.${shown}`)} reason={t(`not_reason.${shown}`)}>
       <ButtonLink href={`/matches/${match.id}`}>{t('to_match')}</ButtonLink>
     </EmptyState>
   );
