@@ -80,11 +80,7 @@ function Standing({ data }: { data: ArchiveData }) {
     return (
       <section className="archive-origin" aria-label={t('imported')}>
         <p>
-          <strong>{t('imported')}.</strong> {t('from', { origin: origin ?? '' })}
-        </p>
-        <p className="soft">{t('imported_means')}</p>
-        <p className="soft">
-          <Time instant={imported.at} look="date" />
+          <strong>{t('imported')}</strong> <Time instant={imported.at} look="date" />
           {imported.by !== null && (
             <>
               {' · '}
@@ -92,6 +88,8 @@ function Standing({ data }: { data: ArchiveData }) {
             </>
           )}
         </p>
+        <p>{t('from', { origin: origin ?? '' })}</p>
+        <p className="soft">{t('imported_means')}</p>
         {data.may_edit && (
           <p>
             <a href={`/archives/import?archive=${data.slug}`}>{t('office')}</a>
