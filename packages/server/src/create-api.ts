@@ -23,6 +23,7 @@ import { mountLadderAdmin } from './ladder-admin/api.ts';
 import { mountLadderMaking } from './ladder-admin/api-ladders.ts';
 import { mountSeasons } from './ladder-admin/api-seasons.ts';
 import { mountLog } from './log/api.ts';
+import { mountAudit } from './log/api-audit.ts';
 import { logFailure } from './log-failure.ts';
 import { mountMatchHours } from './match/api-hours.ts';
 import { mountMatchPlay } from './match/api-play.ts';
@@ -147,6 +148,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountLeagueLogo(api, parts);
   mountCalendar(api, parts);
   mountLog(api, parts);
+  mountAudit(api, parts);
   mountArticles(api, parts);
   mountSitePages(api, parts);
   mountDrafts(api, parts);

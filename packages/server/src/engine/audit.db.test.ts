@@ -27,7 +27,7 @@ it.each([
   ['the host', null, null],
 ])('keeps what %s did', async (who, viewer, person_id) => {
   const short = 'x'.repeat(185);
-  const line = { act: 'game_edited', kind: 'game', subject: `golf of ${who}` };
+  const line = { act: 'game_edited', kind: 'game', subject: `golf of ${who}` } as const;
   const changes = { name: { from: null, to: short }, about: { from: null, to: `${short}xxxxxxx` } };
   await test.database.transaction((transaction) =>
     keepAudit({ transaction, at, viewer }, { ...line, changes }),

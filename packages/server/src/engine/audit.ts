@@ -1,4 +1,5 @@
 import type { Transaction } from '@muster/database';
+import type { AuditAct } from '@muster/site/pages/office-log/data.ts';
 import { createId } from './ids.ts';
 
 const mostCharacters = 200;
@@ -9,7 +10,7 @@ type Change = { from: unknown; to: unknown };
 /** What somebody in office did to a thing that is no matter of competition. */
 export interface AuditLine {
   /** As `article_edited`. */
-  act: string;
+  act: AuditAct;
   /** As `article`, and its address word or id. */
   kind: string;
   subject: string;

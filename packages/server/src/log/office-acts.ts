@@ -1,4 +1,5 @@
-import type { OfficeActGroup } from '@muster/site/pages/office-log/data.ts';
+import { thingKinds } from '@muster/site/pages/moderation/kinds.ts';
+import type { AuditAct, OfficeActGroup } from '@muster/site/pages/office-log/data.ts';
 
 interface Group {
   /** Events of the leagues' logs. */
@@ -56,7 +57,7 @@ export const groups: Readonly<Record<OfficeActGroup, Group>> = {
   },
   people: {
     types: ['sanction_given', 'sanction_lifted'],
-    kinds: ['person', 'team', 'case', 'report', 'word_list', 'sanction', 'name'],
+    kinds: [...thingKinds.filter((kind) => kind !== 'article'), 'case', 'sanction', 'flag_words'],
   },
   texts: { types: [], kinds: ['article', 'articles', 'page', 'pages'] },
   site: { types: ['demo_cleared'], kinds: null },
@@ -73,7 +74,7 @@ export const isOfficeEvent = `e.type in (${listed})
     and (e.type not in ('rest_announced', 'rest_ended') or e.data ? 'text')`;
 
 /** Of what the audit log keeps, what everybody may read: the act, and of its changes those fields alone. */
-export const publicActs: Readonly<Record<string, readonly string[]>> = {
+export const publicActs: Readonly<Partial<Record<AuditAct, readonly string[]>>> = {
   archive_edited: ['title', 'origin'],
   archive_imported: ['title', 'origin'],
   archive_removed: ['title', 'origin'],

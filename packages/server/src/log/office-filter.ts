@@ -115,7 +115,10 @@ function addSearch({ audit, events }: Conditions, { q }: OfficeLogFilter, add: A
   const people = `(select id from public.profiles where username ilike ${pattern})`;
   const entries = `(select e.id from public.entries e left join public.teams t on t.id = e.team_id
     left join public.profiles p on p.id = e.person_id where coalesce(t.name, p.username) ilike ${pattern})`;
-  audit.push(`(a.subject ilike ${pattern} or a.person_id in ${people})`);
+  audit.push(`(a.subject ilike ${pattern} or a.person_id in ${people} or a.subject in (
+    select id::text from public.profiles where username ilike ${pattern}
+    union all select id::text from public.teams where name ilike ${pattern}
+    union all select id::text from public.game_servers where name ilike ${pattern}))`);
   events.push(`(e.actor_id in ${people} or (e.data ->> 'person_id')::uuid in ${people}
     or (e.data ->> 'entry_id')::uuid in ${entries}
     or e.match_id in (select m.id from public.matches m

@@ -1,5 +1,6 @@
+import { takeRow } from '@muster/database';
 import type { AdminLogData, OfficeAct, OfficeLogData } from '@muster/site/pages/office-log/data.ts';
-import type { Loader, LoaderInput } from '../context.ts';
+import type { LoaderInput } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
 import { type JsonInstant, toInstant } from '../page/instants.ts';
 import { toNamedInSql } from './event-row.ts';
@@ -26,6 +27,8 @@ interface ActRow {
   hash: string;
   kind: string | null;
   subject: string | null;
+  subject_name: string | null;
+  subject_href: string | null;
   reason: string | null;
   person_id: string | null;
 }
@@ -44,6 +47,22 @@ interface Asked {
   url: URL;
   zone: string;
 }
+
+/** What the audit log's line `act` names, as it is called now, and where it is: by its id, which is one of these kinds alone. */
+const subjectSql = `
+  select s.name, s.href from (
+    select case when act.subject ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then act.subject::uuid end as id) of,
+  lateral (
+    select p.username as name, '/profiles/' || p.user_id as href from public.profiles p where act.kind = 'person' and p.id = of.id
+    union all
+    select t.name, '/teams/' || t.slug from public.teams t where act.kind = 'team' and t.id = of.id
+    union all
+    select g.name, null from public.game_servers g where act.kind = 'server' and g.id = of.id
+    union all
+    select p.username, '/profiles/' || p.user_id from public.sanctions x join public.profiles p on p.id = x.person_id
+    where act.kind = 'sanction' and x.id = of.id
+    union all
+    select left(act.subject, 8), '/admins/cases/' || of.id where act.kind = 'case') s`;
 
 /** One page of both logs in the order of time, in one statement with its values. */
 function toStatement({ scope, url, zone }: Asked): { text: string; values: unknown[] } {
@@ -79,7 +98,8 @@ function toStatement({ scope, url, zone }: Asked): { text: string; values: unkno
     ),
     ${toNamedInSql('act')}
     select
-      (select coalesce(json_agg(act order by at desc, id desc), '[]') from act) as acts,
+      (select coalesce(json_agg(named order by at desc, id desc), '[]') from (
+        select act.*, s.name as subject_name, s.href as subject_href from act left join lateral (${subjectSql}) s on true) named) as acts,
       (select coalesce(json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id)), '[]')
         from public.profiles p where p.id in (select actor_id from act union select person_id from act)) as people,
       (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name) order by l.position, l.slug), '[]')
@@ -95,12 +115,9 @@ function toStatement({ scope, url, zone }: Asked): { text: string; values: unkno
 async function loadLog(
   { database, url, zone }: Pick<LoaderInput, 'database' | 'url' | 'zone'>,
   scope: OfficeScope,
-): Promise<OfficeLogData | null> {
+): Promise<OfficeLogData> {
   const { text, values } = toStatement({ scope, url, zone });
-  const [row] = await database.query<LogRow>(text, values);
-  if (row === undefined) {
-    return null;
-  }
+  const row = takeRow(await database.query<LogRow>(text, values));
   const shown = row.acts.slice(0, pageSize);
   const last = row.acts.length > pageSize ? shown.at(-1) : undefined;
   const isAll = scope.isPublic || scope.isSiteAdmin;
@@ -134,7 +151,7 @@ function toAct(act: ActRow, row: LogRow, scope: OfficeScope): OfficeAct {
     ladder: ladder === undefined ? null : { slug: ladder.slug, name: ladder.name },
     line: sequence === null ? null : { sequence, at, type, actor_id, match_id, data, hash },
     person: toPerson(act.person_id, row),
-    subject: subject === null ? null : { name: subject, href: toHref(kind, subject) },
+    subject: toSubject(act),
     changes: listChanges(type, act.changes, scope),
     // What was written to somebody who was sanctioned is theirs and the admins'.
     reason: scope.isPublic && isSite ? null : act.reason,
@@ -147,15 +164,20 @@ const places: Readonly<Record<string, string>> = {
   ladder: '/ladders/',
 };
 
-const toHref = (kind: string | null, subject: string): string | null =>
-  kind !== null && Object.hasOwn(places, kind) ? `${places[kind]}${subject}` : null;
+function toSubject({ kind, subject, subject_name, subject_href }: ActRow): OfficeAct['subject'] {
+  if (kind === null || subject === null) {
+    return null;
+  }
+  const place = Object.hasOwn(places, kind) ? `${places[kind]}${subject}` : null;
+  return { kind, name: subject_name ?? subject, href: subject_href ?? place };
+}
 
 function listChanges(
   act: string,
   changes: Record<string, unknown>,
   { isPublic }: OfficeScope,
 ): OfficeAct['changes'] {
-  const allowed = isPublic ? (publicActs[act] ?? []) : null;
+  const allowed = isPublic ? ((publicActs as Record<string, readonly string[]>)[act] ?? []) : null;
   return Object.entries(changes)
     .filter(([field]) => allowed === null || allowed.includes(field))
     .map(([field, change]) => {
@@ -183,10 +205,13 @@ function toNames({ entries, people, played, driven }: LogRow): OfficeLogData['na
 }
 
 /** What everybody may read of what people in office did. */
-export const loadOfficeLog: Loader<OfficeLogData> = (input) => loadLog(input, publicScope);
+export const loadOfficeLog = (input: Pick<LoaderInput, 'database' | 'url' | 'zone'>) =>
+  loadLog(input, publicScope);
 
 /** All of it that somebody's offices let them read: nothing for who has none. */
-export const loadAdminLog: Loader<AdminLogData> = async (input) => {
+export const loadAdminLog = async (
+  input: Pick<LoaderInput, 'database' | 'viewer' | 'url' | 'zone'>,
+): Promise<AdminLogData> => {
   const { database, viewer } = input;
   const scope = viewer === null ? null : await findScope(database, viewer.person_id);
   return { log: scope === null ? null : await loadLog(input, scope) };

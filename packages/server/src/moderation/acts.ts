@@ -30,7 +30,7 @@ interface KeptAct {
 
 /** What the audit log says of a thing that is hidden or shown again. */
 const auditOf = (act: CaseAct, isHidden: boolean) =>
-  `${act === 'remove_picture' ? 'picture' : 'thing'}_${isHidden ? 'hidden' : 'shown'}`;
+  `${act === 'remove_picture' ? 'picture' : 'thing'}_${isHidden ? 'hidden' : 'shown'}` as const;
 
 function requireActs({ kind }: CaseRow, acts: readonly GivenAct[], words: string): void {
   const possible = listActs(kind);

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@muster/site/pages/office-log/data.ts';
 import { keepAudit, listChanges } from '../engine/audit.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
@@ -22,7 +23,7 @@ interface Saving {
   /** The original's revision that the translations render; without it they render the one they did, or the newest. */
   of?: number | undefined;
   /** What the audit log calls it; without a word, as `article_edited`. */
-  act?: string;
+  act?: AuditAct;
   /** What else changed of the thing in this transaction, for the audit log. */
   changes?: ReturnType<typeof listChanges>;
 }

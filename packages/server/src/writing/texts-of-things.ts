@@ -1,3 +1,4 @@
+import type { AuditAct } from '@muster/site/pages/office-log/data.ts';
 import type { listChanges } from '../engine/audit.ts';
 import { refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
@@ -17,7 +18,7 @@ interface ThingTexts {
 /** Keeps the texts of a thing that this transaction has added, and that it did. */
 export async function addWithTexts(
   unit: Unit,
-  thing: ThingTexts & { act: string },
+  thing: ThingTexts & { act: AuditAct },
 ): Promise<{ slug: string; revision: number }> {
   return { slug: thing.slug, ...(await saveTexts(unit, { ...thing, revision: 0 })) };
 }

@@ -37,8 +37,8 @@ function PersonSentence({ act, data }: { act: OfficeAct; data: Record<string, un
 
 function KeptSentence({ act: { act, subject } }: { act: OfficeAct }) {
   const t = loosen(useTranslations('office-log.acts'));
-  const name = subject?.name ?? '';
-  const words = t.has(act) ? t(act, { subject: name }) : `${toPlainWords(act)}: ${name}`;
+  const { name = '', kind = '' } = subject ?? {};
+  const words = t.has(act) ? t(act, { subject: name, kind }) : `${toPlainWords(act)}: ${name}`;
   return subject === null || subject.href === null ? words : <a href={subject.href}>{words}</a>;
 }
 

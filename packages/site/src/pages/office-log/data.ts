@@ -1,6 +1,11 @@
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { LogLine, Names, PersonName } from '../match/log-line.ts';
 
+/** What the audit log keeps of people in office: each act has its sentence, or it cannot be kept. */
+export type AuditAct = keyof typeof import('../../locales/en/office-log.json', { with: {
+  type: 'json',
+}})['acts'];
+
 /** What a reader of the log of offices may choose from. */
 export type OfficeActGroup = 'rulings' | 'ladders' | 'offices' | 'people' | 'texts' | 'site';
 export const officeActGroups = [
@@ -31,8 +36,8 @@ export interface OfficeAct {
   line: LogLine | null;
   /** The person whom an office or a sanction concerns. */
   person: PersonName | null;
-  /** What the audit log names: an address word or an id. */
-  subject: { name: string; href: string | null } | null;
+  /** What the audit log names: its kind, and what it is called, else its address word or id. */
+  subject: { kind: string; name: string; href: string | null } | null;
   changes: ActChange[];
   reason: string | null;
 }
