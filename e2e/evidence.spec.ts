@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type ApiPerson, getPublicKey } from './world/api-person.ts';
+import { setLanguage } from './world/api-person.ts';
 import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
 import { bringLiveMatch, type LiveMatch, openBrowserOf } from './world/live-match.ts';
 import type { Person } from './world/person.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   test.setTimeout(600_000);
   server = await startClockedServer();
   match = await bringLiveMatch(server);
-  await speakFinnish(match.above.captain);
+  await setLanguage(server.url, match.above.captain, 'fi');
 });
 test.afterAll(() => server.stop());
 
@@ -24,25 +24,6 @@ const toSetting = (locale: string, tag: string, isPhone: boolean) => ({
   isPhone,
   now: Date.now() + server.getAhead(),
 });
-
-/** Sets the language of somebody's account, as the language menu does. */
-async function speakFinnish({ cookie }: ApiPerson): Promise<void> {
-  const text = cookie
-    .split('; ')
-    .map((part) => part.slice(part.indexOf('=') + 1))
-    .join('');
-  const session = JSON.parse(Buffer.from(text.replace('base64-', ''), 'base64url').toString());
-  const answer = await fetch(`${server.url}/rest/v1/profiles?user_id=eq.${session.user.id}`, {
-    method: 'PATCH',
-    headers: {
-      apikey: await getPublicKey(server.url),
-      authorization: `Bearer ${session.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ locale: 'fi' }),
-  });
-  expect(answer.status).toBe(204);
-}
 
 /** The captain below at a desk in English, the one above on a phone in Finnish. */
 async function openBoth(browser: Browser): Promise<{ below: Person; above: Person }> {

@@ -63,6 +63,31 @@ export async function signInByApi(url: string, name: string): Promise<ApiPerson>
   return { name, cookie: toCookie(await answer.json()) };
 }
 
+/** Sets the language of somebody's account, as the language menu does. */
+export async function setLanguage(
+  url: string,
+  { cookie }: ApiPerson,
+  locale: string,
+): Promise<void> {
+  const text = cookie
+    .split('; ')
+    .map((part) => part.slice(part.indexOf('=') + 1))
+    .join('');
+  const session = JSON.parse(Buffer.from(text.replace('base64-', ''), 'base64url').toString());
+  const answer = await fetch(`${url}/rest/v1/profiles?user_id=eq.${session.user.id}`, {
+    method: 'PATCH',
+    headers: {
+      apikey: await getPublicKey(url),
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ locale }),
+  });
+  if (answer.status !== 204) {
+    throw new Error(`the language was not kept: ${await answer.text()}`);
+  }
+}
+
 /** Sends a command as this person; the same id again is the same command. */
 export async function sendByApi(
   url: string,

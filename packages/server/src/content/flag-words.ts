@@ -17,10 +17,21 @@ const schema = v.strictObject({
   fi: words,
 });
 
-/** Lays the words that flag names and notices, into a league that has none of its own yet. */
+/**
+ * Lays the words that flag names and notices: each language's list that nobody in the league has edited, which its
+ * audit log tells, becomes as it ships. What is up already is not looked at again.
+ */
 export async function layFlagWords(transaction: Transaction): Promise<void> {
   const lists = Object.entries(v.parse(schema, parse(readFileSync(file, 'utf8'))));
-  for (const [locale, list] of lists) {
+  const edited = await transaction.query<{ locale: string }>(
+    `select distinct subject as locale from private.audit_log where act = 'words_edited' and kind = 'flag_words'`,
+  );
+  const own = new Set(edited.map(({ locale }) => locale));
+  for (const [locale, list] of lists.filter(([code]) => !own.has(code))) {
+    await transaction.query(
+      'delete from private.flag_words where locale = $1 and not word = any($2::text[])',
+      [locale, list],
+    );
     await transaction.query(
       `insert into private.flag_words (locale, word) select $1, unnest($2::text[]) on conflict do nothing`,
       [locale, list],

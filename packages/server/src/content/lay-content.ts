@@ -113,11 +113,11 @@ export async function layContent(
       if (!(await isThere(transaction, 'public.games'))) {
         await layThings(transaction, content);
         await layMenus(transaction, content.menus);
-        await layFlagWords(transaction);
       }
       await rememberTexts(transaction, content);
     }
     await layPages(transaction, content);
+    await layFlagWords(transaction);
     await renewTexts(transaction, content);
   });
 }

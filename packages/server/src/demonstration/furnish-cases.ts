@@ -13,7 +13,7 @@ import { makeAppeal } from '../people/api-appeals.ts';
 const hour = 3600 * 1000;
 const day = 24 * hour;
 /** Has a word that a new league's list has, and is a fair name all the same: why the list hides nothing by itself. */
-const flaggedName = 'Homo Ludens';
+const flaggedName = 'Nazi Hunter';
 
 interface Figure extends Viewer {
   locale: string;

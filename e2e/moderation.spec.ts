@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Locator, test } from '@playwright/test';
+import {
+  type ApiPerson,
+  readPage,
+  sendByApi,
+  setLanguage,
+  signInByApi,
+} from './world/api-person.ts';
+import { type ApiTeam, bringApiTeam, openBrowserOf } from './world/live-match.ts';
+import { makeName } from './world/names.ts';
+import type { Person } from './world/person.ts';
+import { runMuster } from './world/run-muster.ts';
+import { Texts } from './world/texts.ts';
+
+/** From the press on a message to its being read again: who reports, who decides, whom it concerns, who hears the appeal. */
+
+const url = process.env.MUSTER_URL ?? '';
+const dataDir = process.env.MUSTER_DATA_DIR ?? '';
+
+test.describe.configure({ mode: 'default' });
+test.setTimeout(240_000);
+
+async function obey(person: ApiPerson, path: string, body: Record<string, unknown> = {}) {
+  const answer = await sendByApi(url, person, { path, body });
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);
+  return answer.body.data ?? {};
+}
+
+const tags = { en: 'en-US', de: 'de-DE', pl: 'pl-PL', pt: 'pt-BR' } as const;
+
+/** A browser of somebody, in a language that is theirs. */
+async function bring(
+  browser: Browser,
+  person: ApiPerson,
+  { locale, isPhone = false }: { locale: keyof typeof tags; isPhone?: boolean },
+): Promise<Person> {
+  await setLanguage(url, person, locale);
+  const setting = { url, texts: new Texts(locale), tag: tags[locale], isPhone };
+  return openBrowserOf(browser, setting, person);
+}
+
+async function bringAdmin(): Promise<ApiPerson> {
+  const admin = await signInByApi(url, makeName('Judge'));
+  const granted = await runMuster({ DATA_DIR: dataDir }, 'admin', 'grant', admin.name);
+  expect(granted.code, granted.errors).toBe(0);
+  return admin;
+}
+
+/** A match that both sides have agreed on: its room is open and takes evidence. */
+async function agree(above: ApiTeam, below: ApiTeam): Promise<string> {
+  const { match } = await obey(below.captain, '/api/ladders/bf6-2v2-tanks/challenges', {
+    ...{ entry: below.entry, opponent: above.entry, nonce: randomUUID() },
+  });
+  const day = 24 * 3600 * 1000;
+  const evening = Math.ceil(Date.now() / day) * day + day + 20 * 3600 * 1000;
+  const times = [evening, evening + day].map((epoch) => new Date(epoch).toISOString());
+  const path = `/matches/${match}`;
+  await obey(above.captain, `/api${path}/acceptance`, { times, nonce: randomUUID() });
+  await obey(below.captain, `/api${path}/confirmation`, { time: times[0] });
+  return path;
+}
+
+async function bringPicture({ cookie }: ApiPerson, path: string, picture: Buffer): Promise<void> {
+  const body = new Uint8Array(picture);
+  const query = new URLSearchParams({ name: 'board.png', note: 'Losers' });
+  const answer = await fetch(`${url}/api${path}/evidence?${query}`, {
+    method: 'POST',
+    headers: { origin: url, cookie },
+    body,
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Reports what stands there: one press beside it, and one on the reason. */
+async function report(reporter: Person, place: Locator, reason: string): Promise<void> {
+  const { page, texts } = reporter;
+  await reporter.press(place.getByRole('button', { name: texts.say('pieces.report') }));
+  await reporter.expectInOrder();
+  await reporter.pressNamed(texts.say(`report.reasons.${reason}`), page.getByRole('dialog'));
+  await expect(page.getByText(texts.say('report.sent'))).toBeVisible();
+}
+
+/** Opens the case of a kind about these words from the list, and takes it in hand. */
+async function openCase(admin: Person, words: string): Promise<void> {
+  const { page, texts } = admin;
+  await admin.open('/admins/cases');
+  const line = page.locator('.case-line').filter({ hasText: words });
+  await admin.press(line.getByRole('link'));
+  await expect(page.locator('.case-thing').first()).toBeVisible();
+  await admin.expectAlive();
+  await admin.pressNamed(texts.say('moderation.claim.take'));
+  await expect(page.locator('.case-claim .case-own')).toBeVisible();
+}
+
+/** Ticks an act and does it. */
+async function act(admin: Person, name: string): Promise<void> {
+  const { page, texts } = admin;
+  await admin.press(page.getByLabel(texts.say(`moderation.acts.${name}`)));
+  await admin.expectInOrder();
+  await admin.press(page.locator('.case-form button[type=submit]'));
+  await expect(page.locator('.case-acts-done')).toContainText(
+    texts.say(`moderation.done_acts.${name}`),
+  );
+}
+
+test('a message is reported, hidden on a phone in Polish, appealed against in German, and read again', async ({
+  browser,
+}) => {
+  const [above, below] = [await bringApiTeam({ url }), await bringApiTeam({ url })];
+  const match = await agree(above, below);
+  const words = `Rubbish ${makeName('words')}`;
+  await obey(below.captain, `/api${match}/messages`, { text: words });
+  const reporter = await bring(browser, above.captain, { locale: 'pt' });
+  await reporter.open(match);
+  const line = reporter.page.locator('.talk-lines li').filter({ hasText: words });
+  await report(reporter, line, 'insult');
+
+  const admin = await bring(browser, await bringAdmin(), { locale: 'pl', isPhone: true });
+  await openCase(admin, words);
+  const waiting = await reporter.context.newPage();
+  await waiting.goto('/account/reports');
+  const own = waiting.locator('.case-words').filter({ hasText: words });
+  await expect(own).toContainText(reporter.texts.say('moderation.own.states.open'));
+
+  // Somebody else reports the same while it is being decided: what is ticked and written stays.
+  const { page, texts } = admin;
+  await page.getByLabel(texts.say('moderation.answer')).fill('Proszę o spokój.');
+  const [message] = await readMessages(above.captain, match);
+  await obey(above.mate, '/api/reports', { kind: 'match_message', id: message, reason: 'spam' });
+  await expect(page.getByText(texts.say('moderation.moved'))).toBeVisible();
+  await expect(page.getByLabel(texts.say('moderation.answer'))).toHaveValue('Proszę o spokój.');
+  await act(admin, 'hide');
+
+  // Who reported sees it gone, and what became of it, without asking.
+  await expect(line).toHaveCount(0);
+  await expect(own).toContainText(reporter.texts.say('moderation.done_acts.hide'));
+  await expect(own).toContainText('Proszę o spokój.');
+  // What is hidden is withheld from who decides too, until the press that is written down.
+  await expect(page.getByText(words)).toHaveCount(0);
+  await admin.pressNamed(texts.say('moderation.read'));
+  await expect(page.locator('.case-thing')).toContainText(words);
+  await admin.open('/admins/log?act=withheld_read');
+  await expect(page.locator('.office-log-acts li').first()).toContainText(admin.name);
+
+  const author = await bring(browser, below.captain, { locale: 'de' });
+  await author.open('/account/reports');
+  const about = author.page.locator('.case-words').filter({ hasText: words });
+  await expect(about).toContainText(author.texts.say('moderation.done_acts.hide'));
+  await author.press(about.locator('summary'));
+  await author.page
+    .getByLabel(author.texts.say('moderation.own.appeal_text'))
+    .fill('Das war ein Scherz unter uns.');
+  await author.pressNamed(author.texts.say('moderation.own.send'));
+  await expect(about).toContainText(author.texts.say('moderation.own.appealed'));
+
+  const second = await bring(browser, await bringAdmin(), { locale: 'en' });
+  await second.open('/admins/cases');
+  const appealed = second.page
+    .locator('.case-line')
+    .filter({ hasText: second.texts.say('moderation.states.appealed') });
+  await second.press(appealed.first().getByRole('link'));
+  await expect(second.page.getByText('Das war ein Scherz unter uns.')).toBeVisible();
+  await second.pressNamed(second.texts.say('moderation.appeal.grant'));
+  await expect(second.page.getByText(second.texts.say('moderation.appeal.granted'))).toBeVisible();
+  await expect(line).toBeVisible();
+  await expect(about).toContainText(author.texts.say('moderation.appeal.granted'));
+});
+
+async function readMessages(person: ApiPerson, match: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api${match}/messages`, { headers: { cookie: person.cookie } });
+  const { data } = (await answer.json()) as { data: { messages: { id: string }[] } };
+  return data.messages.map(({ id }) => id);
+}
+
+test('a picture is hidden, looked at by who decides, and shown again', async ({ browser }) => {
+  const [above, below] = [await bringApiTeam({ url }), await bringApiTeam({ url })];
+  const match = await agree(above, below);
+  const reporter = await bring(browser, above.captain, { locale: 'de', isPhone: true });
+  await reporter.open(match);
+  const shot = await reporter.page.locator('.match-top').screenshot();
+  await bringPicture(below.captain, match, shot);
+  const piece = reporter.page.locator('.evidence-piece');
+  await report(reporter, piece, 'picture');
+  const admin = await bring(browser, await bringAdmin(), { locale: 'pt', isPhone: true });
+  await openCase(admin, 'board');
+  await act(admin, 'hide');
+  await reporter.open(match);
+  await expect(piece).toHaveCount(0);
+  const { page, texts } = admin;
+  await admin.pressNamed(texts.say('moderation.read'));
+  const picture = page.locator('.case-thing img');
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  await admin.press(page.locator('.case-undo summary'));
+  await page.getByLabel(texts.say('moderation.undo.why')).fill('Não é nada.');
+  await admin.pressNamed(texts.say('moderation.undo.act'));
+  await expect(page.locator('.case-acts-done s')).toBeVisible();
+  await reporter.open(match);
+  await expect(piece).toHaveCount(1);
+});
+
+test('names, people, notices and articles are reported from where they stand, each in two presses', async ({
+  browser,
+}) => {
+  const [team, other] = [await bringApiTeam({ url }), await bringApiTeam({ url })];
+  const text = `We look for nobody nice ${makeName('notice')}`;
+  await obey(team.captain, '/api/boards', {
+    ...{
+      kind: 'team_seeks_player',
+      game: 'battlefield6',
+      team: team.slug,
+      region: 'EU',
+      zone: 'UTC',
+    },
+    ...{ evenings: [], languages: ['en'], text },
+  });
+  const reporter = await bring(browser, other.captain, { locale: 'pl' });
+  const { page } = reporter;
+  const top = page.locator('main');
+  await reporter.open(`/teams/${team.slug}`);
+  await report(reporter, top, 'name');
+  const { data } = await readPage(url, `/teams/${team.slug}`);
+  const [captain] = data.members as { user_id: string }[];
+  await reporter.open(`/profiles/${captain?.user_id}`);
+  await report(reporter, top, 'name');
+  await reporter.open('/boards');
+  await report(reporter, page.locator('li, article').filter({ hasText: text }).last(), 'insult');
+  await reporter.open('/articles/welcome');
+  await report(reporter, top, 'other');
+  await reporter.open('/account/reports');
+  await expect(page.locator('.case-words')).toHaveCount(4);
+});
