@@ -8,7 +8,12 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus, Escape and a click beside it close it. */
+const fields = ':is(input:not([type="hidden"]), select, textarea):enabled';
+
+/**
+ * The browser's own modal dialog: it keeps the focus, Escape and a click beside it close it. It opens on its first
+ * field.
+ */
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   const t = useTranslations('pieces');
   const element = useRef<HTMLDialogElement>(null);
@@ -20,6 +25,7 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
     }
     if (isOpen && !dialog.open) {
       dialog.showModal();
+      dialog.querySelector<HTMLElement>(fields)?.focus();
     } else if (!isOpen && dialog.open) {
       dialog.close();
     }

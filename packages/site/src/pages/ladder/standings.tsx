@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -32,44 +32,72 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
       {standings.length === 0 ? (
         <EmptyState title={t('empty')} reason={t('empty_reason')} />
       ) : (
-        <table className={toBoardClass(isCaptain, standings.length)}>
-          <caption className="visually-hidden">
-            {t('caption', { ladder: data.ladder.name })}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{t(isRated ? 'place' : 'rung')}</th>
-              <th scope="col">{t('team')}</th>
-              <th scope="col">
-                <span className={isOver ? 'visually-hidden' : undefined}>{t('status')}</span>
-              </th>
-              <th scope="col">{t('record')}</th>
-              <th scope="col">{t('form')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t(isCaptain ? 'challenge' : 'more')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            {standings.map((row) => (
-              <StandingLine
-                key={row.entry_id}
-                row={row}
-                own={viewer?.entry ?? null}
-                isCaptain={isCaptain}
-                isOver={isOver}
-                isBest={row.entry_id === best}
-                ladder={data.ladder.slug}
-                onChallenge={onChallenge}
-                onWhyNot={onWhyNot}
-              />
-            ))}
-          </tbody>
-        </table>
+        <>
+          {best !== undefined && isCaptain && (
+            <button
+              type="button"
+              className="skip-in-page"
+              onClick={() => body.current?.querySelector<HTMLElement>('.button-main')?.focus()}
+            >
+              {t('skip_to_reach')}
+            </button>
+          )}
+          <table className={toBoardClass(isCaptain, standings.length)}>
+            <caption className="visually-hidden">
+              {t('caption', { ladder: data.ladder.name })}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{t(isRated ? 'place' : 'rung')}</th>
+                <th scope="col">{t('team')}</th>
+                <th scope="col">
+                  <span className={isOver ? 'visually-hidden' : undefined}>{t('status')}</span>
+                </th>
+                <th scope="col">{t('record')}</th>
+                <th scope="col">{t('form')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{t(isCaptain ? 'challenge' : 'more')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody ref={body} onKeyDown={moveInColumn}>
+              {standings.map((row) => (
+                <StandingLine
+                  key={row.entry_id}
+                  row={row}
+                  own={viewer?.entry ?? null}
+                  isCaptain={isCaptain}
+                  isOver={isOver}
+                  isBest={row.entry_id === best}
+                  ladder={data.ladder.slug}
+                  onChallenge={onChallenge}
+                  onWhyNot={onWhyNot}
+                />
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
       <Pages data={data} />
     </section>
   );
+}
+
+/** The arrow keys go up and down the column that the focus is in, past rows that have nothing to press there. */
+function moveInColumn(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const isDown = event.key === 'ArrowDown';
+  const cell = (event.target as HTMLElement).closest<HTMLTableCellElement>('td, th');
+  if (cell === null || event.altKey || event.ctrlKey || !(isDown || event.key === 'ArrowUp')) {
+    return;
+  }
+  const column = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      `tr > :nth-child(${cell.cellIndex + 1}) :is(a, button)`,
+    ),
+  ];
+  const at = column.findIndex((one) => cell.contains(one));
+  column[at + (isDown ? 1 : -1)]?.focus();
+  event.preventDefault();
 }
 
 /** The one row whose button is red: the fairest match that is shown, else the first that may be challenged. */

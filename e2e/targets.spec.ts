@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openAlive } from './shell/open.ts';
+import { bringSession, listPages, type SitePages } from './world/pages.ts';
+
+/** What a thumb must hit, on every page of the site. */
+
+const url = process.env.MUSTER_URL ?? '';
+const dataDir = process.env.MUSTER_DATA_DIR ?? '';
+/** CSS pixels: a control by itself, and whatever leads somewhere. */
+const least = { control: 44, link: 24 } as const;
+
+let pages: SitePages;
+test.describe.configure({ mode: 'parallel' });
+test.setTimeout(1_800_000);
+test.use({
+  ...{ trace: 'off', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+});
+test.beforeAll(async () => {
+  pages = await listPages(url, dataDir);
+});
+
+/** A line for each kind of target that is too low; a link within a sentence is as high as its line. */
+function listLowTargets(page: Page): Promise<string[]> {
+  return page.evaluate(({ control, link }) => {
+    const isSeen = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect();
+      const isShown = one.checkVisibility({
+        visibilityProperty: true,
+        contentVisibilityAuto: true,
+      });
+      return isShown && width > 1 && height > 1 && getComputedStyle(one).clipPath === 'none';
+    };
+    /** Its words run on before or behind it. */
+    const isInSentence = (one: Element) =>
+      getComputedStyle(one).display === 'inline' &&
+      [...(one.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+    const measure = (one: Element) => {
+      const label = one.closest('label') ?? (one as HTMLInputElement).labels?.[0];
+      const heights = [
+        one,
+        ...(label && one.matches('[type=checkbox], [type=radio]') ? [label] : []),
+      ].map((part) => part.getBoundingClientRect().height);
+      // What a link lays over the whole of its row.
+      const cover = getComputedStyle(one, '::after');
+      return cover.position === 'absolute' && cover.content !== 'none'
+        ? control
+        : Math.max(...heights);
+    };
+    const faults = new Map<string, string>();
+    const targets = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+    for (const one of document.querySelectorAll(targets)) {
+      const isLink = one.matches('a:not(.button)');
+      if (!isSeen(one) || (isLink && isInSentence(one))) {
+        continue;
+      }
+      const height = measure(one);
+      if (height + 0.5 < (isLink ? link : control)) {
+        const of = one.closest('[class]')?.className ?? '';
+        const around = one.parentElement?.closest('[class]')?.className ?? '';
+        const words = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 24);
+        const kind = `${one.localName}.${of} in .${around}`;
+        faults.set(kind, `${kind} “${words}” is ${Math.round(height)} px high`);
+      }
+    }
+    return [...faults.values()];
+  }, least);
+}
+
+async function listFaults(page: Page, paths: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const path of paths) {
+    await openAlive(page, url + path);
+    faults.push(...(await listLowTargets(page)).map((fault) => `${path}: ${fault}`));
+  }
+  return faults;
+}
+
+test('no target is too low for a thumb where everybody may read', async ({ page }) => {
+  const { open, texts } = pages;
+  expect(
+    await listFaults(
+      page,
+      [...open, ...texts].filter((path) => path !== '/confirm'),
+    ),
+  ).toEqual([]);
+});
+
+test('no target is too low for a captain, nor for an admin', async ({ page, context }) => {
+  const { guarded, offices, reader } = pages;
+  await bringSession(context, url, reader);
+  expect(await listFaults(page, [...guarded, ...offices])).toEqual([]);
+});
