@@ -18,6 +18,7 @@ import { createRest } from './rest/create-rest.ts';
 import { openRequests } from './rest/open-requests.ts';
 import { openRequestLogin } from './rest/request-login.ts';
 import { createStorage, type StorageConfig } from './storage/create-storage.ts';
+import type { DrawImage } from './storage/drawing.ts';
 
 /** The backend's settings; each has a default that suits one process with an embedded database. */
 export interface BackendConfig {
@@ -48,6 +49,8 @@ interface BackendOptions {
   verifyCaptcha?: CreateAuthOptions['verifyCaptcha'];
   /** Which providers let people in now, in place of those of `config.auth`. */
   loadProviders?: CreateAuthOptions['loadProviders'];
+  /** Draws stored pictures in other sizes and forms; without it none are drawn. */
+  drawImage?: DrawImage;
   /** How sign-in providers are reached. */
   fetch?: typeof fetch;
   /** Gets what callers are not told. */
@@ -94,6 +97,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const storage = createStorage({
     ...{ database, requests, verify, onError, secret: keys.secret },
     ...(config.storage ? { config: config.storage } : {}),
+    ...(options.drawImage ? { drawImage: options.drawImage } : {}),
   });
   const [rest, realtime] = await Promise.all([
     createRest({ database, onError, requests, ...toRestAddress(config.rest) }),

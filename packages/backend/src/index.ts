@@ -17,3 +17,4 @@ export { OpenShares, toNetwork } from './network.ts';
 export { cleanUpRateLimits, takeToken } from './rate-limit.ts';
 export { hintChannel, toHintPayload } from './realtime/hints.ts';
 export { refuseUpgrade } from './realtime/refuse-upgrade.ts';
+export type { DrawImage, DrawingWishes } from './storage/drawing.ts';

@@ -885,6 +885,25 @@ export interface PrivateReportsRow {
   reported_at: Date;
 }
 
+/** A row of `private.resumable_uploads`. */
+export interface PrivateResumableUploadsRow {
+  id: string;
+  bucket_id: string;
+  name: string;
+  role: string;
+  owner_id: string | null;
+  is_signed: boolean;
+  is_upsert: boolean;
+  size: string;
+  taken: string;
+  media_type: string;
+  cache_control: string;
+  user_metadata: unknown;
+  expires_at: Date;
+  holder: string | null;
+  held_until: Date | null;
+}
+
 /** A row of `private.ruling_figures`. */
 export interface PrivateRulingFiguresRow {
   whose: string;
@@ -1192,6 +1211,7 @@ export interface Tables {
   'private.removed_logos': PrivateRemovedLogosRow;
   'private.renames': PrivateRenamesRow;
   'private.reports': PrivateReportsRow;
+  'private.resumable_uploads': PrivateResumableUploadsRow;
   'private.ruling_figures': PrivateRulingFiguresRow;
   'private.rulings': PrivateRulingsRow;
   'private.sanction_appeals': PrivateSanctionAppealsRow;

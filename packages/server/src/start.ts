@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { createApi } from './create-api.ts';
 import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
 import type { League } from './engine/league.ts';
+import { drawStored } from './files/stored-pictures.ts';
 import { createHostReader } from './host-facts.ts';
 import {
   type ConnectionLimits,
@@ -98,6 +99,7 @@ async function startBackend(
         : { storage: { home: 'directory', directory: config.storageDir } }),
     },
     verifyCaptcha: altcha.verify,
+    drawImage: drawStored,
     loadProviders: async () => listProviders(config, await loadWays(), devSecret),
     log: (message, cause) => logFailure(log, cause, message),
   });

@@ -1,6 +1,7 @@
 import type { Database } from '@muster/database';
 import type { BytesStore } from './bytes/bytes-store.ts';
 import type { StorageCaller } from './caller.ts';
+import type { DrawImage } from './drawing.ts';
 import type { Rights } from './rights.ts';
 import type { UnderWay } from './under-way.ts';
 
@@ -10,6 +11,9 @@ export interface StorageParts {
   database: Database;
   store: BytesStore;
   uploads: UnderWay;
+  /** Draws stored pictures; null where nobody does. */
+  drawImage: DrawImage | null;
+  drawings: UnderWay;
   /** Bytes of one object. */
   objectBytes: number;
   /** The secret that signs addresses. */

@@ -6,10 +6,12 @@ import { BytesStore } from './bytes/bytes-store.ts';
 import { createDatabaseHome } from './bytes/database-home.ts';
 import { createDirectoryHome } from './bytes/directory-home.ts';
 import { resolveCaller } from './caller.ts';
+import type { DrawImage } from './drawing.ts';
 import { StorageFailure, toStorageFailure } from './failure.ts';
 import { callersShare, storageLimits } from './limits.ts';
 import { listRoutes } from './list-routes.ts';
 import { objectRoutes } from './object-routes.ts';
+import { renderRoutes } from './render-routes.ts';
 import { resumableRoutes } from './resumable-routes.ts';
 import { toCallersRights, toOwnRights } from './rights.ts';
 import { createRouter } from './router.ts';
@@ -34,6 +36,8 @@ interface StorageOptions {
   /** The secret that signs addresses. */
   secret: Uint8Array;
   verify: VerifyToken;
+  /** Draws stored pictures in other sizes and forms. */
+  drawImage?: DrawImage;
   onError: (error: unknown) => void;
 }
 
@@ -57,6 +61,11 @@ export function createStorage(options: StorageOptions): Storage {
       what: 'uploads',
       ...{ ofOne: storageLimits.uploadsOfOne, all: storageLimits.uploads },
     }),
+    drawings: new UnderWay({
+      what: 'pictures',
+      ...{ ofOne: storageLimits.drawingsOfOne, all: storageLimits.drawings },
+    }),
+    drawImage: options.drawImage ?? null,
     onError,
     objectBytes: config.objectBytes ?? storageLimits.objectBytes,
     secret,
@@ -67,6 +76,7 @@ export function createStorage(options: StorageOptions): Storage {
     ...signedRoutes,
     ...listRoutes,
     ...resumableRoutes,
+    ...renderRoutes,
     ...objectRoutes,
   ]);
 

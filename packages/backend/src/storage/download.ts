@@ -20,7 +20,8 @@ interface File {
   cacheControl: string;
 }
 
-function toFile({ version, metadata, updated_at: updatedAt }: ObjectRow): File {
+/** What an object's row says of its file. Refuses where it names none. */
+export function requireFile({ version, metadata, updated_at: updatedAt }: ObjectRow): File {
   if (version === null || typeof metadata?.size !== 'number') {
     // A row that was written by SQL and names no bytes.
     throw noSuchKey();
@@ -39,7 +40,7 @@ function toFile({ version, metadata, updated_at: updatedAt }: ObjectRow): File {
 }
 
 /** What every answer says of the file itself. */
-function toHeaders(file: File, { expires }: Pick<Handing, 'expires'>): Headers {
+export function toHeaders(file: File, { expires }: Pick<Handing, 'expires'>): Headers {
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
     'Content-Type': file.mediaType,
@@ -64,6 +65,12 @@ export function toDisposition(download: string | null): string {
   return `attachment; filename=${name}; filename*=UTF-8''${name}`;
 }
 
+/** Of a file that is another than was meant. */
+export function toUnmeant(): StorageFailure {
+  const message = 'At least one of the pre-conditions you specified did not hold';
+  return new StorageFailure({ status: 412, code: 'PreconditionFailed', message, answer: 412 });
+}
+
 /** Answers with a file, or the part of it that is asked for. */
 export async function serveObject(
   store: BytesStore,
@@ -71,7 +78,7 @@ export async function serveObject(
   object: ObjectRow,
   handing: Handing,
 ): Promise<Response> {
-  const file = toFile(object);
+  const file = requireFile(object);
   const headers = toHeaders(file, handing);
   headers.set('Content-Disposition', toDisposition(handing.download));
   const outcome = judgeConditions(request.headers, file);
@@ -79,8 +86,7 @@ export async function serveObject(
     return new Response(null, { status: 304, headers });
   }
   if (outcome === 412) {
-    const message = 'At least one of the pre-conditions you specified did not hold';
-    throw new StorageFailure({ status: 412, code: 'PreconditionFailed', message, answer: 412 });
+    throw toUnmeant();
   }
   const part = parseRange(request.headers, file.size, file);
   const range = part ?? { first: 0, last: file.size - 1 };

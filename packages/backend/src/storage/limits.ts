@@ -31,6 +31,12 @@ export const storageLimits = {
   /** Uploads of one person that have been begun and may go on, and for how many hours they may. */
   resumableOfOne: 20,
   resumableHours: 24,
+  /** Bytes of a picture that is drawn anew, and how many pixels wide and high what is drawn is at most. */
+  drawnBytes: 25 * 1024 * 1024,
+  drawnPixels: 2_500,
+  /** Drawings that one, and everybody, waits for at the same time. */
+  drawingsOfOne: 10,
+  drawings: 50,
   /** How long an upload may be silent, in milliseconds. */
   silence: 30_000,
   /** How long a signed address is good at most, in seconds: a hundred years. */

@@ -8,6 +8,7 @@ import { requireObject } from './objects.ts';
 import { parseBody } from './parse-body.ts';
 import { readJson } from './receive/body.ts';
 import { parseMetadataHeader } from './receive/incoming.ts';
+import { transformBody, writeTransform } from './rendering.ts';
 import type { Route } from './router.ts';
 import { signAddress, verifyAddress } from './signing.ts';
 import { toSender } from './under-way.ts';
@@ -19,7 +20,7 @@ const expiresIn = v.pipe(
   v.minValue(1),
   v.maxValue(storageLimits.signedSeconds),
 );
-const one = v.object({ expiresIn });
+const one = v.object({ expiresIn, transform: transformBody });
 const many = v.object({
   expiresIn,
   paths: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(storageLimits.objectsAtOnce)),
@@ -27,16 +28,26 @@ const many = v.object({
 
 const toExpiry = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-async function toSignedUrl({ parts, bucket }: Asked, name: string, seconds: number) {
+async function toSignedUrl(
+  { parts, bucket }: Asked,
+  name: string,
+  { seconds, transformations }: { seconds: number; transformations?: string },
+) {
   const url = `${bucket}/${name}`;
-  const token = await signAddress(parts.secret, 'download', { url, exp: toExpiry(seconds) });
-  return `/object/sign/${url}?token=${token}`;
+  const token = await signAddress(parts.secret, 'download', {
+    ...{ url, exp: toExpiry(seconds) },
+    ...(transformations ? { transformations } : {}),
+  });
+  return `/${transformations ? 'render/image' : 'object'}/sign/${url}?token=${token}`;
 }
 
 async function signOne(asked: Asked): Promise<Response> {
   const given = parseBody(one, await readJson(asked.request));
   await requireObject(asked.rights, asked.bucket, requireObjectName(asked.name));
-  return Response.json({ signedURL: await toSignedUrl(asked, asked.name, given.expiresIn) });
+  const transformations = writeTransform(given.transform ?? {});
+  const { expiresIn: seconds } = given;
+  const signedURL = await toSignedUrl(asked, asked.name, { seconds, transformations });
+  return Response.json({ signedURL });
 }
 
 async function signMany(asked: Asked): Promise<Response> {
@@ -50,7 +61,7 @@ async function signMany(asked: Asked): Promise<Response> {
   const names = new Set(seen.map(({ name }) => name));
   const signed = paths.map(async (path) =>
     names.has(path)
-      ? { error: null, path, signedURL: await toSignedUrl(asked, path, seconds) }
+      ? { error: null, path, signedURL: await toSignedUrl(asked, path, { seconds }) }
       : {
           error: 'Either the object does not exist or you do not have access to it',
           ...{ path, signedURL: null },
@@ -60,7 +71,7 @@ async function signMany(asked: Asked): Promise<Response> {
 }
 
 /** What a signed address is for, by its token alone: no other right is asked. */
-function verifySigned({ parts, query, bucket, name }: Asked, scope: 'download' | 'upload') {
+export function verifySigned({ parts, query, bucket, name }: Asked, scope: 'download' | 'upload') {
   const url = `${requireBucketName(bucket)}/${requireObjectName(name)}`;
   return verifyAddress(parts.secret, scope, { token: query.get('token'), url });
 }

@@ -4,9 +4,9 @@ import { PictureRefused } from './picture.ts';
 
 /** The process of `drawApart`: draws what comes by the channel until nobody holds its other end. */
 
-async function draw({ id, kind, bytes }: DrawingOrder): Promise<DrawingAnswer> {
+async function draw({ id, kind, bytes, wishes }: DrawingOrder): Promise<DrawingAnswer> {
   try {
-    return { id, pictures: await drawings[kind](bytes) };
+    return { id, pictures: await drawings[kind](bytes, wishes) };
   } catch (error) {
     if (error instanceof PictureRefused) {
       return { id, refused: error.code };

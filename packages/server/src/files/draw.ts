@@ -1,3 +1,4 @@
+import type { DrawingWishes } from '@muster/backend';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Picture, PictureRefused, type Pictures } from './picture.ts';
 
@@ -134,10 +135,59 @@ async function drawLeagueLogo(bytes: Uint8Array): Promise<Pictures['leagueLogo']
   };
 }
 
+type Form = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
+
+/** In which form a picture is by itself; what nothing here writes becomes a png. */
+function toForm(format: string | undefined): Form {
+  const forms: Readonly<Record<string, Form>> = {
+    ...{ jpeg: 'jpeg', jpg: 'jpeg', webp: 'webp', gif: 'gif' },
+    ...{ heif: 'avif', avif: 'avif' },
+  };
+  return forms[format ?? ''] ?? 'png';
+}
+
+function write(image: Sharp, form: Form, quality: number): Sharp {
+  switch (form) {
+    case 'jpeg':
+      return image.jpeg({ quality });
+    case 'webp':
+      return image.webp({ quality });
+    case 'avif':
+      return image.avif({ quality, effort: 3 });
+    case 'gif':
+      return image.gif();
+    // Less quality would be fewer colours.
+    case 'png':
+      return image.png();
+  }
+}
+
+/** A picture as somebody asks for it; moving ones go on moving where their form can. */
+async function drawStored(bytes: Uint8Array, wishes?: DrawingWishes): Promise<Pictures['stored']> {
+  const { format, pages = 1 } = await measure(bytes);
+  const { width = null, height = null, resize = 'cover', quality = 80 } = wishes ?? {};
+  const wished = wishes?.format ?? 'origin';
+  const form = wished === 'origin' ? toForm(format) : wished;
+  const moves = pages > 1 && (form === 'webp' || form === 'gif');
+  const fit = ({ cover: 'cover', contain: 'inside', fill: 'fill' } as const)[resize];
+  const measures = { ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) };
+  const picture = await draw(bytes, moves, (image) =>
+    write(
+      width === null && height === null
+        ? image
+        : image.resize({ ...measures, fit, withoutEnlargement: true }),
+      form,
+      quality,
+    ),
+  );
+  return { picture, mediaType: `image/${form}` };
+}
+
 /** How each kind of picture is drawn. Rejects with `PictureRefused`. */
 export const drawings = {
   evidence: drawEvidence,
   logo: drawLogo,
   article: drawArticle,
   leagueLogo: drawLeagueLogo,
+  stored: drawStored,
 };

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { DrawingWishes } from '@muster/backend';
 import { PictureRefused, type Pictures } from './picture.ts';
 
 /** So long the process stays when nothing is left to be drawn. */
@@ -12,6 +13,8 @@ export interface DrawingOrder {
   id: number;
   kind: keyof Pictures;
   bytes: Uint8Array;
+  /** Of a stored picture. */
+  wishes?: DrawingWishes | undefined;
 }
 
 export type DrawingAnswer = { id: number } & (
@@ -53,7 +56,7 @@ class Drawer {
     );
   }
 
-  draw(kind: keyof Pictures, bytes: Uint8Array): Promise<Pictures[keyof Pictures]> {
+  draw({ kind, bytes, wishes }: Omit<DrawingOrder, 'id'>): Promise<Pictures[keyof Pictures]> {
     clearTimeout(this.#idle);
     // Whoever waits for a picture keeps our process alive; one that draws nothing does not.
     this.#child.ref();
@@ -64,7 +67,7 @@ class Drawer {
       const timer = setTimeout(() => this.#child.kill('SIGKILL'), longestMilliseconds);
       this.#waiting.set(id, { resolve, reject, timer });
       // What cannot be sent to a process that ends is told by its end.
-      this.#child.send({ id, kind, bytes } satisfies DrawingOrder, () => {});
+      this.#child.send({ id, kind, bytes, wishes } satisfies DrawingOrder, () => {});
     });
   }
 
@@ -117,8 +120,9 @@ class Drawer {
 export function drawApart<Kind extends keyof Pictures>(
   kind: Kind,
   bytes: Uint8Array,
+  wishes?: DrawingWishes,
 ): Promise<Pictures[Kind]> {
   present ??= new Drawer();
   // What comes back was drawn by the function of its kind.
-  return present.draw(kind, bytes) as Promise<Pictures[Kind]>;
+  return present.draw({ kind, bytes, wishes }) as Promise<Pictures[Kind]>;
 }

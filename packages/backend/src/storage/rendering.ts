@@ -1,0 +1,127 @@
+import { buffer } from 'node:stream/consumers';
+import * as v from 'valibot';
+import type { Asked } from './asked.ts';
+import { judgeConditions } from './conditions.ts';
+import { requireFile, toDisposition, toHeaders, toUnmeant } from './download.ts';
+import type { DrawingWishes } from './drawing.ts';
+import { invalidRequest, StorageFailure } from './failure.ts';
+import { storageLimits } from './limits.ts';
+import type { ObjectRow } from './objects.ts';
+import { toSender } from './under-way.ts';
+
+const measure = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+const transformSchema = v.object({
+  width: v.optional(measure),
+  height: v.optional(measure),
+  resize: v.optional(v.picklist(['cover', 'contain', 'fill'])),
+  format: v.optional(v.picklist(['origin', 'webp', 'avif'])),
+  quality: v.optional(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(100))),
+});
+type Transform = v.InferOutput<typeof transformSchema>;
+/** The part of a body that says how a picture is drawn. */
+export const transformBody = v.optional(v.nullable(transformSchema));
+
+/** What a query says of it; numbers are texts there. */
+export function parseTransform(query: URLSearchParams): Transform {
+  const given: Record<string, unknown> = {};
+  for (const name of ['width', 'height', 'quality']) {
+    const text = query.get(name);
+    if (text !== null && text !== '') {
+      given[name] = Number(text);
+    }
+  }
+  for (const name of ['resize', 'format']) {
+    const text = query.get(name);
+    if (text !== null && text !== '') {
+      given[name] = text;
+    }
+  }
+  const parsed = v.safeParse(transformSchema, given, { abortEarly: true });
+  if (parsed.success) {
+    return parsed.output;
+  }
+  const [issue] = parsed.issues;
+  throw invalidRequest(`querystring/${v.getDotPath(issue)}: ${issue.message}`);
+}
+
+/** As it stands in a signed address. */
+export function writeTransform(transform: Transform): string {
+  return Object.entries(transform)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',');
+}
+
+export function readTransform(text: string): Transform {
+  return parseTransform(
+    new URLSearchParams(text.split(',').map((pair) => pair.split(':').slice(0, 2))),
+  );
+}
+
+const clamp = (given: number | undefined) =>
+  given === undefined || given === 0 ? null : Math.min(given, storageLimits.drawnPixels);
+
+function toWishes(transform: Transform, accept: string): DrawingWishes {
+  const { format } = transform;
+  // A browser that shows webp gets it, unless the picture's own form is asked for.
+  const chosen = format ?? (accept.includes('image/webp') ? 'webp' : 'origin');
+  return {
+    width: clamp(transform.width),
+    height: clamp(transform.height),
+    resize: transform.resize ?? 'cover',
+    quality: transform.quality ?? 80,
+    format: chosen,
+  };
+}
+
+/** Answers with a picture drawn anew: nothing of the file is left in it but what can be seen, so it may be shown. */
+export async function renderObject(
+  { parts, request, query, caller, address }: Asked,
+  object: ObjectRow,
+  transform: Transform,
+  expires?: Date,
+): Promise<Response> {
+  const { drawImage, drawings, store } = parts;
+  const file = requireFile(object);
+  if (drawImage === null) {
+    throw refuse('FeatureNotEnabled', 'Pictures are not drawn here');
+  }
+  if (file.size > storageLimits.drawnBytes) {
+    throw refuse('InvalidRequest', 'The source image file is too large to process');
+  }
+  const wishes = toWishes(transform, request.headers.get('accept') ?? '');
+  const eTag = `${file.eTag.replace(/"$/, '')}-${toTag(wishes)}"`;
+  const headers = toHeaders({ ...file, eTag }, expires === undefined ? {} : { expires });
+  headers.set('Vary', 'Accept');
+  headers.delete('Accept-Ranges');
+  const outcome = judgeConditions(request.headers, { ...file, eTag });
+  if (outcome === 304) {
+    return new Response(null, { status: 304, headers });
+  }
+  if (outcome === 412) {
+    throw toUnmeant();
+  }
+  const who = toSender(caller.owner, address);
+  const read = async () => {
+    return buffer(await store.read(file.version, { first: 0, last: file.size - 1 }));
+  };
+  const drawn = await drawings.count(who, () => drawImage(who, read, wishes));
+  if (drawn === null) {
+    throw refuse('InvalidRequest', 'The source image is invalid or unsupported for rendering');
+  }
+  headers.set('Content-Type', drawn.mediaType);
+  headers.set('Content-Length', String(drawn.bytes.length));
+  headers.set('X-Transformations', writeTransform(transform));
+  const download = query.get('download');
+  if (download !== null) {
+    headers.set('Content-Disposition', toDisposition(download));
+  }
+  const body = request.method === 'HEAD' ? null : new Uint8Array(drawn.bytes);
+  return new Response(body, { headers });
+}
+
+const toTag = ({ width, height, resize, quality, format }: DrawingWishes) =>
+  `${width ?? ''}x${height ?? ''}${resize}${quality}${format}`;
+
+function refuse(code: string, message: string): StorageFailure {
+  return new StorageFailure({ status: 400, code, message });
+}
