@@ -59,9 +59,9 @@ test('where the only admin has ruled, both sides read that nobody else can judge
   const captain = await openBrowserOf(browser, toSetting(), loser);
   await captain.open(path);
   await expectNext(captain, 'wait_nobody_stands');
-  const [nobody = ''] = texts.say('match.dispute.judge.stands', { time: '' }).split('.');
+  const [nobody = ''] = texts.say('match-record.dispute.judge.stands', { time: '' }).split('.');
   const disputes = captain.page.getByRole('region', {
-    name: texts.say('match.dispute.title'),
+    name: texts.say('match-record.dispute.title'),
   });
   await expect(disputes).toContainText(nobody);
 
@@ -72,6 +72,6 @@ test('where the only admin has ruled, both sides read that nobody else can judge
 
   await server.passUntil(toNow() + 73 * hour);
   await captain.open(path);
-  await expect(disputes).toContainText(texts.say('match.dispute.unjudged'));
+  await expect(disputes).toContainText(texts.say('match-record.dispute.unjudged'));
   await expectNext(captain, 'completed', below.name);
 });

@@ -94,7 +94,7 @@ async function buildForBrowser(folder: string): Promise<void> {
               {
                 name: 'ui',
                 test: inSite(
-                  '(?:client/idle|ui/(?:admin-pill|empty-state|next-thing|section-head|status-mark|time)|pages/profile/provider-name)\\.(?:tsx?|css)$',
+                  '(?:client/idle|app/still|ui/(?:admin-pill|empty-state|next-thing|section-head|status-mark|time)|pages/profile/provider-name)\\.(?:tsx?|css)$',
                 ),
               },
               {
@@ -105,7 +105,7 @@ async function buildForBrowser(folder: string): Promise<void> {
               {
                 name: 'acts',
                 test: inSite(
-                  '(?:client/(?:command|refusal-words|show-toast|use-refusal|use-later|use-reload-on-news)|app/still|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
+                  '(?:client/(?:command|refusal-words|show-toast|use-refusal|use-later|use-reload-on-news)|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
                 ),
               },
               {

@@ -36,7 +36,7 @@ function isUuid(name: string) {
 export const pages: { readonly [Name in PageName]: PageDefinition } = {
   home: {
     path: '/',
-    areas: ['home', 'next-step'],
+    areas: ['home'],
   },
   about: {
     path: '/about',
@@ -157,7 +157,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   match: {
     path: '/matches/:id',
-    areas: ['match', 'match-pieces', 'evidence'],
+    areas: ['match', 'evidence'],
     validate: isUuid('id'),
   },
   me: {
@@ -251,7 +251,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   ruling: {
     path: '/matches/:id/ruling',
-    areas: ['ruling', 'match-pieces', 'evidence', 'rule-names'],
+    areas: ['ruling', 'evidence', 'rule-names'],
     validate: isUuid('id'),
   },
   scrim: {
@@ -270,7 +270,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   setup: {
     path: '/setup',
-    areas: ['setup', 'settings', 'sign-in', 'owner'],
+    areas: ['setup', 'settings', 'sign-in'],
   },
   'sign-in-ways': {
     path: '/admins/sign-in',

@@ -42,6 +42,7 @@ const names = [
   'to',
   'view',
   'who',
+  'whole',
   'year',
   'zone',
 ];

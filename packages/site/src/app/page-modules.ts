@@ -11,13 +11,10 @@ export const pageModules: {
   readonly [Name in CommonPage]: () => Promise<PageModule<PageDataByName[Name]>>;
 } = {
   home: () => import('../pages/home/home.tsx'),
-  about: () => import('../pages/about/about.tsx'),
-  account: () => import('../pages/account/account.tsx'),
   article: () => import('../pages/articles/article.tsx'),
   articles: () => import('../pages/articles/articles.tsx'),
   boards: () => import('../pages/boards/boards.tsx'),
   conduct: () => import('../pages/site-page/site-page.tsx'),
-  confirm: () => import('../pages/confirm/confirm.tsx'),
   game: () => import('../pages/games/game.tsx'),
   imprint: () => import('../pages/site-page/site-page.tsx'),
   ladder: () => import('../pages/ladder/ladder.tsx'),

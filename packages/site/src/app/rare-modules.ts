@@ -3,6 +3,9 @@ import type { PageModule } from './page-module.ts';
 
 /** The pages for people in office, and others that few open. */
 export type RarePage =
+  | 'about'
+  | 'account'
+  | 'confirm'
   | 'team-new'
   | 'team-edit'
   | 'placeholder'
@@ -48,6 +51,9 @@ export type RarePage =
 export const rareModules: {
   readonly [Name in RarePage]: () => Promise<PageModule<PageDataByName[Name]>>;
 } = {
+  about: () => import('../pages/about/about.tsx'),
+  account: () => import('../pages/account/account.tsx'),
+  confirm: () => import('../pages/confirm/confirm.tsx'),
   'team-new': () => import('../pages/team/team-new.tsx'),
   'team-edit': () => import('../pages/team/team-edit.tsx'),
   placeholder: () => import('../pages/placeholder/placeholder.tsx'),

@@ -31,6 +31,7 @@ export interface Messages {
   match: typeof import('../locales/en/match.json', { with: { type: 'json' }});
   'match-forms': typeof import('../locales/en/match-forms.json', { with: { type: 'json' }});
   'match-pieces': typeof import('../locales/en/match-pieces.json', { with: { type: 'json' }});
+  'match-record': typeof import('../locales/en/match-record.json', { with: { type: 'json' }});
   me: typeof import('../locales/en/me.json', { with: { type: 'json' }});
   'next-step': typeof import('../locales/en/next-step.json', { with: { type: 'json' }});
   'office-log': typeof import('../locales/en/office-log.json', { with: { type: 'json' }});

@@ -1,18 +1,25 @@
 import { useTimeZone, useTranslations } from 'use-intl';
+import { still } from '../../app/still.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { toZoneName } from '../../ui/time.tsx';
-import { MatterStrip } from '../me/matter-strip.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
 import './home.css';
 import { HowItGoes } from './how-it-goes.tsx';
 import { LadderBoards } from './ladder-boards.tsx';
-import { NextStepStrip } from './next-step.tsx';
 import { NextUp } from './next-up.tsx';
 import { PhoneFold } from './phone-fold.tsx';
+import { SignInStep } from './sign-in-step.tsx';
+
+const OwnTop = still(
+  ['home', 'next-step'],
+  () => import('./own-top.tsx'),
+  (module) => module.OwnTop,
+);
+export const stills = [OwnTop];
 
 export default function HomePage({ data }: { data: HomeData }) {
   const t = useTranslations('home');
@@ -25,11 +32,11 @@ export default function HomePage({ data }: { data: HomeData }) {
         <PageTop title={tagline} terrain="muster">
           <p className="home-lead">{t('lead')}</p>
           <Figures figures={data.figures} />
-          <NextStepStrip step={null} />
+          <SignInStep />
           {first !== undefined && <NextUp match={first} />}
         </PageTop>
       ) : (
-        <OwnTop data={data} />
+        <OwnTop data={data} next={data.next} />
       )}
       <div className="page home-wide">
         {data.next === null && <HowItGoes />}
@@ -50,27 +57,6 @@ export default function HomePage({ data }: { data: HomeData }) {
       </div>
       <Games games={data.games} />
     </div>
-  );
-}
-
-/** The head for who is signed in: what waits for them instead of the words for visitors. */
-function OwnTop({ data }: { data: HomeData }) {
-  const t = useTranslations('home');
-  const title = useTranslations('shell.titles')('me');
-  const [first] = data.tonight;
-  return (
-    <PageTop title={title} terrain="mine">
-      <div className="home-own">
-        <NextStepStrip step={data.next} />
-        {data.more.map((matter) => (
-          <MatterStrip key={JSON.stringify(matter)} matter={matter} />
-        ))}
-      </div>
-      <p className="home-more">
-        <a href="/me">{t('all_matters')}</a>
-      </p>
-      {first !== undefined && <NextUp match={first} />}
-    </PageTop>
   );
 }
 

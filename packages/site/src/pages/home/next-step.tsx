@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { startSignIn } from '../../client/start-sign-in.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import type { Matter } from '../me/matter.ts';
 import { MatterStrip } from '../me/matter-strip.tsx';
@@ -9,32 +8,17 @@ import type { NextStep } from './data.ts';
 type TeamStep = Exclude<NextStep, Matter>;
 
 interface NextStepStripProps {
-  step: NextStep | null;
+  step: NextStep;
   /** On the team's own page nothing leads to it. */
   isOnTeam?: boolean;
 }
 
-/** The one next thing of the person who looks, or the way in for a visitor. */
+/** The one next thing of the person who looks: links alone. */
 export function NextStepStrip({ step, isOnTeam = false }: NextStepStripProps) {
-  if (step === null) {
-    return <SignInStep />;
-  }
   if ('weight' in step) {
     return <MatterStrip matter={step} />;
   }
   return <TeamStepStrip step={step} isOnTeam={isOnTeam} />;
-}
-
-function SignInStep() {
-  const t = useTranslations('next-step.sign_in');
-  return (
-    <NextThing title={t('title')} reason={t('reason')}>
-      <ButtonLink href="/articles/welcome">{t('read')}</ButtonLink>
-      <Button look="main" onClick={() => void startSignIn()}>
-        {t('act')}
-      </Button>
-    </NextThing>
-  );
 }
 
 function TeamStepStrip({ step, isOnTeam }: { step: TeamStep; isOnTeam: boolean }) {

@@ -8,7 +8,7 @@ import { useRuleNames } from './use-rule-names.ts';
 
 /** The dispute and the appeal, each with what was said and what was ruled. */
 export function Disputes({ data }: { data: MatchData }) {
-  const t = useTranslations('match.dispute');
+  const t = useTranslations('match-record.dispute');
   const { dispute, appeal } = data;
   if (dispute === null && appeal === null) {
     return null;
@@ -48,7 +48,7 @@ export function Disputes({ data }: { data: MatchData }) {
 
 /** Who decides what is open, and by when: both sides and everybody else see it at once. */
 function WhoDecides({ data }: { data: MatchData }) {
-  const t = useTranslations('match.dispute.judge');
+  const t = useTranslations('match-record.dispute.judge');
   const { judge, status } = data;
   if (judge === null) {
     return null;
@@ -66,7 +66,7 @@ function WhoDecides({ data }: { data: MatchData }) {
 }
 
 function DisputeFacts({ data, dispute }: { data: MatchData; dispute: Dispute }) {
-  const t = useTranslations('match.dispute');
+  const t = useTranslations('match-record.dispute');
   const team = dispute.opened_by === null ? '' : data.sides[dispute.opened_by].name;
   return (
     <p>
@@ -91,7 +91,7 @@ interface SaidProps {
 }
 
 function Said({ data, by, at, text }: SaidProps) {
-  const t = useTranslations('match.dispute');
+  const t = useTranslations('match-record.dispute');
   const words = data.texts[text.text_id];
   return (
     <figure className="said">
@@ -119,7 +119,7 @@ function RulingSays({
   ruling: Ruling;
   status: Dispute['status'];
 }) {
-  const t = useTranslations('match.dispute');
+  const t = useTranslations('match-record.dispute');
   const toName = useRuleNames();
   const { outcome, reason } = ruling;
   if (reason === null) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import type { MatchData } from './data.ts';
+import { DrawFacts } from './stills.ts';
 
 // Hashes weigh more than the rest of the check; they come when they are to be reckoned.
 const loadCheck = () => import('./check-draws.ts');
@@ -29,25 +30,7 @@ export function DrawCheck({ data }: { data: MatchData }) {
   return (
     <details className="draw-check">
       <summary>{t('title')}</summary>
-      <p className="soft">{t('how')}</p>
-      <dl>
-        <dt>{t('seed_hash')}</dt>
-        <dd>{data.seed_hash}</dd>
-        <dt>{t('seed')}</dt>
-        <dd>{data.seed ?? t('seed_later')}</dd>
-        <dt>{t('nonce', { team: data.sides.challenger.name })}</dt>
-        <dd>{data.nonces.challenger ?? '–'}</dd>
-        <dt>{t('nonce', { team: data.sides.defender.name })}</dt>
-        <dd>{data.nonces.defender ?? '–'}</dd>
-      </dl>
-      <ol className="lines">
-        {data.draws.map((draw) => (
-          <li key={draw.n}>
-            {t('draw', { n: draw.n, value: draw.value })}{' '}
-            <span className="soft">{draw.options.join(', ')}</span>
-          </li>
-        ))}
-      </ol>
+      <DrawFacts data={data} />
       <p className="draw-verdict">
         <Button onClick={() => void check()}>{t('check')}</Button> <output>{verdict}</output>
       </p>

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { MatchData } from './data.ts';
 import type { MatchForm } from './match-step.ts';
 
-const openForm = later(['match-forms'], () => import('./open-form.tsx'));
+const openForm = later(['match-forms', 'match-pieces'], () => import('./open-form.tsx'));
 
 interface MatchDialogProps {
   data: MatchData;

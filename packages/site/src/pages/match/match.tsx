@@ -12,11 +12,19 @@ import { MatchNext } from './match-next.tsx';
 import type { MatchForm } from './match-step.ts';
 import { MatchTop } from './match-top.tsx';
 import { ServerPlace } from './server-place.tsx';
-import { Disputes, ListedServer, LogLines, Scores, StepLine, WhyThisTime } from './stills.ts';
+import {
+  Disputes,
+  DrawFacts,
+  ListedServer,
+  LogLines,
+  Scores,
+  StepLine,
+  WhyThisTime,
+} from './stills.ts';
 import { Talk } from './talk.tsx';
 import './match.css';
 
-export const stills = [LogLines, Scores, Disputes, StepLine, ListedServer, WhyThisTime];
+export const stills = [LogLines, Scores, Disputes, StepLine, ListedServer, WhyThisTime, DrawFacts];
 
 export default function MatchPage({ data }: { data: MatchData }) {
   const t = useTranslations('match');

@@ -29,7 +29,7 @@ const reachedBy: Record<Step, readonly string[]> = {
 
 /** How far the match has come, from the challenge to the moved standing. */
 export function StepLine({ data }: { data: MatchData }) {
-  const t = useTranslations('match.steps');
+  const t = useTranslations('match-record.steps');
   const now = findCurrent(data);
   const at = now === null ? steps.length : steps.indexOf(now);
   const isCut = now === null && data.status !== 'completed';
@@ -123,7 +123,7 @@ interface StepNoteProps {
 }
 
 function StepNote({ data, step, isPast, isNow }: StepNoteProps) {
-  const t = useTranslations('match.steps');
+  const t = useTranslations('match-record.steps');
   if (isNow && step === 'check_in' && data.status !== 'scheduled') {
     const sides = [data.sides.challenger, data.sides.defender];
     return t('sides_in', { count: sides.filter((side) => side.checked_in_at !== null).length });

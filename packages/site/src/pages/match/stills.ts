@@ -14,13 +14,13 @@ export const Scores = still(
 );
 
 export const Disputes = still(
-  ['match', 'rule-names'],
+  ['match-record', 'rule-names'],
   () => import('./disputes.tsx'),
   (module) => module.Disputes,
 );
 
 export const StepLine = still(
-  ['match'],
+  ['match-record'],
   () => import('./step-line.tsx'),
   (module) => module.StepLine,
 );
@@ -33,7 +33,13 @@ export const ListedServer = still(
 );
 
 export const WhyThisTime = still(
-  ['match'],
+  ['match-record'],
   () => import('./why-this-time.tsx'),
   (module) => module.WhyThisTime,
+);
+
+export const DrawFacts = still(
+  ['match-record'],
+  () => import('./draw-facts.tsx'),
+  (module) => module.DrawFacts,
 );

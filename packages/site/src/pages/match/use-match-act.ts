@@ -19,7 +19,7 @@ export interface MatchAct {
 
 /** Commands of a match, each for the version that the person saw; what has changed meanwhile is shown, not scolded. */
 export function useMatchAct(data: Pick<MatchData, 'id' | 'version'>): MatchAct {
-  const t = useTranslations('match-pieces');
+  const t = useTranslations('pieces');
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
@@ -37,7 +37,7 @@ export function useMatchAct(data: Pick<MatchData, 'id' | 'version'>): MatchAct {
       if (answer.ok) {
         await reload();
       } else if (answer.error.code === 'match_changed') {
-        void showToast({ text: t('changed'), kind: 'warning' });
+        void showToast({ text: t('match_changed'), kind: 'warning' });
         await reload();
       } else {
         setError(answer.error);

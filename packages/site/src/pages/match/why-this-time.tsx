@@ -3,7 +3,7 @@ import type { MatchData } from './data.ts';
 
 /** Why a default time is the hour that it is. */
 export function WhyThisTime({ data }: { data: MatchData }) {
-  const t = useTranslations('match.why_time');
+  const t = useTranslations('match-record.why_time');
   const { time, sides } = data;
   if (time?.reason == null) {
     return null;

@@ -21,7 +21,7 @@ import type { RulingData } from './data.ts';
 import { RuleField } from './rule-field.tsx';
 import { usePreview } from './use-preview.ts';
 
-const rulingFields = later(['match-forms'], () => import('./ruling-fields.tsx'));
+const rulingFields = later(['match-forms', 'match-pieces'], () => import('./ruling-fields.tsx'));
 
 const choices = [
   'upheld',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
+import { later, useLater } from '../../client/use-later.ts';
 import type { OpenStep, SetupStepData, SetupStepName } from './data.ts';
 import { DemonstrationStep } from './steps/demonstration-step.tsx';
-import { GamesStep, HelpersStep, LadderStep } from './steps/owner-steps.tsx';
 import {
   AddressesStep,
   LanguagesStep,
@@ -11,7 +11,24 @@ import {
 } from './steps/settings-steps.tsx';
 import { SignInStep } from './steps/sign-in-step.tsx';
 
-/** What each step shows once it is opened. */
+const ownerSteps = later(['owner'], () => import('./steps/owner-steps.tsx'));
+
+function GamesStep({ data }: { data: SetupStepData['games'] }) {
+  const part = useLater(ownerSteps, true);
+  return part && <part.GamesStep data={data} />;
+}
+
+function LadderStep({ data }: { data: SetupStepData['ladder'] }) {
+  const part = useLater(ownerSteps, true);
+  return part && <part.LadderStep data={data} />;
+}
+
+function HelpersStep({ data }: { data: SetupStepData['helpers'] }) {
+  const part = useLater(ownerSteps, true);
+  return part && <part.HelpersStep data={data} />;
+}
+
+/** What each step shows once it is opened; those that the desk's pages show too come with their texts. */
 const components: { [Name in SetupStepName]: ComponentType<{ data: SetupStepData[Name] }> } = {
   'sign-in': SignInStep,
   name: NameStep,
