@@ -15,7 +15,7 @@ export function OwnTop({ data, next }: { data: HomeData; next: NextStep }) {
       <div className="home-own">
         <NextStepStrip step={next} />
         {data.more.map((matter) => (
-          <MatterStrip key={JSON.stringify(matter)} matter={matter} />
+          <MatterStrip key={JSON.stringify(matter)} matter={matter} isFirst={false} />
         ))}
       </div>
       <p className="home-more">

@@ -54,9 +54,9 @@ function Waiting({ matters }: { matters: readonly Matter[] }) {
       <SectionHead title={t('waiting')} id="waiting" />
       {matters.length > 0 ? (
         <ol className="me-strips">
-          {matters.map((matter) => (
+          {matters.map((matter, index) => (
             <li key={toKey(matter)}>
-              <MatterStrip matter={matter} />
+              <MatterStrip matter={matter} isFirst={index === 0} />
             </li>
           ))}
         </ol>

@@ -26,19 +26,20 @@ export default function CasesPage({ data }: { data: CasesData }) {
   const t = useTranslations('moderation');
   const reload = useReload();
   useHint(allCases, () => void reload());
+  const first = data.is_done ? undefined : data.lines.find(({ is_barred }) => !is_barred);
   return (
     <>
       <PageTop title={t('titles.cases')} terrain="cases" kicker={<a href="/admins">{t('desk')}</a>}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
-      <div className="page stack">
+      <div className="page stack cases">
         <Filters data={data} />
         {data.lines.length === 0 ? (
           <EmptyState title={t('none')} reason={data.is_done ? undefined : t('none_reason')} />
         ) : (
           <ul className="lines">
             {data.lines.map((line) => (
-              <Line key={line.id} line={line} isDone={data.is_done} />
+              <Line key={line.id} line={line} isDone={data.is_done} isNext={line === first} />
             ))}
           </ul>
         )}
@@ -83,7 +84,14 @@ function Filters({ data }: { data: CasesData }) {
   );
 }
 
-function Line({ line, isDone }: { line: CaseLine; isDone: boolean }) {
+interface LineProps {
+  line: CaseLine;
+  isDone: boolean;
+  /** Whether it is the one to begin with. */
+  isNext: boolean;
+}
+
+function Line({ line, isDone, isNext }: LineProps) {
   const t = useTranslations('moderation');
   const reasons = useTranslations('report.reasons');
   const { id, kind, status, reason, reports, title, ladder, since, until, holder } = line;
@@ -109,7 +117,7 @@ function Line({ line, isDone }: { line: CaseLine; isDone: boolean }) {
       </div>
       <div className="case-act">
         {line.is_barred && !isDone && <p className="soft">{t('barred')}</p>}
-        <ButtonLink look={isDone || line.is_barred ? 'quiet' : 'main'} href={`/admins/cases/${id}`}>
+        <ButtonLink look={isNext ? 'main' : 'quiet'} href={`/admins/cases/${id}`}>
           {t('open')}
           <span className="visually-hidden"> {title}</span>
         </ButtonLink>
