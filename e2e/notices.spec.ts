@@ -209,7 +209,7 @@ test('nobody can listen to another person’s topic', async ({ browser }) => {
   const { viewer } = (await read.json()) as { viewer: { person_id: string } };
   await context.setExtraHTTPHeaders({ cookie: other.cookie });
   const answer = await fetch(`${url}/api/me/notices/unread`, { headers: { cookie: other.cookie } });
-  expect(await answer.json()).toEqual({ data: { count: 0, desk: null } });
+  expect(await answer.json()).toEqual({ data: { count: 0, desk: null, pin: null } });
   await page.goto('/about');
   const said = await page.evaluate(
     ({ topic, address }) =>

@@ -107,6 +107,18 @@ test('what is not built yet says so, with a code', async () => {
   }
 });
 
+test('where another keeps the stored files, none are served', async () => {
+  const bare = await createBackend({ database: league.database, config: { storage: null } });
+  const address = 'http://localhost/storage/v1/bucket';
+  const headers = { apikey: bare.apiKeys.anon };
+  const [answer, own] = await Promise.all(
+    [bare, backend].map(({ fetch: ask }) => ask(new Request(address, { headers }))),
+  );
+  expect([answer?.status, own?.status]).toEqual([501, 200]);
+  await bare.sweepStorage();
+  await bare.close();
+});
+
 test('answers of storage and functions can never run as a page of this origin', async () => {
   const answer = await fetch(`${server.url}/storage/v1/object/public/pictures/a.html`);
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');

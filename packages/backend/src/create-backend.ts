@@ -36,7 +36,8 @@ export interface BackendConfig {
     loginUrl?: string | null;
   };
   realtime?: RealtimeLimits;
-  storage?: StorageConfig;
+  /** Null: not served, for another keeps them. */
+  storage?: StorageConfig | null;
 }
 
 /** What `createBackend` works with: the database is migrated, and stays the caller's to close. */
@@ -94,11 +95,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const loginUrl = config.rest?.loginUrl ?? (await openRequestLogin(database));
   const requests = await openRequests(loginUrl, onError);
-  const storage = createStorage({
-    ...{ database, requests, verify, onError, secret: keys.secret },
-    ...(config.storage ? { config: config.storage } : {}),
-    ...(options.drawImage ? { drawImage: options.drawImage } : {}),
-  });
+  const storage =
+    config.storage === null
+      ? null
+      : createStorage({
+          ...{ database, requests, verify, onError, secret: keys.secret },
+          ...(config.storage ? { config: config.storage } : {}),
+          ...(options.drawImage ? { drawImage: options.drawImage } : {}),
+        });
   const [rest, realtime] = await Promise.all([
     createRest({ database, onError, requests, ...toRestAddress(config.rest) }),
     createRealtime({
@@ -114,9 +118,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const gateway = createGateway({
     auth,
     rest,
-    storage: {
-      fetch: (request, bindings) => storage.answer(request, getAddress(bindings) ?? 'unknown'),
-    },
+    ...(storage && {
+      storage: {
+        fetch: (request: Request, bindings: GatewayBindings) =>
+          storage.answer(request, getAddress(bindings) ?? 'unknown'),
+      },
+    }),
     apiKeys,
     onError,
     verify,
@@ -128,7 +135,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     verifyAccessToken: (token) => findClaims(keys, token),
     apiKeys,
     realtimeStats: () => realtime.stats(),
-    sweepStorage: () => storage.sweep(),
+    sweepStorage: async () => storage?.sweep(),
     close: async () => {
       await Promise.all([rest.close(), realtime.close()]);
       await requests.close();

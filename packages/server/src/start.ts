@@ -1,6 +1,7 @@
 import {
   type Altcha,
   type Backend,
+  type BackendConfig,
   createAltcha,
   createBackend,
   getOrCreateSecret,
@@ -94,15 +95,21 @@ async function startBackend(
       auth: toAuthConfig(config, getLeagueName()),
       rest: { url: config.restUrl },
       realtime: limits,
-      ...(config.storageDir === null
-        ? {}
-        : { storage: { home: 'directory', directory: config.storageDir } }),
+      ...toStorage(config),
     },
     verifyCaptcha: altcha.verify,
     drawImage: drawStored,
     loadProviders: async () => listProviders(config, await loadWays(), devSecret),
     log: (message, cause) => logFailure(log, cause, message),
   });
+}
+
+/** Where stored files lie; nowhere of ours where somebody else's Supabase keeps them. */
+function toStorage({ supabase, storageDir }: Config): BackendConfig {
+  if (supabase !== null) {
+    return { storage: null };
+  }
+  return storageDir === null ? {} : { storage: { home: 'directory', directory: storageDir } };
 }
 
 /** What other processes, or this one, have changed: pages kept for visitors go, settings are read anew. */

@@ -1,3 +1,4 @@
+import { hintChannel } from '@muster/backend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadAdmins } from '../admin/page.ts';
 import type { Viewer } from '../context.ts';
@@ -104,7 +105,13 @@ describe('the only admin of a league', () => {
     await runDueClocks(own.league);
     expect((await readMatch(match))?.appeal?.status).toBe('open');
     own.moveTo(until);
+    const heard: string[] = [];
+    await using _hints = {
+      [Symbol.asyncDispose]: await own.database.listen(hintChannel, (hint) => heard.push(hint)),
+    };
     await runDueClocks(own.league);
+    // The result stands as it was, and yet its page has to say so.
+    await expect.poll(() => heard.join(), { timeout: 60_000 }).toContain(`match:${match}`);
     const after = await readMatch(match);
     expect(after).toMatchObject({
       judge: null,

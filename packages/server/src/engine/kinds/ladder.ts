@@ -62,10 +62,15 @@ function listChangedMembers(old: LadderState, after: LadderState): Member[] {
 
 function listHints({ before, after, sequence }: StreamChange<'ladder'>): Hint[] {
   const id = after.ladder?.id ?? '';
-  const matches = listChanged(before.matches, after.matches);
+  // An appeal that is refused changes nothing of its match but what is read there.
+  const judged = [
+    ...listChanged(before.disputes, after.disputes),
+    ...listChanged(before.appeals, after.appeals),
+  ].flatMap(({ match_id }) => after.matches[match_id] ?? []);
+  const matches = new Set([...listChanged(before.matches, after.matches), ...judged]);
   return [
     { topic: `ladder:${id}`, id, version: sequence },
-    ...matches.map((match) => ({
+    ...[...matches].map((match) => ({
       topic: `match:${match.id}`,
       id: match.id,
       version: match.version,
