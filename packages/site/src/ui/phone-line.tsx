@@ -3,15 +3,13 @@ import './phone-fold.css';
 
 interface PhoneLineProps {
   title: string;
-  /** Whether a phone has it open at first. */
-  startsOpen?: boolean;
   children: ReactNode;
 }
 
 /** What a phone has behind one line; wider screens show it without the line. */
-export function PhoneLine({ title, startsOpen = false, children }: PhoneLineProps) {
+export function PhoneLine({ title, children }: PhoneLineProps) {
   const body = useId();
-  const [isOpen, setIsOpen] = useState(startsOpen);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="phone-line">
       <button

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
-import { PhoneLine } from '../../ui/phone-line.tsx';
 import { type OfficeLogData, officeActGroups } from './data.ts';
 
 /** What narrows the log: a form that asks for the same page. */
@@ -10,63 +9,54 @@ export function Choosing({ data, path }: { data: OfficeLogData; path: string }) 
   const isChosen = Object.values(filter).some((value) => value !== '');
   return (
     <search>
-      <PhoneLine title={t('field.q')} startsOpen={isChosen}>
-        <form
-          className="office-log-choosing"
-          action={path}
-          method="get"
-          key={JSON.stringify(filter)}
-        >
-          <Field label={t('field.q')} hint={t('field.q_hint')}>
+      <form className="office-log-choosing" action={path} method="get" key={JSON.stringify(filter)}>
+        <Field label={t('field.q')} hint={t('field.q_hint')}>
+          {(control) => (
+            <input {...control} type="search" name="q" maxLength={80} defaultValue={filter.q} />
+          )}
+        </Field>
+        <Field label={t('field.who')}>
+          {(control) => <input {...control} name="who" maxLength={80} defaultValue={filter.who} />}
+        </Field>
+        <Field label={t('field.kind')}>
+          {(control) => (
+            <select {...control} name="kind" defaultValue={filter.kind}>
+              <option value="">{t('all')}</option>
+              {officeActGroups.map((name) => (
+                <option key={name} value={name}>
+                  {t(`group.${name}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('field.ladder')}>
+          {(control) => (
+            <select {...control} name="ladder" defaultValue={filter.ladder}>
+              <option value="">{t('all')}</option>
+              {ladders.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {(['from', 'to'] as const).map((name) => (
+          <Field key={name} label={t(`field.${name}`)}>
             {(control) => (
-              <input {...control} type="search" name="q" maxLength={80} defaultValue={filter.q} />
+              <input {...control} type="date" name={name} defaultValue={filter[name]} />
             )}
           </Field>
-          <Field label={t('field.who')}>
-            {(control) => (
-              <input {...control} name="who" maxLength={80} defaultValue={filter.who} />
-            )}
-          </Field>
-          <Field label={t('field.kind')}>
-            {(control) => (
-              <select {...control} name="kind" defaultValue={filter.kind}>
-                <option value="">{t('all')}</option>
-                {officeActGroups.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`group.${name}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label={t('field.ladder')}>
-            {(control) => (
-              <select {...control} name="ladder" defaultValue={filter.ladder}>
-                <option value="">{t('all')}</option>
-                {ladders.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          {(['from', 'to'] as const).map((name) => (
-            <Field key={name} label={t(`field.${name}`)}>
-              {(control) => (
-                <input {...control} type="date" name={name} defaultValue={filter[name]} />
-              )}
-            </Field>
-          ))}
-          {filter.act !== '' && <input type="hidden" name="act" value={filter.act} />}
-          <p className="office-log-acts-of-form">
-            <button type="submit" className="button button-quiet">
-              {t('show')}
-            </button>
-            {isChosen && <a href={path}>{t('everything')}</a>}
-          </p>
-        </form>
-      </PhoneLine>
+        ))}
+        {filter.act !== '' && <input type="hidden" name="act" value={filter.act} />}
+        <p className="office-log-acts-of-form">
+          <button type="submit" className="button button-quiet">
+            {t('show')}
+          </button>
+          {isChosen && <a href={path}>{t('everything')}</a>}
+        </p>
+      </form>
     </search>
   );
 }
