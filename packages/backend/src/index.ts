@@ -17,4 +17,5 @@ export { OpenShares, toNetwork } from './network.ts';
 export { cleanUpRateLimits, takeToken } from './rate-limit.ts';
 export { hintChannel, toHintPayload } from './realtime/hints.ts';
 export { refuseUpgrade } from './realtime/refuse-upgrade.ts';
+export { toPieces } from './storage/bytes/pieces.ts';
 export type { DrawImage, DrawingWishes } from './storage/drawing.ts';

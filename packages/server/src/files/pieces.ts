@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toPieces } from '@muster/backend';
 import type { Database, Queryable, Transaction } from '@muster/database';
 import { createId } from '../engine/ids.ts';
 
@@ -45,7 +46,7 @@ export async function writeFile(
   let size = 0;
   let position = 0;
   try {
-    for await (const piece of toPieces(bytes)) {
+    for await (const piece of toPieces(bytes, pieceBytes)) {
       hash.update(piece);
       size += piece.length;
       await database.query(
@@ -59,29 +60,6 @@ export async function writeFile(
     throw error;
   }
   return { id, sha256: hash.digest('hex'), size };
-}
-
-async function* toPieces(
-  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<Buffer> {
-  let waiting: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length >= pieceBytes) {
-      const whole = Buffer.concat(waiting);
-      const full = length - (length % pieceBytes);
-      for (let start = 0; start < full; start += pieceBytes) {
-        yield whole.subarray(start, start + pieceBytes);
-      }
-      waiting = [whole.subarray(full)];
-      length -= full;
-    }
-  }
-  if (length > 0) {
-    yield Buffer.concat(waiting);
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Puts bytes together to pieces of one size, the last of them as long as is left. */
 export async function* toPieces(
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   pieceBytes: number,
 ): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
