@@ -92,6 +92,32 @@ test('one may write one’s own name otherwise, and takes nobody’s by it', asy
   expect((await rename('bob', 'Arbiter')).error).toBeNull();
 });
 
+test('what an admin took is refused until it is given back, to others where it was hidden alone', async () => {
+  const take = async (hides: boolean) => {
+    await world.database.query(
+      `insert into private.renames (id, person_id, from_name, to_name, reason, hides, at)
+       select gen_random_uuid(), id, 'Vile one', 'Kind one', 'Rude.', $2, now() from profiles where user_id = $1`,
+      [world.bob.userId, hides],
+    );
+    await world.database.query(`update profiles set username = 'Kind one' where user_id = $1`, [
+      world.bob.userId,
+    ]);
+  };
+  const giveBack = () => world.database.query('update private.renames set undone_at = now()');
+  const refused = { status: 400, error: { message: 'name_removed' } };
+  expect((await rename('bob', 'Vile one')).error).toBeNull();
+  await take(false);
+  expect(await rename('bob', 'Vile one')).toMatchObject(refused);
+  expect(await rename('bob', 'V1LE ONE')).toMatchObject(refused);
+  expect(await findName('bob')).toBe('Kind one');
+  expect((await rename('ann', 'Vile one')).error).toBeNull();
+  expect((await rename('ann', 'Ann again')).error).toBeNull();
+  await take(true);
+  expect(await rename('ann', 'Vile one')).toMatchObject(refused);
+  await giveBack();
+  expect((await rename('bob', 'Vile one')).error).toBeNull();
+});
+
 test('of two who take look-alike names at once one has it', async () => {
   for (let round = 0; round < 8; round += 1) {
     const answers = await Promise.all([

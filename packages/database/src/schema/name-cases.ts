@@ -161,8 +161,18 @@ const nameFree: Case = {
 };
 
 const finds =
-  (wish: string, expected: string | RegExp, taken: readonly string[] = []): Run =>
+  (
+    wish: string,
+    expected: string | RegExp,
+    taken: readonly string[] = [],
+    hides: boolean | null = null,
+  ): Run =>
   async (world) => {
+    if (hides !== null) {
+      const { id } = await named(world, 'Fox');
+      const names = { from_name: 'Wolf', to_name: 'Fox', hides, undone_at: null };
+      await world.add('private.renames', { ...names, person_id: id, team_id: null });
+    }
     for (const name of taken) {
       await named(world, name);
     }
@@ -190,6 +200,7 @@ const freeName: Case = {
     'a wish of 28 characters': finds('w'.repeat(28), 'w'.repeat(28)),
     'the first of a longer one': finds('xyz'.repeat(10), 'xyz'.repeat(10).slice(0, 28)),
     'a wish of two characters': finds('ab', 'ab'),
+    'a name that somebody lost': finds('Wolf', 'Wolf', [], false),
   },
   stops: {
     'one that somebody has: the next number': finds('Wolf', 'Wolf2', ['Wolf']),
@@ -221,6 +232,7 @@ const freeName: Case = {
     'a wish that cannot be read': finds('!!', /^player[1-9]\d{3}$/),
     'a wish that is too short': finds('w', /^player[1-9]\d{3}$/),
     'a wish for what everybody gets': finds('player', /^player[1-9]\d{3}$/),
+    'a wish for what looks like a hidden name': finds('W0lf', /^player[1-9]\d{3}$/, [], true),
   },
 };
 

@@ -171,4 +171,66 @@ const keepSkeleton: Case = {
   },
 };
 
-export const usernameCases: readonly Case[] = [holdUsername, refuseName, keepSkeleton];
+/** Somebody who was Wolf until an admin called them Fox. */
+async function renamed(world: World, row: Row = {}) {
+  const person = await named(world, 'Fox');
+  const names = { from_name: 'Wolf', to_name: 'Fox', hides: false, undone_at: null };
+  await world.add('private.renames', { person_id: person.id, team_id: null, ...names, ...row });
+  return person;
+}
+
+const takes =
+  (username: string, { who, ...row }: Row = {}): Run =>
+  async (world) => {
+    const person = await renamed(world, row);
+    const taker = who === 'other' ? await named(world, 'Bear') : person;
+    assert.deepEqual(await rename(world, taker, username), [{ username }]);
+  };
+
+const removes =
+  (username: string, { who, ...row }: Row = {}): Run =>
+  async (world) => {
+    const person = await renamed(world, row);
+    const taker = who === 'other' ? await named(world, 'Bear') : person;
+    await world.stops({ code: '23514', message: 'name_removed', detail: username }, () =>
+      rename(world, taker, username),
+    );
+  };
+
+const removed: Case = {
+  object: [
+    'trigger public.profiles.refuse_removed_username',
+    'function private.is_username_removed(given text, person uuid)',
+  ],
+  lets: {
+    'another name': takes('Lynx'),
+    'the name that was given, in other letters': takes('FOX'),
+    'the name, once it is given back': takes('Wolf', { undone_at: '2030-01-01' }),
+    'a name that the renaming left': takes('FOX', { from_name: 'FOX', to_name: 'FOX' }),
+    'somebody else, where it was not hidden': takes('Wolf', { who: 'other' }),
+    'somebody else, once what was hidden is given back': takes('Wolf', {
+      ...{ who: 'other', hides: true },
+      undone_at: '2030-01-01',
+    }),
+    'a name that a team lost': async (world) => {
+      const team = await world.add('public.teams');
+      await takes('Wolf', { person_id: null, team_id: team.id, hides: true })(world);
+    },
+    'an admin, by the server': async (world) => {
+      const person = await renamed(world, { hides: true });
+      assert.deepEqual(await world.query(usernameSql, [person.id, 'Wolf']), [{ username: 'Wolf' }]);
+    },
+    'a name that stays': async (world) => {
+      const person = await renamed(world, { from_name: 'Fox', to_name: 'Lynx' });
+      assert.deepEqual(await rename(world, person, 'Fox'), [{ username: 'Fox' }]);
+    },
+  },
+  stops: {
+    'the name that was taken': removes('Wolf'),
+    'its other letters': removes('WOLF'),
+    'what looks like it': removes('W0lf'),
+    'somebody else, where it was hidden': removes('W0lf', { who: 'other', hides: true }),
+  },
+};
+
+export const usernameCases: readonly Case[] = [holdUsername, refuseName, keepSkeleton, removed];

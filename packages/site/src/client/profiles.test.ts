@@ -12,6 +12,7 @@ describe('dropEmptyFields', () => {
 describe('toNameRefusal', () => {
   it.each([
     ['name_confusable', 'Arbiter', { name: 'Arbiter' }],
+    ['name_removed', 'Rudest', { name: 'Rudest' }],
     ['name_taken', 'A-b', { name: 'A-b' }],
     ['name_invalid', '2-32', { minimum: '2', maximum: '32' }],
   ])('reads %s with what its sentence says', (message, details, params) => {

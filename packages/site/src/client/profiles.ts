@@ -88,7 +88,7 @@ export async function findTeam(userId: string): Promise<Team | null> {
   return rows?.[0]?.teams ?? null;
 }
 
-const refusedNames = ['name_taken', 'name_confusable', 'name_invalid'];
+const refusedNames = ['name_taken', 'name_confusable', 'name_removed', 'name_invalid'];
 
 /** The refusal of a name that a failure of the database is; null for any other. */
 export function toNameRefusal(error: {
