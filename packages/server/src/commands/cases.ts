@@ -8,6 +8,7 @@ import type { CaseRow } from '../moderation/case-row.ts';
 import { toShownTitleSql } from '../moderation/queue.ts';
 import { decideCase, settleAppeal } from '../moderation/steps.ts';
 import { openLeague } from '../open-league.ts';
+import { toDecidersSql, toFreeSql } from '../page/case-office.ts';
 import { answerAppealAsHost } from '../people/api-appeals.ts';
 import { type Command, OperatorError } from './command.ts';
 
@@ -24,22 +25,12 @@ interface Unheard {
   title: string;
 }
 
-/** Whether an office's holder `a` may act now: who is banned or suspended everywhere may not. */
-const isFree = `not exists (select 1 from public.sanctions held where held.person_id = a.person_id
-  and held.kind in ('suspension', 'ban') and held.ladder_id is null and not held.is_lifted
-  and held.starts_at <= $1 and (held.ends_at is null or held.ends_at > $1))`;
-
 /** $1 now: what waits and nobody in office may decide, as all of them have a part in it, decided first, or are banned. */
 const unheardSql = `
   select case c.status when 'appealed' then 'case_appeal' else 'case' end as kind, c.id,
     coalesce(c.appealed_at, c.opened_at) as since, c.kind || ' ' || ${toShownTitleSql('c.id')} as title
   from private.cases c
-  where c.status in ('open', 'appealed') and not exists (
-    select 1 from (
-      select person_id from public.admins where ladder_id is null or ladder_id = c.ladder_id
-      union select person_id from public.editors where c.kind = 'article') a
-    where ${isFree} and not private.is_case_party(c.id, a.person_id)
-      and (c.status <> 'appealed' or a.person_id is distinct from c.decided_by))
+  where c.status in ('open', 'appealed') and not exists (${toDecidersSql('$1')})
   union all
   select 'sanction_appeal', s.id, q.made_at, s.kind || ' ' || p.username
   from private.sanction_appeals q
@@ -47,7 +38,7 @@ const unheardSql = `
   join public.profiles p on p.id = s.person_id
   where q.decided_at is null and not exists (
     select 1 from public.admins a
-    where (a.ladder_id is null or a.ladder_id = s.ladder_id) and ${isFree}
+    where (a.ladder_id is null or a.ladder_id = s.ladder_id) and ${toFreeSql('a.person_id', '$1')}
       and a.person_id <> s.person_id and a.person_id is distinct from s.given_by
       and not exists (select 1 from public.rosters theirs join public.rosters own using (team_id)
         where theirs.person_id = s.person_id and own.person_id = a.person_id))

@@ -3,6 +3,7 @@ import type { Viewer } from '../context.ts';
 import { day, scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 import { listCases } from './list-cases.ts';
+import { loadCase } from './page-case.ts';
 
 let cast: Cast;
 let match: string;
@@ -65,6 +66,13 @@ async function code(who: Viewer | null, given: Parameters<typeof cast.own.send>[
   return status === 200 ? 'obeyed' : body.error?.code;
 }
 
+/** The case's page. */
+const open = (viewer: Viewer | null, id: string) =>
+  loadCase({
+    ...{ database: cast.own.database, viewer, now: cast.own.league.now(), params: { id } },
+    ...{ url: new URL('http://localhost/admins/cases'), locale: 'en', zone: 'UTC' },
+  });
+
 const isHidden = async (message: string) => {
   const [row] = await cast.own.database.query<{ hidden: boolean }>(
     'select hidden_at is not null as hidden from private.match_messages where id = $1',
@@ -114,6 +122,10 @@ describe('who decides', () => {
     const [row] = await own.database.query<{ id: string }>(`select id from private.cases`);
     const answers = await askAll(cast, call(row?.id ?? '', 'claim', { take_over: true }));
     expect(answers).toEqual(onlyTo(['site admin', 'editor'], 'not_found')(answers));
+    // The other site admin, and the editor.
+    expect((await open(admin, row?.id ?? ''))?.others).toBe(2);
+    expect((await open(cast.people.editor ?? null, row?.id ?? ''))?.others).toBe(2);
+    expect(await open(judge, row?.id ?? '')).toBeNull();
     expect(await code(cast.people.editor ?? null, decide(row?.id ?? ''))).toBe('obeyed');
     const pages = await own.database.query('select 1 from public.articles where hidden_at is null');
     expect(pages).toEqual([]);

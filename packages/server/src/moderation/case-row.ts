@@ -2,6 +2,7 @@ import type { PrivateCasesRow, Queryable } from '@muster/database';
 import type { CaseClaim } from '@muster/site/pages/moderation/kinds.ts';
 import { refuse } from '../engine/refusal.ts';
 import { isUuid } from '../http/find.ts';
+import { toMayDecideSql } from '../page/case-office.ts';
 import { claimLasts } from './queue.ts';
 
 /** A case as the database has it. */
@@ -10,8 +11,6 @@ export type CaseRow = PrivateCasesRow;
 const day = 24 * 3600 * 1000;
 /** Who is concerned may appeal for so long after the decision. */
 export const appealWithin = 14 * day;
-/** An appeal is to be decided within. */
-export const appealAnsweredWithin = 7 * day;
 
 /** A case's id out of an address; what is no id names nothing. */
 export function getCaseId({ id = '' }: Record<string, string>): string {
@@ -20,11 +19,8 @@ export function getCaseId({ id = '' }: Record<string, string>): string {
     : refuse({ code: 'not_found', params: { what: 'case', id } });
 }
 
-/** Whose office lets them decide the case `c`; $2 is the person. Site admins all, ladder admins their ladder's, editors articles. */
-export const mayDecide = `(
-  exists (select 1 from public.admins a
-    where a.person_id = $2 and (a.ladder_id is null or a.ladder_id = c.ladder_id))
-  or (c.kind = 'article' and exists (select 1 from public.editors e where e.person_id = $2)))`;
+/** SQL: whether the person $2 may decide the case `c`. */
+export const mayDecide = toMayDecideSql('$2');
 
 /** The case, locked until the transaction ends, with what the person may do in it; undefined where there is none. */
 export async function lockCase(queryable: Queryable, id: string, personId: string) {

@@ -1,7 +1,8 @@
 import type { Queryable } from '@muster/database';
 import type { CaseLine } from '@muster/site/pages/moderation/data.ts';
 import type { ThingKind } from '@muster/site/pages/moderation/kinds.ts';
-import { appealAnsweredWithin, mayDecide, toClaim } from './case-row.ts';
+import { appealAnsweredWithin } from '../page/case-office.ts';
+import { mayDecide, toClaim } from './case-row.ts';
 import { toClaimHoldsSql, toShownTitleSql } from './queue.ts';
 
 interface LineRow extends Omit<CaseLine, 'since' | 'until' | 'holder'> {

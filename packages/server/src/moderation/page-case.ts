@@ -7,16 +7,10 @@ import type {
   ReportedThing,
 } from '@muster/site/pages/moderation/data.ts';
 import type { Loader } from '../context.ts';
+import { appealAnsweredWithin, toDecidersSql } from '../page/case-office.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { previewBan, previewLadderBans } from '../people/after-ban.ts';
-import {
-  appealAnsweredWithin,
-  type CaseRow,
-  findClaimEnd,
-  getCaseId,
-  mayDecide,
-  toClaim,
-} from './case-row.ts';
+import { type CaseRow, findClaimEnd, getCaseId, mayDecide, toClaim } from './case-row.ts';
 import { toShownTitleSql } from './queue.ts';
 
 type ActRow = Omit<CaseActLine, 'until' | 'undone_at'> & {
@@ -52,7 +46,7 @@ export const toActLine = ({ until, undone_at, ...act }: ActRow): CaseActLine => 
 
 const nameOf = (column: string) => `(select username from public.profiles where id = ${column})`;
 
-/** $1 the case, $2 who looks: nothing comes for whoever has no office for it. */
+/** $1 the case, $2 who looks, $3 now: nothing comes for whoever has no office for it. */
 const statement = `
   select c.*, ${nameOf('c.decided_by')} as decider, ${nameOf('c.appeal_decided_by')} as appeal_decider,
     ${nameOf('c.holder_id')} as holder,
@@ -61,10 +55,7 @@ const statement = `
     (select json_build_object('slug', t.slug, 'name', t.name) from public.teams t where t.id = c.team_id) as team,
     private.is_case_party(c.id, $2) as is_party,
     exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin,
-    (select count(distinct a.person_id)::integer from public.admins a
-      where (a.ladder_id is null or a.ladder_id = c.ladder_id) and a.person_id <> $2
-        and (c.status <> 'appealed' or a.person_id is distinct from c.decided_by)
-        and not private.is_case_party(c.id, a.person_id)) as others,
+    (select count(*)::integer from (${toDecidersSql('$3')}) o where o.person_id <> $2) as others,
     (select coalesce(json_agg(t.snapshot), '[]') from (
       select snapshot from private.reports where case_id = c.id and snapshot <> '{}'
       group by snapshot order by min(reported_at) limit 20) t) as things,
@@ -133,7 +124,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
   }
   const personId = viewer.person_id;
   const id = getCaseId({ id: params.id ?? '' });
-  const [row] = await database.query<PageRow>(statement, [id, personId]);
+  const [row] = await database.query<PageRow>(statement, [id, personId, now]);
   if (row === undefined) {
     return null;
   }

@@ -1,3 +1,5 @@
+import { toAnsweredBySql, toMayDecideSql } from './case-office.ts';
+
 /** What of a match that is not over says that it needs a hand: how long a live one may be silent, and the clock be late. */
 const silence = `interval '3 hours'`;
 const clockLag = `interval '1 minute'`;
@@ -59,21 +61,18 @@ export const toDeskItemsSql = ({ person, now }: Asked) => `
   ${toCasesSql(person)}
   union all
   -- Appeals of sanctions that no case gave; a case's stand among the cases.
-  select 'sanction_appeal', q.sanction_id, s.ladder_id, null, null, s.kind, q.made_at, q.made_at + interval '7 days'
+  select 'sanction_appeal', q.sanction_id, s.ladder_id, null, null, s.kind, q.made_at, ${toAnsweredBySql('q.made_at')}
   from private.sanction_appeals q
   join public.sanctions s on s.id = q.sanction_id and not s.is_lifted
   where q.decided_at is null and exists (select 1 from public.admins a
     where a.person_id = ${person}::uuid and (a.ladder_id is null or a.ladder_id = s.ladder_id))`;
 
-/** The cases of reports that somebody's office lets them decide, as `moderation/case-row.ts` has it; an appeal within seven days. */
+/** The cases of reports that somebody's office lets them decide. */
 const toCasesSql = (person: string) => `
   select case c.status when 'appealed' then 'case_appeal' else 'case' end, c.id, c.ladder_id, c.match_id, null::uuid,
-    null, coalesce(c.appealed_at, c.opened_at), c.appealed_at + interval '7 days'
+    null, coalesce(c.appealed_at, c.opened_at), ${toAnsweredBySql('c.appealed_at')}
   from private.cases c
-  where c.status in ('open', 'appealed')
-    and (exists (select 1 from public.admins a
-        where a.person_id = ${person}::uuid and (a.ladder_id is null or a.ladder_id = c.ladder_id))
-      or c.kind = 'article' and exists (select 1 from public.editors e where e.person_id = ${person}::uuid))`;
+  where c.status in ('open', 'appealed') and ${toMayDecideSql(`${person}::uuid`)}`;
 
 /** How much waits for somebody, null for who has no office: a scalar. */
 export const toDeskCountSql = (asked: Asked) => `

@@ -2,15 +2,13 @@ import type { Queryable } from '@muster/database';
 import type { SanctionKind } from '@muster/league';
 import type { RecordedSanction } from '@muster/site/pages/people/data.ts';
 import { claimLasts, toClaimHoldsSql } from '../moderation/queue.ts';
+import { appealAnsweredWithin } from '../page/case-office.ts';
 import { type JsonInstant, toInstant } from '../page/instants.ts';
 
 const day = 24 * 3600 * 1000;
 
 /** How long after it was given a sanction may be appealed. */
 const appealDays = 14;
-
-/** An appeal is to be answered within. */
-const answeredWithin = 7 * day;
 
 const recordLimit = 100;
 
@@ -139,7 +137,7 @@ function toAppeal(row: RecordRow['appeal'], readerId: string): RecordedSanction[
   return {
     words,
     made_at: toInstant(made_at),
-    until: new Date(Date.parse(made_at) + answeredWithin).toISOString(),
+    until: new Date(Date.parse(made_at) + appealAnsweredWithin).toISOString(),
     holder: holder && {
       username: holder.username,
       since: toInstant(holder.held_at),
