@@ -11,7 +11,7 @@ const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 /** Holds a chunk back until it is let go. */
 async function holdBack(page: Page, chunk: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(new RegExp(`/assets/${chunk}-[\\w-]{8}\\.js$`), async (route) => {
+  await page.route(new RegExp(`/assets/${chunk}-\\w{7}\\.js$`), async (route) => {
     await promise;
     await route.continue();
   });

@@ -66,7 +66,7 @@ test('only the texts that a page shows are loaded, and the same ones for a switc
   });
   const texts = new Set<string>();
   page.on('request', (request) => {
-    const found = /assets\/texts-([a-z-]+)-[\w-]{8}\.js/.exec(request.url());
+    const found = /assets\/texts-([a-z-]+)-\w{7}\.js/.exec(request.url());
     if (found?.[1]) {
       texts.add(found[1]);
     }

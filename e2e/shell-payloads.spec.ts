@@ -212,7 +212,7 @@ test('chunks of visible links are fetched ahead, five at once, and none for who 
     let most = 0;
     let fetched = 0;
     await page.route(
-      /assets\/(?:home|about|teams|boards|archives|admins|game|servers|ladder)-[\w-]{8}\.js$/,
+      /assets\/(?:home|about|teams|boards|archives|admins|game|servers|ladder)-\w{7}\.js$/,
       async (route) => {
         open += 1;
         fetched += 1;

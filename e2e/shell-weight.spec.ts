@@ -34,9 +34,7 @@ async function listLoaded(page: Page, path: string): Promise<LoadedFile[]> {
   );
   return Promise.all(
     files.map(async (response) => ({
-      name: new URL(response.url()).pathname
-        .replace(/^.*\//, '')
-        .replace(/-[\w-]{8}(?=\.\w+$)/, ''),
+      name: new URL(response.url()).pathname.replace(/^.*\//, '').replace(/-\w{7}(?=\.\w+$)/, ''),
       gzip: gzipSync(await response.body(), { level: 9 }).length,
     })),
   );

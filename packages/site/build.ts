@@ -56,7 +56,7 @@ function inSite(path: string): RegExp {
   return new RegExp(`/site/src/${path}`.replaceAll('/', '[\\\\/]'));
 }
 
-const shellFile = /\/(?:(?:entry-client|libraries|rolldown-runtime)-[\w-]{8}\.|ui-[\w-]{8}\.js)/;
+const shellFile = /\/(?:(?:entry-client|libraries|rolldown-runtime)-\w{7}\.|ui-\w{7}\.js)/;
 
 async function buildForBrowser(folder: string): Promise<void> {
   await build({
@@ -77,8 +77,11 @@ async function buildForBrowser(folder: string): Promise<void> {
       rolldownOptions: {
         input: join(siteFolder, 'src/entry-client.tsx'),
         output: {
+          hashCharacters: 'hex',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: ({ facadeModuleId }) =>
-            `assets/${toMessagesChunkName(facadeModuleId) ?? '[name]'}-[hash].js`,
+            `assets/${toMessagesChunkName(facadeModuleId) ?? '[name]'}-[hash:7].js`,
           codeSplitting: {
             groups: [
               // React, messages, and Vite's own loader of what is imported late.
@@ -133,7 +136,9 @@ async function buildForBrowser(folder: string): Promise<void> {
               },
               {
                 name: 'past',
-                test: /\/(?:site\/src\/(?:pages\/past\/|client\/typed-instant|ui\/(?:form-bars|movement)\.|pages\/match\/removal-effect)|league\/src\/zone\.)/,
+                test: inSite(
+                  '(?:pages/past/past(?:-still|-href)?|ui/(?:form-bars|movement))\\.(?:tsx?|css)$',
+                ),
               },
               {
                 name: 'room',

@@ -12,8 +12,8 @@ declare module 'virtual:messages/*' {
 
   /** The texts that come with their language. */
   export const given: Pick<Messages, GivenArea>;
-  /** Loads each other area. */
-  export const areas: {
-    [Name in Exclude<keyof Messages, GivenArea>]: () => Promise<{ default: Messages[Name] }>;
-  };
+  /** Loads one of the other areas. */
+  export function loadArea<Name extends Exclude<keyof Messages, GivenArea>>(
+    area: Name,
+  ): Promise<{ default: Messages[Name] }>;
 }

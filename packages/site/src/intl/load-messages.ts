@@ -18,10 +18,10 @@ const languages: Record<LocaleCode, () => Promise<typeof import('virtual:message
  */
 export async function loadMessages(locale: LocaleCode, areas: readonly Area[]): Promise<Messages> {
   try {
-    const { given, areas: doors } = await languages[locale]();
+    const { given, loadArea } = await languages[locale]();
     const loaded = areas.map(async (area) => [
       area,
-      isGiven(area) ? given[area] : (await doors[area]()).default,
+      isGiven(area) ? given[area] : (await loadArea(area)).default,
     ]);
     return { ...given, ...Object.fromEntries(await Promise.all(loaded)) };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import compile from 'icu-minify/compile';
@@ -7,7 +8,7 @@ import { givenAreas, isGiven } from './given-areas.ts';
 const prefix = 'virtual:messages/';
 
 /**
- * Makes of each language one module, the texts that every page has and the doors to the other areas, and
+ * Makes of each language one module, the texts that every page has and the door to its other areas, and
  * of each area one. The ICU messages are compiled, so that the browser needs no parser.
  */
 export function messagesPlugin(folder: string): Plugin {
@@ -30,10 +31,35 @@ export function messagesPlugin(folder: string): Plugin {
       const given = await Promise.all(
         givenAreas.map(async (name) => `${JSON.stringify(name)}: ${await read(name)}`),
       );
-      const doors = (await listAreas(join(folder, locale))).map(
-        (name) => `${JSON.stringify(name)}: () => import('${prefix}${locale}/${name}')`,
-      );
-      return `export const given = { ${given.join(', ')} };\nexport const areas = { ${doors.join(', ')} };`;
+      const areas = await listAreas(join(folder, locale));
+      const isForBrowser =
+        this.environment.mode === 'build' && this.environment.config.consumer === 'client';
+      if (!isForBrowser) {
+        const doors = areas.map(
+          (name) => `case '${name}': return import('${prefix}${locale}/${name}');`,
+        );
+        return `export const given = { ${given.join(', ')} };
+          export function loadArea(area) { switch (area) { ${doors.join(' ')} } }`;
+      }
+      // One hash for all areas of a language, so that their names can be made where they are asked for:
+      // a table of fifty names of their own would weigh on every page.
+      const hash = createHash('sha256');
+      for (const name of areas) {
+        hash.update(await read(name));
+      }
+      const ending = `${hash.digest('hex').slice(0, 7)}.js`;
+      for (const name of areas) {
+        const source = `${prefix}${locale}/${name}`;
+        this.emitFile({
+          type: 'chunk',
+          id: source,
+          fileName: `assets/${toMessagesChunkName(`\0${source}`)}-${ending}`,
+          preserveSignature: 'strict',
+        });
+      }
+      return `export const given = { ${given.join(', ')} };
+        export const loadArea = (area) =>
+          import(/* @vite-ignore */ './texts-${locale}-' + area + '-${ending}');`;
     },
     handleHotUpdate({ file, server }) {
       if (file.startsWith(folder)) {

@@ -4,12 +4,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Prose } from '../articles/prose.tsx';
-import { PastBar } from '../past/past-bar.tsx';
 import { toPastHref } from '../past/past-href.tsx';
+import { PastBar } from '../past/past-still.ts';
 import type { LadderRulesData } from './data.ts';
 import { RuleTable } from './rule-table.tsx';
 import { listRuleSections } from './rule-value.ts';
 import './ladder.css';
+
+export const stills = [PastBar];
 
 /** Every rule of the season, from the same object that drives clocks, limits and refusals. */
 export default function LadderRulesPage({ data }: { data: LadderRulesData }) {

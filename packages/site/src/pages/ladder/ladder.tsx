@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useHint } from '../../client/hints.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { MatterStrip } from '../me/matter-still.ts';
-import { PastBar } from '../past/past-bar.tsx';
 import { PastProvider } from '../past/past-href.tsx';
+import { PastBar } from '../past/past-still.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 import type { Opponent } from './challenge-form.tsx';
 import type { LadderData, StandingRow } from './data.ts';
@@ -19,7 +19,7 @@ import { WhyNotDialog } from './why-not-dialog.tsx';
 import '../../ui/reach-bracket.css';
 import './ladder.css';
 
-export const stills = [MatterStrip, ComingAndResults, LatestRuns, RulesWords];
+export const stills = [PastBar, MatterStrip, ComingAndResults, LatestRuns, RulesWords];
 
 export default function LadderPage({ data }: { data: LadderData }) {
   const reload = useReload();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PastBar } from '../past/past-bar.tsx';
+import { PastBar } from '../past/past-still.ts';
 import type { LadderData } from './data.ts';
 import { DriverStandings } from './driver-standings.tsx';
 import { LadderTop, RulesInShort } from './ladder-top.tsx';

@@ -3,7 +3,6 @@ import { useNow, useTimeZone, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { PastView } from './data.ts';
-import './past.css';
 
 interface PastBarProps {
   past: PastView;

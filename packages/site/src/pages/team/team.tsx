@@ -9,8 +9,8 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
-import { PastBar } from '../past/past-bar.tsx';
 import { PastProvider } from '../past/past-href.tsx';
+import { PastBar } from '../past/past-still.ts';
 import { AskStrip } from './ask-strip.tsx';
 import { CaptainTools } from './captain-tools.tsx';
 import type { TeamData } from './data.ts';
@@ -25,7 +25,7 @@ import './team.css';
 import { TeamEntries } from './team-entries.tsx';
 import { Trophies } from './trophies.tsx';
 
-export const stills = [NextStepStrip, TeamHistory, EntryCharts];
+export const stills = [PastBar, NextStepStrip, TeamHistory, EntryCharts];
 
 export default function TeamPage({ data }: { data: TeamData }) {
   const reload = useReload();
