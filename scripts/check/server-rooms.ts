@@ -24,7 +24,7 @@ const compositions = [
 
 /** What of those the rooms below them may use all the same. */
 const lent = [
-  'demonstration/furnish.ts',
+  'demonstration/clear.ts',
   'dev/development.ts',
   'jobs/enqueue.ts',
   'jobs/job-queue.ts',

@@ -30,7 +30,7 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     load: () => import('./commands/keys.ts'),
   },
   demo: {
-    summary: 'demo load|clear: the demonstration season',
+    summary: 'demo load, demo clear [--everything] [--yes]: the demonstration season',
     load: () => import('./commands/demo.ts'),
   },
   content: {

@@ -282,14 +282,43 @@ async function countAll(world: World): Promise<Row> {
   return counts;
 }
 
+async function clearWhole(world: World): Promise<void> {
+  await world.query('select private.clear_demo()');
+  await world.query('select private.drop_demo_people()');
+}
+
 const clearDemo: Case = {
   object: 'function private.clear_demo()',
   lets: {
     'the demonstration, whole': async (world) => {
       const before = await countAll(world);
       await addLeague(world, true);
-      await world.query('select private.clear_demo()');
+      await clearWhole(world);
       assert.deepEqual(await countAll(world), before);
+    },
+    'the words of its people only with what named them': async (world) => {
+      const person = await world.add('public.profiles', { is_demo: true });
+      const stays = await world.add('private.event_texts', { author_id: person.id });
+      const goes = await world.add('private.event_texts', { author_id: person.id });
+      await world.add('public.league_events', {
+        actor_id: person.id,
+        data: JSON.stringify({ statement: { text_id: stays.id } }),
+      });
+      await clearWhole(world);
+      const find = 'select author_id from private.event_texts where id = $1';
+      assert.deepEqual(await world.query(find, [stays.id]), [{ author_id: null }]);
+      assert.deepEqual(await world.query(find, [goes.id]), []);
+    },
+    'the notices of its streams': async (world) => {
+      const { stream } = await world.add('public.seasons', { is_demo: true });
+      const gone = await world.add('private.notices', { origin: `${stream}#3` });
+      const kept = await world.add('private.notices', { origin: 'ladder:another#3' });
+      await clearWhole(world);
+      const left = await world.query('select id from private.notices where id in ($1, $2)', [
+        gone.id,
+        kept.id,
+      ]);
+      assert.deepEqual(left, [{ id: kept.id }]);
     },
   },
   stops: {
@@ -297,8 +326,22 @@ const clearDemo: Case = {
       await addLeague(world, false);
       const before = await countAll(world);
       await addLeague(world, true);
-      await world.query('select private.clear_demo()');
+      await clearWhole(world);
       assert.deepEqual(await countAll(world), before);
+    },
+    'a team of it that entered a real season': async (world) => {
+      const team = await world.add('public.teams', { is_demo: true });
+      const stream = `team:${team.id}`;
+      await world.add('public.stream_heads', { stream });
+      await world.add('public.league_events', { stream });
+      await world.add('public.entries', { team_id: team.id, person_id: null });
+      await clearWhole(world);
+      const find = 'select is_demo from public.teams where id = $1';
+      assert.deepEqual(await world.query(find, [team.id]), [{ is_demo: false }]);
+      const lines = await world.query('select 1 from public.league_events where stream = $1', [
+        stream,
+      ]);
+      assert.equal(lines.length, 1);
     },
     'the log afterwards': async (world) => {
       await world.add('public.league_events');
@@ -308,9 +351,42 @@ const clearDemo: Case = {
   },
 };
 
+const asGone = { user_id: null, username: '⸺' };
+
+async function dropBeside(world: World, person: Row): Promise<Row[]> {
+  await world.query('select private.drop_demo_people()');
+  return world.query('select is_demo from public.profiles where id = $1', [person.id]);
+}
+
+const dropDemoPeople: Case = {
+  object: 'function private.drop_demo_people()',
+  lets: {
+    'a figure whose account is gone': async (world) => {
+      const figure = await world.add('public.profiles', { is_demo: true, ...asGone });
+      assert.deepEqual(await dropBeside(world, figure), []);
+    },
+  },
+  stops: {
+    'one whom a team that stays names, who is a figure no more': async (world) => {
+      const figure = await world.add('public.profiles', { is_demo: true, ...asGone });
+      await world.add('public.rosters', { person_id: figure.id });
+      assert.deepEqual(await dropBeside(world, figure), [{ is_demo: false }]);
+    },
+    'one with an account': async (world) => {
+      const figure = await world.add('public.profiles', { is_demo: true, user_id: 'referent' });
+      assert.deepEqual(await dropBeside(world, figure), [{ is_demo: true }]);
+    },
+    'a real person whose account is gone': async (world) => {
+      const person = await world.add('public.profiles', { is_demo: false, ...asGone });
+      assert.deepEqual(await dropBeside(world, person), [{ is_demo: false }]);
+    },
+  },
+};
+
 export const forgettingCases: readonly Case[] = [
   forgetPerson,
   deletionCase('forget_person_after_deletion', wholly),
   softDeletion,
   clearDemo,
+  dropDemoPeople,
 ];

@@ -20,15 +20,23 @@ declare module 'vitest' {
 
 /**
  * A database of its own with all migrations applied, cloned from the run's template.
- * With `isEmpty` one without any, for tests of migrations themselves.
+ * With `isEmpty` one without any, for tests of migrations themselves; with `like` as another one of a test's stands,
+ * to which nobody may be connected meanwhile.
  */
-export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  isEmpty = false,
+  like,
+}: {
+  isEmpty?: boolean;
+  like?: TestDatabase;
+} = {}): Promise<TestDatabase> {
   const server = inject('musterTestServer');
   if (server.failure !== null && !isEmpty) {
     throw new Error(`The migrations could not be applied: ${server.failure}`);
   }
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = isEmpty ? 'template0' : server.template;
+  const world = like === undefined ? server.template : new URL(like.url).pathname.slice(1);
+  const template = isEmpty ? 'template0' : world;
   await runOnServer(server.url, `create database ${name} template ${template}`);
   const url = toDatabaseUrl(server.url, name);
   const database = connect(url);

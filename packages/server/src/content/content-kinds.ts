@@ -160,5 +160,3 @@ type Things = { [Name in Kind]: v.InferOutput<(typeof contentKinds)[Name]['schem
 export interface Content extends Things {
   menus: v.InferOutput<typeof menusSchema>;
 }
-
-export type LadderContent = Content['ladders'][number];

@@ -1,3 +1,4 @@
+import type { Transaction } from '@muster/database';
 import { toNamedId } from '../content/named-id.ts';
 import type { League } from '../engine/league.ts';
 import { countDemoPlayers } from '../servers/demo-server.ts';
@@ -46,15 +47,13 @@ export async function furnishServers({ database, now }: League): Promise<void> {
 }
 
 /** The demonstration's server goes with it. */
-export async function clearDemoServers({ database, now }: League): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const gone = await transaction.query<{ page: string }>(
-      'delete from public.game_servers where is_demo returning page',
-    );
-    await hintServers(
-      transaction,
-      gone.map((server) => server.page),
-      now(),
-    );
-  });
+export async function clearDemoServers(transaction: Transaction, now: Date): Promise<void> {
+  const gone = await transaction.query<{ page: string }>(
+    'delete from public.game_servers where is_demo returning page',
+  );
+  await hintServers(
+    transaction,
+    gone.map((server) => server.page),
+    now,
+  );
 }

@@ -21,11 +21,13 @@ export interface Answer {
   body: { data: unknown } | { error: AnyRefusal };
 }
 
-const maxAttempts = 5;
+/** How often work that others were in the way of is tried. */
+export const maxAttempts = 5;
 /** A command sends the same statements each time, by the ids of what it is about. */
 const byKeys = { plansOnce: true } as const;
 
-function isTransient(error: unknown): boolean {
+/** Whether the same work may succeed when it is tried again: others were in its way. */
+export function isTransient(error: unknown): boolean {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   // serialization_failure, deadlock_detected

@@ -3,6 +3,20 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { getLadderRow } from '../http/find.ts';
 
+const asSystem = { isSystem: true };
+
+/** The rules by which the ladder's demonstration is played: its own, as nobody has set others. */
+async function findPlayedRules(
+  { transaction }: Unit,
+  ladderId: string,
+): Promise<Record<string, unknown> | null> {
+  const [season] = await transaction.query<{ rules: Record<string, unknown> }>(
+    'select rules from public.seasons where ladder_id = $1 and is_demo order by opens_at desc limit 1',
+    [ladderId],
+  );
+  return season?.rules ?? null;
+}
+
 /** The stream of a ladder's own seasons. A ladder of which only the content knows enters the log with its first act. */
 export async function holdLadder(unit: Unit, slug: string): Promise<StreamName<'ladder'>> {
   const row = await getLadderRow(unit.transaction, slug);
@@ -13,8 +27,12 @@ export async function holdLadder(unit: Unit, slug: string): Promise<StreamName<'
     await unit.decideLadder(
       stream,
       { type: 'create_ladder', ladder_id, name, game, format, zone, is_test },
-      { isSystem: true },
+      asSystem,
     );
+    const rules = await findPlayedRules(unit, ladder_id);
+    if (rules !== null) {
+      await unit.decideLadder(stream, { type: 'edit_rules', rules }, asSystem);
+    }
   }
   return stream;
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { clearDemo } from '../demonstration/furnish.ts';
+import { clearDemo } from '../demonstration/clear.ts';
 import { refuseMissing } from '../engine/refusal.ts';
 import { type ApiParts, limitBody, requireOwnOrigin, requireRate } from '../http/command-route.ts';
 import { isSiteAdmin } from './who.ts';

@@ -86,7 +86,9 @@ async function verifyStream<K extends StreamKind>(
   if (at !== Number(sequence) || (last !== null && last.hash !== hash)) {
     return { at, what: `the head stands at ${sequence}, the log ends at ${at}` };
   }
-  return { at, what: await findDifference(database, kind, stream, state) };
+  // Somebody held it, to act where nothing is any more, and did nothing.
+  const isUnwritten = last === null;
+  return { at, what: isUnwritten ? null : await findDifference(database, kind, stream, state) };
 }
 
 async function verifyAll(database: Queryable): Promise<Verification> {

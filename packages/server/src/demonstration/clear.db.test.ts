@@ -1,0 +1,269 @@
+import { connect, type Database } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toNamedId } from '../content/named-id.ts';
+import { getStartingContent } from '../content/starting-content.ts';
+import type { Viewer } from '../context.ts';
+import { createLeague } from '../engine/league.ts';
+import { verify } from '../engine/replay/verify.ts';
+import { ApiLeague, testNonce } from '../testing/api-league.ts';
+import { clearDemo } from './clear.ts';
+import { describeClearing } from './describe-clearing.ts';
+import { findDemo } from './found.ts';
+import { furnishLeague } from './furnish.ts';
+
+const now = new Date('2026-11-20T19:00:00.000Z');
+const tenASide = 'bf6-10v10-eu';
+const tanks = 'bf6-2v2-tanks';
+
+/** A league whose demonstration real people have taken part in; each test clears a copy of its own. */
+let world: TestDatabase;
+let real: { captain: Viewer; guest: Viewer; admin: Viewer; team: string };
+
+beforeAll(async () => {
+  world = await createTestDatabase();
+  const database = connect(world.url);
+  await furnishLeague(createLeague(database, () => now));
+  real = await takePart(openApi(database));
+  await database.close();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+function openApi(database: Database): ApiLeague {
+  const api = new ApiLeague({ database, url: '', [Symbol.asyncDispose]: () => database.close() });
+  api.moveTo(now.toISOString());
+  return api;
+}
+
+interface Figure extends Viewer {
+  team: string;
+  team_id: string;
+}
+
+/** Captains of the demonstration's teams on a ladder, as those sign in who try them. */
+async function listFigures(api: ApiLeague, ladder: string): Promise<Figure[]> {
+  const figures = await api.database.query<Figure>(
+    `select p.id as person_id, p.user_id, p.username, false as is_site_admin, false as is_editor,
+       t.slug as team, t.id as team_id
+     from public.teams t join public.entries e on e.team_id = t.id and e.status = 'active'
+     join public.seasons s on s.id = e.season_id and s.is_demo
+     join public.ladders l on l.id = s.ladder_id and l.slug = $1
+     join public.rosters r on r.team_id = t.id and r.role = 'captain'
+     join public.profiles p on p.id = r.person_id where t.is_demo order by e.rung desc`,
+    [ladder],
+  );
+  for (const figure of figures) {
+    api.adopt(figure);
+  }
+  return figures;
+}
+
+/**
+ * Real people join a team of the demonstration, enter a season of it and challenge there; a figure joins their team, and a
+ * team of figures enters the owner's own ladder and challenges there.
+ */
+async function takePart(api: ApiLeague) {
+  const admin = await api.addAdmin('Owner');
+  await api.addLadder('own');
+  const [host, rival, joiner] = await listFigures(api, tanks);
+  if (host === undefined || rival === undefined || joiner === undefined) {
+    throw new Error('the demonstration has teams on its first ladder');
+  }
+  const team = await api.addTeam('Lantern', 'own');
+  const guest = await api.addPerson('Guest');
+  const { code } = await api.act(host, { path: `/teams/${host.team}/invites` });
+  await api.act(guest, { path: `/teams/${host.team}/join`, body: { code } });
+  await api.act(team.captain, { path: `/ladders/${tanks}/entries`, body: { team: team.slug } });
+  const { code: open } = await api.act(team.captain, { path: `/teams/${team.slug}/invites` });
+  await api.act(joiner, { path: `/teams/${team.slug}/join`, body: { code: open } });
+  const entry = await api.act(rival, { path: '/ladders/own/entries', body: { team: rival.team } });
+  const body = { entry: entry.entry, opponent: team.entry, maps: ['Nexus'], nonce: testNonce };
+  const { match } = await api.act(rival, { path: '/ladders/own/challenges', body });
+  await api.act(rival, { path: `/matches/${match}/messages`, body: { text: 'See you there.' } });
+  await api.act(guest, {
+    path: '/reports',
+    body: { kind: 'team', id: rival.team_id, reason: 'name', words: 'Ours' },
+  });
+  return { captain: team.captain, guest, admin, team: team.slug };
+}
+
+async function openCopy() {
+  const copy = await createTestDatabase({ like: world });
+  const api = openApi(copy.database);
+  for (const person of [real.captain, real.guest, real.admin]) {
+    api.adopt(person);
+  }
+  return { copy, api, database: copy.database, clearing: createLeague(copy.database, () => now) };
+}
+
+/** Every row that a clearing may touch, by table. */
+async function countAll(database: Database): Promise<Record<string, number>> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'private', 'auth') order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await database.query<{ count: number }>(
+      `select count(*)::integer as count from ${name}`,
+    );
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+const marked = `select (select count(*)::integer from public.seasons where is_demo) as seasons,
+  (select count(*)::integer from public.teams where is_demo) as teams,
+  (select count(*)::integer from public.profiles where is_demo) as people`;
+
+async function listFirstSeasons(database: Database) {
+  const rows = await database.query<{ ladder_id: string; size: number; by: number }>(
+    `select s.ladder_id, (s.rules #>> '{team,size}')::integer as size from public.seasons s
+     where not s.is_demo and s.status = 'open' and s.name = '1'`,
+  );
+  return new Map(rows.map(({ ladder_id, size }) => [ladder_id, size]));
+}
+
+/** Each ladder that ships, with how many a side its own rules say. */
+function listShipped(): Map<string, unknown> {
+  return new Map(
+    getStartingContent().ladders.map(({ slug, rules }) => {
+      const { size = 2 } = (rules.team ?? {}) as { size?: number };
+      return [toNamedId(`ladder:${slug}`), size];
+    }),
+  );
+}
+
+describe('clearing a demonstration that real people took part in', () => {
+  it('says what would go and what would stay', async () => {
+    const { copy, database } = await openCopy();
+    await using _copy = copy;
+    const found = await findDemo(database);
+    expect(found).toMatchObject({
+      actors: ['Guest', 'Lantern captain'],
+      acts: 2,
+      messages: 0,
+      entered: ['Lantern'],
+      real_teams: 1,
+      real_people: 4,
+    });
+    expect(found.leaving).toHaveLength(1);
+    const kept = describeClearing(found, { everything: false });
+    expect(kept.join('\n')).toMatch(/2 people \(Guest, Lantern captain\), 2 lines of the log/);
+    expect(kept.join('\n')).toContain('Because of them it is kept');
+    const gone = describeClearing(found, { everything: true }).join('\n');
+    expect(gone).toContain('what real people did in it too');
+    expect(gone).toContain("Would stay: the site's stream, 1 real team, 4 real accounts");
+    expect(gone).toContain(`without its people: ${found.leaving[0]}.`);
+  });
+
+  it('ends and keeps it, and opens every ladder by its own rules; again it changes nothing', async () => {
+    const { copy, database, clearing, api } = await openCopy();
+    await using _copy = copy;
+    const chosen = { team: { size: 3, rosterMaximum: 9 } };
+    await api.act(real.admin, {
+      path: '/ladders/squad-4v4-cc/rules',
+      body: { rules: chosen },
+    });
+    expect(await clearDemo(clearing)).toBe('ended');
+    const [left] = await database.query<Record<string, number>>(marked);
+    expect(left?.teams).toBeGreaterThan(20);
+    expect(
+      await database.query(`select 1 from public.seasons where is_demo and status <> 'closed'`),
+    ).toEqual([]);
+    const expected = listShipped().set(toNamedId('ladder:squad-4v4-cc'), 3);
+    const opened = await listFirstSeasons(database);
+    expect(opened).toEqual(expected);
+    expect(opened.get(toNamedId(`ladder:${tenASide}`))).toBe(10);
+    expect(await verify(database)).toMatchObject({ difference: null });
+    const before = await countAll(database);
+    expect(await clearDemo(clearing)).toBe('none');
+    expect(await countAll(database)).toEqual(before);
+    // What was kept goes when it is told to.
+    expect(await clearDemo(clearing, { everything: true })).toBe('dropped');
+    expect(await database.query(marked)).toEqual([{ seasons: 0, teams: 0, people: 0 }]);
+    expect(await listFirstSeasons(database)).toEqual(expected);
+    expect(await verify(database)).toMatchObject({ difference: null });
+  });
+
+  it('takes everything along, while the server runs: what is real stays and replays', async () => {
+    const { copy, database, clearing, api } = await openCopy();
+    await using _copy = copy;
+    const linesOf = (streams: string) =>
+      database.query<{ id: string }>(
+        `select id from public.league_events where stream in (${streams}) order by stream, sequence`,
+      );
+    const lantern = `select 'team:' || id from public.teams where slug = '${real.team}'`;
+    const site = await linesOf(`'site'`);
+    const team = await linesOf(lantern);
+    // The server has the demonstration's streams in mind, and goes on acting on real ones.
+    const [host] = await listFigures(api, tanks);
+    await api.act(host ?? real.guest, { path: `/teams/${host?.team}/invites` });
+    const [outcome, ...invites] = await Promise.all([
+      clearDemo(clearing, { everything: true }),
+      ...[1, 2, 3].map(() => api.send(real.captain, { path: `/teams/${real.team}/invites` })),
+      api.send(host ?? real.guest, { path: `/teams/${host?.team}/invites` }),
+    ]);
+    expect(outcome).toBe('dropped');
+    expect(invites.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(api.failures).toEqual([]);
+    expect(await database.query(marked)).toEqual([{ seasons: 0, teams: 0, people: 0 }]);
+    expect((await linesOf(`'site'`)).slice(0, site.length)).toEqual(site);
+    expect((await linesOf(lantern)).slice(0, team.length)).toEqual(team);
+    const names = await database.query(
+      `select username from public.profiles where user_id is not null order by username`,
+    );
+    expect(names).toEqual(
+      ['Guest', 'Lantern captain', 'Lantern player', 'Owner'].map((username) => ({ username })),
+    );
+    // Its figure has left the real team, and the team of figures the owner's ladder.
+    const roster = await database.query(
+      `select p.username from public.rosters r join public.profiles p on p.id = r.person_id order by 1`,
+    );
+    expect(roster).toEqual([{ username: 'Lantern captain' }, { username: 'Lantern player' }]);
+    const entries = await database.query(
+      `select t.slug = '${real.team}' as is_real, e.status, t.disbanded_at is null as is_there
+       from public.entries e join public.teams t on t.id = e.team_id order by 1`,
+    );
+    expect(entries).toEqual([
+      { is_real: false, status: 'left', is_there: false },
+      { is_real: true, status: 'active', is_there: true },
+    ]);
+    expect(await database.query('select 1 from private.cases')).toEqual([]);
+    expect(await verify(database)).toMatchObject({ difference: null });
+
+    const before = await countAll(database);
+    expect(await clearDemo(clearing, { everything: true })).toBe('none');
+    expect(await countAll(database)).toEqual(before);
+    expect(await listFirstSeasons(database)).toEqual(listShipped());
+    // The server, which knew the league before, goes on by what it has become.
+    const entered = await api.act(real.captain, {
+      path: `/ladders/${tanks}/entries`,
+      body: { team: real.team },
+    });
+    expect(entered.entry).toEqual(expect.any(String));
+    expect(await verify(database)).toMatchObject({ difference: null });
+  });
+
+  it.each([
+    ['as the people go', 'before delete on public.profiles'],
+    ['at the last season', 'before update on public.seasons'],
+  ])('leaves all as it was when it is interrupted %s', async (_when, moment) => {
+    const { copy, database, clearing } = await openCopy();
+    await using _copy = copy;
+    await database.query(
+      `create function private.break() returns trigger language plpgsql as
+       $$ begin raise exception 'the process is gone'; end; $$`,
+    );
+    await database.query(
+      `create trigger break_it ${moment} for each row execute function private.break()`,
+    );
+    const before = await countAll(database);
+    await expect(clearDemo(clearing, { everything: true })).rejects.toThrow('the process is gone');
+    expect(await countAll(database)).toEqual(before);
+    expect(await verify(database)).toMatchObject({ difference: null });
+    await expect(database.query('delete from public.league_events')).rejects.toThrow(
+      'never rewritten',
+    );
+  });
+});
