@@ -36,7 +36,7 @@ interface ShellServerOptions {
 const aboutData: AboutData = {
   text: null,
   figures: { teams: 28, people: 172, matches: 645, events: 11_075 },
-  articles: [{ slug: 'welcome', title: 'Welcome to Muster' }],
+  articles: [{ slug: 'welcome', title: 'Welcome to the league' }],
 };
 
 const loginData: LoginData = {

@@ -166,7 +166,13 @@ function requireTwoRosters(
   }
 }
 
-function isRematch(state: LadderState, challenger: Entry, defender: Entry, at: Instant): boolean {
+/** Whether two entries met so lately that a challenge now is a rematch: declined freely, never lost by silence. */
+export function isRematch(
+  state: LadderState,
+  challenger: Entry,
+  defender: Entry,
+  at: Instant,
+): boolean {
   const met = challenger.met[defender.id];
   return met !== undefined && at < addDuration(met, getRules(state).challenge.rematchWithin);
 }

@@ -335,11 +335,15 @@ it.each<[string, Partial<Match>, number]>([
   expect(list(world, match, [], shift(at, 1)).hours[0]?.time).toBe('2026-03-03T19:00:00.000Z');
 });
 
-it('a match that is agreed has its own hour among the free ones', () => {
+it('a match that is agreed has all free hours but its own: moving it means another one', () => {
   const world = startLadder({ rules: { schedule: { hoursFrom: '12:00', hoursUntil: '13:00' } } });
   const time = schedule(world, 4, 2);
   const match = getMatch(world);
-  expect(list(world, match).hours.map((hour) => hour.time)).toContain(time);
+  const open = list(world, { ...match, time: null }).hours.map((hour) => hour.time);
+  expect(open).toContain(time);
+  expect(list(world, match).hours.map((hour) => hour.time)).toEqual(
+    open.filter((hour) => hour !== time),
+  );
   act(world, captain(4), {
     type: 'ask_reschedule',
     ...onMatch,

@@ -118,8 +118,8 @@ export interface FreeHours {
 
 /**
  * The hours at which a match may start by the rules, and the times already named, with who has said to
- * be free then. A match that is agreed moves at shorter notice than one that is not; a replay is
- * named for after the sides' time to choose.
+ * be free then. A match that is agreed moves at shorter notice than one that is not, and to another hour
+ * than its own; a replay is named for after the sides' time to choose.
  */
 export function listFreeHours(
   state: LadderState,
@@ -145,7 +145,11 @@ export function listFreeHours(
   const named = [...match.offered, ...match.countered, ...(match.reschedule?.times ?? [])];
   return {
     declared: { challenger: challenger.length, defender: defender.length },
-    hours: toFreeAt(search.hours().filter((epoch) => findOther(epoch) === null)),
+    hours: toFreeAt(
+      search
+        .hours()
+        .filter((epoch) => findOther(epoch) === null && toInstant(epoch) !== match.time?.starts_at),
+    ),
     named: toFreeAt([...new Set(named)].sort().map(Date.parse)),
   };
 }

@@ -1,5 +1,5 @@
 export { applyLadder, emptyLadder, replayLadder, toPatch } from './apply.ts';
-export { findChallengeRefusal } from './challenge.ts';
+export { findChallengeRefusal, isRematch } from './challenge.ts';
 export { decideClock, findNextDeadline } from './clock.ts';
 export type {
   LadderAdminCommand,

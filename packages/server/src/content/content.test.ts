@@ -33,6 +33,11 @@ describe('the content that a league begins with', () => {
     expect(bodies.flatMap((words) => words.match(/\{(?!league\})/g) ?? [])).toEqual([]);
   });
 
+  it('calls the league by its own name: Muster is the program that the imprint names', () => {
+    const naming = texts.filter(([, text]) => /muster/i.test(Object.values(text).join()));
+    expect(naming.map(([name]) => name)).toEqual(['pages/imprint body']);
+  });
+
   it.each(texts)('%s has as many paragraphs in every language', (_name, text) => {
     const counts = locales.map(({ code }) => text[code]?.split('\n\n').length);
     expect(new Set(counts).size).toBe(1);

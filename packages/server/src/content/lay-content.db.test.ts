@@ -113,7 +113,7 @@ describe('a newer text that ships', () => {
     await layContent(test.database);
     await layContent(test.database, update('pt', 'Bem-vindos'));
     expect(await readTitle('pt')).toBe('Bem-vindos');
-    expect(await readTitle('en')).toBe('Welcome to Muster');
+    expect(await readTitle('en')).toBe('Welcome to the league');
     expect(await readOffers()).toEqual([]);
     await layContent(test.database, update('pt', 'Olá'));
     expect(await readTitle('pt')).toBe('Olá');

@@ -138,6 +138,30 @@ describe('the ladder page', () => {
     expect(player?.standings[0]).not.toHaveProperty('refusal');
   });
 
+  it('marks a challenge that would be a rematch, up to the instant at which it is none', async () => {
+    await using test = await createTestDatabase();
+    const league = await createTestLeague(test.database);
+    const { treadheads, dust } = league;
+    await keepLadder(test.database, league);
+    const meet = (at: string) =>
+      test.database.query(
+        `update private.stream_members set state = jsonb_set(state, '{met}', $2) where id = $1`,
+        [dust.entry_id, { [treadheads.entry_id]: at }],
+      );
+    const week = 7 * 24 * 3600 * 1000;
+    const marks = async () => {
+      const data = await load(test.database, dust);
+      const row = data?.standings.find(({ entry_id }) => entry_id === treadheads.entry_id);
+      const near = data?.viewer?.suggestions.find(({ name }) => name === 'Treadheads');
+      return [row?.is_rematch, near?.is_rematch];
+    };
+    expect(await marks()).toEqual([undefined, undefined]);
+    await meet(new Date(testNow.getTime() - week + 1).toISOString());
+    expect(await marks()).toEqual([true, true]);
+    await meet(new Date(testNow.getTime() - week).toISOString());
+    expect(await marks()).toEqual([undefined, undefined]);
+  });
+
   it('says how far up a captain may challenge, and nothing to who has nobody above', async () => {
     await using test = await createTestDatabase();
     const league = await createTestLeague(test.database);

@@ -37,8 +37,9 @@ export async function loadSuggestions(input: SuggestionInput): Promise<Suggestio
     if (row === undefined) {
       return [];
     }
-    const { name, tag, href, place } = row;
-    return [{ entry_id, name, tag, href, place, reasons }];
+    const { name, tag, href, place, is_rematch } = row;
+    const met = is_rematch === true ? { is_rematch } : {};
+    return [{ entry_id, name, tag, href, place, reasons, ...met }];
   });
 }
 

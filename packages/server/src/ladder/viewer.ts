@@ -4,6 +4,7 @@ import {
   findRest,
   getRestDaysLeft,
   isInReach,
+  isRematch,
   type Refusal,
 } from '@muster/league';
 import type {
@@ -110,6 +111,9 @@ function markRefusals(
     row.refusal = refusal ?? findChallengeRefusal(state, challenger, defender, at);
     if (row.refusal === null) {
       targets += 1;
+      if (isRematch(state, challenger, defender, at)) {
+        row.is_rematch = true;
+      }
     }
   }
   return targets;

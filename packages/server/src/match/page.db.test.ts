@@ -9,6 +9,7 @@ import {
   createTestLeague,
   type TestLeague,
   type TestPerson,
+  type TestTeam,
   toInput,
 } from '../testing/test-league.ts';
 import { loadMatch } from './page.ts';
@@ -221,6 +222,37 @@ describe('the match room', () => {
       room: { may_talk: true },
     });
     expect(await load(room, dust.captain)).toMatchObject({ viewer: null, room: null });
+  });
+
+  it('remembers who played last, of one’s own side, until the match is at check-in', async () => {
+    await using test = await createTestDatabase();
+    const room = await createRoom(test.database);
+    const { league, database } = room;
+    const { kaarna, treadheads, dust } = league;
+    const play = async (challenger: TestTeam, defender: TestTeam, day: number) => {
+      const match = await createMatch(database, league, {
+        ...{ challenger, defender, status: 'completed', number: day },
+        ended_at: `2026-11-${day}T20:00:00Z`,
+      });
+      await database.query(
+        `insert into private.match_lineups (match_id, side, person_id) values
+           ($1, 'challenger', $2), ($1, 'defender', $3)`,
+        [match, challenger.captain.id, defender.player.id],
+      );
+    };
+    expect((await load(room, kaarna.captain))?.last_lineup).toEqual([]);
+    await play(dust, kaarna, 10);
+    expect((await load(room, kaarna.captain))?.last_lineup).toEqual([kaarna.player.id]);
+    await play(kaarna, dust, 12);
+    await play(treadheads, dust, 14);
+    expect((await load(room, kaarna.captain))?.last_lineup).toEqual([kaarna.captain.id]);
+    expect((await load(room, treadheads.captain))?.last_lineup).toEqual([treadheads.captain.id]);
+    expect((await load(room))?.last_lineup).toEqual([]);
+    await database.query(
+      `update private.stream_members set state = state || '{"status": "live"}' where id = $1`,
+      [room.id],
+    );
+    expect((await load(room, kaarna.captain))?.last_lineup).toEqual([]);
   });
 
   it('shows everybody who played once the match is over', async () => {

@@ -118,6 +118,7 @@ function toMatchData(
     texts: toTexts(page, mayEnter),
     room: toRoom(page, match, listed),
     evidence: toEvidence(page, match, { viewer, now }),
+    last_lineup: match.status === 'checking_in' ? page.last_lineup : [],
     acts: toActs(page, match, now),
     viewer: toViewer(page, match, asker),
     log: (page.events ?? []).map((event) => toLine(event, isFinalStatus(match.status))),

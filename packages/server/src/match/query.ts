@@ -74,6 +74,8 @@ export interface MatchPageRow {
   is_ruled: boolean;
   /** Everybody in office, where a dispute or an appeal has been; null elsewhere. */
   judges: JudgeRow[] | null;
+  /** Who played the last match of the viewer's side that had a lineup; empty where there is none. */
+  last_lineup: string[];
   /** The admin who has the match's latest case in hand. */
   holder: (CaseHolder & { case_id: string }) | null;
 }
@@ -127,6 +129,14 @@ export const matchPage = `
         and coalesce(found.rules -> 'report' ->> 'evidenceShown', 'everybody') = 'everybody') as sees_evidence
     from found, own cross join lateral (select own.side is not null or own.has_played
       or coalesce((own.asker ->> 'is_ladder_admin')::boolean, false) as may_enter) room
+  ),
+  last_played as (
+    select m.id, case when m.challenger_entry_id = entrant.id then 'challenger' else 'defender' end as side
+    from found, own join entrant on entrant.side = own.side
+    join public.matches m on entrant.id in (m.challenger_entry_id, m.defender_entry_id)
+    where found.ended_at is null and m.ended_at is not null
+      and exists (select 1 from private.match_lineups ml where ml.match_id = m.id)
+    order by m.ended_at desc limit 1
   ),
   event as (
     select e.sequence, e.at, e.type, e.actor_id, e.match_id, e.data, e.hash
@@ -193,5 +203,7 @@ export const matchPage = `
       (select json_build_object('case_id', h.case_id, 'username', p.username, 'since', h.taken_at,
           'is_own', h.person_id = $2)
        from private.case_holders h join public.profiles p on p.id = h.person_id
-       where h.match_id = found.id order by h.taken_at desc limit 1) end as holder
+       where h.match_id = found.id order by h.taken_at desc limit 1) end as holder,
+    array(select ml.person_id from private.match_lineups ml join last_played on last_played.id = ml.match_id
+      and last_played.side = ml.side) as last_lineup
   from found, access`;

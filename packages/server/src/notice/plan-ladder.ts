@@ -37,9 +37,14 @@ function toPlan(
 }
 
 function tellEntry(happening: Happening, id: EntryId, { kind, to, facts }: Telling): NoticePlan[] {
-  const team = happening.state.entries[id]?.name ?? '';
+  const entry = happening.state.entries[id];
   const audience = { of: 'entry', id, roles: to } as const;
-  return [toPlan(happening, { kind, to: audience, facts: { team, ...facts } })];
+  // Who stands on a ladder alone has no name in the log: the notice names the account.
+  const who =
+    entry?.person_id == null
+      ? { facts: { team: entry?.name ?? '', ...facts } }
+      : { facts: { ...facts }, other_id: entry.person_id };
+  return [toPlan(happening, { kind, to: audience, ...who })];
 }
 
 /** Every entry that stands on the ladder. */

@@ -19,6 +19,7 @@ export interface Messages {
   boards: typeof import('../locales/en/boards.json', { with: { type: 'json' }});
   'case-holder': typeof import('../locales/en/case-holder.json', { with: { type: 'json' }});
   events: typeof import('../locales/en/events.json', { with: { type: 'json' }});
+  challenge: typeof import('../locales/en/challenge.json', { with: { type: 'json' }});
   channel: typeof import('../locales/en/channel.json', { with: { type: 'json' }});
   evidence: typeof import('../locales/en/evidence.json', { with: { type: 'json' }});
   game: typeof import('../locales/en/game.json', { with: { type: 'json' }});

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Opponent } from './challenge-form.tsx';
 import type { LadderData } from './data.ts';
 
-const challengeForm = later([], () => import('./challenge-form.tsx'));
+const challengeForm = later(['challenge'], () => import('./challenge-form.tsx'));
 
 interface ChallengeDialogProps {
   data: LadderData;

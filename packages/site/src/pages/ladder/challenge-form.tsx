@@ -1,3 +1,4 @@
+import type { Rules } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
@@ -9,7 +10,7 @@ import { noPicks, PicksField, toPicks } from '../match/picks-field.tsx';
 import type { LadderData, StandingRow } from './data.ts';
 import { useDurationWords } from './use-duration-words.ts';
 
-export type Opponent = Pick<StandingRow, 'entry_id' | 'name' | 'place'>;
+export type Opponent = Pick<StandingRow, 'entry_id' | 'name' | 'place' | 'is_rematch'>;
 
 interface ChallengeFormProps {
   data: LadderData;
@@ -19,7 +20,7 @@ interface ChallengeFormProps {
 
 /** What the rules say will follow, and the maps that the challenger names. */
 export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
-  const t = useTranslations('ladder.challenge');
+  const t = useTranslations();
   const navigate = useNavigate();
   const toSentence = useRefusal();
   const [picks, setPicks] = useState(noPicks);
@@ -61,9 +62,9 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
         {error !== null && toSentence(error)}
       </p>
       <div className="ladder-form-acts">
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{t('challenge.cancel')}</Button>
         <Button look="main" type="submit" isBusy={isBusy}>
-          {t('button_for', { team: opponent.name })}
+          {t('ladder.challenge.button_for', { team: opponent.name })}
         </Button>
       </div>
     </form>
@@ -72,7 +73,7 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
 
 /** What follows from the challenge, in the rules' own figures. */
 function Consequences({ data, opponent }: { data: LadderData; opponent: Opponent }) {
-  const t = useTranslations('ladder.challenge');
+  const t = useTranslations('challenge');
   const words = useDurationWords();
   const rules = data.season?.rules;
   if (rules === undefined) {
@@ -82,18 +83,25 @@ function Consequences({ data, opponent }: { data: LadderData; opponent: Opponent
   return (
     <ul className="ladder-consequences">
       <li>
-        {t(
-          rules.challenge.unanswered === 'forfeit' && isRung
-            ? 'unanswered_forfeit'
-            : 'unanswered_expire',
-          {
-            team: opponent.name,
-            time: words(rules.challenge.answerWithin),
-          },
-        )}
+        {t(`unanswered_${findSilence(data.ladder.format, rules, opponent)}`, {
+          team: opponent.name,
+          time: words(rules.challenge.answerWithin),
+        })}
       </li>
       {isRung && opponent.place !== null && <li>{t('win', { rung: opponent.place })}</li>}
       {isRung && <li>{t('lose')}</li>}
     </ul>
   );
+}
+
+/** What silence comes to: no rematch is lost by it, and none on a ladder of ratings. */
+export function findSilence(
+  format: LadderData['ladder']['format'],
+  { challenge }: Pick<Rules, 'challenge'>,
+  { is_rematch }: Pick<Opponent, 'is_rematch'>,
+): 'forfeit' | 'expire' | 'rematch' {
+  if (is_rematch) {
+    return 'rematch';
+  }
+  return challenge.unanswered === 'forfeit' && format === 'rung' ? 'forfeit' : 'expire';
 }

@@ -73,6 +73,8 @@ export interface StandingRow extends EntryName {
   status: EntryStatus;
   /** For a captain: why they may not challenge it, null if they may; absent for everybody else. */
   refusal?: Refusal | null;
+  /** Where a challenge of theirs would be a rematch: declined freely, never lost by silence. */
+  is_rematch?: true;
 }
 
 /** A match to come, or under way. */
@@ -102,6 +104,7 @@ export interface LatestResult {
 /** An opponent worth asking, and why. */
 export interface Suggestion extends EntryName {
   place: number | null;
+  is_rematch?: true;
   reasons: SuggestionReason[];
 }
 

@@ -1,3 +1,4 @@
+import { parseDuration } from '@muster/league';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePastHref } from '../past/past-href.tsx';
@@ -12,6 +13,7 @@ export function RulesWords({ data, rules }: { data: LadderData; rules: SeasonRul
   const toHref = usePastHref();
   const words = useDurationWords();
   const { ladder } = data;
+  const rematchWithin = parseDuration(rules.challenge.rematchWithin) ?? 0;
   const link = (chunks: ReactNode) => (
     <a href={toHref(`/ladders/${ladder.slug}/rules`)}>{chunks}</a>
   );
@@ -34,6 +36,7 @@ export function RulesWords({ data, rules }: { data: LadderData; rules: SeasonRul
           time: words(rules.challenge.answerWithin),
         },
       )}{' '}
+      {rematchWithin > 0 && `${t('rematch', { time: words(rules.challenge.rematchWithin) })} `}
       {t('times', { minimum: rules.schedule.timesMinimum, maximum: rules.schedule.timesMaximum })}{' '}
       {t('check_in', { opens: words(rules.checkIn.opens), closes: words(rules.checkIn.closes) })}{' '}
       {t('report', { time: words(rules.report.confirmWithin) })} {t.rich('more', { link })}

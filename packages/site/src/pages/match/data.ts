@@ -126,6 +126,8 @@ export interface MatchData {
   room: MatchRoom | null;
   /** What both sides have brought; null for whoever may not see it yet. */
   evidence: MatchEvidence | null;
+  /** Who played the last match of the viewer's side, while it may check in: they are chosen until it says otherwise. */
+  last_lineup: string[];
   /** What it asks of each side's captains now, what is over first before what takes longer. */
   acts: Record<Side, WaitingAct[]>;
   viewer: MatchViewer | null;

@@ -7,7 +7,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData, RosterPerson } from './data.ts';
-import { PlayFrom } from './play-from.tsx';
+import { PlayFrom, splitRoster } from './play-from.tsx';
 
 /** Both rosters, who is checked in, and after the match who played. */
 export function Lineups({ data }: { data: MatchData }) {
@@ -27,6 +27,19 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
   const t = useTranslations('match.lineups');
   const { name, people, checked_in_at, lineup } = data.sides[side];
   const gone = (lineup ?? []).filter((id) => !people.some(({ person_id }) => person_id === id));
+  const { able, others } = splitRoster(people, data, lineup ?? []);
+  const toLine = (person: RosterPerson) => (
+    <li key={person.person_id} className="lineup-person">
+      <Shield name={person.username} />
+      <PersonLink person={person} />
+      {lineup?.includes(person.person_id) ? (
+        <span className="lineup-in">{t('plays')}</span>
+      ) : (
+        <PlayFrom person={person} data={data} />
+      )}
+      <SpeakerAccounts person={person} />
+    </li>
+  );
   return (
     <div>
       <h3 className="lineup-name">
@@ -39,18 +52,7 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
       </h3>
       {data.viewer?.side != null && <Languages people={people} />}
       <ul className="lines">
-        {people.map((person) => (
-          <li key={person.person_id} className="lineup-person">
-            <Shield name={person.username} />
-            <PersonLink person={person} />
-            {lineup?.includes(person.person_id) ? (
-              <span className="lineup-in">{t('plays')}</span>
-            ) : (
-              <PlayFrom person={person} data={data} />
-            )}
-            <SpeakerAccounts person={person} />
-          </li>
-        ))}
+        {able.map(toLine)}
         {gone.map((id) => (
           <li key={id} className="lineup-person">
             <Shield name={data.names.people[id]?.username ?? '?'} />
@@ -59,6 +61,12 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <details className="match-why">
+          <summary>{t('cannot_play', { count: others.length })}</summary>
+          <ul className="lines">{others.map(toLine)}</ul>
+        </details>
+      )}
     </div>
   );
 }

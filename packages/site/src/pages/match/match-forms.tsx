@@ -281,6 +281,10 @@ export function isPlainForm(form: MatchForm): form is PlainForm {
   return form in plainPaths;
 }
 
+/** A rematch is declined freely; other challenges only as often as the rules allow. */
+export const toDeclining = ({ is_rematch }: Pick<MatchData, 'is_rematch'>) =>
+  is_rematch ? 'decline_rematch' : 'decline';
+
 /** A form that only asks whether it is meant, and says what follows. */
 export function PlainActForm({ data, onClose, form }: FormProps & { form: PlainForm }) {
   const t = useTranslations('match-forms.form');
@@ -297,7 +301,7 @@ export function PlainActForm({ data, onClose, form }: FormProps & { form: PlainF
       button={t(`button.${form}`)}
       look={form === 'concede' || form === 'decline' ? 'danger' : 'main'}
     >
-      <p>{t(`say.${form}`, { team: other.name })}</p>
+      <p>{t(`say.${form === 'decline' ? toDeclining(data) : form}`, { team: other.name })}</p>
       {form === 'confirm_report' && <ScoreList data={data} scores={other.reported?.scores ?? []} />}
       {form === 'agree_correction' && (
         <ScoreList data={data} scores={data.correction?.scores ?? []} />

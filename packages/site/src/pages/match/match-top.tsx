@@ -5,8 +5,7 @@ import { Shield } from '../../ui/shield.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
-import { areReportsOpen } from './differing-reports.ts';
-import { hasVetoTurns } from './match-step.ts';
+import { findClock } from './match-clock.ts';
 import { StepLine } from './stills.ts';
 
 /** The head of the room: both sides, the clock that both see alike, and how far the match has come. */
@@ -63,7 +62,9 @@ function Middle({ data }: { data: MatchData }) {
   const clock = findClock(data);
   return (
     <div className="match-middle">
-      {clock !== null && <Clock until={clock.until} label={t(`until.${clock.label}`)} />}
+      {clock !== null && (
+        <Clock until={clock.until} label={t(`until.${clock.label}`, { team: clock.team })} />
+      )}
       {clock === null && <FinalScore data={data} />}
       {data.time !== null && <BothZones instant={data.time.starts_at} zone={data.ladder.zone} />}
       {(data.status === 'scheduled' || data.status === 'checking_in') && (
@@ -73,50 +74,6 @@ function Middle({ data }: { data: MatchData }) {
       )}
     </div>
   );
-}
-
-type ClockLabel =
-  | 'answer'
-  | 'choice'
-  | 'start'
-  | 'check_in'
-  | 'turn'
-  | 'report'
-  | 'confirmation'
-  | 'settling'
-  | 'ruling'
-  | 'forfeit';
-
-const clockLabels: Partial<Record<MatchData['status'], ClockLabel>> = {
-  challenged: 'answer',
-  offered: 'choice',
-  countered: 'choice',
-  checking_in: 'check_in',
-  veto: 'turn',
-  live: 'report',
-  reported: 'confirmation',
-};
-
-function findClock(data: MatchData): { until: string; label: ClockLabel } | null {
-  const { status, forfeit, time, deadline, dispute } = data;
-  if (isFinalStatus(status)) {
-    return null;
-  }
-  if (forfeit !== null) {
-    return { until: forfeit.effective_at, label: 'forfeit' };
-  }
-  if (deadline !== null && areReportsOpen(data)) {
-    return { until: deadline, label: 'settling' };
-  }
-  const waitsForStart = status === 'scheduled' || (status === 'veto' && !hasVetoTurns(data));
-  if (waitsForStart && time !== null) {
-    return { until: time.starts_at, label: 'start' };
-  }
-  if (status === 'disputed' && dispute !== null) {
-    return { until: dispute.ruling_aimed_at, label: 'ruling' };
-  }
-  const label = clockLabels[status];
-  return label === undefined || deadline === null ? null : { until: deadline, label };
 }
 
 function FinalScore({ data }: { data: MatchData }) {

@@ -4,18 +4,15 @@ import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { FormProps } from './match-forms.tsx';
-import { canPlay, PlayFrom } from './play-from.tsx';
+import { chooseLineup, PlayFrom, splitRoster } from './play-from.tsx';
 
-/** Who plays: as many as the rules field, from those who may. */
+/** Who plays: as many as the rules field, from those who may; who may not stands behind a press. */
 export function CheckInForm({ data, onClose }: FormProps) {
   const t = useTranslations('match-forms.form');
   const side = data.viewer?.side ?? 'challenger';
   const { size } = data.rules.team;
-  const people = data.sides[side].people;
-  const able = people.filter((person) => canPlay(person, data));
-  const [players, setPlayers] = useState<string[]>(
-    able.length === size ? able.map(({ person_id }) => person_id) : [],
-  );
+  const { able, others } = splitRoster(data.sides[side].people, data);
+  const [players, setPlayers] = useState(() => chooseLineup(able, data));
   const isFull = players.length >= size;
   return (
     <FormFrame
@@ -28,14 +25,14 @@ export function CheckInForm({ data, onClose }: FormProps) {
     >
       <fieldset className="match-choice">
         <legend>{t('who_plays', { count: size })}</legend>
-        {people.map((person) => {
+        {able.map((person) => {
           const isChosen = players.includes(person.person_id);
           return (
             <label key={person.person_id}>
               <input
                 type="checkbox"
                 checked={isChosen}
-                disabled={!canPlay(person, data) || (isFull && !isChosen)}
+                disabled={isFull && !isChosen}
                 onChange={() =>
                   setPlayers(
                     isChosen
@@ -49,6 +46,18 @@ export function CheckInForm({ data, onClose }: FormProps) {
             </label>
           );
         })}
+        {others.length > 0 && (
+          <details className="match-why">
+            <summary>{t('cannot_play', { count: others.length })}</summary>
+            <ul className="lines">
+              {others.map((person) => (
+                <li key={person.person_id}>
+                  <b>{person.username}</b> <PlayFrom person={person} data={data} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </fieldset>
     </FormFrame>
   );

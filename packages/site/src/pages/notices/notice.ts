@@ -13,10 +13,10 @@ export interface Notice {
   person: string | null;
 }
 
-/** What the words of every kind may ask for. */
+/** What the words of every kind may ask for. An entry is called by its team, one of a person alone by that person. */
 export function toNoticeValues({ facts, ladder, team, person }: Omit<Notice, 'id'>) {
   return {
-    team: facts.team ?? team?.name ?? '',
+    team: facts.team ?? team?.name ?? person ?? '',
     opponent: facts.opponent ?? '',
     ladder: ladder?.name ?? '',
     person: person ?? '',
