@@ -13,6 +13,7 @@ import { tellOfScrim } from '../scrim/notices.ts';
 import { holdTeam } from '../team/hold.ts';
 import { makeInvite } from '../team/invite.ts';
 import { isLeader } from './api-posts.ts';
+import { isPostReady } from './query.ts';
 
 const answersPerMinute = 10;
 const fortnight = 14 * 24 * 3600 * 1000;
@@ -41,6 +42,16 @@ const postSql = `
   select p.id, p.kind, p.person_id, p.game_slug, p.team_id, t.slug as team_slug, p.zone, p.times
   from public.board_posts p left join public.teams t on t.id = p.team_id
   where p.expires_at > $2 and p.hidden_at is null and (t.id is null or t.disbanded_at is null)`;
+
+/** A notice that others see, to answer it. */
+async function getOpenPost(unit: Unit, id: string): Promise<Post> {
+  const post = await getPost(unit, id);
+  const [ready] = await unit.transaction.query(
+    `select 1 from public.board_posts p where p.id = $2 and ${isPostReady}`,
+    [unit.at, id],
+  );
+  return ready === undefined ? refuse({ code: 'not_found', params: { what: 'post', id } }) : post;
+}
 
 /** A notice that is up; it stays up until the transaction is over. */
 async function getPost(unit: Unit, id: string): Promise<Post> {
@@ -100,7 +111,7 @@ async function requireSeeker(unit: Unit, post: Post): Promise<void> {
 async function answer(unit: Unit, postId: string, given: Answer): Promise<{ id: string }> {
   const personId = unit.viewer?.person_id ?? '';
   await requireVoice(unit.transaction, { personId, ladderId: null, at: unit.at });
-  const post = await getPost(unit, postId);
+  const post = await getOpenPost(unit, postId);
   // A person who seeks a team is answered with an invitation.
   if (post.kind === 'player_seeks_team') {
     refuse({ code: 'nothing_asked', params: {} });
@@ -285,7 +296,7 @@ export function mountBoardAnswers(api: Hono, parts: ApiParts): void {
     path: '/boards/:id/invitation',
     schema: v.object({ team: slug }),
     async work(unit, { body, parameters }) {
-      const post = await getPost(unit, getId(parameters, 'id', 'post'));
+      const post = await getOpenPost(unit, getId(parameters, 'id', 'post'));
       if (post.kind !== 'player_seeks_team') {
         refuse({ code: 'nothing_asked', params: {} });
       }

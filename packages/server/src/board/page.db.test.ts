@@ -67,6 +67,52 @@ describe('the boards', () => {
     expect((await loadBoards(toInput(test.database)))?.zones).toEqual([]);
   });
 
+  it('show no notice of a team that is suspended or full, nor of who may not write, but to their own', async () => {
+    await using test = await createTestDatabase();
+    const { database } = test;
+    const { kaarna, dust, loner, season_id } = await createTestLeague(database);
+    const ask = { by: kaarna.captain, team: kaarna.id };
+    await addPost(database, { ...ask, kind: 'team_seeks_player' });
+    await addPost(database, { ...ask, kind: 'scrim' });
+    await addPost(database, { by: loner, kind: 'player_seeks_team' });
+    const see = async (person: TestPerson = dust.player) =>
+      (await loadBoards(toInput(database, { path: '/boards', person })))?.posts
+        .map(({ kind, is_withheld }) => `${kind}${is_withheld ? ' withheld' : ''}`)
+        .sort();
+    const most = (people: number | null) =>
+      database.query(
+        `update public.seasons set rules = jsonb_set(rules, '{team,rosterMaximum}', $2) where id = $1`,
+        [season_id, JSON.stringify(people)],
+      );
+    const all = ['player_seeks_team', 'scrim', 'team_seeks_player'];
+    await most(null);
+    expect(await see()).toEqual(all);
+    await most(3);
+    expect(await see()).toEqual(all);
+    await most(2);
+    expect(await see()).toEqual(['player_seeks_team', 'scrim']);
+    expect(await see(kaarna.captain)).toEqual([all[0], all[1], 'team_seeks_player withheld']);
+    await most(3);
+    const be = (status: string) =>
+      database.query('update public.entries set status = $2, rung = null where id = $1', [
+        kaarna.entry_id,
+        status,
+      ]);
+    await be('suspended');
+    expect(await see()).toEqual(['player_seeks_team']);
+    await be('left');
+    expect(await see()).toEqual(all);
+    await database.query(
+      `insert into public.sanctions (id, person_id, kind, starts_at, ends_at, text_id)
+       select gen_random_uuid(), $1, 'mute', $2, $3, gen_random_uuid()`,
+      [loner.id, new Date(testNow.getTime() - hour), new Date(testNow.getTime() + hour)],
+    );
+    expect(await see()).toEqual(['scrim', 'team_seeks_player']);
+    expect(await see(loner)).toContain('player_seeks_team withheld');
+    await database.query('update public.sanctions set ends_at = $1', [testNow]);
+    expect(await see()).toEqual(all);
+  });
+
   it('are narrowed by the address, which may ask for nonsense', async () => {
     await using test = await createTestDatabase();
     await fill(test.database);

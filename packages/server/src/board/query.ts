@@ -2,6 +2,24 @@
 const isLeader = `exists (select 1 from public.rosters r
   where r.team_id = p.team_id and r.person_id = $2 and r.role in ('captain', 'co_captain'))`;
 
+/**
+ * Whether the team of a row `p` can do what its notice is for: on a ladder of that game it is not suspended, and
+ * looks for nobody whom its roster there has no place for. A team on no such ladder answers for itself.
+ */
+const isTeamReady = `(p.team_id is null or coalesce((
+  select bool_or(e.status = 'active' and (p.kind <> 'team_seeks_player' or
+    (select count(*) from public.entry_players ep where ep.entry_id = e.id)
+      < coalesce((s.rules -> 'team' ->> 'rosterMaximum')::int, 2 * (s.rules -> 'team' ->> 'size')::int + 2)))
+  from public.entries e
+  join public.seasons s on s.id = e.season_id and s.status <> 'closed'
+  join public.ladders l on l.id = s.ladder_id and l.game_slug = p.game_slug
+  where e.team_id = p.team_id and e.status in ('active', 'suspended')), true))`;
+
+/** Whether a row `p` stands for others to see at the instant $1: its author may write, and its team can stand to it. */
+export const isPostReady = `${isTeamReady} and not exists (select 1 from public.sanctions k
+  where k.person_id = p.person_id and k.ladder_id is null and not k.is_lifted
+    and k.kind in ('mute', 'suspension', 'ban') and k.starts_at <= $1 and (k.ends_at is null or k.ends_at > $1))`;
+
 const team = `json_build_object('slug', t.slug, 'name', t.name, 'tag', t.tag, 'logo', t.logo_path)`;
 
 /** Who waits for an answer of the person's team; read for nobody else. */
@@ -22,7 +40,8 @@ const ownAnswer = `(
 
 /**
  * $1 the instant, $2 who looks, $3 to $8 kind, game, language, region, zone and weekday or null, $9 how
- * many. A notice goes with its author's account, with its team, and with its author's lead of that team.
+ * many. A notice goes with its author's account, with its team, and with its author's lead of that team; while its
+ * team or its author cannot stand to it, only they and their team see it.
  */
 export const boardPosts = `
   select p.id, p.kind, json_build_object('slug', g.slug, 'name', g.name) as game,
@@ -32,15 +51,17 @@ export const boardPosts = `
     array(select time from unnest(p.times) as time where time > $1 order by time) as times,
     coalesce(p.person_id = $2 or ${isLeader}, false) as is_own,
     exists (select 1 from public.rosters r where r.team_id = p.team_id and r.person_id = $2) as is_member,
-    p.hidden_at is not null as is_removed, ${answers} as answers, ${ownAnswer} as own_answer
+    p.hidden_at is not null as is_removed, not ready.is_so as is_withheld, ${answers} as answers, ${ownAnswer} as own_answer
   from public.board_posts p
   join public.games g on g.slug = p.game_slug
   join public.profiles a on a.id = p.person_id and a.user_id is not null
   left join public.teams t on t.id = p.team_id
+  cross join lateral (select ${isPostReady} as is_so) ready
   -- Who wrote what the admins removed sees that it was.
   where p.expires_at > $1 and (p.hidden_at is null or p.person_id = $2)
     and (p.team_id is null or (t.disbanded_at is null and exists (select 1 from public.rosters l
       where l.team_id = p.team_id and l.person_id = p.person_id and l.role in ('captain', 'co_captain'))))
+    and (ready.is_so or p.person_id = $2 or ${isLeader})
     and ($3::text is null or p.kind = $3)
     and ($4::text is null or p.game_slug = $4)
     and ($5::text is null or $5 = any (p.languages))

@@ -60,7 +60,7 @@ describe('the starting content', () => {
     expect(await count('public.articles')).toBe(shipped.articles.length);
     expect(await count('public.archives')).toBe(shipped.archives.length);
     expect(await count('public.menu_items')).toBe(Object.values(shipped.menus).flat().length);
-    expect(await readTitle('pt')).toBe('Boas-vindas ao Muster');
+    expect(await readTitle('pt')).toBe('Boas-vindas à liga');
   });
 
   it('is never laid over what a league has made of it, nor what it took away brought back', async () => {

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isPostReady } from '../board/query.ts';
 import { createLeague } from '../engine/league.ts';
 import { furnishLeague } from './furnish.ts';
 import { furnishBoards } from './furnish-boards.ts';
@@ -26,6 +27,14 @@ it('keeps notices of figures of the demonstration on the boards, and none twice'
   const first = await list();
   expect(new Set(first.map(({ kind }) => kind)).size).toBe(3);
   expect(first.every(({ is_fit }) => is_fit)).toBe(true);
+  const open = await own.database.query(
+    `select from public.board_posts p where (${isPostReady.replaceAll('$1', 'now()')})`,
+  );
+  expect(open).toHaveLength(first.length);
+  const [south] = await own.database.query<{ regions: string[] }>(
+    `select array_agg(distinct region) as regions from public.board_posts where zone = 'America/Sao_Paulo'`,
+  );
+  expect(south?.regions ?? ['SA']).toEqual(['SA']);
   await furnishBoards(league);
   expect(await list()).toHaveLength(first.length);
   now = new Date(now.getTime() + 20 * day);

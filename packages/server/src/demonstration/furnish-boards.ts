@@ -1,4 +1,5 @@
 import type { Transaction } from '@muster/database';
+import { toRegion } from '@muster/site/pages/boards/region-of-zone.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import { createId } from '../engine/ids.ts';
 import type { League } from '../engine/league.ts';
@@ -11,7 +12,7 @@ type Words = Record<'team_seeks_player' | 'player_seeks_team' | 'scrim', string>
 /** What the figures of the demonstration write, each in their own language. */
 const words: Record<string, Words> = {
   en: {
-    team_seeks_player: 'We need a fourth who drives or repairs. Two evenings a week, no shouting.',
+    team_seeks_player: 'We need one more who drives or repairs. Two evenings a week, no shouting.',
     player_seeks_team:
       'Gunner, calm on the radio, back after a year off. I would like a team with a plan.',
     scrim: 'Best of three before Sunday’s match. We bring a server.',
@@ -42,7 +43,7 @@ const words: Record<string, Words> = {
   },
   pt: {
     team_seeks_player:
-      'Falta uma pessoa para fechar a equipe. Treino às quartas, partidas no domingo.',
+      'Procuramos mais uma pessoa para a equipe. Treino às quartas, partidas no domingo.',
     player_seeks_team: 'Jogo de apoio, tenho as noites livres. Procuro uma equipe sem drama.',
     scrim: 'Melhor de três para testar a escalação nova.',
   },
@@ -60,6 +61,8 @@ interface Captain {
   team_id: string;
   zone: string;
   game: string;
+  /** Whether its roster on the ladder takes one more. */
+  has_room: boolean;
 }
 
 interface Seeker {
@@ -68,13 +71,6 @@ interface Seeker {
   zone: string;
   game: string;
 }
-
-const regions: Record<string, string> = {
-  America: 'NA',
-  Europe: 'EU',
-  Asia: 'AS',
-  Australia: 'OC',
-};
 
 interface Notice {
   kind: keyof Words;
@@ -100,7 +96,7 @@ async function putUp(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
     [
       ...[createId(), kind, by.game, teamId, by.person_id],
-      ...[regions[by.zone.split('/')[0] ?? ''] ?? 'INT', by.zone],
+      ...[toRegion(by.zone), by.zone],
       [(place % 5) + 1, 7],
       [...new Set([by.locale, 'en'])],
       words[by.locale]?.[kind] ?? words.en?.[kind],
@@ -113,7 +109,9 @@ async function putUp(
 
 /** One of each language, with what their team plays. */
 const toCast = (roles: string) => `
-  select distinct on (p.locale) r.person_id, p.locale, t.id as team_id, t.zone, l.game_slug as game
+  select distinct on (p.locale) r.person_id, p.locale, t.id as team_id, t.zone, l.game_slug as game,
+    (select count(*) from public.entry_players ep where ep.entry_id = e.id) < coalesce(
+      (s.rules -> 'team' ->> 'rosterMaximum')::int, 2 * (s.rules -> 'team' ->> 'size')::int + 2) as has_room
   from public.teams t
   join public.rosters r on r.team_id = t.id and r.role in (${roles})
   join public.profiles p on p.id = r.person_id and p.user_id is not null
@@ -144,7 +142,7 @@ export async function furnishBoards(league: League): Promise<void> {
     const seekers = await transaction.query<Seeker>(seekersSql);
     const notices: Notice[] = [
       ...captains.map((by, index) => ({
-        kind: index % 2 === 0 ? ('team_seeks_player' as const) : ('scrim' as const),
+        kind: by.has_room && index % 2 === 0 ? ('team_seeks_player' as const) : ('scrim' as const),
         by,
         teamId: by.team_id,
         place: index,

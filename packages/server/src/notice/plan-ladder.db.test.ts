@@ -9,6 +9,8 @@ import {
   type TestTeam,
 } from '../testing/api-league.ts';
 import { runDueReminders } from './reminders.ts';
+import { type NoticeRow, noticeColumns, noticeTables, toNotice } from './row.ts';
+import { toNoticeWords } from './words.ts';
 
 const reason = 'As the rules say.';
 let own: ApiLeague;
@@ -197,5 +199,21 @@ describe('a driver', () => {
     const other = await drive('Forest');
     await own.act(judge, { path: `/runs/${other}/rejection`, body: { reason } });
     expect(await takeLines()).toEqual(['Ada: run_rejected']);
+  });
+
+  it('is called by name when the season is over for them: no team plays there', async () => {
+    await own.addLadder('rally', 'time_attack', {
+      timeAttack: { stages: ['Pass'], ranking: 'time', points: [10] },
+    });
+    const ada = await own.addPerson('Ada');
+    await own.act(ada, { path: '/ladders/rally/entries' });
+    await takeTold();
+    const steward = await own.addAdmin('Steward');
+    await own.act(steward, { path: '/ladders/rally/seasons/closing', body: { reason } });
+    const rows = await own.database.query<NoticeRow>(
+      `select ${noticeColumns} from ${noticeTables} where n.kind = 'season_closed'`,
+    );
+    const [notice] = rows.map(toNotice);
+    expect(notice && toNoticeWords(notice, 'en', 'UTC').title).toMatch(/is over for Ada$/);
   });
 });

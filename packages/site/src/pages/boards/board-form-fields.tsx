@@ -3,6 +3,7 @@ import { type LocaleCode, locales } from '../../intl/locales.ts';
 import { Field } from '../../ui/field.tsx';
 import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
 import { type BoardForm, type BoardsData, boardRegions } from './data.ts';
+import { toRegion } from './region-of-zone.ts';
 
 interface PlaceFieldsProps {
   data: BoardsData;
@@ -28,7 +29,7 @@ export function PlaceFields({ data, form, toError }: PlaceFieldsProps) {
       </Field>
       <Field label={t('form.region')} error={toError('region')}>
         {(control) => (
-          <select {...control} name="region">
+          <select {...control} name="region" defaultValue={toRegion(form.zone)}>
             {boardRegions.map((region) => (
               <option key={region} value={region}>
                 {t(`regions.${region}`)}

@@ -64,6 +64,8 @@ export interface BoardPost {
   is_own: boolean;
   /** The admins removed it: only its author sees it still. */
   is_removed: boolean;
+  /** Its team or author cannot stand to it now: only they and their team see it. */
+  is_withheld: boolean;
   /** Whether who looks is on the team that put it up. */
   is_member: boolean;
   /** Those that wait; empty for everybody who does not lead the team. */

@@ -39,7 +39,10 @@ export function NoticeChoices({ data }: { data: NoticesData }) {
     <section aria-labelledby="choices">
       <SectionHead title={t('choices')} id="choices" />
       <p className="soft">
-        {data.mail === 'yes' ? t('choices_reason') : t(toMailReason(data.mail))}
+        {data.mail === 'yes' && t('choices_reason')}
+        {data.mail === 'no_server' && t('no_server')}
+        {data.mail === 'no_address' &&
+          t.rich('no_mail', { link: (words) => <a href="/account#email">{words}</a> })}
       </p>
       {noticeGroups.map((group) => (
         <Group
@@ -59,10 +62,6 @@ function mapKinds(
   toChoice: (kind: NoticeKind) => NoticeChoice,
 ): Partial<Choices> {
   return Object.fromEntries(kinds.map((kind) => [kind, toChoice(kind)]));
-}
-
-function toMailReason(mail: Exclude<NoticesData['mail'], 'yes'>) {
-  return mail === 'no_address' ? 'no_mail' : 'no_server';
 }
 
 interface GroupProps {
