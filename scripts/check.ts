@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { checkGlossary } from './check/glossary.ts';
 import { checkImportDirections } from './check/import-directions.ts';
 import { checkPageAreas } from './check/page-areas.ts';
 import { checkServerRooms } from './check/server-rooms.ts';
@@ -29,6 +30,7 @@ const checks: readonly Check[] = [
   { name: 'import directions', faults: checkImportDirections },
   { name: 'rooms of the server', faults: checkServerRooms },
   { name: 'translations', faults: checkTranslations },
+  { name: 'one name a thing', faults: checkGlossary },
   { name: 'texts of pages', faults: checkPageAreas },
   byTool('dead exports and dependencies', 'knip', ['--no-progress']),
   { name: 'variables of the environment', faults: checkVariables },

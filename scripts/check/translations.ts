@@ -1,26 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { root } from '../run.ts';
+import { localesFolder, readArea } from './messages.ts';
 
-const folder = join(root, 'packages', 'site', 'src', 'locales');
 const locales = ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'];
-
-type Messages = { [key: string]: string | Messages };
-
-function flatten(messages: Messages, prefix = ''): Map<string, string> {
-  const flat = new Map<string, string>();
-  for (const [key, value] of Object.entries(messages)) {
-    if (typeof value === 'string') {
-      flat.set(prefix + key, value);
-    } else {
-      for (const [inner, text] of flatten(value, `${prefix}${key}.`)) {
-        flat.set(inner, text);
-      }
-    }
-  }
-  return flat;
-}
 
 function collectArguments(elements: readonly MessageFormatElement[], names: Set<string>): void {
   for (const element of elements) {
@@ -68,13 +51,9 @@ export function listMissingPlurals(locale: string, message: string): string[] {
   return [...new Set(missing)];
 }
 
-function read(locale: string, area: string): Map<string, string> {
-  return flatten(JSON.parse(readFileSync(join(folder, locale, area), 'utf8')) as Messages);
-}
-
 function compare(area: string, locale: string, english: Map<string, string>): string[] {
   const faults: string[] = [];
-  const messages = read(locale, area);
+  const messages = readArea(locale, area);
   for (const [key, source] of english) {
     const text = messages.get(key);
     if (text === undefined || text.trim() === '') {
@@ -99,15 +78,15 @@ function compare(area: string, locale: string, english: Map<string, string>): st
 
 /** Returns a line for each message that a locale lacks, has too many, or with other arguments than English. */
 export function checkTranslations(): string[] {
-  const areas = readdirSync(join(folder, 'en'));
+  const areas = readdirSync(join(localesFolder, 'en'));
   return locales.flatMap((locale) => {
-    const present = readdirSync(join(folder, locale));
+    const present = readdirSync(join(localesFolder, locale));
     const missing = areas.filter((area) => !present.includes(area));
     return [
       ...missing.map((area) => `${locale}/${area} is missing`),
       ...areas
         .filter((area) => present.includes(area))
-        .flatMap((area) => compare(area, locale, read('en', area))),
+        .flatMap((area) => compare(area, locale, readArea('en', area))),
     ];
   });
 }

@@ -158,7 +158,7 @@ describe('an import', () => {
         act: 'content_edited',
         kind: 'articles',
         subject: 'welcome',
-        changes: { 'title.pt': { from: 'Boas-vindas ao Muster', to: 'A nossa liga' } },
+        changes: { 'title.pt': { from: 'Boas-vindas à liga', to: 'A nossa liga' } },
       },
       {
         act: 'content_edited',
