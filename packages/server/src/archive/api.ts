@@ -10,15 +10,22 @@ import { takeWhole } from '../files/receive.ts';
 import { mountText, readQuery } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { requireEditor, requireSiteAdmin } from '../http/office.ts';
+import { toFreeSql } from '../page/case-office.ts';
 import { archiveFields, findGame, joinFacts, keepImport, planImport } from './import-archive.ts';
 import { type ImportFacts, importLimits, readImport } from './read-import.ts';
 
 /** Whoever writes the league's texts may bring histories in: refused before a file is read. */
-async function requireImporter(queryable: Queryable, { person_id }: Viewer): Promise<void> {
+async function requireImporter(
+  queryable: Queryable,
+  { person_id }: Viewer,
+  at: Date,
+): Promise<void> {
   const found = await queryable.query(
-    `select 1 from public.editors where person_id = $1
-     union all select 1 from public.admins where person_id = $1 and ladder_id is null`,
-    [person_id],
+    `select 1 from (
+       select person_id from public.editors
+       union all select person_id from public.admins where ladder_id is null) office
+     where person_id = $1 and ${toFreeSql('$1', '$2')}`,
+    [person_id, at],
   );
   if (found.length === 0) {
     refuse({ code: 'not_editor', params: {} });
@@ -36,7 +43,7 @@ function mountImport(api: Hono, parts: ApiParts): void {
   mountText(api, parts, {
     path: '/archives/import',
     limit: importLimits,
-    before: (viewer) => requireImporter(league.database, viewer),
+    before: (viewer) => requireImporter(league.database, viewer, league.now()),
     async work({ viewer, context, incoming }) {
       const bytes = await takeWhole(incoming, { bytes: importLimits.bytes, minutes: 3 });
       const read = await readImport(bytes);

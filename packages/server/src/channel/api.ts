@@ -23,6 +23,12 @@ interface Owner {
 /** Finds the ladder or the team of an address, and refuses whoever may not set its channel. */
 type RequireOwner = (queryable: Queryable, slug: string, viewer: Viewer) => Promise<Owner>;
 
+interface Asking {
+  slug: string | undefined;
+  viewer: Viewer | null;
+  at: string;
+}
+
 /** A ladder's channel is its admins' business. */
 const requireLadder: RequireOwner = async (queryable, slug, viewer) => {
   const { id } = await getLadderRow(queryable, slug);
@@ -73,10 +79,18 @@ async function findWebhook(queryable: Queryable, { column, id }: Owner) {
 
 function mountOwner(api: Hono, parts: ApiParts, path: string, requireOwner: RequireOwner): void {
   const allowsLoopback = isPrivateLeague(parts.config);
+  const requireFree = async (queryable: Queryable, { slug = '', viewer, at }: Asking) => {
+    const asker = requireViewer(viewer);
+    const owner = await requireOwner(queryable, slug, asker);
+    const ladderId = owner.column === 'ladder_id' ? owner.id : null;
+    await requireFreedom(queryable, { personId: asker.person_id, ladderId, at });
+    return { asker, owner };
+  };
   api.get(path, async (context: Context) => {
-    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
-    const { database } = parts.league;
-    const owner = await requireOwner(database, context.req.param('slug') ?? '', viewer);
+    const { viewer } = await parts.resolveContext(context.req.raw);
+    const { database, now } = parts.league;
+    const asking = { slug: context.req.param('slug'), viewer, at: now().toISOString() };
+    const { owner } = await requireFree(database, asking);
     return context.json({ data: { webhook: await findWebhook(database, owner) } });
   });
   mountCommand(api, parts, {
@@ -87,10 +101,11 @@ function mountOwner(api: Hono, parts: ApiParts, path: string, requireOwner: Requ
       locale: v.picklist(codes),
     }),
     async work({ transaction, viewer, at }, { body, parameters }) {
-      const asker = requireViewer(viewer);
-      const owner = await requireOwner(transaction, parameters.slug ?? '', asker);
-      const ladderId = owner.column === 'ladder_id' ? owner.id : null;
-      await requireFreedom(transaction, { personId: asker.person_id, ladderId, at });
+      const { asker, owner } = await requireFree(transaction, {
+        slug: parameters.slug,
+        viewer,
+        at,
+      });
       const url = parseWebhookAddress(body.url, { allowsLoopback });
       if (url === null) {
         refuseField('url');
@@ -111,8 +126,8 @@ function mountOwner(api: Hono, parts: ApiParts, path: string, requireOwner: Requ
     method: 'DELETE',
     path,
     schema: v.object({}),
-    async work({ transaction, viewer }, { parameters }) {
-      const owner = await requireOwner(transaction, parameters.slug ?? '', requireViewer(viewer));
+    async work({ transaction, viewer, at }, { parameters }) {
+      const { owner } = await requireFree(transaction, { slug: parameters.slug, viewer, at });
       await transaction.query(`delete from private.webhooks where ${owner.column} = $1`, [
         owner.id,
       ]);

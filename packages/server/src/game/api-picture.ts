@@ -12,14 +12,20 @@ import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { toPresentSlugSql } from '../http/former-slugs.ts';
 import { requireSiteAdmin } from '../http/office.ts';
+import { toFreeSql } from '../page/case-office.ts';
 import { removeGamePicture, setGamePicture } from './keep-picture.ts';
 
 /** The address word of a game that somebody may give a picture; it is asked again where the picture is kept. */
-async function getOwnGame(queryable: Queryable, asked: string, personId: string): Promise<string> {
+async function getOwnGame(
+  queryable: Queryable,
+  asked: string,
+  { personId, at }: { personId: string; at: Date },
+): Promise<string> {
   const [row] = await queryable.query<{ slug: string; is_admin: boolean }>(
-    `select slug, exists (select 1 from public.admins where person_id = $2 and ladder_id is null) as is_admin
+    `select slug, exists (select 1 from public.admins where person_id = $2 and ladder_id is null
+       and ${toFreeSql('$2', '$3')}) as is_admin
      from public.games where slug = ${toPresentSlugSql('games', '$1')}`,
-    [asked, personId],
+    [asked, personId, at],
   );
   if (row === undefined) {
     return refuse({ code: 'not_found', params: { what: 'game', id: asked } });
@@ -43,7 +49,7 @@ async function keepPicture({ league }: ApiParts, given: NewPicture): Promise<{ p
   const large = await writeFile(database, about, [given.large.bytes]);
   try {
     return await database.transaction(async (transaction) => {
-      const slug = await getOwnGame(transaction, given.asked, personId);
+      const slug = await getOwnGame(transaction, given.asked, { personId, at });
       const change = { transaction, at: at.toISOString(), viewer: given.viewer };
       const picture = await setGamePicture(change, { slug, small, large });
       return { picture };
@@ -64,7 +70,8 @@ export function mountGamePicture(api: Hono, parts: ApiParts): void {
     path: '/games/:slug/picture',
     kinds: ['image'],
     async before(viewer, context) {
-      await getOwnGame(parts.league.database, toSlug(context), viewer.person_id);
+      const who = { personId: viewer.person_id, at: parts.league.now() };
+      await getOwnGame(parts.league.database, toSlug(context), who);
     },
     async work({ viewer, context, incoming }) {
       const bytes = await takeWhole(incoming, uploadLimits.image);
@@ -78,7 +85,8 @@ export function mountGamePicture(api: Hono, parts: ApiParts): void {
     schema: v.object({}),
     async work(unit, { parameters }) {
       const { person_id } = await requireSiteAdmin(unit);
-      const slug = await getOwnGame(unit.transaction, parameters.slug ?? '', person_id);
+      const who = { personId: person_id, at: new Date(unit.at) };
+      const slug = await getOwnGame(unit.transaction, parameters.slug ?? '', who);
       await removeGamePicture(unit, slug);
       return {};
     },

@@ -14,7 +14,7 @@ const siteAdmin = 'select 1 from public.admins where person_id = $1 and ladder_i
 const editor = 'select 1 from public.editors where person_id = $1';
 
 /** An office does nothing while its holder is suspended or banned on the whole site. */
-function requireFreeHand(unit: Unit, personId: string): Promise<void> {
+export function requireFreeHand(unit: Unit, personId: string): Promise<void> {
   return requireFreedom(unit.transaction, { personId, ladderId: null, at: unit.at });
 }
 

@@ -51,9 +51,10 @@ it('is read by everybody in its public part, and whole by who has an office', as
   expect(whole).toEqual(onlyTo(offices, 'not_admin')(whole));
   const everybody = await read(null);
   expect(everybody.text).toContain('sanction_given');
-  for (const secret of ['must not be said', 'team_renamed']) {
+  for (const secret of ['must not be said', '"Home"']) {
     expect([secret, everybody.text.includes(secret)]).toEqual([secret, false]);
   }
+  expect(await listActs(null, '?act=team_renamed')).toEqual(['team_renamed']);
   const own = await read(steward, '?whole');
   expect(own.headers.get('cache-control')).toBe('private, no-store');
   expect(own.text).toContain('must not be said');
@@ -69,7 +70,8 @@ it('is searched, narrowed and paged as its page is', async () => {
   expect(await listActs(null, '?kind=people&from=2026-11-07&to=2026-11-07')).toEqual([
     'sanction_given',
   ]);
-  expect(await listActs(null, '?kind=people&to=2026-11-06')).toEqual([]);
+  expect(await listActs(null, '?kind=people&to=2026-11-06')).toEqual(['team_renamed']);
+  expect(await listActs(null, '?kind=people&to=2026-11-05')).toEqual([]);
   await cast.own.database.query(
     `insert into private.audit_log (id, at, person_id, act, kind, subject)
      select gen_random_uuid(), timestamptz '2026-11-08T00:00:00Z' + n * interval '1 second', null, 'menus_edited', 'menus', 'menus'

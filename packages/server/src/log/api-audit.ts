@@ -14,7 +14,7 @@ export function mountAudit(api: Hono, parts: ApiParts): void {
   api.get('/audit', async (context) => {
     const { database } = parts.league;
     const { viewer, zone } = await parts.resolveContext(context.req.raw);
-    const input = { database, zone, url: new URL(context.req.url) };
+    const input = { database, zone, now: parts.league.now(), url: new URL(context.req.url) };
     if (!input.url.searchParams.has('whole')) {
       return context.json(toAnswer(await loadOfficeLog(input)));
     }

@@ -162,6 +162,7 @@ it('stand one press behind, and replays and archives as they were', async () => 
   expect((await readPages(null, ['?exact=1&part=rosters'])).sort()).toEqual([
     ...[person, tag, of].map((name) => `archive?exact=1&part=rosters: ${name}`),
     `ladder-log?exact=1&part=rosters: ${of}`,
+    ...[tag, of].map((name) => `office-log?exact=1&part=rosters: ${name}`),
   ]);
   const debug = '?exact=1&archive=past-season-1&section=roster';
   expect(await readPages(null, [debug])).toContain(`archive-debug${debug}: ${tag}`);

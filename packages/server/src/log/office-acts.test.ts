@@ -37,6 +37,19 @@ describe('every act of an office has a sentence', () => {
   });
 });
 
+/** What only offices read: it concerns reports, cases, accounts or the league's own works. */
+const inside = [
+  ...['accounts_read', 'appeal_granted', 'appeal_refused', 'article_added', 'article_edited'],
+  ...['article_kept', 'case_closed', 'case_decided', 'case_undone', 'game_kept', 'games_ordered'],
+  ...['ladder_kept', 'ladders_ordered', 'page_kept', 'servers_ordered', 'sign_in_way_edited'],
+  ...['sign_in_way_removed', 'withheld_read', 'words_edited'],
+];
+
+it('each act is for everybody or for offices alone, and says which', () => {
+  const known = Object.keys(readTexts('en', 'office-log').acts as object);
+  expect([...Object.keys(publicActs), ...inside].sort()).toEqual(known.sort());
+});
+
 it('each kind of thing is of one group, and what is reported of people or texts', () => {
   const kinds = Object.values(groups).flatMap((group) => group.kinds ?? []);
   expect(new Set(kinds).size).toBe(kinds.length);

@@ -73,7 +73,11 @@ export const isOfficeEvent = `e.type in (${listed})
     -- Captains announce rests and end them too; only an admin gives a reason.
     and (e.type not in ('rest_announced', 'rest_ended') or e.data ? 'text')`;
 
-/** Of what the audit log keeps, what everybody may read: the act, and of its changes those fields alone. */
+/**
+ * Of what the audit log keeps, what everybody may read: every act that changes what they see, with those of its
+ * fields alone. What was hidden is never told, nor what a person was called; a team's names stand in the ladders' logs
+ * too, with a mask where one is hidden. Reports and the cases that they open stay with those whom they concern.
+ */
 export const publicActs: Readonly<Partial<Record<AuditAct, readonly string[]>>> = {
   archive_edited: ['title', 'origin'],
   archive_imported: ['title', 'origin'],
@@ -85,6 +89,8 @@ export const publicActs: Readonly<Partial<Record<AuditAct, readonly string[]>>> 
   game_added: ['name'],
   game_brought_back: [],
   game_edited: ['name', 'short_name', 'maps', 'modes'],
+  game_picture_chosen: [],
+  game_picture_removed: [],
   game_retired: [],
   ladder_added: ['name', 'zone'],
   ladder_brought_back: [],
@@ -92,8 +98,18 @@ export const publicActs: Readonly<Partial<Record<AuditAct, readonly string[]>>> 
   ladder_retired: [],
   menus_edited: [],
   page_edited: [],
+  person_renamed: [],
+  picture_hidden: [],
+  picture_shown: [],
   server_added: ['name', 'page', 'game', 'region'],
+  server_brought_back: [],
   server_edited: ['name', 'page', 'game', 'region'],
   server_retired: [],
   settings_edited: ['name', 'zone', 'locales', 'forum_url', 'chat_invite_url', 'hue'],
+  team_disbanded: [],
+  team_name_restored: [],
+  team_renamed: ['name', 'tag'],
+  team_restored: [],
+  thing_hidden: [],
+  thing_shown: [],
 };

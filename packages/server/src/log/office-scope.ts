@@ -1,4 +1,5 @@
 import type { Queryable } from '@muster/database';
+import { toFreeSql } from '../page/case-office.ts';
 import { publicActs } from './office-acts.ts';
 
 /** Whose acts somebody sees in the log of offices. */
@@ -18,18 +19,20 @@ export const publicScope: OfficeScope = {
   ladders: [],
 };
 
-/** What somebody's offices let them read; null for who has none. */
+/** What somebody's offices let them read at an instant; null for who has none. */
 export async function findScope(
   database: Queryable,
   personId: string,
+  at: Date,
 ): Promise<OfficeScope | null> {
   const [row] = await database.query<Omit<OfficeScope, 'isPublic'>>(
     `select
        exists (select 1 from public.admins where person_id = $1 and ladder_id is null) as "isSiteAdmin",
        exists (select 1 from public.editors where person_id = $1) as "isEditor",
        (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name) order by l.position), '[]')
-         from public.admins a join public.ladders l on l.id = a.ladder_id where a.person_id = $1) as ladders`,
-    [personId],
+         from public.admins a join public.ladders l on l.id = a.ladder_id where a.person_id = $1) as ladders
+     where ${toFreeSql('$1', '$2')}`,
+    [personId, at],
   );
   if (row === undefined || !(row.isSiteAdmin || row.isEditor || row.ladders.length > 0)) {
     return null;

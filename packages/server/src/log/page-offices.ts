@@ -129,7 +129,9 @@ async function loadLog(
     older: last === undefined ? null : toCursor({ at: toInstant(last.at), id: last.id }),
     is_latest: readCursor(url) === null,
     is_public: scope.isPublic,
-    has_masks: shown.some(({ is_masked }) => is_masked) && !url.searchParams.has('exact'),
+    has_masks:
+      !url.searchParams.has('exact') &&
+      shown.some((act) => act.is_masked && listChanges(act.type, act.changes, scope).length > 0),
   };
 }
 
@@ -210,9 +212,9 @@ export const loadOfficeLog = (input: Pick<LoaderInput, 'database' | 'url' | 'zon
 
 /** All of it that somebody's offices let them read: nothing for who has none. */
 export const loadAdminLog = async (
-  input: Pick<LoaderInput, 'database' | 'viewer' | 'url' | 'zone'>,
+  input: Pick<LoaderInput, 'database' | 'viewer' | 'url' | 'zone' | 'now'>,
 ): Promise<AdminLogData> => {
-  const { database, viewer } = input;
-  const scope = viewer === null ? null : await findScope(database, viewer.person_id);
+  const { database, viewer, now } = input;
+  const scope = viewer === null ? null : await findScope(database, viewer.person_id, now);
   return { log: scope === null ? null : await loadLog(input, scope) };
 };

@@ -7,6 +7,7 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { id, instant } from '../http/fields.ts';
+import { requireFreeHand } from '../http/office.ts';
 import { undoActs } from './acts.ts';
 import { hintCase } from './api-reports.ts';
 import { type CaseRow, findClaimEnd, getCaseId, lockCase } from './case-row.ts';
@@ -24,9 +25,11 @@ export async function getCase(unit: Unit, parameters: Record<string, string>) {
   const viewer = requireViewer(unit.viewer);
   const caseId = getCaseId(parameters);
   const found = await lockCase(unit.transaction, caseId, viewer.person_id);
-  return found?.may_decide === true
-    ? { viewer, found }
-    : refuse({ code: 'not_found', params: { what: 'case', id: caseId } });
+  if (found?.may_decide !== true) {
+    return refuse({ code: 'not_found', params: { what: 'case', id: caseId } });
+  }
+  await requireFreeHand(unit, viewer.person_id);
+  return { viewer, found };
 }
 
 /** Refuses parties, whoever saw another state, and whoever is not the one who has it in hand. */

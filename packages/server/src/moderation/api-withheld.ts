@@ -8,6 +8,7 @@ import { refuseMissing } from '../engine/refusal.ts';
 import { serveFile } from '../files/serve.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
+import { toFreeSql } from '../page/case-office.ts';
 import { getCase } from './api-cases.ts';
 import { mayDecide } from './case-row.ts';
 
@@ -49,9 +50,9 @@ async function findFile(
 ): Promise<string | null> {
   const [row] = await queryable.query<{ file: string | null }>(
     `select ${hiddenFile} as file from private.cases c
-     where c.id = $1 and ${mayDecide} and exists (select 1 from private.audit_log l
+     where c.id = $1 and ${mayDecide} and ${toFreeSql('$2', '$4')} and exists (select 1 from private.audit_log l
        where l.act = 'withheld_read' and l.kind = 'case' and l.subject = c.id::text and l.person_id = $2 and l.at > $3)`,
-    [caseId, viewer.person_id, new Date(now.getTime() - pressLasts)],
+    [caseId, viewer.person_id, new Date(now.getTime() - pressLasts), now],
   );
   return row?.file ?? null;
 }

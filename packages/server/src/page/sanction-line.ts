@@ -16,6 +16,10 @@ export interface PresentSanction {
   reason: string | null;
 }
 
+/** Whether somebody's offices rest: while they are suspended or banned on the whole site. */
+export const isBarred = (sanction: PresentSanction | null | undefined): boolean =>
+  sanction != null && sanction.ladder === null && sanction.kind !== 'mute';
+
 /** What a sanctioned person reads on every page, in their language and their zone. */
 export function toSanctionLine(
   { kind, until, ladder, reason }: PresentSanction,

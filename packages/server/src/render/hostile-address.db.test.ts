@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { pages } from '@muster/site';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +8,8 @@ import {
   scheduleMatch,
   type TestTeam,
 } from '../testing/api-league.ts';
+import { listQueryNames } from './testing/query-names.ts';
+import { readToken, signIn } from './testing/sign-in.ts';
 import { type TestBuild, writeTestBuild } from './testing/test-build.ts';
 import { createTestSite } from './testing/test-site.ts';
 
@@ -97,26 +97,14 @@ beforeAll(async () => {
   ({ match } = await scheduleMatch(own, 'tanks', [await own.addTeam('Kaarna', 'tanks'), team]));
   site = await createTestSite(own, {
     build,
-    verify: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
+    verify: readToken,
   });
-  cookie = await signIn(owner);
+  cookie = await signIn(own, owner);
 });
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await build[Symbol.asyncDispose]();
 });
-
-async function signIn({ user_id }: Viewer): Promise<string> {
-  const id = randomUUID();
-  await own.database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
-    id,
-    user_id,
-  ]);
-  const claims = { sub: user_id, session_id: id, exp: Date.now() };
-  const access = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  const stored = JSON.stringify({ access_token: access, refresh_token: 'r' });
-  return `muster-auth-token=base64-${Buffer.from(stored).toString('base64url')}`;
-}
 
 /** The statuses that are ours to answer for, with what was asked. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<string[]> {
@@ -158,15 +146,7 @@ function listPaths(): string[] {
 }
 
 it('knows every name that an address’s query may carry', () => {
-  const folder = new URL('../', import.meta.url);
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !/\.test\.|^(dev|mail|render)\//.test(path))
-    .concat('render/page-answer.ts')
-    .map((path) => readFileSync(new URL(path, folder), 'utf8'));
-  const read = sources.flatMap((text) => [
-    ...text.matchAll(/searchParams\.(?:get|has)\('(\w+)'\)|readPlace\(url, '(\w+)'\)/g),
-  ]);
-  expect([...new Set(read.map(([, one, other]) => one ?? other))].sort()).toEqual(names);
+  expect(listQueryNames()).toEqual(names);
 });
 
 it('answers whatever stands in the query of any page', async () => {

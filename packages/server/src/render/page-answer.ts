@@ -36,6 +36,7 @@ import { toSanctionLine } from '../page/sanction-line.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
+import { toReader } from './office-pages.ts';
 import { toSecurityPolicy } from './security-policy.ts';
 import type { SiteContext, SiteOptions } from './site-options.ts';
 
@@ -242,7 +243,9 @@ async function loadPage(
       return { data: null, viewer, now };
     }
     const { url, locale } = asked;
-    const data = await loader({ ...context, locale, params: matched.parameters, url });
+    const reader = toReader(decision.page, context);
+    const input = { ...context, viewer: reader, locale, params: matched.parameters, url };
+    const data = await loader(input);
     if (data === null) {
       return { error: toMissingError(toInvalidPage(url)) };
     }

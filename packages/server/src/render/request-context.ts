@@ -9,6 +9,7 @@ import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { Config } from '../config.ts';
 import type { HostFacts } from '../context.ts';
 import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
+import { isBarred } from '../page/sanction-line.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import { loadPin } from '../waiting/pin.ts';
 import type { SiteContext } from './site-options.ts';
@@ -65,7 +66,7 @@ export function createContextResolver({
         ? { readPin: () => loadPin(database, viewer.person_id, stranger.now) }
         : {}),
       unread,
-      desk,
+      desk: isBarred(sanction) ? null : desk,
       sanction,
       sendsMail,
       settings,

@@ -8,14 +8,15 @@ import { takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
 import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import type { ApiParts } from '../http/command-route.ts';
+import { toFreeSql } from '../page/case-office.ts';
 import { toLogoPath } from '../page/settings.ts';
 import { deleteLogo, logoFormNames, logoForms, setLogo, writeLogo } from './keep-logo.ts';
 
 /** Asked before anything of the picture is read, and again where it is kept. */
-async function requireOwner(queryable: Queryable, personId: string): Promise<void> {
+async function requireOwner(queryable: Queryable, personId: string, at: Date): Promise<void> {
   const rows = await queryable.query(
-    'select 1 from public.admins where person_id = $1 and ladder_id is null',
-    [personId],
+    `select 1 from public.admins where person_id = $1 and ladder_id is null and ${toFreeSql('$1', '$2')}`,
+    [personId, at],
   );
   if (rows.length === 0) {
     refuse({ code: 'not_admin', params: {} });
@@ -30,7 +31,7 @@ async function keepLogo(
   const logo = await writeLogo(database, { personId: viewer.person_id, at, drawn });
   try {
     return await database.transaction(async (transaction) => {
-      await requireOwner(transaction, viewer.person_id);
+      await requireOwner(transaction, viewer.person_id, at);
       return setLogo({ transaction, at: at.toISOString(), viewer }, logo);
     });
   } catch (error) {
@@ -45,7 +46,7 @@ export function mountLeagueLogo(api: Hono, parts: ApiParts): void {
   mountUpload(api, parts, {
     path: '/settings/logo',
     kinds: ['image'],
-    before: (viewer) => requireOwner(database, viewer.person_id),
+    before: (viewer) => requireOwner(database, viewer.person_id, now()),
     async work({ viewer, incoming }) {
       const bytes = await takeWhole(incoming, uploadLimits.image);
       const drawn = await drawLeagueLogo(viewer.person_id, bytes);

@@ -12,7 +12,7 @@ export function mountDemonstration(api: Hono, parts: ApiParts): void {
   api.post('/setup/demonstration/clearing', limitBody, async (context) => {
     requireOwnOrigin(context, config);
     const { viewer } = await parts.resolveContext(context.req.raw);
-    if (viewer === null || !(await isSiteAdmin(league.database, viewer.person_id))) {
+    if (viewer === null || !(await isSiteAdmin(league.database, viewer.person_id, league.now()))) {
       return refuseMissing(context.req.path);
     }
     const key = `demonstration:${viewer.person_id}`;

@@ -63,7 +63,10 @@ async function requireKeeper(parts: ApiParts, context: Context): Promise<Viewer 
   requireOwnOrigin(context, parts.config);
   const { viewer, sets_up } = await parts.resolveContext(context.req.raw);
   const { database, now } = parts.league;
-  if (sets_up !== true && (viewer === null || !(await isSiteAdmin(database, viewer.person_id)))) {
+  if (
+    sets_up !== true &&
+    (viewer === null || !(await isSiteAdmin(database, viewer.person_id, now())))
+  ) {
     refuseMissing(context.req.path);
   }
   const address = getPeerAddress(context.req.raw, context.env, parts.config);
@@ -90,8 +93,12 @@ function requireUnset(parts: ApiParts, provider: StoredProvider): void {
 }
 
 /** The office may have been taken while the request was under way. */
-async function requireOffice(transaction: Transaction, viewer: Viewer | null): Promise<void> {
-  if (viewer !== null && !(await isSiteAdmin(transaction, viewer.person_id))) {
+async function requireOffice(
+  { league }: ApiParts,
+  transaction: Transaction,
+  viewer: Viewer | null,
+): Promise<void> {
+  if (viewer !== null && !(await isSiteAdmin(transaction, viewer.person_id, league.now()))) {
     refuseMissing(base);
   }
 }
@@ -165,7 +172,7 @@ export function mountSignInWays(api: Hono, parts: ApiParts): void {
       const ways = await holdWays(transaction, league.database);
       const before = ways.find((way) => way.provider === provider);
       const after = toWay(body, before);
-      await requireOffice(transaction, viewer);
+      await requireOffice(parts, transaction, viewer);
       const others = ways.filter((way) => way !== before);
       await requireWayBack(transaction, config, { before: ways, after: [...others, after] });
       await keepWay(transaction, after, sealing);
@@ -182,7 +189,7 @@ export function mountSignInWays(api: Hono, parts: ApiParts): void {
     await league.database.transaction(async (transaction) => {
       const ways = await holdWays(transaction, league.database);
       const before = ways.find((way) => way.provider === provider);
-      await requireOffice(transaction, viewer);
+      await requireOffice(parts, transaction, viewer);
       const after = ways.filter((way) => way !== before);
       await requireWayBack(transaction, config, { before: ways, after });
       const gone = await transaction.query(

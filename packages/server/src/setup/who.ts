@@ -1,13 +1,19 @@
 import type { Queryable } from '@muster/database';
 import type { RequestContext, Viewer } from '../context.ts';
+import { toFreeSql } from '../page/case-office.ts';
 
 const freshMinutes = 10;
 
-/** Whether somebody is the site's admin now; within a transaction the office is held until its end. */
-export async function isSiteAdmin(queryable: Queryable, person: string): Promise<boolean> {
+/** Whether somebody may act as the site's admin at an instant; within a transaction the office is held until its end. */
+export async function isSiteAdmin(
+  queryable: Queryable,
+  person: string,
+  at: Date,
+): Promise<boolean> {
   const rows = await queryable.query(
-    'select 1 from public.admins where person_id = $1 and ladder_id is null for share',
-    [person],
+    `select 1 from public.admins
+     where person_id = $1 and ladder_id is null and ${toFreeSql('$1', '$2')} for share`,
+    [person, at],
   );
   return rows.length > 0;
 }

@@ -66,7 +66,8 @@ async function readAsked(
   const key = `${name}:${viewer.person_id}`;
   await requireRate(parts, { key, most: perMinute[name], seconds: 60 });
   const subject = readSubject(context);
-  if (!(await mayWrite(parts.league.database, viewer, subject))) {
+  const { database, now } = parts.league;
+  if (!(await mayWrite(database, viewer, { ...subject, at: now() }))) {
     refuse({ code: 'not_editor', params: {} });
   }
   return { subject, viewer, body };

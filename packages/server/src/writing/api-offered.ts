@@ -23,7 +23,8 @@ export function mountOffered(api: Hono, parts: ApiParts): void {
       if (!isTextKind(kind)) {
         return refuseMissing('kind');
       }
-      if (!(await mayWrite(unit.transaction, requireViewer(unit.viewer), { kind, slug }))) {
+      const asked = { kind, slug, at: unit.at };
+      if (!(await mayWrite(unit.transaction, requireViewer(unit.viewer), asked))) {
         refuse({ code: 'not_editor', params: {} });
       }
       const isSettled = await settleOffered(unit.transaction, { kind, slug, ...body });

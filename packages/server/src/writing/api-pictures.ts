@@ -35,12 +35,12 @@ async function keepPicture(
 
 /** Pictures for texts: sent by editors, drawn anew, seen by everybody at an address that says how large they are. */
 export function mountPictures(api: Hono, parts: ApiParts): void {
-  const { database } = parts.league;
+  const { database, now } = parts.league;
   mountUpload(api, parts, {
     path: '/pictures',
     kinds: ['image'],
     async before(viewer) {
-      if (!(await mayWrite(database, viewer, texts))) {
+      if (!(await mayWrite(database, viewer, { ...texts, at: now() }))) {
         refuse({ code: 'not_editor', params: {} });
       }
     },

@@ -43,7 +43,7 @@ async function read<T>(
   }
   const { database, now } = parts.league;
   return database.transaction(async (transaction) => {
-    if (!(await mayWrite(transaction, viewer, { kind, slug }))) {
+    if (!(await mayWrite(transaction, viewer, { kind, slug, at: now() }))) {
       refuse({ code: 'not_editor', params: {} });
     }
     const making = { transaction, at: now().toISOString(), person: null };

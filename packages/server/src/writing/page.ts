@@ -156,7 +156,7 @@ export const loadWriting: Loader<WritingData> = async (input) => {
   const wanted = url.searchParams.get('locale');
   const locale = isLocaleCode(wanted) ? wanted : null;
   return database.transaction(async (transaction) =>
-    (await mayWrite(transaction, viewer, { kind, slug }))
+    (await mayWrite(transaction, viewer, { kind, slug, at: now }))
       ? read(transaction, { kind, slug, viewer, locale, now }, isUnmade)
       : null,
   );

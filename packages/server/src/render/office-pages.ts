@@ -1,0 +1,16 @@
+import { pages } from '@muster/site';
+import type { PageName } from '@muster/site/page-data.ts';
+import type { Viewer } from '../context.ts';
+import { isBarred } from '../page/sanction-line.ts';
+import type { SiteContext } from './site-options.ts';
+
+/** Addresses of what only people in office see, or see more of. */
+const ofOffices = /^\/(?:admins|setup|archives\/import)(?:\/|$)|\/admin(?:\/|$)|\/ruling$/;
+
+/** As whom a page is read: where only an office lets people in, whoever is suspended or banned is nobody while it lasts. */
+export function toReader(
+  page: PageName,
+  { viewer, sanction }: Pick<SiteContext, 'viewer' | 'sanction'>,
+): Viewer | null {
+  return isBarred(sanction) && ofOffices.test(pages[page].path) ? null : viewer;
+}
