@@ -207,7 +207,7 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: ['a1', '-9', 'z'.repeat(80)],
     stops: ['a', 'z'.repeat(81), 'Ab', 'a_b', 'a\nb'],
   }),
-  'private.former_slugs.former_slugs_kind_check': oneOf('kind', 'games ladders articles'),
+  'private.former_slugs.former_slugs_kind_check': oneOf('kind', 'games ladders articles teams'),
   'private.former_slugs.former_slugs_slug_check': values('slug', {
     lets: ['a1', '-9', 'z'.repeat(80)],
     stops: ['a', 'z'.repeat(81), 'Ab', 'a_b', 'a\nb'],

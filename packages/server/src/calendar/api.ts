@@ -168,8 +168,8 @@ export function mountCalendar(api: Hono, parts: ApiParts): void {
   });
   mountFeed(api, parts, {
     path: '/calendar/teams',
-    async find(slug) {
-      const { id, name } = await getTeam(database, slug);
+    async find(asked) {
+      const { id, name, slug } = await getTeam(database, asked);
       return { scope: 'team', id, name, path: `/teams/${slug}` };
     },
   });

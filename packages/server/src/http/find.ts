@@ -123,7 +123,7 @@ export interface FoundTeam {
 /** The team of an address. */
 export async function getTeam(queryable: Queryable, slug: string): Promise<FoundTeam> {
   const [row] = await queryable.query<FoundTeam>(
-    'select id, name, slug from public.teams where slug = $1',
+    `select id, name, slug from public.teams where slug = ${toPresentSlugSql('teams', '$1')}`,
     [slug],
   );
   return row ?? refuseUnknown('team', slug);

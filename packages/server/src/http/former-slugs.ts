@@ -2,9 +2,14 @@ import type { Queryable, Transaction } from '@muster/database';
 import { refuse } from '../engine/refusal.ts';
 
 /** What has an address word that may become another. */
-type Kind = 'games' | 'ladders' | 'articles';
+type Kind = 'games' | 'ladders' | 'articles' | 'teams';
 
-const words: Record<Kind, string> = { games: 'game', ladders: 'ladder', articles: 'article' };
+const words: Record<Kind, string> = {
+  games: 'game',
+  ladders: 'ladder',
+  articles: 'article',
+  teams: 'team',
+};
 
 /** SQL: the address word under which a thing is now that is, or once was, under `given`. */
 export const toPresentSlugSql = (kind: Kind, given: string) =>
@@ -70,11 +75,11 @@ export async function renameSlug(
   await moveMenuPaths(transaction, `/${kind}/${from}`, `/${kind}/${to}`);
 }
 
-const addresses = /^\/(games|ladders|articles)\/([^/]+)(\/.*)?$/;
+const addresses = /^(\/admins)?\/(games|ladders|articles|teams)\/([^/]+)(\/.*)?$/;
 
 /** Where the page of a former address is now; null for an address that never was one. `path` bears no language. */
 export async function findPresentPath(queryable: Queryable, path: string): Promise<string | null> {
-  const [, kind, former, rest = ''] = addresses.exec(path) ?? [];
+  const [, office = '', kind, former, rest = ''] = addresses.exec(path) ?? [];
   if (kind === undefined) {
     return null;
   }
@@ -82,5 +87,5 @@ export async function findPresentPath(queryable: Queryable, path: string): Promi
     'select slug from private.former_slugs where kind = $1 and former = $2',
     [kind, former],
   );
-  return row === undefined ? null : `/${kind}/${row.slug}${rest}`;
+  return row === undefined ? null : `${office}/${kind}/${row.slug}${rest}`;
 }

@@ -65,7 +65,7 @@ it('is read by everybody in its public part, and whole by who has an office', as
 it('is searched, narrowed and paged as its page is', async () => {
   const renamed = await read(steward, '?whole&q=nicer');
   expect(renamed.told.acts).toMatchObject([
-    { act: 'team_renamed', subject: { name: 'Nicer', href: `/teams/${cast.home.slug}` } },
+    { act: 'team_renamed', subject: { name: 'Nicer', href: '/teams/nicer' } },
   ]);
   expect(await listActs(null, '?kind=people&from=2026-11-07&to=2026-11-07')).toEqual([
     'sanction_given',

@@ -11,9 +11,9 @@ import {
   toScores,
 } from '../testing/api-league.ts';
 
-/** A name, a tag and a person's name that were hidden: in no page, no answer of the API and no row that REST gives. */
+/** A name, a tag, a person's name and an address of the first that were hidden: in no page, no answer of the API and no row that REST gives. */
 
-const names = ['Zorblax Riders', 'ZRBLX', 'Quuxolotl'] as const;
+const names = ['Zorblax Riders', 'ZRBLX', 'Quuxolotl', 'zorblax-riders'] as const;
 
 let own: ApiLeague;
 let steward: Viewer;
@@ -41,6 +41,9 @@ beforeAll(async () => {
   steward = await own.addAdmin('Steward');
   other = await own.addTeam('Other', 'past');
   team = await own.addTeam('Early', 'past');
+  const address = 'update public.teams set slug = $2 where id = $1';
+  await own.database.query(address, [team.id, names[3]]);
+  team.slug = names[3];
   const named = { name: names[0], tag: names[1] };
   await own.act(team.captain, { path: `/teams/${team.slug}/edit`, body: named });
   await own.database.query('update public.profiles set username = $2 where id = $1', [
@@ -64,6 +67,7 @@ beforeAll(async () => {
     await hide(`/moderation/people/${team.captain.person_id}/name`, { name: 'Somebody' }),
   ];
   renames = given.map(({ rename }) => String(rename));
+  team.slug = String(given[0]?.slug);
   pass(60_000);
 });
 afterAll(async () => {

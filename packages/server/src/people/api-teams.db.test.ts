@@ -2,6 +2,7 @@ import type { TeamAdminData } from '@muster/site/pages/people/team-data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { verify } from '../engine/replay/verify.ts';
+import { findPresentPath } from '../http/former-slugs.ts';
 import { scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 import { loadTeamAdmin } from './page-team.ts';
@@ -49,6 +50,45 @@ const audited = async (id: string) => {
   );
   return rows.map(({ act }) => act);
 };
+
+describe('the address of a team', () => {
+  const rude = { name: 'Rude Riders', tag: 'RUDE' };
+  const nice = { name: 'Nice Riders', tag: 'NICE' };
+
+  it('goes with a name that was hidden, leads on from before, and comes back with the name', async () => {
+    const { own } = cast;
+    const team = await own.addTeam(rude.name, 'tanks');
+    expect(team.slug).toBe('rude-riders');
+    const { body } = await office(steward, team.slug, 'name', { ...nice, hides: true });
+    expect(body.data?.slug).toBe('nice-riders');
+    const lead = (path: string) => findPresentPath(own.database, path);
+    expect(await lead('/teams/rude-riders')).toBe('/teams/nice-riders');
+    expect(await lead('/teams/rude-riders/edit')).toBe('/teams/nice-riders/edit');
+    expect(await lead('/admins/teams/rude-riders')).toBe('/admins/teams/nice-riders');
+    expect(await lead('/admins/teams/nice-riders')).toBeNull();
+    // Who has the page open goes on, and a feed says where the team is now.
+    expect((await edit(team.captain, 'rude-riders', { about: 'Us.' })).status).toBe(200);
+    const path = '/calendar/teams/rude-riders.ics';
+    const feed = JSON.stringify((await own.send(null, { path, method: 'GET' })).body);
+    expect(feed).not.toContain('rude-riders');
+    const undo = { path: `/moderation/renames/${body.data?.rename}`, method: 'DELETE' as const };
+    await own.act(steward, { ...undo, body: { reason: 'A mistake.' } });
+    expect(await lead('/teams/nice-riders')).toBe('/teams/rude-riders');
+    expect(await lead('/teams/rude-riders')).toBeNull();
+    // No other team is found where that one was.
+    expect((await own.addTeam('Nice, Riders', null)).slug).toBe('nice-riders-2');
+  });
+
+  it.each([
+    ['is not hidden', { ...nice, name: 'Nicer Riders', tag: 'NIC2' }],
+    ['stays and the tag alone goes', { name: 'Plain Riders', tag: 'NIC3', hides: true }],
+  ])('stays where the name %s', async (_what, change) => {
+    const team = await cast.own.addTeam('Plain Riders', null);
+    const { body } = await office(steward, team.slug, 'name', change);
+    expect(body.data?.slug).toBe(team.slug);
+    await office(steward, team.slug, 'disband');
+  });
+});
 
 describe('a name that an admin took from a team', () => {
   it('is not taken again by its captain, nor its look-alikes or its tag, until it is given back', async () => {

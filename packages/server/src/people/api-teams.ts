@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { keepAudit, listChanges } from '../engine/audit.ts';
+import { findFreeSlug, toSlug } from '../engine/project/team.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
+import { renameSlug } from '../http/former-slugs.ts';
 import { requireSiteAdmin } from '../http/office.ts';
 import { keepReason } from '../http/reason.ts';
 import { holdTeam } from '../team/hold.ts';
@@ -15,6 +17,26 @@ interface TeamRename {
   tag: string;
   reason: string;
   hides: boolean;
+}
+
+/** An address made of a hidden name would go on telling it: the team gets one of its new name, to which the old one leads. */
+async function moveAddress({ transaction }: Unit, from: string, name: string): Promise<string> {
+  const to = await findFreeSlug(transaction, name);
+  await renameSlug(transaction, 'teams', { from, to });
+  return to;
+}
+
+/** Gives a team the address back that it had under its former name, where the rename took it. */
+async function giveAddressBack({ transaction }: Unit, from: string, name: string): Promise<void> {
+  const [row] = await transaction.query<{ former: string }>(
+    `select former from private.former_slugs
+     where kind = 'teams' and slug = $1 and regexp_replace(former, '-[0-9]+$', '') = $2
+     order by former limit 1`,
+    [from, toSlug(name)],
+  );
+  if (row !== undefined) {
+    await renameSlug(transaction, 'teams', { from, to: row.former });
+  }
 }
 
 async function renameTeam(unit: Unit, slug: string, body: TeamRename) {
@@ -33,17 +55,19 @@ async function renameTeam(unit: Unit, slug: string, body: TeamRename) {
     { name: after.name, tag: after.tag },
   );
   await keepAudit(unit, { act: 'team_renamed', kind: 'team', subject: team.id, changes });
+  const isHidden = body.hides && before.name !== after.name;
+  const address = isHidden ? await moveAddress(unit, team.slug, after.name) : team.slug;
   const rename = await keepRename(unit, {
     ...{ person_id: null, team_id: team.id, from_name: before.name, to_name: after.name },
     ...{
       from_tag: before.tag,
       to_tag: after.tag,
       reason: body.reason,
-      hides: body.hides && before.name !== after.name,
+      hides: isHidden,
     },
   });
   await tellOfTeamName(unit, { rename, team: team.id, name: after.name, reason: body.reason });
-  return { rename, name: after.name };
+  return { rename, name: after.name, slug: address };
 }
 
 /** Gives a team the name back that an admin took. */
@@ -52,6 +76,7 @@ export async function giveTeamNameBack(unit: Unit, kept: KeptRename, why: string
   const { team, ladders } = await holdTeam(unit, slug ?? '');
   const names = { name: from_name, ...(from_tag === null ? {} : { tag: from_tag }) };
   await unit.decideTeam(team.id, { type: 'edit_team', ...names, by_office: true }, ladders);
+  await giveAddressBack(unit, team.slug, from_name);
   await keepAudit(unit, { act: 'team_name_restored', kind: 'team', subject: team.id });
   await tellOfTeamName(unit, {
     rename: `${id}:undone`,

@@ -25,11 +25,14 @@ export function toSlug(name: string): string {
   return plain.length >= 2 ? plain : `team-${plain}`.replace(/-$/, '');
 }
 
-/** The first free address of a name: `kaarna`, `kaarna-2`, … Addresses of disbanded teams stay theirs. */
-async function findFreeSlug(transaction: Transaction, name: string): Promise<string> {
+/** The first free address of a name: `kaarna`, `kaarna-2`, … Addresses of disbanded teams stay theirs, and former ones too. */
+export async function findFreeSlug(transaction: Transaction, name: string): Promise<string> {
   const slug = toSlug(name);
   const taken = await transaction.query<{ slug: string }>(
-    `select slug from public.teams where slug = $1 or slug like $1 || '-%'`,
+    `select slug from public.teams where slug = $1 or slug like $1 || '-%'
+     union all
+     select former from private.former_slugs
+     where kind = 'teams' and (former = $1 or former like $1 || '-%')`,
     [slug],
   );
   // `new` is the address of the page that founds a team.
