@@ -1,5 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { readPage } from './world/api-person.ts';
+import { chooseAt } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { Person, type Setting } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
@@ -135,7 +136,7 @@ test('an admin strikes an entry with a reason, and nobody else sees the desk', a
   await admin.open('/ladders/bf6-10v10-eu/admin');
   await admin.expectInOrder();
   const entry = page.getByLabel(texts.say('ladder-admin.entry'), { exact: true });
-  await entry.selectOption({ index: 1 });
+  await chooseAt(entry, 0);
   await page.getByLabel(texts.say('ladder-admin.what')).selectOption('strikes');
   const give = page.getByRole('button', { name: texts.say('ladder-admin.act.strikes') });
   await expect(give).toBeDisabled();
@@ -218,9 +219,7 @@ test('an admin voids one running match after seeing what it moves, and measures 
   await admin.press(toggle);
   await expect(deadline).toHaveCount(0);
 
-  await page
-    .getByLabel(texts.say('ladder-admin.entry'), { exact: true })
-    .selectOption({ index: 2 });
+  await chooseAt(page.getByLabel(texts.say('ladder-admin.entry'), { exact: true }), 1);
   await page.getByLabel(texts.say('ladder-admin.what')).selectOption('suspension');
   const until = page.getByLabel(texts.say('ladder-admin.until'));
   await expect(until).toHaveValue('');

@@ -5,6 +5,7 @@ import { getStartingContent } from '../packages/server/src/content/starting-cont
 import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
 import type { TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
+import { chooseNamed } from './world/choose.ts';
 import { measureOverflow } from './world/look.ts';
 import { type LoopbackIssuer, startLoopbackIssuer } from './world/loopback-issuer.ts';
 import {
@@ -68,6 +69,14 @@ const openPhone = (browser: Browser): Promise<BrowserContext> =>
     isMobile: true,
   });
 
+/** The server ends and starts again: the step is done as it was, and opens. */
+async function restartAfter(step: string): Promise<void> {
+  server = await restartPublicLeague(front, server);
+  await openAlive(page, `${front.url}/setup?step=${step}`);
+  await walk.expectOpen(step);
+  await walk.expectDone(step);
+}
+
 async function openDoor(): Promise<void> {
   const find = () => /https:\/\/\S+\/setup\/[\w-]{32}/.exec(server.readOutput())?.[0] ?? '';
   await expect.poll(find).not.toBe('');
@@ -89,6 +98,9 @@ async function openDoor(): Promise<void> {
 async function enterWay(): Promise<void> {
   await walk.enterStep('sign-in');
   await expect(page.getByText(`${front.url}/auth/v1/callback`)).toBeVisible();
+  // The address that came in stands beside the one that is set; they are the same.
+  const named = page.locator('.ways > p', { hasText: 'SITE_URL' });
+  await expect(named.locator('code')).toHaveText([front.url, 'SITE_URL', new URL(front.url).host]);
   await page.getByText(say('setup.ways.oidc')).tap();
   const form = page.locator('details.way', { hasText: 'OpenID Connect' });
   await form.locator('[name="issuer"]').fill(issuer.url);
@@ -131,8 +143,11 @@ async function signIn(): Promise<void> {
 }
 
 test('the door opens for one browser, and who signs in there first is the admin', async () => {
+  test.setTimeout(600_000);
   await openDoor();
   await enterWay();
+  // Before anybody is known too: the session is the browser's, and stands in the database.
+  await restartAfter('sign-in');
   await signIn();
 });
 
@@ -194,13 +209,17 @@ async function chooseHue(): Promise<void> {
 }
 
 test('name, logo, colour, languages and addresses are settled step by step', async () => {
+  test.setTimeout(600_000);
   await walk.enterStep('name');
   await page.locator('input[name="name"]').fill(league.name);
   await page.locator('input[name="title_suffix"]').fill('do Brasil');
   await page.locator('input[name="footer_line"]').fill('Feita na vila');
   await walk.saveSettings('name');
+  await restartAfter('name');
   await chooseLogo();
+  await restartAfter('logo');
   await chooseHue();
+  await restartAfter('look');
   await walk.enterStep('languages');
   for (const code of ['fi', 'pl']) {
     await page.locator(`input[name="locales"][value="${code}"]`).uncheck();
@@ -208,10 +227,12 @@ test('name, logo, colour, languages and addresses are settled step by step', asy
   await page.locator('input[name="default_locale"][value="pt"]').check();
   await page.locator('select[name="zone"]').selectOption('America/Sao_Paulo');
   await walk.saveSettings('languages');
+  await restartAfter('languages');
   await walk.enterStep('addresses');
   await page.locator('input[name="forum_url"]').fill('https://forum.example/vila');
   await page.locator('input[name="chat_invite_url"]').fill('https://chat.example/vila');
   await walk.saveSettings('addresses');
+  await restartAfter('addresses');
 });
 
 /** The desk plans a season of this ladder from now for a month, and opens it. */
@@ -231,7 +252,7 @@ async function openSeason(slug: string): Promise<void> {
 async function makeLadder(): Promise<void> {
   await walk.enterStep('ladder');
   await walk.pressNamed(say('owner.ladders.add'));
-  await page.locator('select[name="game"]').selectOption({ label: league.game });
+  await chooseNamed(page.getByLabel(say('owner.ladder.game'), { exact: true }), league.game);
   await page.locator('input[name="name"]').fill(league.ladder);
   await walk.expectInOrder();
   await walk.pressNamed(say('owner.ladders.add'), page.locator('form.owner-form'));
@@ -244,7 +265,7 @@ async function makeLadder(): Promise<void> {
 }
 
 test('a new game, the first ladder with its rules, who helps; the demonstration goes', async () => {
-  server = await restartPublicLeague(front, server);
+  test.setTimeout(600_000);
   await openAlive(page, `${front.url}/setup`);
   for (const step of ['sign-in', 'name', 'logo', 'look', 'languages', 'addresses']) {
     await walk.expectDone(step);
@@ -263,15 +284,17 @@ test('a new game, the first ladder with its rules, who helps; the demonstration 
   await expect(
     page.getByRole('button', { name: `${say('owner.bring_back')}: AQtion` }),
   ).toBeVisible();
-  await openAlive(page, `${front.url}/setup`);
+  await restartAfter('games');
   await makeLadder();
 
-  await openAlive(page, `${front.url}/setup`);
+  await restartAfter('ladder');
   await expect(walk.findLine('ladder')).toContainText(league.ladder);
   await expect(walk.findLine('helpers')).not.toHaveClass(/setup-step-done/);
   await walk.enterStep('helpers');
   await page.getByRole('searchbox').last().fill('Bento');
   await walk.pressNamed(say('owner.offices.give', { name: 'Bento' }));
+  await expect(walk.findLine('helpers')).toContainText('Bento');
+  await restartAfter('helpers');
   await expect(walk.findLine('helpers')).toContainText('Bento');
 
   await walk.enterStep('demonstration');
@@ -282,6 +305,7 @@ test('a new game, the first ladder with its rules, who helps; the demonstration 
   await expect(page.getByText(say('setup.demonstration.gone'))).toBeVisible();
   await walk.expectDone('demonstration');
   await expect(page.getByText(say('shell.notes.demo'))).toHaveCount(0);
+  await restartAfter('demonstration');
   await walk.pressNamed(say('setup.finish'));
   await expect(page.getByText(say('setup.ready'))).toBeVisible();
 });

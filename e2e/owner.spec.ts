@@ -1,4 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test';
+import { chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { Person, type Setting } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
@@ -68,7 +69,7 @@ for (const [where, setting] of settings) {
     // Its first ladder, from a template.
     const ladder = makeName('Ladder');
     await owner.open('/admins/ladders/new');
-    await page.locator('select[name="game"]').selectOption({ label: game });
+    await chooseNamed(page.getByLabel(say('ladder.game'), { exact: true }), game);
     await page.locator('input[name="name"]').fill(ladder);
     await owner.pressNamed(say('ladders.add'), page.locator('form.owner-form'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ladder);

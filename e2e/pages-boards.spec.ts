@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
+import { chooseNamed } from './world/choose.ts';
 
 test('a person puts up a notice, others find it without a script, and it comes down', async ({
   page,
@@ -12,7 +13,7 @@ test('a person puts up a notice, others find it without a script, and it comes d
   await openAlive(page, '/boards');
   await page.getByRole('button', { name: 'Put up a notice' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Game').selectOption('squad');
+  await chooseNamed(dialog.getByLabel('Game'), 'Squad');
   await dialog.getByLabel('Fri').check();
   await dialog.getByLabel('Suomi').check();
   await dialog.getByRole('button', { name: 'Put up' }).click();

@@ -1,6 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { openFakeServer } from '../packages/server/src/servers/testing/fake-server.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
+import { chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { Person } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
@@ -41,7 +42,7 @@ test('an admin lists a server, everybody sees it live, and when it falls silent'
     await admin.open('/admins/servers/new');
     await page.locator('input[name="name"]').fill(name);
     await page.locator('input[name="page"]').fill('aqtion');
-    await page.locator('select[name="game"]').selectOption('aqtion');
+    await chooseNamed(page.getByLabel(say('game'), { exact: true }), 'AQtion');
     await page.locator('input[name="host"]').fill(host);
     await page.locator('input[name="port"]').fill(String(port));
     await admin.pressNamed(say('add'), page.locator('form.owner-form'));

@@ -40,7 +40,7 @@ export interface RequestContext {
   /** What the sign-in page may offer. */
   readSignIn?: () => Promise<SignInOptions>;
   /** The ways to sign in as they are set, for who may see that; no secret is among it. */
-  readSignInWays?: () => Promise<Pick<SignInWaysData, 'redirect_address' | 'is_hosted' | 'ways'>>;
+  readSignInWays?: () => Promise<Omit<SignInWaysData, 'may_change' | 'providers' | 'has_email'>>;
   /** The viewer's match that is at hand; absent while none is. */
   readPin?: () => Promise<PinnedMatch | null>;
   /** What site admins may know of the machine. */

@@ -7,7 +7,7 @@ interface EditedRow {
   origin: string;
   ladder: string;
   season: string;
-  game: string | null;
+  game: ArchiveImportData['game'];
   ended_on: string;
 }
 
@@ -17,22 +17,21 @@ export const loadArchiveImport: Loader<ArchiveImportData> = async ({ database, v
     return null;
   }
   const wanted = url.searchParams.get('archive');
-  const games = await database.query<{ slug: string; name: string }>(
-    'select slug, name from public.games order by position, slug',
-  );
   const [edited] =
     wanted === null
       ? []
       : await database.query<EditedRow>(
-          `select slug, title, origin, ladder_name as ladder, season_name as season, game_slug as game, ended_on::text
+          `select slug, title, origin, ladder_name as ladder, season_name as season, ended_on::text,
+             (select json_build_object('slug', g.slug, 'name', g.name) from public.games g where g.slug = game_slug) as game
            from public.imported_archives where slug = $1`,
           [wanted],
         );
   if (wanted !== null && edited === undefined) {
     return null;
   }
-  return {
-    games,
-    edited: edited === undefined ? null : { ...edited, may_remove: viewer.is_site_admin },
-  };
+  if (edited === undefined) {
+    return { edited: null, game: null };
+  }
+  const { game, ...facts } = edited;
+  return { edited: { ...facts, may_remove: viewer.is_site_admin }, game };
 };

@@ -46,7 +46,8 @@ interface RequestRefusalParams {
   not_editor: Nothing;
   not_own_account: Nothing;
   not_signed_in: Nothing;
-  origin_not_allowed: Nothing;
+  /** From which host it came, and the variable that says which one is the league's. */
+  origin_not_allowed: { host: string; setting: 'SITE_URL' };
   picture_broken: Nothing;
   picture_removed: Nothing;
   picture_too_large: Nothing;

@@ -49,7 +49,7 @@ it('says what there is of each, and finds nothing under another word', async () 
   expect(await load(loadOwnedLadder, owner(), 'none')).toBeNull();
   expect(await load(loadOwnedLadder, owner(), 'tanks')).toMatchObject({
     ladder: { slug: 'tanks', season: 'open', zone: 'UTC' },
-    games: [{ slug: 'battlefield6' }],
+    only_game: { slug: 'battlefield6', name: 'Battlefield 6' },
   });
   const offices = await load(loadOffices, owner());
   expect(offices?.admins.map(({ username }) => username)).toEqual(['Steward']);

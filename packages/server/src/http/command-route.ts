@@ -11,7 +11,7 @@ import type { League } from '../engine/league.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import type { SettingsReader } from '../page/settings.ts';
-import { isOwnOrigin } from './origin.ts';
+import { getForeignHost, isOwnOrigin } from './origin.ts';
 import { countRequest, type RateLimit } from './rate-limit.ts';
 
 export interface ApiParts {
@@ -88,7 +88,8 @@ export async function readJson(context: Context): Promise<unknown> {
 /** Writes come from our own pages only: the browser says where from. */
 export function requireOwnOrigin(context: Context, config: Pick<Config, 'siteUrl'>): void {
   if (!isOwnOrigin(context.req.raw, config)) {
-    refuse({ code: 'origin_not_allowed', params: {} });
+    const host = getForeignHost(context.req.raw);
+    refuse({ code: 'origin_not_allowed', params: { host, setting: 'SITE_URL' } });
   }
 }
 

@@ -48,15 +48,17 @@ async function countEvents(): Promise<number> {
 describe('a request that may not be', () => {
   it('is refused from another site, whoever is signed in', async () => {
     const before = await countEvents();
-    for (const headers of [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { origin: 'http://localhost:4000' },
-    ]) {
+    for (const [origin, host] of [
+      ['https://evil.example', 'evil.example'],
+      ['null', 'null'],
+      ['http://localhost:4000', 'localhost:4000'],
+      [`https://${'x'.repeat(400)}.example`, 'x'.repeat(253)],
+    ] as const) {
+      const headers = { origin };
       const answer = await own.send(team(2).captain, { ...challenge(team(2), team(1)), headers });
       expect(answer).toMatchObject({
         status: 403,
-        body: { error: { code: 'origin_not_allowed', params: {} } },
+        body: { error: { code: 'origin_not_allowed', params: { host, setting: 'SITE_URL' } } },
       });
     }
     expect(await countEvents()).toBe(before);

@@ -25,6 +25,15 @@ export function getOwnOrigin(request: Request, config: Pick<Config, 'siteUrl'>):
   return `http://${host}`;
 }
 
+const longestHost = 253;
+
+/** Which host a request says that its page is of, for the sentence that refuses it. */
+export function getForeignHost(request: Request): string {
+  const origin = request.headers.get('origin') ?? 'null';
+  const host = URL.canParse(origin) ? new URL(origin).host : origin;
+  return host.slice(0, longestHost);
+}
+
 /**
  * Whether a write may come from where it says it comes from: no Origin at all (not a browser), or ours.
  * While SITE_URL is unset every loopback name with our own port counts as ours.

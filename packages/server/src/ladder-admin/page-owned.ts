@@ -19,8 +19,6 @@ const columns = `
 type LadderRow = NonNullable<OwnedLadderData['ladder']>;
 
 const limit = 100;
-/** Games and ladders that the form of a new one offers; a league with more names the rest of them in the command. */
-const mostChoices = 3000;
 
 interface ListRow {
   total: number;
@@ -70,16 +68,11 @@ export const loadOwnedLadder: Loader<OwnedLadderData> = async (input) => {
     return null;
   }
   const row = takeRow(
-    await database.query<Pick<OwnedLadderData, 'games' | 'ladders'>>(
-      `select
-         (select coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'short_name', short_name)
-             order by position, slug), '[]')
-           from (select * from public.games where retired_at is null
-             order by position, slug limit ${mostChoices}) g) as games,
-         (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', g.short_name || ' ' || l.name,
-             'format', l.format) order by l.position, l.slug), '[]')
-           from (select * from public.ladders order by position, slug limit ${mostChoices}) l
-             join public.games g on g.slug = l.game_slug) as ladders`,
+    await database.query<Pick<OwnedLadderData, 'has_games' | 'only_game' | 'has_ladders'>>(
+      `with kept as (select slug, name from public.games where retired_at is null limit 2)
+       select exists (select from kept) as has_games, exists (select from public.ladders) as has_ladders,
+         (select json_build_object('slug', slug, 'name', name) from kept
+           where (select count(*) from kept) = 1) as only_game`,
     ),
   );
   return {

@@ -140,16 +140,14 @@ describe('what a ban would do', () => {
     const [first] = (await open(judge, away.captain.username))?.ladders ?? [];
     expect(first).toMatchObject({
       slug: 'tanks',
-      after: {
-        team: { name: 'Away' },
-        leaders: [],
-        matches: [{ id: match, opponent: 'Home' }],
-      },
+      team: { name: 'Away' },
+      leaders: [],
+      matches: [{ id: match, opponent: 'Home' }],
     });
     const player = (await open(judge, away.player.username))?.ladders[0];
-    expect(player?.after?.leaders).toEqual(['Away captain']);
+    expect(player?.leaders).toEqual(['Away captain']);
     await ban(steward, away.captain, { ladder: first?.id, until: cast.own.at(1) });
-    expect((await open(judge, away.player.username))?.ladders[0]?.after?.leaders).toEqual([]);
+    expect((await open(judge, away.player.username))?.ladders[0]?.leaders).toEqual([]);
   });
 
   it('ends a team that nobody is left of, and forfeits its match', async () => {

@@ -25,7 +25,8 @@ interface PersonRow {
     at: JsonInstant;
     undone_at: JsonInstant | null;
   })[];
-  ladders: { id: string; slug: string; name: string }[];
+  own_ladder: PersonAdminData['own_ladder'];
+  played_ladders: string[];
   matches: MatchLineRow[];
   precedents: PrecedentRow[];
 }
@@ -76,9 +77,14 @@ const personSql = `
         'by', by.username, 'reason', n.reason, 'hides', n.hides, 'undone_at', n.undone_at) order by n.at desc), '[]')
       from private.renames n left join public.profiles by on by.id = n.given_by
       where n.person_id = person.id) as renamings,
-    (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name) order by l.position, l.slug), '[]')
-      from public.ladders l
-      where l.retired_at is null and (office.is_site_admin or l.id = any (office.ladders))) as ladders,
+    (select json_build_object('id', l.id, 'slug', l.slug, 'name', l.name)
+      from public.ladders l where l.retired_at is null and l.id = any (office.ladders)
+      order by l.position, l.slug limit 1) as own_ladder,
+    array(select distinct l.id from public.entry_players ep
+      join public.entries e on e.id = ep.entry_id
+      join public.seasons s on s.id = e.season_id and s.status <> 'closed'
+      join public.ladders l on l.id = s.ladder_id and l.retired_at is null
+      where ep.person_id = person.id and (office.is_site_admin or l.id = any (office.ladders))) as played_ladders,
     ${toMatchLinesSql(`
       select m.*, played.side as own_side,
         row_number() over (order by played.ended_at desc, played.match_id) as place
@@ -108,11 +114,7 @@ export const loadPersonAdmin: Loader<PersonAdminData> = async (input) => {
     previewBan(database, ban),
     loadCasesAbout(database, { of: 'person', id, readerId }),
     loadCasesAbout(database, { of: 'reporter', id, readerId }),
-    previewLadderBans(
-      database,
-      ban,
-      row.ladders.map((ladder) => ladder.id),
-    ),
+    previewLadderBans(database, ban, row.played_ladders),
   ]);
   return {
     ...{ person_id: id, user_id, username, offices, teams, identities, sanctions, items, after },
@@ -126,10 +128,8 @@ export const loadPersonAdmin: Loader<PersonAdminData> = async (input) => {
       undone_at: toInstantOrNull(line.undone_at),
     })),
     matches: row.matches.map(toMatchLine),
-    ladders: row.ladders.map((ladder) => ({
-      ...ladder,
-      after: onLadders.find((one) => one.id === ladder.id) ?? null,
-    })),
+    own_ladder: row.own_ladder,
+    ladders: onLadders,
     precedents: row.precedents.map(toPrecedent),
     is_site_admin: row.is_reader_site_admin,
   };

@@ -49,30 +49,35 @@ export const loadOwnedServer: Loader<OwnedServerData> = async ({ database, viewe
   if (id !== newWord && !isUuid(id)) {
     return null;
   }
-  const lists = await loadLists(database);
+  const pages = await listPages(database);
   if (id === newWord) {
-    return { server: null, ...lists };
+    return { server: null, game: null, pages };
   }
-  const [server] = await database.query<NonNullable<OwnedServerData['server']>>(
-    `select s.id as slug, ${fieldsSql}, s.protocol, s.is_demo, s.retired_at is not null as is_retired
+  const [row] = await database.query<
+    NonNullable<OwnedServerData['server']> & Pick<OwnedServerData, 'game'>
+  >(
+    `select s.id as slug, s.page, s.name, a.host, a.query_port as port, s.region, s.note, s.protocol, s.is_demo,
+       s.retired_at is not null as is_retired,
+       (select json_build_object('slug', g.slug, 'name', g.name) from public.games g where g.slug = s.game_slug) as game
      from public.game_servers s left join private.game_server_addresses a on a.game_server_id = s.id
      where s.id = $1`,
     [id],
   );
-  return server === undefined ? null : { server, ...lists };
+  if (row === undefined) {
+    return null;
+  }
+  const { game, ...server } = row;
+  return { server, game, pages };
 };
 
-/** What a server may belong to: the games, and the pages that there are or that the bar leads to. */
-async function loadLists(
+/** The pages of servers that there are, or that the bar leads to. */
+async function listPages(
   database: Parameters<typeof loadOwnedServer>[0]['database'],
-): Promise<Pick<OwnedServerData, 'games' | 'pages'>> {
-  const games = await database.query<{ slug: string; name: string }>(
-    'select slug, name from public.games where retired_at is null order by position, slug',
-  );
+): Promise<string[]> {
   const pages = await database.query<{ page: string }>(
     `select page from public.game_servers
      union select substr(path, 10) from public.menu_items where path ~ '^/servers/[a-z0-9-]{2,60}$'
      order by page limit 200`,
   );
-  return { games: [...games], pages: pages.map(({ page }) => page) };
+  return pages.map(({ page }) => page);
 }

@@ -227,7 +227,7 @@ describe('the pages of its owners', () => {
     expect(await loadOwnedServer(input(true, { id: 'new' }))).toMatchObject({ server: null });
     expect(await loadOwnedServer(input(true, { id }))).toMatchObject({
       ...{ server: { slug: id, name: 'One', host: null }, pages: ['chess'] },
-      games: [{ slug: 'battlefield6' }],
+      game: null,
     });
   });
 

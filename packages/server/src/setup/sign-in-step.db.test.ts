@@ -32,7 +32,14 @@ it.each<[string, object, object[], string[]]>([
     readSignIn: async () => JSON.parse(JSON.stringify({ providers, email: true })),
     readSignInWays: async () =>
       JSON.parse(
-        JSON.stringify({ redirect_address: '', is_hosted: false, ways: [], ...described }),
+        JSON.stringify({
+          redirect_address: '',
+          site_url: null,
+          came_to: '',
+          is_hosted: false,
+          ways: [],
+          ...described,
+        }),
       ),
   });
   expect([step.is_done, step.facts]).toEqual([facts.length > 0, facts]);

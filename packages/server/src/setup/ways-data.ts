@@ -50,13 +50,22 @@ function describeWay(
   };
 }
 
+const longestHost = 253;
+
+/** The host that a request names, as it came in: behind a proxy, what that says it was asked for. */
+function toHostSeen({ headers }: Request): string {
+  return (headers.get('x-forwarded-host') ?? headers.get('host') ?? '').slice(0, longestHost);
+}
+
 /** The ways to sign in as they are set, with no secret among them. */
 export function describeWays(
   request: Request,
   config: ProviderSettings,
   stored: readonly StoredWay[],
-): Pick<SignInWaysData, 'redirect_address' | 'is_hosted' | 'ways'> {
+): Omit<SignInWaysData, 'may_change' | 'providers' | 'has_email'> {
   return {
+    site_url: config.siteUrl,
+    came_to: toHostSeen(request),
     redirect_address: toRedirectAddress(request, config),
     is_hosted: config.supabase !== null,
     ways: storedProviders.map((provider) => describeWay(provider, config, stored)),

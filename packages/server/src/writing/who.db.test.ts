@@ -61,7 +61,6 @@ it.each<[string, Call, readonly string[]]>([
     { path: '/writing/articles/first/revisions', method: 'GET' },
     editors,
   ],
-  ['reads what an article may belong to', { path: '/writing/choices', method: 'GET' }, editors],
   ['reads one of them', { path: '/writing/articles/first/revisions/1', method: 'GET' }, editors],
   [
     'reads a ladder’s revisions',

@@ -22,9 +22,9 @@ export default function ArchiveImportPage({ data }: { data: ArchiveImportData })
       </PageTop>
       <div className="page stack archives-debug">
         {edited === null ? (
-          <ImportForm games={data.games} />
+          <ImportForm />
         ) : (
-          <EditForm key={edited.slug} edited={edited} games={data.games} />
+          <EditForm key={edited.slug} edited={edited} game={data.game} />
         )}
       </div>
     </>

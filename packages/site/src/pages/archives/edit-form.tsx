@@ -11,11 +11,11 @@ const fields = ['title', 'origin', 'ladder', 'season', 'game', 'ended_on'];
 
 interface EditFormProps {
   edited: NonNullable<ArchiveImportData['edited']>;
-  games: ArchiveImportData['games'];
+  game: ArchiveImportData['game'];
 }
 
 /** What is said of an imported history, and for site admins the way to take it back. */
-export function EditForm({ edited, games }: EditFormProps) {
+export function EditForm({ edited, game: stored }: EditFormProps) {
   const t = useTranslations('archive-office.import');
   const { send, isBusy, toError, wrong } = useForm(fields);
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function EditForm({ edited, games }: EditFormProps) {
   return (
     <>
       <form className="archive-form" onSubmit={(event) => void submit(event)}>
-        <FactFields games={games} facts={edited} toError={toError} />
+        <FactFields game={stored} facts={edited} toError={toError} />
         {wrong !== null && (
           <p className="field-error" role="alert">
             {wrong}

@@ -1,12 +1,16 @@
 import { useTranslations } from 'use-intl';
+import { findChoices } from '../../client/find-choices.ts';
 import { Field } from '../../ui/field.tsx';
+import { FinderInput } from '../../ui/finder-input.tsx';
 import type { ArchiveImportData, ImportedFacts } from './import-data.ts';
 
 interface FactFieldsProps {
-  games: ArchiveImportData['games'];
-  facts?: ImportedFacts;
+  game?: ArchiveImportData['game'];
+  facts?: Omit<ImportedFacts, 'game'>;
   toError: (name: string) => string | undefined;
 }
+
+const findGames = findChoices('games', { retired: '' });
 
 const plain = [
   { name: 'title', label: 'field_title', most: 120 },
@@ -16,7 +20,7 @@ const plain = [
 ] as const;
 
 /** What is said of an imported history as a whole. */
-export function FactFields({ games, facts, toError }: FactFieldsProps) {
+export function FactFields({ game = null, facts, toError }: FactFieldsProps) {
   const t = useTranslations('archive-office.import');
   return (
     <>
@@ -29,14 +33,13 @@ export function FactFields({ games, facts, toError }: FactFieldsProps) {
       ))}
       <Field label={t('game')} error={toError('game')}>
         {(control) => (
-          <select {...control} name="game" defaultValue={facts?.game ?? ''}>
-            <option value="">{t('no_game')}</option>
-            {games.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <FinderInput
+            control={control}
+            name="game"
+            first={game}
+            none={t('no_game')}
+            find={findGames}
+          />
         )}
       </Field>
       <Field label={t('ended_on')} hint={t('hints.ended_on')} error={toError('ended_on')}>

@@ -13,8 +13,9 @@ export interface ImportedFacts {
 
 /** What /archives/import shows: an empty form, or one that is here already, by `?archive=`. */
 export interface ArchiveImportData {
-  games: { slug: string; name: string }[];
-  edited: (ImportedFacts & { slug: string; may_remove: boolean }) | null;
+  edited: (Omit<ImportedFacts, 'game'> & { slug: string; may_remove: boolean }) | null;
+  /** Of which it is. */
+  game: { slug: string; name: string } | null;
 }
 
 /** What a row of an imported history may be. */

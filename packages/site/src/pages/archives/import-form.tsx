@@ -6,13 +6,13 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FactFields } from './fact-fields.tsx';
-import type { ArchiveImportData, ImportAnswer } from './import-data.ts';
+import type { ImportAnswer } from './import-data.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 
 const fields = ['title', 'origin', 'ladder', 'season', 'game', 'ended_on', 'file'];
 
 /** Trying comes first: what a file would come to is shown before anything is kept. */
-export function ImportForm({ games }: { games: ArchiveImportData['games'] }) {
+export function ImportForm() {
   const t = useTranslations('archive-office.import');
   const toSentence = useRefusal();
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +57,7 @@ export function ImportForm({ games }: { games: ArchiveImportData['games'] }) {
             <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,.json" required />
           )}
         </Field>
-        <FactFields games={games} toError={toError} />
+        <FactFields toError={toError} />
         {error !== null && !isOfField && (
           <p className="field-error" role="alert">
             {toSentence(error)}

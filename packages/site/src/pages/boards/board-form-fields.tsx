@@ -1,9 +1,14 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { findChoices } from '../../client/find-choices.ts';
+import { later, useLater } from '../../client/use-later.ts';
 import { type LocaleCode, locales } from '../../intl/locales.ts';
 import { Field } from '../../ui/field.tsx';
 import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
 import { type BoardForm, type BoardsData, boardRegions } from './data.ts';
 import { toRegion } from './region-of-zone.ts';
+
+const gameFinder = later([], () => import('../../ui/finder-input.tsx'));
+const findGames = findChoices('games');
 
 interface PlaceFieldsProps {
   data: BoardsData;
@@ -14,18 +19,19 @@ interface PlaceFieldsProps {
 /** What is played, and where the people are at home. */
 export function PlaceFields({ data, form, toError }: PlaceFieldsProps) {
   const t = useTranslations('boards');
+  const finder = useLater(gameFinder, true);
+  const wanted = data.filters.game;
+  const first = data.games.find(({ slug }) => slug === wanted) ?? data.games[0] ?? null;
   return (
     <>
       <Field label={t('game')} error={toError('game')}>
-        {(control) => (
-          <select {...control} name="game" defaultValue={data.filters.game ?? data.games[0]?.slug}>
-            {data.games.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
+        {(control) =>
+          finder === null ? (
+            <input {...control} disabled />
+          ) : (
+            <finder.FinderInput control={control} name="game" first={first} find={findGames} />
+          )
+        }
       </Field>
       <Field label={t('form.region')} error={toError('region')}>
         {(control) => (

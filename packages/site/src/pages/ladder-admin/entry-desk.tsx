@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
+import { findAmong } from '../../client/find-choices.ts';
 import { Field } from '../../ui/field.tsx';
+import { Finder } from '../../ui/finder.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
 import type { DeskEntry, LadderAdminData } from './data.ts';
@@ -33,6 +35,12 @@ function listActs({ status, place, strikes, rest }: DeskEntry): Act[] {
 const toKey = (act: Act) =>
   act.kind === 'strike_lift' ? `strike_lift ${act.strike.id}` : act.kind;
 
+const toThing = ({ entry_id, name, place }: DeskEntry) => ({
+  slug: entry_id,
+  name,
+  note: place === null ? null : String(place),
+});
+
 interface EntryDeskProps {
   ladder: string;
   desk: Desk;
@@ -44,18 +52,18 @@ export function EntryDesk({ ladder, desk }: EntryDeskProps) {
   const [chosen, setChosen] = useState('');
   const { entries } = desk;
   const entry = entries.find(({ entry_id }) => entry_id === chosen);
+  const things = useMemo(() => entries.map(toThing), [entries]);
+  const find = useMemo(() => findAmong(things), [things]);
   return (
     <div className="desk-act">
       <Field label={t('entry')}>
         {(control) => (
-          <select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            <option value="">{t('choose')}</option>
-            {entries.map(({ entry_id, name, place }) => (
-              <option key={entry_id} value={entry_id}>
-                {place === null ? name : `${place} · ${name}`}
-              </option>
-            ))}
-          </select>
+          <Finder
+            control={control}
+            chosen={things.find(({ slug }) => slug === chosen) ?? null}
+            find={find}
+            onChoose={(thing) => setChosen(thing?.slug ?? '')}
+          />
         )}
       </Field>
       {entry !== undefined && (

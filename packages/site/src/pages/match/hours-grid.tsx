@@ -35,7 +35,9 @@ export function HoursGrid(props: HoursGridProps) {
       {toHourDays(shown, own).map((day) => (
         <HoursDay key={day.date} {...props} day={day} side={side} tabStop={tabStop?.time} />
       ))}
-      {shown.length === 0 && <p>{t('no_hours')}</p>}
+      {shown.length === 0 && (
+        <p>{t.rich('no_hours', { admins: (words) => <a href="/admins">{words}</a> })}</p>
+      )}
       {usual.length > 0 && usual.length < hours.hours.length && (
         <Button onClick={() => setShowsAll(!showsAll)}>
           {t(showsAll ? 'usual_hours' : 'all_hours')}

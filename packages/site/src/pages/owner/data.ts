@@ -80,9 +80,11 @@ export interface OwnedLaddersData {
 /** What /admins/ladders/:slug shows; without a ladder it is the form of a new one. */
 export interface OwnedLadderData {
   ladder: (Omit<OwnedLadder, 'place'> & { zone: string }) | null;
-  games: { slug: string; name: string; short_name: string }[];
-  /** Those whose rules may be copied. */
-  ladders: { slug: string; name: string; format: FormatName }[];
+  /** Whether there is a game that a ladder may be of, and the game where there is one alone. */
+  has_games: boolean;
+  only_game: { slug: string; name: string } | null;
+  /** Whether there are ladders whose rules may be copied. */
+  has_ladders: boolean;
   zones: readonly string[];
   /** The reader's own zone. */
   zone: string;

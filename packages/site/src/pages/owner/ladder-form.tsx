@@ -1,12 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
+import { findChoices } from '../../client/find-choices.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FinderInput } from '../../ui/finder-input.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { OwnedLadderData } from './data.ts';
@@ -18,6 +20,7 @@ import { toSlug, useForm } from './use-form.ts';
 
 const fieldNames = ['game', 'format', 'copy_of', 'name', 'slug', 'region', 'zone', 'summary'];
 const formats = ['rung', 'rating', 'time_attack'] as const;
+const findGames = findChoices('games');
 
 /** A ladder: a new one, or one that is there with what comes next for it. */
 export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
@@ -25,7 +28,7 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
   const undo = useFormer();
   const navigate = useNavigate();
   const setup = useSetupSearch();
-  const { ladder, games } = data;
+  const { ladder, has_games } = data;
   return (
     <>
       <PageTop
@@ -51,7 +54,7 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
           />
         )}
         {ladder !== null && <NextSteps ladder={ladder} />}
-        {ladder === null && games.length === 0 ? (
+        {ladder === null && !has_games ? (
           <EmptyState title={t('games.none')} reason={t('ladder.needs_game')}>
             <ButtonLink look="main" href="/admins/games/new">
               {t('games.add')}
@@ -154,22 +157,16 @@ interface PartProps {
 }
 
 /** The game, the kind of competition and whose rules it begins with: what is settled once. */
-function Beginning({ data: { games, ladders }, toError }: PartProps) {
+function Beginning({ data: { only_game, has_ladders }, toError }: PartProps) {
   const t = useTranslations('owner.ladder');
   const toFormat = useTranslations('owner.ladders.formats');
   const [format, setFormat] = useState<(typeof formats)[number]>('rung');
-  const copied = ladders.filter((ladder) => ladder.format === format);
+  const findLadders = useMemo(() => findChoices('ladders', { format, retired: '' }), [format]);
   return (
     <>
       <Field label={t('game')} error={toError('game')}>
         {(control) => (
-          <select {...control} name="game">
-            {games.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <FinderInput control={control} name="game" first={only_game} find={findGames} />
         )}
       </Field>
       <fieldset className="owner-formats">
@@ -191,17 +188,17 @@ function Beginning({ data: { games, ladders }, toError }: PartProps) {
           </label>
         ))}
       </fieldset>
-      {copied.length > 0 && (
+      {has_ladders && (
         <Field label={t('copy_of')} hint={t('copy_of_hint')} error={toError('copy_of')}>
           {(control) => (
-            <select {...control} name="copy_of" key={format} defaultValue="">
-              <option value="">{t('copy_of_none')}</option>
-              {copied.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <FinderInput
+              key={format}
+              control={control}
+              name="copy_of"
+              first={null}
+              none={t('copy_of_none')}
+              find={findLadders}
+            />
           )}
         </Field>
       )}

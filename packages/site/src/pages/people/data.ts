@@ -156,8 +156,10 @@ export interface PersonAdminData {
   matches: MatchLine[];
   /** What a ban on the whole site would do. */
   after: NonNullable<BanEffect['site']>;
-  /** The ladders on which the reader may give a sanction, with what a ban there would do. */
-  ladders: { id: string; slug: string; name: string; after: LadderAfterBan | null }[];
+  /** The first of the ladders on which a reader without the site's office may give a sanction. */
+  own_ladder: { id: string; slug: string; name: string } | null;
+  /** What a ban would do on each of the reader's ladders where the person plays. */
+  ladders: LadderAfterBan[];
   precedents: Precedent[];
   /** Cases about the person, and those that they reported, as far as the reader's office lets them decide these. */
   cases: CaseBrief[];

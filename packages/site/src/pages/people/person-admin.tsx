@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { later, useLater } from '../../client/use-later.ts';
 import { AdminPill } from '../../ui/admin-pill.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -13,7 +14,8 @@ import { AppealInHand } from './appeal-in-hand.tsx';
 import { CaseLines } from './case-lines.tsx';
 import { LiftForm } from './record-forms.tsx';
 import { SanctionCard } from './sanction-card.tsx';
-import { SanctionForm } from './sanction-form.tsx';
+
+const sanctionForm = later([], () => import('./sanction-form.tsx'));
 
 /** Somebody as those in office see them: what holds, what was, and what may be done about it. */
 export default function PersonAdminPage({ data }: { data: PersonAdminData }) {
@@ -56,10 +58,10 @@ export default function PersonAdminPage({ data }: { data: PersonAdminData }) {
             </ul>
           )}
         </section>
-        {!data.is_own && (data.is_site_admin || data.ladders.length > 0) && (
+        {!data.is_own && (data.is_site_admin || data.own_ladder !== null) && (
           <section aria-labelledby="give">
             <SectionHead title={t('give')} id="give" />
-            <SanctionForm key={sanctions.length} data={data} />
+            <GivePart data={data} />
           </section>
         )}
         <section aria-labelledby="before">
@@ -134,5 +136,15 @@ function Record({ sanctions }: { sanctions: readonly RecordedSanction[] }) {
         );
       })}
     </ul>
+  );
+}
+
+/** The form comes after the first look; its place is kept. */
+function GivePart({ data }: { data: PersonAdminData }) {
+  const part = useLater(sanctionForm, true);
+  return part === null ? (
+    <div className="people-give" />
+  ) : (
+    <part.SanctionForm key={data.sanctions.length} data={data} />
   );
 }

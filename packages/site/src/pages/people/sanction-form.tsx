@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
+import { type Choice, findChoices } from '../../client/find-choices.ts';
 import { toTypedInstant } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Finder } from '../../ui/finder.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { AfterBan } from './after-ban.tsx';
 import type { PersonAdminData } from './data.ts';
 import { Precedents } from './precedents.tsx';
 import { WordsField } from './record-forms.tsx';
 
+const findOwnLadders = findChoices('ladders', { own: '' });
 const kinds = ['mute', 'ban', 'suspension', 'strike'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -19,7 +22,7 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
   const zone = useTimeZone() ?? 'UTC';
   const { send, isBusy } = useCommand();
   const [kind, setKind] = useState<Kind>('mute');
-  const [ladder, setLadder] = useState(data.is_site_admin ? '' : (data.ladders[0]?.id ?? ''));
+  const [ladder, setLadder] = useState(data.is_site_admin ? null : data.own_ladder);
   const [typed, setTyped] = useState('');
   const [isForGood, setIsForGood] = useState(false);
   const [rule, setRule] = useState('');
@@ -33,7 +36,7 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
       body: {
         person: data.person_id,
         ...{ kind, reason, until },
-        ladder: ladder === '' ? null : ladder,
+        ladder: ladder?.id ?? null,
         ...(rule.trim() === '' ? {} : { rule }),
       },
       done: t('done', { name: data.username }),
@@ -68,21 +71,16 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
       </Field>
       <Field label={t('where')}>
         {(control) => (
-          <select
-            {...control}
-            value={ladder}
-            onChange={(event) => {
-              setLadder(event.target.value);
+          <Finder<Pick<Choice, 'id' | 'slug' | 'name'>>
+            control={control}
+            chosen={ladder}
+            none={data.is_site_admin ? words('everywhere') : undefined}
+            find={findOwnLadders}
+            onChoose={(chosen) => {
+              setLadder(chosen);
               setIsSure(false);
             }}
-          >
-            {data.is_site_admin && <option value="">{words('everywhere')}</option>}
-            {data.ladders.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          />
         )}
       </Field>
       <Field label={t('rule')} hint={t('rule_hint')}>
@@ -119,8 +117,8 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
       <AfterBan
         kind={kind}
         effect={{
-          site: ladder === '' ? data.after : null,
-          ladder: data.ladders.find(({ id }) => id === ladder)?.after ?? null,
+          site: ladder === null ? data.after : null,
+          ladder: data.ladders.find(({ id }) => id === ladder?.id) ?? null,
         }}
       />
       <label className="people-check">

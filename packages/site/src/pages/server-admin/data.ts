@@ -32,9 +32,10 @@ export interface OwnedServerData {
     | (Pick<
         OwnedServer,
         'slug' | 'page' | 'name' | 'protocol' | 'host' | 'port' | 'is_demo' | 'is_retired'
-      > & { game: string | null; region: string; note: Record<string, string> })
+      > & { region: string; note: Record<string, string> })
     | null;
-  games: { slug: string; name: string }[];
+  /** Of which it is. */
+  game: { slug: string; name: string } | null;
   /** Pages of servers that there are already. */
   pages: string[];
 }

@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
+import { findChoices } from '../../client/find-choices.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FinderInput } from '../../ui/finder-input.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import '../owner/owner.css';
 import { RetireButton } from '../owner/retire-button.tsx';
@@ -13,6 +15,7 @@ import type { ServerProtocol } from '../servers/data.ts';
 import type { OwnedServerData } from './data.ts';
 
 const fieldNames = ['page', 'game', 'name', 'protocol', 'host', 'port', 'region', 'note'];
+const findGames = findChoices('games');
 const protocols: readonly ServerProtocol[] = ['a2s', 'quake2', 'portal', 'manual'];
 /** Where servers of a protocol are mostly asked. */
 const usualPorts: Partial<Record<string, string>> = { a2s: '27015', quake2: '27910' };
@@ -64,7 +67,7 @@ function setNote(note: Record<string, string>, locale: string, text: string) {
 }
 
 function ServerForm({ data }: { data: OwnedServerData }) {
-  const { server, games, pages } = data;
+  const { server, game, pages } = data;
   const t = useTranslations('server-admin');
   const form = useForm(fieldNames);
   const navigate = useNavigate();
@@ -116,14 +119,13 @@ function ServerForm({ data }: { data: OwnedServerData }) {
         </Field>
         <Field label={t('game')} hint={t('game_hint')} error={form.toError('game')}>
           {(control) => (
-            <select {...control} name="game" defaultValue={server?.game ?? ''}>
-              <option value="">{t('game_none')}</option>
-              {games.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <FinderInput
+              control={control}
+              name="game"
+              first={game}
+              none={t('game_none')}
+              find={findGames}
+            />
           )}
         </Field>
         <Field

@@ -21,6 +21,10 @@ export interface SignInWay {
 export interface SignInWaysData {
   /** What is to be entered at each provider, to the letter. */
   redirect_address: string;
+  /** The league's address as SITE_URL sets it; null where it does not. */
+  site_url: string | null;
+  /** The host that this page was asked for at. */
+  came_to: string;
   /** Supabase's own settings say who lets people in. */
   is_hosted: boolean;
   /** Whether who looks has signed in lately enough to change anything, or sets the league up. */

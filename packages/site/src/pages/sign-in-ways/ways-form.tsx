@@ -16,6 +16,7 @@ export function WaysForm({ data }: { data: SignInWaysData }) {
   return (
     <div className="ways">
       {!data.may_change && <SignInAgain data={data} />}
+      <LeagueAddress data={data} />
       <RedirectAddress address={data.redirect_address} />
       <p className="soft">
         {data.has_email ? t('mail') : t.rich('no_mail', { variable: () => <code>SMTP_URL</code> })}
@@ -52,6 +53,24 @@ export function FirstSignIn({ data: { providers, has_email } }: { data: SignInWa
         </p>
       )}
     </section>
+  );
+}
+
+/** The address that the league is set to, beside the one that came in. */
+function LeagueAddress({ data: { site_url, came_to } }: { data: SignInWaysData }) {
+  const t = useTranslations('setup.ways');
+  const words = {
+    address: () => <code>{site_url}</code>,
+    host: () => <code>{came_to}</code>,
+    variable: () => <code>SITE_URL</code>,
+  };
+  return (
+    <>
+      <p className="soft">{t.rich(site_url === null ? 'address_unset' : 'address', words)}</p>
+      {site_url !== null && new URL(site_url).host !== came_to && (
+        <p className="ways-note">{t.rich('address_differs', words)}</p>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { Field } from '../../ui/field.tsx';
 import { toSlug } from '../owner/use-form.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import type { Texts } from './data.ts';
-import { useChoices } from './use-choices.ts';
 
 interface BeginningProps {
   texts: Texts;
@@ -13,8 +12,6 @@ interface BeginningProps {
 /** What is said of a new article beside its texts: its address, and what it belongs to. */
 export function Beginning({ texts, onWrite }: BeginningProps) {
   const t = useTranslations('writing');
-  const choices = useChoices(true);
-  const toChoice = (slug = '') => (slug === '' ? null : { slug, name: slug });
   return (
     <>
       <Field label={t('slug')} hint={t('slug_hint')}>
@@ -30,8 +27,7 @@ export function Beginning({ texts, onWrite }: BeginningProps) {
         )}
       </Field>
       <ChoiceFields
-        choices={choices}
-        chosen={{ game: toChoice(texts.game), ladder: toChoice(texts.ladder) }}
+        chosen={{ game: texts.game ?? '', ladder: texts.ladder ?? '' }}
         onChoose={onWrite}
       />
     </>

@@ -8,7 +8,6 @@ import { useForm } from '../owner/use-form.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import type { ArticlePlace, WritingData } from './data.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
-import { type Choice, useChoices } from './use-choices.ts';
 
 export interface BelongingProps {
   data: WritingData & { place: ArticlePlace };
@@ -31,11 +30,6 @@ export interface FormerPlace {
   fields: Fields;
 }
 
-/** What is chosen, by its word; what is stored is known before the choices are here. */
-function find(choices: readonly Choice[] | undefined, slug: string | null, stored: Choice | null) {
-  return stored?.slug === slug ? stored : (choices?.find((one) => one.slug === slug) ?? null);
-}
-
 /** What an article belongs to, who is named below it and where it is found: saved apart from its texts, and taken back. */
 export function Belonging({ data, keeper, former: [former, setFormer] }: BelongingProps) {
   const t = useTranslations('writing');
@@ -46,7 +40,6 @@ export function Belonging({ data, keeper, former: [former, setFormer] }: Belongi
   const [fields, setFields] = useState<Fields>(now);
   const isFormer = former !== null && former.slug === data.slug;
   const [isOpen, setIsOpen] = useState(isFormer);
-  const choices = useChoices(isOpen);
   const change = (changed: Partial<Fields>) => setFields({ ...fields, ...changed });
   async function save(wanted: Fields, isUndo: boolean) {
     const saved = await form.send<{ slug: string }>(`/api/articles/${data.slug}/edit`, {
@@ -78,11 +71,8 @@ export function Belonging({ data, keeper, former: [former, setFormer] }: Belongi
       <summary>{t('belonging.title')}</summary>
       <form className="stack" noValidate onSubmit={submit}>
         <ChoiceFields
-          choices={choices}
-          chosen={{
-            game: find(choices?.games, fields.game, data.place.game),
-            ladder: find(choices?.ladders, fields.ladder, data.place.ladder),
-          }}
+          chosen={{ game: fields.game ?? '', ladder: fields.ladder ?? '' }}
+          stored={data.place}
           toError={form.toError}
           onChoose={(name, slug) => change({ [name]: slug === '' ? null : slug })}
         />

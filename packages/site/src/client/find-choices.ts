@@ -1,0 +1,48 @@
+import { fetchLater } from './fetch-later.ts';
+
+/** A game or a ladder that a form may name. */
+export interface Choice {
+  /** Of a ladder its id, of a game its address word. */
+  id: string;
+  slug: string;
+  name: string;
+  /** What tells it from others of its name: a ladder's game. */
+  note: string | null;
+  is_retired: boolean;
+}
+
+/** The first of what was looked for, and how many there are of it. */
+export interface Choices<Thing = Choice> {
+  choices: readonly Thing[];
+  total: number;
+}
+
+/** Looks for what is typed; null where the server could not be asked. */
+export type Find<Thing> = (words: string, signal: AbortSignal) => Promise<Choices<Thing> | null>;
+
+/** Looks among the league's games or ladders, by `GET /api/choices/{kind}` with these parameters. */
+export function findChoices(
+  kind: 'games' | 'ladders',
+  parameters: Readonly<Record<string, string>> = {},
+): Find<Choice> {
+  return async (words, signal) => {
+    try {
+      const query = new URLSearchParams({ ...parameters, q: words });
+      const response = await fetchLater(`/api/choices/${kind}?${query}`, { signal });
+      // Our own API, as docs/api.md says.
+      return response.ok ? ((await response.json()) as { data: Choices }).data : null;
+    } catch {
+      return null;
+    }
+  };
+}
+
+/** Looks among things that are on the page already. */
+export function findAmong<Thing extends { name: string }>(things: readonly Thing[]): Find<Thing> {
+  const most = 20;
+  return (words) => {
+    const wanted = words.toLocaleLowerCase();
+    const found = things.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+    return Promise.resolve({ choices: found.slice(0, most), total: found.length });
+  };
+}

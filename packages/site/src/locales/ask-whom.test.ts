@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { locales } from '../intl/locales.ts';
+
+/** How each language sends somebody to those in office. */
+const sendings: Record<string, RegExp> = {
+  en: /\b(?:ask|contact|write to|turn to)\b[^.]{0,40}\badmin/i,
+  es: /\b(?:Pregunta|Pide|Contacta|Escribe)\b[^.]{0,40}\badmin/,
+  fr: /\b(?:demandez|contactez|écrivez|adressez)\b[^.]{0,40}\badmin/i,
+  de: /\b(?:frag|bitte|schreib|wende dich)\b[^.]{0,40}\badmin/i,
+  pl: /(?:zapytaj|poproś|napisz do|skontaktuj)[^.]{0,40}\badmin/i,
+  pt: /\b(?:fale com|peça|pergunte|escreva)\b[^.]{0,40}\badmin/i,
+  fi: /(?:kysy|pyydä|kirjoita|ota yhteyttä)\b[^.]{0,40}ylläpi/i,
+};
+
+function listSentences(code: string): string[] {
+  const folder = new URL(`./${code}/`, import.meta.url);
+  return readdirSync(folder).flatMap((file) => {
+    const texts = readFileSync(new URL(file, folder), 'utf8');
+    return texts.split('\n').filter((line) => sendings[code]?.test(line));
+  });
+}
+
+// The page of those in office is where a reader sees who they are; its own lead needs no link to itself.
+it.each(locales.map(({ code }) => code))(
+  '%s sends nobody to an admin without saying who',
+  (code) => {
+    const sentences = listSentences(code).filter((line) => !line.includes('"lead"'));
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(sentences.filter((line) => !line.includes('<admins>'))).toEqual([]);
+  },
+);

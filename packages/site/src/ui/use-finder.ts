@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { Choices, Find } from '../client/find-choices.ts';
+
+const pause = 200;
+
+interface Finding<Thing> {
+  find: Find<Thing>;
+  /** Whether nothing may be chosen. */
+  hasNone: boolean;
+  onChoose: (thing: Thing | null) => void;
+}
+
+interface Answer<Thing> {
+  words: string;
+  found: Choices<Thing> | null;
+}
+
+/** What the server has for the words that are typed; the former answer until then. Null words ask for nothing. */
+function useAnswer<Thing>(find: Find<Thing>, words: string | null): Answer<Thing> | null {
+  const [answer, setAnswer] = useState<Answer<Thing> | null>(null);
+  useEffect(() => {
+    if (words === null) {
+      setAnswer(null);
+      return;
+    }
+    const ending = new AbortController();
+    const ask = () =>
+      void find(words, ending.signal).then((found) => {
+        if (!ending.signal.aborted) {
+          setAnswer({ words, found });
+        }
+      });
+    const timer = setTimeout(ask, words === '' ? 0 : pause);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [find, words]);
+  return answer;
+}
+
+/** The state of a choice that is looked for by its name: what is typed, what is offered, which of it the keys stand on. */
+export function useFinder<Thing extends { name: string }>(finding: Finding<Thing>) {
+  const { find, hasNone, onChoose } = finding;
+  // Null while the list is closed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const words = typed?.trim() ?? null;
+  const answer = useAnswer(find, words);
+  const isCurrent = answer !== null && answer.words === words;
+  const things = answer?.found?.choices ?? [];
+  const options: readonly (Thing | null)[] =
+    hasNone && answer?.words === '' ? [null, ...things] : things;
+  function open(text: string): void {
+    setTyped(text);
+    setActive(text.trim() === '' ? -1 : 0);
+  }
+  const close = () => setTyped(null);
+  function choose(thing: Thing | null): void {
+    close();
+    onChoose(thing);
+  }
+  function chooseActive(): void {
+    const thing = options[active];
+    if (isCurrent && thing !== undefined) {
+      choose(thing);
+    }
+  }
+  function move(by: number): void {
+    const last = options.length - 1;
+    setActive(active + by < 0 ? last : active + by > last ? 0 : active + by);
+  }
+  function press(event: KeyboardEvent): void {
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    const acts: Partial<Record<string, () => void>> =
+      typed === null
+        ? { ArrowDown: () => open(''), ArrowUp: () => open('') }
+        : { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: chooseActive, Escape: close };
+    const act = acts[event.key];
+    if (act !== undefined && (!event.altKey || isArrow)) {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    }
+  }
+  /** Whoever goes on has chosen what they typed to the last letter, and nothing else. */
+  function leave(): void {
+    const wanted = words?.toLocaleLowerCase();
+    const named = things.filter(({ name }) => name.toLocaleLowerCase() === wanted);
+    const [only] = named;
+    if (isCurrent && only !== undefined && named.length === 1) {
+      choose(only);
+    } else {
+      close();
+    }
+  }
+  return { typed, active, answer, isCurrent, options, open, choose, press, leave };
+}
