@@ -208,7 +208,7 @@ test('a captain invites somebody by name, who finds it on their account and join
   await expect(roster(page)).toHaveCount(2);
 });
 
-test('a captain gives the team a picture, which stands wherever its shield does', async ({
+test('a captain gives the team a picture, which stands wherever its emblem does', async ({
   browser,
 }) => {
   const { page } = await openPerson(browser, 'Rook');
@@ -229,11 +229,11 @@ test('a captain gives the team a picture, which stands wherever its shield does'
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(address);
-  const shown = visitor.locator('.page-top .shield img');
+  const shown = visitor.locator('.page-top .emblem');
   await expect(shown).toHaveAttribute('src', /^\/api\/logos\/[0-9a-f]{32}\/256\.webp$/);
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   await page.getByRole('button', { name: 'Take the picture away' }).click();
-  await expect(page.locator('.team-logo .shield img')).toHaveCount(0);
+  await expect(page.locator('.team-logo .emblem')).toHaveAttribute('src', /^\/emblems\//);
   await visitor.goto(address);
-  await expect(shown).toHaveCount(0);
+  await expect(shown).toHaveAttribute('src', `/emblems/team.svg?of=${team}`);
 });

@@ -28,9 +28,10 @@ export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, now
       title: toText(title, locale),
       summary: toText(summary, locale),
     })),
-    games: row.games.map(({ slug, name, tagline }) => ({
+    games: row.games.map(({ slug, name, picture, tagline }) => ({
       slug,
       name,
+      picture,
       tagline: toText(tagline, locale),
     })),
     next: viewer === null ? null : findNextStep(matters, row.own_entries),

@@ -11,7 +11,12 @@ export interface HomeRow {
   ladders: LadderLineRow[];
   short_teams: ShortTeamRow[];
   articles: { slug: string; title: Record<string, string>; summary: Record<string, string> }[];
-  games: { slug: string; name: string; tagline: Record<string, string> }[];
+  games: {
+    slug: string;
+    name: string;
+    picture: string | null;
+    tagline: Record<string, string>;
+  }[];
   own_entries: OwnEntryRow[];
 }
 
@@ -57,6 +62,6 @@ export const homePage = `
       select slug, title, summary from public.articles
       where published_at <= $2 and hidden_at is null order by published_at desc, slug limit 6) a) as articles,
     (select coalesce(json_agg(g order by g.position), '[]') from (
-      select slug, name, tagline, position from public.games
+      select slug, name, picture_path as picture, tagline, position from public.games
       where has_casual_page and retired_at is null) g) as games,
     (select coalesce(json_agg(own), '[]') from own_entry own) as own_entries`;

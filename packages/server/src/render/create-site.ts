@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { serialize } from 'hono/utils/cookie';
 import { createFeeds } from '../article/serve-feeds.ts';
 import { openBuiltSite, type ServableSite } from './built-site.ts';
+import { createEmblems } from './emblems.ts';
 import { createIcons } from './icons.ts';
 import { createPageAnswers } from './page-answer.ts';
 import type { SiteOptions } from './site-options.ts';
@@ -17,7 +18,7 @@ const defaultLocale = 'en';
 
 /**
  * Everything of the site that is neither API nor backend: pages and their payloads, builds, files,
- * terrain, icons. It answers every path, if only with a page that says there is none.
+ * terrain, emblems, icons. It answers every path, if only with a page that says there is none.
  */
 export async function createSite(options: SiteOptions): Promise<Hono> {
   const routing: LocaleRouting = {
@@ -39,6 +40,7 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
   mountBuilds(app, site, getRules);
   app.route('/articles', createFeeds(options));
   app.route('/terrain', createTerrains());
+  app.route('/emblems', createEmblems());
   app.route('/api/icons', createIcons());
   app.get('/locale/:code', (context) => toLocaleAnswer(context.req.raw, context.req.param('code')));
   app.all('*', async (context) => {

@@ -129,7 +129,7 @@ function toAlternates({ routing }: DocumentData, url: URL, origin: string): stri
 }
 
 const notPages =
-  /^\/(?:api|assets|builds|locale|terrain|auth|rest|realtime|storage|functions|dev)(?:\/|$)|^\/articles\/feed\.|^\/\//;
+  /^\/(?:api|assets|builds|locale|terrain|emblems|auth|rest|realtime|storage|functions|dev)(?:\/|$)|^\/articles\/feed\.|^\/\//;
 
 /**
  * Pages write plain addresses; where the language stands in the address, the document's links get it

@@ -5,8 +5,8 @@ const terrains = createTerrains();
 const ask = (path: string) => terrains.request(path);
 
 it.each([
-  ['a name of one letter', '/tile/a.svg'],
-  ['the longest name', `/tile/${'a'.repeat(120)}.svg`],
+  ['a name of one letter', '/map/tile/a.svg'],
+  ['the longest name', `/map/tile/${'a'.repeat(120)}.svg`],
 ])('draws the ground of %s', async (_, path) => {
   const answer = await ask(path);
   expect(answer.status).toBe(200);
@@ -15,10 +15,12 @@ it.each([
 });
 
 it.each([
-  ['another shape', '/hill/a.svg'],
-  ['no name', '/tile/.svg'],
-  ['a name of 121 letters', `/tile/${'a'.repeat(121)}.svg`],
-  ['another kind of file', '/tile/a.png'],
+  ['another shape', '/map/hill/a.svg'],
+  ['another place', '/sea/tile/a.svg'],
+  ['the address before places had grounds of their own', '/tile/a.svg'],
+  ['no name', '/map/tile/.svg'],
+  ['a name of 121 letters', `/map/tile/${'a'.repeat(121)}.svg`],
+  ['another kind of file', '/map/tile/a.png'],
 ])('has none of %s', async (_, path) => {
   expect((await ask(path)).status).toBe(404);
 });
@@ -27,20 +29,22 @@ it('keeps those that were asked for last, and so many of them', async () => {
   const drawn: string[] = [];
   const few = createTerrains({
     maxKept: 2,
-    draw: (name) => {
+    draw: (_, name) => {
       drawn.push(name);
       return '<svg/>';
     },
   });
   for (const name of ['a', 'b', 'a', 'c', 'a', 'c', 'b', 'a']) {
-    await few.request(`/tile/${name}.svg`);
+    await few.request(`/map/tile/${name}.svg`);
   }
   expect(drawn).toEqual(['a', 'b', 'c', 'b', 'a']);
 });
 
 it('draws the same ground for the same name, and another for another', async () => {
   const [one, again, other] = await Promise.all(
-    ['/tile/a.svg', '/tile/a.svg', '/tile/b.svg'].map(async (path) => (await ask(path)).text()),
+    ['/map/tile/a.svg', '/map/tile/a.svg', '/map/tile/b.svg'].map(async (path) =>
+      (await ask(path)).text(),
+    ),
   );
   expect(again).toBe(one);
   expect(other).not.toBe(one);

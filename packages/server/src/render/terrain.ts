@@ -1,19 +1,19 @@
-import { drawTerrain, isTerrainShape } from '@muster/site/ui/draw-terrain.ts';
+import { drawTerrain, isTerrainPlace, isTerrainShape } from '@muster/site/ui/draw-terrain.ts';
 import { Hono } from 'hono';
 import { compress } from './compress.ts';
 
-/** `GET /{shape}/{name}.svg`: the ground that belongs to a name; it never changes, so it may be kept for ever. */
+/** `GET /{place}/{shape}/{name}.svg`: the ground that belongs to a place's name; it never changes, so it may be kept for ever. */
 export function createTerrains({ maxKept = 500, draw = drawTerrain } = {}): Hono {
   const terrains = new Hono();
   const drawn = new Map<string, string>();
-  terrains.get('/:shape/:file', (context) => {
-    const { shape, file } = context.req.param();
+  terrains.get('/:place/:shape/:file', (context) => {
+    const { place, shape, file } = context.req.param();
     const name = file.endsWith('.svg') ? file.slice(0, -4) : '';
-    if (!isTerrainShape(shape) || name === '' || name.length > 120) {
+    if (!isTerrainPlace(place) || !isTerrainShape(shape) || name === '' || name.length > 120) {
       return context.text('404', 404);
     }
-    const key = `${shape} ${name}`;
-    const svg = drawn.get(key) ?? draw(name, shape);
+    const key = `${place} ${shape} ${name}`;
+    const svg = drawn.get(key) ?? draw(place, name, shape);
     drawn.delete(key);
     drawn.set(key, svg);
     const [oldest] = drawn.keys();

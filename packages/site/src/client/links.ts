@@ -10,7 +10,7 @@ interface LinkSurroundings {
 
 /** Addresses of our origin that are no pages. */
 const notPages =
-  /^\/(?:api|auth\/v1|rest\/v1|realtime\/v1|storage\/v1|functions\/v1|assets|builds|locale|terrain|dev\/(?!pieces))(?:\/|$)/;
+  /^\/(?:api|auth\/v1|rest\/v1|realtime\/v1|storage\/v1|functions\/v1|assets|builds|locale|terrain|emblems|dev\/(?!pieces))(?:\/|$)/;
 
 /** The page that a link leads to within the site, or null when the browser should follow it by itself. */
 export function toPageLocation(anchor: HTMLAnchorElement): URL | null {

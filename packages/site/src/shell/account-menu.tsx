@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { startSignOut } from '../client/start-sign-in.ts';
 import type { ViewerData } from '../document-data.ts';
-import { Shield } from '../ui/shield.tsx';
+import { Emblem } from '../ui/emblem.tsx';
 import { Menu } from './menu.tsx';
 
 export function AccountMenu({ viewer }: { viewer: ViewerData }) {
@@ -16,7 +16,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerData }) {
           <span className="bar-username" aria-hidden="true">
             {viewer.username}
           </span>
-          <Shield name={viewer.username} />
+          <Emblem name={viewer.username} kind="person" />
         </>
       }
     >

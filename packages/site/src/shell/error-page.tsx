@@ -21,7 +21,7 @@ export function ErrorPage({ error }: { error: PayloadError | null }) {
     document.title = toDocumentTitle(title, shell);
   }, [title, shell]);
   return (
-    <PageTop title={title} kicker={t('status', { status })} terrain={`error ${status}`}>
+    <PageTop title={title} kicker={t('status', { status })}>
       <p className="error-message">{message}</p>
       <p className="soft">{t(toErrorHint(status))}</p>
       <p className="error-acts">

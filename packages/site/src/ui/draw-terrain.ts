@@ -1,5 +1,11 @@
+import { createDice } from './name-dice.ts';
+import { traceLevel } from './trace-contours.ts';
+
 /** `page` lies behind a page's head, `tile` fills a small frame. */
 export type TerrainShape = 'page' | 'tile';
+
+/** What it is the ground of; each is drawn in a way of its own. A game's is that of its maps. */
+export type TerrainPlace = 'map' | 'ladder' | 'match' | 'article';
 
 interface Shape {
   width: number;
@@ -15,30 +21,37 @@ const shapes: Record<TerrainShape, Shape> = {
   tile: { width: 320, height: 220, step: 16, peaks: 3, levels: 9 },
 };
 
+type Roll = () => number;
+type HeightAt = (x: number, y: number) => number;
+
+/** What a place's ground consists of, as paths. */
+const places: Record<TerrainPlace, (roll: Roll, shape: Shape) => string[]> = {
+  map: drawMap,
+  ladder: drawStairs,
+  match: drawFront,
+  article: (roll, shape) => drawContours(createDunes(roll, shape), shape),
+};
+
 export function isTerrainShape(value: string): value is TerrainShape {
   return Object.hasOwn(shapes, value);
 }
 
-/** Numbers between 0 and 1 that depend on the name alone (FNV-1a into mulberry32). */
-function createDice(name: string): () => number {
-  let seed = 0x811c9dc5;
-  for (const char of name) {
-    seed = Math.imul(seed ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+export function isTerrainPlace(value: string): value is TerrainPlace {
+  return Object.hasOwn(places, value);
 }
 
-type Point = readonly [number, number];
+/** Draws a ground made up from a name, in lines of two strengths. */
+export function drawTerrain(place: TerrainPlace, name: string, shape: TerrainShape): string {
+  const { width, height } = shapes[shape];
+  const paths = places[place](createDice(name), shapes[shape]);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${terrainStyles[shape]}<g>${paths.join('')}</g></svg>`;
+}
 
-/** Draws the contour lines of a ground made up from a name: hills, and every third line a strong one. */
-export function drawTerrain(name: string, shape: TerrainShape): string {
-  const { width, height, step, peaks, levels } = shapes[shape];
-  const heightAt = createGround(createDice(name), width, height, peaks);
+const toPath = (path: string, isStrong: boolean) =>
+  `<path${isStrong ? ' class="s"' : ''} d="${path}"/>`;
+
+/** The lines of so many heights of a ground, every third a strong one. */
+function drawContours(heightAt: HeightAt, { width, height, step, levels }: Shape): string[] {
   const columns = Math.ceil(width / step) + 1;
   const rows = Math.ceil(height / step) + 1;
   const grid = Array.from({ length: rows }, (_, row) =>
@@ -51,10 +64,10 @@ export function drawTerrain(name: string, shape: TerrainShape): string {
   for (let level = 1; level <= levels; level += 1) {
     const path = traceLevel(grid, low + (span * level) / (levels + 1), step);
     if (path !== '') {
-      paths.push(`<path${level % 3 === 0 ? ' class="s"' : ''} d="${path}"/>`);
+      paths.push(toPath(path, level % 3 === 0));
     }
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${terrainStyles[shape]}<g>${paths.join('')}</g></svg>`;
+  return paths;
 }
 
 /** Colours in the dark and in the light: of the lines, and of every third, which is stronger. */
@@ -75,7 +88,8 @@ interface Hill {
   height: number;
 }
 
-function createGround(roll: () => number, width: number, height: number, peaks: number) {
+/** Hills, none of which is an ellipse. */
+function createGround(roll: Roll, { width, height, peaks }: Shape): HeightAt {
   const hills: Hill[] = Array.from({ length: peaks }, () => ({
     x: roll() * width,
     y: roll() * height,
@@ -84,8 +98,8 @@ function createGround(roll: () => number, width: number, height: number, peaks: 
     height: 0.35 + roll() * 0.65,
   }));
   const [turn, ripple] = [roll() * 6.28, roll() * 6.28];
-  return (x: number, y: number): number => {
-    // The ground is bent a little, so that no hill is an ellipse.
+  return (x, y) => {
+    // So the ground is bent a little.
     const bentX = x + Math.sin(y / 60 + turn) * 26 + Math.sin(x / 47 + ripple) * 14;
     const bentY = y + Math.sin(x / 85 + ripple) * 20 + Math.sin(y / 31 + turn) * 8;
     let sum = 0;
@@ -98,109 +112,69 @@ function createGround(roll: () => number, width: number, height: number, peaks: 
   };
 }
 
-/** Follows one height through the grid (marching squares) and joins what it finds into lines. */
-function traceLevel(grid: readonly number[][], level: number, step: number): string {
-  const next = new Map<string, Point[]>();
-  const link = (one: Point, other: Point): void => {
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const key = from.join();
-      next.set(key, [...(next.get(key) ?? []), to]);
-    }
-  };
-  for (let row = 0; row + 1 < grid.length; row += 1) {
-    for (let column = 0; column + 1 < (grid[row]?.length ?? 0); column += 1) {
-      const crossings = listCrossings(grid, row, column, { level, step });
-      for (let index = 0; index + 1 < crossings.length; index += 2) {
-        link(crossings[index] as Point, crossings[index + 1] as Point);
-      }
+/** Hills, and the crosses of a map's grid over them. */
+function drawMap(roll: Roll, shape: Shape): string[] {
+  const { width, height, step } = shape;
+  const [cell, arm] = [step * 5, step / 5];
+  const crosses: string[] = [];
+  for (let y = cell / 2; y < height; y += cell) {
+    for (let x = cell / 2; x < width; x += cell) {
+      crosses.push(`M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`);
     }
   }
-  return joinLines(next);
+  return [...drawContours(createGround(roll, shape), shape), toPath(crosses.join(''), true)];
 }
 
-function listCrossings(
-  grid: readonly number[][],
-  row: number,
-  column: number,
-  { level, step }: { level: number; step: number },
-): Point[] {
-  const at = (r: number, c: number): number => grid[r]?.[c] ?? 0;
-  const corners: [Point, number][] = [
-    [[column, row], at(row, column)],
-    [[column + 1, row], at(row, column + 1)],
-    [[column + 1, row + 1], at(row + 1, column + 1)],
-    [[column, row + 1], at(row + 1, column)],
-  ];
-  const crossings: Point[] = [];
-  for (const [index, [from, fromHeight]] of corners.entries()) {
-    const [to, toHeight] = corners[(index + 1) % 4] as [Point, number];
-    if (fromHeight >= level === toHeight >= level) {
-      continue;
+/** Terraces cut into a slope that goes up to the right: what is climbed rung by rung. */
+function drawStairs(roll: Roll, { width, height, step, levels }: Shape): string[] {
+  const count = 5 + Math.floor(roll() * 4);
+  const stairs = Array.from({ length: count }, (_, index) => ({
+    x: Math.round(((index + 0.2 + roll() * 0.6) / count) * width),
+    rise: Math.round((0.6 + roll() * 0.8) * ((height * 0.9) / count)),
+  }));
+  const gap = (height * 1.9) / levels;
+  return Array.from({ length: levels }, (_, line) => {
+    let path = `M0 ${Math.round(gap * (line + 0.5))}`;
+    for (const { x, rise } of stairs) {
+      // Each terrace lies a little behind the one below it, so that the risers lean.
+      path += `H${x + line * Math.round(step / 5)}l${Math.round(step / 3)} ${-rise}`;
     }
-    const part = (level - fromHeight) / (toHeight - fromHeight);
-    crossings.push([
-      Math.round((from[0] + (to[0] - from[0]) * part) * step),
-      Math.round((from[1] + (to[1] - from[1]) * part) * step),
-    ]);
-  }
-  return crossings;
+    return toPath(`${path}H${width}`, line % 3 === 0);
+  });
 }
 
-function joinLines(next: Map<string, Point[]>): string {
-  const used = new Set<string>();
-  const lines: string[] = [];
-  // Lines that run out of the drawing start at their ends; what is left then are rings.
-  const starts = [...next.keys()].sort(
-    (one, other) => (next.get(one)?.length ?? 0) - (next.get(other)?.length ?? 0),
+/** Two sides that meet: the front with its barbs, and lines as far from it as each other left and right. */
+function drawFront(roll: Roll, shape: Shape): string[] {
+  const { width, height, step } = shape;
+  const middle = width * (0.46 + roll() * 0.08);
+  const [turn, bend] = [roll() * 6.28, roll() * 6.28];
+  const toFront = (y: number) =>
+    middle +
+    Math.sin((y / height) * 5 + turn) * width * 0.035 +
+    Math.sin((y / height) * 11 + bend) * width * 0.015;
+  const ground = createGround(roll, shape);
+  const lines = drawContours(
+    (x, y) => Math.abs(x - toFront(y)) / width + 0.04 * ground(x, y),
+    shape,
   );
-  for (const start of starts) {
-    if (used.has(start)) {
-      continue;
-    }
-    const line: string[] = [];
-    let key: string | undefined = start;
-    while (key !== undefined) {
-      used.add(key);
-      line.push(key);
-      key = next
-        .get(key)
-        ?.map((point) => point.join())
-        .find((other) => !used.has(other));
-    }
-    if (line.length < 3) {
-      continue;
-    }
-    const isRing = next.get(start)?.some((point) => point.join() === line.at(-1)) ?? false;
-    lines.push(
-      toSmoothPath(
-        line.map((text) => text.split(',').map(Number) as unknown as Point),
-        isRing,
-      ),
-    );
+  let front = `M${Math.round(toFront(0))} 0`;
+  let barbs = '';
+  for (let y = step / 2, side = 1; y < height + step; y += step / 2, side = -side) {
+    const x = Math.round(toFront(y));
+    front += `L${x} ${y}`;
+    barbs += `M${x} ${y}h${side * (step / 2)}`;
   }
-  return lines.join('');
+  return [...lines, toPath(front + barbs, true)];
 }
 
-/** A curve through the middles of a line's pieces, bent at its points. */
-function toSmoothPath(points: readonly Point[], isRing: boolean): string {
-  const middle = (one: Point, other: Point): string =>
-    `${Math.round((one[0] + other[0]) / 2)} ${Math.round((one[1] + other[1]) / 2)}`;
-  const [first, ...rest] = points;
-  const last = points.at(-1);
-  if (first === undefined || last === undefined) {
-    return '';
-  }
-  let path = isRing ? `M${middle(last, first)}` : `M${first.join(' ')}`;
-  for (const [index, point] of points.entries()) {
-    const following = points[index + 1] ?? (isRing ? first : undefined);
-    if (following === undefined) {
-      path += `L${point.join(' ')}`;
-    } else if (index > 0 || isRing) {
-      path += `Q${point.join(' ')} ${middle(point, following)}`;
-    }
-  }
-  return rest.length === 0 ? '' : isRing ? `${path}z` : path;
+/** Long low dunes, one behind the other: ground to be read along. */
+function createDunes(roll: Roll, shape: Shape): HeightAt {
+  const { width, height } = shape;
+  const ground = createGround(roll, shape);
+  const lean = (roll() < 0.5 ? -1 : 1) * (0.5 + roll() * 0.4);
+  const turn = roll() * 6.28;
+  return (x, y) => {
+    const across = y / height + (lean * x) / width;
+    return across + 0.05 * Math.sin((x / width) * 14 + across * 9 + turn) + 0.14 * ground(x, y);
+  };
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { Emblem } from './emblem.tsx';
 import { Terrain } from './terrain-image.tsx';
 
 interface GameInfoProps {
   name: string;
+  /** The address of the picture in its sizes that the league gave it. */
+  picture?: string | null;
   /** What the game is, in one sentence. */
   tagline?: ReactNode;
   /** Facts in order, each with what it is called. */
@@ -11,10 +14,11 @@ interface GameInfoProps {
 }
 
 /** A game in a frame of its own ground: its name, what it is, and the facts that players ask for. */
-export function GameInfo({ name, tagline, facts = [], href }: GameInfoProps) {
+export function GameInfo({ name, picture, tagline, facts = [], href }: GameInfoProps) {
   return (
     <article className="game-info">
-      <Terrain name={name} shape="tile" />
+      <Terrain place="map" name={name} shape="tile" />
+      <Emblem name={name} kind="game" picture={picture} size="large" />
       <div className="game-info-words">
         <h3 className="display">{href === undefined ? name : <a href={href}>{name}</a>}</h3>
         {tagline !== undefined && <p className="soft">{tagline}</p>}

@@ -43,7 +43,12 @@ const toByte = (part: number) => {
     .padStart(2, '0');
 };
 
-/** The bar's colour as `#611214`, for what no style reaches. */
+/** A colour as `#611214`, for what no style reaches. */
+export function toHex(colour: Rgb): string {
+  return `#${colour.map(toByte).join('')}`;
+}
+
+/** The bar's colour as `#611214`. */
 export function toBarColor(hue: number): string {
-  return `#${toLinearRgb(0.33, 0.115, hue).map(toByte).join('')}`;
+  return toHex(toLinearRgb(0.33, 0.115, hue));
 }

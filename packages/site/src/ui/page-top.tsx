@@ -1,24 +1,30 @@
 import type { ReactNode } from 'react';
+import type { TerrainPlace } from './draw-terrain.ts';
 import { Terrain } from './terrain-image.tsx';
 
 interface PageTopProps {
   title: ReactNode;
   /** What it belongs to: 'Battlefield 6 · Europe · Season 4'. */
   kicker?: ReactNode;
-  /** The name that the terrain behind it is drawn from; without one there is none. */
-  terrain?: string;
+  /** The mark of what it is about, beside the title. */
+  emblem?: ReactNode;
+  /** The place that it is about, whose ground lies behind it; a page that names no place has none. */
+  terrain?: { place: TerrainPlace; name: string };
   /** Facts in a row, the next thing, whatever the page leads with. */
   children?: ReactNode;
 }
 
 /** The head of every page: its title, set large, over the terrain of what it is about. */
-export function PageTop({ title, kicker, terrain, children }: PageTopProps) {
+export function PageTop({ title, kicker, emblem, terrain, children }: PageTopProps) {
   return (
     <header className="page-top">
-      {terrain !== undefined && <Terrain name={terrain} />}
+      {terrain && <Terrain {...terrain} />}
       <div className="page page-top-inner">
         {kicker !== undefined && <p className="page-top-kicker">{kicker}</p>}
-        <h1 className="display">{title}</h1>
+        <div className="page-top-title">
+          {emblem}
+          <h1 className="display">{title}</h1>
+        </div>
         {children}
       </div>
     </header>

@@ -18,10 +18,7 @@ export default function AboutPage({ data }: { data: AboutData }) {
   const tag = text === null ? undefined : getLocale(text.reading.locale).tag;
   return (
     <>
-      <PageTop
-        title={<span lang={tag}>{nameLeague(text?.title ?? title, league_name)}</span>}
-        terrain="about"
-      >
+      <PageTop title={<span lang={tag}>{nameLeague(text?.title ?? title, league_name)}</span>}>
         <p className="about-lead" lang={tag}>
           {nameLeague(text?.summary ?? tagline, league_name)}
         </p>

@@ -14,7 +14,7 @@ export default function AccountDeletePage({ data }: { data: AccountDeleteData })
   const t = useTranslations('account.leaving');
   return (
     <>
-      <PageTop title={t('title')} terrain={data.username} kicker={data.username}>
+      <PageTop title={t('title')} kicker={data.username}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page account-page">

@@ -11,7 +11,7 @@ export default function AccountPasswordPage({ data }: { data: AccountPasswordDat
   const navigate = useNavigate();
   return (
     <>
-      <PageTop title={t('title')} terrain="password">
+      <PageTop title={t('title')}>
         <p className="page-top-lead">
           {data.email === null ? t('no_address') : t('lead', { email: data.email })}
         </p>

@@ -26,7 +26,7 @@ export default function AccountPage({ data }: { data: AccountData }) {
   const reload = useReload();
   return (
     <>
-      <PageTop title={title} terrain={data.username} kicker={data.username}>
+      <PageTop title={title} kicker={data.username}>
         <Overview data={data} />
         <p className="account-acts">
           <ButtonLink href={`/profiles/${data.user_id}`}>{t('see_profile')}</ButtonLink>

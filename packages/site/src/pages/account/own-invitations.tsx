@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { AccountData, Invitation } from './data.ts';
@@ -32,7 +32,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   return (
     <li className="account-linked">
       <p>
-        <Shield name={team.name} picture={team.logo} />{' '}
+        <Emblem name={team.name} picture={team.logo} />{' '}
         <a href={`/teams/${team.slug}`}>{team.name}</a>{' '}
         <span className="soft">
           {t.rich('by', { name: by, time: () => <Time instant={expires_at} /> })}

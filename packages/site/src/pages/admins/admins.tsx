@@ -1,9 +1,9 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { AdminPill } from '../../ui/admin-pill.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import './admins.css';
 import type { AdminLine, AdminsData } from './data.ts';
 import { DeskLinks } from './desk-links.tsx';
@@ -17,7 +17,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
   const ladder = data.admins.filter((admin) => !admin.is_site_admin);
   return (
     <>
-      <PageTop title={desk === null ? title : t('desk.label')} terrain="admins">
+      <PageTop title={desk === null ? title : t('desk.label')}>
         {desk === null && <p className="admins-lead">{t('lead')}</p>}
         <FactLine>
           <span>{t('open_disputes', { count: data.open_disputes })}</span>
@@ -74,7 +74,7 @@ function AdminRow({ admin }: { admin: AdminLine }) {
   const t = useTranslations('admins');
   return (
     <li className="admins-row">
-      <Shield name={admin.username} />
+      <Emblem name={admin.username} kind="person" />
       <p className="admins-name">
         {admin.user_id === null ? (
           admin.username

@@ -13,11 +13,7 @@ export default function ArchiveImportPage({ data }: { data: ArchiveImportData })
   const { edited } = data;
   return (
     <>
-      <PageTop
-        title={edited?.title ?? t('title')}
-        terrain="archives"
-        kicker={<a href="/archives">{words('back')}</a>}
-      >
+      <PageTop title={edited?.title ?? t('title')} kicker={<a href="/archives">{words('back')}</a>}>
         <p className="archives-lead">{t(edited === null ? 'lead' : 'edit_lead')}</p>
       </PageTop>
       <div className="page stack archives-debug">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -67,8 +68,15 @@ function Table({ title, columns, children }: TableProps) {
   );
 }
 
-function Trophies({ data: { trophies, from } }: { data: ArchiveData }) {
+/** The emblem of the name as it was then; of somebody who has left there is none. */
+function Mark({ who, data }: { who: ArchiveName; data: ArchiveData }) {
+  const kind = data.format === 'time_attack' ? 'person' : 'team';
+  return who.name === null ? null : <Emblem name={who.name} kind={kind} size="small" />;
+}
+
+function Trophies({ data }: { data: ArchiveData }) {
   const t = useTranslations('archives');
+  const { trophies, from } = data;
   if (trophies.length === 0 || from > 1) {
     return null;
   }
@@ -80,7 +88,7 @@ function Trophies({ data: { trophies, from } }: { data: ArchiveData }) {
           <li key={position}>
             {place !== null && <span className="display">{place}</span>}
             <span>
-              <Name who={who} />
+              <Mark who={who} data={data} /> <Name who={who} />
               {title !== null && <span className="soft"> {title}</span>}
             </span>
           </li>
@@ -110,7 +118,7 @@ function Standings({ data }: { data: ArchiveData }) {
         <tr key={row.position}>
           <td className="display">{row.place}</td>
           <th scope="row">
-            <Name who={row.who} />
+            <Mark who={row.who} data={data} /> <Name who={row.who} />
           </th>
           {hasRecords && <td>{toRecord(row)}</td>}
           {hasPoints && <td>{row.points}</td>}

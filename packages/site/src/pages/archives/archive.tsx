@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { Emblem } from '../../ui/emblem.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,7 +23,8 @@ export default function ArchivePage({ data }: { data: ArchiveData }) {
     <>
       <PageTop
         title={data.title}
-        terrain={data.ladder?.name ?? data.slug}
+        emblem={data.ladder && <Emblem name={data.ladder.name} kind="ladder" size="large" />}
+        terrain={{ place: 'ladder', name: data.ladder?.slug ?? data.slug }}
         kicker={
           <>
             <a href="/archives">{t('back')}</a> <Marks archive={data} />

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -20,7 +21,7 @@ export default function ArchivesPage({ data }: { data: ArchivesData }) {
   const isChosen = Object.keys(chosen).length > 0;
   return (
     <>
-      <PageTop title={title} terrain="archives">
+      <PageTop title={title}>
         <p className="archives-lead">{t('lead')}</p>
         <Choosing data={data} />
       </PageTop>
@@ -101,6 +102,7 @@ function ArchiveRow({ archive }: { archive: ArchiveLine }) {
   return (
     <li className="archive-row">
       <h2>
+        {archive.ladder && <Emblem name={archive.ladder.name} kind="ladder" size="small" />}{' '}
         <a href={`/archives/${archive.slug}`}>{archive.title}</a> <Marks archive={archive} />
       </h2>
       <p className="archive-date">

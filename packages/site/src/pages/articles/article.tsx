@@ -16,7 +16,7 @@ export default function ArticlePage({ data }: { data: ArticleData }) {
     <article>
       <PageTop
         title={<span lang={tag}>{data.title}</span>}
-        terrain={data.slug}
+        terrain={{ place: 'article', name: data.slug }}
         kicker={<Origin data={data} />}
       >
         <p className="article-summary" lang={tag}>

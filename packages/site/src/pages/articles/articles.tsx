@@ -16,7 +16,7 @@ export default function ArticlesPage({ data }: { data: ArticlesData }) {
   const isChosen = game !== null || ladder !== null;
   return (
     <>
-      <PageTop title={title} terrain="articles">
+      <PageTop title={title}>
         <Choosing data={data} />
       </PageTop>
       <div className="page articles-page">

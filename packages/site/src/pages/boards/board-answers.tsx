@@ -3,7 +3,7 @@ import { useNavigate } from '../../app/router.tsx';
 import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
-import { Shield } from '../../ui/shield.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { useCommand } from '../team/use-command.ts';
@@ -58,7 +58,7 @@ function AnswerLine({ post, answer }: AnswerLineProps) {
   }
   return (
     <li className="boards-answer">
-      <Shield name={name} picture={team?.logo ?? null} />
+      <Emblem name={name} kind={team === null ? 'person' : 'team'} picture={team?.logo ?? null} />
       <div className="boards-post-words">
         <p>
           <a

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { getLocale } from '../../intl/locales.ts';
-import { Shield } from '../../ui/shield.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import { toWeekdayDate } from '../account/free-hours.ts';
 import { ReportButton } from '../moderation/report-button.tsx';
@@ -16,7 +16,11 @@ export function BoardLine({ post, form }: { post: BoardPost; form: BoardForm | n
   const href = team === null ? `/profiles/${author.user_id}` : `/teams/${team.slug}`;
   return (
     <li className="boards-post">
-      <Shield name={team?.name ?? author.username} picture={team?.logo ?? null} />
+      <Emblem
+        name={team?.name ?? author.username}
+        kind={team === null ? 'person' : 'team'}
+        picture={team?.logo ?? null}
+      />
       <div className="boards-post-words">
         <p className="boards-kind">
           {t(`kinds.${post.kind}`)} · {post.game.name}

@@ -21,7 +21,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
   useReloadOnNews();
   return (
     <>
-      <PageTop title={title} terrain="boards">
+      <PageTop title={title}>
         <p className="boards-lead">{t('lead')}</p>
         <p className="boards-acts">
           {data.form === null ? (

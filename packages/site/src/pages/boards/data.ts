@@ -7,7 +7,7 @@ export type BoardKind = (typeof boardKinds)[number];
 export const boardRegions = ['EU', 'NA', 'SA', 'AS', 'OC', 'AF', 'INT'] as const;
 export type BoardRegion = (typeof boardRegions)[number];
 
-/** The shield, name and address of a team. */
+/** The emblem, name and address of a team. */
 export interface BoardTeam {
   slug: string;
   name: string;

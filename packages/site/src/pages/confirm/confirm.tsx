@@ -53,7 +53,7 @@ export default function ConfirmPage() {
     return <Failure outcome={state.outcome} />;
   }
   return (
-    <PageTop title={title} terrain="confirm">
+    <PageTop title={title}>
       <p role="status" className="page-top-lead">
         {t('confirming')}
       </p>
@@ -70,7 +70,7 @@ function Failure({ outcome }: { outcome: SignInFailure }) {
   // Who has a session all the same came back from linking another account to it.
   const wasLinking = hasSessionCookie();
   return (
-    <PageTop title={wasLinking ? t('linked_not') : t('failed')} terrain="confirm">
+    <PageTop title={wasLinking ? t('linked_not') : t('failed')}>
       <p role="status" className="page-top-lead">
         {toSentence(outcome)} {!wasLinking && t('failed_hint')}
       </p>

@@ -40,7 +40,7 @@ export function HandedForm({ session, onNotMe, onAccepted }: HandedFormProps) {
     onAccepted(await session.accept());
   }
   return (
-    <PageTop title={t('title')} terrain="confirm">
+    <PageTop title={t('title')}>
       <div className="confirm-question">
         <p className="page-top-lead">{t('lead', { name })}</p>
         {ways.length > 0 && <p>{t('ways', { ways: format.list(ways.map(toWay)) })}</p>}

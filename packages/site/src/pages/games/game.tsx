@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { loosen } from '../../intl/intl-root.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ChatJoinButton } from '../../ui/connect-button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
@@ -15,16 +16,12 @@ export default function GamePage({ data }: { data: GameData }) {
   const t = useTranslations('game');
   return (
     <>
-      <PageTop title={data.name} terrain={data.name} kicker={t('kicker')}>
-        {data.picture !== null && (
-          <img
-            className="game-picture"
-            src={`${data.picture}/256.webp`}
-            width={256}
-            height={256}
-            alt=""
-          />
-        )}
+      <PageTop
+        title={data.name}
+        emblem={<Emblem name={data.name} kind="game" picture={data.picture} size="large" />}
+        terrain={{ place: 'map', name: data.name }}
+        kicker={t('kicker')}
+      >
         <p className="game-tagline">{data.tagline}</p>
         <p className="game-acts">
           <ChatJoinButton />
@@ -75,7 +72,7 @@ function Maps({ maps }: { maps: readonly string[] }) {
       <ul className="game-maps">
         {maps.map((map) => (
           <li key={map} className="game-map">
-            <Terrain name={map} shape="tile" />
+            <Terrain place="map" name={map} shape="tile" />
             <span className="display">{map}</span>
           </li>
         ))}

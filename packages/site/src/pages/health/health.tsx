@@ -15,7 +15,7 @@ export default function HealthPage({ data: { parts } }: { data: HealthData }) {
   const others = (parts ?? []).filter(({ state }) => state !== 'look');
   return (
     <>
-      <PageTop title={t('title')} terrain="health" kicker={<a href="/admins">{t('desk')}</a>}>
+      <PageTop title={t('title')} kicker={<a href="/admins">{t('desk')}</a>}>
         {parts !== null && <p className="page-top-lead">{t('lead', { count: toLook.length })}</p>}
       </PageTop>
       <div className="page health">

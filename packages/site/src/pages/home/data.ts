@@ -62,7 +62,7 @@ export interface HomeData {
   ladders: LadderLine[];
   short_teams: ShortTeam[];
   articles: ArticleLine[];
-  games: { slug: string; name: string; tagline: string }[];
+  games: { slug: string; name: string; tagline: string; picture: string | null }[];
   /** Null for a visitor. */
   next: NextStep | null;
   /** The next two of what else concerns the reader. */

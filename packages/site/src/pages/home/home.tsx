@@ -29,7 +29,7 @@ export default function HomePage({ data }: { data: HomeData }) {
   return (
     <div className="home">
       {data.next === null ? (
-        <PageTop title={tagline} terrain="muster">
+        <PageTop title={tagline} terrain={{ place: 'map', name: 'muster' }}>
           <p className="home-lead">{t('lead')}</p>
           <Figures figures={data.figures} />
           <SignInStep />
@@ -175,9 +175,9 @@ function Games({ games }: { games: HomeData['games'] }) {
     <div className="page home-games">
       <PhoneFold title={t('title')} id="games" shows={0} rows={games.length}>
         <ul>
-          {games.map(({ slug, name, tagline }) => (
+          {games.map(({ slug, name, tagline, picture }) => (
             <li key={slug}>
-              <GameInfo name={name} tagline={tagline} href={`/games/${slug}`} />
+              <GameInfo name={name} picture={picture} tagline={tagline} href={`/games/${slug}`} />
             </li>
           ))}
         </ul>

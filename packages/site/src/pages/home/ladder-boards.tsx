@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
 import type { LadderLine } from './data.ts';
 
@@ -21,7 +22,8 @@ function LadderBoard({ ladder }: { ladder: LadderLine }) {
   return (
     <>
       <div className="ladder-board-head">
-        <Terrain name={ladder.name} shape="tile" />
+        <Terrain place="ladder" name={ladder.slug} shape="tile" />
+        <Emblem name={ladder.name} kind="ladder" />
         <p className="soft">
           {[ladder.game, ladder.region].filter((part) => part !== '').join(' · ')}
         </p>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Time } from '../../ui/time.tsx';
 import './ladder-list.css';
 import type { LadderLine } from './data.ts';
@@ -18,6 +19,7 @@ function LadderRow({ ladder }: { ladder: LadderLine }) {
   const t = useTranslations('lists.ladders');
   return (
     <li className="ladder-line">
+      <Emblem name={ladder.name} kind="ladder" />
       <div className="ladder-line-words">
         <h3>
           <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>

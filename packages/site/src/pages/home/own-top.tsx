@@ -11,7 +11,7 @@ export function OwnTop({ data, next }: { data: HomeData; next: NextStep }) {
   const title = useTranslations('shell.titles')('me');
   const [first] = data.tonight;
   return (
-    <PageTop title={title} terrain="mine">
+    <PageTop title={title}>
       <div className="home-own">
         <NextStepStrip step={next} />
         {data.more.map((matter) => (

@@ -31,7 +31,6 @@ export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
     <>
       <PageTop
         title={t('heading')}
-        terrain={ladder.slug}
         kicker={<a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
       />
       {desk === null ? (

@@ -22,7 +22,7 @@ export default function LadderLogPage({ data }: { data: LadderLogData }) {
     <>
       <PageTop
         title={t('heading')}
-        terrain={ladder.slug}
+        terrain={{ place: 'ladder', name: ladder.slug }}
         kicker={<a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
       />
       <div className="page columns">

@@ -23,7 +23,7 @@ export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
     <>
       <PageTop
         title={t('heading')}
-        terrain={ladder.slug}
+        terrain={{ place: 'ladder', name: ladder.slug }}
         kicker={
           <>
             <a href={toPastHref(`/ladders/${ladder.slug}`, data.past)}>{ladder.name}</a>

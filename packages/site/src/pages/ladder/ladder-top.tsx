@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Emblem } from '../../ui/emblem.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { PhoneLine } from '../../ui/phone-line.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -14,8 +15,9 @@ export function LadderTop({ data, next }: { data: LadderData; next: ReactNode })
   const { ladder, season } = data;
   return (
     <PageTop
-      terrain={ladder.slug}
+      terrain={{ place: 'ladder', name: ladder.slug }}
       title={data.title}
+      emblem={<Emblem name={ladder.name} kind="ladder" size="large" />}
       kicker={
         <>
           <a href={`/games/${ladder.game.slug}`}>{ladder.game.name}</a>

@@ -1,9 +1,9 @@
 import type { Refusal } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
 import { Movement } from '../../ui/movement.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { usePastHref } from '../past/past-href.tsx';
 import type { LadderData, StandingRow } from './data.ts';
 import { EntryStatusMark } from './entry-status.tsx';
@@ -50,7 +50,11 @@ export function StandingLine({
         <Moved row={row} />
       </td>
       <th scope="row" className="standings-team">
-        <Shield name={row.name} picture={row.logo} size="small" />{' '}
+        <Emblem
+          name={row.name}
+          kind={row.tag === null ? 'person' : 'team'}
+          picture={row.logo}
+        />{' '}
         {row.href === null ? row.name : <a href={toHref(row.href)}>{row.name}</a>}{' '}
         {row.tag !== null && <span className="standings-tag">{row.tag}</span>}
       </th>

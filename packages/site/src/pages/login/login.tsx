@@ -34,7 +34,7 @@ export default function LoginPage({ data }: { data: LoginData }) {
   }
   if (viewer !== null) {
     return (
-      <PageTop title={title} terrain="login">
+      <PageTop title={title}>
         <p className="page-top-lead">{t('already', { name: viewer.username })}</p>
         <p className="error-acts">
           <ButtonLink look="main" href="/account">
@@ -48,7 +48,7 @@ export default function LoginPage({ data }: { data: LoginData }) {
   const hasAccounts = options.providers.length > 0 || data.has_organisations;
   if (!hasAccounts && !options.email) {
     return (
-      <PageTop title={title} terrain="login">
+      <PageTop title={title}>
         <p className="page-top-lead">{t('nobody')}</p>
         <p>{t('nobody_operator')}</p>
       </PageTop>
@@ -56,7 +56,7 @@ export default function LoginPage({ data }: { data: LoginData }) {
   }
   return (
     <>
-      <PageTop title={title} terrain="login">
+      <PageTop title={title}>
         <p className="page-top-lead">{t('lead')}</p>
         <noscript>
           <p>{t('needs_script')}</p>

@@ -23,7 +23,7 @@ export function SecondStep({ factors, onGiveUp }: SecondStepProps) {
   }
   return (
     <>
-      <PageTop title={t('title')} terrain="login">
+      <PageTop title={t('title')}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page login-page">

@@ -2,9 +2,9 @@ import { isFinalStatus, type Side } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useLanguages } from '../../client/use-languages.ts';
 import { getLocale } from '../../intl/locales.ts';
+import { Emblem } from '../../ui/emblem.tsx';
 import { SpeakerAccounts } from '../../ui/person-accounts.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData, RosterPerson } from './data.ts';
 import { PlayFrom, splitRoster } from './play-from.tsx';
@@ -30,7 +30,7 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
   const { able, others } = splitRoster(people, data, lineup ?? []);
   const toLine = (person: RosterPerson) => (
     <li key={person.person_id} className="lineup-person">
-      <Shield name={person.username} />
+      <Emblem name={person.username} kind="person" />
       <PersonLink person={person} />
       {lineup?.includes(person.person_id) ? (
         <span className="lineup-in">{t('plays')}</span>
@@ -55,7 +55,7 @@ function SideLineup({ data, side }: { data: MatchData; side: Side }) {
         {able.map(toLine)}
         {gone.map((id) => (
           <li key={id} className="lineup-person">
-            <Shield name={data.names.people[id]?.username ?? '?'} />
+            <Emblem name={data.names.people[id]?.username ?? '?'} kind="person" />
             <b>{data.names.people[id]?.username ?? t('forgotten')}</b>
             <span className="soft">{t('played_since_gone')}</span>
           </li>

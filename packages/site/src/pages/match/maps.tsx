@@ -45,7 +45,7 @@ export function MatchMaps({ data }: { data: MatchData }) {
         <ul className="map-cards">
           {cards.map((card) => (
             <li key={card.map} className={`map-card map-${card.state}`}>
-              <Terrain name={card.map} shape="tile" />
+              <Terrain place="map" name={card.map} shape="tile" />
               <p className="display map-name">{card.map}</p>
               <p className="map-says">
                 <CardSays data={data} card={card} />

@@ -1,7 +1,7 @@
 import { isFinalStatus, type Side } from '@muster/league';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { Clock } from '../../ui/clock.tsx';
-import { Shield } from '../../ui/shield.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
@@ -14,7 +14,7 @@ export function MatchTop({ data }: { data: MatchData }) {
   const { ladder, sides } = data;
   return (
     <header className="page-top match-top">
-      <Terrain name={ladder.slug} />
+      <Terrain place="match" name={data.id} />
       <div className="page page-top-inner">
         <p className="page-top-kicker">
           <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>
@@ -44,12 +44,10 @@ function SideHead({ data, side }: { data: MatchData; side: Side }) {
   const t = useTranslations('match.top');
   const { name, href, logo, rung_then, rung_now } = data.sides[side];
   const rung = isFinalStatus(data.status) ? rung_then : (rung_now ?? rung_then);
-  // A shield for both or for neither, so that the names stand side by side.
-  const hasPicture = data.sides.challenger.logo !== null || data.sides.defender.logo !== null;
   const label = rung === null ? t(side) : t(`${side}_rung`, { rung });
   return (
     <span className={`match-side match-side-${side}`}>
-      {hasPicture && <Shield name={name} picture={logo} size="large" />}
+      <Emblem name={name} picture={logo} size="large" />
       <span className="display match-role">{label}</span>
       <span className="display match-name">{href === null ? name : <a href={href}>{name}</a>}</span>
     </span>

@@ -1,10 +1,10 @@
 import { useNow, useTimeZone, useTranslations } from 'use-intl';
 import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import type { MeData, Stand } from './data.ts';
 import { groupMatters } from './group-matters.ts';
@@ -23,7 +23,7 @@ export default function MePage({ data }: { data: MeData }) {
   const { waiting, today, coming, others } = groupMatters(data.matters, now, zone);
   return (
     <>
-      <PageTop title={title} terrain="mine" />
+      <PageTop title={title} />
       <div className="page columns">
         <div className="stack">
           <Waiting matters={waiting} />
@@ -124,7 +124,7 @@ function StandRow({ stand: { team, role, ladder, rung, wins, losses } }: { stand
   const toRole = useTranslations('pieces.roles');
   return (
     <li className="me-stand">
-      {team !== null && <Shield name={team.name} picture={team.logo} />}
+      {team !== null && <Emblem name={team.name} picture={team.logo} />}
       <div>
         <p>
           {team !== null && (

@@ -22,7 +22,6 @@ export default function CasePage({ data }: { data: CaseData }) {
     <>
       <PageTop
         title={t(`kinds.${data.kind}`)}
-        terrain={data.id}
         kicker={<a href="/admins/cases">{t('titles.cases')}</a>}
       >
         <p className="page-top-lead">

@@ -29,7 +29,7 @@ export default function CasesPage({ data }: { data: CasesData }) {
   const first = data.is_done ? undefined : data.lines.find(({ is_barred }) => !is_barred);
   return (
     <>
-      <PageTop title={t('titles.cases')} terrain="cases" kicker={<a href="/admins">{t('desk')}</a>}>
+      <PageTop title={t('titles.cases')} kicker={<a href="/admins">{t('desk')}</a>}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page stack cases">

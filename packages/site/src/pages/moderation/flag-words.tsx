@@ -13,11 +13,7 @@ export default function FlagWordsPage({ data }: { data: FlagWordsData }) {
   const t = useTranslations('moderation');
   return (
     <>
-      <PageTop
-        title={t('titles.words')}
-        terrain="words"
-        kicker={<a href="/admins/cases">{t('titles.cases')}</a>}
-      >
+      <PageTop title={t('titles.words')} kicker={<a href="/admins/cases">{t('titles.cases')}</a>}>
         <p className="page-top-lead">{t('words.lead')}</p>
       </PageTop>
       <div className="page stack">

@@ -18,11 +18,7 @@ export default function OwnReportsPage({ data }: { data: OwnReportsData }) {
   useReloadWhenHeard();
   return (
     <>
-      <PageTop
-        title={t('titles.own')}
-        terrain="reports"
-        kicker={<a href="/account">{t('account')}</a>}
-      >
+      <PageTop title={t('titles.own')} kicker={<a href="/account">{t('account')}</a>}>
         <p className="page-top-lead">{t('own.lead')}</p>
       </PageTop>
       <div className="page stack">

@@ -22,7 +22,6 @@ export default function NoticesPage({ data }: { data: NoticesData }) {
     <>
       <PageTop
         title={title}
-        terrain="notices"
         kicker={viewer === null ? undefined : <a href="/account">{viewer.username}</a>}
       />
       <div className="page notices-page">

@@ -10,7 +10,7 @@ export default function AdminLogPage({ data: { log } }: { data: AdminLogData }) 
   const t = useTranslations('office-log');
   return (
     <>
-      <PageTop title={t('title')} terrain="log" kicker={<a href="/admins">{t('desk')}</a>}>
+      <PageTop title={t('title')} kicker={<a href="/admins">{t('desk')}</a>}>
         {log !== null && <p className="page-top-lead">{t('lead')}</p>}
       </PageTop>
       {log === null ? (

@@ -8,7 +8,7 @@ export default function OfficeLogPage({ data }: { data: OfficeLogData }) {
   const t = useTranslations('office-log');
   return (
     <>
-      <PageTop title={t('public_title')} terrain="log" kicker={<a href="/admins">{t('admins')}</a>}>
+      <PageTop title={t('public_title')} kicker={<a href="/admins">{t('admins')}</a>}>
         <p className="page-top-lead">{t('public_lead')}</p>
       </PageTop>
       <ActList data={data} path="/log" />

@@ -50,7 +50,6 @@ export default function OwnedGamePage({ data: { game } }: { data: OwnedGameData 
       <PageTop
         title={game === null ? t('games.add') : game.name}
         kicker={<BackLink kind="games" />}
-        terrain={game?.name ?? 'games'}
       >
         {game !== null && (
           <p className="owner-acts">

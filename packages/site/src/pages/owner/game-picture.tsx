@@ -15,5 +15,7 @@ export function GamePicture({ game }: { game: NonNullable<OwnedGameData['game']>
     saved: t('saved'),
   };
   const path = `/api/games/${game.slug}/picture`;
-  return <PictureField path={path} name={game.short_name} picture={game.picture} texts={texts} />;
+  return (
+    <PictureField path={path} name={game.name} kind="game" picture={game.picture} texts={texts} />
+  );
 }

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import type { OwnedGame, OwnedGamesData } from './data.ts';
 import './owner.css';
 import { ListPager, ListSearch } from './list-part.tsx';
@@ -17,7 +17,7 @@ export default function OwnedGamesPage({ data: { games, part } }: { data: OwnedG
   const retired = games.filter(({ is_retired }) => is_retired);
   return (
     <>
-      <PageTop title={t('titles.games')} terrain="games">
+      <PageTop title={t('titles.games')}>
         <p className="owner-acts">
           <ButtonLink look="main" href="/admins/games/new">
             {t('games.add')}
@@ -44,7 +44,7 @@ function GameRow({ game }: { game: OwnedGame }) {
   const t = useTranslations('owner');
   return (
     <>
-      <Shield name={game.short_name} picture={game.picture} />
+      <Emblem name={game.name} kind="game" picture={game.picture} />
       <p className="owner-name">
         <a href={`/admins/games/${game.slug}`}>{game.name}</a>
         <br />

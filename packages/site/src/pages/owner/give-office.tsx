@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundPerson, useFoundPeople } from '../../client/use-found-people.ts';
 import { Button } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { Officer } from './data.ts';
 
@@ -48,7 +48,7 @@ export function GiveOffice({ path, held }: GiveOfficeProps) {
       <ul className="lines">
         {found.map((person) => (
           <li key={person.person_id} className="owner-person">
-            <Shield name={person.username} size="small" />
+            <Emblem name={person.username} kind="person" size="small" />
             <a href={`/profiles/${person.user_id}`}>{person.username}</a>
             <Button isBusy={isBusy} onClick={() => void give(person)}>
               {t('give', { name: person.username })}

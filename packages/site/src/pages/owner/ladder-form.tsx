@@ -34,7 +34,6 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
       <PageTop
         title={ladder === null ? t('ladders.add') : ladder.name}
         kicker={<BackLink kind="ladders" />}
-        terrain={ladder?.name ?? 'ladders'}
       >
         {ladder !== null && (
           <p className="owner-acts">

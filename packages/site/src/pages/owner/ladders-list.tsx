@@ -16,7 +16,7 @@ export default function OwnedLaddersPage({ data: { ladders, part } }: { data: Ow
   const retired = ladders.filter(({ is_retired }) => is_retired);
   return (
     <>
-      <PageTop title={t('titles.ladders')} terrain="ladders">
+      <PageTop title={t('titles.ladders')}>
         <p className="owner-acts">
           <ButtonLink look="main" href="/admins/ladders/new">
             {t('ladders.add')}

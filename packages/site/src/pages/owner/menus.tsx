@@ -38,7 +38,7 @@ export default function MenusPage({ data }: { data: MenusData }) {
   }
   return (
     <>
-      <PageTop title={t('titles.menus')} terrain="menus">
+      <PageTop title={t('titles.menus')}>
         <p className="owner-lead">{t('menus.lead')}</p>
       </PageTop>
       <div className="page owner">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Shield } from '../../ui/shield.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { Officer } from './data.ts';
 
@@ -28,7 +28,7 @@ export function OfficeList({ people, path, office, onTake }: OfficeListProps) {
     <ul className="lines">
       {people.map((person) => (
         <li key={person.person_id} className="owner-person">
-          <Shield name={person.username} size="small" />
+          <Emblem name={person.username} kind="person" size="small" />
           {person.user_id === null ? (
             <span>{person.username}</span>
           ) : (

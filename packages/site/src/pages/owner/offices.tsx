@@ -15,7 +15,7 @@ export default function OfficesPage({ data }: { data: OfficesData }) {
   const [taking, setTaking] = useState<Taking | null>(null);
   return (
     <>
-      <PageTop title={title} terrain="offices">
+      <PageTop title={title}>
         <p className="owner-lead">{t('lead')}</p>
       </PageTop>
       <div className="page owner">

@@ -19,7 +19,7 @@ export default function OwnStandingPage({ data }: { data: OwnStandingData }) {
   const before = data.sanctions.filter(({ is_in_force }) => !is_in_force);
   return (
     <>
-      <PageTop title={title} terrain={data.username} kicker={data.username}>
+      <PageTop title={title} kicker={data.username}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page people-page">

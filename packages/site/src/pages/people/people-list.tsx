@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { AdminPill } from '../../ui/admin-pill.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import { type PeopleData, type PersonLine, peopleFilters } from './data.ts';
 import './people.css';
@@ -26,7 +26,7 @@ export default function PeoplePage({ data }: { data: PeopleData }) {
   const { words, filter, people, count, page, pages } = data;
   return (
     <>
-      <PageTop title={t('title')} terrain="people">
+      <PageTop title={t('title')}>
         <p className="page-top-lead">{t(data.is_site_admin ? 'lead' : 'lead_ladder')}</p>
       </PageTop>
       <div className="page people-page">
@@ -90,7 +90,7 @@ function PersonRow({ line }: { line: PersonLine }) {
   const { username, known_as, teams, ladders, sanctions, joined_at } = line;
   return (
     <li className="people-row">
-      <Shield name={username} size="small" />
+      <Emblem name={username} kind="person" size="small" />
       <div>
         <p className="people-name">
           <a href={`${path}/${encodeURIComponent(username)}`}>{username}</a>

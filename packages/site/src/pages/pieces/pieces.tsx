@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Clock } from '../../ui/clock.tsx';
 import { ChatJoinButton, SteamConnectButton } from '../../ui/connect-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormBars } from '../../ui/form-bars.tsx';
@@ -15,7 +16,6 @@ import { Movement } from '../../ui/movement.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ClientStatePieces } from './client-state-pieces.tsx';
 import './pieces.css';
@@ -28,7 +28,7 @@ export default function PiecesPage() {
   const t = useTranslations('shell');
   return (
     <>
-      <PageTop title={t('titles.pieces')} kicker="Muster" terrain="pieces">
+      <PageTop title={t('titles.pieces')} kicker="Muster">
         <FactLine>
           <span>
             <b>26</b> Tank You
@@ -144,7 +144,7 @@ function PeoplePieces() {
       <ul className="lines">
         {['Rook', longName, 'Żubry', '2 Left Tracks'].map((name, place) => (
           <li key={name} className="pieces-row">
-            <Shield name={name} size={place === 0 ? 'large' : 'medium'} />
+            <Emblem name={name} size={place === 0 ? 'large' : 'medium'} />
             <span>{name}</span>
             <Movement by={2 - place} />
             <FormBars form={['WLWWD', 'LLLLL', 'WW', ''][place] ?? ''} />

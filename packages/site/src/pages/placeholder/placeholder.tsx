@@ -7,7 +7,7 @@ export default function PlaceholderPage() {
   const t = useTranslations('placeholder');
   const title = useTranslations('shell.titles')('placeholder');
   return (
-    <PageTop title={title} terrain="chronophoto">
+    <PageTop title={title}>
       <EmptyState title={t('title')} reason={t('reason')} />
     </PageTop>
   );

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Membership, ProfileData } from './data.ts';
 
@@ -40,7 +40,7 @@ function MembershipList({ memberships }: { memberships: readonly Membership[] })
     <ul className="lines">
       {memberships.map(({ team, role, joined_at, left_at }) => (
         <li className="profile-team" key={`${team.slug} ${joined_at}`}>
-          <Shield name={team.name} picture={team.logo} />
+          <Emblem name={team.name} picture={team.logo} />
           <p>
             <a className="profile-link" href={`/teams/${team.slug}`}>
               {team.name}

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { getLocale } from '../../intl/locales.ts';
 import { AdminPill } from '../../ui/admin-pill.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -50,7 +51,11 @@ function ProfileTop({ data }: { data: ProfileData }) {
   const { tag, name } = getLocale(data.locale);
   const { wins, losses, draws } = data.record;
   return (
-    <PageTop title={data.username} terrain={data.username} kicker={<Offices data={data} />}>
+    <PageTop
+      title={data.username}
+      emblem={<Emblem name={data.username} kind="person" size="large" />}
+      kicker={<Offices data={data} />}
+    >
       <FactLine>
         <span>
           {t.rich('record', { wins, losses, b: (words) => <b>{words}</b> })}

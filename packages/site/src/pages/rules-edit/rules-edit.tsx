@@ -29,7 +29,6 @@ export default function RulesEditPage({ data }: { data: RulesEditData }) {
     <>
       <PageTop
         title={t('heading')}
-        terrain={ladder.slug}
         kicker={
           <>
             <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a> ·{' '}

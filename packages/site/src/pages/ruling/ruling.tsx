@@ -32,7 +32,6 @@ export default function RulingPage({ data }: { data: RulingData }) {
     <>
       <PageTop
         title={t('heading', { challenger: challenger.name, defender: defender.name })}
-        terrain={match.ladder.slug}
         kicker={
           <>
             <a href={`/ladders/${match.ladder.slug}/admin`}>{t('desk')}</a> ·{' '}

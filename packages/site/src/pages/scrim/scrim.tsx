@@ -4,10 +4,10 @@ import { useHint } from '../../client/hints.ts';
 import { readServerTime, subscribeToSeconds } from '../../client/server-clock.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Clock } from '../../ui/clock.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import '../match/match.css';
 import { CallOff } from './call-off.tsx';
@@ -32,7 +32,7 @@ export default function ScrimPage({ data }: { data: ScrimData }) {
           </>
         }
         kicker={t('kicker', { game: data.game.name })}
-        terrain={data.id}
+        terrain={{ place: 'match', name: data.id }}
       >
         <p className="page-top-lead">{t('about')}</p>
         <WhatNext data={data} />
@@ -101,13 +101,13 @@ function Rosters({ data }: { data: ScrimData }) {
           <div key={team.slug}>
             <h3 className="lineup-name">
               <span>
-                <Shield name={team.name} picture={team.logo} size="small" /> {team.name}
+                <Emblem name={team.name} picture={team.logo} size="small" /> {team.name}
               </span>
             </h3>
             <ul className="lines">
               {team.people.map((person) => (
                 <li key={person.person_id} className="lineup-person">
-                  <Shield name={person.username} size="small" />
+                  <Emblem name={person.username} kind="person" size="small" />
                   {person.user_id === null ? (
                     <b>{person.username}</b>
                   ) : (

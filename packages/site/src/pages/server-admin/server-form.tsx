@@ -29,7 +29,6 @@ export default function OwnedServerPage({ data }: { data: OwnedServerData }) {
       <PageTop
         title={server === null ? t('add') : server.name}
         kicker={<a href="/admins/servers">{t('titles.servers')}</a>}
-        terrain={server?.name ?? 'servers'}
       >
         {server !== null && (
           <p className="owner-acts">

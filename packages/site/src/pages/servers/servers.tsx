@@ -22,7 +22,7 @@ export default function ServersPage({ data }: { data: ServersData }) {
   const mayManage = useViewer()?.is_site_admin === true;
   return (
     <>
-      <PageTop title={data.name} terrain={data.name} kicker={t('kicker')}>
+      <PageTop title={data.name} terrain={{ place: 'map', name: data.name }} kicker={t('kicker')}>
         <p className="servers-lead">{t('lead')}</p>
         {!isEmpty && (mayManage || data.game_path !== null) && <ServersActs data={data} />}
         {isEmpty && <NoServers data={data} />}

@@ -11,7 +11,7 @@ export default function SettingsPage({ data }: { data: SettingsData }) {
   const t = useTranslations('settings');
   return (
     <>
-      <PageTop title={t('title')} terrain="settings" kicker={<a href="/admins">{t('desk')}</a>}>
+      <PageTop title={t('title')} kicker={<a href="/admins">{t('desk')}</a>}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page columns">

@@ -15,7 +15,7 @@ export default function SetupPage({ data }: { data: SetupData }) {
   const { lines, open, is_admin } = data;
   return (
     <>
-      <PageTop title={t('title')} terrain="setup">
+      <PageTop title={t('title')}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page setup">

@@ -8,7 +8,7 @@ export default function SignInWaysPage({ data }: { data: SignInWaysData }) {
   const t = useTranslations('setup.steps.sign-in');
   return (
     <>
-      <PageTop title={t('title')} terrain="admins">
+      <PageTop title={t('title')}>
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page ways-page">

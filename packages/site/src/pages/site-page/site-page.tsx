@@ -12,10 +12,7 @@ export default function SitePage({ data }: { data: SitePageData }) {
   const { tag } = getLocale(data.reading.locale);
   return (
     <article>
-      <PageTop
-        title={<span lang={tag}>{nameLeague(data.title, league_name)}</span>}
-        terrain={data.slug}
-      >
+      <PageTop title={<span lang={tag}>{nameLeague(data.title, league_name)}</span>}>
         <p className="article-summary" lang={tag}>
           {nameLeague(data.summary, league_name)}
         </p>

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { showToast } from '../../client/show-toast.ts';
 import { type FoundPerson, useFoundPeople } from '../../client/use-found-people.ts';
 import { Button } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import type { TeamData } from './data.ts';
 import { useCommand } from './use-command.ts';
 
@@ -46,7 +46,7 @@ export function InviteByName({ data }: { data: TeamData }) {
       <ul className="lines">
         {found.map((person) => (
           <li className="team-found" key={person.person_id}>
-            <Shield name={person.username} size="small" />
+            <Emblem name={person.username} kind="person" size="small" />
             <a className="team-link" href={`/profiles/${person.user_id}`}>
               {person.username}
             </a>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { TeamData } from './data.ts';
 import type { TeamRequest } from './people-data.ts';
@@ -41,7 +41,7 @@ function Request({ slug, request }: { slug: string; request: TeamRequest }) {
     });
   return (
     <li className="team-request">
-      <Shield name={username} size="small" />
+      <Emblem name={username} kind="person" size="small" />
       <p>
         {user_id === null ? (
           username

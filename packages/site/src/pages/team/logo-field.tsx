@@ -15,5 +15,7 @@ export function LogoField({ data }: { data: TeamEditData }) {
     saved: t('saved'),
   };
   const path = `/api/teams/${data.slug}/logo`;
-  return <PictureField path={path} name={data.name} picture={data.logo} texts={texts} />;
+  return (
+    <PictureField path={path} name={data.name} kind="team" picture={data.logo} texts={texts} />
+  );
 }

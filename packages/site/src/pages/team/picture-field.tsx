@@ -1,9 +1,10 @@
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
+import type { EmblemKind } from '../../emblem/outlines.ts';
 import { Button } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { PictureButton } from './picture-button.tsx';
 import './team.css';
 import { useCommand } from './use-command.ts';
@@ -24,12 +25,13 @@ interface PictureFieldProps {
   /** Where it is sent, and taken away. */
   path: string;
   name: string;
+  kind: EmblemKind;
   picture: string | null;
   texts: PictureTexts;
 }
 
 /** A picture of something: chosen, looked at as it will be cut, then sent; or taken away. */
-export function PictureField({ path, name, picture, texts }: PictureFieldProps) {
+export function PictureField({ path, name, kind, picture, texts }: PictureFieldProps) {
   const toSentence = useRefusal();
   const { send, isBusy } = useCommand();
   const reload = useReload();
@@ -41,7 +43,7 @@ export function PictureField({ path, name, picture, texts }: PictureFieldProps) 
     <section className="team-logo">
       <SectionHead title={texts.title} id="logo" />
       {own.chosen === null ? (
-        <Shield name={name} picture={picture} size="large" />
+        <Emblem name={name} kind={kind} picture={picture} size="large" />
       ) : (
         <img className="team-logo-shown" src={own.chosen.address} alt={texts.preview} />
       )}

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { useChatIds } from '../../client/use-chat-ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChatLink } from '../../ui/chat-link.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { SpeakerAccounts } from '../../ui/person-accounts.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Member, TeamData } from './data.ts';
 import { useCommand } from './use-command.ts';
@@ -55,7 +55,7 @@ export function Roster({ data }: { data: TeamData }) {
 function MemberName({ member }: { member: Member }) {
   return (
     <>
-      <Shield name={member.username} size="small" />
+      <Emblem name={member.username} kind="person" size="small" />
       {member.user_id === null ? (
         <span>{member.username}</span>
       ) : (

@@ -10,7 +10,7 @@ export default function TeamEditPage({ data }: { data: TeamEditData }) {
   const t = useTranslations('team-forms.edit');
   return (
     <>
-      <PageTop title={t('title', { team: data.name })} terrain={data.name} />
+      <PageTop title={t('title', { team: data.name })} />
       <div className="page columns">
         {data.fields === null ? (
           <EmptyState title={t('not_captain')} reason={t('not_captain_reason')}>

@@ -8,7 +8,7 @@ export default function TeamNewPage({ data }: { data: TeamNewData }) {
   const title = useTranslations('shell.titles')('team_new');
   return (
     <>
-      <PageTop title={title} terrain="team">
+      <PageTop title={title}>
         <p className="team-about">{t('lead')}</p>
       </PageTop>
       <div className="page columns">

@@ -3,10 +3,10 @@ import { useViewer } from '../../app/environment.tsx';
 import { useHint } from '../../client/hints.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { getLocale } from '../../intl/locales.ts';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { Time, toZoneName } from '../../ui/time.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { PastProvider } from '../past/past-href.tsx';
@@ -60,7 +60,11 @@ function TeamTop({ data }: { data: TeamData }) {
   const t = useTranslations('team');
   const isSiteAdmin = useViewer()?.is_site_admin === true;
   return (
-    <PageTop title={data.name} terrain={data.name} kicker={<Kicker data={data} />}>
+    <PageTop
+      title={data.name}
+      emblem={<Emblem name={data.name} picture={data.logo} size="large" />}
+      kicker={data.tag}
+    >
       <FactLine>
         <span>
           {t.rich('people', { count: data.members.length, b: (words) => <b>{words}</b> })}
@@ -87,14 +91,6 @@ function TeamTop({ data }: { data: TeamData }) {
       <AskStrip data={data} />
       {data.next !== null && <NextStepStrip step={data.next} isOnTeam />}
     </PageTop>
-  );
-}
-
-function Kicker({ data }: { data: TeamData }) {
-  return (
-    <span className="team-kicker">
-      <Shield name={data.name} picture={data.logo} size="large" /> {data.tag}
-    </span>
   );
 }
 

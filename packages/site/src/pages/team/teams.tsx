@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { getLocale } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Shield } from '../../ui/shield.tsx';
 import { toZoneName } from '../../ui/time.tsx';
 import type { TeamLine, TeamsData } from './data.ts';
 import './teams.css';
@@ -15,7 +15,7 @@ export default function TeamsPage({ data }: { data: TeamsData }) {
   const teams = data.teams.length === 0 ? data.alike : data.teams;
   return (
     <>
-      <PageTop title={title} terrain="teams">
+      <PageTop title={title}>
         <search>
           <form className="teams-search" action="/teams" method="get">
             <label className="visually-hidden" htmlFor="teams-query">
@@ -86,7 +86,7 @@ function TeamRow({ team }: { team: TeamLine }) {
   const { name, tag } = getLocale(team.locale);
   return (
     <li className="teams-row">
-      <Shield name={team.name} picture={team.logo} />
+      <Emblem name={team.name} picture={team.logo} />
       <p className="teams-name">
         <a href={`/teams/${team.slug}`}>{team.name}</a> <span className="soft">{team.tag}</span>
       </p>

@@ -19,7 +19,7 @@ export default function WritingListPage({ data }: { data: WritingListData }) {
     `/admins/writing?${new URLSearchParams({ kind: data.kind ?? '', q: data.query, from: String(from) })}`;
   return (
     <>
-      <PageTop title={t('title')} terrain="writing" kicker={<a href="/admins">{t('desk')}</a>} />
+      <PageTop title={t('title')} kicker={<a href="/admins">{t('desk')}</a>} />
       <div className="page stack">
         <nav className="writing-languages" aria-label={t('kinds.label')}>
           <a href="/admins/writing" aria-current={data.kind === null ? 'page' : undefined}>

@@ -69,7 +69,6 @@ function Editor({ data, formerPlace }: EditorProps) {
     <>
       <PageTop
         title={texts.title || (saving.isNew ? t('untitled') : data.slug)}
-        terrain="writing"
         kicker={<a href="/admins/writing">{t('title')}</a>}
       >
         <Presence data={data} />
