@@ -235,5 +235,5 @@ test('a captain gives the team a picture, which stands wherever its emblem does'
   await page.getByRole('button', { name: 'Take the picture away' }).click();
   await expect(page.locator('.team-logo .emblem')).toHaveAttribute('src', /^\/emblems\//);
   await visitor.goto(address);
-  await expect(shown).toHaveAttribute('src', `/emblems/team.svg?of=${team}`);
+  await expect(shown).toHaveAttribute('src', `/emblems/team.svg?of=${encodeURIComponent(team)}`);
 });

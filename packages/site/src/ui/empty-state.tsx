@@ -14,7 +14,7 @@ export function EmptyState({ title, reason, children }: EmptyStateProps) {
     <div className="empty-state">
       <p className="empty-state-title">{title}</p>
       {reason !== undefined && <p className="soft">{reason}</p>}
-      {children !== undefined && <div className="empty-state-acts">{children}</div>}
+      {children && <div className="empty-state-acts">{children}</div>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Emblem } from './emblem.tsx';
+import './game-info.css';
 import { Terrain } from './terrain-image.tsx';
 
 interface GameInfoProps {
@@ -14,7 +15,7 @@ interface GameInfoProps {
 }
 
 /** A game in a frame of its own ground: its name, what it is, and the facts that players ask for. */
-export function GameInfo({ name, picture, tagline, facts = [], href }: GameInfoProps) {
+export function GameInfo({ name, picture = null, tagline, facts = [], href }: GameInfoProps) {
   return (
     <article className="game-info">
       <Terrain place="map" name={name} shape="tile" />

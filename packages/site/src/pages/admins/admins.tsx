@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { AdminPill } from '../../ui/admin-pill.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
@@ -34,11 +36,19 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
           {desk !== null && <DeskQueue desk={desk} />}
           <section>
             <SectionHead title={t('site')} id="site" />
-            <AdminList admins={site} />
+            <AdminList admins={site}>
+              <EmptyState title={t('none')} reason={t('none_reason')} />
+            </AdminList>
           </section>
           <section>
             <SectionHead title={t('ladders')} id="ladders" />
-            <AdminList admins={ladder} />
+            <AdminList admins={ladder}>
+              <EmptyState title={t('none_ladder')} reason={t('none_ladder_reason')}>
+                {desk?.is_site_admin && (
+                  <ButtonLink href="/admins/offices">{t('give_office')}</ButtonLink>
+                )}
+              </EmptyState>
+            </AdminList>
           </section>
         </div>
         <aside className="prose">
@@ -56,10 +66,15 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
   );
 }
 
-function AdminList({ admins }: { admins: readonly AdminLine[] }) {
-  const t = useTranslations('admins');
+interface AdminListProps {
+  admins: readonly AdminLine[];
+  /** What stands there while there is none. */
+  children: ReactNode;
+}
+
+function AdminList({ admins, children }: AdminListProps) {
   if (admins.length === 0) {
-    return <EmptyState title={t('none')} />;
+    return children;
   }
   return (
     <ul className="lines">

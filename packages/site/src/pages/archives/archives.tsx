@@ -23,7 +23,7 @@ export default function ArchivesPage({ data }: { data: ArchivesData }) {
     <>
       <PageTop title={title}>
         <p className="archives-lead">{t('lead')}</p>
-        <Choosing data={data} />
+        {(data.years.length > 0 || isChosen) && <Choosing data={data} />}
       </PageTop>
       <div className="page columns">
         <div className="stack">
@@ -41,7 +41,16 @@ export default function ArchivesPage({ data }: { data: ArchivesData }) {
               title={t(isChosen ? 'none_found' : 'none')}
               reason={isChosen ? undefined : t('none_reason')}
             >
-              {isChosen && <ButtonLink href="/archives">{t('all')}</ButtonLink>}
+              {isChosen ? (
+                <ButtonLink href="/archives">{t('all')}</ButtonLink>
+              ) : (
+                <ButtonLink href="/#ladders">{t('to_ladders')}</ButtonLink>
+              )}
+              {!isChosen && data.may_import && (
+                <ButtonLink look="main" href="/archives/import">
+                  {t('import')}
+                </ButtonLink>
+              )}
             </EmptyState>
           )}
           <Pager

@@ -43,7 +43,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
               {t('count', { count: data.posts.length })}
             </SectionHead>
             <BoardFilterForm data={data} />
-            <Posts data={data} />
+            <Posts data={data} onPutUp={() => setIsOpen(true)} />
           </section>
           <ShortTeams data={data} />
         </div>
@@ -60,7 +60,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
   );
 }
 
-function Posts({ data }: { data: BoardsData }) {
+function Posts({ data, onPutUp }: { data: BoardsData; onPutUp: () => void }) {
   const t = useTranslations('boards');
   if (data.posts.length > 0) {
     return (
@@ -82,6 +82,7 @@ function Posts({ data }: { data: BoardsData }) {
     <EmptyState title={t('none')} reason={t('none_reason')}>
       <ChatJoinButton />
       <ButtonLink href="/teams">{t('teams')}</ButtonLink>
+      {data.form !== null && <Button onClick={onPutUp}>{t('put_up')}</Button>}
     </EmptyState>
   );
 }

@@ -1,5 +1,7 @@
 import { useTimeZone, useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { still } from '../../app/still.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
@@ -42,21 +44,51 @@ export default function HomePage({ data }: { data: HomeData }) {
         {data.next === null && <HowItGoes />}
         <section>
           <SectionHead title={ladders} id="ladders" />
-          <LadderBoards ladders={data.ladders} />
+          {data.ladders.length > 0 ? <LadderBoards ladders={data.ladders} /> : <NoLadders />}
         </section>
       </div>
       <div className="page columns">
         <div className="stack">
-          <Tonight data={data} />
-          <Results data={data} />
+          {data.figures.teams === 0 ? (
+            <NoTeams />
+          ) : (
+            <>
+              <Tonight data={data} />
+              <Results data={data} />
+            </>
+          )}
         </div>
         <aside className="stack">
-          <ShortTeams teams={data.short_teams} />
+          {data.figures.teams > 0 && <ShortTeams teams={data.short_teams} />}
           <Reading articles={data.articles} />
         </aside>
       </div>
-      <Games games={data.games} />
+      {data.games.length > 0 && <Games games={data.games} />}
     </div>
+  );
+}
+
+/** Of a league that begins: what will be played here, and the first step to it. */
+function NoTeams() {
+  const t = useTranslations('home.empty');
+  return (
+    <EmptyState title={t('title')} reason={t('reason')}>
+      <ButtonLink look="main" href="/teams/new">
+        {t('act')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function NoLadders() {
+  const t = useTranslations('home.empty');
+  const viewer = useViewer();
+  return (
+    <EmptyState title={t('no_ladder')} reason={t('no_ladder_reason')}>
+      {viewer?.is_site_admin && (
+        <ButtonLink href="/admins/ladders/new">{t('add_ladder')}</ButtonLink>
+      )}
+    </EmptyState>
   );
 }
 

@@ -63,12 +63,16 @@ function NoServers({ data }: { data: ServersData }) {
   const t = useTranslations('servers');
   const mayManage = useViewer()?.is_site_admin === true;
   return (
-    <EmptyState title={t('none')} reason={t('none_reason')}>
-      <ChatJoinButton />
+    <EmptyState title={t('none')} reason={t(mayManage ? 'none_reason_admin' : 'none_reason')}>
+      {!mayManage && <ChatJoinButton />}
       {data.game_path !== null && (
         <ButtonLink href={data.game_path}>{t('game', { game: data.name })}</ButtonLink>
       )}
-      {mayManage && <ButtonLink href="/admins/servers">{t('manage')}</ButtonLink>}
+      {mayManage && (
+        <ButtonLink look="main" href="/admins/servers/new">
+          {t('add')}
+        </ButtonLink>
+      )}
     </EmptyState>
   );
 }

@@ -73,7 +73,9 @@ function toStatus(
 function NoTeams({ query }: { query: string }) {
   const t = useTranslations('teams');
   return query === '' ? (
-    <EmptyState title={t('none')} reason={t('none_reason')} />
+    <EmptyState title={t('none')} reason={t('none_reason')}>
+      <ButtonLink href="/teams/new">{t('found')}</ButtonLink>
+    </EmptyState>
   ) : (
     <EmptyState title={t('none_found', { query })} reason={t('none_found_reason')}>
       <ButtonLink href="/teams">{t('all')}</ButtonLink>

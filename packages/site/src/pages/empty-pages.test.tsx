@@ -1,0 +1,253 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { type Environment, EnvironmentProvider } from '../app/environment.tsx';
+import { type Router, RouterProvider } from '../app/router.tsx';
+import { createStore } from '../app/store.ts';
+import type { ShellData, ViewerData } from '../document-data.ts';
+import { IntlRoot } from '../intl/intl-root.tsx';
+import type { IntlState } from '../intl/locale-store.ts';
+import { type LocaleCode, locales } from '../intl/locales.ts';
+import { createPageMatcher } from '../routing/match-page.ts';
+import AdminsPage from './admins/admins.tsx';
+import type { AdminsData } from './admins/data.ts';
+import ArchivesPage from './archives/archives.tsx';
+import type { ArchivesData } from './archives/data.ts';
+import BoardsPage from './boards/boards.tsx';
+import type { BoardsData } from './boards/data.ts';
+import type { HomeData } from './home/data.ts';
+import HomePage from './home/home.tsx';
+import type { ServersData } from './servers/data.ts';
+import ServersPage from './servers/servers.tsx';
+import type { TeamsData } from './team/data.ts';
+import TeamsPage from './team/teams.tsx';
+
+/** All texts of a language, as the pages' areas hold them. */
+function readTexts(locale: LocaleCode): IntlState['messages'] {
+  const folder = new URL(`../locales/${locale}/`, import.meta.url);
+  const areas = readdirSync(folder).map((file): [string, unknown] => [
+    file.replace('.json', ''),
+    JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
+  ]);
+  return Object.fromEntries(areas) as unknown as IntlState['messages'];
+}
+
+const routing = { strategy: 'no_prefix', defaultLocale: 'en' } as const;
+const shell: ShellData = {
+  league_name: 'Muster',
+  title_suffix: '',
+  footer: '',
+  hue: 25,
+  locales: ['en'],
+  menus: { casual: [], competitions: [], servers: [] },
+  pages: [],
+  forum_url: null,
+  chat_invite_url: null,
+  analytics_host: null,
+  backend: { url: null, anon_key: '' },
+  has_chat_sign_in: true,
+  is_open_identity: false,
+  has_demo: false,
+};
+const owner: ViewerData = {
+  user_id: 'u',
+  person_id: 'p',
+  username: 'Rook',
+  is_site_admin: true,
+  is_editor: false,
+  unread: 0,
+  desk: 0,
+  note: null,
+};
+
+/** Who looks, and in which language. */
+interface Look {
+  viewer: ViewerData | null;
+  locale: LocaleCode;
+}
+
+function render<Data>(Page: ComponentType<{ data: Data }>, data: Data, look: Look): string {
+  const intl = createStore<IntlState>({
+    locale: look.locale,
+    messages: readTexts(look.locale),
+    zone: 'UTC',
+    now: new Date('2026-11-20T19:00:00Z'),
+    pending: null,
+  });
+  const environment: Environment = {
+    shell,
+    routing,
+    isDevelopment: false,
+    viewer: createStore(look.viewer),
+  };
+  const stay = () => Promise.reject(new Error('Nothing is navigated to.'));
+  const router: Router = {
+    shown: createStore({
+      page: null,
+      Page: null,
+      result: { data: null, viewer: null, now: 0 },
+      place: null,
+      next: null,
+      location: { pathname: '/', search: '', hash: '' },
+    }),
+    match: createPageMatcher(routing),
+    navigate: stay,
+    revalidate: stay,
+  };
+  return renderToString(
+    <EnvironmentProvider value={environment}>
+      <IntlRoot store={intl}>
+        <RouterProvider router={router}>
+          <Page data={data} />
+        </RouterProvider>
+      </IntlRoot>
+    </EnvironmentProvider>,
+  );
+}
+
+const archives: ArchivesData = {
+  archives: [],
+  years: [],
+  games: [],
+  ladders: [],
+  year: null,
+  game: null,
+  ladder: null,
+  total: 0,
+  from: 1,
+  limit: 50,
+  may_import: false,
+};
+const servers: ServersData = {
+  page: 'chess',
+  name: 'Chess',
+  game_path: null,
+  topic: 'servers:chess',
+  blind_since: null,
+  is_alone: false,
+  servers: [],
+};
+const admins: AdminsData = {
+  admins: [],
+  open_disputes: 0,
+  rulings: 0,
+  median_hours: null,
+  desk: null,
+};
+const desk = {
+  is_site_admin: true,
+  is_editor: false,
+  ladders: [],
+  items: [],
+  waiting: 0,
+  page: 1,
+  pages: 1,
+};
+const home: HomeData = {
+  figures: { teams: 0, people: 1, matches: 0, ladders: 0 },
+  tonight: [],
+  results: [],
+  ladders: [],
+  short_teams: [],
+  articles: [],
+  games: [],
+  next: null,
+  more: [],
+};
+const boards: BoardsData = {
+  filters: { kind: null, game: null, language: null, region: null, zone: null, day: null },
+  posts: [],
+  games: [],
+  zones: [],
+  scrims: [],
+  form: null,
+  short_teams: [],
+};
+const teams: TeamsData = { query: '', teams: [], alike: [], total: 0, from: 1, limit: 50 };
+
+/** Each page without anything on it: what it says, and where its first step leads whoever may take it. */
+const pages = [
+  {
+    what: 'archives',
+    say: ['archives.none', 'archives.none_reason'],
+    step: '/#ladders',
+    ownStep: '/archives/import',
+    draw: (look: Look) =>
+      render(ArchivesPage, { ...archives, may_import: look.viewer !== null }, look),
+  },
+  {
+    what: 'servers',
+    say: ['servers.none'],
+    step: null,
+    ownStep: '/admins/servers/new',
+    draw: (look: Look) => render(ServersPage, servers, look),
+  },
+  {
+    what: 'admins',
+    say: ['admins.none', 'admins.none_reason', 'admins.none_ladder', 'admins.none_ladder_reason'],
+    step: null,
+    ownStep: '/admins/offices',
+    draw: (look: Look) =>
+      render(AdminsPage, { ...admins, desk: look.viewer === null ? null : desk }, look),
+  },
+  {
+    what: 'home',
+    say: ['home.empty.title', 'home.empty.reason', 'home.empty.no_ladder'],
+    step: '/teams/new',
+    ownStep: '/admins/ladders/new',
+    draw: (look: Look) => render(HomePage, home, look),
+  },
+  {
+    what: 'boards',
+    say: ['boards.none', 'boards.none_reason', 'lists.short.none'],
+    step: '/teams',
+    ownStep: null,
+    draw: (look: Look) => render(BoardsPage, boards, look),
+  },
+  {
+    what: 'teams',
+    say: ['teams.none', 'teams.none_reason'],
+    step: '/teams/new',
+    ownStep: null,
+    draw: (look: Look) => render(TeamsPage, teams, look),
+  },
+];
+
+function findText(locale: LocaleCode, path: string): string {
+  let found: unknown = readTexts(locale);
+  for (const part of path.split('.')) {
+    found = (found as Record<string, unknown>)[part];
+  }
+  expect(typeof found, path).toBe('string');
+  return String(found);
+}
+
+const toMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
+/** The links of what says that there is nothing. */
+const listSteps = (html: string) =>
+  [...html.matchAll(/class="empty-state">.*?<\/div>/g)].flatMap(([state]) =>
+    [...state.matchAll(/href="([^"]+)"/g)].map(([, href]) => href),
+  );
+
+describe.each(pages)('an empty page: $what', ({ say, step, ownStep, draw }) => {
+  it.each(locales.map(({ code }) => code))('says what will be there: %s', (locale) => {
+    const html = draw({ viewer: null, locale });
+    for (const path of say) {
+      expect(html).toContain(toMarkup(findText(locale, path)));
+    }
+  });
+
+  it('gives its first step to who may take it, and to nobody else', () => {
+    const visitors = listSteps(draw({ viewer: null, locale: 'en' }));
+    const owners = listSteps(draw({ viewer: owner, locale: 'en' }));
+    if (step !== null) {
+      expect(visitors).toContain(step);
+    }
+    if (ownStep !== null) {
+      expect(owners).toContain(ownStep);
+      expect(visitors).not.toContain(ownStep);
+    }
+    expect(visitors.filter((href) => href?.startsWith('/admins'))).toEqual([]);
+  });
+});
