@@ -50,11 +50,7 @@ export function StandingLine({
         <Moved row={row} />
       </td>
       <th scope="row" className="standings-team">
-        <Emblem
-          name={row.name}
-          kind={row.tag === null ? 'person' : 'team'}
-          picture={row.logo}
-        />{' '}
+        <Emblem name={row.name} kind={row.tag === null ? 'person' : 'team'} picture={row.logo} />{' '}
         {row.href === null ? row.name : <a href={toHref(row.href)}>{row.name}</a>}{' '}
         {row.tag !== null && <span className="standings-tag">{row.tag}</span>}
       </th>
