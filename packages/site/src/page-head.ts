@@ -1,4 +1,5 @@
 import type { createTranslator } from 'use-intl/core';
+import type { EmblemKind } from './emblem/outlines.ts';
 import type { Messages } from './intl/messages.ts';
 
 /** What the browser's tab and search engines are told about a page. */
@@ -8,6 +9,8 @@ export interface PageHead {
   description?: string;
   /** A page of which programs that read feeds are told where those are. */
   has_feeds?: boolean;
+  /** Of what the page is about, for the picture that goes with a link to it; its own picture, if it has one. */
+  emblem?: { kind: EmblemKind; name: string; picture?: string | null };
   /** A page that search engines should leave alone. */
   isPrivate?: boolean;
 }

@@ -135,6 +135,11 @@ async function drawLeagueLogo(bytes: Uint8Array): Promise<Pictures['leagueLogo']
   };
 }
 
+/** Draws an SVG of our own making; few colours make a small file. */
+async function drawLink(bytes: Uint8Array): Promise<Pictures['link']> {
+  return { picture: await draw(bytes, false, (image) => image.png({ palette: true })) };
+}
+
 type Form = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
 
 /** In which form a picture is by itself; what nothing here writes becomes a png. */
@@ -189,5 +194,6 @@ export const drawings = {
   logo: drawLogo,
   article: drawArticle,
   leagueLogo: drawLeagueLogo,
+  link: drawLink,
   stored: drawStored,
 };

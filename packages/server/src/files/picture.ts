@@ -19,6 +19,8 @@ export interface Pictures {
   evidence: { whole: Picture; preview: Picture };
   logo: { small: Picture; large: Picture };
   article: { picture: Picture };
+  /** What goes with a link, drawn from an SVG of our own. */
+  link: { picture: Picture };
   /** What the storage service has drawn, in the form that was asked for. */
   stored: { picture: Picture; mediaType: string };
   leagueLogo: { bar: Picture; icon: Picture; app: Picture; link: Picture; whole: Picture };

@@ -27,6 +27,13 @@ export function drawLeagueLogo(
   return takeTurn(personId, () => drawApart('leagueLogo', bytes));
 }
 
+/** The picture that goes with a link, of an SVG of our own; all of them wait in one line. */
+export async function drawLinkPicture(svg: string): Promise<Buffer> {
+  const { picture } = await takeTurn('links', () => drawApart('link', Buffer.from(svg)));
+  // What another process sends is bytes and no longer a Buffer.
+  return Buffer.from(picture.bytes);
+}
+
 /** A team's picture: the square in its middle, in two sizes. */
 export function drawLogo(personId: string, bytes: Uint8Array): Promise<Pictures['logo']> {
   return takeTurn(personId, () => drawApart('logo', bytes));

@@ -1,4 +1,5 @@
 import type { DocumentData } from '@muster/site/document-data.ts';
+import type { PageHead } from '@muster/site/page-head.ts';
 import { describe, expect, it } from 'vitest';
 import type { Logo } from '../page/settings.ts';
 import { toDocument, toScriptJson } from './document.ts';
@@ -36,10 +37,12 @@ function write(
   changes: Partial<DocumentData> = {},
   html = '<a href="/about">x</a>',
   logo: Logo | null = null,
+  emblem?: PageHead['emblem'],
 ) {
+  const head = { title: 'A', description: 'd', ...(emblem === undefined ? {} : { emblem }) };
   return toDocument({
     data: { ...data, ...changes },
-    rendered: { html, pin: '', title: 'A "B" <c>', head: { title: 'A', description: 'd' } },
+    rendered: { html, pin: '', title: 'A "B" <c>', head },
     files: { scripts: ['/a.js'], modules: [], styles: ['/a.css'], fonts: [] },
     url: new URL('http://localhost/fi/about?x=1'),
     origin: 'https://muster.example',
@@ -96,6 +99,30 @@ describe('the league’s own logo', () => {
     const html = write();
     expect(html).toContain('<link rel="icon" href="/favicon.svg"');
     expect(html).not.toMatch(/data-logo|og:image|apple-touch-icon/);
+  });
+});
+
+describe('the picture that goes with a link', () => {
+  const logo = { path: '/api/league-logos/ab', width: 36 };
+  const team = { kind: 'team', name: 'Rook "&" <Co>' } as const;
+  const readPicture = (html: string) => /property="og:image" content="([^"]+)"/.exec(html)?.[1];
+
+  it('is the emblem of what the page is about, before the league’s logo', () => {
+    const html = write({}, '', logo, team);
+    expect(readPicture(html)).toBe(
+      'https://muster.example/emblems/team.png?of=Rook%20%22%26%22%20%3CCo%3E',
+    );
+    expect(html).toContain('property="og:image:width" content="1200"');
+  });
+
+  it('is its own picture where it has one, whose measures are others', () => {
+    const html = write({}, '', logo, { ...team, picture: '/api/logos/cd' });
+    expect(readPicture(html)).toBe('https://muster.example/api/logos/cd/256.webp');
+    expect(html).not.toContain('og:image:width');
+  });
+
+  it('is the emblem where its own picture was taken away', () => {
+    expect(readPicture(write({}, '', null, { ...team, picture: null }))).toContain('/emblems/');
   });
 });
 

@@ -1,6 +1,7 @@
 import { getLocale, locales } from '@muster/site';
 import type { DocumentData } from '@muster/site/document-data.ts';
 import type { RenderedPage } from '@muster/site/entry-server.tsx';
+import type { PageHead } from '@muster/site/page-head.ts';
 import { splitLocalePath, toLocalePath } from '@muster/site/routing/locale-paths.ts';
 import { defaultHue, toBarColor, toDeep } from '@muster/site/ui/hue.ts';
 import type { Logo } from '../page/settings.ts';
@@ -67,7 +68,8 @@ export function toDocument({ data, rendered, files, url, origin, logo }: Documen
     `<meta name="description" content="${escapeHtml(head.description ?? '')}">`,
     '<meta name="color-scheme" content="dark light"><meta name="theme-color" content="' +
       `${toBarColor(data.shell.hue)}">`,
-    toPictureLinks(logo, origin),
+    toIconLinks(logo),
+    toLinkPicture(head.emblem, logo, origin),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     toAlternates(data, url, origin),
     head.has_feeds === true ? toFeedLinks(data.locale) : '',
@@ -90,18 +92,28 @@ function toLook(hue: number, logo: Logo | null): string {
   return `${logo === null ? '' : ' data-logo'}${style === '' ? '' : ` style="${style}"`}`;
 }
 
-/** The tab's icon; of a league with its own logo also that of an app, and the picture that goes with links. */
-function toPictureLinks(logo: Logo | null, origin: string): string {
-  if (logo === null) {
-    return '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
-  }
-  return [
-    `<link rel="icon" href="${logo.path}/icon.png" type="image/png">`,
-    `<link rel="apple-touch-icon" href="${logo.path}/app.png">`,
-    `<meta property="og:image" content="${escapeHtml(origin)}${logo.path}/link.jpg">`,
-    '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
-  ].join('');
+/** The tab's icon; of a league with its own logo also that of an app. */
+function toIconLinks(logo: Logo | null): string {
+  return logo === null
+    ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
+    : `<link rel="icon" href="${logo.path}/icon.png" type="image/png"><link rel="apple-touch-icon" href="${logo.path}/app.png">`;
 }
+
+/** The picture that goes with a link: of what the page is about, else the league's logo, if it has one. */
+function toLinkPicture(emblem: PageHead['emblem'], logo: Logo | null, origin: string): string {
+  const toTag = (name: string, content: string | number) =>
+    `<meta property="og:image${name}" content="${content}">`;
+  if (emblem?.picture) {
+    return toTag('', `${escapeHtml(origin)}${emblem.picture}/256.webp`);
+  }
+  const path = emblem === undefined ? logo && `${logo.path}/link.jpg` : toEmblemPath(emblem);
+  return path === null
+    ? ''
+    : toTag('', escapeHtml(origin) + path) + toTag(':width', 1200) + toTag(':height', 630);
+}
+
+const toEmblemPath = ({ kind, name }: NonNullable<PageHead['emblem']>) =>
+  `/emblems/${kind}.png?of=${escapeHtml(encodeURIComponent(name))}`;
 
 function toFontPreload(file: string): string {
   return `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;

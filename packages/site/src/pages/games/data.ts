@@ -21,5 +21,6 @@ export interface GameData {
 }
 
 export function toGameHead(data: GameData): PageHead {
-  return { title: data.name, description: data.tagline };
+  const { name, tagline, picture } = data;
+  return { title: name, description: tagline, emblem: { kind: 'game', name, picture } };
 }

@@ -196,7 +196,8 @@ export interface LadderData {
 }
 
 export function toLadderHead(data: LadderData): PageHead {
-  return { title: data.title, description: data.summary };
+  const { title, summary, ladder } = data;
+  return { title, description: summary, emblem: { kind: 'ladder', name: ladder.name } };
 }
 
 /** What /ladders/:slug/rules shows. */

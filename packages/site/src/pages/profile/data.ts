@@ -91,5 +91,5 @@ export interface ProfileData {
 }
 
 export function toProfileHead(data: ProfileData): PageHead {
-  return { title: data.username };
+  return { title: data.username, emblem: { kind: 'person', name: data.username } };
 }

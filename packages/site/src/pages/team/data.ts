@@ -98,7 +98,9 @@ export interface TeamData {
 }
 
 export function toTeamHead(data: TeamData): PageHead {
-  return data.about === '' ? { title: data.name } : { title: data.name, description: data.about };
+  const { name, about, logo } = data;
+  const emblem = { kind: 'team', name, picture: logo } as const;
+  return about === '' ? { title: name, emblem } : { title: name, description: about, emblem };
 }
 
 /** What a team's form holds. */
