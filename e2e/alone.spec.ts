@@ -68,6 +68,7 @@ test('where the only admin has ruled, both sides read that nobody else can judge
   const admin = await openBrowserOf(browser, toSetting(), sole);
   await admin.open(`${path}/ruling`);
   await expect(admin.page.getByText(texts.say('ruling.not.nobody'))).toBeVisible();
+  await expect(admin.page.getByText(texts.say('ruling.not_reason.nobody'))).toBeVisible();
   await expect(admin.page.getByRole('button', { name: texts.say('ruling.give') })).toHaveCount(0);
 
   await server.passUntil(toNow() + 73 * hour);

@@ -107,6 +107,16 @@ export const disputeHandlers = {
     };
   },
 
+  case_unjudged(state: LadderState, event: LadderEventOf<'case_unjudged'>): LadderPatch {
+    const { dispute_id, appeal_id, stands_at } = event.data;
+    const dispute = state.disputes[dispute_id ?? ''];
+    const appeal = state.appeals[appeal_id ?? ''];
+    return {
+      ...(dispute ? { disputes: { [dispute.id]: { ...dispute, stands_at } } } : {}),
+      ...(appeal ? { appeals: { [appeal.id]: { ...appeal, stands_at } } } : {}),
+    };
+  },
+
   appeal_decided(state: LadderState, event: LadderEventOf<'appeal_decided'>): LadderPatch {
     const { appeal_id, status } = event.data;
     const appeal = state.appeals[appeal_id];

@@ -110,6 +110,8 @@ export type SystemCommand =
   | { type: 'disband_entry'; team_id: TeamId }
   /** Somebody who drove for themselves deleted their account. */
   | { type: 'retire_driver'; person_id: PersonId }
+  /** Who could judge a match's case may be gone. */
+  | { type: 'review_case'; match_id: MatchId }
   /** An outage from `from` to `until`: what it touched moves by its length. */
   | { type: 'extend_deadlines'; from: Instant; until: Instant };
 

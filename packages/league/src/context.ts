@@ -28,7 +28,7 @@ export interface Facts {
   createSalt: () => string;
   /** The season with a ruling in place, or as it is: only for rulings that may overturn a result (`findRecomputation`). */
   recompute?: (ruling?: MatchRuling) => Recomputed;
-  /** Everybody in the ladder's and the site's offices who is not suspended: only where something is asked of them. */
+  /** Everybody in the ladder's and the site's offices, and the outsider, who is not suspended: only where a case is asked about. */
   judges?: readonly Actor[];
   /** Names and tags of teams whose skeleton equals that of the name or tag in the command. */
   similar_names?: readonly { team_id: TeamId; name: string; tag: string }[];

@@ -279,6 +279,8 @@ export interface LadderEventData {
     /** Null where nobody could judge and the clock let the ruling stand. */
     text: TextReference | null;
   };
+  /** Who could judge a case of a result cannot any more: when it stands for good. One of the ids is null. */
+  case_unjudged: { dispute_id: DisputeId | null; appeal_id: AppealId | null; stands_at: Instant };
   result_overturned: {
     outcome: RulingOutcome;
     dispute_id: DisputeId | null;

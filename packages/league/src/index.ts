@@ -28,7 +28,13 @@ export { getFormat } from './formats/formats.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
 export { findPlayerRefusal } from './join.ts';
-export { findJudge, type Judge } from './judges.ts';
+export {
+  type AskerOnCase,
+  findAppealRulingRefusal,
+  findJudge,
+  findRulingRefusal,
+  type Judge,
+} from './judges.ts';
 export { keepAnswers } from './kept.ts';
 export { decideLadder, findRecomputation } from './ladder.ts';
 export { isLive, toLiveState } from './live.ts';
@@ -46,8 +52,6 @@ export { assignPatch } from './patch.ts';
 export {
   type AskerOnLadder,
   findActorRefusal,
-  findAppealRulingRefusal,
-  findRulingRefusal,
   findSideRefusal,
 } from './permissions.ts';
 export { isInReach } from './reach.ts';

@@ -37,6 +37,7 @@ import {
   decideDeadlineExtension,
   decideRuling,
   decideVoid,
+  reviewCase,
 } from './ruling.ts';
 import {
   decideRun,
@@ -151,6 +152,9 @@ const others: OtherHandlers = {
   rename_entry: asSystem(renameEntry),
   disband_entry: asSystem((draft, command) => disbandEntry(draft, command.team_id)),
   retire_driver: asSystem((draft, command) => retireDriver(draft, command.person_id)),
+  review_case: asSystem((draft, command) =>
+    reviewCase(draft, getMatch(draft.state, command.match_id)),
+  ),
   extend_deadlines: extendDeadlines,
   create_ladder: createLadder,
   edit_ladder: editLadder,
@@ -188,7 +192,7 @@ export function decideLadder(
 ): Decision<LadderEvent> {
   const draft = createDraft(state, context);
   try {
-    if ('match_id' in command && command.type !== 'challenge') {
+    if (isOnMatch(command)) {
       decideOnMatch(draft, command);
     } else {
       (others[command.type] as (draft: Draft, command: OtherCommand) => void)(draft, command);
@@ -201,6 +205,9 @@ export function decideLadder(
     throw error;
   }
 }
+
+const isOnMatch = (command: LadderCommand): command is MatchCommand | RulingCommand =>
+  command.type in bySide || command.type in byAdmin;
 
 function decideOnMatch(draft: Draft, command: MatchCommand | RulingCommand): void {
   const match = getMatch(draft.state, command.match_id);

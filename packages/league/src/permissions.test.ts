@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import type { Actor, Facts } from './context.ts';
+import { findAppealRulingRefusal, findRulingRefusal } from './judges.ts';
 import {
   type AskerOnLadder,
   findActorRefusal,
-  findAppealRulingRefusal,
   findRole,
-  findRulingRefusal,
   findSideRefusal,
   findSuspension,
 } from './permissions.ts';

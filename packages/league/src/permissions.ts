@@ -152,11 +152,3 @@ export const findActorRefusal = (asker: Asker): Refusal | null =>
 /** Why a person may not act for a side of a match; null if they may. */
 export const findSideRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
   findRefusal(() => requireSide(asker, match));
-
-/** Why a person may not rule on a match as an admin of its ladder; null if they may. */
-export const findRulingRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
-  findRefusal(() => requireLadderAdmin(asker, match));
-
-/** Why a person may not decide an appeal about a match, whoever gave the ruling; null if they may. */
-export const findAppealRulingRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
-  findRefusal(() => requireSiteAdmin(asker, match));

@@ -67,6 +67,7 @@ const agreed: readonly (readonly [
   ['dispute.appealWithin', 'PT48H', 'PT1H', 'P14D'],
   ['dispute.voidUnreported', 'PT72H', 'PT1H', 'P14D'],
   ['dispute.voidUnruled', 'P10D', 'P1D', 'P60D'],
+  ['dispute.outsider', null],
   ['forfeit.takeBackWithin', 'PT10M', 'PT1M', 'PT1H'],
   ['rest.days', 14, 0, 120],
   ['rest.minimum', 1, 1, 60],
@@ -124,6 +125,7 @@ it('what is counted is said, or that it is written otherwise', () => {
   const units = ruleFields.filter(({ kind }) => kind !== 'duration');
   expect(Object.fromEntries(units.map(({ path, unit }) => [path, unit]))).toEqual({
     'team.size': 'people',
+    'dispute.outsider': null,
     'team.rosterMinimum': 'people',
     'team.rosterMaximum': 'people',
     'team.oneEntryPerPerson': null,
@@ -179,6 +181,7 @@ it('what follows from another field may be left open, and nothing else', () => {
     'team.rosterMaximum',
     'team.identityRequired',
     'score.mapLimit',
+    'dispute.outsider',
   ]);
 });
 

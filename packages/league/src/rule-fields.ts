@@ -13,6 +13,8 @@ export type RuleField = {
   | { kind: 'choice'; unit: null; options: readonly string[] }
   | { kind: 'clock_time'; unit: 'clock_time' }
   | { kind: 'name'; unit: null; maximum: number; nullable?: true }
+  /** The id of somebody in the log; pages say their name. */
+  | { kind: 'person'; unit: null; nullable: true }
   | { kind: 'names'; unit: null; maximum: number; distinct: boolean }
   | {
       kind: 'choices';
@@ -196,6 +198,7 @@ export const ruleFields: readonly RuleField[] = [
   duration('dispute.appealWithin', 'PT48H', 'PT1H', 'P14D'),
   duration('dispute.voidUnreported', 'PT72H', 'PT1H', 'P14D'),
   duration('dispute.voidUnruled', 'P10D', 'P1D', 'P60D'),
+  { path: 'dispute.outsider', default: null, kind: 'person', unit: null, nullable: true },
 
   duration('forfeit.takeBackWithin', 'PT10M', 'PT1M', 'PT1H'),
 

@@ -34,6 +34,8 @@ function createValueSchema(field: RuleField): AnySchema {
       return v.pipe(v.string(), v.regex(clockTime));
     case 'name':
       return createNameSchema(field.maximum);
+    case 'person':
+      return v.pipe(v.string(), v.uuid(), v.toLowerCase());
     case 'names':
       return v.pipe(
         v.array(createNameSchema(80)),

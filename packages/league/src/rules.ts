@@ -1,4 +1,4 @@
-import type { ClockTime, Duration } from './ids.ts';
+import type { ClockTime, Duration, PersonId } from './ids.ts';
 
 /** Who names a map or a side: challenger with the challenge, defender with the acceptance, challenger with the confirmation, or the draw. */
 export type PickLetter = 'C' | 'D' | 'A' | 'R';
@@ -80,6 +80,8 @@ export interface Rules {
     appealWithin: Duration;
     voidUnreported: Duration;
     voidUnruled: Duration;
+    /** Who judges a case alone where nobody in office can. Missing in seasons of before the field: nobody. */
+    outsider?: PersonId | null;
   };
   forfeit: { takeBackWithin: Duration };
   rest: { days: number; minimum: number; maximum: number };

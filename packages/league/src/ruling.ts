@@ -3,22 +3,22 @@ import { findOpenDispute } from './dispute.ts';
 import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
 import { addDuration, isInstant } from './duration.ts';
 import type { MatchId, Side } from './ids.ts';
-import { findStanding } from './judges.ts';
-import { requireLadderAdmin, requireSiteAdmin } from './permissions.ts';
+import { findStanding, requireJudge } from './judges.ts';
+import { requireLadderAdmin } from './permissions.ts';
 import { listRestandings } from './recompute.ts';
 import { refuse } from './refusal.ts';
 import { findReport } from './report.ts';
 import { finishMatch, voidMatch } from './result.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import { getOtherSide } from './sides.ts';
-import type { Dispute, Match, MatchResult, RulingOutcome } from './state.ts';
+import type { Appeal, Dispute, Match, MatchResult, RulingOutcome } from './state.ts';
 import { findTooClose } from './times.ts';
 
 type Command<T extends RulingCommand['type']> = Extract<RulingCommand, { type: T }>;
 
-/** An admin decides a dispute: of a match in play, or of a result. */
+/** An admin decides a dispute, or the outsider: of a match in play, or of a result. */
 export function decideRuling(draft: Draft, match: Match, command: Command<'rule'>): void {
-  requireLadderAdmin(draft, match);
+  requireJudge(draft, match, 'dispute');
   requireOpenSeason(draft.state);
   const dispute = findOpenDispute(draft, match) ?? refuse('dispute_closed', { at: null });
   requireRule(command.rule);
@@ -290,13 +290,45 @@ export function upholdByClock(draft: Draft, matchId: MatchId): void {
   }
 }
 
-/** A site admin who did not give the ruling decides the appeal, for good. */
+/**
+ * Nobody can judge what somebody could when it was asked, since they left office or came into the match: the time
+ * after which it stands begins now.
+ */
+export function reviewCase(draft: Draft, match: Match): void {
+  const appeal = draft.state.appeals[match.appeal_id ?? ''];
+  if (appeal?.status === 'open') {
+    startStanding(draft, match, { kind: 'appeal', of: appeal });
+    return;
+  }
+  const dispute = findOpenDispute(draft, match);
+  // A match in play has a clock already.
+  if (dispute?.after_result) {
+    startStanding(draft, match, { kind: 'dispute', of: dispute });
+  }
+}
+
+function startStanding(
+  draft: Draft,
+  match: Match,
+  { kind, of }: { kind: 'dispute'; of: Dispute } | { kind: 'appeal'; of: Appeal },
+): void {
+  const { stands_at } = findStanding(draft, match, kind);
+  if (of.stands_at === undefined && stands_at !== undefined) {
+    const ids =
+      kind === 'appeal'
+        ? { dispute_id: null, appeal_id: of.id }
+        : { dispute_id: of.id, appeal_id: null };
+    emit(draft, 'case_unjudged', { ...ids, stands_at }, match.id);
+  }
+}
+
+/** A site admin who did not give the ruling decides the appeal for good, or the outsider. */
 export function decideAppealRuling(
   draft: Draft,
   match: Match,
   command: Command<'decide_appeal'>,
 ): void {
-  const actor = requireSiteAdmin(draft, match);
+  const actor = requireJudge(draft, match, 'appeal');
   requireOpenSeason(draft.state);
   const appeal = draft.state.appeals[match.appeal_id ?? ''];
   if (appeal?.status !== 'open') {

@@ -5,6 +5,7 @@ import type { Case, Run } from './case.ts';
 import { toCases } from './check-case.ts';
 import { claimCases } from './claim-cases.ts';
 import { forgettingCases } from './forgetting-cases.ts';
+import { judgeCases } from './judge-cases.ts';
 import { keyCases } from './key-cases.ts';
 import { leagueCases } from './league-cases.ts';
 import { likenessCases } from './likeness-cases.ts';
@@ -38,6 +39,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...archiveCases,
     ...claimCases,
     ...forgettingCases,
+    ...judgeCases,
     ...leagueCases,
     ...likenessCases,
     ...nameCases,

@@ -174,6 +174,7 @@ export const eventHabits: Record<EventDraft['type'], 'limit' | 'case'> = {
   ruling_given: 'case',
   replay_ordered: 'case',
   appeal_made: 'case',
+  case_unjudged: 'case',
   appeal_decided: 'case',
   result_overturned: 'case',
   run_submitted: 'case',

@@ -127,11 +127,18 @@ export interface JudgeRow extends ActorRow {
   person_id: string;
 }
 
-/** Everybody in a ladder's and the site's offices who can act: real, and not suspended. Both are places in a statement. */
-export const toJudgesSql = ({ ladder, at }: Record<'ladder' | 'at', string>) => `
+/**
+ * Everybody in a ladder's and the site's offices who can act, and the outsider whom its rules name: real, and not
+ * suspended. All three are places in a statement.
+ */
+export const toJudgesSql = ({
+  ladder,
+  outsider,
+  at,
+}: Record<'ladder' | 'outsider' | 'at', string>) => `
   select office.person_id, ${toActorColumns('office.person_id', ladder)}
-  from (select distinct person_id from public.admins
-    where ladder_id = ${ladder} or ladder_id is null) office
+  from (select person_id from public.admins where ladder_id = ${ladder} or ladder_id is null
+    union select ${outsider}) office
   join public.profiles judge on judge.id = office.person_id
     and judge.user_id is not null and not judge.is_demo
   where not exists (select 1 from public.sanctions held
@@ -142,8 +149,16 @@ export const toJudgesSql = ({ ladder, at }: Record<'ladder' | 'at', string>) => 
 export const toJudges = (rows: readonly JudgeRow[]): Actor[] =>
   rows.map((row) => toActor(row.person_id, row));
 
-/** What is asked of somebody in office. */
-const judged: ReadonlySet<string | undefined> = new Set(['dispute', 'appeal']);
+const judgesStatement = toJudgesSql({ ladder: '$1', at: '$2', outsider: '$3::uuid' });
+
+/** What asks who can judge. */
+const judged: ReadonlySet<string | undefined> = new Set<LadderCommand['type']>([
+  'dispute',
+  'appeal',
+  'rule',
+  'decide_appeal',
+  'review_case',
+]);
 
 interface Found extends ActorRow {
   people: PersonRow[];
@@ -206,9 +221,10 @@ export async function loadLadderFacts(
     command?.type === 'report' ? command.match_id : null,
   ]);
   const judges = judged.has(command?.type)
-    ? await queryable.query<JudgeRow>(toJudgesSql({ ladder: '$1', at: '$2' }), [
+    ? await queryable.query<JudgeRow>(judgesStatement, [
         state.ladder?.id ?? null,
         at,
+        state.season?.rules.dispute.outsider ?? null,
       ])
     : null;
   const { people = [], sanctions = [], seeds = {}, evidence = 0 } = found ?? {};

@@ -15,12 +15,15 @@ interface EvidenceNews {
 
 interface SidesRow {
   ladder_id: string;
+  /** Who gave the ruling that is appealed. */
+  ruled_by: string | null;
   challenger: { id: string; name: string };
   defender: { id: string; name: string };
 }
 
 const sides = `
-  select m.ladder_id, jsonb_build_object('id', c.id, 'name', coalesce(ct.name, cp.username)) as challenger,
+  select m.ladder_id, (select ruled_by from private.find_open_case(m.id)) as ruled_by,
+    jsonb_build_object('id', c.id, 'name', coalesce(ct.name, cp.username)) as challenger,
     jsonb_build_object('id', d.id, 'name', coalesce(dt.name, dp.username)) as defender
   from public.matches m
   join public.entries c on c.id = m.challenger_entry_id
@@ -54,8 +57,8 @@ export async function tellOfEvidence(
     facts: { team: reader.name, opponent: row[side].name, count: 1 },
   };
   const judges: NoticePlan['to'] = isAppealed
-    ? { of: 'site_admins' }
-    : { of: 'ladder_admins', id: row.ladder_id };
+    ? { of: 'site_admins', judges: { match_id: matchId, ruled_by: row.ruled_by } }
+    : { of: 'ladder_admins', id: row.ladder_id, judges: { match_id: matchId, ruled_by: null } };
   await writeNotices(
     transaction,
     [

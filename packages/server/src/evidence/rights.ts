@@ -13,6 +13,7 @@ export interface EvidenceRoom {
   rules: Rules;
   /** Of whom the person is; null for admins and everybody else. */
   side: Side | null;
+  /** Or the outsider, while a case is theirs to judge. */
   is_admin: boolean;
   /** A dispute or an appeal waits for its ruling. */
   is_contested: boolean;
@@ -33,7 +34,8 @@ const roomStatement = `
        order by exists (select 1 from public.entry_players p
          where p.entry_id = e.id and p.person_id = $2) desc limit 1)) as side,
     exists (select 1 from public.admins a
-      where a.person_id = $2 and (a.ladder_id = m.ladder_id or a.ladder_id is null)) as is_admin,
+      where a.person_id = $2 and (a.ladder_id = m.ladder_id or a.ladder_id is null))
+      or coalesce(private.find_outsider(m.id, now()) = $2, false) as is_admin,
     open_case.collection is not null as is_contested,
     coalesce(open_case.collection = 'appeals', false) as is_appealed,
     exists (select 1 from public.league_events e

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { letAllGo } from '../account/leave-league.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
+import { reviewCases } from '../dispute/review-cases.ts';
 import { beatHeart, forgiveOutage, runDueClocks } from '../engine/clock.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
@@ -139,6 +140,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(clockEvery, stopping.signal, () => runDueReminders(league), log),
     repeat(departuresEvery, stopping.signal, () => letAllGo(league), log),
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
+    repeat(heartEvery, stopping.signal, () => reviewCases(league), log),
     repeat(newServersEvery, stopping.signal, watch.askNew, log),
     repeat(serversEvery, stopping.signal, watch.askAll, log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),

@@ -15,6 +15,7 @@ import { mountOrder } from '../http/order-route.ts';
 import { renders, revision, textKinds } from '../writing/kinds.ts';
 import { addWithTexts, editTexts } from '../writing/texts-of-things.ts';
 import { holdLadder } from './hold-ladder.ts';
+import { requireOutsider } from './require-outsider.ts';
 import { createTemplate, type GivenRules, mergeRules } from './templates.ts';
 
 const formats = ['rung', 'rating', 'time_attack'] as const;
@@ -123,6 +124,7 @@ async function addLadder(unit: Unit, body: NewLadder) {
   const about = { ladder_id, name, game: game.slug, format, zone, is_test: false };
   await unit.decideLadder(stream, { type: 'create_ladder', ...about });
   await unit.decideLadder(stream, { type: 'edit_rules', rules: given });
+  await requireOutsider(unit, stream);
   const added = await addWithTexts(unit, {
     kind: 'ladders',
     slug: word,

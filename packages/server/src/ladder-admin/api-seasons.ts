@@ -9,6 +9,7 @@ import { instant, label, words } from '../http/fields.ts';
 import { getLadder } from '../http/find.ts';
 import { keepReason } from '../http/reason.ts';
 import { holdLadder, requireKept } from './hold-ladder.ts';
+import { requireOutsider } from './require-outsider.ts';
 
 /** One season of a ladder runs at a time, the demonstration's among them. */
 async function requireNoOtherSeason(unit: Unit, stream: StreamName<'ladder'>): Promise<void> {
@@ -29,6 +30,7 @@ function mountRules(api: Hono, parts: ApiParts): void {
     async work(unit, { body, parameters }) {
       const stream = await holdLadder(unit, parameters.slug ?? '');
       await unit.decideLadder(stream, { type: 'edit_rules', rules: body.rules });
+      await requireOutsider(unit, stream);
       return { version: unit.ladder(stream).next_rules?.version };
     },
   });

@@ -3,6 +3,7 @@ import type { RulesEditData } from '@muster/site/pages/rules-edit/data.ts';
 import type { Loader } from '../context.ts';
 import { toLadderName, toLadderSeason } from '../ladder/names.ts';
 import { type LadderRow, ladderAndSeason, ladderColumns } from '../ladder/query.ts';
+import { loadRulePeople } from '../page/rule-people.ts';
 
 interface RulesEditRow extends LadderRow {
   may_enter: boolean;
@@ -31,6 +32,10 @@ export const loadRulesEdit: Loader<RulesEditData> = async ({ database, params, v
     ladder: toLadderName(row),
     season: row.season === null ? null : toLadderSeason(row.season),
     next: row.may_enter ? row.next : null,
+    people: await loadRulePeople(database, [
+      row.season?.rules,
+      row.may_enter ? row.next?.rules : undefined,
+    ]),
     may_edit: row.may_enter,
   };
 };

@@ -2,6 +2,7 @@ import type { LadderRulesData } from '@muster/site/pages/ladder/data.ts';
 import type { Loader } from '../context.ts';
 import { toProse } from '../page/markdown.ts';
 import { findFirst, findSeasonAt, readPast } from '../page/past.ts';
+import { loadRulePeople } from '../page/rule-people.ts';
 import { toText } from '../page/texts.ts';
 import { toLadderName, toLadderSeason } from './names.ts';
 import { findLadder } from './page.ts';
@@ -22,6 +23,7 @@ export const loadLadderRules: Loader<LadderRulesData> = async (input) => {
     // What the league wrote is no part of the log: it is shown as it reads now, and only then.
     description: asked.at === null ? toProse(toText(row.description, locale)) : [],
     season: season === null ? null : toLadderSeason(season),
+    people: await loadRulePeople(database, [season?.rules]),
     past: {
       ...asked,
       first: await findFirst(database, row.id),

@@ -1,5 +1,5 @@
 import {
-  type AskerOnLadder,
+  type AskerOnCase,
   addDuration,
   applyLadder,
   emptyLadder,
@@ -41,7 +41,7 @@ export interface ReadMatch {
   data: MatchData;
   match: Match;
   /** Null where nobody acts any more: the match is of a season past. */
-  asker: AskerOnLadder | null;
+  asker: AskerOnCase | null;
 }
 
 /** The room's one statement, for the pages that show a match. */
@@ -58,7 +58,12 @@ export async function readMatch({
     return null;
   }
   const { entries } = page;
-  const asker = entries && { ...toAsker(personId, page.asker), state: { entries } };
+  const { actor, facts } = toAsker(personId, page.asker);
+  const asker = entries && {
+    actor,
+    facts: { ...facts, judges: toJudges(page.judges ?? []) },
+    state: { entries, season: { rules: page.rules } },
+  };
   const { server } = page;
   const listed = server === null ? null : await findServerAt(database, server.address);
   const data = toMatchData(page, match, { viewer, now, asker, listed });
@@ -260,13 +265,9 @@ function toActs(
   return { challenger: list('challenger'), defender: list('defender') };
 }
 
-function toViewer(
-  page: MatchPageRow,
-  match: Match,
-  asker: AskerOnLadder | null,
-): MatchViewer | null {
+function toViewer(page: MatchPageRow, match: Match, asker: AskerOnCase | null): MatchViewer | null {
   const { own_side: side, own_role: role } = page;
-  if (side === null && page.asker?.is_ladder_admin !== true) {
+  if (side === null && page.asker?.is_ladder_admin !== true && !page.is_outsider) {
     return null;
   }
   return {
@@ -285,22 +286,22 @@ function findOpenJudge(page: MatchPageRow, match: Match): MatchData['judge'] {
   if (entries === null) {
     return null;
   }
-  const judges = toJudges(page.judges ?? []);
+  const bench = { judges: toJudges(page.judges ?? []), outsider: rules.dispute.outsider ?? null };
   if (appeal?.status === 'open') {
-    const by = findJudge({ entries }, match, { kind: 'appeal', judges });
+    const by = findJudge({ entries }, match, { kind: 'appeal', ...bench });
     const aimed = by === 'nobody' ? null : addDuration(appeal.at, rules.dispute.rulingWithin);
     return { by, until: appeal.stands_at ?? aimed };
   }
   if (dispute?.status !== 'open') {
     return null;
   }
-  const by = findJudge({ entries }, match, { kind: 'dispute', judges });
+  const by = findJudge({ entries }, match, { kind: 'dispute', ...bench });
   const ending = dispute.stands_at ?? match.deadline;
   return { by, until: by === 'nobody' ? ending : dispute.ruling_aimed_at };
 }
 
 /** Why somebody may not decide a match's appeal, who gave its ruling among them. */
-export const findAppealRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
+export const findAppealRefusal = (asker: AskerOnCase, match: Match): Refusal | null =>
   findAppealRulingRefusal(asker, match) ??
   (match.result?.ruled_by === asker.actor?.person_id ? { code: 'own_match', params: {} } : null);
 

@@ -72,7 +72,9 @@ export interface MatchPageRow {
   /** Null for whoever may not see it yet. */
   evidence: EvidenceRow[] | null;
   is_ruled: boolean;
-  /** Everybody in office, where a dispute or an appeal has been; null elsewhere. */
+  /** Whether the open case is this viewer's to judge, whom the rules name. */
+  is_outsider: boolean;
+  /** Everybody in office and the outsider, where a dispute or an appeal has been; null elsewhere. */
   judges: JudgeRow[] | null;
   /** Who played the last match of the viewer's side that had a lineup; empty where there is none. */
   last_lineup: string[];
@@ -84,9 +86,12 @@ export interface EvidenceRow extends Omit<EvidencePiece, 'added_at' | 'is_own'> 
   added_at: JsonInstant;
 }
 
+/** Whom the rules of a season name to judge what nobody in office can. */
+const toOutsider = (season: string) => `(${season}.rules -> 'dispute' ->> 'outsider')::uuid`;
+
 /**
  * The whole match room in one statement: $1 the match, $2 the viewer's person or null, $3 now. What only the
- * rosters and the ladder's admins may see is not even read for others.
+ * rosters and those who judge may see is not even read for others.
  */
 export const matchPage = `
   with found as (
@@ -122,13 +127,16 @@ export const matchPage = `
       case when $2::uuid is not null then
         (select ${toAskerSql('$2', { ladder: 'found.ladder_id', at: '$3' })} from found) end as asker,
       exists (select 1 from private.match_lineups ml, found where ml.match_id = found.id and ml.person_id = $2)
-        as has_played
+        as has_played,
+      -- The rules name one in a thousand: nobody else's case is looked for.
+      coalesce((select private.find_outsider(found.id, $3) = $2 from found
+        where ${toOutsider('found')} = $2), false) as is_outsider
   ),
   access as (
     select own.*, room.may_enter, room.may_enter or (found.ended_at is not null
         and coalesce(found.rules -> 'report' ->> 'evidenceShown', 'everybody') = 'everybody') as sees_evidence
     from found, own cross join lateral (select own.side is not null or own.has_played
-      or coalesce((own.asker ->> 'is_ladder_admin')::boolean, false) as may_enter) room
+      or own.is_outsider or coalesce((own.asker ->> 'is_ladder_admin')::boolean, false) as may_enter) room
   ),
   last_played as (
     select m.id, case when m.challenger_entry_id = entrant.id then 'challenger' else 'defender' end as side
@@ -164,11 +172,12 @@ export const matchPage = `
     select actor_id as id from event where actor_id is not null
     union select person_id from message
     union select person_id from evidence
+    union select ${toOutsider('found')} from found
     -- Before the result, a name that is told here would tell who plays.
     union select jsonb_array_elements_text(data -> 'players')::uuid from event, found, own
     where type = 'checked_in' and (found.ended_at is not null or data ->> 'by' = own.side)
   )
-  select found.*, access.side as own_side, access.role as own_role, access.asker,
+  select found.*, access.side as own_side, access.role as own_role, access.asker, access.is_outsider,
     (select json_object_agg(sm.id, sm.state) from private.stream_members sm
       where sm.stream = found.stream and sm.is_current and sm.collection = 'entries'
         and sm.id in (found.challenger_entry_id, found.defender_entry_id)) as entries,
@@ -197,7 +206,11 @@ export const matchPage = `
       coalesce((select json_agg(evidence order by evidence.added_at, evidence.id) from evidence), '[]')
       end as evidence,
     case when exists (select 1 from event where event.type in ('match_disputed', 'result_disputed', 'appeal_made'))
-      then (select json_agg(judge) from (${toJudgesSql({ ladder: 'found.ladder_id', at: '$3' })}) judge) end as judges,
+      then (select json_agg(judge) from (${toJudgesSql({
+        ladder: 'found.ladder_id',
+        outsider: toOutsider('found'),
+        at: '$3',
+      })}) judge) end as judges,
     exists (select 1 from event where event.type in ('ruling_given', 'appeal_decided')) as is_ruled,
     case when access.may_enter then
       (select json_build_object('case_id', h.case_id, 'username', p.username, 'since', h.taken_at,

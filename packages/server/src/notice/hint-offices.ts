@@ -22,13 +22,15 @@ const deskEvents: ReadonlySet<string> = new Set<LeagueEvent['type']>([
   'run_withdrawn',
 ]);
 
-/** Tells who runs a ladder, or the whole site, that something of their desk has changed; null: of no ladder. */
+/** Tells who runs a ladder, or the whole site, and whom its rules name as outsider, that something of their desk has changed; null: of no ladder. */
 export async function hintOffices(
   transaction: Transaction,
   ladderId: string | null,
 ): Promise<void> {
   const admins = await transaction.query<{ person_id: string }>(
-    'select person_id from public.admins where ladder_id is null or ladder_id = $1',
+    `select person_id from public.admins where ladder_id is null or ladder_id = $1
+     union select (rules -> 'dispute' ->> 'outsider')::uuid from public.seasons
+       where ladder_id = $1 and status <> 'closed' and rules -> 'dispute' ->> 'outsider' is not null`,
     [ladderId],
   );
   await hintPeople(

@@ -8,7 +8,7 @@ export type Audience =
   | { of: 'ladder_admins'; id: string; judges?: Judging }
   | { of: 'site_admins'; judges?: Judging };
 
-/** Of those in office only who may judge a match: nobody who has a part in it, nor who gave the ruling. */
+/** Only who may judge a match: nobody who has a part in it, nor who gave the ruling; the outsider where nobody else can. */
 interface Judging {
   match_id: string;
   ruled_by: string | null;

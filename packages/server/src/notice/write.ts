@@ -45,6 +45,8 @@ const recipientsSql = `
       where p.audience = 'ladder_admins' and ${toMayJudgeSql('a.person_id')}
     union select p.n, a.person_id from planned p join public.admins a on a.ladder_id is null
       where p.audience = 'site_admins' and ${toMayJudgeSql('a.person_id')}
+    -- Whom the rules name, where nobody in office can judge.
+    union select p.n, private.find_outsider(p.judged, $2) from planned p where p.judged is not null
   ), chosen as (
     select p.n, f.person_id, coalesce((s.notifications -> p.kind ->> 'page')::boolean, true) as in_page,
       p.may_mail and not profile.is_demo and u.email_confirmed_at is not null
@@ -88,6 +90,7 @@ interface Written {
 async function findRecipients(
   transaction: Transaction,
   plans: readonly NoticePlan[],
+  at: string,
 ): Promise<Recipient[]> {
   const planned = plans.map(({ kind, to, except }, n) => {
     return {
@@ -103,7 +106,7 @@ async function findRecipients(
       mail_default: getDefaultChoice(kind).mail,
     };
   });
-  return transaction.query<Recipient>(recipientsSql, [JSON.stringify(planned)]);
+  return transaction.query<Recipient>(recipientsSql, [JSON.stringify(planned), at]);
 }
 
 /** How often the making of mails is tried; what they are then sent by has its own patience. */
@@ -150,7 +153,7 @@ export async function writeNotices(
   if (plans.length === 0) {
     return;
   }
-  const recipients = await findRecipients(transaction, plans);
+  const recipients = await findRecipients(transaction, plans, at);
   const rows = recipients.flatMap(({ n, person_id, in_page, by_mail }) => {
     const plan = plans[n];
     if (plan === undefined) {

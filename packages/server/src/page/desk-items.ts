@@ -21,6 +21,12 @@ export const toOwnLaddersSql = (person: string) => `
   where ${isSiteAdmin(person)}
     or exists (select 1 from public.admins a where a.person_id = ${person}::uuid and a.ladder_id = l.id)`;
 
+/** By when a dispute or an appeal should be ruled, as its match's page says it: of a member of a stream and its match, by their aliases. */
+export const toCaseEndSql = (member: string, match: string) => `
+  coalesce((${member}.state ->> 'ruling_aimed_at')::timestamptz, (${member}.state ->> 'stands_at')::timestamptz,
+    (${member}.state ->> 'at')::timestamptz + (select (s.rules -> 'dispute' ->> 'rulingWithin')::interval
+      from public.seasons s where s.id = ${match}.season_id))`;
+
 /**
  * What waits for somebody in office, over all ladders that are theirs: a row each of `kind`, `id`, `ladder_id`,
  * `match_id`, `run_id`, `reason`, `since` and `until`. One statement's part, whatever the number of ladders.
@@ -29,7 +35,7 @@ export const toDeskItemsSql = ({ person, now }: Asked) => `
   select case sm.collection when 'disputes' then 'dispute' else 'appeal' end as kind, sm.id,
     m.ladder_id, m.id as match_id, null::uuid as run_id, sm.state ->> 'reason' as reason,
     coalesce(sm.state ->> 'opened_at', sm.state ->> 'at')::timestamptz as since,
-    (sm.state ->> 'ruling_aimed_at')::timestamptz as until
+    ${toCaseEndSql('sm', 'm')} as until
   from private.stream_members sm
   join public.matches m on m.id = (sm.state ->> 'match_id')::uuid
   where sm.collection in ('disputes', 'appeals') and sm.is_current and sm.state ->> 'status' = 'open'

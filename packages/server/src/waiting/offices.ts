@@ -1,4 +1,4 @@
-import { toDeskItemsSql } from '../page/desk-items.ts';
+import { toCaseEndSql, toDeskItemsSql } from '../page/desk-items.ts';
 import { toHasPartSql } from '../page/has-part.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
@@ -31,28 +31,48 @@ const toNameSql = (entry: string) => `
 const toLadderSql = (id: string) => `
   (select json_build_object('slug', l.slug, 'name', l.name) from public.ladders l where l.id = ${id})`;
 
+const toSidesSql = (match: string) => `json_build_object('id', ${match}.id,
+      'challenger', ${toNameSql(`${match}.challenger_entry_id`)}, 'defender', ${toNameSql(`${match}.defender_entry_id`)})`;
+
+/** What nobody in office can judge and the rules name the person $1 for, at the instant $2. */
+const outsiderCases = `
+  select case when open_case.is_appeal then 'appeal' else 'dispute' end as kind, open_case.case_id as id,
+    m.ladder_id, ${toCaseEndSql('sm', 'm')} as until, coalesce(sm.state ->> 'opened_at', sm.state ->> 'at')::timestamptz as since,
+    m.id as match_id
+  from public.seasons s
+  join private.stream_members live on live.stream = s.stream and live.collection = 'matches'
+    and live.is_current and live.is_live and coalesce(live.state ->> 'appeal_id', live.state ->> 'dispute_id') is not null
+  join public.matches m on m.id = live.id
+  cross join lateral private.find_open_case(m.id) open_case
+  join private.stream_members sm on sm.stream = s.stream and sm.id = open_case.case_id
+    and sm.collection = case when open_case.is_appeal then 'appeals' else 'disputes' end
+  where s.rules -> 'dispute' ->> 'outsider' = $1::text and s.status <> 'closed' and private.find_outsider(m.id, $2) = $1`;
+
 /**
  * The cases among `desk_item` that the person $1 may decide: never one in which they have a part, and an appeal only
- * as a site admin who did not give the ruling.
+ * as a site admin who did not give the ruling; and those that are theirs as an outsider.
  */
 export const officeCases = `
-  select item.kind, item.id, ${toLadderSql('item.ladder_id')} as ladder, item.until,
-    case when m.id is not null then json_build_object('id', m.id,
-      'challenger', ${toNameSql('m.challenger_entry_id')}, 'defender', ${toNameSql('m.defender_entry_id')}) end as match
-  from desk_item item
-  left join public.matches m on m.id = item.match_id
-  where case
-    when item.kind = 'dispute' then not (${toHasPartSql('m', '$1')})
-    when item.kind = 'appeal' then not (${toHasPartSql('m', '$1')})
-      and exists (select 1 from public.admins a where a.person_id = $1 and a.ladder_id is null)
-      and not exists (select 1 from private.stream_members ruled
-        where ruled.collection = 'matches' and ruled.is_current and ruled.id = item.match_id
-          and ruled.state -> 'result' ->> 'ruled_by' = $1::text)
-    when item.kind in ('case', 'case_appeal') then not private.is_case_party(item.id, $1)
-      and not exists (select 1 from private.cases c
-        where c.id = item.id and c.status = 'appealed' and c.decided_by = $1)
-    else false end
-  order by item.until nulls last, item.since, item.id`;
+  select found.kind, found.id, ${toLadderSql('found.ladder_id')} as ladder, found.until,
+    case when m.id is not null then ${toSidesSql('m')} end as match
+  from (
+    select item.kind, item.id, item.ladder_id, item.until, item.since, item.match_id
+    from desk_item item
+    left join public.matches m on m.id = item.match_id
+    where case
+      when item.kind = 'dispute' then not (${toHasPartSql('m', '$1')})
+      when item.kind = 'appeal' then not (${toHasPartSql('m', '$1')})
+        and exists (select 1 from public.admins a where a.person_id = $1 and a.ladder_id is null)
+        and not exists (select 1 from private.stream_members ruled
+          where ruled.collection = 'matches' and ruled.is_current and ruled.id = item.match_id
+            and ruled.state -> 'result' ->> 'ruled_by' = $1::text)
+      when item.kind in ('case', 'case_appeal') then not private.is_case_party(item.id, $1)
+        and not exists (select 1 from private.cases c
+          where c.id = item.id and c.status = 'appealed' and c.decided_by = $1)
+      else false end
+    union all ${outsiderCases}) found
+  left join public.matches m on m.id = found.match_id
+  order by found.until nulls last, found.since, found.id`;
 
 /**
  * The runs that the person $1 may confirm, a row a ladder: as a driver those of others with whom they share no team,

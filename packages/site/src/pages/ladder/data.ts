@@ -205,6 +205,8 @@ export interface LadderRulesData {
   ladder: LadderName;
   description: ProseNode[];
   season: LadderSeason | null;
+  /** What those are called whom the rules name, by their ids. */
+  people: Record<string, string>;
   past: PastView;
 }
 

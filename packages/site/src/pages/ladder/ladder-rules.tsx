@@ -8,7 +8,7 @@ import { toPastHref } from '../past/past-href.tsx';
 import { PastBar } from '../past/past-still.ts';
 import type { LadderRulesData } from './data.ts';
 import { RuleTable } from './rule-table.tsx';
-import { listRuleSections } from './rule-value.ts';
+import { listRuleSections, RulePeople } from './rule-value.ts';
 import './ladder.css';
 
 export const stills = [PastBar];
@@ -43,12 +43,14 @@ export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
           {season === null ? (
             <EmptyState title={t('none')} />
           ) : (
-            sections.map(({ section, fields }) => (
-              <section key={section} aria-labelledby={section}>
-                <SectionHead title={tRules(`sections.${section}`)} id={section} />
-                <RuleTable rules={season.rules} fields={fields} />
-              </section>
-            ))
+            <RulePeople value={data.people}>
+              {sections.map(({ section, fields }) => (
+                <section key={section} aria-labelledby={section}>
+                  <SectionHead title={tRules(`sections.${section}`)} id={section} />
+                  <RuleTable rules={season.rules} fields={fields} />
+                </section>
+              ))}
+            </RulePeople>
           )}
         </div>
         <nav aria-label={t('contents')}>

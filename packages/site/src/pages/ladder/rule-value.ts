@@ -1,4 +1,5 @@
 import { getRosterLimits, type RuleField, type Rules, ruleFields } from '@muster/league';
+import { createContext, useContext } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { loosen } from '../../intl/intl-root.tsx';
 import { useDurationWords } from './use-duration-words.ts';
@@ -50,11 +51,15 @@ export function readRule(rules: Rules, { path }: RuleField): unknown {
   return (rules as unknown as Record<string, Record<string, unknown>>)[section]?.[name];
 }
 
+/** What those are called whom rules name, by their ids. */
+export const RulePeople = createContext<Readonly<Record<string, string>>>({});
+
 /** A rule's value in words: durations, units, choices and lists. */
 export function useRuleWords(): (field: RuleField, value: unknown) => string {
   const t = loosen(useTranslations('rules'));
   const format = useFormatter();
   const words = useDurationWords();
+  const people = useContext(RulePeople);
   const toWeekday = (day: unknown) =>
     format.dateTime(new Date(Date.UTC(2024, 0, Number(day))), { weekday: 'long', timeZone: 'UTC' });
   const toOption = (option: unknown) =>
@@ -71,6 +76,8 @@ export function useRuleWords(): (field: RuleField, value: unknown) => string {
           : t(`units.${field.unit}`, { value: Number(value) });
       case 'duration':
         return words(String(value));
+      case 'person':
+        return people[String(value)] ?? '?';
       case 'flag':
         return t(value === true ? 'values.yes' : 'values.no');
       case 'choice':
@@ -88,6 +95,9 @@ export function useRuleWords(): (field: RuleField, value: unknown) => string {
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function toEmpty({ path }: RuleField): 'unlimited' | 'none' {
+function toEmpty({ path, kind }: RuleField): 'unlimited' | 'nobody' | 'none' {
+  if (kind === 'person') {
+    return 'nobody';
+  }
   return path === 'score.mapLimit' ? 'unlimited' : 'none';
 }

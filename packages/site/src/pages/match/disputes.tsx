@@ -49,7 +49,7 @@ export function Disputes({ data }: { data: MatchData }) {
 /** Who decides what is open, and by when: both sides and everybody else see it at once. */
 function WhoDecides({ data }: { data: MatchData }) {
   const t = useTranslations('match-record.dispute.judge');
-  const { judge, status } = data;
+  const { judge, status, rules, names } = data;
   if (judge === null) {
     return null;
   }
@@ -58,9 +58,13 @@ function WhoDecides({ data }: { data: MatchData }) {
     return <p>{t('nobody')}</p>;
   }
   const ending = status === 'disputed' ? 'void' : 'stands';
+  const name = names.people[rules.dispute.outsider ?? '']?.username ?? '?';
   return (
     <p>
-      {t.rich(by === 'nobody' ? ending : by, { time: () => <Time instant={until} look="full" /> })}
+      {t.rich(by === 'nobody' ? ending : by, {
+        name,
+        time: () => <Time instant={until} look="full" />,
+      })}
     </p>
   );
 }

@@ -53,7 +53,15 @@ export function listEventInstants({ type, data }: LogLine): Record<string, strin
     keys.map((key) => asText(data[key])).find((value) => value !== null) ?? null;
   return {
     from: first('from', 'eligible_from', 'starts_at'),
-    until: first('until', 'deadline', 'lapses_at', 'effective_at', 'drops_at', 'ends_at'),
+    until: first(
+      'until',
+      'deadline',
+      'lapses_at',
+      'effective_at',
+      'drops_at',
+      'ends_at',
+      'stands_at',
+    ),
     ...(type === 'run_submitted' ? {} : { time: first('starts_at') }),
   };
 }

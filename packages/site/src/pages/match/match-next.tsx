@@ -41,6 +41,7 @@ const reasonKeys = {
   rule: 'ruling',
   wait_ruling: 'ruling',
   wait_ruling_site: 'ruling',
+  wait_outsider: 'ruling',
   wait_appeal: 'ruling',
   wait_nobody_stands: 'nobody',
   wait_nobody_void: 'nobody',

@@ -72,7 +72,7 @@ export function findMatchStep(data: MatchData, now: number): MatchStep {
     return asked === undefined ? calmly : toActStep(point, asked, calmly.quiet);
   }
   if (viewer?.may_decide_appeal) {
-    return act(data, 'decide_appeal');
+    return { ...act(data, 'decide_appeal'), by: data.judge?.until ?? null };
   }
   if (viewer?.may_rule && data.dispute?.status === 'open') {
     return { ...act(data, 'rule'), by: data.dispute.ruling_aimed_at };
@@ -164,8 +164,18 @@ function waitForRuling(data: MatchData, quiet: MatchForm[] = []): MatchStep {
     return { ...calm(data, 'wait_nobody_void', '', quiet), by: judge.until };
   }
   const says = judge?.by === 'site_admin' ? 'wait_ruling_site' : 'wait_ruling';
-  return { ...calm(data, says, '', quiet), by: dispute?.ruling_aimed_at ?? deadline };
+  const step =
+    judge?.by === 'outsider' ? waitForOutsider(data, quiet) : calm(data, says, '', quiet);
+  return { ...step, by: dispute?.ruling_aimed_at ?? deadline };
 }
+
+const waitForOutsider = (data: MatchData, quiet?: MatchForm[]): MatchStep =>
+  calm(
+    data,
+    'wait_outsider',
+    data.names.people[data.rules.dispute.outsider ?? '']?.username ?? '?',
+    quiet,
+  );
 
 const areBothIn = ({ sides }: MatchData) =>
   sides.challenger.checked_in_at !== null && sides.defender.checked_in_at !== null;
@@ -300,6 +310,13 @@ function findDisputeStep({ data, now }: Point): MatchStep {
   return waitForRuling(data, isOpen ? ['statement'] : []);
 }
 
+function waitForAppeal(data: MatchData): MatchStep {
+  if (data.judge?.by === 'outsider') {
+    return waitForOutsider(data);
+  }
+  return calm(data, data.judge?.by === 'nobody' ? 'wait_nobody_stands' : 'wait_appeal', '');
+}
+
 /** After the result: mend typing errors, dispute it, appeal a ruling, while the rules leave time for it. */
 function findFinalStep({ data, side, now }: Point): MatchStep {
   const { result, rules, dispute, appeal, correction } = data;
@@ -308,9 +325,7 @@ function findFinalStep({ data, side, now }: Point): MatchStep {
     return { ...plain, quiet: now < Date.parse(dispute.statements_until) ? ['statement'] : [] };
   }
   if (appeal?.status === 'open') {
-    return data.judge?.by === 'nobody'
-      ? { ...calm(data, 'wait_nobody_stands', ''), by: data.judge.until }
-      : { ...calm(data, 'wait_appeal', ''), by: data.judge?.until ?? null };
+    return { ...waitForAppeal(data), by: data.judge?.until ?? null };
   }
   if (result === null || !data.season.is_open) {
     return plain;

@@ -18,7 +18,7 @@ export function ServerPlace({
   if (room === null || data.time === null || isFinalStatus(data.status)) {
     return null;
   }
-  const maySet = viewer?.may_act === true || viewer?.may_rule === true;
+  const maySet = viewer?.may_act === true || (viewer?.may_rule === true && room.may_talk);
   return (
     <ServerSection
       words={{

@@ -9,6 +9,8 @@ export interface RulesEditData {
   season: LadderSeason | null;
   /** The next season's, as its admins have left them; null while nobody has changed any. */
   next: { rules: Rules; version: number } | null;
+  /** What those are called whom either rules name, by their ids. */
+  people: Record<string, string>;
   may_edit: boolean;
 }
 

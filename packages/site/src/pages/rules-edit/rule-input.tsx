@@ -4,6 +4,7 @@ import { loosen } from '../../intl/intl-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { FieldControl } from '../../ui/field.tsx';
 import { type DurationUnit, durationUnits, joinDuration, splitDuration } from './draft.ts';
+import { PersonInput } from './person-input.tsx';
 
 interface RuleInputProps {
   field: RuleField;
@@ -12,6 +13,7 @@ interface RuleInputProps {
   value: unknown;
   control: FieldControl;
   onChange: (value: unknown) => void;
+  onKnown: (id: string, username: string) => void;
 }
 
 /** The control that a rule's kind calls for. */
@@ -60,6 +62,8 @@ export function RuleInput(props: RuleInputProps) {
           ))}
         </select>
       );
+    case 'person':
+      return <PersonInput {...props} />;
     case 'choices':
       return field.distinct ? <SetInput {...props} /> : <SequenceInput {...props} />;
     default:

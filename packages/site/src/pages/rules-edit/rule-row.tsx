@@ -12,10 +12,12 @@ interface RuleRowProps {
   rules: Rules;
   fault: DraftFault | null;
   onChange: (path: string, value: unknown) => void;
+  /** A person was found whose name the page may not know yet. */
+  onKnown: (id: string, username: string) => void;
 }
 
 /** One rule: its name and sentence, its limits, whether it is the default, and what is wrong with it. */
-export function RuleRow({ field, rules, fault, onChange }: RuleRowProps) {
+export function RuleRow({ field, rules, fault, onChange, onKnown }: RuleRowProps) {
   const t = loosen(useTranslations('rules-edit'));
   const tRules = loosen(useTranslations('rules'));
   const toName = useRuleNames();
@@ -59,6 +61,7 @@ export function RuleRow({ field, rules, fault, onChange }: RuleRowProps) {
             control={control}
             placeholder={field.default === null ? toWords(field, toShown(field, rules)) : ''}
             onChange={(next) => onChange(field.path, next)}
+            onKnown={onKnown}
           />
         )}
       </Field>

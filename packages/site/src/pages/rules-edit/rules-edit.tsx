@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { listRuleSections } from '../ladder/rule-value.ts';
+import { listRuleSections, RulePeople } from '../ladder/rule-value.ts';
 import { useRuleNames } from '../match/use-rule-names.ts';
 import type { RulesEditData } from './data.ts';
 import { findFault, writeField } from './draft.ts';
@@ -61,49 +61,53 @@ function RulesForm({ data }: { data: RulesEditData }) {
   const { ladder, season, next } = data;
   const [saved] = useState<Rules>(() => completeRules(next?.rules ?? season?.rules ?? {}));
   const [rules, setRules] = useState(saved);
+  const [people, setPeople] = useState(data.people);
   const fault = findFault(rules);
   const sections = listRuleSections(ladder.format);
   return (
-    <div className="page columns">
-      <div className="stack">
-        <noscript>
-          <p className="soft">{t('no_script')}</p>
-        </noscript>
-        {sections.map(({ section, fields }) => (
-          <section key={section} aria-labelledby={section}>
-            <SectionHead title={tRules(`sections.${section}`)} id={section} />
-            {fields.map((field) => (
-              <RuleRow
-                key={field.path}
-                field={field}
-                rules={rules}
-                fault={fault}
-                onChange={(path, value) => setRules((draft) => writeField(draft, path, value))}
-              />
-            ))}
+    <RulePeople value={people}>
+      <div className="page columns">
+        <div className="stack">
+          <noscript>
+            <p className="soft">{t('no_script')}</p>
+          </noscript>
+          {sections.map(({ section, fields }) => (
+            <section key={section} aria-labelledby={section}>
+              <SectionHead title={tRules(`sections.${section}`)} id={section} />
+              {fields.map((field) => (
+                <RuleRow
+                  key={field.path}
+                  field={field}
+                  rules={rules}
+                  fault={fault}
+                  onChange={(path, value) => setRules((draft) => writeField(draft, path, value))}
+                  onKnown={(id, username) => setPeople((known) => ({ ...known, [id]: username }))}
+                />
+              ))}
+            </section>
+          ))}
+          <section aria-labelledby="preview">
+            <SectionHead title={t('preview')} id="preview">
+              {t('preview_says')}
+            </SectionHead>
+            <RulesPreview rules={rules} format={ladder.format} />
           </section>
-        ))}
-        <section aria-labelledby="preview">
-          <SectionHead title={t('preview')} id="preview">
-            {t('preview_says')}
-          </SectionHead>
-          <RulesPreview rules={rules} format={ladder.format} />
-        </section>
+        </div>
+        <aside className="stack rules-aside">
+          <section aria-labelledby="changes">
+            <SectionHead title={t('changes')} id="changes" />
+            <RulesDiff before={season?.rules ?? createDefaultRules()} after={rules} />
+            <SaveRules
+              slug={ladder.slug}
+              rules={rules}
+              isChanged={rules !== saved}
+              faultLabel={fault === null ? null : toName(fault.path)}
+              faultPath={fault?.path ?? null}
+            />
+          </section>
+        </aside>
       </div>
-      <aside className="stack rules-aside">
-        <section aria-labelledby="changes">
-          <SectionHead title={t('changes')} id="changes" />
-          <RulesDiff before={season?.rules ?? createDefaultRules()} after={rules} />
-          <SaveRules
-            slug={ladder.slug}
-            rules={rules}
-            isChanged={rules !== saved}
-            faultLabel={fault === null ? null : toName(fault.path)}
-            faultPath={fault?.path ?? null}
-          />
-        </section>
-      </aside>
-    </div>
+    </RulePeople>
   );
 }
 

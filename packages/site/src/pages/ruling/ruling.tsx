@@ -120,7 +120,9 @@ function FormOrWhyNot({ data, rule, onRule }: FormOrWhyNotProps) {
       ? 'closed'
       : (refusal ?? (open.holder !== null && !open.holder.is_own ? 'taken' : null));
   // Who alone is in office is not told that another must.
-  const shown = why === 'own_match' && match.judge?.by === 'nobody' ? 'nobody' : why;
+  const by = match.judge?.by;
+  const shown = why === 'own_match' && (by === 'nobody' || by === 'outsider') ? by : why;
+  const name = match.names.people[match.rules.dispute.outsider ?? '']?.username ?? '?';
   if (shown === null) {
     return (
       <>
@@ -132,7 +134,7 @@ function FormOrWhyNot({ data, rule, onRule }: FormOrWhyNotProps) {
     );
   }
   return (
-    <EmptyState title={t(`not.${shown}`)} reason={t(`not_reason.${shown}`)}>
+    <EmptyState title={t(`not.${shown}`, { name })} reason={t(`not_reason.${shown}`, { name })}>
       <ButtonLink href={`/matches/${match.id}`}>{t('to_match')}</ButtonLink>
     </EmptyState>
   );
