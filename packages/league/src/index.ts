@@ -50,7 +50,6 @@ export { isFinalStatus, machine } from './machine.ts';
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch } from './patch.ts';
 export {
-  type AskerOnLadder,
   findActorRefusal,
   findSideRefusal,
 } from './permissions.ts';

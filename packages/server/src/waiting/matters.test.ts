@@ -146,6 +146,34 @@ it('a match in eight minutes comes before a time to confirm by Monday', () => {
   ]);
 });
 
+it('a veto turn of tonight stands behind another match in eight minutes, and before it once its turn ends first', () => {
+  const soon = '2026-11-21T18:08:00.000Z';
+  const rules = createDefaultRules();
+  const veto = createRow(
+    {
+      id: 'veto',
+      own_side: 'defender',
+      rules: {
+        ...rules,
+        maps: {
+          ...rules.maps,
+          pool: ['Ash', 'Birch', 'Cedar'],
+          count: 1,
+          choice: 'veto',
+          veto: ['ban', 'ban', 'pick'],
+        },
+      },
+    },
+    { status: 'veto', time: time(now), deadline: '2026-11-21T21:00:00.000Z' },
+  );
+  const match = createRow({ id: 'soon' }, { status: 'scheduled', time: time(soon) });
+  const order = (deadline: string) =>
+    ask(match, { ...veto, state: { ...veto.state, deadline } }).map(({ kind }) => kind);
+  expect(order('2026-11-21T21:00:00.000Z')).toEqual(['play', 'veto']);
+  expect(order('2026-11-21T18:08:00.001Z')).toEqual(['play', 'veto']);
+  expect(order('2026-11-21T18:07:59.999Z')).toEqual(['veto', 'play']);
+});
+
 it('everything else that waits is there as well', () => {
   const team = { slug: 'dust', name: 'Dust' };
   const ladder = { slug: 'tanks', name: 'Tanks' };
@@ -159,10 +187,25 @@ it('everything else that waits is there as well', () => {
       ending: [{ until: '2026-11-22T19:00:00Z' }],
       identities: [{ identity: 'steam', ladder: { slug: 'tanks', name: 'Tanks' } }],
       cases: [
-        { kind: 'dispute', id: 'd', ladder, match, until: '2026-11-22T20:00:00Z' },
-        { kind: 'appeal', id: 'a', ladder, match, until: null },
-        { kind: 'case', id: 'c', ladder: null, match: null, until: null },
-        { kind: 'case_appeal', id: 'p', ladder: null, match: null, until: '2026-11-22T21:00:00Z' },
+        { kind: 'dispute', id: 'd', ladder, match, who: null, until: '2026-11-22T20:00:00Z' },
+        { kind: 'appeal', id: 'a', ladder, match, who: null, until: null },
+        { kind: 'case', id: 'c', ladder: null, match: null, who: null, until: null },
+        {
+          kind: 'case_appeal',
+          id: 'p',
+          ladder: null,
+          match: null,
+          who: null,
+          until: '2026-11-22T21:00:00Z',
+        },
+        {
+          kind: 'sanction_appeal',
+          id: 's',
+          ladder: null,
+          match: null,
+          who: 'Eve',
+          until: '2026-11-22T22:00:00Z',
+        },
       ],
       runs: [{ ladder, count: 3 }],
       scrims: [{ id: 'scrim', team: 'Dust', opponent: 'Mud', until: later }],
@@ -174,6 +217,7 @@ it('everything else that waits is there as well', () => {
     ['notice_ends', 'act', '2026-11-22T19:00:00.000Z'],
     ['rule', 'act', '2026-11-22T20:00:00.000Z'],
     ['judge_appeal', 'act', '2026-11-22T21:00:00.000Z'],
+    ['judge_sanction', 'act', '2026-11-22T22:00:00.000Z'],
     ['invitation', 'act', later],
     ['join_request', 'act', null],
     ['identity', 'act', null],

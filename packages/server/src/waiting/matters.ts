@@ -126,12 +126,19 @@ const officeActs = {
   appeal: 'decide_appeal',
   case: 'judge_case',
   case_appeal: 'judge_appeal',
+  sanction_appeal: 'judge_sanction',
 } as const;
 
-function toCaseMatter({ kind, id, match, ladder, until }: OfficeCaseRow): Matter {
+function toCaseMatter({ kind, id, match, ladder, who, until }: OfficeCaseRow): Matter {
   const dated = { until: until === null ? null : toInstant(until), weight: 'act' as const };
   const act = officeActs[kind];
-  return act === 'rule' || act === 'decide_appeal'
-    ? { kind: act, case: id, between: match, ladder, ...dated }
-    : { kind: act, case: id, ladder, ...dated };
+  switch (act) {
+    case 'rule':
+    case 'decide_appeal':
+      return { kind: act, case: id, between: match, ladder, ...dated };
+    case 'judge_sanction':
+      return { kind: act, case: id, who: who ?? '', ...dated };
+    default:
+      return { kind: act, case: id, ladder, ...dated };
+  }
 }

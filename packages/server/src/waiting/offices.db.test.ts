@@ -7,7 +7,7 @@ import { type Cast, createCast } from '../testing/cast.ts';
 import { createTestLeague, type TestPerson, testNow } from '../testing/test-league.ts';
 import { listMatters } from './matters.ts';
 
-const ofOffice = new Set(['rule', 'decide_appeal', 'judge_case', 'judge_appeal']);
+const ofOffice = new Set(['rule', 'decide_appeal', 'judge_case', 'judge_appeal', 'judge_sanction']);
 
 describe('what an office lets somebody decide', () => {
   let cast: Cast;
@@ -87,6 +87,26 @@ describe('what an office lets somebody decide', () => {
       'site admin': ['rule'],
     });
     await own.database.query('delete from private.cases');
+  });
+
+  it('is an appeal of a sanction for whose office it is, but not for who gave it', async () => {
+    const { own, away } = cast;
+    const person = away.captain.person_id;
+    const body = { person, kind: 'mute', until: own.at(4), reason: 'Shouting.' };
+    const { sanction } = await own.act(steward, { path: '/sanctions', body });
+    const appeal = { path: `/sanctions/${sanction}/appeal`, body: { text: 'I was quiet.' } };
+    await own.act(away.captain, appeal);
+    const given = await list(steward);
+    expect(given.map(({ kind }) => kind)).not.toContain('judge_sanction');
+    const second = await own.addAdmin('Second');
+    expect((await list(second)).find(({ kind }) => kind === 'judge_sanction')).toMatchObject({
+      case: sanction,
+      who: expect.stringContaining('Away'),
+      weight: 'act',
+      until: new Date(own.league.now().getTime() + 7 * 86_400_000).toISOString(),
+    });
+    await own.database.query('delete from private.sanction_appeals');
+    await own.database.query('delete from public.admins where person_id = $1', [second.person_id]);
   });
 
   it('is an appeal for a site admin who did not give the ruling', async () => {

@@ -4,8 +4,10 @@ import type { JsonInstant } from '../page/instants.ts';
 
 /** A case that somebody's office lets them decide. */
 export interface OfficeCaseRow {
-  kind: 'dispute' | 'appeal' | 'case' | 'case_appeal';
+  kind: 'dispute' | 'appeal' | 'case' | 'case_appeal' | 'sanction_appeal';
   id: string;
+  /** Of an appeal of a sanction: against whom that holds. */
+  who: string | null;
   match: { id: string; challenger: string; defender: string } | null;
   ladder: { slug: string; name: string } | null;
   until: JsonInstant | null;
@@ -50,11 +52,13 @@ const outsiderCases = `
 
 /**
  * The cases among `desk_item` that the person $1 may decide: never one in which they have a part, and an appeal only
- * as a site admin who did not give the ruling; and those that are theirs as an outsider.
+ * as a site admin who did not give the ruling, or of a sanction as nobody who gave it; and those that are theirs as an outsider.
  */
 export const officeCases = `
   select found.kind, found.id, ${toLadderSql('found.ladder_id')} as ladder, found.until,
-    case when m.id is not null then ${toSidesSql('m')} end as match
+    case when m.id is not null then ${toSidesSql('m')} end as match,
+    (select p.username from public.sanctions given join public.profiles p on p.id = given.person_id
+      where found.kind = 'sanction_appeal' and given.id = found.id) as who
   from (
     select item.kind, item.id, item.ladder_id, item.until, item.since, item.match_id
     from desk_item item
@@ -69,6 +73,10 @@ export const officeCases = `
       when item.kind in ('case', 'case_appeal') then not private.is_case_party(item.id, $1)
         and not exists (select 1 from private.cases c
           where c.id = item.id and c.status = 'appealed' and c.decided_by = $1)
+      when item.kind = 'sanction_appeal' then not exists (select 1 from public.sanctions given
+        where given.id = item.id and ($1 in (given.person_id, given.given_by) or exists (
+          select 1 from public.rosters theirs join public.rosters own using (team_id)
+          where theirs.person_id = given.person_id and own.person_id = $1)))
       else false end
     union all ${outsiderCases}) found
   left join public.matches m on m.id = found.match_id

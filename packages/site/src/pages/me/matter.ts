@@ -27,6 +27,13 @@ export type OfficeMatter =
       /** The case of something reported. */
       case: string;
       ladder: { slug: string; name: string } | null;
+    }
+  | {
+      kind: 'judge_sanction';
+      /** The sanction. */
+      case: string;
+      /** Against whom it holds. */
+      who: string;
     };
 
 /** Everything else that can wait for somebody. */

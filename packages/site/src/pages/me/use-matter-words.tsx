@@ -96,6 +96,13 @@ export function useMatterWords(): (matter: Matter) => MatterWords {
           act,
           href: `/admins/cases/${matter.case}`,
         };
+      case 'judge_sanction':
+        return {
+          title: t('judge_sanction.title', { who: matter.who }),
+          reason: t.rich('judge_sanction.reason', dated(matter.until)),
+          act,
+          href: `/admins/people/${encodeURIComponent(matter.who)}#sanction-${matter.case}`,
+        };
       case 'runs':
         return {
           title: t('runs.title', { count: matter.count }),
