@@ -699,6 +699,13 @@ export interface PrivateLeagueLogosRow {
   whole_id: string | null;
 }
 
+/** A row of `private.leftover_bytes`. */
+export interface PrivateLeftoverBytesRow {
+  bytes_id: string;
+  home: 'database' | 'directory' | 's3';
+  since: Date;
+}
+
 /** A row of `private.mails`. */
 export interface PrivateMailsRow {
   id: string;
@@ -919,6 +926,13 @@ export interface PrivateRulingsRow {
   actor_id: string | null;
   hours: number | null;
   is_overturned: boolean;
+}
+
+/** A row of `private.s3_pieces`. */
+export interface PrivateS3PiecesRow {
+  bytes_id: string;
+  start: string;
+  size: string;
 }
 
 /** A row of `private.sanction_appeals`. */
@@ -1194,6 +1208,7 @@ export interface Tables {
   'private.join_requests': PrivateJoinRequestsRow;
   'private.laid_texts': PrivateLaidTextsRow;
   'private.league_logos': PrivateLeagueLogosRow;
+  'private.leftover_bytes': PrivateLeftoverBytesRow;
   'private.mails': PrivateMailsRow;
   'private.match_evidence': PrivateMatchEvidenceRow;
   'private.match_lineups': PrivateMatchLineupsRow;
@@ -1214,6 +1229,7 @@ export interface Tables {
   'private.resumable_uploads': PrivateResumableUploadsRow;
   'private.ruling_figures': PrivateRulingFiguresRow;
   'private.rulings': PrivateRulingsRow;
+  'private.s3_pieces': PrivateS3PiecesRow;
   'private.sanction_appeals': PrivateSanctionAppealsRow;
   'private.scrim_messages': PrivateScrimMessagesRow;
   'private.scrims': PrivateScrimsRow;

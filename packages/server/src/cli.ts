@@ -47,6 +47,10 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     summary: 'cases, cases close|hide|grant|refuse ID REASON: what nobody in office may decide',
     load: () => import('./commands/cases.ts'),
   },
+  storage: {
+    summary: 'storage move [database|directory|s3]: brings all stored files into one home',
+    load: () => import('./commands/storage.ts'),
+  },
   verify: {
     summary: 'replay the log and compare it with the tables',
     load: () => import('./commands/verify.ts'),

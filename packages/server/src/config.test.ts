@@ -112,9 +112,44 @@ describe('parseConfig', () => {
     });
   });
 
-  it('never repeats a value that may hold a password', () => {
-    expect(() => parseConfig({ SMTP_URL: 'http://user:hunter2@mail' })).toThrow(
+  it.each([
+    { SMTP_URL: 'http://user:hunter2@mail' },
+    { STORAGE_S3_URL: 'https://:hunter2@host/bucket' },
+  ])('never repeats a value that may hold a password: %j', (environment) => {
+    expect(() => parseConfig(environment)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     );
+  });
+
+  const s3 = 'https://key:secret@host/bucket';
+  it.each([
+    [{}, { home: 'database' }],
+    [{ STORAGE_DIR: '/files' }, { home: 'directory', directory: '/files' }],
+    [
+      { STORAGE_DIR: '/files', STORAGE_S3_URL: s3 },
+      { home: 's3', directory: '/files', s3 },
+    ],
+    [
+      { STORAGE_S3_URL: s3, STORAGE_HOME: 'database' },
+      { home: 'database', s3 },
+    ],
+  ])('finds where stored files go: %j', (environment, storage) => {
+    expect(parseConfig(environment).storage).toEqual(storage);
+  });
+
+  it.each([
+    [{ STORAGE_HOME: 'directory' }, 'STORAGE_DIR must be set'],
+    [{ STORAGE_HOME: 's3' }, 'STORAGE_S3_URL must be set'],
+    [{ STORAGE_HOME: 'attic' }, 'STORAGE_HOME'],
+    ...[
+      'https://key:secret@host',
+      'https://key@host/bucket',
+      'https://:secret@host/bucket',
+      'https://key:se%zzcret@host/bucket',
+      's3://key:secret@host/bucket',
+      'bucket',
+    ].map((address) => [{ STORAGE_S3_URL: address }, 'STORAGE_S3_URL'] as const),
+  ] as const)('refuses %j', (environment, why) => {
+    expect(() => parseConfig(environment)).toThrow(why);
   });
 });

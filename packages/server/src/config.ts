@@ -1,3 +1,4 @@
+import type { HomesConfig } from '@muster/backend';
 import * as v from 'valibot';
 import { areHookSecrets } from './mail/text-hook.ts';
 import { type Network, parseNetworks } from './network-address.ts';
@@ -39,6 +40,26 @@ const address = (...protocols: string[]) =>
     ),
   );
 const webAddress = address('http:', 'https:');
+
+/** It holds a secret, so it is not repeated. */
+const s3Address = v.pipe(
+  webAddress,
+  v.check(
+    (value) => value === null || namesS3Bucket(value),
+    'names no key, no secret or no bucket; it takes https://KEY:SECRET@HOST/BUCKET?region=REGION.',
+  ),
+);
+
+function namesS3Bucket(address: string): boolean {
+  if (!URL.canParse(address)) {
+    return false;
+  }
+  const { username, password, pathname } = new URL(address);
+  const isWhole = [username, password].every(
+    (part) => part !== '' && !/%(?![\da-f]{2})/i.test(part),
+  );
+  return isWhole && pathname !== '/';
+}
 
 const choice = <const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
@@ -162,6 +183,8 @@ const variables = v.object({
   PORTAL_SERVICE_URL: webAddress,
   STORAGE_URL: webAddress,
   STORAGE_DIR: text,
+  STORAGE_S3_URL: s3Address,
+  STORAGE_HOME: choice(['auto', 'database', 'directory', 's3'], 'auto'),
   REST_URL: webAddress,
   LOG_LEVEL: choice(logLevels, 'info'),
 });
@@ -209,6 +232,23 @@ function readOidc(read: Variables) {
   }
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = found;
   return { clientId, clientSecret, issuer, name: read.OIDC_NAME ?? new URL(issuer).host };
+}
+
+/** Where stored files may lie, and where new ones go: unless said, where the operator has made a place for them. */
+function readStorageHomes({ STORAGE_HOME, STORAGE_DIR, STORAGE_S3_URL }: Variables): HomesConfig {
+  const found = STORAGE_S3_URL !== null ? 's3' : STORAGE_DIR !== null ? 'directory' : 'database';
+  const home = STORAGE_HOME === 'auto' ? found : STORAGE_HOME;
+  if (home === 'directory' && STORAGE_DIR === null) {
+    throw new ConfigError('STORAGE_DIR must be set when STORAGE_HOME is directory.');
+  }
+  if (home === 's3' && STORAGE_S3_URL === null) {
+    throw new ConfigError('STORAGE_S3_URL must be set when STORAGE_HOME is s3.');
+  }
+  return {
+    home,
+    ...(STORAGE_DIR === null ? {} : { directory: STORAGE_DIR }),
+    ...(STORAGE_S3_URL === null ? {} : { s3: STORAGE_S3_URL }),
+  };
 }
 
 function readSupabase(read: Variables) {
@@ -289,8 +329,8 @@ function toConfig(read: Variables) {
     /** The community's service that knows Portal servers; null: it is not asked. */
     portalServiceUrl: read.PORTAL_SERVICE_URL,
     storageUrl: read.STORAGE_URL,
-    /** Where new files of the storage service go; null: into the database. */
-    storageDir: read.STORAGE_DIR,
+    /** Where the files of the storage service may lie, and where new ones go. */
+    storage: readStorageHomes(read),
     restUrl: read.REST_URL,
     logLevel: read.LOG_LEVEL,
   };

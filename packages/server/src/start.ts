@@ -105,11 +105,8 @@ async function startBackend(
 }
 
 /** Where stored files lie; nowhere of ours where somebody else's Supabase keeps them. */
-function toStorage({ supabase, storageDir }: Config): BackendConfig {
-  if (supabase !== null) {
-    return { storage: null };
-  }
-  return storageDir === null ? {} : { storage: { home: 'directory', directory: storageDir } };
+function toStorage({ supabase, storage }: Config): BackendConfig {
+  return { storage: supabase === null ? storage : null };
 }
 
 /** What other processes, or this one, have changed: pages kept for visitors go, settings are read anew. */

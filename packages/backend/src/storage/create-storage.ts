@@ -2,9 +2,7 @@ import { type Database, shares } from '@muster/database';
 import type { VerifyToken } from '../rest/rest-caller.ts';
 import type { StorageParts } from './asked.ts';
 import { bucketRoutes } from './bucket-routes.ts';
-import { BytesStore } from './bytes/bytes-store.ts';
-import { createDatabaseHome } from './bytes/database-home.ts';
-import { createDirectoryHome } from './bytes/directory-home.ts';
+import { type HomesConfig, openStore } from './bytes/open-store.ts';
 import { resolveCaller } from './caller.ts';
 import type { DrawImage } from './drawing.ts';
 import { StorageFailure, toStorageFailure } from './failure.ts';
@@ -19,11 +17,7 @@ import { signedRoutes } from './signed-routes.ts';
 import { UnderWay } from './under-way.ts';
 
 /** What the operator says of storage. */
-export interface StorageConfig {
-  /** Where the bytes of new objects go; the database where nothing is said. */
-  home?: 'database' | 'directory';
-  /** The directory of the home of that name. */
-  directory?: string;
+export interface StorageConfig extends HomesConfig {
   /** Bytes that one object has at most. */
   objectBytes?: number;
 }
@@ -111,16 +105,4 @@ export function createStorage(options: StorageOptions): Storage {
     },
     sweep: () => parts.store.sweep(),
   };
-}
-
-function openStore(
-  database: Database,
-  { home = 'database', directory }: StorageConfig,
-  onError: (error: unknown) => void,
-): BytesStore {
-  const homes = {
-    database: createDatabaseHome(database),
-    ...(directory === undefined ? {} : { directory: createDirectoryHome(directory) }),
-  };
-  return new BytesStore({ database, homes, home, onError });
 }

@@ -10,13 +10,15 @@ import { BytesStore } from './bytes/bytes-store.ts';
 import { createDatabaseHome } from './bytes/database-home.ts';
 import { createDirectoryHome } from './bytes/directory-home.ts';
 import type { BytesHome } from './bytes/home.ts';
+import type { StorageConfig } from './create-storage.ts';
+import { type S3Server, startS3 } from './testing/s3-server.ts';
 import { createStorageWorld, type StorageWorld } from './testing/storage-world.ts';
 
 const program = fileURLToPath(new URL('testing/storage-process.ts', import.meta.url));
 
 /** Serves the same storage from a process of its own, to be killed. */
-async function start({ world, directory }: StorageWorld, home: string) {
-  const settings = JSON.stringify({ home, directory });
+async function start({ world, directory }: StorageWorld, config: StorageConfig) {
+  const settings = JSON.stringify({ directory, ...config });
   const child: ChildProcess = fork(program, [world.database.url, settings], { execArgv: [] });
   const [url] = (await once(child, 'message')) as [string];
   return {
@@ -44,15 +46,16 @@ async function listFiles(directory: string): Promise<string[]> {
 }
 
 /** The ids of all bytes that lie somewhere, by what the homes themselves have. */
-async function listBytes({ world, directory }: StorageWorld): Promise<string[]> {
+async function listBytes({ world, directory }: StorageWorld, s3?: S3Server): Promise<string[]> {
   const pieces = await world.database.query<{ id: string }>(
     'select distinct bytes_id::text as id from private.stored_pieces',
   );
-  return [...pieces.map(({ id }) => id), ...(await listFiles(directory))].sort();
+  const sent = (await s3?.listIds()) ?? [];
+  return [...pieces.map(({ id }) => id), ...(await listFiles(directory)), ...sent].sort();
 }
 
 /** Each row has its bytes, whole; after a sweep there are no others. */
-async function requireWhole(storage: StorageWorld) {
+async function requireWhole(storage: StorageWorld, s3?: S3Server) {
   const rows = await storage.world.database.query<{
     bucket_id: string;
     name: string;
@@ -69,7 +72,7 @@ async function requireWhole(storage: StorageWorld) {
   }
   await sweep(storage);
   const named = rows.filter(({ metadata }) => metadata.size > 0).map(({ version }) => version);
-  expect(await listBytes(storage)).toEqual(named.sort());
+  expect(await listBytes(storage, s3)).toEqual(named.sort());
   const [left] = await storage.world.database.query(
     'select count(*)::integer as bytes from private.stored_bytes',
   );
@@ -77,144 +80,153 @@ async function requireWhole(storage: StorageWorld) {
   return rows.length;
 }
 
-describe.each(['database', 'directory'] as const)('a process killed, in the home %s', (home) => {
-  let storage: StorageWorld;
-  beforeAll(async () => {
-    storage = await createStorageWorld({ home });
-  });
-  afterAll(async () => {
-    await storage[Symbol.asyncDispose]();
-  });
-
-  test('in the middle of an upload leaves no row, and its bytes go', async () => {
-    const killed = await start(storage, home);
-    let sent = 0;
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        sent += 1;
-        controller.enqueue(new Uint8Array(65_536));
-        if (sent > 40) {
-          await new Promise(() => undefined);
-        }
-      },
+describe.each(['database', 'directory', 's3'] as const)(
+  'a process killed, in the home %s',
+  (home) => {
+    let storage: StorageWorld;
+    let s3: S3Server;
+    let config: StorageConfig;
+    beforeAll(async () => {
+      s3 = await startS3();
+      config = { home, s3: s3.url };
+      storage = await createStorageWorld(config);
     });
-    const upload = fetch(`${killed.url}/storage/v1/object/pictures/half.bin`, {
-      ...{ method: 'POST', body, duplex: 'half' },
-      headers: { authorization: `Bearer ${storage.token('service')}` },
-    }).catch((error: Error) => error);
-    await expect.poll(() => listBytes(storage), { timeout: 20_000 }).toHaveLength(1);
-    await killed.kill();
-    expect(await upload).toBeInstanceOf(Error);
-    expect(await listBytes(storage)).toHaveLength(1);
-    expect(await requireWhole(storage)).toBe(0);
-  });
+    afterAll(async () => {
+      await storage[Symbol.asyncDispose]();
+      await s3[Symbol.asyncDispose]();
+    });
 
-  test('at any moment leaves rows and bytes that agree', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const killed = await start(storage, home);
-      const send = (path: string, init: RequestInit) =>
-        fetch(`${killed.url}/storage/v1/${path}`, {
-          ...init,
-          headers: { authorization: `Bearer ${storage.token('service')}`, ...init.headers },
-        }).then((answer) => answer.text());
-      const json = { 'content-type': 'application/json' };
-      const work = async (at: number) => {
-        for (let step = 0; ; step += 1) {
-          const name = `${round}/${at}/${step % 3}`;
-          const bytes = new Uint8Array(1 + ((step * 97_003) % 700_000)).fill(
-            (at * 31 + step) % 256,
-          );
-          const upsert = { 'x-upsert': 'true' };
-          await send(`object/pictures/${name}`, { method: 'POST', body: bytes, headers: upsert });
-          const pair = { bucketId: 'pictures', sourceKey: name };
-          const to = (key: string) => JSON.stringify({ ...pair, destinationKey: `${name}-${key}` });
-          await send('object/copy', { method: 'POST', body: to('copy'), headers: json });
-          await send('object/move', { method: 'POST', body: to(`moved${step}`), headers: json });
-          await send(`object/pictures/${name}-copy`, { method: 'DELETE' });
-        }
-      };
-      const workers = [0, 1, 2, 3].map((at) => work(at).catch((error: Error) => error));
-      // So far that each has done something, and no further than anywhere.
-      await expect
-        .poll(
-          async () => {
-            const [row] = await storage.world.database.query<{ some: boolean }>(
-              `select count(*) > $1::integer as some from storage.objects where name like $2`,
-              [round * 2 + 1, `${round}/%moved%`],
-            );
-            return row?.some;
-          },
-          { timeout: 30_000 },
-        )
-        .toBe(true);
+    test('in the middle of an upload leaves no row, and its bytes go', async () => {
+      const killed = await start(storage, config);
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          sent += 1;
+          controller.enqueue(new Uint8Array(65_536));
+          if (sent > 40) {
+            await new Promise(() => undefined);
+          }
+        },
+      });
+      const upload = fetch(`${killed.url}/storage/v1/object/pictures/half.bin`, {
+        ...{ method: 'POST', body, duplex: 'half' },
+        headers: { authorization: `Bearer ${storage.token('service')}` },
+      }).catch((error: Error) => error);
+      await expect.poll(() => listBytes(storage, s3), { timeout: 20_000 }).toHaveLength(1);
       await killed.kill();
-      await Promise.all(workers);
-      expect(await requireWhole(storage)).toBeGreaterThan(0);
-    }
-  }, 180_000);
+      expect(await upload).toBeInstanceOf(Error);
+      expect(await listBytes(storage, s3)).toHaveLength(1);
+      expect(await requireWhole(storage, s3)).toBe(0);
+    });
 
-  test('in the middle of a resumable upload is gone on from, by another process', async () => {
-    const bytes = Buffer.alloc(5_000_000, 7);
-    const killed = await start(storage, home);
-    const encode = (text: string) => Buffer.from(text).toString('base64');
-    const headers = {
-      authorization: `Bearer ${storage.token('service')}`,
-      'tus-resumable': '1.0.0',
-    };
-    const begun = await fetch(`${killed.url}/storage/v1/upload/resumable`, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'upload-length': String(bytes.length),
-        'upload-metadata': `bucketName ${encode('pictures')},objectName ${encode('resumed')}`,
-      },
-    });
-    const path = begun.headers.get('location') ?? '';
-    const patch = (offset: number) => ({
-      method: 'PATCH',
-      headers: {
-        ...headers,
-        'upload-offset': String(offset),
-        'content-type': 'application/offset+octet-stream',
-      },
-    });
-    const first = await fetch(`${killed.url}${path}`, {
-      ...patch(0),
-      body: bytes.subarray(0, 3_000_000),
-    });
-    expect(first.status).toBe(204);
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(bytes.subarray(3_000_000, 3_500_000)),
-    });
-    const more = { ...patch(3_000_000), body, duplex: 'half' };
-    const second = fetch(`${killed.url}${path}`, more).catch((error: Error) => error);
-    const held = async () => {
-      const [row] = await storage.world.database.query<{ held: boolean }>(
-        'select holder is not null as held from private.resumable_uploads where name = $1',
-        ['resumed'],
+    test('at any moment leaves rows and bytes that agree', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const killed = await start(storage, config);
+        const send = (path: string, init: RequestInit) =>
+          fetch(`${killed.url}/storage/v1/${path}`, {
+            ...init,
+            headers: { authorization: `Bearer ${storage.token('service')}`, ...init.headers },
+          }).then((answer) => answer.text());
+        const json = { 'content-type': 'application/json' };
+        const work = async (at: number) => {
+          for (let step = 0; ; step += 1) {
+            const name = `${round}/${at}/${step % 3}`;
+            const bytes = new Uint8Array(1 + ((step * 97_003) % 700_000)).fill(
+              (at * 31 + step) % 256,
+            );
+            const upsert = { 'x-upsert': 'true' };
+            await send(`object/pictures/${name}`, { method: 'POST', body: bytes, headers: upsert });
+            const pair = { bucketId: 'pictures', sourceKey: name };
+            const to = (key: string) =>
+              JSON.stringify({ ...pair, destinationKey: `${name}-${key}` });
+            await send('object/copy', { method: 'POST', body: to('copy'), headers: json });
+            await send('object/move', { method: 'POST', body: to(`moved${step}`), headers: json });
+            await send(`object/pictures/${name}-copy`, { method: 'DELETE' });
+          }
+        };
+        const workers = [0, 1, 2, 3].map((at) => work(at).catch((error: Error) => error));
+        // So far that each has done something, and no further than anywhere.
+        await expect
+          .poll(
+            async () => {
+              const [row] = await storage.world.database.query<{ some: boolean }>(
+                `select count(*) > $1::integer as some from storage.objects where name like $2`,
+                [round * 2 + 1, `${round}/%moved%`],
+              );
+              return row?.some;
+            },
+            { timeout: 30_000 },
+          )
+          .toBe(true);
+        await killed.kill();
+        await Promise.all(workers);
+        expect(await requireWhole(storage, s3)).toBeGreaterThan(0);
+      }
+    }, 180_000);
+
+    test('in the middle of a resumable upload is gone on from, by another process', async () => {
+      const bytes = Buffer.alloc(5_000_000, 7);
+      const killed = await start(storage, config);
+      const encode = (text: string) => Buffer.from(text).toString('base64');
+      const headers = {
+        authorization: `Bearer ${storage.token('service')}`,
+        'tus-resumable': '1.0.0',
+      };
+      const begun = await fetch(`${killed.url}/storage/v1/upload/resumable`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'upload-length': String(bytes.length),
+          'upload-metadata': `bucketName ${encode('pictures')},objectName ${encode('resumed')}`,
+        },
+      });
+      const path = begun.headers.get('location') ?? '';
+      const patch = (offset: number) => ({
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+      });
+      const first = await fetch(`${killed.url}${path}`, {
+        ...patch(0),
+        body: bytes.subarray(0, 3_000_000),
+      });
+      expect(first.status).toBe(204);
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(bytes.subarray(3_000_000, 3_500_000)),
+      });
+      const more = { ...patch(3_000_000), body, duplex: 'half' };
+      const second = fetch(`${killed.url}${path}`, more).catch((error: Error) => error);
+      const held = async () => {
+        const [row] = await storage.world.database.query<{ held: boolean }>(
+          'select holder is not null as held from private.resumable_uploads where name = $1',
+          ['resumed'],
+        );
+        return row?.held;
+      };
+      await expect.poll(held).toBe(true);
+      await killed.kill();
+      expect(await second).toBeInstanceOf(Error);
+      // What the dead process held is free once its time is over.
+      await storage.world.database.query(
+        'update private.resumable_uploads set held_until = now() - make_interval(secs => 1)',
       );
-      return row?.held;
-    };
-    await expect.poll(held).toBe(true);
-    await killed.kill();
-    expect(await second).toBeInstanceOf(Error);
-    // What the dead process held is free once its time is over.
-    await storage.world.database.query(
-      'update private.resumable_uploads set held_until = now() - make_interval(secs => 1)',
-    );
-    const told = await storage.send('service', path.replace('/storage/v1/', ''), {
-      ...{ method: 'HEAD', headers },
+      const told = await storage.send('service', path.replace('/storage/v1/', ''), {
+        ...{ method: 'HEAD', headers },
+      });
+      const offset = Number(told.headers.get('upload-offset'));
+      expect(offset).toBeGreaterThanOrEqual(3_000_000);
+      const rest = await storage.send('service', path.replace('/storage/v1/', ''), {
+        ...patch(offset),
+        body: bytes.subarray(offset),
+      });
+      expect(rest.status).toBe(204);
+      expect(await requireWhole(storage, s3)).toBeGreaterThan(0);
     });
-    const offset = Number(told.headers.get('upload-offset'));
-    expect(offset).toBeGreaterThanOrEqual(3_000_000);
-    const rest = await storage.send('service', path.replace('/storage/v1/', ''), {
-      ...patch(offset),
-      body: bytes.subarray(offset),
-    });
-    expect(rest.status).toBe(204);
-    expect(await requireWhole(storage)).toBeGreaterThan(0);
-  });
-});
+  },
+);
 
 describe('bytes', () => {
   let storage: StorageWorld;

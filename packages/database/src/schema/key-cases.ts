@@ -17,6 +17,7 @@ const otherOf: Readonly<Record<string, string>> = {
   'private.flag_words.locale': 'fi',
   'private.former_slugs.kind': 'ladders',
   'private.laid_texts.kind': 'games',
+  'private.leftover_bytes.home': 's3',
   'private.stream_members.collection': 'matches',
   'private.text_heads.kind': 'games',
   'public.board_posts.kind': 'team_seeks_player',

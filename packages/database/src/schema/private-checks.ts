@@ -309,6 +309,9 @@ export const privateChecks: Readonly<Record<string, Check>> = {
       { size: 5, taken: 6 },
     ],
   },
+  'private.leftover_bytes.leftover_bytes_home_check': oneOf('home', 'database directory s3'),
+  'private.s3_pieces.s3_pieces_size_check': atLeast('size', 1),
+  'private.s3_pieces.s3_pieces_start_check': atLeast('start', 0),
   'private.stored_bytes.stored_bytes_home_check': oneOf('home', 'database directory s3'),
   'private.stored_pieces.stored_pieces_start_check': atLeast('start', 0),
 };

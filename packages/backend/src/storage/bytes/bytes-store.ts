@@ -137,8 +137,42 @@ export class BytesStore {
         break;
       }
     }
+    await this.#sweepLeftovers(failures);
     if (failures.length > 0) {
       throw new AggregateError(failures, `bytes that nobody names could not be taken away`);
+    }
+  }
+
+  /** Takes away what moves have left behind in the homes from which nothing is read any more. */
+  async #sweepLeftovers(failures: unknown[]): Promise<void> {
+    for (;;) {
+      // Taken by its new instant: a move that writes there in the meantime finds that it is not its own any more.
+      const left = await this.#database.query<{ bytes_id: string; home: HomeName; since: string }>(
+        `update private.leftover_bytes l set since = clock_timestamp()
+         from (
+           select bytes_id, home from private.leftover_bytes o
+           where since < now() - make_interval(mins => $1)
+             and not exists (select from private.stored_bytes b where b.id = o.bytes_id and b.home = o.home)
+           order by since limit ${sweptAtOnce} for update skip locked) as old
+         where l.bytes_id = old.bytes_id and l.home = old.home
+         returning l.bytes_id, l.home, l.since::text`,
+        [longestMinutes],
+      );
+      for (const { bytes_id: id, home, since } of left) {
+        try {
+          await this.#requireHome(home).remove(id);
+          await this.#database.query(
+            `delete from private.leftover_bytes
+             where bytes_id = $1 and home = $2 and since = $3::timestamptz`,
+            [id, home, since],
+          );
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (left.length < sweptAtOnce) {
+        return;
+      }
     }
   }
 

@@ -28,4 +28,4 @@ export interface BytesHome {
 }
 
 /** The homes that there are, by the names under which they stand in the database. */
-export type HomeName = 'database' | 'directory';
+export type HomeName = 'database' | 'directory' | 's3';

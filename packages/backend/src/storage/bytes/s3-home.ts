@@ -1,0 +1,107 @@
+import type { Database } from '@muster/database';
+import type { ByteRange, BytesHome } from './home.ts';
+import { toPieces } from './pieces.ts';
+import type { S3Client } from './s3-client.ts';
+
+/** Each is in memory while it is sent or read; larger ones would be fewer requests. */
+const pieceBytes = 2 * 1024 * 1024;
+
+interface Piece {
+  start: number;
+  size: number;
+}
+
+/** Bytes as objects of an S3, a piece each; which there are stands in the database, so that nothing is ever listed. */
+export function createS3Home(database: Database, client: S3Client): BytesHome {
+  const toKey = (id: string, start: number) => `${id}/${start}`;
+
+  async function listPieces(id: string, from: number): Promise<Piece[]> {
+    const rows = await database.query<{ start: string; size: string }>(
+      'select start, size from private.s3_pieces where bytes_id = $1 and start >= $2 order by start',
+      [id, from],
+    );
+    return rows.map(({ start, size }) => ({ start: Number(start), size: Number(size) }));
+  }
+
+  async function send(id: string, start: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await database.query(
+      'insert into private.s3_pieces (bytes_id, start, size) values ($1, $2, $3)',
+      [id, start, bytes.length],
+    );
+    await client.put(toKey(id, start), bytes);
+  }
+
+  async function removeFrom(id: string, from: number): Promise<void> {
+    for (const { start } of await listPieces(id, from)) {
+      await client.remove(toKey(id, start));
+      await database.query('delete from private.s3_pieces where bytes_id = $1 and start = $2', [
+        id,
+        start,
+      ]);
+    }
+  }
+
+  return {
+    async append(id, start, bytes, onSafe) {
+      await removeFrom(id, start);
+      let size = start;
+      for await (const piece of toPieces(bytes, pieceBytes)) {
+        await send(id, size, new Uint8Array(piece));
+        size += piece.length;
+        await onSafe?.(size);
+      }
+      return size;
+    },
+    finish: async () => undefined,
+    read: (id, range) => readPieces(id, range, (at) => findPiece(database, id, at), client, toKey),
+    async copy(from, to) {
+      for (const { start, size } of await listPieces(from, 0)) {
+        await send(to, start, await client.get(toKey(from, start), 0, size - 1));
+      }
+    },
+    remove: (id) => removeFrom(id, 0),
+  };
+}
+
+/** The piece in which a place is. */
+async function findPiece(database: Database, id: string, at: number): Promise<Piece | undefined> {
+  const [row] = await database.query<{ start: string; size: string }>(
+    `select start, size from private.s3_pieces
+     where bytes_id = $1 and start <= $2 order by start desc limit 1`,
+    [id, at],
+  );
+  return row && { start: Number(row.start), size: Number(row.size) };
+}
+
+function readPieces(
+  id: string,
+  { first, last }: ByteRange,
+  find: (at: number) => Promise<Piece | undefined>,
+  client: S3Client,
+  toKey: (id: string, start: number) => string,
+): ReadableStream<Uint8Array> {
+  let next = first;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (next > last) {
+          controller.close();
+          return;
+        }
+        const piece = await find(next);
+        if (piece === undefined || piece.start + piece.size <= next) {
+          throw new Error(`bytes of ${id} are missing from ${next}`);
+        }
+        const end = Math.min(last, piece.start + piece.size - 1);
+        const bytes = await client.get(
+          toKey(id, piece.start),
+          next - piece.start,
+          end - piece.start,
+        );
+        next += bytes.length;
+        controller.enqueue(bytes);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBackend } from '@muster/backend';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { OperatorError } from './command.ts';
+import { command } from './storage.ts';
+
+let database: TestDatabase;
+let directory: string;
+let lines: string[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'muster-storage-'));
+  const backend = await createBackend({ database: database.database });
+  const headers = { authorization: `Bearer ${backend.apiKeys.serviceRole}` };
+  const post = (path: string, body: string, type: string) =>
+    backend.fetch(
+      new Request(`http://localhost/storage/v1/${path}`, {
+        ...{ method: 'POST', body },
+        headers: { ...headers, 'content-type': type },
+      }),
+    );
+  expect((await post('bucket', '{"name":"own"}', 'application/json')).status).toBe(200);
+  expect((await post('object/own/a.txt', 'a text', 'text/plain')).status).toBe(200);
+  await backend.close();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true });
+});
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const run = (positionals: string[], environment: Record<string, string> = {}) =>
+  command.run(parseConfig({ DATABASE_URL: database.url, ...environment }), {
+    ...{ values: {}, positionals },
+  });
+
+it('moves all files to the home for new ones, or to the one that is named', async () => {
+  const own = { STORAGE_DIR: directory };
+  expect(await run(['move'], own)).toBe(0);
+  expect(lines).toEqual(['1 files moved to the home directory, 0 could not be.']);
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile())).toHaveLength(1);
+  expect(await run(['move', 'database'], own)).toBe(0);
+  expect(await run(['move'])).toBe(0);
+  expect(lines.slice(1)).toEqual([
+    '1 files moved to the home database, 0 could not be.',
+    '0 files moved to the home database, 0 could not be.',
+  ]);
+});
+
+it.each([
+  [[], 'storage takes move'],
+  [['copy'], 'storage takes move'],
+  [['move', 'attic'], 'database, directory, s3'],
+  [['move', 'database', 'now'], 'storage takes move'],
+  [['move', 's3'], 'The home s3 is not configured.'],
+])('refuses %j', async (words, why) => {
+  await expect(run(words)).rejects.toSatisfy(
+    (error: unknown) => error instanceof OperatorError && error.message.includes(why),
+  );
+});
