@@ -186,6 +186,7 @@ export interface ImportedArchivesRow {
   file_hash: string;
   counts: unknown;
   content_hash: string;
+  raw_hash: string;
 }
 
 /** A row of `public.ladders`. */
@@ -365,6 +366,7 @@ export interface SeasonArchivePeopleRow {
   season_id: string;
   person_id: string;
   name: string;
+  name_hash: string;
 }
 
 /** A row of `public.season_archive_rows`. */
@@ -625,7 +627,7 @@ export interface PrivateFormerNamesRow {
 
 /** A row of `private.former_slugs`. */
 export interface PrivateFormerSlugsRow {
-  kind: 'games' | 'ladders' | 'articles';
+  kind: 'games' | 'ladders' | 'articles' | 'teams';
   former: string;
   slug: string;
 }

@@ -107,6 +107,12 @@ it('keeps what can be taken, marked as imported and found by its lines', async (
   await own.database.query(`update public.imported_archive_rows set content = '{}' where line = 4`);
   const spoilt = (await loadArchiveDebug(toInput(own.database, { path })))?.chosen;
   expect(spoilt?.check).toMatchObject([{ code: 'content_hash' }]);
+  // The file's own line, and where it stood, are proved too.
+  for (const change of [`raw = raw || ' '`, 'line = line + 100']) {
+    await own.database.query(`update public.imported_archive_rows set ${change} where line = 4`);
+    const moved = (await loadArchiveDebug(toInput(own.database, { path })))?.chosen;
+    expect(moved?.check).toMatchObject([{ code: 'content_hash' }, { code: 'raw_hash' }]);
+  }
 });
 
 it('takes no file twice, and gives another of the same title another address', async () => {
@@ -200,8 +206,8 @@ it('refuses a file of which nothing can be taken, an empty one and one too large
 it('has room for three thousand', async () => {
   const fill = (most: number) =>
     own.database.query(
-      `insert into public.imported_archives (id, slug, title, origin, ended_on, imported_at, file_name, file_hash, counts, content_hash)
-       select gen_random_uuid(), 'filler-' || gen_random_uuid(), 'Filler', 'o', '2001-01-01', now(), 'f', gen_random_uuid()::text, '{}', ''
+      `insert into public.imported_archives (id, slug, title, origin, ended_on, imported_at, file_name, file_hash, counts, content_hash, raw_hash)
+       select gen_random_uuid(), 'filler-' || gen_random_uuid(), 'Filler', 'o', '2001-01-01', now(), 'f', gen_random_uuid()::text, '{}', '', ''
        from generate_series(1, $1::int - (select count(*)::int from public.imported_archives))`,
       [most],
     );

@@ -182,6 +182,7 @@ async function withHead(column: string, value: string) {
 
 it.each([
   ['ladder_name', `'Other'`],
+  ['game_name', `'Other'`],
   ['season_name', `'Other'`],
   ['format', `'rating'`],
   ['opened_at', `opened_at + interval '1 second'`],
@@ -190,14 +191,39 @@ it.each([
   expect(await withHead(column, value)).toEqual([{ code: 'differs', about: `season: ${column}` }]);
 });
 
+it('knows the game by what it was called then', async () => {
+  await own.act(admin, { path: '/games/battlefield6/edit', body: { name: 'Field of battle' } });
+  await own.act(admin, { path: '/games/battlefield6/edit', body: { slug: 'bf', name: 'Field' } });
+  expect(await check('tanks')).toEqual([]);
+  expect(await withHead('game_name', `'Field'`)).toEqual([
+    { code: 'differs', about: 'season: game_name' },
+  ]);
+});
+
+it('names whose name is another than was kept', async () => {
+  const change = (to: string) =>
+    own.database.transaction(async (transaction) => {
+      await transaction.query('set local session_replication_role = replica');
+      return transaction.query<{ person_id: string }>(
+        `update public.season_archive_people set name = ${to} where season_id = $1 and person_id =
+           (select min(person_id::text)::uuid from public.season_archive_people where season_id = $1) returning person_id`,
+        [seasons.tanks],
+      );
+    });
+  const [row] = await change(`name || 'x'`);
+  expect(await check('tanks')).toEqual([{ code: 'name_hash', about: `name ${row?.person_id}` }]);
+  await change(`left(name, -1)`);
+  expect(await check('tanks')).toEqual([]);
+});
+
 it('misses the name of somebody who is still here, and knows whose is none of the season’s', async () => {
   const [lost] = await own.database.query<{ person_id: string }>(
     `delete from public.season_archive_people where season_id = $1 and person_id =
        (select min(person_id::text)::uuid from public.season_archive_people where season_id = $1) returning *`,
     [seasons.tanks],
   );
-  await own.database.query('insert into public.season_archive_people values ($1, $2, $3)', [
-    ...[seasons.tanks, admin.person_id, 'Owner'],
+  await own.database.query('insert into public.season_archive_people values ($1, $2, $3, $4)', [
+    ...[seasons.tanks, admin.person_id, 'Owner', ''],
   ]);
   expect(await check('tanks')).toEqual(
     expect.arrayContaining([

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@muster/database';
 import type { LadderState, LeagueEvent, StreamName, TeamState } from '@muster/league';
 import type { ArchiveFault } from '@muster/site/pages/archives/data.ts';
-import { toContentHashSql } from '../engine/project/freeze-season.ts';
+import { rawHashSql, toContentHashSql, toNameHashSql } from '../engine/project/freeze-season.ts';
 import { listExpectedRows, listPeople } from './expected-rows.ts';
 import { compareRows, type FrozenRow, listDifferences, listFrozenRows } from './frozen-rows.ts';
 import { replayUntil } from './replay.ts';
@@ -18,12 +18,25 @@ interface Head extends Counted {
   sequence: string;
   head_hash: string;
   ladder_name: string;
+  game_name: string;
+  /** What the game was called then: its name now, but for what offices changed since; null where that is not known. */
+  game_then: string | null;
   format: string;
   season_name: string;
   opened_at: Date;
   closed_at: Date;
   frozen_at: Date;
 }
+
+/** SQL: what the game of the archive `a` was called when that was frozen, by what the audit log keeps of its later names. */
+const gameThenSql = `(
+  select coalesce((
+      select l.changes -> 'name' ->> 'from' from private.audit_log l
+      where l.act = 'game_edited' and l.kind = 'game' and l.at >= a.frozen_at and l.changes ? 'name'
+        and coalesce((select f.slug from private.former_slugs f where f.kind = 'games' and f.former = l.subject), l.subject) = g.slug
+      order by l.at, l.id limit 1), g.name)
+  from public.seasons s join public.ladders d on d.id = s.ladder_id join public.games g on g.slug = d.game_slug
+  where s.id = a.season_id)`;
 
 /** What of an archive's own rows is not as its hash and counts say. */
 async function checkRows(
@@ -55,10 +68,11 @@ async function checkRows(
 
 /** What an archive says of its season as a whole, against the log. */
 function checkHead(head: Head, { ladder, season }: LadderState, at: string): ArchiveFault[] {
-  const { ladder_name, format, season_name, opened_at, closed_at } = head;
+  const { ladder_name, game_name, game_then, format, season_name, opened_at, closed_at } = head;
   const fields = listDifferences(
-    { ladder_name, format, season_name, opened_at, closed_at },
+    { ladder_name, game_name, format, season_name, opened_at, closed_at },
     {
+      game_name: game_then ?? game_name,
       ...{ ladder_name: ladder?.name, format: ladder?.format, season_name: season?.name },
       ...{ opened_at: season?.opened_at ?? season?.starts_at, closed_at: at },
     },
@@ -100,7 +114,7 @@ async function replayTeams(
   return { teams, faults };
 }
 
-/** People of a season who are still here and whose names its archive lost, and names of nobody in it. */
+/** People of a season who are still here and whose names its archive lost, names of nobody in it, and names that are others. */
 function checkNames(
   queryable: Queryable,
   seasonId: string,
@@ -113,6 +127,9 @@ function checkNames(
      union all
      select 'surplus', 'name ' || n.person_id from public.season_archive_people n
      where n.season_id = $1 and n.person_id <> all($2::uuid[])
+     union all
+     select 'name_hash', 'name ' || n.person_id from public.season_archive_people n
+     where n.season_id = $1 and n.name_hash <> ${toNameHashSql('n.season_id', 'n.person_id', 'n.name')}
      order by about`,
     [seasonId, listPeople(state)],
   );
@@ -137,9 +154,9 @@ function collectLine(lines: Map<string, number>, event: LeagueEvent<'ladder'>): 
 /** Computes a closed season anew from the log and compares it with what was frozen. */
 async function checkSeason(queryable: Queryable, seasonId: string): Promise<ArchiveFault[]> {
   const [head] = await queryable.query<Head>(
-    `select stream, sequence, head_hash, counts, content_hash, ladder_name, format, season_name,
-       opened_at, closed_at, frozen_at
-     from public.season_archives where season_id = $1`,
+    `select a.stream, a.sequence, a.head_hash, a.counts, a.content_hash, a.ladder_name, a.game_name, a.format,
+       a.season_name, a.opened_at, a.closed_at, a.frozen_at, ${gameThenSql} as game_then
+     from public.season_archives a where a.season_id = $1`,
     [seasonId],
   );
   if (head === undefined) {
@@ -177,11 +194,18 @@ async function checkSeason(queryable: Queryable, seasonId: string): Promise<Arch
 }
 
 async function checkImported(queryable: Queryable, id: string): Promise<ArchiveFault[]> {
-  const [head] = await queryable.query<Counted>(
-    'select counts, content_hash from public.imported_archives where id = $1',
+  const [head] = await queryable.query<Counted & { raw_hash: string }>(
+    'select counts, content_hash, raw_hash from public.imported_archives where id = $1',
     [id],
   );
-  return head === undefined ? [] : checkRows(queryable, { table: 'imported', id }, head);
+  if (head === undefined) {
+    return [];
+  }
+  const [raw] = await queryable.query<{ hash: string }>(`select ${rawHashSql} as hash`, [id]);
+  const faults = await checkRows(queryable, { table: 'imported', id }, head);
+  return raw?.hash === head.raw_hash
+    ? faults
+    : [...faults, { code: 'raw_hash', about: raw?.hash ?? '' }];
 }
 
 let isChecking = false;

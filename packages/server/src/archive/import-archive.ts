@@ -3,7 +3,11 @@ import type { Queryable, Transaction } from '@muster/database';
 import * as v from 'valibot';
 import { keepAudit } from '../engine/audit.ts';
 import { createId } from '../engine/ids.ts';
-import { lockArchiveAddresses, toContentHashSql } from '../engine/project/freeze-season.ts';
+import {
+  lockArchiveAddresses,
+  rawHashSql,
+  toContentHashSql,
+} from '../engine/project/freeze-season.ts';
 import { toAddressWords } from '../engine/project/team.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import { parseBody } from '../http/command-route.ts';
@@ -166,8 +170,8 @@ export async function keepImport(
   const counts = countSections(read.rows);
   await transaction.query(
     `insert into public.imported_archives (id, slug, title, origin, ladder_name, season_name, game_slug, ended_on,
-       imported_by, imported_at, file_name, file_hash, counts, content_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '')`,
+       imported_by, imported_at, file_name, file_hash, counts, content_hash, raw_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '', '')`,
     [
       ...[id, slug, title, origin, ladder, season, await findGame(transaction, game), ended_on],
       ...[viewer?.person_id ?? null, at, file.name, hash, JSON.stringify(counts)],
@@ -176,7 +180,8 @@ export async function keepImport(
   await keepRows(transaction, id, read.rows);
   await transaction.query(
     `update public.imported_archives set content_hash = (
-       select ${toContentHashSql('public.imported_archive_rows where archive_id = $1')}) where id = $1`,
+       select ${toContentHashSql('public.imported_archive_rows where archive_id = $1')}),
+       raw_hash = ${rawHashSql} where id = $1`,
     [id],
   );
   const changes = { title: { from: null, to: title }, origin: { from: null, to: origin } };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { verify } from '../engine/replay/verify.ts';
-import { ApiLeague, type TestTeam } from '../testing/api-league.ts';
+import { ApiLeague, startMatch, type TestTeam, toScores } from '../testing/api-league.ts';
 import { command } from './cases.ts';
 import { OperatorError } from './command.ts';
 
@@ -41,6 +41,30 @@ async function withLeague(work: (world: World) => Promise<void>): Promise<void> 
   await work({ own, admin, team, other, run });
   expect(await verify(own.database)).toMatchObject({ difference: null });
 }
+
+describe('a dispute of a match', () => {
+  it('is listed where everybody in office has a part in it, with when the clock ends it', async () => {
+    await withLeague(async ({ own, admin, team, other, run }) => {
+      const { match, maps } = await startMatch(own, 'tanks', [other, team]);
+      const sides = [
+        [other, 'challenger'],
+        [team, 'defender'],
+      ] as const;
+      for (const [side, winner] of sides) {
+        const body = { scores: toScores(maps, winner) };
+        await own.act(side.captain, { path: `/matches/${match}/report`, body });
+      }
+      expect((await run()).join()).toContain('Nothing waits');
+      const { code } = await own.act(team.captain, { path: `/teams/${team.slug}/invites` });
+      await own.act(admin, { path: `/teams/${team.slug}/join`, body: { code } });
+      const [line, what] = await run();
+      expect(line).toMatch(new RegExp(`^${match}  since 2026-11-.*  match Other - Team$`));
+      expect(what).toMatch(/name another admin. The clock ends it at 2026-11-/);
+      await own.addAdmin('Second');
+      expect((await run()).join()).toContain('Nothing waits');
+    });
+  });
+});
 
 /** A report of a team, as a case. */
 async function report(own: ApiLeague, by: Viewer, team: TestTeam): Promise<string> {

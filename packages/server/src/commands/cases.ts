@@ -1,9 +1,10 @@
 import type { Queryable } from '@muster/database';
 import { listActs, type ThingKind } from '@muster/site/pages/moderation/kinds.ts';
 import { executeAsSystem } from '../engine/execute.ts';
-import { createLeague } from '../engine/league.ts';
+import { createLeague, type League } from '../engine/league.ts';
 import type { Unit } from '../engine/unit.ts';
 import { isUuid } from '../http/find.ts';
+import { loadMatch } from '../match/page.ts';
 import type { CaseRow } from '../moderation/case-row.ts';
 import { toShownTitleSql } from '../moderation/queue.ts';
 import { decideCase, settleAppeal } from '../moderation/steps.ts';
@@ -47,6 +48,60 @@ const unheardSql = `
 const listUnheard = (queryable: Queryable, now: Date) =>
   queryable.query<Unheard>(unheardSql, [now]);
 
+interface Unjudged {
+  match_id: string;
+  since: Date;
+  about: string;
+  /** When what stands becomes final by itself; null where no clock runs. */
+  until: string | null;
+}
+
+/** At most so many open disputes are looked at: more than any league has. */
+const mostDisputes = 500;
+
+/** Open disputes of matches and appeals of rulings in which everybody in office has a part: the clock ends those. */
+async function listUnjudged({ database, now }: League): Promise<Unjudged[]> {
+  const open = await database.query<{ match_id: string; since: Date }>(
+    `select sm.state ->> 'match_id' as match_id, coalesce(sm.state ->> 'opened_at', sm.state ->> 'at')::timestamptz as since
+     from private.stream_members sm
+     where sm.collection in ('disputes', 'appeals') and sm.is_current and sm.state ->> 'status' = 'open'
+     order by since, sm.id limit $1`,
+    [mostDisputes],
+  );
+  const found: Unjudged[] = [];
+  for (const { match_id, since } of open) {
+    const url = new URL(`http://localhost/matches/${match_id}`);
+    const asked = { database, viewer: null, now: now(), locale: 'en', zone: 'UTC' };
+    const match = await loadMatch({ ...asked, url, params: { id: match_id } });
+    if (match?.judge?.by === 'nobody') {
+      const about = `${match.sides.challenger.name} - ${match.sides.defender.name}`;
+      found.push({ match_id, since, about, until: match.judge.until });
+    }
+  }
+  return found;
+}
+
+const toMinute = (instant: string) => instant.slice(0, 16);
+
+/** Says what waits for the host, and what nobody may judge. */
+async function printUnheard(league: League): Promise<void> {
+  const found = await listUnheard(league.database, league.now());
+  for (const one of found) {
+    const [first = '', second] = decisions[one.kind];
+    console.log(`${one.id}  since ${toMinute(one.since.toISOString())}  ${one.title}`);
+    console.log(`  muster cases ${first} ${one.id} REASON, or ${second}`);
+  }
+  const unjudged = await listUnjudged(league);
+  for (const { match_id, since, about, until } of unjudged) {
+    console.log(`${match_id}  since ${toMinute(since.toISOString())}  match ${about}`);
+    const end = until === null ? '' : ` The clock ends it at ${toMinute(until)} UTC.`;
+    console.log(`  Everybody in office has a part in it: name another admin.${end}`);
+  }
+  if (found.length + unjudged.length === 0) {
+    console.log('Nothing waits that nobody in office may decide.');
+  }
+}
+
 /** The act that takes a thing out of sight. */
 function findHiding(kind: ThingKind) {
   const act = listActs(kind).find((one) => one === 'hide' || one === 'remove_picture');
@@ -88,7 +143,8 @@ async function decide(
 
 /**
  * What nobody in office may decide, in the host's hand: `cases` lists it, `cases close|hide ID REASON` decides a
- * case, `cases grant|refuse ID REASON` an appeal. It stands in the audit log as the host's.
+ * case, `cases grant|refuse ID REASON` an appeal. It stands in the audit log as the host's. A match that nobody may judge
+ * is listed too; it ends by the rules of its ladder.
  */
 export const command: Command = {
   options: {},
@@ -98,15 +154,7 @@ export const command: Command = {
     await using opened = await openLeague(config);
     const league = createLeague(opened.database);
     if (action === 'list') {
-      const found = await listUnheard(league.database, league.now());
-      for (const one of found) {
-        const [first = '', second] = decisions[one.kind];
-        console.log(`${one.id}  since ${one.since.toISOString().slice(0, 16)}  ${one.title}`);
-        console.log(`  muster cases ${first} ${one.id} REASON, or ${second}`);
-      }
-      if (found.length === 0) {
-        console.log('Nothing waits that nobody in office may decide.');
-      }
+      await printUnheard(league);
       return 0;
     }
     if (!isUuid(id) || words === '' || words.length > 1000) {

@@ -41,6 +41,22 @@ const ban = (who: Viewer, person: Viewer, more = {}) =>
     body: { person: person.person_id, kind: 'ban', reason: 'Cheats.', ...more },
   });
 
+describe('a name that somebody does not remember rightly', () => {
+  it.each([
+    ['a letter in the wrong place', 'Strangre', ['Stranger']],
+    ['one too few', 'Strnger', ['Stranger']],
+    ['found as it is, and nobody else', 'Stranger', ['Stranger']],
+    ['like none', 'Xyzzyplugh', []],
+  ])('is found near: %s', async (_what, words, found) => {
+    expect(await names(steward, `?q=${words}`)).toEqual(found);
+  });
+
+  it('is nobody’s whom the office does not reach', async () => {
+    expect(await names(judge, '?q=Strangre')).toEqual([]);
+    expect(await names(steward, '?q=Strangre&show=sanctioned')).toEqual([]);
+  });
+});
+
 describe('the people of the league', () => {
   it('are all a site admin’s, those of a ladder its admins’, and nobody else’s', async () => {
     const seen: Record<string, string> = {};

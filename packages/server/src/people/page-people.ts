@@ -1,3 +1,4 @@
+import type { Queryable } from '@muster/database';
 import type { SanctionKind } from '@muster/league';
 import {
   type PeopleData,
@@ -45,7 +46,7 @@ const filters: Record<PeopleFilter, string> = {
 
 /**
  * Where the words $3 are found, but for the name itself: a name from before, a name in a game, or, by site
- * admins, an account elsewhere. $4 are the words as a pattern, $5 what they look like.
+ * admins, an account elsewhere. $4 are the words as a pattern, $5 what they look like, $7 those who come near them.
  */
 const knownAs = `
   coalesce(
@@ -55,6 +56,9 @@ const knownAs = `
       where office.is_site_admin and i.user_id = p.user_id
         and (i.provider_id = $3 or i.identity_data ->> 'full_name' ilike $4 or i.identity_data ->> 'name' ilike $4) limit 1))`;
 
+/** Of those who only come near the words, the nearest first. */
+const nearest = 'array_position($7::uuid[], id)';
+
 const toListSql = (filter: PeopleFilter) => `
   with ${readersPeople},
   found as (
@@ -62,9 +66,10 @@ const toListSql = (filter: PeopleFilter) => `
     from reader p
     cross join lateral (select exists (select 1 from private.username_skeletons k
       where $5 <> '' and k.person_id = p.id and position($5 in k.skeleton) > 0) as alike) look
-    where ${filters[filter]} and ($3 = '' or p.username ilike $4 or look.alike or ${knownAs} is not null)
+    where ${filters[filter]}
+      and ($3 = '' or p.username ilike $4 or look.alike or p.id = any($7::uuid[]) or ${knownAs} is not null)
   ),
-  shown as (select * from found order by lower(username), id limit ${pageSize} offset $6)
+  shown as (select * from found order by ${nearest}, lower(username), id limit ${pageSize} offset $6)
   select (select is_site_admin from office) as is_site_admin,
     (select is_site_admin or ladders <> '{}' from office) as has_office,
     (select count(*)::int from found) as count,
@@ -78,7 +83,7 @@ const toListSql = (filter: PeopleFilter) => `
           join public.ladders l on l.id = a.ladder_id where a.person_id = p.id),
         'sanctions', (select coalesce(json_agg(distinct s.kind), '[]') from (${inForce}) s),
         'has_appeal', exists (${openAppeal})
-      ) order by lower(p.username), p.id), '[]') from shown p) as people`;
+      ) order by ${nearest}, lower(p.username), p.id), '[]') from shown p) as people`;
 
 interface ListRow {
   is_site_admin: boolean;
@@ -96,7 +101,16 @@ function readWords(text: string | null): string {
   return words.includes('\0') || !words.isWellFormed() ? '' : words;
 }
 
-/** People for those in office, found by name, by a former one or by an account; null for everybody else. */
+/** Those whose name comes near the words, the nearest first: by the search that everybody has. */
+async function listAlike(database: Queryable, words: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    'select id from private.find_alike_people($1) order by place',
+    [words],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** People for those in office, found by name, by a former one or by an account, else by what comes near a name; null for everybody else. */
 export const loadPeople: Loader<PeopleData> = async ({ database, viewer, now, url }) => {
   if (viewer === null) {
     return null;
@@ -109,14 +123,19 @@ export const loadPeople: Loader<PeopleData> = async ({ database, viewer, now, ur
     [words],
   );
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  let alike: string[] = [];
   const read = async (page: number) => {
     const before = Math.min((page - 1) * pageSize, 1_000_000);
-    const values = [viewer.person_id, now, words, pattern, skeleton, before];
+    const values = [viewer.person_id, now, words, pattern, skeleton, before, alike];
     const [row] = await database.query<ListRow>(toListSql(filter), values);
     return row;
   };
   const place = readPlace(url, 'page') ?? 1;
-  const first = await read(place);
+  let first = await read(place);
+  if (first?.has_office === true && first.count === 0 && words !== '') {
+    alike = await listAlike(database, words);
+    first = alike.length === 0 ? first : await read(place);
+  }
   if (first?.has_office !== true) {
     return null;
   }

@@ -85,6 +85,15 @@ export const toContentHashSql = (table: string) => `
   encode(sha256(convert_to(coalesce((select string_agg(section || ' ' || position || ' ' || content::text, E'\\n'
     order by section collate "C", position) from ${table}), ''), 'UTF8')), 'hex')`;
 
+/** SHA-256 over the file's own lines of an imported archive, with the rows that were made of them, in lower-case hex. */
+export const rawHashSql = `
+  encode(sha256(convert_to(coalesce((select string_agg(section || ' ' || position || ' ' || line || ' ' || raw, E'\\n'
+    order by section collate "C", position) from public.imported_archive_rows where archive_id = $1), ''), 'UTF8')), 'hex')`;
+
+/** SHA-256 of what somebody was called in a season, in lower-case hex. */
+export const toNameHashSql = (season: string, person: string, name: string) =>
+  `encode(sha256(convert_to(${season} || ' ' || ${person} || ' ' || ${name}, 'UTF8')), 'hex')`;
+
 /** $1 the season; $2 to $4 stream, sequence and hash of its closing in the log; $5 now. */
 const freezeStatement = `
   with season as (
@@ -111,8 +120,8 @@ const freezeStatement = `
     returning season_id
   ),
   people as (
-    insert into public.season_archive_people (season_id, person_id, name)
-    select head.season_id, p.id, p.username from head, public.profiles p
+    insert into public.season_archive_people (season_id, person_id, name, name_hash)
+    select head.season_id, p.id, p.username, ${toNameHashSql('head.season_id', 'p.id', 'p.username')} from head, public.profiles p
     where p.user_id is not null and p.id in (
       select e.person_id from public.entries e where e.season_id = $1
       union select ep.person_id from public.entry_players ep where ep.season_id = $1

@@ -23,8 +23,8 @@ export interface Behaviour {
   isSilent: boolean;
   /** Answers from another port than the one that was asked. */
   isSpoofed: boolean;
-  /** Sent in place of an answer. */
-  raw?: Buffer;
+  /** Sent in place of an answer, all at once. */
+  raw?: Buffer | readonly Buffer[];
   /** Answers Quake 2's question with this text. */
   status?: string;
 }
@@ -79,7 +79,7 @@ export async function openFakeServer(told: Partial<Behaviour> = {}) {
   function answer(question: Buffer): Buffer[] {
     const { challenge, raw, status, info, names, count, split, cutAt } = behaviour;
     if (raw !== undefined) {
-      return [raw];
+      return Buffer.isBuffer(raw) ? [raw] : [...raw];
     }
     if (question.toString('latin1', 4, 10) === 'status') {
       return [Buffer.from(`\u00ff\u00ff\u00ff\u00ffprint\n${status ?? ''}`, 'latin1')];

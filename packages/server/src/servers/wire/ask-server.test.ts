@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Behaviour, openFakeServer } from '../testing/fake-server.ts';
+import { writeChallenge } from './answer-bytes.ts';
 import { askServer } from './ask-server.ts';
 import { QuerySocket } from './query-socket.ts';
+import { SplitAnswers } from './split.ts';
 
 const socket = new QuerySocket();
 /** For servers that give no answer whatever the time: nothing hangs on how long it is. */
@@ -111,6 +113,49 @@ describe('a server that does not', () => {
     expect(await askServer(hasty, server.peer, 'a2s')).toEqual({ kind: 'silent' });
     server.tell({ isSilent: false });
     expect(await askServer(socket, server.peer, 'a2s')).toMatchObject({ kind: 'answered' });
+  });
+});
+
+const mostDatagrams = 3000;
+
+/** A piece of an answer that never becomes whole. */
+function toPiece(number: number): Buffer {
+  const head = Buffer.from([0xfe, 255, 255, 255, 0, 0, 0, 0, 40, number % 40, 0, 5]);
+  head.writeUInt32LE(number, 4);
+  return Buffer.concat([head, Buffer.alloc(1200, number)]);
+}
+
+describe('a server that floods', () => {
+  const many = (toDatagram: (number: number) => Buffer) =>
+    Array.from({ length: mostDatagrams }, (_, number) => toDatagram(number));
+  const toChallenge = (number: number) => writeChallenge(Buffer.from([number % 251, 1, 2, 3]));
+
+  it.each<[string, Buffer[], string]>([
+    ['pieces of ever more answers', many(toPiece), 'silent'],
+    ['nothing of any protocol', many((number) => Buffer.alloc(1200, number % 250)), 'silent'],
+    ['challenges', many(toChallenge), 'malformed'],
+  ])('with %s is given up, and another one is heard meanwhile', async (_what, raw, kind) => {
+    await using flooding = await openFakeServer({ raw });
+    await using honest = await openFakeServer({ names: ['Ada'] });
+    const flooded = askServer(socket, flooding.peer, 'a2s');
+    await expect.poll(() => flooding.asked.length).toBeGreaterThan(0);
+    expect(await askServer(socket, honest.peer, 'a2s')).toMatchObject({
+      kind: 'answered',
+      claim: { people: ['Ada'] },
+    });
+    expect(await flooded).toEqual({ kind });
+  });
+
+  it('keeps no more of it than four answers that are not whole', () => {
+    const pieces = new SplitAnswers({ isFirstEngine: false });
+    const toHalf = (id: number, number: 0 | 1) =>
+      Buffer.from([0xfe, 255, 255, 255, id, 0, 0, 0, 2, number, 0, 5, id]);
+    for (const id of [1, 2, 3, 4, 5]) {
+      expect(pieces.take(toHalf(id, 0))).toBeNull();
+    }
+    // The first of them went for the last.
+    const wholes = [5, 4, 3, 2, 1].map((id) => pieces.take(toHalf(id, 1))?.toString('hex') ?? null);
+    expect(wholes).toEqual(['0505', '0404', '0303', '0202', null]);
   });
 });
 

@@ -152,7 +152,17 @@ export interface RawRow {
 
 /** What fails a check: a code of ours and what it is about. */
 export interface ArchiveFault {
-  code: 'content_hash' | 'counts' | 'head' | 'chain' | 'differs' | 'missing' | 'surplus' | 'line';
+  code:
+    | 'content_hash'
+    | 'raw_hash'
+    | 'name_hash'
+    | 'counts'
+    | 'head'
+    | 'chain'
+    | 'differs'
+    | 'missing'
+    | 'surplus'
+    | 'line';
   about: string;
   /** The row that it is about, where it is one. */
   place?: { section: string; position: number };
