@@ -1,6 +1,18 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type ApiPerson, signInByApi } from './world/api-person.ts';
 import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
-import { bringApiTeam, bringLiveMatch, openBrowserOf } from './world/live-match.ts';
+import { hear } from './world/heard.ts';
+import {
+  bringApiTeam,
+  bringDatedMatch,
+  bringLiveMatch,
+  obey,
+  openBrowserOf,
+  readMatch,
+  wake,
+} from './world/live-match.ts';
+import { makeName } from './world/names.ts';
+import { runMuster } from './world/run-muster.ts';
 import { Texts } from './world/texts.ts';
 import { tanksPath } from './world/two-teams.ts';
 
@@ -9,6 +21,7 @@ import { tanksPath } from './world/two-teams.ts';
 const texts = new Texts('en');
 /** More than any page has that can be reached. */
 const mostSteps = 250;
+const minute = 60_000;
 
 let server: ClockedServer;
 test.setTimeout(240_000);
@@ -18,10 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const come = (
-  browser: Parameters<typeof openBrowserOf>[0],
-  who: Parameters<typeof openBrowserOf>[2],
-) => {
+const come = (browser: Browser, who: ApiPerson) => {
   const now = Date.now() + server.getAhead();
   const setting = { url: server.url, texts, tag: 'en-US', isPhone: false, now };
   return openBrowserOf(browser, setting, who);
@@ -37,6 +47,44 @@ async function tabTo(page: Page, target: Locator): Promise<number> {
     await page.keyboard.press('Tab');
   }
   throw new Error('The Tab key does not lead there');
+}
+
+/** What says how things stand has the focus, so that it is read, and says this. */
+async function expectSaid(page: Page, key: string, team = ''): Promise<void> {
+  const line = page.locator('.next-thing-title');
+  await expect(line).toHaveText(texts.say(`match.next.say.${key}`, { team }));
+  await expect(line).toBeFocused();
+}
+
+async function expectHeard(heard: () => Promise<string[]>, key: string, team = '') {
+  await expect.poll(heard).toContain(texts.say(`match.next.say.${key}`, { team }));
+}
+
+/** A page of the match as somebody has it, whose live regions are listened to. */
+async function openHeard(browser: Browser, who: ApiPerson, path: string) {
+  const person = await come(browser, who);
+  const heard = await hear(person.page);
+  await person.open(path);
+  return { page: person.page, heard };
+}
+
+const sayButton = (form: string) => ({ name: texts.say(`match.next.button.${form}`) });
+const openedForm = (page: Page, form: string) =>
+  page.getByRole('dialog', { name: texts.say(`match-forms.form.title.${form}`) });
+
+async function send(page: Page, form: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const words = texts.say(`match-forms.form.button.${form}`);
+  await enter(page, dialog.getByRole('button', { name: words }));
+  await expect(dialog).toBeHidden();
+}
+
+async function bringAdmin(): Promise<ApiPerson> {
+  const name = makeName('Judge');
+  await signInByApi(server.url, name);
+  const granted = await runMuster({ DATA_DIR: server.dataDir }, 'admin', 'grant', name);
+  expect(granted.code, granted.errors).toBe(0);
+  return signInByApi(server.url, name);
 }
 
 async function enter(page: Page, target: Locator): Promise<void> {
@@ -70,20 +118,96 @@ test('a challenge: a few presses to the teams in reach, arrows between them, and
   await expect(page.getByRole('dialog')).toHaveAccessibleName(new RegExp(teams[1]?.name ?? ''));
   await page.keyboard.press('Escape');
   await expect(focused).toHaveAccessibleName(words);
+  await page.keyboard.press('Enter');
+  await enter(page, page.getByRole('dialog').getByRole('button', { name: words }));
+  await page.waitForURL(/\/matches\//);
+  await expect(page.locator('main')).toBeFocused();
+  await expect(page.locator('.next-thing-title')).toHaveText(
+    texts.say('match.next.say.wait_answer', { team: teams[1]?.name ?? '' }),
+  );
 });
 
-test('a report: the dialog has its name and opens on the first score, each of which says whose it is', async ({
+test('a veto: from the line to the maps in a press, and each turn is read to both', async ({
   browser,
 }) => {
+  const slug = 'by-keys';
+  const admin = await bringAdmin();
+  const pool = { pool: ['North', 'South', 'West'], count: 1, choice: 'veto' };
+  const rules = { team: { size: 2 }, maps: { ...pool, veto: ['ban', 'ban', 'decider'] } };
+  const ladder = { game: 'battlefield6', slug, name: 'By keys', format: 'rung', region: 'EU' };
+  await obey(server, admin, '/api/ladders', { ...ladder, zone: 'UTC', rules });
+  const now = Date.now() + server.getAhead();
+  await obey(server, admin, `/api/ladders/${slug}/seasons`, {
+    name: 'One',
+    starts_at: new Date(now).toISOString(),
+    ends_at: new Date(now + 90 * 24 * 60 * minute).toISOString(),
+  });
+  await obey(server, admin, `/api/ladders/${slug}/seasons/opening`);
+  const { path, above, below } = await bringDatedMatch(server, slug);
+  const challenger = await openHeard(browser, below.captain, path);
+  const defender = await openHeard(browser, above.captain, path);
+  const turn = texts.say('match.next.say.veto_ban');
+  const begins = await challenger.page.locator('.next-thing-title').innerText();
+  const isFirst = begins === turn;
+  const [first, second] = isFirst
+    ? ([challenger, defender] as const)
+    : ([defender, challenger] as const);
+  for (const { page, heard, map, isAnswer } of [
+    { ...first, map: 'North', isAnswer: false },
+    { ...second, map: 'South', isAnswer: true },
+  ]) {
+    await expect(page.locator('.next-thing-title')).toHaveText(turn);
+    if (isAnswer) {
+      await expectHeard(heard, 'veto_ban');
+    }
+    await enter(page, page.getByRole('link', sayButton('veto')));
+    const maps = page.getByRole('heading', { name: texts.say('match.maps.title') });
+    await expect(maps).toBeFocused();
+    const ban = page.getByRole('button', { name: texts.say('match.maps.ban', { map }) });
+    expect(await tabTo(page, ban)).toBeLessThanOrEqual(4);
+    await page.keyboard.press('Enter');
+    await expect(ban).toHaveCount(0);
+    await expect(maps).toBeFocused();
+    await expectHeard(heard, 'scheduled');
+  }
+});
+
+test('a check-in: the dialog opens on its first field, and the line says who is still missing', async ({
+  browser,
+}) => {
+  const { path, starts, above, below } = await bringDatedMatch(server);
+  await server.passUntil(starts - 10 * minute);
+  await wake(server, below);
+  const { page } = await openHeard(browser, below.captain, path);
+  await expect(page.locator('.next-thing-title')).toHaveText(
+    texts.say('match.next.say.check_in', { team: below.name }),
+  );
+  await enter(page, page.getByRole('button', sayButton('check_in')));
+  const dialog = openedForm(page, 'check_in');
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+  await expect(dialog.getByRole('checkbox', { name: below.captain.name })).toBeVisible();
+  for (const name of [below.captain.name, below.mate.name]) {
+    const box = dialog.getByRole('checkbox', { name });
+    if (!(await box.isChecked())) {
+      await tabTo(page, box);
+      await page.keyboard.press('Space');
+    }
+    await expect(box).toBeChecked();
+  }
+  await send(page, 'check_in');
+  await expectSaid(page, 'wait_check_in', above.name);
+});
+
+test('a report and a dispute: each opens on its first field, is read where it leads, and is heard by the other side', async ({
+  browser,
+}) => {
+  await bringAdmin();
   const { path, above, below } = await bringLiveMatch(server);
-  const captain = await come(browser, below.captain);
-  const { page } = captain;
-  await captain.open(path);
+  const { page } = await openHeard(browser, below.captain, path);
+  const { page: other, heard } = await openHeard(browser, above.captain, path);
   await expect(page.locator('.next-thing-title')).toHaveText(texts.say('match.next.say.report'));
-  await enter(page, page.getByRole('button', { name: texts.say('match.next.button.report') }));
-  const dialog = page.getByRole('dialog', { name: texts.say('match-forms.form.title.report') });
-  await expect(dialog).toBeVisible();
-  const cells = dialog.locator('tbody input');
+  await enter(page, page.getByRole('button', sayButton('report')));
+  const cells = openedForm(page, 'report').locator('tbody input');
   await expect(cells.first()).toBeFocused();
   for (const [index, figure] of ['2', '0', '1', '0'].entries()) {
     await tabTo(page, cells.nth(index));
@@ -92,12 +216,65 @@ test('a report: the dialog has its name and opens on the first score, each of wh
     );
     await page.keyboard.type(figure);
   }
-  await enter(
-    page,
-    dialog.getByRole('button', { name: texts.say('match-forms.form.button.report') }),
-  );
-  await expect(dialog).toBeHidden();
-  await expect(page.locator('.next-thing-title')).toHaveText(
-    texts.say('match.next.say.wait_confirmation', { team: above.name }),
-  );
+  await send(page, 'report');
+  await expectSaid(page, 'wait_confirmation', above.name);
+
+  await expectHeard(heard, 'confirm_report', below.name);
+  await enter(other, other.getByRole('button', sayButton('dispute')));
+  await expect(openedForm(other, 'dispute').getByRole('textbox')).toBeFocused();
+  await other.keyboard.type('They left before the second map.');
+  await send(other, 'dispute');
+  await expect(other.locator('.next-thing-title')).toBeFocused();
+  expect((await readMatch(server.url, path)).status).toBe('disputed');
+});
+
+test('a ruling: outcome, rule and reason by keys, what it moves is heard, and the end has the focus', async ({
+  browser,
+}) => {
+  const admin = await bringAdmin();
+  const { path, above, below } = await bringLiveMatch(server);
+  const { maps } = await readMatch(server.url, path);
+  const scores = maps.slice(0, 2).map(({ map }) => ({ map, challenger: 2, defender: 0 }));
+  await obey(server, below.captain, `/api${path}/report`, { scores });
+  await obey(server, above.captain, `/api${path}/dispute`, { statement: 'It was void.' });
+  const judge = await signInByApi(server.url, admin.name);
+  const { page, heard } = await openHeard(browser, judge, `${path}/ruling`);
+  const outcome = page.getByRole('radio', { name: texts.say('ruling.outcomes.voided') });
+  await tabTo(page, page.getByRole('radio').first());
+  for (let step = 0; step < 10 && !(await outcome.isChecked()); step += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(outcome).toBeChecked();
+  await expect.poll(heard).toContainEqual(expect.stringContaining(texts.say('ruling.preview')));
+  await tabTo(page, page.getByRole('combobox', { name: texts.say('ruling.rule') }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('textbox', { name: texts.say('ruling.reason') }));
+  await page.keyboard.type('Both left early.');
+  await enter(page, page.getByRole('button', { name: texts.say('ruling.give') }));
+  await expect.poll(heard).toContainEqual(expect.stringContaining(texts.say('ruling.given')));
+  await expect(page.getByRole('heading', { name: texts.say('ruling.form') })).toBeFocused();
+  await page.goto(path);
+  await expect(page.locator('.next-thing-title')).toHaveText(texts.say('match.next.say.voided'));
+});
+
+test('the arrow keys go from row to row of every list, also where nobody challenges', async ({
+  browser,
+}) => {
+  const { page } = await come(browser, await signInByApi(server.url, makeName('Reader')));
+  for (const [path, row] of [
+    ['/boards', '.boards-post .boards-name'],
+    ['/ladders/dirt2-intl-open-classic', '.drivers-name a'],
+    ['/ladders/dirt2-intl-open-classic', '.drivers-why summary'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    const rows = page.locator(row).filter({ visible: true });
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(2)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(rows.nth(1)).toBeFocused();
+  }
 });

@@ -2,12 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { bringSession, listPages, type SitePages } from './world/pages.ts';
 
-/** What a thumb must hit, on every page of the site. */
+/** What a thumb must hit, and what a mouse must, on every page of the site. */
 
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
-/** CSS pixels: a control by itself, and whatever leads somewhere. */
-const least = { control: 44, link: 24 } as const;
+/** CSS pixels: a control by itself, what leads on from a row, and whatever else leads somewhere. */
+const ofThumb = { control: 44, row: 44, link: 24 } as const;
+const ofMouse = { control: 24, row: 24, link: 24 } as const;
+type Least = Record<keyof typeof ofThumb, number>;
 
 let pages: SitePages;
 test.describe.configure({ mode: 'parallel' });
@@ -20,8 +22,8 @@ test.beforeAll(async () => {
 });
 
 /** A line for each kind of target that is too low; a link within a sentence is as high as its line. */
-function listLowTargets(page: Page): Promise<string[]> {
-  return page.evaluate(({ control, link }) => {
+function listLowTargets(page: Page, least: Least): Promise<string[]> {
+  return page.evaluate(({ control, row, link }) => {
     const isSeen = (one: Element) => {
       const { width, height } = one.getBoundingClientRect();
       const isShown = one.checkVisibility({
@@ -56,7 +58,9 @@ function listLowTargets(page: Page): Promise<string[]> {
         continue;
       }
       const height = measure(one);
-      if (height + 0.5 < (isLink ? link : control)) {
+      const isOfRow = one instanceof HTMLElement && one.closest('.lines, tbody, .desk-open');
+      const ofLink = isOfRow ? row : link;
+      if (height + 0.5 < (isLink ? ofLink : control)) {
         const of = one.closest('[class]')?.className ?? '';
         const around = one.parentElement?.closest('[class]')?.className ?? '';
         const words = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 24);
@@ -68,11 +72,15 @@ function listLowTargets(page: Page): Promise<string[]> {
   }, least);
 }
 
-async function listFaults(page: Page, paths: readonly string[]): Promise<string[]> {
+async function listFaults(
+  page: Page,
+  paths: readonly string[],
+  least: Least = ofThumb,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const path of paths) {
     await openAlive(page, url + path);
-    faults.push(...(await listLowTargets(page)).map((fault) => `${path}: ${fault}`));
+    faults.push(...(await listLowTargets(page, least)).map((fault) => `${path}: ${fault}`));
   }
   return faults;
 }
@@ -91,4 +99,15 @@ test('no target is too low for a captain, nor for an admin', async ({ page, cont
   const { guarded, offices, reader } = pages;
   await bringSession(context, url, reader);
   expect(await listFaults(page, [...guarded, ...offices])).toEqual([]);
+});
+
+test.describe('with a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false });
+
+  test('no target is too low for a captain, nor for an admin', async ({ page, context }) => {
+    const { open, guarded, offices, reader } = pages;
+    await bringSession(context, url, reader);
+    const paths = [...open, ...guarded, ...offices].filter((path) => path !== '/confirm');
+    expect(await listFaults(page, paths, ofMouse)).toEqual([]);
+  });
 });

@@ -7,7 +7,7 @@ import { Person, type Setting } from './person.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const ladder = 'bf6-2v2-tanks';
+const tanks = 'bf6-2v2-tanks';
 
 export interface ApiTeam {
   name: string;
@@ -37,7 +37,7 @@ export async function readMatch(url: string, path: string): Promise<MatchFacts> 
 }
 
 /** Sends a command that must be obeyed. */
-async function obey(
+export async function obey(
   { url }: Pick<ClockedServer, 'url'>,
   person: ApiPerson,
   path: string,
@@ -51,7 +51,10 @@ async function obey(
 }
 
 /** A team of two on the ladder, without a browser. */
-export async function bringApiTeam(server: Pick<ClockedServer, 'url'>): Promise<ApiTeam> {
+export async function bringApiTeam(
+  server: Pick<ClockedServer, 'url'>,
+  ladder = tanks,
+): Promise<ApiTeam> {
   const name = makeName('Team');
   const [captain, mate] = await Promise.all([
     signInByApi(server.url, makeName('Cap')),
@@ -65,7 +68,10 @@ export async function bringApiTeam(server: Pick<ClockedServer, 'url'>): Promise<
   return { name, slug: String(slug), entry: String(entry), captain, mate };
 }
 
-async function agree(server: ClockedServer, above: ApiTeam, below: ApiTeam) {
+async function agree(
+  server: ClockedServer,
+  { above, below, ladder }: { above: ApiTeam; below: ApiTeam; ladder: string },
+) {
   const { match } = await obey(server, below.captain, `/api/ladders/${ladder}/challenges`, {
     entry: below.entry,
     opponent: above.entry,
@@ -81,17 +87,18 @@ async function agree(server: ClockedServer, above: ApiTeam, below: ApiTeam) {
 }
 
 /** Signs the captains in anew: hours have passed. */
-async function wake(server: ClockedServer, team: ApiTeam): Promise<void> {
+export async function wake(server: ClockedServer, team: ApiTeam): Promise<void> {
   team.captain = await signInByApi(server.url, team.captain.name);
 }
 
 /** Two new teams, and their match at an hour that both have agreed on. */
 export async function bringDatedMatch(
   server: ClockedServer,
+  ladder = tanks,
 ): Promise<LiveMatch & { starts: number }> {
-  const above = await bringApiTeam(server);
-  const below = await bringApiTeam(server);
-  return { ...(await agree(server, above, below)), above, below };
+  const above = await bringApiTeam(server, ladder);
+  const below = await bringApiTeam(server, ladder);
+  return { ...(await agree(server, { above, below, ladder })), above, below };
 }
 
 /** Two new teams, and their match at the moment when it can be reported. */

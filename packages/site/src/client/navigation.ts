@@ -2,6 +2,7 @@ import type { Router } from '../app/router.tsx';
 import { createBuilds } from './builds.ts';
 import type { Arrival, Visit } from './create-router.ts';
 import { followLinks } from './links.ts';
+import { moveInRows } from './move-in-rows.ts';
 import { createPageOpener } from './open-page.ts';
 import { preloadVisibleLinks } from './preload.ts';
 import { getRuntime } from './runtime.ts';
@@ -24,6 +25,7 @@ export function createNavigation(build: string): Navigation {
       followLinks({ router, routing: environment.routing, getLocale: () => intl.get().locale });
       builds.start();
       watchOtherTabs();
+      moveInRows();
       preloadVisibleLinks(router);
     },
   };

@@ -6,6 +6,7 @@ import { changeClientState } from './client-state.ts';
 import { prepareCommands } from './command.ts';
 import { writeCookie } from './cookies.ts';
 import { isLanguageOpen } from './first-language.ts';
+import { keepFocus } from './keep-focus.ts';
 import { getRuntime } from './runtime.ts';
 import { endSession, openSession, toConfirmAddress } from './session.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -22,6 +23,7 @@ export async function startSession(): Promise<void> {
   if (data.user === null) {
     return;
   }
+  keepFocus();
   // The first command says what is wrong where it cannot be had now.
   prepareCommands().catch((error: unknown) => console.error('Commands are not prepared', error));
   changeClientState({ user: data.user });

@@ -19,7 +19,9 @@ export function NextThing({ mark, title, reason, children, tone = 'act' }: NextT
     <section className={`next-thing next-thing-${tone}`}>
       {mark !== undefined && <div className="next-thing-mark display">{mark}</div>}
       <div className="next-thing-words">
-        <p className="next-thing-title">{title}</p>
+        <p className="next-thing-title" aria-live="polite">
+          {title}
+        </p>
         {reason !== undefined && <p className="next-thing-reason">{reason}</p>}
       </div>
       {children !== undefined && <div className="next-thing-acts">{children}</div>}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -60,7 +60,7 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
                 </th>
               </tr>
             </thead>
-            <tbody ref={body} onKeyDown={moveInColumn}>
+            <tbody ref={body}>
               {standings.map((row) => (
                 <StandingLine
                   key={row.entry_id}
@@ -81,23 +81,6 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
       <Pages data={data} />
     </section>
   );
-}
-
-/** The arrow keys go up and down the column that the focus is in, past rows that have nothing to press there. */
-function moveInColumn(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const isDown = event.key === 'ArrowDown';
-  const cell = (event.target as HTMLElement).closest<HTMLTableCellElement>('td, th');
-  if (cell === null || event.altKey || event.ctrlKey || !(isDown || event.key === 'ArrowUp')) {
-    return;
-  }
-  const column = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>(
-      `tr > :nth-child(${cell.cellIndex + 1}) :is(a, button)`,
-    ),
-  ];
-  const at = column.findIndex((one) => cell.contains(one));
-  column[at + (isDown ? 1 : -1)]?.focus();
-  event.preventDefault();
 }
 
 /** The one row whose button is red: the fairest match that is shown, else the first that may be challenged. */
