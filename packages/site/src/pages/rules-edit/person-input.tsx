@@ -29,7 +29,7 @@ export function PersonInput({ value, control, onChange, onKnown }: PersonInputPr
     );
   }
   return (
-    <div className="rule-person">
+    <>
       <input
         {...control}
         type="search"
@@ -42,7 +42,7 @@ export function PersonInput({ value, control, onChange, onKnown }: PersonInputPr
       <p className="soft" role="status">
         {found !== null && t('found', { count: found.length })}
       </p>
-      <ul className="lines">
+      <ul className="rule-found">
         {found?.map(({ person_id, username }) => (
           <li key={person_id}>
             <Button
@@ -56,6 +56,6 @@ export function PersonInput({ value, control, onChange, onKnown }: PersonInputPr
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
