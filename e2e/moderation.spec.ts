@@ -161,6 +161,7 @@ test('a message is reported, hidden on a phone in Polish, appealed against in Ge
     .filter({ hasText: second.texts.say('moderation.states.appealed') });
   await second.press(appealed.first().getByRole('link'));
   await expect(second.page.getByText('Das war ein Scherz unter uns.')).toBeVisible();
+  await second.page.getByLabel(second.texts.say('moderation.appeal.answer')).fill('It was banter.');
   await second.pressNamed(second.texts.say('moderation.appeal.grant'));
   await expect(second.page.getByText(second.texts.say('moderation.appeal.granted'))).toBeVisible();
   await expect(line).toBeVisible();

@@ -498,11 +498,12 @@ export interface PrivateCalendarFeedsRow {
 export interface PrivateCaseActsRow {
   id: string;
   case_id: string;
-  act: 'hide' | 'remove_picture' | 'mute' | 'ban';
+  act: 'hide' | 'remove_picture' | 'rename_team' | 'disband_team' | 'rename_person' | 'mute' | 'ban';
   sanction_id: string | null;
   ends_at: Date | null;
   at: Date;
   undone_at: Date | null;
+  rename_id: string | null;
 }
 
 /** A row of `private.case_holders`. */

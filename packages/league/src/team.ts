@@ -117,14 +117,16 @@ function requireRole(draft: TeamDraft, roles: readonly Role[]): { actor: Actor; 
   return { actor, member };
 }
 
-/** A site admin, for a team that is there and that they are not on: that needs another. */
-function requireOffice(draft: TeamDraft): void {
-  const actor = requireActor(draft.context);
-  getTeam(draft);
+/** A site admin who is none of these people: what concerns those needs another. The host is one too. */
+function requireOffice({ context }: TeamDraft, people: readonly PersonId[]): void {
+  if (context.system === true) {
+    return;
+  }
+  const actor = requireActor(context);
   if (!actor.is_site_admin) {
     refuse('not_admin', {});
   }
-  if (draft.state.members[actor.person_id]) {
+  if (people.includes(actor.person_id)) {
     refuse('own_match', {});
   }
 }
@@ -134,24 +136,19 @@ function disbandTeam(draft: TeamDraft, { reason }: Command<'disband_team'>): voi
     requireRole(draft, ['captain']);
     emit(draft, 'team_disbanded', { why: 'by_captain' });
   } else {
-    requireOffice(draft);
+    getTeam(draft);
+    requireOffice(draft, Object.keys(draft.state.members));
     emit(draft, 'team_disbanded', { why: 'by_admin', text: reason });
   }
 }
 
 /** By a site admin who was not on it: with those of its last roster who have an account, under its name or another. */
 function restoreTeam(draft: TeamDraft, command: Command<'restore_team'>): void {
-  const actor = requireActor(draft.context);
   const team = draft.state.team ?? refuse('not_found', { what: 'team', id: '' });
-  if (!actor.is_site_admin) {
-    refuse('not_admin', {});
-  }
+  const { members, was } = listReturning(draft.state, draft.context);
+  requireOffice(draft, team.status === 'disbanded' ? was : []);
   if (team.status !== 'disbanded') {
     refuse('already_exists', { what: 'team', id: team.id });
-  }
-  const { members, was } = listReturning(draft.state, draft.context);
-  if (was.includes(actor.person_id)) {
-    refuse('own_match', {});
   }
   if (!members.some(({ role }) => role === 'captain')) {
     refuse('nobody_leads', {});
@@ -166,7 +163,8 @@ function restoreTeam(draft: TeamDraft, command: Command<'restore_team'>): void {
 
 function editTeam(draft: TeamDraft, command: Command<'edit_team'>): void {
   if (command.by_office) {
-    requireOffice(draft);
+    getTeam(draft);
+    requireOffice(draft, Object.keys(draft.state.members));
   } else {
     requireRole(draft, ['captain']);
   }

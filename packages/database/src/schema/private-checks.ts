@@ -34,9 +34,27 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: ['a'.repeat(32)],
     stops: ['a'.repeat(31)],
   }),
-  'private.case_acts.case_acts_act_check': oneOf('act', 'hide remove_picture mute ban', (act) =>
-    act === 'mute' || act === 'ban' ? { sanction_id: sanction } : {},
+  'private.case_acts.case_acts_act_check': oneOf(
+    'act',
+    'hide remove_picture rename_team disband_team rename_person mute ban',
+    (act) => ({
+      ...(act === 'mute' || act === 'ban' ? { sanction_id: sanction } : {}),
+      ...(act.startsWith('rename') ? { rename_id: 'referent' } : {}),
+    }),
   ),
+  'private.case_acts.case_acts_rename': {
+    lets: [
+      { act: 'disband_team' },
+      { act: 'rename_team', rename_id: 'referent' },
+      { act: 'rename_person', rename_id: 'referent' },
+    ],
+    stops: [
+      { act: 'rename_team' },
+      { act: 'rename_person' },
+      { act: 'hide', rename_id: 'referent' },
+      { act: 'disband_team', rename_id: 'referent' },
+    ],
+  },
   'private.case_acts.case_acts_sanction': {
     lets: [{ act: 'hide' }, { act: 'ban', sanction_id: sanction }],
     stops: [{ act: 'mute' }, { act: 'hide', sanction_id: sanction }],

@@ -7,6 +7,7 @@ import { quoteTable, type Row, type World } from './world.ts';
 /** Columns beside the reference that its row needs, so that the table's checks let it be. */
 const beside: Readonly<Record<string, Row>> = {
   'private.board_answers.board_answers_team_id_fkey': { starts_at: '2030-01-01T18:00:00Z' },
+  'private.case_acts.case_acts_rename_id_fkey': { act: 'rename_team' },
   'private.match_evidence.match_evidence_file_id_fkey': { kind: 'demo', url: null },
   'private.webhooks.webhooks_team_id_fkey': { ladder_id: null },
   'public.entries.entries_person_id_fkey': { team_id: null },

@@ -15,6 +15,15 @@ async function decide(world: World, { id }: Row, person: unknown) {
   return [decided, appeal].map((text) => () => world.query(text, [id, person, at]));
 }
 
+/** A disbanded team with these in its state: its id. */
+async function addGoneTeam(world: World, former: readonly object[], disbanded_at: unknown = at) {
+  const { id } = await world.add('public.teams', { disbanded_at });
+  const head = await world.add('public.stream_heads', { stream: `team:${id}` });
+  const state = JSON.stringify({ former });
+  await world.add('private.stream_states', { stream: head.stream, state });
+  return id;
+}
+
 type Part = (world: World, person: unknown) => Promise<Row>;
 
 const everyPart: Readonly<Record<string, Part>> = {
@@ -27,6 +36,10 @@ const everyPart: Readonly<Record<string, Part>> = {
   'who is of the team that it concerns': async (world, person_id) => {
     const { team_id } = await world.add('public.rosters', { person_id });
     return world.add('private.cases', { team_id });
+  },
+  'who was of a disbanded team to its end': async (world, person_id) => {
+    const former = [{ person_id, role: 'player', left_at: '2030-01-02T00:00:00.000Z' }];
+    return world.add('private.cases', { team_id: await addGoneTeam(world, former) });
   },
   'who plays beside whom it concerns': async (world, person_id) => {
     const { team_id } = await world.add('public.rosters', { person_id });
@@ -118,6 +131,49 @@ const guard: Case = {
       const { person, read } = await addReport(world);
       await world.query('select private.forget_person($1)', [person]);
       assert.deepEqual(await read(), { appeal: '', words: 'Look', snapshot: {} });
+    },
+  },
+};
+
+const [one, other, third] = [
+  '6f0d3b5e-2d49-4c3e-9b0a-0d7a4d3f5a11',
+  '9c1e7c7a-5f6b-4f7e-8a59-3f1f2f6a2b22',
+  '1b2c3d4e-5f6b-4f7e-8a59-3f1f2f6a2b33',
+];
+const formerPeople = [
+  { person_id: one, role: 'player', left_at: '2030-01-01T00:00:00.000Z' },
+  { person_id: other, role: 'captain', left_at: '2030-01-02T00:00:00.000Z' },
+  { person_id: third, role: 'player', left_at: '2030-01-02T00:00:00.000Z' },
+];
+
+const listPeople = (world: World, team: unknown) =>
+  world.query('select person_id, role from private.list_team_people($1) order by role', [team]);
+
+const teamPeople: Case = {
+  object: 'function private.list_team_people(team uuid)',
+  lets: {
+    'who is on it': async (world) => {
+      const { team_id, person_id } = await world.add('public.rosters', { role: 'captain' });
+      assert.deepEqual(await listPeople(world, team_id), [{ person_id, role: 'captain' }]);
+    },
+    'who was on it to its end': async (world) => {
+      const team = await addGoneTeam(world, formerPeople);
+      assert.deepEqual(await listPeople(world, team), [
+        { person_id: other, role: 'captain' },
+        { person_id: third, role: 'player' },
+      ]);
+    },
+  },
+  stops: {
+    'who has left one that goes on': async (world) => {
+      const team = await addGoneTeam(world, formerPeople, null);
+      assert.deepEqual(await listPeople(world, team), []);
+    },
+    'the people of another': async (world) => {
+      await addGoneTeam(world, formerPeople);
+      await world.add('public.rosters');
+      const { id } = await world.add('public.teams', { disbanded_at: at });
+      assert.deepEqual(await listPeople(world, id), []);
     },
   },
 };
@@ -274,4 +330,4 @@ const flag: Case = {
   },
 };
 
-export const reportCases: readonly Case[] = [guard, forget, move, flag];
+export const reportCases: readonly Case[] = [guard, teamPeople, forget, move, flag];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Case } from './case.ts';
 import type { Row, World } from './world.ts';
 
@@ -71,6 +72,26 @@ const holdAnswer: Case = {
   },
 };
 
+const holdAppeal: Case = {
+  object: 'trigger private.sanction_appeals.hold_sanction_appeal',
+  lets: {
+    'a sanction that no case gave': async (world) => {
+      const sanction = await world.add('public.sanctions');
+      await world.add('private.case_acts', { act: 'ban', sanction_id: randomUUID() });
+      await world.lets(() => world.add('private.sanction_appeals', { sanction_id: sanction.id }));
+    },
+  },
+  stops: {
+    'one that a case gave: it is appealed with the case': async (world) => {
+      const sanction = await world.add('public.sanctions');
+      await world.add('private.case_acts', { act: 'ban', sanction_id: sanction.id });
+      await world.stops({ code: '23514', detail: 'appealed_with_case' }, () =>
+        world.add('private.sanction_appeals', { sanction_id: sanction.id }),
+      );
+    },
+  },
+};
+
 const listNames = async (world: World, person: Row) => {
   const rows = await world.query<{ username: string }>(
     'select username from private.former_names where person_id = $1 order by id',
@@ -122,4 +143,4 @@ const keepName: Case = {
   },
 };
 
-export const sanctionCases: readonly Case[] = [holdAnswer, keepName];
+export const sanctionCases: readonly Case[] = [holdAnswer, holdAppeal, keepName];

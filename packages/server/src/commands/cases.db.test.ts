@@ -151,6 +151,27 @@ describe('muster cases', () => {
       ]);
     }));
 
+  it('gives back the name and the team that the lone admin took', () =>
+    withLeague(async ({ own, admin, team, other, run }) => {
+      const read = () =>
+        own.database.query(
+          'select name, tag, disbanded_at is null as is_there from public.teams where id = $1',
+          [team.id],
+        );
+      const was = await read();
+      const id = await report(own, other.captain, team);
+      const acts = [{ act: 'rename_team', name: 'Nicer', tag: 'NICE' }, { act: 'disband_team' }];
+      const path = `/moderation/cases/${id}`;
+      await own.act(admin, {
+        path: `${path}/decision`,
+        body: { version: 1, acts, answer: 'Rude.' },
+      });
+      expect(await read()).toEqual([{ name: 'Nicer', tag: 'NICE', is_there: false }]);
+      await own.act(team.captain, { path: `${path}/appeal`, body: { text: 'It is not.' } });
+      await run('grant', id, 'It is not.');
+      expect(await read()).toEqual(was);
+    }));
+
   it('answers the appeal of a sanction that the lone admin gave', () =>
     withLeague(async ({ own, admin, team, run }) => {
       const give = async (person: Viewer) => {

@@ -239,6 +239,15 @@ export class Unit {
     return this.#decideTeam(teamId, command, { ladders, isSystem: false });
   }
 
+  /** What site admins do about a team, or the host, where none of them may. */
+  async decideTeamInOffice(
+    teamId: string,
+    command: TeamCommand,
+    ladders: readonly StreamName<'ladder'>[] = [],
+  ): Promise<LeagueEvent[]> {
+    return this.#decideTeam(teamId, command, { ladders, isSystem: this.viewer === null });
+  }
+
   /** Lets a member go who may not, or cannot, any more. */
   async retireMember(
     teamId: string,

@@ -1,4 +1,9 @@
-import { type CaseAct, listActs } from '@muster/site/pages/moderation/kinds.ts';
+import {
+  type CaseAct,
+  caseActs,
+  listActs,
+  needsReason,
+} from '@muster/site/pages/moderation/kinds.ts';
 import { passCaptaincies } from '../account/leave-league.ts';
 import type { Viewer } from '../context.ts';
 import { keepAudit } from '../engine/audit.ts';
@@ -8,8 +13,15 @@ import type { Unit } from '../engine/unit.ts';
 import { keepReason } from '../http/reason.ts';
 import type { CaseRow } from './case-row.ts';
 import { setHidden } from './hide.ts';
+import {
+  doOfficeAct,
+  type GivenName,
+  isOfficeAct,
+  requireName,
+  undoOfficeAct,
+} from './office-acts.ts';
 
-export interface GivenAct {
+export interface GivenAct extends GivenName {
   act: CaseAct;
   /** Until when a mute or a ban lasts. */
   until?: string | undefined;
@@ -26,6 +38,7 @@ interface KeptAct {
   id: string;
   act: CaseAct;
   sanction_id: string | null;
+  rename_id: string | null;
 }
 
 /** What the audit log says of a thing that is hidden or shown again. */
@@ -34,7 +47,8 @@ const auditOf = (act: CaseAct, isHidden: boolean) =>
 
 function requireActs({ kind }: CaseRow, acts: readonly GivenAct[], words: string): void {
   const possible = listActs(kind);
-  for (const [place, { act, until }] of acts.entries()) {
+  for (const [place, given] of acts.entries()) {
+    const { act, until } = given;
     if (!possible.includes(act) || acts.findIndex((other) => other.act === act) !== place) {
       refuseField('acts', 'act');
     }
@@ -42,7 +56,8 @@ function requireActs({ kind }: CaseRow, acts: readonly GivenAct[], words: string
     if (isSanction !== (until !== undefined)) {
       refuseField('until');
     }
-    if (isSanction && words === '') {
+    requireName(act, given);
+    if (needsReason(act) && words === '') {
       refuseField('answer', 'needed');
     }
   }
@@ -103,22 +118,38 @@ export async function doActs(
 ): Promise<void> {
   requireActs(found, acts, deed.words);
   const sanctions = await giveSanctions(unit, found, acts, deed);
-  for (const { act, until } of acts) {
+  for (const given of inOrder(acts)) {
+    const { act, until = null } = given;
+    const rename_id = isOfficeAct(act)
+      ? await doOfficeAct(unit, found, { ...given, reason: deed.words })
+      : null;
     const id = createId();
     await unit.transaction.query(
-      `insert into private.case_acts (id, case_id, act, sanction_id, ends_at, at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [id, found.id, act, sanctions.get(act) ?? null, until ?? null, unit.at],
+      `insert into private.case_acts (id, case_id, act, sanction_id, rename_id, ends_at, at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, found.id, act, sanctions.get(act) ?? null, rename_id, until, unit.at],
     );
-    const isDone = await setHidden(unit.transaction, found, { id, act, hiddenAt: unit.at });
-    if (isDone) {
-      const { kind, subject } = found;
-      await keepAudit(unit, { act: auditOf(act, true), kind, subject });
-    } else if (!sanctions.has(act)) {
-      // Its author has taken it away, or there is no picture.
-      refuse({ code: 'not_found', params: { what: found.kind, id: found.subject } });
+    if (!needsReason(act)) {
+      await hideThing(unit, found, { id, act });
     }
   }
+}
+
+/** Acts as a decision does them: a team has its new name before it ends. */
+const inOrder = <Act extends { act: CaseAct }>(acts: readonly Act[]): Act[] =>
+  acts.toSorted((one, other) => caseActs.indexOf(one.act) - caseActs.indexOf(other.act));
+
+async function hideThing(
+  unit: Unit,
+  found: CaseRow,
+  { id, act }: { id: string; act: CaseAct },
+): Promise<void> {
+  const { kind, subject } = found;
+  if (!(await setHidden(unit.transaction, found, { id, act, hiddenAt: unit.at }))) {
+    // Its author has taken it away, or there is no picture.
+    refuse({ code: 'not_found', params: { what: kind, id: subject } });
+  }
+  await keepAudit(unit, { act: auditOf(act, true), kind, subject });
 }
 
 async function liftSanction(unit: Unit, sanction_id: string, words: string): Promise<void> {
@@ -131,27 +162,27 @@ async function liftSanction(unit: Unit, sanction_id: string, words: string): Pro
   }
 }
 
-/** Undoes acts that are in force: all of the case, or one. Refused where there is none. */
+/** Undoes acts that are in force, the last one first: all of the case, or one. Returns how many there were. */
 export async function undoActs(
   unit: Unit,
   found: CaseRow,
   { only, words }: { only: string | null; words: string },
-): Promise<void> {
+): Promise<number> {
   const acts = await unit.transaction.query<KeptAct>(
     `update private.case_acts set undone_at = $3
      where case_id = $1 and undone_at is null and ($2::uuid is null or id = $2)
-     returning id, act, sanction_id`,
+     returning id, act, sanction_id, rename_id`,
     [found.id, only, unit.at],
   );
-  if (acts.length === 0) {
-    refuse({ code: 'case_state', params: { status: found.status } });
-  }
-  for (const { id, act, sanction_id } of acts) {
+  for (const { id, act, sanction_id, rename_id } of inOrder(acts).toReversed()) {
     if (sanction_id !== null) {
       await liftSanction(unit, sanction_id, words);
+    } else if (isOfficeAct(act)) {
+      await undoOfficeAct(unit, found, { act, rename_id, reason: words });
     } else if (await setHidden(unit.transaction, found, { id, act, hiddenAt: null })) {
       const { kind, subject } = found;
       await keepAudit(unit, { act: auditOf(act, false), kind, subject });
     }
   }
+  return acts.length;
 }

@@ -4,7 +4,7 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { hintCase } from './api-reports.ts';
-import { appealWithin, type CaseRow, getCaseId } from './case-row.ts';
+import { appealWithin, type CaseRow, getCaseId, toConcernsSql } from './case-row.ts';
 import { tellOfAppeal } from './notices.ts';
 
 const appeal = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000));
@@ -13,10 +13,7 @@ const appeal = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000));
 async function getOwnCase(unit: Unit, caseId: string): Promise<CaseRow> {
   const { person_id } = requireViewer(unit.viewer);
   const [found] = await unit.transaction.query<CaseRow>(
-    `select c.* from private.cases c where c.id = $1 and (c.person_id = $2
-       or (c.kind = 'team' and exists (select 1 from public.rosters r
-         where r.team_id = c.team_id and r.person_id = $2 and r.role in ('captain', 'co_captain'))))
-     for update of c`,
+    `select c.* from private.cases c where c.id = $1 and ${toConcernsSql('$2')} for update of c`,
     [caseId, person_id],
   );
   return found ?? refuse({ code: 'not_found', params: { what: 'case', id: caseId } });

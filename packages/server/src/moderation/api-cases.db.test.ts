@@ -324,13 +324,17 @@ describe('an appeal', () => {
     const { id, message } = await openCase();
     await own.act(admin, decide(id));
     await own.act(home.captain, call(id, 'appeal', { text }));
-    const yes = call(id, 'appeal/decision', { version: 3, granted: true });
+    const granted = { version: 3, granted: true };
+    const yes = call(id, 'appeal/decision', { ...granted, answer: 'It was banter' });
     expect(await code(admin, yes)).toBe('own_decision');
     expect(await code(admin, call(id, 'claim'))).toBe('own_decision');
     expect(await isHidden(message)).toBe(true);
-    expect(await code(judge, call(id, 'appeal/decision', { version: 2, granted: true }))).toBe(
-      'case_moved',
-    );
+    const late = { ...granted, version: 2, answer: 'It was banter' };
+    expect(await code(judge, call(id, 'appeal/decision', late))).toBe('case_moved');
+    for (const answer of [undefined, '', '  ']) {
+      const silent = call(id, 'appeal/decision', { ...granted, answer });
+      expect(await code(second, silent)).toBe('field_invalid');
+    }
     await own.act(second, yes);
     expect(await isHidden(message)).toBe(false);
     expect(await listTold(id)).toContain(`${home.captain.username} case_undone`);

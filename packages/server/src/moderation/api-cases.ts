@@ -107,12 +107,17 @@ function mountClaims(api: Hono, parts: ApiParts): void {
   });
 }
 
+const name = v.pipe(v.string(), v.trim(), v.maxLength(80));
+const givenAct = v.object({
+  act: v.picklist(caseActs),
+  until: v.optional(instant),
+  name: v.optional(name),
+  tag: v.optional(name),
+  hides: v.optional(v.boolean()),
+});
 const decision = v.object({
   version,
-  acts: v.pipe(
-    v.array(v.object({ act: v.picklist(caseActs), until: v.optional(instant) })),
-    v.maxLength(caseActs.length),
-  ),
+  acts: v.pipe(v.array(givenAct), v.maxLength(caseActs.length)),
   answer: v.optional(sentence, ''),
 });
 
@@ -140,7 +145,9 @@ function mountDecisions(api: Hono, parts: ApiParts): void {
       if (found.decided_by !== viewer.person_id && !(await isSiteAdmin(unit, viewer))) {
         refuse({ code: 'not_admin', params: {} });
       }
-      await undoActs(unit, found, { only: act, words: answer });
+      if ((await undoActs(unit, found, { only: act, words: answer })) === 0) {
+        refuse({ code: 'case_state', params: { status: found.status } });
+      }
       const moved = await moveCase(unit, found, { answer });
       await keepAudit(unit, { act: 'case_undone', kind: 'case', subject: found.id });
       await tellOfDecision(unit.transaction, moved, { concerned: 'case_undone', at: unit.at });
@@ -161,7 +168,7 @@ function mountAppealDecision(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
     path: '/moderation/cases/:id/appeal/decision',
-    schema: v.object({ version, granted: v.boolean(), answer: v.optional(sentence, '') }),
+    schema: v.object({ version, granted: v.boolean(), answer: needed }),
     async work(unit, { body: { version: seen, granted, answer }, parameters }) {
       const { viewer, found } = await getCase(unit, parameters);
       if (found.decided_by === viewer.person_id) {

@@ -152,7 +152,7 @@ it('a team’s picture, until its captain chooses another', async () => {
   expect((await served()).status).toBe(404);
   await own.act(home.captain, { path: `${path}/appeal`, body: { text: 'It is ours' } });
   const second = await own.addAdmin('Second');
-  const granted = { version: 3, granted: true };
+  const granted = { version: 3, granted: true, answer: 'So it is' };
   await own.act(second, { path: `${path}/appeal/decision`, body: granted });
   expect(await read()).toBe(logo);
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from '@muster/database';
-import { captains, type NoticePlan, officers } from '../notice/plan.ts';
+import type { NoticePlan } from '../notice/plan.ts';
 import { writeNotices } from '../notice/write.ts';
 import type { CaseRow } from './case-row.ts';
 
@@ -23,14 +23,16 @@ const toPlan = (
   facts: { case: found.id },
 });
 
-/** Whom a case concerns: a person, or those who lead a team. */
-function listConcerned(found: Told): NoticePlan['to'][] {
+/** Whom a case concerns: a person, or those who lead a team or led it to its end. */
+async function listConcerned(transaction: Transaction, found: Told): Promise<NoticePlan['to'][]> {
   if (found.person_id !== null) {
     return [{ of: 'person', id: found.person_id }];
   }
-  return found.team_id === null
-    ? []
-    : [{ of: 'team', id: found.team_id, roles: [...captains, ...officers] }];
+  const leaders = await transaction.query<{ person_id: string }>(
+    `select person_id from private.list_team_people($1) where role in ('captain', 'co_captain')`,
+    [found.team_id],
+  );
+  return leaders.map(({ person_id }) => ({ of: 'person', id: person_id }));
 }
 
 /** A new case: those who may decide it hear of it once, however many report the same. */
@@ -70,7 +72,7 @@ export async function tellOfDecision(
   const plans = reporters.map(({ person_id }) =>
     toPlan(found, 'report_answered', { of: 'person', id: person_id }),
   );
-  const told = concerned === null ? [] : listConcerned(found);
+  const told = concerned === null ? [] : await listConcerned(transaction, found);
   const own = told.flatMap((to) => (concerned === null ? [] : [toPlan(found, concerned, to)]));
   await writeNotices(transaction, [...plans, ...own], at);
 }

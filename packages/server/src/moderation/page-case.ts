@@ -10,6 +10,7 @@ import type { Loader } from '../context.ts';
 import { appealAnsweredWithin, toDecidersSql } from '../page/case-office.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { previewBan, previewLadderBans } from '../people/after-ban.ts';
+import { loadTeamEnd } from '../people/team-end.ts';
 import { type CaseRow, findClaimEnd, getCaseId, mayDecide, toClaim } from './case-row.ts';
 import { toShownTitleSql } from './queue.ts';
 
@@ -96,6 +97,15 @@ async function findAfter(
   return { site: null, ladder };
 }
 
+/** What the end of the team would move, where it may be ended. */
+async function findEnding(
+  queryable: Queryable,
+  { kind, team_id, status, is_site_admin }: PageRow,
+): Promise<CaseData['ending']> {
+  const mayEnd = kind === 'team' && team_id !== null && status === 'open' && is_site_admin;
+  return mayEnd ? loadTeamEnd(queryable, team_id) : null;
+}
+
 function findBar(row: PageRow, personId: string): CaseData['bar'] {
   if (row.is_party) {
     return 'party';
@@ -144,6 +154,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
     concerned: row.concerned,
     team: row.team,
     after: await findAfter(database, row, now),
+    ending: await findEnding(database, row),
     is_site_admin: row.is_site_admin,
     things: isHidden ? null : row.things,
     reports: row.reports.map((report) => ({ ...report, at: toInstant(report.at) })),

@@ -1,7 +1,7 @@
 import type { OwnCase, OwnReport, OwnReportsData } from '@muster/site/pages/moderation/data.ts';
 import type { Loader } from '../context.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
-import { appealWithin } from './case-row.ts';
+import { appealWithin, toConcernsSql } from './case-row.ts';
 import { toActLine, toActsSql } from './page-case.ts';
 import { toTitleSql } from './queue.ts';
 
@@ -25,9 +25,7 @@ const statement = `
       select c.id, c.kind, c.status, c.answer, c.decided_at as at, c.appealed_at, c.appeal, c.appeal_granted,
         c.appeal_answer, ${toTitleSql('c.id')} as title, ${toActsSql('c.id')} as acts
       from private.cases c
-      where c.status in ('decided', 'appealed', 'final') and (c.person_id = $1 or (c.kind = 'team'
-        and exists (select 1 from public.rosters r where r.team_id = c.team_id and r.person_id = $1
-          and r.role in ('captain', 'co_captain'))))
+      where c.status in ('decided', 'appealed', 'final') and ${toConcernsSql('$1')}
       order by c.decided_at desc, c.id limit 100) o) as cases`;
 
 function toOwnCase({ at, acts, appealed_at, ...row }: CaseRow, now: Date): OwnCase {

@@ -47,7 +47,10 @@ function toCall({ act }: Step, { id, version }: { id: string; version: number })
     close: { path: `${path}/decision`, body: { version, acts: [], answer } },
     undo: { path: `${path}/undo`, body: { version, answer } },
     appeal: { path: `${path}/appeal`, body: { text: answer } },
-    grant: { path: `${path}/appeal/decision`, body: { version, granted: true } },
+    grant: {
+      path: `${path}/appeal/decision`,
+      body: { version, granted: true, answer: 'So it is' },
+    },
     refuse: { path: `${path}/appeal/decision`, body: { version, granted: false, answer } },
   };
   return act === 'report' ? null : calls[act];

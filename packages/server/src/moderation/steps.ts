@@ -47,17 +47,18 @@ export async function decideCase(
   return moved;
 }
 
-/** Decides a case's appeal for good; a yes undoes what was done, a no has a reason. */
+/** Decides a case's appeal for good; a yes undoes what was done; both have a reason. */
 export async function settleAppeal(
   unit: Unit,
   found: CaseRow,
   { granted, answer }: { granted: boolean; answer: string },
 ): Promise<CaseRow> {
-  if (!granted && answer === '') {
+  if (answer === '') {
     refuseField('answer', 'needed');
   }
   if (granted) {
-    await undoActs(unit, found, { only: null, words: answer === '' ? found.appeal : answer });
+    // What somebody has undone by hand meanwhile is undone.
+    await undoActs(unit, found, { only: null, words: answer });
   }
   const moved = await moveCase(unit, found, {
     status: 'final',

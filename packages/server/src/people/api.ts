@@ -8,6 +8,7 @@ import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { id, instant, rule, words } from '../http/fields.ts';
 import { getId } from '../http/find.ts';
 import { keepReason } from '../http/reason.ts';
+import { noteUndone } from '../moderation/note-undone.ts';
 
 const sanction = v.object({
   person: id,
@@ -76,6 +77,7 @@ export function mountSanctions(api: Hono, parts: ApiParts): void {
       await unit.hold(['site']);
       const reason = await keepReason(unit, body.reason);
       await unit.decideSite({ type: 'lift_sanction', sanction_id, reason });
+      await noteUndone(unit, { sanction_id });
       return {};
     },
   });

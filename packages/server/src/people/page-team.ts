@@ -6,6 +6,7 @@ import type { Loader } from '../context.ts';
 import { loadTeamFacts } from '../engine/facts.ts';
 import { loadCasesAbout } from '../moderation/cases-about.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
+import { teamEndSql } from './team-end.ts';
 
 interface TeamRow {
   id: string;
@@ -40,15 +41,10 @@ const statement = `
           and (b.ends_at is null or b.ends_at > $3) order by b.starts_at desc limit 1))
         order by r.role, r.joined_at, p.id), '[]')
       from public.rosters r join public.profiles p on p.id = r.person_id where r.team_id = t.id) as members,
-    (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name, 'rung', e.rung)
-        order by l.position, l.slug), '[]')
-      from public.entries e join public.seasons n on n.id = e.season_id and n.status <> 'closed'
-      join public.ladders l on l.id = n.ladder_id
-      where e.team_id = t.id and e.status in ('active', 'suspended')) as entries,
+    ${teamEndSql},
     (select coalesce(json_agg(json_build_object('id', n.id, 'from', ${toNamed('from')}, 'to', ${toNamed('to')},
         'at', n.at, 'by', by.username, 'reason', n.reason, 'hides', n.hides, 'undone_at', n.undone_at) order by n.at desc), '[]')
-      from private.renames n left join public.profiles by on by.id = n.given_by where n.team_id = t.id) as renamings,
-    (select count(*)::int from jsonb_object_keys(s.state -> 'requests')) as asking
+      from private.renames n left join public.profiles by on by.id = n.given_by where n.team_id = t.id) as renamings
   from public.teams t join private.stream_states s on s.stream = 'team:' || t.id
   where t.slug = $1 and exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null)`;
 

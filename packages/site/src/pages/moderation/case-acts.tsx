@@ -70,8 +70,8 @@ function AppealForm({ data }: { data: CaseData }) {
   const [answer, setAnswer] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   function decide(granted: boolean) {
-    setIsMissing(!granted && answer.trim() === '');
-    if (granted || answer.trim() !== '') {
+    setIsMissing(answer.trim() === '');
+    if (answer.trim() !== '') {
       const body = { version: data.version, granted, answer };
       void send({ path: `/api/moderation/cases/${data.id}/appeal/decision`, body });
     }

@@ -51,6 +51,7 @@ export default function CasePage({ data }: { data: CaseData }) {
 
 function Things({ data }: { data: CaseData }) {
   const t = useTranslations('moderation');
+  const office = useTranslations('people.team');
   const { send, isBusy } = useCommand();
   const [read, setRead] = useState<ReportedThing[] | null>(null);
   const things = data.things ?? read;
@@ -72,7 +73,7 @@ function Things({ data }: { data: CaseData }) {
             </a>
           ))}
         {team !== null && data.is_site_admin && (
-          <a href={`/admins/teams/${team.slug}`}>{t('team_office')}</a>
+          <a href={`/admins/teams/${team.slug}`}>{office('kicker')}</a>
         )}
       </SectionHead>
       {things === null ? (

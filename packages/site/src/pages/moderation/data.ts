@@ -1,5 +1,6 @@
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { BanEffect } from '../people/data.ts';
+import type { TeamEnd } from '../people/team-data.ts';
 import type { CaseAct, CaseClaim, CaseReason, CaseStatus, ThingKind } from './kinds.ts';
 
 /** A case in a list. */
@@ -89,6 +90,8 @@ export interface CaseData {
   is_site_admin: boolean;
   /** What a ban by the viewer would do now; null where there is nobody to ban, or nothing to decide first. */
   after: BanEffect | null;
+  /** The team's names, and what its end would move now; null where there is none to end. */
+  ending: (TeamEnd & { name: string; tag: string }) | null;
   /** As it was at the first report, and where it was changed since; null while what is hidden is withheld. */
   things: ReportedThing[] | null;
   reports: CaseReport[];

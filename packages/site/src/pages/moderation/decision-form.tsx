@@ -4,9 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AfterBan } from '../people/after-ban.tsx';
+import { AfterEnd } from '../people/after-end.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { CaseData } from './data.ts';
-import { type CaseAct, listActs } from './kinds.ts';
+import { type CaseAct, listActs, needsReason } from './kinds.ts';
+import { type Renamed, RenameFields } from './rename-fields.tsx';
 
 /** For how many days a mute or a ban is offered; another length is given on the person's own page. */
 const lengths = [1, 3, 7, 14, 30, 90, 365] as const;
@@ -22,24 +24,28 @@ export function DecisionForm({ data }: { data: CaseData }) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [answer, setAnswer] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const possible = listActs(data.kind).filter(
-    (act) => (act !== 'mute' && act !== 'ban') || data.concerned !== null,
-  );
+  const [renamed, setRenamed] = useState<Renamed>({
+    name: data.ending?.name ?? '',
+    tag: data.ending?.tag ?? '',
+    hides: true,
+  });
+  const possible = listActs(data.kind).filter((act) => isThere(data, act));
   const acts = possible.flatMap((act) => {
     const days = chosen[act];
     return days === undefined ? [] : [{ act, days }];
   });
-  const needsWords = acts.every(({ act }) => act === 'mute' || act === 'ban');
-  const isSanction = acts.some(({ act }) => act === 'mute' || act === 'ban');
+  const needsWords = acts.length === 0 || acts.some(({ act }) => needsReason(act));
   function submit(event: FormEvent) {
     event.preventDefault();
-    const lacks = (needsWords || isSanction) && answer.trim() === '';
+    const lacks = needsWords && answer.trim() === '';
     setIsMissing(lacks);
     if (lacks) {
       return;
     }
     const given = acts.map(({ act, days }) =>
-      days === 0 ? { act } : { act, until: new Date(Date.now() + days * day).toISOString() },
+      days === 0
+        ? { act, ...toNames(act, renamed) }
+        : { act, until: new Date(Date.now() + days * day).toISOString() },
     );
     const body = { version: data.version, acts: given, answer };
     void send({ path: `/api/moderation/cases/${data.id}/decision`, body, done: t('decided') });
@@ -67,6 +73,16 @@ export function DecisionForm({ data }: { data: CaseData }) {
             {(chosen[act] ?? 0) > 0 && (
               <Length days={chosen[act] ?? 1} now={now} onChoose={(days) => choose(act, days)} />
             )}
+            {act.startsWith('rename_') && chosen[act] !== undefined && (
+              <RenameFields
+                isTeam={act === 'rename_team'}
+                renamed={renamed}
+                onChange={setRenamed}
+              />
+            )}
+            {act === 'disband_team' && chosen[act] !== undefined && data.ending !== null && (
+              <AfterEnd end={data.ending} />
+            )}
             {act === 'ban' && chosen.ban !== undefined && data.after !== null && (
               <AfterBan kind="ban" effect={data.after} />
             )}
@@ -92,6 +108,26 @@ export function DecisionForm({ data }: { data: CaseData }) {
       </Button>
     </form>
   );
+}
+
+/** Whether there is still somebody, or a team, to whom the act could be done. */
+function isThere({ concerned, ending }: CaseData, act: CaseAct): boolean {
+  if (act === 'rename_team' || act === 'disband_team') {
+    return ending !== null;
+  }
+  const isOfPerson = act === 'mute' || act === 'ban' || act === 'rename_person';
+  return !isOfPerson || concerned?.user_id != null;
+}
+
+/** What goes with an act on a name; a person's is made up where none is given. */
+function toNames(act: CaseAct, { name, tag, hides }: Renamed): Partial<Renamed> {
+  if (act === 'rename_team') {
+    return { name, tag, hides };
+  }
+  if (act === 'rename_person') {
+    return name.trim() === '' ? { hides } : { name, hides };
+  }
+  return {};
 }
 
 /** Days of what has an end, none of what has none. */

@@ -21,7 +21,16 @@ export type CaseReason = ReportReason | 'flagged';
 export const caseStatuses = ['open', 'decided', 'closed', 'appealed', 'final'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-export const caseActs = ['hide', 'remove_picture', 'mute', 'ban'] as const;
+/** In the order in which a decision does them. */
+export const caseActs = [
+  'hide',
+  'remove_picture',
+  'rename_team',
+  'disband_team',
+  'rename_person',
+  'mute',
+  'ban',
+] as const;
 export type CaseAct = (typeof caseActs)[number];
 
 /** The acts that there are for each kind of thing. */
@@ -30,10 +39,13 @@ export function listActs(kind: ThingKind): readonly CaseAct[] {
     return ['hide'];
   }
   if (kind === 'team') {
-    return ['remove_picture'];
+    return ['remove_picture', 'rename_team', 'disband_team'];
   }
-  return kind === 'person' ? ['mute', 'ban'] : ['hide', 'mute', 'ban'];
+  return kind === 'person' ? ['rename_person', 'mute', 'ban'] : ['hide', 'mute', 'ban'];
 }
+
+/** Whether an act takes more than a thing out of sight: its sentence is the reason that the person reads. */
+export const needsReason = (act: CaseAct) => act !== 'hide' && act !== 'remove_picture';
 
 /** Who has a case in hand, and since when. */
 export interface CaseClaim {

@@ -9,8 +9,20 @@ interface TeamPerson {
   role: Role;
 }
 
+/** What the end of a team would move. */
+export interface TeamEnd {
+  /** How many are on it. */
+  members: number;
+  /** How many have asked to join. */
+  asking: number;
+  /** Where it stands in seasons that run. */
+  entries: { slug: string; name: string }[];
+  /** Its open matches, and what becomes of each when it is disbanded. */
+  matches: TeamAfterBan['matches'];
+}
+
 /** What /admins/teams/:slug shows. */
-export interface TeamAdminData {
+export interface TeamAdminData extends Omit<TeamEnd, 'members'> {
   slug: string;
   name: string;
   tag: string;
@@ -21,12 +33,6 @@ export interface TeamAdminData {
   /** Whether the reader is on it, or was to its end: another admin must act. */
   is_own: boolean;
   members: (TeamPerson & { sanction: SanctionKind | null })[];
-  /** Where it stands in seasons that run. */
-  entries: { slug: string; name: string; rung: number | null }[];
-  /** Its open matches, and what becomes of each when it is disbanded. */
-  matches: TeamAfterBan['matches'];
-  /** How many have asked to join. */
-  asking: number;
   /** Who would come back, in which role; null while it is there. */
   returning: TeamPerson[] | null;
   renamings: Renaming[];

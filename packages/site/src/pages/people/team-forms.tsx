@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCommand } from '../team/use-command.ts';
+import { AfterEnd } from './after-end.tsx';
 import { WordsField } from './record-forms.tsx';
 import type { TeamAdminData } from './team-data.ts';
 
@@ -13,7 +14,8 @@ interface NameFieldsProps {
   onTag: (tag: string) => void;
 }
 
-function NameFields({ name, tag, onName, onTag }: NameFieldsProps) {
+/** A team's new name and tag. */
+export function NameFields({ name, tag, onName, onTag }: NameFieldsProps) {
   const t = useTranslations('people.team');
   return (
     <>
@@ -98,7 +100,7 @@ export function DisbandTeamForm({ data }: { data: TeamAdminData }) {
   }
   return (
     <form className="people-form" onSubmit={submit}>
-      <AfterEnd data={data} />
+      <AfterEnd end={{ ...data, members: data.members.length }} />
       <WordsField label={t('reason')} most={300} words={reason} onChange={setReason} />
       <label className="people-check">
         <input
@@ -114,35 +116,6 @@ export function DisbandTeamForm({ data }: { data: TeamAdminData }) {
         </Button>
       </p>
     </form>
-  );
-}
-
-function AfterEnd({ data }: { data: TeamAdminData }) {
-  const t = useTranslations('people.team.after');
-  const match = useTranslations('people.after');
-  const { members, entries, matches, asking } = data;
-  return (
-    <div className="people-after">
-      <h3>{match('title')}</h3>
-      <ul>
-        <li>{t('members', { count: members.length })}</li>
-        {asking > 0 && <li>{t('asking', { count: asking })}</li>}
-        {entries.map(({ slug, name }) => (
-          <li key={slug}>
-            {t.rich('entry', { ladder: () => <a href={`/ladders/${slug}`}>{name}</a> })}
-          </li>
-        ))}
-        {matches.map(({ id, opponent, ends }) => (
-          <li key={id}>
-            {match.rich(`match.${ends ?? 'decided'}`, {
-              opponent: () => <a href={`/matches/${id}`}>{opponent}</a>,
-            })}
-          </li>
-        ))}
-        {entries.length + matches.length === 0 && <li>{t('nothing')}</li>}
-      </ul>
-      <p className="soft">{t('back')}</p>
-    </div>
   );
 }
 
