@@ -7,6 +7,12 @@ export function useSetupSearch(): '' | '?setup' {
   return new URLSearchParams(search).has('setup') ? '?setup' : '';
 }
 
+/** Leads from a list back to the desk. */
+export function DeskLink() {
+  const t = useTranslations('owner');
+  return <a href="/admins">{t('desk')}</a>;
+}
+
 /** Leads back to where somebody came from: the step of the set-up, or else the list. */
 export function BackLink({ kind }: { kind: 'games' | 'ladders' }) {
   const t = useTranslations('owner');

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import type { OwnedGame, OwnedGamesData } from './data.ts';
 import './owner.css';
+import { DeskLink } from './from-setup.tsx';
 import { ListPager, ListSearch } from './list-part.tsx';
 import { OwnedPart } from './owned-order.tsx';
 import { RetireButton } from './retire-button.tsx';
@@ -17,7 +18,7 @@ export default function OwnedGamesPage({ data: { games, part } }: { data: OwnedG
   const retired = games.filter(({ is_retired }) => is_retired);
   return (
     <>
-      <PageTop title={t('titles.games')}>
+      <PageTop title={t('titles.games')} kicker={<DeskLink />}>
         <p className="owner-acts">
           <ButtonLink look="main" href="/admins/games/new">
             {t('games.add')}

@@ -7,6 +7,7 @@ import { ListPager, ListSearch } from './list-part.tsx';
 import { RetireButton } from './retire-button.tsx';
 import { RetiredList } from './retired-list.tsx';
 import './owner.css';
+import { DeskLink } from './from-setup.tsx';
 import { OwnedPart } from './owned-order.tsx';
 
 /** The league's ladders in their order; below them those that are retired. */
@@ -16,7 +17,7 @@ export default function OwnedLaddersPage({ data: { ladders, part } }: { data: Ow
   const retired = ladders.filter(({ is_retired }) => is_retired);
   return (
     <>
-      <PageTop title={t('titles.ladders')}>
+      <PageTop title={t('titles.ladders')} kicker={<DeskLink />}>
         <p className="owner-acts">
           <ButtonLink look="main" href="/admins/ladders/new">
             {t('ladders.add')}

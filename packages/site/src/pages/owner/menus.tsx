@@ -13,6 +13,7 @@ import type { MenusData } from './data.ts';
 import { LanguageField, MenuEntry } from './menu-entry.tsx';
 import { OrderedList } from './ordered-list.tsx';
 import './owner.css';
+import { DeskLink } from './from-setup.tsx';
 import { useForm } from './use-form.ts';
 import { moveItem, useHistory } from './use-order.ts';
 
@@ -38,7 +39,7 @@ export default function MenusPage({ data }: { data: MenusData }) {
   }
   return (
     <>
-      <PageTop title={t('titles.menus')}>
+      <PageTop title={t('titles.menus')} kicker={<DeskLink />}>
         <p className="owner-lead">{t('menus.lead')}</p>
       </PageTop>
       <div className="page owner">

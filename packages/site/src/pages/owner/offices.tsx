@@ -7,6 +7,7 @@ import { GiveOffice } from './give-office.tsx';
 import { ListPager, ListSearch } from './list-part.tsx';
 import { OfficeList, TakeDialog, type Taking } from './office-list.tsx';
 import './owner.css';
+import { DeskLink } from './from-setup.tsx';
 
 /** Who has which office, what it lets them do, and how it is given and taken. */
 export default function OfficesPage({ data }: { data: OfficesData }) {
@@ -15,7 +16,7 @@ export default function OfficesPage({ data }: { data: OfficesData }) {
   const [taking, setTaking] = useState<Taking | null>(null);
   return (
     <>
-      <PageTop title={title}>
+      <PageTop title={title} kicker={<DeskLink />}>
         <p className="owner-lead">{t('lead')}</p>
       </PageTop>
       <div className="page owner">
