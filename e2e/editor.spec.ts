@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
-import { chooseNamed } from './world/choose.ts';
+import { chooseByKeys, chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
 
@@ -297,7 +297,7 @@ test('what an article belongs to becomes another and is taken back, and no word 
   };
   await open();
   await chooseNamed(belonging.getByLabel('Game'), 'Battlefield 6');
-  await chooseNamed(belonging.getByLabel('Ladder'), '2v2 Tanks');
+  await chooseByKeys(belonging.getByLabel('Ladder'), '2v2 Tanks');
   await belonging.getByLabel('Named as its author').fill('The scribe');
   await belonging.getByRole('button', { name: 'Save these' }).click();
   await expect(saved).toBeVisible();

@@ -26,7 +26,6 @@ test('a list of fifty is dragged through and moved by keys, and each step is tak
     entries
       .locator('.field:first-child input')
       .evaluateAll((found) => found.map((input) => (input as HTMLInputElement).value));
-  const stored = await labels();
   const add = list.getByRole('button', {
     name: texts.say('owner.menus.add', { menu: texts.say('shell.nav.servers') }),
   });
@@ -90,8 +89,8 @@ test('a list of fifty is dragged through and moved by keys, and each step is tak
     await page.keyboard.press('Enter');
   }
   await expect.poll(async () => (await labels()).indexOf(name)).toBe(most - 1 - steps);
-  // Nothing of it was kept.
+  // Nothing of it was kept; others may have saved lists of theirs meanwhile.
   await owner.open('/admins/menus');
-  expect(await labels()).toEqual(stored);
+  expect((await labels()).filter((label) => label.startsWith('Eintrag '))).toEqual([]);
   await owner.leave();
 });

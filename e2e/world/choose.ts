@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 /** Looks for one of the league's things by its name, or a part of it, in the field that offers them, and chooses it. */
 export async function chooseNamed(field: Locator, name: string): Promise<void> {
@@ -10,4 +10,26 @@ export async function chooseNamed(field: Locator, name: string): Promise<void> {
 export async function chooseAt(field: Locator, place: number): Promise<void> {
   await field.click();
   await field.page().locator('.finder-option').nth(place).click();
+}
+
+/** The same by keys alone: Escape leaves what was chosen, the arrows go round, Enter takes what they stand on. */
+export async function chooseByKeys(field: Locator, name: string): Promise<void> {
+  const before = await field.inputValue();
+  await field.focus();
+  await field.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.press('Escape');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await expect(field).toHaveValue(before);
+  await field.pressSequentially(name);
+  const options = field.page().locator('.finder-option');
+  await expect(options).toHaveCount(1);
+  await expect(options).toContainText(name);
+  await expect(options).toHaveClass(/finder-active/);
+  // Of one the next and the one before are itself.
+  await field.press('ArrowDown');
+  await field.press('ArrowUp');
+  await field.press('Enter');
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue(name);
 }
