@@ -100,6 +100,7 @@ it('opens a text with what its editor needs, and marks a translation that is old
   });
   expect(await open(ben, 'articles', 'news')).toMatchObject({
     locale: 'en',
+    original: null,
     draft: null,
     open: [],
   });
