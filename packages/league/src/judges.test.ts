@@ -38,6 +38,7 @@ describe('a dispute is judged', () => {
     ['where they all play in it by one of the site', [playing, steward], 'site_admin'],
     ['by another admin of the ladder than who plays', [playing, judge], 'ladder_admin'],
     ['by nobody where the only one plays in it', [playing], 'nobody'],
+    ['by nobody whose office is of another ladder', [asPerson('elsewhere')], 'nobody'],
     ['by nobody where there is none', [], 'nobody'],
   ])('%s', (_name, judges, expected) => {
     const world = startDisputed();
