@@ -37,7 +37,8 @@ export async function createTestDatabase({
   const name = `test_${randomBytes(8).toString('hex')}`;
   const world = like === undefined ? server.template : new URL(like.url).pathname.slice(1);
   const template = isEmpty ? 'template0' : world;
-  await runOnServer(server.url, `create database ${name} template ${template}`);
+  // Copied file by file, which takes two thirds of the time of writing each page to the log.
+  await runOnServer(server.url, `create database ${name} template ${template} strategy file_copy`);
   const url = toDatabaseUrl(server.url, name);
   const database = connect(url);
   return {
