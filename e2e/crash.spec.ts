@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startServer, type TestServer } from './server/start-server.ts';
+import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import {
   type ApiPerson,
   listTeamNames,
@@ -37,7 +35,7 @@ test.describe.configure({ mode: 'serial' });
 test.setTimeout(60_000 + kills * 30_000);
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  folder = mkdtempSync(join(tmpdir(), 'muster-crash-'));
+  folder = makeDataDir('crash');
   server = await startServer({ dataDir: folder });
 });
 test.afterAll(async () => {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { type Browser, expect, test } from '@playwright/test';
-import { startServer, type TestServer } from './server/start-server.ts';
+import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import { readPage } from './world/api-person.ts';
 import { makeName } from './world/names.ts';
 import { Person } from './world/person.ts';
@@ -18,7 +16,7 @@ let server: TestServer;
 
 test.setTimeout(300_000);
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-season-'));
+  folder = makeDataDir('season');
   server = await startServer({ dataDir: folder });
 });
 test.afterAll(async () => {

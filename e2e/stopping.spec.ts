@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HealthData } from '@muster/site/pages/health/data.ts';
 import { expect, test } from '@playwright/test';
+import { layFurnished } from './server/start-server.ts';
 import { signInByApi } from './world/api-person.ts';
 import { makeName } from './world/names.ts';
 
@@ -34,6 +35,8 @@ const started: Running[] = [];
 test.setTimeout(180_000);
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-stop-'));
+  mkdirSync(join(folder, 'npm start'));
+  layFurnished(join(folder, 'npm start'));
 });
 test.afterEach(async () => {
   for (const running of started.splice(0)) {
@@ -165,8 +168,18 @@ const ways: [string, (running: Running) => void][] = [
   ['the launcher, which is killed', (running) => process.kill(running.find('launcher'), 'SIGKILL')],
 ];
 
+/** Both are started and stopped by the same code, without npm by one process less: what is the server's own remains. */
+const waysOfBackend = [
+  'the whole group',
+  'the launcher alone',
+  'the server alone',
+  'PostgreSQL alone',
+  'the launcher, which is killed',
+];
+
 for (const command of ['npm start', 'muster backend'] as const) {
-  for (const [whom, tell] of ways) {
+  const told = ways.filter(([whom]) => command === 'npm start' || waysOfBackend.includes(whom));
+  for (const [whom, tell] of told) {
     test(`${command}: none is left after a stop is told to ${whom}`, async () => {
       const running = await start(command);
       // Every part is seen, so that each is missed.

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '@muster/database';
 import { expect, test } from '@playwright/test';
-import { startServer, type TestServer } from './server/start-server.ts';
+import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import {
   type ApiAnswer,
   type ApiPerson,
@@ -50,8 +49,8 @@ function start(name: string): Promise<TestServer> {
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  folder = mkdtempSync(join(tmpdir(), 'muster-pair-'));
-  postgres = await openDatabase({ dataDir: join(folder, 'database') });
+  folder = makeDataDir('pair');
+  postgres = await openDatabase({ dataDir: folder });
   // One after the other: the first brings the league to the database.
   servers = [await start('one'), await start('two')];
 });

@@ -32,15 +32,20 @@ function waitForExit(child: ChildProcess): Promise<void> {
     : new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** A data directory as a first start leaves it, where the run has one; else an empty one. */
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-e2e-'));
+/** Makes a data directory in the system's folder for such: as a first start leaves it, where the run has one; else empty. */
+export function makeDataDir(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `muster-${name}-`));
+  layFurnished(folder);
+  return folder;
+}
+
+/** Copies the data of the run's first start, where there is one, into a data directory that is empty. */
+export function layFurnished(dataDir: string): void {
   const furnished = process.env.MUSTER_FURNISHED;
   if (furnished !== undefined) {
     // The data alone, whose owner and rights PostgreSQL insists on: what stands beside them is of the process that had them.
-    execFileSync('cp', ['-a', join(furnished, 'postgres'), folder]);
+    execFileSync('cp', ['-a', join(furnished, 'postgres'), dataDir]);
   }
-  return folder;
 }
 
 /** Starts the real server as `npm start` or `npm run dev` does, on a free port and a data directory of its own, and waits until it is ready. */
@@ -50,7 +55,7 @@ export async function startServer({
   root = ownRoot,
   command = 'start',
 }: StartOptions = {}): Promise<TestServer> {
-  const folder = dataDir ?? makeFolder();
+  const folder = dataDir ?? makeDataDir('e2e');
   const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), command], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },

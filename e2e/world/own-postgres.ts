@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EmbeddedServer, startEmbedded } from '@muster/database';
+import { makeDataDir } from '../server/start-server.ts';
 
-/** A real PostgreSQL of a test's own, which is stopped and started while servers use it. */
+/** A real PostgreSQL of a test's own, with what a first start leaves in it, which is stopped and started while servers use it. */
 export interface OwnPostgres {
   /** Its address, the same after every start. */
   url: string;
@@ -15,11 +15,11 @@ export interface OwnPostgres {
 
 /** Starts one. Each start has a socket in a new place; a link leads there. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-pg-'));
+  const folder = makeDataDir('pg');
   const link = join(folder, 'socket');
   let running: EmbeddedServer | null = null;
   const start = async () => {
-    running = await startEmbedded({ dataDir: join(folder, 'database') });
+    running = await startEmbedded({ dataDir: folder });
     if (running.socketDir === null) {
       throw new Error('This test needs sockets in the file system.');
     }
