@@ -54,6 +54,33 @@ test('no page of the route table weighs more than it may, in any language', asyn
   expect(faults.filter((fault) => fault !== null)).toEqual([]);
 });
 
+interface Served extends File {
+  /** The addresses of what it imports as soon as it runs. */
+  imports: string[];
+}
+
+async function readServed(name: string): Promise<Served> {
+  const answer = await fetch(new URL(name, url));
+  expect(answer.status, name).toBe(200);
+  const text = await answer.text();
+  // Without a bracket after it: what is imported later is imported by a call.
+  const imports = text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g);
+  return {
+    name,
+    gzip: weigh(text),
+    imports: name.endsWith('.js') ? [...imports].map(([, file = '']) => `/assets/${file}`) : [],
+  };
+}
+
+/** A file of a build never changes: each is asked for once. */
+const served = new Map<string, Promise<Served>>();
+
+function getServed(name: string): Promise<Served> {
+  const found = served.get(name) ?? readServed(name);
+  served.set(name, found);
+  return found;
+}
+
 /** The files of our own that a document names, and those that they import as soon as they run. */
 async function listReached(html: string): Promise<File[]> {
   const named = html.matchAll(
@@ -65,17 +92,9 @@ async function listReached(html: string): Promise<File[]> {
     if (reached.has(name)) {
       continue;
     }
-    const answer = await fetch(new URL(name, url));
-    expect(answer.status, name).toBe(200);
-    const text = await answer.text();
-    reached.set(name, { name, gzip: weigh(text) });
-    if (!name.endsWith('.js')) {
-      continue;
-    }
-    // Without a bracket after it: what is imported later is imported by a call.
-    for (const [, file = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)) {
-      waiting.push(`/assets/${file}`);
-    }
+    const file = await getServed(name);
+    reached.set(name, file);
+    waiting.push(...file.imports);
   }
   return [...reached.values()];
 }
