@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { readPage, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, report, typeScores } from './world/captain.ts';
-import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
 import {
   bringApiTeam,
   bringLiveMatch,
@@ -11,27 +10,14 @@ import {
   readMatch,
 } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
-import type { Setting } from './world/person.ts';
+import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { Texts } from './world/texts.ts';
 import { tanksPath } from './world/two-teams.ts';
 
 const texts = new Texts('en');
 
-let server: ClockedServer;
+const server = prepareClockedServer();
 test.setTimeout(180_000);
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  server = await startClockedServer();
-});
-test.afterAll(() => server.stop());
-
-const toSetting = (): Setting => ({
-  url: server.url,
-  texts,
-  tag: 'en-US',
-  isPhone: false,
-  now: Date.now() + server.getAhead(),
-});
 
 const toWin = ({ above, below }: LiveMatch) => [
   { team: below.name, figures: [2, 1] },
@@ -48,7 +34,7 @@ test('a wrong score gets a sentence that names the map, and changes nothing', as
 }) => {
   const match = await bringLiveMatch(server);
   const before = await readMatch(server.url, match.path);
-  const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+  const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
   await captain.open(match.path);
   const dialog = await openForm(captain, 'report');
   await expect(dialog).toContainText(texts.say('match-pieces.report.undecided'));
@@ -75,7 +61,7 @@ test('a time that is typed and not added is offered with the others', async ({ b
   const challenge = { entry: below.entry, opponent: above.entry, nonce: randomUUID() };
   const path = `/api${tanksPath}/challenges`;
   const { body } = await sendByApi(server.url, below.captain, { path, body: challenge });
-  const captain = await openBrowserOf(browser, toSetting(), above.captain);
+  const captain = await openBrowserOf(browser, server.toSetting(), above.captain);
   await captain.open(`/matches/${body.data?.match}`);
   const dialog = await openForm(captain, 'accept');
   const send = dialog.getByRole('button', { name: texts.say('match-forms.form.button.accept') });
@@ -83,7 +69,7 @@ test('a time that is typed and not added is offered with the others', async ({ b
   await captain.press(days.nth(1).getByRole('button').first());
   await expect(dialog.locator('.times-chosen li')).toHaveCount(1);
   await expect(send).toBeDisabled();
-  const now = Date.now() + server.getAhead();
+  const now = server.toNow();
   const typed = `${new Date(now + 4 * 24 * 3600_000).toISOString().slice(0, 10)}T19:45`;
   await dialog.locator('input[type="datetime-local"]').fill(typed);
   await captain.press(send);
@@ -97,7 +83,7 @@ test('who has reported is not asked again, and a second report from another tab 
   browser,
 }) => {
   const match = await bringLiveMatch(server);
-  const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+  const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
   await captain.open(match.path);
   await report(captain, toWin(match));
   await expectNext(captain, 'wait_confirmation', match.above.name);
@@ -126,7 +112,7 @@ test("somebody else's match has no buttons, and the API refuses whoever asks all
   const mate = await signInByApi(server.url, match.below.mate.name);
   const before = await readMatch(server.url, match.path);
   for (const person of [stranger, mate]) {
-    const looker = await openBrowserOf(browser, toSetting(), person);
+    const looker = await openBrowserOf(browser, server.toSetting(), person);
     await looker.open(match.path);
     await looker.expectSignedIn();
     await expectNext(looker, 'live');
@@ -153,7 +139,7 @@ test('who is out of reach bears a reason instead of a button, and the API gives 
   browser,
 }) => {
   const team = await bringApiTeam(server);
-  const captain = await openBrowserOf(browser, toSetting(), team.captain);
+  const captain = await openBrowserOf(browser, server.toSetting(), team.captain);
   await captain.open(tanksPath);
   const top = captain.page.locator('tr[data-row]').first();
   await expect(top.getByRole('button', { name: /^Challenge/ })).toHaveCount(0);
@@ -181,7 +167,7 @@ for (const lost of ['the command', 'its answer'] as const) {
     browser,
   }) => {
     const match = await bringLiveMatch(server);
-    const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+    const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
     await captain.open(match.path);
     const ids: string[] = [];
     await captain.page.route('**/report', async (route) => {
@@ -208,7 +194,7 @@ test('while the network stays away the form says so and keeps what was typed', a
   browser,
 }) => {
   const match = await bringLiveMatch(server);
-  const captain = await openBrowserOf(browser, toSetting(), match.below.captain);
+  const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
   await captain.open(match.path);
   const dialog = await openForm(captain, 'report');
   await typeScores(captain, toWin(match));

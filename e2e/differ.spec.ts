@@ -1,30 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { signInByApi } from './world/api-person.ts';
+import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, sendForm, typeScores } from './world/captain.ts';
-import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
 import { bringLiveMatch, type LiveMatch, openBrowserOf, readMatch } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
-import type { Person, Setting } from './world/person.ts';
+import type { Person } from './world/person.ts';
+import { prepareClockedServer } from './world/prepare-clocked-server.ts';
+import { runMuster } from './world/run-muster.ts';
 import { Texts } from './world/texts.ts';
 
 const texts = new Texts('en');
 const minute = 60_000;
+const hour = 60 * minute;
 
-let server: ClockedServer;
+const server = prepareClockedServer();
 test.setTimeout(240_000);
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  server = await startClockedServer();
-});
-test.afterAll(() => server.stop());
-
-const toSetting = (): Setting => ({
-  url: server.url,
-  texts,
-  tag: 'en-US',
-  isPhone: false,
-  now: Date.now() + server.getAhead(),
-});
 
 /** The challenger reports that it won two maps; the defender says that it did, and sees before that they differ. */
 async function reportOtherwise({ below, above }: LiveMatch, first: Person, second: Person) {
@@ -59,8 +48,8 @@ test('of two captains who report different scores one corrects theirs, and the m
 }) => {
   const match = await bringLiveMatch(server);
   const { path, below, above } = match;
-  const first = await openBrowserOf(browser, toSetting(), below.captain);
-  const second = await openBrowserOf(browser, toSetting(), above.captain);
+  const first = await openBrowserOf(browser, server.toSetting(), below.captain);
+  const second = await openBrowserOf(browser, server.toSetting(), above.captain);
   await first.open(path);
   await second.open(path);
   await reportOtherwise(match, first, second);
@@ -84,12 +73,12 @@ test('where neither corrects, the hour passes, an admin is asked, and both repor
 }) => {
   const match = await bringLiveMatch(server);
   const { path, below, above } = match;
-  const first = await openBrowserOf(browser, toSetting(), below.captain);
-  const second = await openBrowserOf(browser, toSetting(), above.captain);
+  const first = await openBrowserOf(browser, server.toSetting(), below.captain);
+  const second = await openBrowserOf(browser, server.toSetting(), above.captain);
   await first.open(path);
   await second.open(path);
   await reportOtherwise(match, first, second);
-  await server.passUntil(Date.now() + server.getAhead() + 61 * minute);
+  await server.passUntil(server.toNow() + 61 * minute);
   await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('disputed');
   const { log } = await readMatch(server.url, path);
   expect(log.map(({ type }) => type).slice(-3)).toEqual([
@@ -100,7 +89,7 @@ test('where neither corrects, the hour passes, an admin is asked, and both repor
 
   const watcher = await openBrowserOf(
     browser,
-    toSetting(),
+    server.toSetting(),
     await signInByApi(server.url, makeName('Watcher')),
   );
   await watcher.open(path);
@@ -114,4 +103,53 @@ test('where neither corrects, the hour passes, an admin is asked, and both repor
     await expect(scores.getByRole('heading', { name: words })).toBeVisible();
   }
   await expect(scores.getByText(texts.say('match-pieces.compare.other'))).toHaveCount(3);
+});
+
+async function obey(person: ApiPerson, path: string, body: Record<string, unknown>) {
+  const answer = await sendByApi(server.url, person, { path: `/api${path}`, body });
+  expect([path, answer.status, answer.body.error ?? null]).toEqual([path, 200, null]);
+}
+
+test('where the only admin has ruled, both sides read that nobody else can judge, and then that the ruling stands', async ({
+  browser,
+}) => {
+  const { path, above, below } = await bringLiveMatch(server);
+  const { maps } = await readMatch(server.url, path);
+  const scores = (challenger: number, defender: number) =>
+    maps.slice(0, 2).map(({ map }) => ({ map, challenger, defender }));
+  await obey(below.captain, `${path}/report`, { scores: scores(2, 1) });
+  await obey(above.captain, `${path}/report`, { scores: scores(0, 2) });
+  await server.passUntil(server.toNow() + 2 * hour);
+  await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('disputed');
+
+  const name = makeName('Sole');
+  await signInByApi(server.url, name);
+  const granted = await runMuster({ DATA_DIR: server.dataDir }, 'admin', 'grant', name);
+  expect(granted.code, granted.errors).toBe(0);
+  const sole = await signInByApi(server.url, name);
+  const loser = await signInByApi(server.url, above.captain.name);
+  const outcome = { kind: 'completed', winner: 'challenger', scores: scores(2, 1) };
+  const words = { rule: 'report', reason: 'The pictures say so.' };
+  await obey(sole, `${path}/ruling`, { outcome, ...words });
+  await obey(loser, `${path}/appeal`, { statement: 'It was the other way round.' });
+
+  const captain = await openBrowserOf(browser, server.toSetting(), loser);
+  await captain.open(path);
+  await expectNext(captain, 'wait_nobody_stands');
+  const [nobody = ''] = texts.say('match-record.dispute.judge.stands', { time: '' }).split('.');
+  const disputes = captain.page.getByRole('region', {
+    name: texts.say('match-record.dispute.title'),
+  });
+  await expect(disputes).toContainText(nobody);
+
+  const admin = await openBrowserOf(browser, server.toSetting(), sole);
+  await admin.open(`${path}/ruling`);
+  await expect(admin.page.getByText(texts.say('ruling.not.nobody'))).toBeVisible();
+  await expect(admin.page.getByText(texts.say('ruling.not_reason.nobody'))).toBeVisible();
+  await expect(admin.page.getByRole('button', { name: texts.say('ruling.give') })).toHaveCount(0);
+
+  await server.passUntil(server.toNow() + 73 * hour);
+  await captain.open(path);
+  await expect(disputes).toContainText(texts.say('match-record.dispute.unjudged'));
+  await expectNext(captain, 'completed', below.name);
 });

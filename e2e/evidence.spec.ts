@@ -1,34 +1,23 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { setLanguage } from './world/api-person.ts';
-import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
 import { bringLiveMatch, type LiveMatch, openBrowserOf } from './world/live-match.ts';
 import type { Person } from './world/person.ts';
-import { Texts } from './world/texts.ts';
+import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 
-let server: ClockedServer;
+const server = prepareClockedServer();
 let match: LiveMatch;
 test.describe.configure({ mode: 'default' });
 test.setTimeout(180_000);
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  server = await startClockedServer();
   match = await bringLiveMatch(server);
   await setLanguage(server.url, match.above.captain, 'fi');
-});
-test.afterAll(() => server.stop());
-
-const toSetting = (locale: string, tag: string, isPhone: boolean) => ({
-  url: server.url,
-  texts: new Texts(locale),
-  tag,
-  isPhone,
-  now: Date.now() + server.getAhead(),
 });
 
 /** The captain below at a desk in English, the one above on a phone in Finnish. */
 async function openBoth(browser: Browser): Promise<{ below: Person; above: Person }> {
-  const desk = toSetting('en', 'en-US', false);
-  const phone = toSetting('fi', 'fi-FI', true);
+  const desk = server.toSetting();
+  const phone = server.toSetting({ locale: 'fi', tag: 'fi-FI', isPhone: true });
   const below = await openBrowserOf(browser, desk, match.below.captain);
   const above = await openBrowserOf(browser, phone, match.above.captain);
   for (const person of [below, above]) {

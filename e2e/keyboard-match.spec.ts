@@ -1,6 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { type ApiPerson, signInByApi } from './world/api-person.ts';
-import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
 import { hear } from './world/heard.ts';
 import {
   bringApiTeam,
@@ -12,6 +11,7 @@ import {
   wake,
 } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
+import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { runMuster } from './world/run-muster.ts';
 import { Texts } from './world/texts.ts';
 import { tanksPath } from './world/two-teams.ts';
@@ -23,19 +23,10 @@ const texts = new Texts('en');
 const mostSteps = 250;
 const minute = 60_000;
 
-let server: ClockedServer;
+const server = prepareClockedServer();
 test.setTimeout(240_000);
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  server = await startClockedServer();
-});
-test.afterAll(() => server.stop());
 
-const come = (browser: Browser, who: ApiPerson) => {
-  const now = Date.now() + server.getAhead();
-  const setting = { url: server.url, texts, tag: 'en-US', isPhone: false, now };
-  return openBrowserOf(browser, setting, who);
-};
+const come = (browser: Browser, who: ApiPerson) => openBrowserOf(browser, server.toSetting(), who);
 
 /** Presses Tab until the focus is there; gives how often. */
 async function tabTo(page: Page, target: Locator): Promise<number> {

@@ -1,21 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { readPage, sendByApi, signInByApi } from './world/api-person.ts';
-import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
 import { bringDatedMatch, openBrowserOf } from './world/live-match.ts';
 import { listPages } from './world/pages.ts';
 import type { Person } from './world/person.ts';
+import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { Texts } from './world/texts.ts';
 
 const minute = 60_000;
 const texts = new Texts('en');
 
-let server: ClockedServer;
+const server = prepareClockedServer();
 test.setTimeout(300_000);
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  server = await startClockedServer();
-});
-test.afterAll(() => server.stop());
 
 const pin = (page: Page) => page.locator('#pin .pin');
 
@@ -49,12 +44,8 @@ test('a match within the hour stands above every page until it is over', async (
   }
   expect(await (await fetch(`${server.url}/about`)).text()).not.toContain('id="pin"');
 
-  const setting = { url: server.url, texts, tag: 'en-US', isPhone: true };
-  const person = await openBrowserOf(
-    browser,
-    { ...setting, now: starts - 8 * minute },
-    below.captain,
-  );
+  const setting = { ...server.toSetting({ isPhone: true }), now: starts - 8 * minute };
+  const person = await openBrowserOf(browser, setting, below.captain);
   await person.open('/');
   const { page } = person;
   const title = texts.say('next-step.check_in.title', { team: below.name });

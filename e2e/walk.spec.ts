@@ -14,29 +14,15 @@ import {
   report,
   sendForm,
 } from './world/captain.ts';
-import { type ClockedServer, startClockedServer } from './world/clocked-server.ts';
-import { Person, type Setting } from './world/person.ts';
-import { Texts } from './world/texts.ts';
+import { Person } from './world/person.ts';
+import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { bringTeam, type Team, tanks, tanksPath } from './world/two-teams.ts';
 
 const minute = 60_000;
 
-let server: ClockedServer;
+const server = prepareClockedServer();
 test.describe.configure({ mode: 'default' });
 test.setTimeout(300_000);
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  server = await startClockedServer();
-});
-test.afterAll(() => server.stop());
-
-const toSetting = (locale: string, tag: string, isPhone: boolean): Setting => ({
-  url: server.url,
-  texts: new Texts(locale),
-  tag,
-  isPhone,
-  now: Date.now() + server.getAhead(),
-});
 
 interface Meeting {
   above: Team;
@@ -91,7 +77,7 @@ async function expectAbove(watcher: Person, upper: Team, lower: Team): Promise<v
 test('two captains carry a match from challenge to result while a third person watches the rungs change', async ({
   browser,
 }) => {
-  const setting = toSetting('en', 'en-US', false);
+  const setting = server.toSetting();
   const watcher = await Person.come({ browser, setting, name: 'nobody' });
   const countLoads = await watchLadder(watcher);
   const above = await bringTeam(browser, setting);
@@ -123,7 +109,7 @@ test('two captains carry a match from challenge to result while a third person w
 test('the same on a phone in Finnish, by touch, and nothing is left in English', async ({
   browser,
 }) => {
-  const setting = toSetting('fi', 'fi-FI', true);
+  const setting = server.toSetting({ locale: 'fi', tag: 'fi-FI', isPhone: true });
   const watcher = await Person.come({ browser, setting, name: 'nobody' });
   const countLoads = await watchLadder(watcher);
   const above = await bringTeam(browser, setting);

@@ -12,6 +12,10 @@ export interface ClockedServer {
   getAhead(): number;
   /** Lets time pass until an instant: its clock jumps there and runs on. Never back. */
   passUntil(instant: string | number): Promise<void>;
+}
+
+/** One that whoever started it stops. */
+export interface StartedClockedServer extends ClockedServer {
   stop(): Promise<void>;
 }
 
@@ -21,7 +25,7 @@ async function readServerTime(url: string): Promise<number> {
 }
 
 /** A server of one's own whose clock can be moved while it runs; everything else is as ever. */
-export async function startClockedServer(): Promise<ClockedServer> {
+export async function startClockedServer(): Promise<StartedClockedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-clock-'));
   const file = join(folder, 'ahead');
   const preload = pathToFileURL(join(import.meta.dirname, 'moved-clock.ts')).href;
