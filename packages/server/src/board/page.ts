@@ -15,6 +15,7 @@ import {
 import type { Loader, LoaderInput } from '../context.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstantOrNull } from '../page/instants.ts';
+import { toLocalZoneName } from '../page/zone-name.ts';
 import { zones } from '../page/zones.ts';
 import { type ShortTeamRow, toShortTeam, toShortTeamsSql } from '../team/short-teams.ts';
 import { boardPosts, ownScrims } from './query.ts';
@@ -23,7 +24,10 @@ const mostPosts = 200;
 
 type AnswerRow = Omit<BoardAnswer, 'starts_at'> & { starts_at: JsonInstant | null };
 
-type PostRow = Omit<BoardPost, 'created_at' | 'expires_at' | 'times' | 'answers' | 'own_answer'> & {
+type PostRow = Omit<
+  BoardPost,
+  'zone_name' | 'created_at' | 'expires_at' | 'times' | 'answers' | 'own_answer'
+> & {
   created_at: Date;
   expires_at: Date;
   times: Date[];
@@ -31,10 +35,11 @@ type PostRow = Omit<BoardPost, 'created_at' | 'expires_at' | 'times' | 'answers'
   own_answer: (Omit<OwnAnswer, 'starts_at'> & { starts_at: JsonInstant | null }) | null;
 };
 
-function toPost(row: PostRow): BoardPost {
+function toPost(row: PostRow, locale: string): BoardPost {
   const { own_answer } = row;
   return {
     ...row,
+    zone_name: toLocalZoneName(row.zone, locale),
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     times: row.times.map((time) => time.toISOString()),
@@ -47,13 +52,13 @@ function toPost(row: PostRow): BoardPost {
 }
 
 async function listPosts(
-  { database, viewer, now }: LoaderInput,
+  { database, viewer, locale, now }: LoaderInput,
   { kind, game, language, region, zone, day }: BoardFilters,
 ): Promise<BoardPost[]> {
   const person = viewer?.person_id ?? null;
   const values = [now, person, kind, game, language, region, zone, day, mostPosts];
   const rows = await database.query<PostRow>(boardPosts, values);
-  return rows.map(toPost);
+  return rows.map((row) => toPost(row, locale));
 }
 
 async function listScrims({ database, viewer, now }: LoaderInput): Promise<ScrimLine[]> {

@@ -29,6 +29,7 @@ import { toAsker } from '../engine/asker.ts';
 import { toJudges } from '../engine/facts.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
+import { toLocalZoneName } from '../page/zone-name.ts';
 import { findServerAt } from '../servers/at-address.ts';
 import { type Looker, toEvidence } from './evidence.ts';
 import { type MatchPageRow, matchPage, type SideRow } from './query.ts';
@@ -50,7 +51,11 @@ export async function readMatch({
   params,
   viewer,
   now,
-}: Pick<LoaderInput, 'database' | 'params' | 'viewer' | 'now'>): Promise<ReadMatch | null> {
+  locale,
+}: Pick<
+  LoaderInput,
+  'database' | 'params' | 'viewer' | 'now' | 'locale'
+>): Promise<ReadMatch | null> {
   const personId = viewer?.person_id ?? null;
   const [page] = await database.query<MatchPageRow>(matchPage, [params.id, personId, now]);
   const match = page && (page.state ?? replayMatch(page));
@@ -66,7 +71,7 @@ export async function readMatch({
   };
   const { server } = page;
   const listed = server === null ? null : await findServerAt(database, server.address);
-  const data = toMatchData(page, match, { viewer, now, asker, listed });
+  const data = toMatchData(page, match, { viewer, now, asker, listed, locale });
   return { data, match, asker };
 }
 
@@ -78,7 +83,8 @@ function toMatchData(
     now,
     asker,
     listed,
-  }: Looker & Pick<ReadMatch, 'asker'> & { listed: ServerAtAddress | null },
+    locale,
+  }: Looker & Pick<ReadMatch, 'asker'> & { listed: ServerAtAddress | null; locale: string },
 ): MatchData {
   const mayEnter = page.messages !== null;
   return {
@@ -87,6 +93,7 @@ function toMatchData(
     version: match.version,
     status: match.status,
     ladder: toLadder(page),
+    zone_name: toLocalZoneName(page.zone, locale),
     season: { name: page.season_name, is_demo: page.is_demo, is_open: page.is_open },
     rules: page.rules,
     sides: {

@@ -36,6 +36,16 @@ const look = async (slug = 'kaarna', person?: TestPerson) =>
     toInput(database, { params: { slug }, ...(person === undefined ? {} : { person }) }),
   )) ?? expect.fail();
 
+describe('the home of a team', () => {
+  it('is called by its name in the reader’s language, on its page and in the list', async () => {
+    const read = { ...toInput(database, { params: { slug: 'kaarna' } }), locale: 'pt' };
+    expect((await loadTeam(read))?.zone_name).toBe('Helsinque');
+    const list = await loadTeams({ ...toInput(database, { path: '/teams' }), locale: 'pt' });
+    expect(new Set(list?.teams.map(({ zone_name }) => zone_name))).toEqual(new Set(['Helsinque']));
+    expect((await look()).zone_name).toBe('Helsinki');
+  });
+});
+
 describe('the people of a team', () => {
   const join = (person: TestPerson, role: string, joined: string) =>
     database.query(

@@ -3,13 +3,16 @@ import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
 import { toFigureSql } from '../page/figures.ts';
 import { readPlace } from '../page/read-place.ts';
+import { toLocalZoneName } from '../page/zone-name.ts';
 import { placeSql } from './query.ts';
 
 const limit = 50;
 
+type TeamRow = Omit<TeamLine, 'zone_name'> & { zone: string };
+
 interface TeamsRow {
   total: number;
-  teams: TeamLine[];
+  teams: TeamRow[];
 }
 
 /** $1 how many to leave out, $2 how many to give; further ones are of `found` and `total`. */
@@ -60,7 +63,7 @@ function askTeams(query: string): { statement: string; values: string[] } {
 }
 
 /** Those whose names come nearest to what nobody is called, the nearest first. */
-async function findAlike(database: Queryable, query: string): Promise<TeamLine[]> {
+async function findAlike(database: Queryable, query: string): Promise<TeamRow[]> {
   const nearest = await database.query<{ slug: string }>(
     'select t.slug from private.find_alike_teams($1) a join public.teams t using (id) order by a.place',
     [query],
@@ -71,11 +74,19 @@ async function findAlike(database: Queryable, query: string): Promise<TeamLine[]
 }
 
 /** The teams, or those whose name or tag holds what is searched for; where none does, those that come near it. */
-export const loadTeams: Loader<TeamsData> = async ({ database, url }) => {
+export const loadTeams: Loader<TeamsData> = async ({ database, url, locale }) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, 80);
   const from = readPlace(url, 'from') ?? 1;
   const { statement, values } = askTeams(query);
   const row = takeRow(await database.query<TeamsRow>(statement, [from - 1, limit, ...values]));
   const alike = row.total === 0 && query !== '' ? await findAlike(database, query) : [];
-  return { query, teams: row.teams, alike, total: row.total, from, limit };
+  const name = ({ zone, ...team }: TeamRow): TeamLine => ({
+    ...team,
+    zone_name: toLocalZoneName(zone, locale),
+  });
+  return {
+    ...{ query, total: row.total, from, limit },
+    teams: row.teams.map(name),
+    alike: alike.map(name),
+  };
 };

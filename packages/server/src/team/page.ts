@@ -11,6 +11,7 @@ import { toMatchLine } from '../match/line.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPast } from '../page/past.ts';
 import { toRatingPoint } from '../page/rating-points.ts';
+import { toLocalZoneName } from '../page/zone-name.ts';
 import { listMatters } from '../waiting/matters.ts';
 import { hasTeamRuling, toTeamThen } from './past.ts';
 import {
@@ -39,7 +40,7 @@ export const loadTeam: Loader<TeamData> = async (input) => {
   if (team === null) {
     return null;
   }
-  const then = await toTeamThen(team, { database, at, isRecomputed });
+  const then = await toTeamThen(team, { database, at, isRecomputed, language: input.locale });
   const has_recomputed = await hasTeamRuling(database, team.id, at);
   // Before it was founded there is nothing to show but when it was.
   return then === null
@@ -48,7 +49,7 @@ export const loadTeam: Loader<TeamData> = async (input) => {
 };
 
 async function loadPresent(
-  { database, params, viewer, url, now }: LoaderInput,
+  { database, params, viewer, url, locale, now }: LoaderInput,
   past: Omit<PastView, 'first'>,
 ): Promise<TeamData | null> {
   const code = url.searchParams.get('invite');
@@ -65,7 +66,7 @@ async function loadPresent(
     slug: row.slug,
     name: row.name,
     tag: row.tag,
-    zone: row.zone,
+    zone_name: toLocalZoneName(row.zone, locale),
     locale: row.locale,
     about: row.about,
     logo: row.logo,

@@ -18,6 +18,7 @@ import type { JsonInstant } from '../page/instants.ts';
 import { toInstant } from '../page/instants.ts';
 import { hasLaterRuling } from '../page/past.ts';
 import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/rating-points.ts';
+import { toLocalZoneName } from '../page/zone-name.ts';
 import { toEligibility } from './people.ts';
 import { type EligibilityRow, eligibleThen, type PersonRow } from './people-query.ts';
 import { placeSql } from './query.ts';
@@ -91,6 +92,8 @@ interface TeamThen {
   database: Queryable;
   at: string;
   isRecomputed: boolean;
+  /** In which it is read. */
+  language: string;
 }
 
 /** A team's page as it was at an instant, for everybody alike; null before the team was founded. */
@@ -108,7 +111,7 @@ export async function toTeamThen(now: TeamData, then: TeamThen): Promise<TeamDat
     ...now,
     name,
     tag,
-    zone,
+    zone_name: toLocalZoneName(zone, then.language),
     locale: locale as TeamData['locale'],
     disbanded_at: status === 'disbanded' ? now.disbanded_at : null,
     ...(await listPeople(database, team)),

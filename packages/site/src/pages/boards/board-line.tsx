@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { getLocale } from '../../intl/locales.ts';
 import { Emblem } from '../../ui/emblem.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { toWeekdayDate } from '../account/free-hours.ts';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { BoardActs } from './board-acts.tsx';
@@ -76,7 +76,7 @@ function Facts({ post }: { post: BoardPost }) {
   );
   return (
     <p className="soft boards-facts">
-      {t(`regions.${post.region}`)} · {toZoneName(post.zone)}
+      {t(`regions.${post.region}`)} · {post.zone_name}
       {days.length > 0 && <> · {t('on_evenings', { days: format.list(days) })}</>}
       {post.languages.map((code) => {
         const { tag, name } = getLocale(code);

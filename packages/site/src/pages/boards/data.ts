@@ -52,6 +52,8 @@ export interface BoardPost {
   author: { user_id: string; username: string };
   region: BoardRegion;
   zone: string;
+  /** What the zone is called in the reader's language. */
+  zone_name: string;
   /** ISO weekdays, Monday 1. */
   evenings: number[];
   languages: LocaleCode[];

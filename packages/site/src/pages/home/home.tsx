@@ -1,4 +1,4 @@
-import { useTimeZone, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { still } from '../../app/still.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { toZoneName } from '../../ui/time.tsx';
 import { MatchList } from '../team/match-list.tsx';
 import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
 import './home.css';
@@ -35,7 +34,7 @@ export default function HomePage({ data }: { data: HomeData }) {
           <p className="home-lead">{t('lead')}</p>
           <Figures figures={data.figures} />
           <SignInStep />
-          {first !== undefined && <NextUp match={first} />}
+          {first !== undefined && <NextUp match={first} zone={data.zone_name} />}
         </PageTop>
       ) : (
         <OwnTop data={data} next={data.next} />
@@ -107,7 +106,6 @@ function Figures({ figures }: { figures: HomeData['figures'] }) {
 
 function Tonight({ data }: { data: HomeData }) {
   const t = useTranslations('home.tonight');
-  const zone = useTimeZone() ?? 'UTC';
   const [first, ...others] = data.tonight;
   // The only one stands above already.
   if (first !== undefined && others.length === 0) {
@@ -119,7 +117,7 @@ function Tonight({ data }: { data: HomeData }) {
       id="tonight"
       shows={2}
       rows={others.length}
-      aside={t('aside', { zone: toZoneName(zone) })}
+      aside={t('aside', { zone: data.zone_name })}
     >
       {others.length > 0 ? (
         <MatchList matches={others} />

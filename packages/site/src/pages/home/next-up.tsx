@@ -1,14 +1,13 @@
-import { useTimeZone, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { MatchStatus } from '../../ui/match-status.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import type { MatchLine, MatchParty } from '../team/match-line.ts';
 
 const underWay = new Set<MatchLine['status']>(['checking_in', 'veto', 'live']);
 
 /** The one match that the board leads with: its hour, its sides, and the way in. */
-export function NextUp({ match }: { match: MatchLine }) {
+export function NextUp({ match, zone }: { match: MatchLine; zone: string }) {
   const t = useTranslations('home.next_up');
-  const zone = useTimeZone() ?? 'UTC';
   return (
     <section className="next-up" aria-labelledby="next-up">
       <h2 id="next-up" className="next-up-title">
@@ -19,7 +18,7 @@ export function NextUp({ match }: { match: MatchLine }) {
           <span className="display">
             <Time instant={match.starts_at} look="clock" />
           </span>{' '}
-          <span className="soft">{toZoneName(zone)}</span>
+          <span className="soft">{zone}</span>
         </p>
       )}
       <p className="next-up-sides">

@@ -21,7 +21,7 @@ export function OwnTop({ data, next }: { data: HomeData; next: NextStep }) {
       <p className="home-more">
         <a href="/me">{t('all_matters')}</a>
       </p>
-      {first !== undefined && <NextUp match={first} />}
+      {first !== undefined && <NextUp match={first} zone={data.zone_name} />}
     </PageTop>
   );
 }

@@ -89,6 +89,8 @@ export interface MatchData {
   version: number;
   status: MatchStatus;
   ladder: LadderName;
+  /** What the ladder's zone is called in the reader's language. */
+  zone_name: string;
   season: { name: string; is_demo: boolean; is_open: boolean };
   rules: Rules;
   sides: Record<Side, MatchSide>;

@@ -3,7 +3,7 @@ import { useTimeZone, useTranslations } from 'use-intl';
 import { Clock } from '../../ui/clock.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
 import { findClock } from './match-clock.ts';
 import { StepLine } from './stills.ts';
@@ -64,7 +64,7 @@ function Middle({ data }: { data: MatchData }) {
         <Clock until={clock.until} label={t(`until.${clock.label}`, { team: clock.team })} />
       )}
       {clock === null && <FinalScore data={data} />}
-      {data.time !== null && <BothZones instant={data.time.starts_at} zone={data.ladder.zone} />}
+      {data.time !== null && <BothZones data={data} instant={data.time.starts_at} />}
       {(data.status === 'scheduled' || data.status === 'checking_in') && (
         <a className="match-calendar" href={`/api/calendar/matches/${data.id}.ics`} data-native="">
           {t('calendar')}
@@ -111,7 +111,8 @@ const endings = [
 const toEnding = (status: string) => endings.find((ending) => ending === status) ?? 'completed';
 
 /** An instant as the ladder's clocks show it, and as the viewer's do. */
-export function BothZones({ instant, zone }: { instant: string; zone: string }) {
+function BothZones({ data, instant }: { data: MatchData; instant: string }) {
+  const { zone } = data.ladder;
   const t = useTranslations('match.top');
   const own = useTimeZone() ?? 'UTC';
   if (own === zone) {
@@ -121,7 +122,7 @@ export function BothZones({ instant, zone }: { instant: string; zone: string }) 
     <span className="match-zones">
       {t.rich('zones', {
         theirs: () => <Time instant={instant} zone={zone} />,
-        zone: toZoneName(zone),
+        zone: data.zone_name,
         yours: () => <Time instant={instant} />,
       })}
     </span>

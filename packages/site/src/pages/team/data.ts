@@ -69,7 +69,8 @@ export interface TeamData {
   slug: string;
   name: string;
   tag: string;
-  zone: string;
+  /** What its home zone is called in the reader's language. */
+  zone_name: string;
   locale: LocaleCode;
   about: string;
   /** The address of its picture. */
@@ -139,7 +140,8 @@ export interface TeamLine {
   name: string;
   logo: string | null;
   tag: string;
-  zone: string;
+  /** What its home zone is called in the reader's language. */
+  zone_name: string;
   locale: LocaleCode;
   people: number;
   /** Where it stands now, the best place first. */

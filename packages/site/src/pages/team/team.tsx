@@ -7,7 +7,7 @@ import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { PastProvider } from '../past/past-href.tsx';
 import { PastBar } from '../past/past-still.ts';
@@ -69,7 +69,7 @@ function TeamTop({ data }: { data: TeamData }) {
         <span>
           {t.rich('people', { count: data.members.length, b: (words) => <b>{words}</b> })}
         </span>
-        <span>{t('home_zone', { zone: toZoneName(data.zone) })}</span>
+        <span>{t('home_zone', { zone: data.zone_name })}</span>
         <span lang={getLocale(data.locale).tag}>{getLocale(data.locale).name}</span>
         <span>
           {t.rich('founded', { date: () => <Time instant={data.founded_at} look="date" /> })}

@@ -5,7 +5,6 @@ import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { toZoneName } from '../../ui/time.tsx';
 import type { TeamLine, TeamsData } from './data.ts';
 import './teams.css';
 
@@ -93,8 +92,7 @@ function TeamRow({ team }: { team: TeamLine }) {
         <a href={`/teams/${team.slug}`}>{team.name}</a> <span className="soft">{team.tag}</span>
       </p>
       <p className="soft teams-facts">
-        {t('people', { count: team.people })} · {toZoneName(team.zone)} ·{' '}
-        <span lang={tag}>{name}</span>
+        {t('people', { count: team.people })} · {team.zone_name} · <span lang={tag}>{name}</span>
       </p>
       <p className="teams-places">
         {team.places.length === 0 ? (
