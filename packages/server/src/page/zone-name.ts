@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { defaultLocale, isLocaleCode, type LocaleCode, locales } from '@muster/site';
-import { toZoneName } from '@muster/site/ui/time.tsx';
+import { toZoneName } from '@muster/site/ui/zone-name.ts';
 
 const require = createRequire(import.meta.url);
 

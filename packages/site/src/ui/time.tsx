@@ -1,4 +1,7 @@
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'use-intl';
+import { toZoneName } from './zone-name.ts';
+
+export { toZoneName };
 
 interface TimeProps {
   /** An ISO instant. */
@@ -48,9 +51,4 @@ export function Time({ instant, zone, look = 'moment', namesZone = look === 'ful
       {namesZone ? t('time_in_zone', { time: words, zone: zoneName }) : words}
     </time>
   );
-}
-
-/** 'Europe/Helsinki' is called Helsinki, 'America/Argentina/Salta' Salta. */
-export function toZoneName(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
