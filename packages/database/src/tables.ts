@@ -514,6 +514,19 @@ export interface PrivateCaseHoldersRow {
   taken_at: Date;
 }
 
+/** A row of `private.case_questions`. */
+export interface PrivateCaseQuestionsRow {
+  id: string;
+  case_id: string;
+  number: number;
+  person_id: string;
+  asked_by: string | null;
+  words: string;
+  asked_at: Date;
+  answer: string | null;
+  answered_at: Date | null;
+}
+
 /** A row of `private.cases`. */
 export interface PrivateCasesRow {
   id: string;
@@ -1191,6 +1204,7 @@ export interface Tables {
   'private.calendar_feeds': PrivateCalendarFeedsRow;
   'private.case_acts': PrivateCaseActsRow;
   'private.case_holders': PrivateCaseHoldersRow;
+  'private.case_questions': PrivateCaseQuestionsRow;
   'private.cases': PrivateCasesRow;
   'private.commands': PrivateCommandsRow;
   'private.departures': PrivateDeparturesRow;

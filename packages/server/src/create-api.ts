@@ -33,6 +33,7 @@ import { mountMatchSchedule } from './match/api-schedule.ts';
 import { mountMenus } from './menu/api.ts';
 import { mountAppeals } from './moderation/api-appeals.ts';
 import { mountModerationCases } from './moderation/api-cases.ts';
+import { mountCaseQuestions } from './moderation/api-questions.ts';
 import { mountReports } from './moderation/api-reports.ts';
 import { mountWithheld } from './moderation/api-withheld.ts';
 import { mountFlagWords } from './moderation/api-words.ts';
@@ -125,6 +126,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountEvidence(api, parts);
   mountReports(api, parts);
   mountModerationCases(api, parts);
+  mountCaseQuestions(api, parts);
   mountWithheld(api, parts);
   mountAppeals(api, parts);
   mountFlagWords(api, parts);

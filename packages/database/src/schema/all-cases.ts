@@ -13,6 +13,7 @@ import { nameCases } from './name-cases.ts';
 import { policyCases } from './policy-cases.ts';
 import { privateChecks } from './private-checks.ts';
 import { publicChecks } from './public-checks.ts';
+import { questionCases } from './question-cases.ts';
 import { referenceCases } from './reference-cases.ts';
 import { reportCases } from './report-cases.ts';
 import { sanctionCases } from './sanction-cases.ts';
@@ -43,6 +44,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...leagueCases,
     ...likenessCases,
     ...nameCases,
+    ...questionCases,
     ...reportCases,
     ...sanctionCases,
     ...storageCases,

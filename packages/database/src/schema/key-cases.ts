@@ -12,7 +12,8 @@ const besideOf: Readonly<Record<string, Row>> = {
 };
 
 /** Another value of columns whose values are few. */
-const otherOf: Readonly<Record<string, string>> = {
+const otherOf: Readonly<Record<string, string | number>> = {
+  'private.case_questions.number': 2,
   'private.drafts.kind': 'games',
   'private.flag_words.locale': 'fi',
   'private.former_slugs.kind': 'ladders',

@@ -56,6 +56,8 @@ export const keys: Readonly<Record<string, string>> = {
   'private.calendar_feeds.calendar_feeds_pkey': 'person_id',
   'private.calendar_feeds.calendar_feeds_token_key': 'token',
   'private.case_acts.case_acts_pkey': 'id',
+  'private.case_questions.case_questions_one_a_number': 'case_id number',
+  'private.case_questions.case_questions_pkey': 'id',
   'private.case_holders.case_holders_pkey': 'case_id',
   'private.cases.cases_pkey': 'id',
   'private.flag_words.flag_words_pkey': 'locale word',

@@ -32,6 +32,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'auth.webauthn_credentials': 'aaguid last_used_at',
   'private.audit_log': 'person_id',
   'private.board_answers': 'team_id starts_at hidden_at',
+  'private.case_questions': 'asked_by answer answered_at',
   'private.case_acts': 'sanction_id rename_id ends_at undone_at',
   'private.cases':
     'person_id team_id ladder_id match_id scrim_id holder_id held_at decided_at decided_by appealed_at appeal_decided_at appeal_decided_by appeal_granted',

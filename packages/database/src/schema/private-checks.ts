@@ -59,6 +59,18 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: [{ act: 'hide' }, { act: 'ban', sanction_id: sanction }],
     stops: [{ act: 'mute' }, { act: 'hide', sanction_id: sanction }],
   },
+  'private.case_questions.case_questions_number_check': values('number', {
+    lets: [1, 5],
+    stops: [0, 6],
+  }),
+  'private.case_questions.case_questions_words_check': lengths('words', 1, 1000),
+  'private.case_questions.case_questions_answer_check': lengths('answer', 1, 2000, {
+    answered_at: at,
+  }),
+  'private.case_questions.case_questions_answered_whole': {
+    lets: [{}, { answer: 'So it was', answered_at: at }],
+    stops: [{ answer: 'So it was' }, { answered_at: at }],
+  },
   'private.cases.cases_answer_check': lengths('answer', 0, 1000),
   'private.cases.cases_appeal_answer_check': lengths('appeal_answer', 0, 1000),
   'private.cases.cases_appeal_check': lengths('appeal', 0, 2000),

@@ -41,6 +41,8 @@ async function addPair(world: World, { table, constraint, column, referent }: Re
       given[key] = (await world.add('private.files')).id;
     }
   }
+  // What its triggers refuse of a row is shown elsewhere.
+  await world.query(`alter table ${quoteTable(table)} disable trigger user`);
   const row = await world.add(table, { ...given, [column]: value });
   return { row, name, value };
 }

@@ -45,6 +45,10 @@ export const references: Readonly<Record<string, string>> = {
   'private.case_holders.case_holders_match_id_fkey': 'match_id -> public.matches, goes with it',
   'private.case_holders.case_holders_person_id_fkey': 'person_id -> public.profiles, goes with it',
   'private.case_acts.case_acts_case_id_fkey': 'case_id -> private.cases, goes with it',
+  'private.case_questions.case_questions_asked_by_fkey': 'asked_by -> public.profiles, is emptied',
+  'private.case_questions.case_questions_case_id_fkey': 'case_id -> private.cases, goes with it',
+  'private.case_questions.case_questions_person_id_fkey':
+    'person_id -> public.profiles, goes with it',
   'private.case_acts.case_acts_rename_id_fkey': 'rename_id -> private.renames, goes with it',
   'private.cases.cases_appeal_decided_by_fkey': 'appeal_decided_by -> public.profiles, is emptied',
   'private.cases.cases_decided_by_fkey': 'decided_by -> public.profiles, is emptied',

@@ -31,6 +31,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.board_answers.status': always('open'),
   'private.calendar_feeds.token': hash,
   'private.case_acts.act': always('hide'),
+  'private.case_questions.number': always(1),
   'private.cases.kind': always('person'),
   'private.flag_words.locale': always('en'),
   'private.flag_words.word': word,

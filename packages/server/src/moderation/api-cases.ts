@@ -14,7 +14,8 @@ import { type CaseRow, findClaimEnd, getCaseId, lockCase } from './case-row.ts';
 import { tellOfDecision } from './notices.ts';
 import { decideCase, moveCase, settleAppeal } from './steps.ts';
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** The state of a case that somebody acts on. */
+export const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const sentence = v.pipe(v.string(), v.trim(), v.maxLength(1000));
 const needed = v.pipe(sentence, v.minLength(1));
 
@@ -33,7 +34,7 @@ export async function getCase(unit: Unit, parameters: Record<string, string>) {
 }
 
 /** Refuses parties, whoever saw another state, and whoever is not the one who has it in hand. */
-async function requireActing(
+export async function requireActing(
   unit: Unit,
   viewer: Viewer,
   { found, seen }: { found: LockedCase; seen: number },
@@ -60,9 +61,17 @@ async function requireUnclaimed(unit: Unit, viewer: Viewer, found: CaseRow): Pro
   refuse({ code: 'case_taken', params: { by: holder?.username ?? '', since } });
 }
 
-function requireStatus(found: CaseRow, ...statuses: CaseRow['status'][]): void {
+/** Refuses what a case of another status does not take. */
+export function requireStatus(found: CaseRow, ...statuses: CaseRow['status'][]): void {
   if (!statuses.includes(found.status)) {
     refuse({ code: 'case_state', params: { status: found.status } });
+  }
+}
+
+/** Refuses who decided first: the appeal is somebody else's. */
+export function requireNotFirst({ person_id }: Viewer, { status, decided_by }: CaseRow): void {
+  if (status === 'appealed' && decided_by === person_id) {
+    refuse({ code: 'own_decision', params: {} });
   }
 }
 
@@ -77,9 +86,7 @@ function mountClaims(api: Hono, parts: ApiParts): void {
       if (found.is_party) {
         refuse({ code: 'case_party', params: {} });
       }
-      if (found.status === 'appealed' && found.decided_by === viewer.person_id) {
-        refuse({ code: 'own_decision', params: {} });
-      }
+      requireNotFirst(viewer, found);
       if (!body.take_over) {
         await requireUnclaimed(unit, viewer, found);
       }

@@ -76,3 +76,23 @@ export async function tellOfDecision(
   const own = told.flatMap((to) => (concerned === null ? [] : [toPlan(found, concerned, to)]));
   await writeNotices(transaction, [...plans, ...own], at);
 }
+
+/** Who is asked something in a case hears of it. */
+export function tellOfQuestion(
+  transaction: Transaction,
+  found: Told,
+  { to, at }: { to: string; at: string },
+): Promise<void> {
+  return writeNotices(transaction, [toPlan(found, 'case_question', { of: 'person', id: to })], at);
+}
+
+/** Who asked hears of the answer. */
+export async function tellOfAnswer(
+  transaction: Transaction,
+  found: Told,
+  { to, at }: { to: string | null; at: string },
+): Promise<void> {
+  if (to !== null) {
+    await writeNotices(transaction, [toPlan(found, 'case_answered', { of: 'person', id: to })], at);
+  }
+}

@@ -1,8 +1,10 @@
 import type { Queryable } from '@muster/database';
 import type {
+  AskedPerson,
   CaseActLine,
   CaseData,
   CasePrecedent,
+  CaseQuestion,
   CaseReport,
   ReportedThing,
 } from '@muster/site/pages/moderation/data.ts';
@@ -12,7 +14,7 @@ import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.t
 import { previewBan, previewLadderBans } from '../people/after-ban.ts';
 import { loadTeamEnd } from '../people/team-end.ts';
 import { type CaseRow, findClaimEnd, getCaseId, mayDecide, toClaim } from './case-row.ts';
-import { toShownTitleSql } from './queue.ts';
+import { mostQuestions, toShownTitleSql } from './queue.ts';
 
 type ActRow = Omit<CaseActLine, 'until' | 'undone_at'> & {
   until: JsonInstant | null;
@@ -32,6 +34,11 @@ interface PageRow extends CaseRow {
   things: ReportedThing[];
   reports: (Omit<CaseReport, 'at'> & { at: JsonInstant })[];
   acts: ActRow[];
+  questions: (Omit<CaseQuestion, 'at' | 'answered_at'> & {
+    at: JsonInstant;
+    answered_at: JsonInstant | null;
+  })[];
+  people: AskedPerson[];
   precedents: (Omit<CasePrecedent, 'at' | 'acts'> & { at: JsonInstant; acts: ActRow[] })[];
 }
 
@@ -66,6 +73,13 @@ const statement = `
       from private.reports r left join public.profiles w on w.id = r.person_id
       where r.case_id = c.id order by r.reported_at, r.id limit 200) r) as reports,
     ${toActsSql('c.id')} as acts,
+    (select coalesce(json_agg(json_build_object('id', q.id, 'to', ${nameOf('q.person_id')}, 'by', ${nameOf('q.asked_by')},
+        'words', q.words, 'at', q.asked_at, 'answer', q.answer, 'answered_at', q.answered_at) order by q.number), '[]')
+      from private.case_questions q where q.case_id = c.id) as questions,
+    (select coalesce(json_agg(json_build_object('person_id', a.id, 'username', a.username, 'part', p.part)
+        order by p.part, a.username), '[]')
+      from private.list_case_people(c.id) p
+      join public.profiles a on a.id = p.person_id and a.user_id is not null) as people,
     (select coalesce(json_agg(e), '[]') from (
       select e.id, e.kind, e.status, coalesce(e.decided_at, e.opened_at) as at, ${toShownTitleSql('e.id')} as title,
         ${toActsSql('e.id')} as acts
@@ -111,6 +125,12 @@ function findBar(row: PageRow, personId: string): CaseData['bar'] {
     return 'party';
   }
   return row.status === 'appealed' && row.decided_by === personId ? 'first' : null;
+}
+
+/** Whoever may decide may ask, while the case waits and has room for a question. */
+function mayAsk(row: PageRow, personId: string): boolean {
+  const waits = row.status === 'open' || row.status === 'appealed';
+  return waits && row.questions.length < mostQuestions && findBar(row, personId) === null;
 }
 
 function toClaimOrNull(row: PageRow, now: Date, personId: string): CaseData['holder'] {
@@ -174,6 +194,12 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
             answer: row.appeal_answer,
           },
     holder: toClaimOrNull(row, now, personId),
+    questions: row.questions.map((asked) => ({
+      ...asked,
+      at: toInstant(asked.at),
+      answered_at: toInstantOrNull(asked.answered_at),
+    })),
+    askable: mayAsk(row, personId) ? row.people : [],
     precedents: row.precedents.map((one) => ({
       ...one,
       at: toInstant(one.at),

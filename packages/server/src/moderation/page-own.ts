@@ -1,4 +1,9 @@
-import type { OwnCase, OwnReport, OwnReportsData } from '@muster/site/pages/moderation/data.ts';
+import type {
+  OwnCase,
+  OwnQuestion,
+  OwnReport,
+  OwnReportsData,
+} from '@muster/site/pages/moderation/data.ts';
 import type { Loader } from '../context.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { appealWithin, toConcernsSql } from './case-row.ts';
@@ -13,6 +18,12 @@ type CaseRow = Omit<OwnCase, 'at' | 'acts' | 'appeal_until'> & {
   appealed_at: JsonInstant | null;
 };
 
+interface OwnRow {
+  reports: ReportRow[];
+  cases: CaseRow[];
+  questions: (Omit<OwnQuestion, 'at'> & { at: JsonInstant })[];
+}
+
 /** $1 the person. A case that nobody has decided is told to nobody whom it concerns. */
 const statement = `
   select (select coalesce(json_agg(r), '[]') from (
@@ -26,7 +37,12 @@ const statement = `
         c.appeal_answer, ${toTitleSql('c.id')} as title, ${toActsSql('c.id')} as acts
       from private.cases c
       where c.status in ('decided', 'appealed', 'final') and ${toConcernsSql('$1')}
-      order by c.decided_at desc, c.id limit 100) o) as cases`;
+      order by c.decided_at desc, c.id limit 100) o) as cases,
+    (select coalesce(json_agg(q), '[]') from (
+      select q.id, c.kind, ${toTitleSql('c.id')} as title, q.words, q.asked_at as at, q.answer,
+        q.answer is null and c.status in ('open', 'appealed') as is_open
+      from private.case_questions q join private.cases c on c.id = q.case_id
+      where q.person_id = $1 order by q.answer is null desc, q.asked_at desc, q.id limit 100) q) as questions`;
 
 function toOwnCase({ at, acts, appealed_at, ...row }: CaseRow, now: Date): OwnCase {
   const decided = toInstant(at);
@@ -49,10 +65,9 @@ export const loadOwnReports: Loader<OwnReportsData> = async ({ database, viewer,
   if (viewer === null) {
     return null;
   }
-  const [row] = await database.query<{ reports: ReportRow[]; cases: CaseRow[] }>(statement, [
-    viewer.person_id,
-  ]);
+  const [row] = await database.query<OwnRow>(statement, [viewer.person_id]);
   return {
+    questions: (row?.questions ?? []).map((asked) => ({ ...asked, at: toInstant(asked.at) })),
     reports: (row?.reports ?? []).map((report) => ({
       ...report,
       at: toInstant(report.at),

@@ -9,6 +9,7 @@ import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { ActList } from './act-list.tsx';
 import { CaseActs } from './case-acts.tsx';
+import { CaseQuestions } from './case-questions.tsx';
 import type { CaseData, ReportedThing } from './data.ts';
 import './moderation.css';
 import { ThingView } from './thing-view.tsx';
@@ -38,6 +39,7 @@ export default function CasePage({ data }: { data: CaseData }) {
         <div className="stack">
           <Things key={data.version} data={data} />
           <Decided data={data} />
+          <CaseQuestions data={data} />
           <CaseActs key={`${data.id} ${data.status}`} data={data} />
         </div>
         <aside className="stack">

@@ -65,6 +65,25 @@ export interface CaseActLine {
   undone_at: string | null;
 }
 
+/** What who decides has asked somebody in the case, and what they said. */
+export interface CaseQuestion {
+  id: string;
+  to: string;
+  /** Null for who is forgotten. */
+  by: string | null;
+  words: string;
+  at: string;
+  answer: string | null;
+  answered_at: string | null;
+}
+
+/** Somebody who may be asked: whom the case concerns, or who reported it. */
+export interface AskedPerson {
+  person_id: string;
+  username: string;
+  part: 'concerned' | 'reporter';
+}
+
 /** An earlier case of the same person or team. */
 export interface CasePrecedent {
   id: string;
@@ -100,6 +119,9 @@ export interface CaseData {
   appeal: { text: string; at: string; until: string } | null;
   appeal_decided: { by: string | null; at: string; granted: boolean; answer: string } | null;
   holder: CaseClaim | null;
+  questions: CaseQuestion[];
+  /** Whom the viewer may ask now; none where there is no room for another question. */
+  askable: AskedPerson[];
   precedents: CasePrecedent[];
   /** Why the viewer decides nothing here: a part in it, or the first decision. */
   bar: 'party' | 'first' | null;
@@ -138,8 +160,21 @@ export interface OwnCase {
   appeal_answer: string;
 }
 
+/** What the admins have asked the person in a case. */
+export interface OwnQuestion {
+  id: string;
+  kind: ThingKind;
+  title: string;
+  words: string;
+  at: string;
+  answer: string | null;
+  /** Whether the case waits still, and with it the answer. */
+  is_open: boolean;
+}
+
 /** What /account/reports shows. */
 export interface OwnReportsData {
+  questions: OwnQuestion[];
   reports: OwnReport[];
   cases: OwnCase[];
 }

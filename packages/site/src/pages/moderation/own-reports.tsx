@@ -11,6 +11,7 @@ import { useCommand } from '../team/use-command.ts';
 import { ActList } from './act-list.tsx';
 import type { OwnCase, OwnReport, OwnReportsData } from './data.ts';
 import './moderation.css';
+import { OwnQuestions } from './own-questions.tsx';
 
 /** What one has reported, with what became of it, and what was decided about oneself. */
 export default function OwnReportsPage({ data }: { data: OwnReportsData }) {
@@ -22,6 +23,7 @@ export default function OwnReportsPage({ data }: { data: OwnReportsData }) {
         <p className="page-top-lead">{t('own.lead')}</p>
       </PageTop>
       <div className="page stack">
+        <OwnQuestions questions={data.questions} />
         {data.cases.length > 0 && (
           <section>
             <SectionHead title={t('own.about_you')} id="about-you" />

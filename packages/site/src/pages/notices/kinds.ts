@@ -47,7 +47,8 @@ export type NoticeAct =
   | 'see_boards'
   | 'see_scrim'
   | 'see_case'
-  | 'see_decision';
+  | 'see_decision'
+  | 'answer_case';
 
 interface KindDefinition {
   group: NoticeGroup;
@@ -103,6 +104,7 @@ const kinds = {
   case_undone: { group: 'standing', act: 'see_decision' },
   case_upheld: { group: 'standing', act: 'see_decision' },
   report_answered: { group: 'standing', act: 'see_decision' },
+  case_question: { group: 'standing', act: 'answer_case' },
   sanction_given: { group: 'standing', act: 'see_standing' },
   sanction_lifted: { group: 'standing', act: 'see_standing' },
   sanction_upheld: { group: 'standing', act: 'see_standing' },
@@ -133,6 +135,7 @@ const kinds = {
   appeal_opened: { group: 'admin', act: 'rule' },
   case_opened: { group: 'admin', act: 'see_case' },
   case_appealed: { group: 'admin', act: 'see_case' },
+  case_answered: { group: 'admin', act: 'see_case' },
   sanction_appealed: { group: 'admin', act: 'answer_appeal' },
   ladder_webhook_disabled: { group: 'admin', act: 'see_ladder' },
   team_webhook_disabled: { group: 'admin', act: 'see_team' },

@@ -57,7 +57,7 @@ export function toNoticePath(notice: Omit<Notice, 'id'>): string {
   if (act === 'see_boards') {
     return '/boards';
   }
-  if (act === 'see_decision') {
+  if (act === 'see_decision' || act === 'answer_case') {
     return '/account/reports';
   }
   if (facts.case !== undefined) {

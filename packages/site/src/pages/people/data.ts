@@ -58,6 +58,8 @@ export interface OwnStandingData {
   /** Those in force first. */
   sanctions: RecordedSanction[];
   items: StandingItem[];
+  /** How many questions of the admins wait for an answer. */
+  questions: number;
 }
 
 export const peopleFilters = ['all', 'sanctioned', 'appeals', 'admins', 'editors'] as const;

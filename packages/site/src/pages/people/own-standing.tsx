@@ -23,6 +23,11 @@ export default function OwnStandingPage({ data }: { data: OwnStandingData }) {
         <p className="page-top-lead">{t('lead')}</p>
       </PageTop>
       <div className="page people-page">
+        {data.questions > 0 && (
+          <p>
+            <a href="/account/reports">{t('questions', { count: data.questions })}</a>
+          </p>
+        )}
         <section aria-labelledby="now">
           <SectionHead title={t('now')} id="now" />
           {now.length === 0 ? <p>{t('nothing')}</p> : <OwnSanctions sanctions={now} />}
