@@ -20,6 +20,9 @@ const kept = ['public.admins', 'private.departures'];
 /** What would stay as the league's record, but holds a person's words or their way in. */
 const words = ['private.match_messages.person_id', 'private.team_invites.created_by'];
 
+/** Tables whose triggers refuse a row of somebody without a part; that is shown elsewhere. */
+const guarded = ['private.case_questions'];
+
 /** A row about a person beside one about somebody else; `column` says who it is. */
 async function addTies(world: World, table: string, column: string) {
   const person = (await world.add('public.profiles')).id;
@@ -28,6 +31,9 @@ async function addTies(world: World, table: string, column: string) {
   // A name's skeleton is there with the name.
   const isThere = table === 'private.username_skeletons';
   for (const value of isThere ? [] : [person, other]) {
+    if (guarded.includes(table)) {
+      await world.query(`alter table ${quoteTable(table)} disable trigger user`);
+    }
     await world.add(table, { ...beside, [column]: value });
   }
   const find = (value: unknown) =>
