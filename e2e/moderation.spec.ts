@@ -98,7 +98,7 @@ async function act(admin: Person, name: string): Promise<void> {
   const { page, texts } = admin;
   await admin.press(page.getByLabel(texts.say(`moderation.acts.${name}`)));
   await admin.expectInOrder();
-  await admin.press(page.locator('.case-form button[type=submit]'));
+  await admin.press(page.locator('.case-form .button-main'));
   await expect(page.locator('.case-acts-done')).toContainText(
     texts.say(`moderation.done_acts.${name}`),
   );
