@@ -238,13 +238,18 @@ const notCaptain: Said = { code: 'not_captain', params: {} };
 const notRole: Said = { code: 'not_captain', params: {}, field: 'role' };
 
 /** The command by its actor, on the team as it stands unless another is given. */
-type Given = { by?: Actor | null; on?: TeamState; facts?: Partial<Facts> };
+type Given = {
+  by?: Actor | null;
+  isNobody?: boolean;
+  on?: TeamState;
+  facts?: Partial<Facts>;
+};
 const ask =
   (command: TeamCommand) =>
-  ({ by = as('ann'), on = team, facts = {} }: Given) => ({
+  ({ by = as('ann'), isNobody = false, on = team, facts = {} }: Given) => ({
     team: on,
     command,
-    by: { actor: by, at, facts },
+    by: { actor: by, isNobody, at, facts },
   });
 
 const found_team: TeamCommand = {
@@ -485,6 +490,7 @@ const everybody = ['ann', 'bob', 'cat', 'dan'];
 const text = { text_id: 'why', hash: '0' };
 const restore = ({
   by = admin,
+  isNobody = false,
   on = disbanded,
   accounts = everybody,
   banned = [],
@@ -492,6 +498,7 @@ const restore = ({
   ...more
 }: {
   by?: Actor | null;
+  isNobody?: boolean;
   on?: TeamState;
   accounts?: string[];
   banned?: string[];
@@ -501,6 +508,7 @@ const restore = ({
 }) =>
   ask({ type: 'restore_team', reason: text, ...more })({
     by,
+    isNobody,
     on,
     facts: {
       ...facts,
@@ -537,7 +545,8 @@ rows('a disbanded team is brought back', restore, {
   'not where nobody is left': [{ accounts: [] }, 'nobody_leads'],
   'not by who was on it': [{ by: { ...as('dan'), is_site_admin: true } }, 'own_match'],
   'not by its captain': [{ by: as('ann') }, 'not_admin'],
-  'not by nobody': [{ by: null }, 'not_signed_in'],
+  'by the host': [{ by: null }, ['team_restored']],
+  'not by nobody': [{ by: null, isNobody: true }, 'not_signed_in'],
   'not while it is there': [
     { on: team },
     { code: 'already_exists', params: { what: 'team', id: 'team' } },

@@ -32,8 +32,10 @@ export type Asked =
   | { site: SiteState; command: SiteCommand; by: By };
 
 interface By {
-  /** null: the server itself. */
+  /** null: the server itself, unless it is nobody. */
   actor: Actor | null;
+  /** Nobody is signed in. */
+  isNobody?: boolean;
   at?: Instant;
   facts?: Partial<Facts>;
 }
@@ -88,9 +90,9 @@ function decide(asked: Asked): Refusal | EventDraft[] {
 const toAnswer = (decision: Decision<EventDraft>) =>
   decision.ok ? decision.events : decision.refusal;
 
-function toContext({ actor, at = worldStart, facts = {} }: By): DecideContext {
+function toContext({ actor, isNobody, at = worldStart, facts = {} }: By): DecideContext {
   const all = { ...getFacts(createWorld()), ...facts };
-  return { at, actor, facts: all, ...(actor ? {} : { system: true }) };
+  return { at, actor, facts: all, ...(actor || isNobody ? {} : { system: true }) };
 }
 
 function runUntil(world: World, until: Instant): EventDraft[] {

@@ -40,7 +40,15 @@ describe('every act of an office has a sentence', () => {
 /** What only offices read: it concerns reports, cases, accounts or the league's own works. */
 const inside = [
   ...['accounts_read', 'appeal_granted', 'appeal_refused', 'article_added', 'article_edited'],
-  ...['article_kept', 'case_closed', 'case_decided', 'case_undone', 'game_kept', 'games_ordered'],
+  ...[
+    'article_kept',
+    'case_asked',
+    'case_closed',
+    'case_decided',
+    'case_undone',
+    'game_kept',
+    'games_ordered',
+  ],
   ...['ladder_kept', 'ladders_ordered', 'page_kept', 'servers_ordered', 'sign_in_way_edited'],
   ...['sign_in_way_removed', 'withheld_read', 'words_edited'],
 ];
