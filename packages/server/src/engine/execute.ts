@@ -50,9 +50,11 @@ async function claim(
   { viewer, commandId }: CommandRequest,
   hash: string,
 ): Promise<Answer | null> {
+  // Held, so that nobody goes while they act.
   const taken = await transaction.query(
     `insert into private.commands (person_id, command_id, body_hash, status, answer)
-     values ($1, $2, $3, 0, 'null') on conflict do nothing returning 1`,
+     select id, $2, $3, 0, 'null' from public.profiles where id = $1 for key share
+     on conflict do nothing returning 1`,
     [viewer.person_id, commandId, hash],
   );
   if (taken.length > 0) {
@@ -62,7 +64,11 @@ async function claim(
     'select body_hash, status, answer from private.commands where person_id = $1 and command_id = $2',
     [viewer.person_id, commandId],
   );
-  return kept?.body_hash === hash
+  if (kept === undefined) {
+    // Gone since the request's session was read.
+    return toRefusalAnswer({ code: 'not_signed_in', params: {} });
+  }
+  return kept.body_hash === hash
     ? { status: kept.status, body: kept.answer }
     : toRefusalAnswer({ code: 'command_reused', params: {} });
 }

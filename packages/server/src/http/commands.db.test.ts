@@ -165,6 +165,15 @@ describe('a clumsy captain', () => {
     await own.act(team(2).captain, { path: `/matches/${first.body.data?.match}/withdrawal` });
   });
 
+  it('is asked to sign in where their account went while the command was on its way', async () => {
+    const gone = await own.addPerson('Gone');
+    await own.database.query('delete from public.profiles where id = $1', [gone.person_id]);
+    expect(await own.send(gone, challenge(team(2), team(1)))).toMatchObject({
+      status: 401,
+      body: { error: { code: 'not_signed_in' } },
+    });
+  });
+
   it('reports only what can be, once, in a match of their own', async () => {
     const sides: [TestTeam, TestTeam] = [team(3), team(2)];
     const { match, maps } = await startMatch(own, 'tanks', sides);
