@@ -119,8 +119,9 @@ interface FigureProps {
 /** The score; a ruling may name a winner without one. */
 function Figure({ isForfeit, own, other }: FigureProps) {
   const t = useTranslations('ladder.aside');
+  const tLists = useTranslations('lists.matches');
   if (isForfeit) {
     return t('forfeit_short');
   }
-  return own === null || other === null ? '→' : `${own}–${other}`;
+  return own === null || other === null ? tLists('ruled_figure') : `${own}–${other}`;
 }

@@ -140,7 +140,7 @@ function FigureText({ match }: { match: MatchLine }) {
   if (match.status === 'completed') {
     // A ruling may name a winner without a score.
     if (one === null || other === null) {
-      return '→';
+      return t('ruled_figure');
     }
     const [first, second] = match.winner === 'defender' ? [other, one] : [one, other];
     return `${first}–${second}`;
