@@ -147,7 +147,7 @@ test('an admin renames a reported team, ends it with what that moves said first,
   await admin.press(
     page.locator('.queue-line').filter({ hasText: team.name }).getByRole('link').last(),
   );
-  await admin.pressNamed(texts.say('moderation.team_office'));
+  await admin.pressNamed(texts.say('people.team.kicker'));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(team.name);
   await admin.expectInOrder();
   const openForm = (key: string) =>

@@ -134,10 +134,10 @@ test('plurals, dates and the zone are those of the language', async ({ page, con
   await context.addCookies([{ name: 'muster-locale', value: 'pl', url: server.url }]);
   await openAlive(page, `${server.url}/dev/pieces`);
   await expect(
-    page.getByRole('img', { name: '2 miejsca w górę od zeszłego tygodnia' }),
+    page.getByRole('img', { name: '2 szczeble w górę od zeszłego tygodnia' }),
   ).toBeAttached();
   await expect(
-    page.getByRole('img', { name: '1 miejsce w górę od zeszłego tygodnia' }),
+    page.getByRole('img', { name: '1 szczebel w górę od zeszłego tygodnia' }),
   ).toBeAttached();
   await expect(page.getByText('czwartek, 26 listopada 20:00 Helsinki')).toBeVisible();
 });
