@@ -90,6 +90,7 @@ test('who changes their mind while a page loads gets the last one, and only that
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  let isHeld = false;
   let isOver = false;
   // Called off while it was held, or answered after all: neither may show anything.
   const note = (request: Request) => {
@@ -98,11 +99,14 @@ test('who changes their mind while a page loads gets the last one, and only that
   page.on('requestfailed', note);
   page.on('requestfinished', note);
   await page.route('**/about/_payload.json', async (route) => {
+    isHeld = true;
     await held;
     await route.continue().catch(() => {});
   });
   await clickLink(page, '/about');
   await expect(page.locator('.progress[data-busy]')).toBeAttached();
+  // The visit begins before its request does, and one called off before that asks for nothing.
+  await expect.poll(() => isHeld).toBe(true);
   await followAddress(page, '/ladders/chronophoto-test');
   await expect(page.getByText('Nothing here yet')).toBeVisible();
   release();
