@@ -1,16 +1,10 @@
 import { createTestDatabase } from '@muster/database/testing';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { catchLines } from '../testing/catch-lines.ts';
 import { command } from './admin.ts';
 
-let lines: string[] = [];
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const lines = catchLines();
 
 /** A league with one person called Ann, and what the command says there. */
 async function withAnn(work: (run: (...words: string[]) => Promise<string>) => Promise<void>) {
@@ -21,7 +15,7 @@ async function withAnn(work: (run: (...words: string[]) => Promise<string>) => P
   await own.database.query(`update public.profiles set username = 'Ann'`);
   const config = parseConfig({ DATABASE_URL: own.url });
   await work(async (...positionals) => {
-    lines = [];
+    lines.length = 0;
     expect(await command.run(config, { values: {}, positionals })).toBe(0);
     return lines.join('\n').replace(/\d{4}-\d\d-\d\d/, 'today');
   });

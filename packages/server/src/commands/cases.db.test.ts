@@ -1,20 +1,14 @@
 import { createTestDatabase } from '@muster/database/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { ApiLeague, startMatch, type TestTeam, toScores } from '../testing/api-league.ts';
+import { catchLines } from '../testing/catch-lines.ts';
 import { command } from './cases.ts';
 import { OperatorError } from './command.ts';
 
-let lines: string[] = [];
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const lines = catchLines();
 
 interface World {
   own: ApiLeague;
@@ -30,10 +24,10 @@ async function withLeague(work: (world: World) => Promise<void>): Promise<void> 
   await using own = new ApiLeague(database);
   await own.addLadder('tanks');
   const run = async (...positionals: string[]) => {
-    lines = [];
+    lines.length = 0;
     const config = parseConfig({ DATABASE_URL: database.url });
     expect(await command.run(config, { values: {}, positionals })).toBe(0);
-    return lines;
+    return [...lines];
   };
   const admin = await own.addAdmin('Alone');
   const team = await own.addTeam('Team', 'tanks');

@@ -1,18 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { catchLines } from '../testing/catch-lines.ts';
 import { OperatorError } from './command.ts';
 import { command } from './demo.ts';
 
-let lines: string[] = [];
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const lines = catchLines();
 
 /** A season and a person that are marked as the demonstration's. */
 async function mark({ database }: TestDatabase): Promise<void> {

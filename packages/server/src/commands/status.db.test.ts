@@ -1,18 +1,12 @@
 import { type Database, installJobQueue } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { rememberServedUrl } from '../served-url.ts';
+import { catchLines } from '../testing/catch-lines.ts';
 import { command } from './status.ts';
 
-let lines: string[] = [];
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const lines = catchLines();
 
 function run(environment: Record<string, string>, output?: string): Promise<number> {
   const values = output === undefined ? {} : { output };
@@ -51,7 +45,7 @@ describe('muster status', () => {
   it('says where the last start served, which its own environment need not know', () =>
     withLeague(async (url, database) => {
       const readAddresses = async (more = {}) => {
-        lines = [];
+        lines.length = 0;
         await run({ DATABASE_URL: url, ...more });
         await run({ DATABASE_URL: url, ...more }, 'env');
         return [
@@ -93,7 +87,7 @@ describe('muster status', () => {
          insert into auth.sso_domains (id, sso_provider_id, domain)
          select gen_random_uuid(), id, 'school.example' from provider`,
       );
-      lines = [];
+      lines.length = 0;
       expect(await run(league)).toBe(0);
       expect(find('Sign-in')).toContain('ok  by organisations');
     }));
@@ -164,7 +158,7 @@ describe('muster status', () => {
       await fail('23 hours');
       expect(await run({ DATABASE_URL: url })).toBe(1);
       expect(find('Jobs')).toContain('1 failed for the last time within a day');
-      lines = [];
+      lines.length = 0;
       await fail('25 hours');
       expect(await run({ DATABASE_URL: url })).toBe(0);
     }));
