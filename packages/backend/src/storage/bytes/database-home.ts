@@ -1,6 +1,6 @@
 import type { Database } from '@muster/database';
-import type { ByteRange, BytesHome } from './home.ts';
-import { toPieces } from './pieces.ts';
+import type { BytesHome } from './home.ts';
+import { streamPieces, toPieces } from './pieces.ts';
 
 /** Large enough that a file is some hundred rows, small enough that few are in memory at a time. */
 const pieceBytes = 256 * 1024;
@@ -27,7 +27,8 @@ export function createDatabaseHome(database: Database): BytesHome {
       return size;
     },
     finish: async () => undefined,
-    read: (id, range) => readPieces(database, id, range),
+    read: (id, range) =>
+      streamPieces(range, (place, most) => readAt(database, id, { place, most })),
     async copy(from, to) {
       let next = 0;
       for (;;) {
@@ -52,34 +53,20 @@ export function createDatabaseHome(database: Database): BytesHome {
   };
 }
 
-function readPieces(
+/** What lies in the piece with this place, from there on. */
+async function readAt(
   database: Database,
   id: string,
-  { first, last }: ByteRange,
-): ReadableStream<Uint8Array> {
-  let next = first;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        if (next > last) {
-          controller.close();
-          return;
-        }
-        const [row] = await database.query<{ start: string; bytes: Buffer }>(
-          `select start, bytes from private.stored_pieces
-           where bytes_id = $1 and start <= $2 order by start desc limit 1`,
-          [id, next],
-        );
-        const offset = next - Number(row?.start ?? 0);
-        const bytes = row?.bytes.subarray(offset, offset + last - next + 1);
-        if (bytes === undefined || bytes.length === 0) {
-          // Taken away in the meantime: an answer that ends early says so by its length.
-          throw new Error(`bytes of ${id} are missing from ${next}`);
-        }
-        next += bytes.length;
-        controller.enqueue(new Uint8Array(bytes));
-      },
-    },
-    { highWaterMark: 1 },
+  { place, most }: { place: number; most: number },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const [row] = await database.query<{ start: string; bytes: Buffer }>(
+    `select start, bytes from private.stored_pieces
+     where bytes_id = $1 and start <= $2 order by start desc limit 1`,
+    [id, place],
   );
+  if (row === undefined) {
+    return null;
+  }
+  const offset = place - Number(row.start);
+  return new Uint8Array(row.bytes.subarray(offset, offset + most));
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@muster/database';
-import type { ByteRange, BytesHome } from './home.ts';
-import { toPieces } from './pieces.ts';
+import type { BytesHome } from './home.ts';
+import { streamPieces, toPieces } from './pieces.ts';
 import type { S3Client } from './s3-client.ts';
 
 /** Each is in memory while it is sent or read; larger ones would be fewer requests. */
@@ -53,7 +53,15 @@ export function createS3Home(database: Database, client: S3Client): BytesHome {
       return size;
     },
     finish: async () => undefined,
-    read: (id, range) => readPieces(id, range, (at) => findPiece(database, id, at), client, toKey),
+    read: (id, range) =>
+      streamPieces(range, async (place, most) => {
+        const piece = await findPiece(database, id, place);
+        const offset = place - (piece?.start ?? 0);
+        const length = Math.min(most, (piece?.size ?? 0) - offset);
+        return piece === undefined || length <= 0
+          ? null
+          : client.get(toKey(id, piece.start), offset, offset + length - 1);
+      }),
     async copy(from, to) {
       for (const { start, size } of await listPieces(from, 0)) {
         await send(to, start, await client.get(toKey(from, start), 0, size - 1));
@@ -71,37 +79,4 @@ async function findPiece(database: Database, id: string, at: number): Promise<Pi
     [id, at],
   );
   return row && { start: Number(row.start), size: Number(row.size) };
-}
-
-function readPieces(
-  id: string,
-  { first, last }: ByteRange,
-  find: (at: number) => Promise<Piece | undefined>,
-  client: S3Client,
-  toKey: (id: string, start: number) => string,
-): ReadableStream<Uint8Array> {
-  let next = first;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        if (next > last) {
-          controller.close();
-          return;
-        }
-        const piece = await find(next);
-        if (piece === undefined || piece.start + piece.size <= next) {
-          throw new Error(`bytes of ${id} are missing from ${next}`);
-        }
-        const end = Math.min(last, piece.start + piece.size - 1);
-        const bytes = await client.get(
-          toKey(id, piece.start),
-          next - piece.start,
-          end - piece.start,
-        );
-        next += bytes.length;
-        controller.enqueue(bytes);
-      },
-    },
-    { highWaterMark: 1 },
-  );
 }
