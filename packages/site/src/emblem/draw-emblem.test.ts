@@ -19,6 +19,16 @@ function toRgb(hex: string): Rgb {
   return [red, green, blue];
 }
 
+/** `--ground` of tokens.css, dark and light. */
+const grounds = { dark: toLinearRgb(0.17, 0.008, 25), light: toLinearRgb(0.975, 0.006, 60) };
+
+/** What stands outermost: the last line along the edge, and the rod of a ladder's. */
+function listRims(svg: string): string[] {
+  const lines = [...svg.matchAll(/stroke="(#[0-9a-f]{6})"/g)].map(([, hex = '']) => hex);
+  const [, rod] = /<\/g><path fill="(#[0-9a-f]{6})"[^<>]*\/><\/svg>$/.exec(svg) ?? [];
+  return [...lines.slice(-1), ...(rod === undefined ? [] : [rod])];
+}
+
 /** The first fill is the field, the line along the edge has the charge's colour. */
 function listColours(svg: string) {
   const fills = [...svg.matchAll(/fill="(#[0-9a-f]{6})"/g)].map(([, hex = '']) => hex);
@@ -33,13 +43,14 @@ describe('drawEmblem', () => {
   });
 
   it('keeps field and charge 3 to 1 apart, and all of it from the dark ground', () => {
-    // `--ground` of tokens.css in the dark.
-    const ground = toLinearRgb(0.17, 0.008, 25);
     for (const kind of emblemKinds) {
       for (const name of names) {
         const { field, line, all } = listColours(drawEmblem(kind, name));
         for (const colour of all) {
-          expect(toContrast(toRgb(colour), ground), `${name} ${colour}`).toBeGreaterThanOrEqual(3);
+          expect(
+            toContrast(toRgb(colour), grounds.dark),
+            `${name} ${colour}`,
+          ).toBeGreaterThanOrEqual(3);
           // What is neither charge nor field is the field's other tone, on which the charge lies too.
           if (colour !== line) {
             expect(toContrast(toRgb(colour), toRgb(line)), name).toBeGreaterThanOrEqual(3);
@@ -47,6 +58,21 @@ describe('drawEmblem', () => {
         }
         expect(all.length, name).toBeLessThanOrEqual(3);
         expect(field).not.toBe(line);
+      }
+    }
+  });
+
+  it('ends in a colour that stands 3 to 1 from the light ground, whatever fades into it within', () => {
+    const games = [...gameEmblems.keys()];
+    for (const [kind, name] of [
+      ...emblemKinds.flatMap((kind) => names.map((name) => [kind, name] as const)),
+      ...games.map((name) => ['game', name] as const),
+    ]) {
+      const rims = listRims(drawEmblem(kind, name));
+      expect(rims).toHaveLength(kind === 'ladder' ? 2 : 1);
+      for (const rim of rims) {
+        const apart = toContrast(toRgb(rim), grounds.light);
+        expect(apart, `${kind} ${name} ${rim}`).toBeGreaterThanOrEqual(3);
       }
     }
   });

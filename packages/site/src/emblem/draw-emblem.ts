@@ -10,6 +10,8 @@ type Roll = () => number;
 interface Colours {
   field: Tincture;
   charge: string;
+  /** Whichever of the two is the colour: metals fade into a light page. */
+  dark: string;
 }
 
 /** How a field is parted in two tones; none of it is drawn where the string is empty. */
@@ -56,9 +58,10 @@ const pick = <Value>(roll: Roll, from: readonly Value[]): Value =>
   from[Math.floor(roll() * from.length)] as Value;
 
 function pickColours(roll: Roll): Colours {
-  return roll() < 0.68
-    ? { field: pick(roll, colours), charge: pick(roll, metals).main }
-    : { field: pick(roll, metals), charge: pick(roll, colours).main };
+  const isDark = roll() < 0.68;
+  const field = pick(roll, isDark ? colours : metals);
+  const charge = pick(roll, isDark ? metals : colours).main;
+  return { field, charge, dark: isDark ? field.main : charge };
 }
 
 const toPath = (fill: string, path: string) =>
@@ -126,8 +129,9 @@ export function drawEmblem(kind: EmblemKind, name: string): string {
   const colours = pickColours(roll);
   const charge = pick(roll, Object.values(charges));
   const art = fill(colours.field.main) + pick(roll, layouts)(roll, charge, colours);
-  const above = kind === 'ladder' ? toPath(colours.charge, rod) : '';
-  return frame({ outline, art, line: colours.charge, width: pick(roll, edges), above });
+  const above = kind === 'ladder' ? toPath(colours.dark, rod) : '';
+  const { charge: line, dark } = colours;
+  return frame({ outline, art, line, rim: dark, width: pick(roll, edges), above });
 }
 
 const fill = (colour: string) => toPath(colour, 'M0 0h40v44H0z');
@@ -138,11 +142,16 @@ interface Framed {
   /** The colour of the line along the edge. */
   line: string;
   width?: number;
+  /** What the edge ends in, for a page of any colour: where it is another than the line's. */
+  rim?: string;
   /** What stands out over the edge. */
   above?: string;
 }
 
 /** Cuts a drawing to an outline and lines its edge. */
-function frame({ outline, art, line, width = 2, above = '' }: Framed): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 44"><clipPath id="c"><path id="o" d="${outline}"/></clipPath><g clip-path="url(#c)">${art}<use href="#o" fill="none" stroke="${line}" stroke-width="${width}"/></g>${above}</svg>`;
+function frame({ outline, art, line, width = 2, rim = line, above = '' }: Framed): string {
+  const stroke = (colour: string, wide: number) =>
+    `<use href="#o" fill="none" stroke="${colour}" stroke-width="${wide}"/>`;
+  const edge = rim === line ? stroke(line, width) : stroke(line, width + 2) + stroke(rim, 2);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 44"><clipPath id="c"><path id="o" d="${outline}"/></clipPath><g clip-path="url(#c)">${art}${edge}</g>${above}</svg>`;
 }

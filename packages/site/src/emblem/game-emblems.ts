@@ -2,6 +2,8 @@
 interface GameArt {
   art: string;
   line: string;
+  /** Round a line of ivory: the ground of the drawing. */
+  rim?: string;
 }
 
 const ivory = '#f6efe4';
@@ -112,13 +114,13 @@ const wedge =
 
 /** By the game's name, in small letters. */
 export const gameEmblems: ReadonlyMap<string, GameArt> = new Map([
-  ['aqtion', { art: aqtion, line: ivory }],
-  ['arma 3', { art: arma, line: ivory }],
-  ['battlefield 2042', { art: storm, line: ivory }],
-  ['battlefield 6', { art: tank, line: ivory }],
-  ['dirt rally 2.0', { art: road, line: ivory }],
+  ['aqtion', { art: aqtion, line: ivory, rim: '#8c4a12' }],
+  ['arma 3', { art: arma, line: ivory, rim: '#3c6b35' }],
+  ['battlefield 2042', { art: storm, line: ivory, rim: '#15687c' }],
+  ['battlefield 6', { art: tank, line: ivory, rim: '#a32a22' }],
+  ['dirt rally 2.0', { art: road, line: ivory, rim: '#2b5fae' }],
   ['the finals', { art: vault, line: '#7a2418' }],
-  ['call of duty: modern warfare', { art: goggles, line: ivory }],
+  ['call of duty: modern warfare', { art: goggles, line: ivory, rim: '#44524f' }],
   ['paintballers', { art: splash, line: '#a8337f' }],
-  ['squad', { art: wedge, line: ivory }],
+  ['squad', { art: wedge, line: ivory, rim: '#5c6b2c' }],
 ]);
