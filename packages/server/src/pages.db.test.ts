@@ -144,16 +144,22 @@ describe('the smaller pages', () => {
     ];
     const match = randomUUID();
     await test.database.transaction(async (transaction) => {
+      const written: LeagueEvent[] = [];
+      // There is no such match, of which anybody could be the judge.
+      await transaction.query('set local session_replication_role = replica');
       for (const [index, [type, at, actor, data]] of events.entries()) {
-        const [event] = await transaction.query<LeagueEvent>(
-          `insert into public.league_events (id, stream, sequence, match_id, type, version, actor_id, at, data, previous_hash, hash)
-           values (gen_random_uuid(), 'ladder:x', $1, $6, $2, 1, $3, $4, $5, repeat('0', 64), repeat('0', 64))
-           returning id, type, data`,
-          [index + 1, type, actor, at, JSON.stringify(data), match],
+        written.push(
+          ...(await transaction.query<LeagueEvent>(
+            `insert into public.league_events (id, stream, sequence, match_id, type, version, actor_id, at, data, previous_hash, hash)
+             values (gen_random_uuid(), 'ladder:x', $1, $6, $2, 1, $3, $4, $5, repeat('0', 64), repeat('0', 64))
+             returning id, type, data`,
+            [index + 1, type, actor, at, JSON.stringify(data), match],
+          )),
         );
-        if (event !== undefined) {
-          await projectRulings(transaction, [event]);
-        }
+      }
+      await transaction.query('set local session_replication_role = origin');
+      for (const event of written) {
+        await projectRulings(transaction, [event]);
       }
     });
     expect(await loadAdmins(toInput(test.database))).toMatchObject({

@@ -16,6 +16,7 @@ import { publicChecks } from './public-checks.ts';
 import { questionCases } from './question-cases.ts';
 import { referenceCases } from './reference-cases.ts';
 import { reportCases } from './report-cases.ts';
+import { rulingCases } from './ruling-cases.ts';
 import { sanctionCases } from './sanction-cases.ts';
 import { storageCases } from './storage-cases.ts';
 import { tableCases } from './table-cases.ts';
@@ -41,6 +42,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...claimCases,
     ...forgettingCases,
     ...judgeCases,
+    ...rulingCases,
     ...leagueCases,
     ...likenessCases,
     ...nameCases,

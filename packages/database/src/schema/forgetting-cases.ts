@@ -21,7 +21,7 @@ const kept = ['public.admins', 'private.departures'];
 const words = ['private.match_messages.person_id', 'private.team_invites.created_by'];
 
 /** Tables whose triggers refuse a row of somebody without a part; that is shown elsewhere. */
-const guarded = ['private.case_questions'];
+const guarded = ['private.case_questions', 'private.case_holders'];
 
 /** A row about a person beside one about somebody else; `column` says who it is. */
 async function addTies(world: World, table: string, column: string) {

@@ -4,24 +4,24 @@ import type { Row, World } from './world.ts';
 
 /** Who judges what nobody in office can. */
 
-const at = '2030-01-01T18:00:00Z';
+export const at = '2030-01-01T18:00:00Z';
 const before = '2029-12-01T18:00:00Z';
 
-interface Asked {
+export interface Asked {
   match: Row;
   /** Somebody with an account, whom the season's rules name. */
   named: unknown;
   stream: string;
 }
 
-async function addPerson(world: World) {
+export async function addPerson(world: World) {
   const user = await world.add('auth.users');
   // The account brings its profile.
   return (await world.one('select id from public.profiles where user_id = $1', [user.id])).id;
 }
 
 /** Keeps what the rules hold of a match and of its case, and who gave its ruling. */
-async function keepCase(
+export async function keepCase(
   world: World,
   { match, stream }: Pick<Asked, 'match' | 'stream'>,
   {
@@ -41,7 +41,7 @@ async function keepCase(
   return id;
 }
 
-async function addAsked(world: World): Promise<Asked> {
+export async function addAsked(world: World): Promise<Asked> {
   const named = await addPerson(world);
   const stream = 'ladder:judged';
   await world.add('public.stream_heads', { stream });
@@ -69,13 +69,17 @@ function free(expected: boolean, make: (world: World, asked: Asked) => Promise<u
   };
 }
 
-const sanction = (world: World, { match, named }: Asked, change: Row) =>
+export const sanction = (world: World, { match, named }: Asked, change: Row) =>
   world.add('public.sanctions', {
     ...{ person_id: named, kind: 'suspension', is_lifted: false, starts_at: before, ends_at: null },
     ...{ ladder_id: match.ladder_id, ...change },
   });
 
-async function enter(world: World, { match, named }: Asked, part: 'person' | 'team' | 'roster') {
+export async function enter(
+  world: World,
+  { match, named }: Asked,
+  part: 'person' | 'team' | 'roster',
+) {
   if (part === 'person') {
     await world.query('update public.entries set team_id = null, person_id = $2 where id = $1', [
       match.challenger_entry_id,

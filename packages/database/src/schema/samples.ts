@@ -121,4 +121,6 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
 export const referents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Everybody else has a skeleton already.
   'private.username_skeletons.person_id': { user_id: null, username: '⸺' },
+  // Of whom no office is asked.
+  'private.case_holders.person_id': { is_demo: true },
 };

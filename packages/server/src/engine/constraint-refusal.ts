@@ -29,12 +29,13 @@ const refusals: Record<string, Refusal> = {
     params: { what: 'post', id: '' },
     field: 'kind',
   },
+  judged_by_who_may: { code: 'not_admin', params: {} },
   match_bookings_apart: { code: 'time_too_close', params: { time: '', match_id: '', apart: '' } },
 };
 
 /** The refusal that a violated constraint of the league means, or null for any other fault. */
 export function toConstraintRefusal(error: unknown): Refusal | null {
   const { code, constraint } = (error ?? {}) as DatabaseFault;
-  const isViolation = code === '23505' || code === '23P01';
+  const isViolation = code === '23505' || code === '23P01' || code === '23514';
   return isViolation && typeof constraint === 'string' ? (refusals[constraint] ?? null) : null;
 }
