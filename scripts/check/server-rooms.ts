@@ -35,6 +35,7 @@ const named: Record<string, readonly string[]> = {
   admin: ['setup-step'],
   game: ['setup-step'],
   'ladder-admin': ['setup-step'],
+  archive: ['query'],
   account: ['leave-league', 'preview-retirement'],
   evidence: ['rights'],
   home: ['next-step'],

@@ -1,3 +1,4 @@
+import { takeRow } from '@muster/database';
 import {
   type ArchiveData,
   type ArchiveLine,
@@ -9,6 +10,7 @@ import type { Loader, LoaderInput } from '../context.ts';
 import { toInstant } from '../page/instants.ts';
 import { toProse } from '../page/markdown.ts';
 import { readPlace } from '../page/read-place.ts';
+import { readSlug } from '../page/read-slug.ts';
 import { toText } from '../page/texts.ts';
 import {
   type ArchiveRow,
@@ -30,21 +32,15 @@ function readYear(url: URL): number | null {
   return year !== null && year <= 9999 ? year : null;
 }
 
-/** What an address chooses by; whatever no archive can have is as not chosen. */
-function toWord(given: string | null): string | null {
-  const word = given ?? '';
-  return /^[a-z0-9-]{2,80}$/.test(word) ? word : null;
-}
-
 /** Everything that is over: frozen seasons, imported histories, and what the league says of the past. */
 export const loadArchives: Loader<ArchivesData> = async ({ database, locale, url, viewer }) => {
   const from = readPlace(url, 'from') ?? 1;
   const year = readYear(url);
-  const game = toWord(url.searchParams.get('game'));
-  const ladder = toWord(url.searchParams.get('ladder'));
+  const game = readSlug(url, 'game');
+  const ladder = readSlug(url, 'ladder');
   const asked = [year, game, ladder, from - 1, archivesOfPage];
-  const [row] = await database.query<ListRow>(listStatement, asked);
-  const { archives = [], years = [], games = [], ladders = [], total = 0 } = row ?? {};
+  const row = takeRow(await database.query<ListRow>(listStatement, asked));
+  const { archives, years, games, ladders, total } = row;
   return {
     archives: archives.map((archive) => toLine(archive, locale)),
     ...{ years, games, ladders, year, game, ladder, total, from },

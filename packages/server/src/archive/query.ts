@@ -1,5 +1,7 @@
 import type { FormatName } from '@muster/league';
+import type { FilterChoices } from '@muster/site/client/find-choices.ts';
 import type { ArchiveKind } from '@muster/site/pages/archives/data.ts';
+import { toFilterChoicesSql } from '../page/filter-choices.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 export type Texts = Record<string, string>;
@@ -32,7 +34,8 @@ export const archivesSql = `
     l.slug, null, i.game_slug, i.origin, false, i.counts, i.content_hash, null, null, null,
     i.file_name, i.file_hash, i.imported_at
   from public.imported_archives i
-  left join lateral (select slug from public.ladders where lower(name) = lower(i.ladder_name) order by id limit 1) l on true
+  left join (select distinct on (lower(name)) lower(name) as name, slug from public.ladders order by lower(name), id) l
+    on l.name = lower(i.ladder_name)
   union all
   select 'text', x.slug, x.title, x.summary, x.closed_at, null, null, x.game_slug, null, false, '{}'::jsonb, null, null, null,
     null, null, null, x.closed_at
@@ -43,8 +46,8 @@ export const archivesSql = `
 export interface ListRow {
   total: number;
   years: number[];
-  games: { slug: string; name: string }[];
-  ladders: { slug: string; name: string }[];
+  games: FilterChoices;
+  ladders: FilterChoices;
   archives: ArchiveRow[];
 }
 
@@ -59,10 +62,16 @@ export const listStatement = `
   select (select count(*)::integer from found) as total,
     (select coalesce(json_agg(year order by year desc), '[]') from (
       select distinct extract(year from closed_at at time zone 'UTC')::integer as year from archive) y) as years,
-    (select coalesce(json_agg(json_build_object('slug', g.slug, 'name', g.name) order by g.position, g.slug), '[]')
-      from public.games g where g.slug in (select game_slug from archive)) as games,
-    (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.name, l.slug), '[]')
-      from public.ladders l where l.slug in (select ladder_slug from archive)) as ladders,
+    ${toFilterChoicesSql(
+      `select slug, name, position from public.games
+      where slug in (select game_slug from archive)`,
+      '$2',
+    )} as games,
+    ${toFilterChoicesSql(
+      `select slug, name, position from public.ladders
+      where slug in (select ladder_slug from archive)`,
+      '$3',
+    )} as ladders,
     (select coalesce(json_agg(line order by line.closed_at desc, line.slug), '[]') from (
       select kind, slug, title, summary, closed_at, ladder_slug, ladder_name, origin, is_demo
       from found order by closed_at desc, slug offset $4 limit $5) line) as archives`;

@@ -1,7 +1,10 @@
+import { takeRow } from '@muster/database';
 import { defaultLocale, isLocaleCode } from '@muster/site';
 import type { ArticlesData } from '@muster/site/pages/articles/data.ts';
 import type { Loader } from '../context.ts';
+import { toFilterChoicesSql } from '../page/filter-choices.ts';
 import { readPlace } from '../page/read-place.ts';
+import { readSlug } from '../page/read-slug.ts';
 import { pickLocale, toText } from '../page/texts.ts';
 
 const limit = 20;
@@ -33,30 +36,29 @@ const statement = `
     where ($4::text is null or game_slug = $4) and ($5::text is null or ladder_slug = $5)
   )
   select (select count(*)::int from found) as total,
-    (select coalesce(json_agg(json_build_object('slug', g.slug, 'name', g.name)
-        order by g.position, g.slug), '[]')
-      from public.games g where g.slug in (select game_slug from published)) as games,
-    (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name)
-        order by l.position, l.slug), '[]')
-      from public.ladders l where l.slug in (select ladder_slug from published)) as ladders,
+    ${toFilterChoicesSql(
+      `select slug, name, position from public.games
+      where slug in (select game_slug from published)`,
+      '$4',
+    )} as games,
+    ${toFilterChoicesSql(
+      `select slug, name, position from public.ladders
+      where slug in (select ladder_slug from published)`,
+      '$5',
+    )} as ladders,
     (select coalesce(json_agg(line order by line.published_at desc, line.slug), '[]') from (
       select f.slug, f.title, f.summary, f.published_at, g.name as game, l.name as ladder
       from (select * from found order by published_at desc, slug offset $2 limit $3) f
       left join public.games g on g.slug = f.game_slug
       left join public.ladders l on l.slug = f.ladder_slug) line) as articles`;
 
-function readSlug(url: URL, name: string): string | null {
-  const slug = url.searchParams.get(name) ?? '';
-  return /^[a-z0-9-]{1,80}$/.test(slug) ? slug : null;
-}
-
 /** Articles that are published, the newest first: all, or those of a game or a ladder. */
 export const loadArticles: Loader<ArticlesData> = async ({ database, url, locale, now }) => {
   const from = readPlace(url, 'from') ?? 1;
   const [game, ladder] = [readSlug(url, 'game'), readSlug(url, 'ladder')];
   const values = [now, from - 1, limit, game, ladder];
-  const [row] = await database.query<ArticlesRow>(statement, values);
-  const articles = (row?.articles ?? []).map((article) => {
+  const row = takeRow(await database.query<ArticlesRow>(statement, values));
+  const articles = row.articles.map((article) => {
     const shown = pickLocale(article.title, locale);
     const language = isLocaleCode(shown) ? shown : defaultLocale;
     return {
@@ -67,6 +69,6 @@ export const loadArticles: Loader<ArticlesData> = async ({ database, url, locale
       published_at: new Date(article.published_at).toISOString(),
     };
   });
-  const { games = [], ladders = [], total = 0 } = row ?? {};
+  const { games, ladders, total } = row;
   return { articles, games, ladders, game, ladder, total, from, limit };
 };

@@ -91,8 +91,8 @@ it('is listed newest first, by game and ladder, twenty a page, in the reader’s
       { slug: 'of-golf', title: 'Golfe', locale: 'pt', ladder: 'golf', game: 'Battlefield 6' },
       { slug: 'of-tanks', title: 'Tankit', locale: 'fi', ladder: 'tanks', game: null },
     ],
-    games: [{ slug: 'battlefield6' }],
-    ladders: [{ slug: 'golf' }, { slug: 'tanks' }],
+    games: { is_long: false, list: [{ slug: 'battlefield6' }], chosen: null },
+    ladders: { list: [{ slug: 'golf' }, { slug: 'tanks' }] },
   });
   const slugsOf = async (address: string) =>
     (await list(address))?.articles.map(({ slug }) => slug);

@@ -62,7 +62,7 @@ describe('the boards', () => {
     ]);
     expect(data?.short_teams).toHaveLength(3);
     expect(data?.zones).toEqual(['Europe/Helsinki']);
-    expect(data?.games.map(({ slug }) => slug)).toEqual(['battlefield6']);
+    expect(data?.games.list.map(({ slug }) => slug)).toEqual(['battlefield6']);
     await test.database.query('update public.board_posts set expires_at = $1', [testNow]);
     expect((await loadBoards(toInput(test.database)))?.zones).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { takeRow } from '@muster/database';
 import { isZone } from '@muster/league';
 import { defaultLocale, isLocaleCode } from '@muster/site';
+import type { FilterChoices, Named } from '@muster/site/client/find-choices.ts';
 import {
   type BoardAnswer,
   type BoardFilters,
@@ -13,8 +14,10 @@ import {
   type ScrimLine,
 } from '@muster/site/pages/boards/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
+import { toFilterChoicesSql } from '../page/filter-choices.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstantOrNull } from '../page/instants.ts';
+import { readSlug } from '../page/read-slug.ts';
 import { toLocalZoneName } from '../page/zone-name.ts';
 import { zones } from '../page/zones.ts';
 import { type ShortTeamRow, toShortTeam, toShortTeamsSql } from '../team/short-teams.ts';
@@ -71,16 +74,15 @@ async function listScrims({ database, viewer, now }: LoaderInput): Promise<Scrim
 }
 
 /** What the address asks for; a word that names nothing asks for everything. */
-function toFilters(url: URL, games: BoardsData['games']): BoardFilters {
+function toFilters(url: URL, games: FilterChoices): BoardFilters {
   const kind = url.searchParams.get('kind');
-  const game = url.searchParams.get('game');
   const language = url.searchParams.get('language');
   const region = url.searchParams.get('region');
   const zone = url.searchParams.get('zone');
   const day = Number(url.searchParams.get('day'));
   return {
     kind: boardKinds.find((known) => known === kind) ?? null,
-    game: games.find(({ slug }) => slug === game)?.slug ?? null,
+    game: games.chosen?.slug ?? null,
     language: isLocaleCode(language) ? language : null,
     region: boardRegions.find((known) => known === region) ?? null,
     zone: zone !== null && isZone(zone) ? zone : null,
@@ -88,13 +90,10 @@ function toFilters(url: URL, games: BoardsData['games']): BoardFilters {
   };
 }
 
-async function loadForm({
-  database,
-  viewer,
-  zone,
-  locale,
-  now,
-}: LoaderInput): Promise<BoardsData['form']> {
+async function loadForm(
+  { database, viewer, zone, locale, now }: LoaderInput,
+  chosen: Named | null,
+): Promise<BoardsData['form']> {
   if (viewer === null) {
     return null;
   }
@@ -102,16 +101,22 @@ async function loadForm({
     await database.query<{
       teams: { slug: string; name: string }[];
       taken: BoardKind[];
+      first: Named | null;
     }>(
       `select (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name) order by t.name), '[]')
            from public.rosters r join public.teams t on t.id = r.team_id and t.disbanded_at is null
            where r.person_id = $1 and r.role in ('captain', 'co_captain')) as teams,
-         array(select kind from public.board_posts where person_id = $1 and expires_at > $2) as taken`,
+         array(select kind from public.board_posts where person_id = $1 and expires_at > $2) as taken,
+         (select json_build_object('slug', slug, 'name', name) from public.games
+           where retired_at is null order by position, slug limit 1) as first`,
       [viewer.person_id, now],
     ),
   );
+  const { teams, taken, first } = row;
   return {
-    ...row,
+    teams,
+    taken,
+    game: chosen ?? first,
     zones,
     zone,
     locale: isLocaleCode(locale) ? locale : defaultLocale,
@@ -127,20 +132,19 @@ export const loadBoards: Loader<BoardsData> = async (input) => {
   } = takeRow(
     await input.database.query<{
       teams: ShortTeamRow[];
-      games: BoardsData['games'];
+      games: FilterChoices;
       zones: string[];
     }>(
       `select ${toShortTeamsSql(50)} as teams,
-         (select coalesce(json_agg(json_build_object('slug', slug, 'name', name) order by position), '[]')
-           from public.games where retired_at is null) as games,
+         ${toFilterChoicesSql('select slug, name, position from public.games where retired_at is null', '$2')} as games,
          array(select distinct zone from public.board_posts where expires_at > $1 and hidden_at is null order by zone) as zones`,
-      [input.now],
+      [input.now, readSlug(input.url, 'game')],
     ),
   );
   const filters = toFilters(input.url, games);
   const [posts, form, scrims] = await Promise.all([
     listPosts(input, filters),
-    loadForm(input),
+    loadForm(input, games.chosen),
     listScrims(input),
   ]);
   const short_teams = teams.map(toShortTeam);

@@ -55,6 +55,54 @@ it('offers ladders by their own name and their game’s, of one format, and whos
   expect(await own('site admin')).toMatchObject({ total: 2 });
 });
 
+it('offers none as their own to somebody in office who is banned, until the ban is over', async () => {
+  const judge = cast.people["the ladder's admin"];
+  const count = async () => {
+    const call = { path: '/choices/ladders?own', method: 'GET' } as const;
+    return (await cast.own.send(judge, call)).body.data;
+  };
+  const ban = (starts: string, ends: string | null) =>
+    cast.own.database.query(
+      `insert into public.sanctions (id, person_id, kind, starts_at, ends_at, text_id)
+       values (gen_random_uuid(), $1, 'ban', $2, $3, gen_random_uuid())`,
+      [judge?.person_id, starts, ends],
+    );
+  const now = cast.own.league.now().getTime();
+  const toInstant = (by: number) => new Date(now + by).toISOString();
+  await ban(toInstant(-2000), toInstant(0));
+  await ban(toInstant(1), null);
+  expect(await count()).toMatchObject({ total: 1 });
+  await ban(toInstant(-1000), toInstant(1));
+  expect(await count()).toEqual({ choices: [], total: 0 });
+});
+
+it('offers those alone that readers find something under, where that is asked', async () => {
+  const now = cast.own.league.now();
+  await cast.own.database.query(
+    `insert into public.articles (slug, title, summary, body, game_slug, ladder_id, published_at, hidden_at)
+     select slug, '{}', '{}', '{}', game, (select id from public.ladders where slug = ladder), published_at, hidden_at
+     from (values ('out', 'old', 'golf', $1::timestamptz, null::timestamptz), ('ahead', 'pebolim', 'tanks', $2, null),
+       ('away', 'per-cent', 'tanks', $1, $1)) a (slug, game, ladder, published_at, hidden_at)`,
+    [now, new Date(now.getTime() + 1)],
+  );
+  expect(await find('games?with=articles')).toEqual([]);
+  expect(await find('games?with=articles&retired')).toEqual(['old']);
+  expect(await find('games?with=articles&retired&q=peb')).toEqual(['old']);
+  expect(await find('ladders?with=articles')).toEqual(['golf']);
+  expect(await find('games?with=archives')).toEqual([]);
+  await cast.own.database.query(
+    `insert into public.imported_archives (id, slug, title, origin, ladder_name, game_slug, ended_on, imported_at,
+       file_name, file_hash, counts, content_hash, raw_hash)
+     values (gen_random_uuid(), 'past', 'Past', 'Elsewhere', 'tanks', 'pebolim', '2014-01-01', $1, 'f', 'h', '{}', 'c', 'r')`,
+    [now],
+  );
+  expect(await find('games?with=archives')).toEqual(['pebolim']);
+  expect(await find('ladders?with=archives')).toEqual(['tanks']);
+  const path = '/choices/games?with=x';
+  const { body } = await cast.own.send(null, { path, method: 'GET' });
+  expect(body.error).toMatchObject({ code: 'field_invalid', field: 'with' });
+});
+
 it('gives nothing of games by what ladders alone have, and refuses a format that there is not', async () => {
   expect(await find('games?own')).toEqual([]);
   const path = '/choices/ladders?format=x';
@@ -62,14 +110,17 @@ it('gives nothing of games by what ladders alone have, and refuses a format that
   expect(body.error).toMatchObject({ code: 'field_invalid', field: 'format' });
 });
 
-it('is for everybody who is signed in, so often a minute', async () => {
+it('is for everybody, but for what is one’s own; so often a minute', async () => {
   const call = { path: '/choices/games', method: 'GET' } as const;
   const answers = await askAll(cast, call);
-  expect(answers).toEqual(onlyTo(Object.keys(cast.people).slice(0, -1), '')(answers));
+  expect(answers).toEqual(onlyTo(Object.keys(cast.people), '')(answers));
+  const own = await askAll(cast, { path: '/choices/ladders?own', method: 'GET' });
+  expect(own).toEqual(onlyTo(Object.keys(cast.people).slice(0, -1), '')(own));
   const asked = [];
-  for (let count = 0; count < 120; count += 1) {
+  for (let count = 0; count < 119; count += 1) {
     const { status } = await cast.own.send(cast.away.captain, call);
     asked.push(status);
   }
   expect([asked.at(-2), asked.at(-1)]).toEqual([200, 429]);
+  expect((await cast.own.send(null, call)).status).toBe(200);
 });

@@ -1,8 +1,11 @@
 import { takeRow } from '@muster/database';
+import type { FilterChoices } from '@muster/site/client/find-choices.ts';
 import type { AdminLogData, OfficeAct, OfficeLogData } from '@muster/site/pages/office-log/data.ts';
 import type { LoaderInput } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
+import { toFilterChoices, toFilterChoicesSql } from '../page/filter-choices.ts';
 import { type JsonInstant, toInstant } from '../page/instants.ts';
+import { readSlug } from '../page/read-slug.ts';
 import { toNamedInSql } from './event-row.ts';
 import { toShownChangesSql } from './masked-names.ts';
 import { isOfficeEvent, publicActs } from './office-acts.ts';
@@ -37,6 +40,8 @@ interface LogRow {
   acts: ActRow[];
   people: { id: string; username: string; user_id: string | null }[];
   ladders: { id: string; slug: string; name: string }[];
+  /** All ladders, to choose by. */
+  choices: FilterChoices;
   entries: { id: string; name: string; tag: string | null; href: string | null }[];
   played: { id: string; challenger: string; defender: string }[];
   driven: { id: string; entry: string; stage: string }[];
@@ -102,8 +107,10 @@ function toStatement({ scope, url, zone }: Asked): { text: string; values: unkno
         select act.*, s.name as subject_name, s.href as subject_href from act left join lateral (${subjectSql}) s on true) named) as acts,
       (select coalesce(json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id)), '[]')
         from public.profiles p where p.id in (select actor_id from act union select person_id from act)) as people,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name) order by l.position, l.slug), '[]')
-        from public.ladders l) as ladders,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name)), '[]')
+        from public.ladders l where l.id in (select ladder_id from act)
+          or l.slug in (select subject from act where kind = 'ladder')) as ladders,
+      ${toFilterChoicesSql('select slug, name, position from public.ladders', add(readSlug(url, 'ladder')))} as choices,
       (select coalesce(json_agg(named), '[]') from (${toNamedEntriesSql(`
         select challenger as id from played union select defender from played union select entry from driven
         union select (data ->> 'entry_id')::uuid from act`)}) named) as entries,
@@ -121,11 +128,12 @@ async function loadLog(
   const shown = row.acts.slice(0, pageSize);
   const last = row.acts.length > pageSize ? shown.at(-1) : undefined;
   const isAll = scope.isPublic || scope.isSiteAdmin;
+  const filter = readFilter(url);
   return {
     acts: shown.map((act) => toAct(act, row, scope)),
     names: toNames(row),
-    filter: readFilter(url),
-    ladders: (isAll ? row.ladders : scope.ladders).map(({ slug, name }) => ({ slug, name })),
+    filter,
+    ladders: isAll ? row.choices : toFilterChoices(scope.ladders, filter.ladder),
     older: last === undefined ? null : toCursor({ at: toInstant(last.at), id: last.id }),
     is_latest: readCursor(url) === null,
     is_public: scope.isPublic,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadOffices } from '../admin/page-offices.ts';
+import { loadArchives } from '../archive/page.ts';
 import { loadArticles } from '../article/page-list.ts';
+import { loadBoards } from '../board/page.ts';
 import type { Loader, Viewer } from '../context.ts';
 import { loadOwnedGames } from '../game/page-owned.ts';
 import { loadOwnedLadder, loadOwnedLadders } from '../ladder-admin/page-owned.ts';
+import { loadAdminLog, loadOfficeLog } from '../log/page-offices.ts';
 import { loadSetup } from '../setup/page.ts';
 import { loadWritingList } from '../writing/page-list.ts';
 import { type ApiLeague, createApiLeague } from './api-league.ts';
@@ -24,6 +27,11 @@ async function fill(): Promise<void> {
      insert into public.articles (slug, title, summary, body, game_slug, published_at)
        select 'article-' || n, jsonb_build_object('en', 'Article ' || n), jsonb_build_object('en', repeat('s', 300)),
          jsonb_build_object('en', repeat('b', 20000)), 'game-' || n, now() - n * interval '1 minute'
+       from generate_series(1, ${many}) n;
+     insert into public.imported_archives (id, slug, title, origin, ladder_name, game_slug, ended_on, imported_at,
+         file_name, file_hash, counts, content_hash, raw_hash)
+       select gen_random_uuid(), 'past-' || n, 'Past ' || n, 'Elsewhere', 'ladder ' || n, 'game-' || n,
+         '2014-01-01'::date - n, now(), 'f', 'h', '{}', 'c', 'r'
        from generate_series(1, ${many}) n;
      insert into auth.users (id, aud, role)
        select gen_random_uuid(), 'authenticated', 'authenticated' from generate_series(1, ${many});
@@ -63,6 +71,10 @@ describe('three thousand of each', () => {
     ['offices', loadOffices, '', 64],
     ['texts', loadWritingList, '', 32],
     ['articles', loadArticles, '', 256],
+    ['boards', loadBoards, '', 64],
+    ['archives', loadArchives, '', 32],
+    ['the log of offices', loadAdminLog, '', 64],
+    ['what everybody may read of it', loadOfficeLog, '', 64],
     ['the set-up’s games', loadSetup, '?step=games', 40],
     ['the set-up’s ladders', loadSetup, '?step=ladder', 40],
     ['the set-up’s helpers', loadSetup, '?step=helpers', 64],
@@ -91,6 +103,34 @@ describe('three thousand of each', () => {
         total: 1,
         choices: [{ slug: `${kind}-2999` }],
       });
+    }
+  });
+
+  it('a reader’s filter brings none of them but what is chosen, and few as a list', async () => {
+    const long = { is_long: true, list: [] };
+    const game = { slug: 'game-2999', name: 'Game 2999' };
+    const ladder = { slug: 'ladder-2999', name: 'Ladder 2999' };
+    const both = { games: { ...long, chosen: game }, ladders: { ...long, chosen: ladder } };
+    const asked = '?game=game-2999&ladder=ladder-2999';
+    expect(await load(loadArticles, '?game=game-2999')).toMatchObject({
+      total: 1,
+      articles: [{ slug: 'article-2999' }],
+      games: both.games,
+      ladders: { is_long: false, list: [], chosen: null },
+    });
+    expect(await load(loadArchives, asked)).toMatchObject({ ...both, total: 1 });
+    expect(await load(loadBoards, asked)).toMatchObject({
+      games: both.games,
+      filters: { game: 'game-2999' },
+      form: { game },
+    });
+    expect(await load(loadBoards)).toMatchObject({ form: { game: { slug: 'game-1' } } });
+    expect(await load(loadOfficeLog, asked)).toMatchObject({ ladders: both.ladders });
+    expect(await load(loadAdminLog, asked)).toMatchObject({ log: { ladders: both.ladders } });
+    for (const unknown of ['?game=nothing&ladder=nothing', '?game=%00&ladder=%00']) {
+      const none = { ...long, chosen: null };
+      expect(await load(loadArchives, unknown)).toMatchObject({ games: none, ladders: none });
+      expect(await load(loadBoards, unknown)).toMatchObject({ games: none });
     }
   });
 

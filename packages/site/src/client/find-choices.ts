@@ -11,6 +11,17 @@ export interface Choice {
   is_retired: boolean;
 }
 
+export type Named = Pick<Choice, 'slug' | 'name'>;
+
+/** What a reader's filter may be set to. */
+export interface FilterChoices {
+  /** Whether they are so many that they are looked for by their names; the list is empty then. */
+  is_long: boolean;
+  list: readonly Named[];
+  /** What the address asks for, as far as it is one of them. */
+  chosen: Named | null;
+}
+
 /** The first of what was looked for, and how many there are of it. */
 export interface Choices<Thing = Choice> {
   choices: readonly Thing[];

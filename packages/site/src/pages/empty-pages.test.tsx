@@ -106,11 +106,13 @@ function render<Data>(Page: ComponentType<{ data: Data }>, data: Data, look: Loo
   );
 }
 
+const none = { is_long: false, list: [], chosen: null };
+
 const archives: ArchivesData = {
   archives: [],
   years: [],
-  games: [],
-  ladders: [],
+  games: none,
+  ladders: none,
   year: null,
   game: null,
   ladder: null,
@@ -159,7 +161,7 @@ const home: HomeData = {
 const boards: BoardsData = {
   filters: { kind: null, game: null, language: null, region: null, zone: null, day: null },
   posts: [],
-  games: [],
+  games: none,
   zones: [],
   scrims: [],
   form: null,

@@ -26,7 +26,7 @@ export interface FinderBoxProps<Thing extends Findable> {
 /** Chooses one of the league's own things by a part of its name, however many there are. */
 export function FinderBox<Thing extends Findable>(props: FinderBoxProps<Thing>) {
   const { control, chosen, none, find, onChoose } = props;
-  const t = useTranslations('owner.finder');
+  const t = useTranslations('finder');
   const id = useId();
   const finder = useFinder({ find, hasNone: none !== undefined, onChoose });
   const { typed, active, answer, options } = finder;
@@ -83,7 +83,7 @@ export function FinderBox<Thing extends Findable>(props: FinderBoxProps<Thing>) 
 }
 
 function Count({ found }: { found: Choices<Findable> | undefined }) {
-  const t = useTranslations('owner.finder');
+  const t = useTranslations('finder');
   if (found === undefined) {
     return null;
   }
@@ -92,7 +92,7 @@ function Count({ found }: { found: Choices<Findable> | undefined }) {
 }
 
 function OptionWords({ thing: { name, note, is_retired } }: { thing: Findable }) {
-  const t = useTranslations('owner.finder');
+  const t = useTranslations('finder');
   return (
     <>
       <span>{name}</span>

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { Choice, Find } from '../client/find-choices.ts';
+import type { Find, Named } from '../client/find-choices.ts';
 import type { FieldControl } from './field.tsx';
 import { Finder } from './finder.tsx';
-
-type Named = Pick<Choice, 'slug' | 'name'>;
 
 interface FinderInputProps {
   control: FieldControl;

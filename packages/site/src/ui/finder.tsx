@@ -1,7 +1,7 @@
 import { later, useLater } from '../client/use-later.ts';
 import type { Findable, FinderBoxProps } from './finder-box.tsx';
 
-const finderBox = later(['owner'], () => import('./finder-box.tsx'));
+const finderBox = later(['finder'], () => import('./finder-box.tsx'));
 
 /** Chooses one of the league's own things by a part of its name, however many there are. */
 export function Finder<Thing extends Findable>(props: FinderBoxProps<Thing>) {

@@ -1,13 +1,18 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { findChoices } from '../../client/find-choices.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import './archives.css';
 import type { ArchiveLine, ArchivesData } from './data.ts';
 import { Marks } from './marks.tsx';
+
+const findGames = findChoices('games', { with: 'archives', retired: '' });
+const findLadders = findChoices('ladders', { with: 'archives', retired: '' });
 
 export default function ArchivesPage({ data }: { data: ArchivesData }) {
   const t = useTranslations('archives');
@@ -80,7 +85,7 @@ export default function ArchivesPage({ data }: { data: ArchivesData }) {
 /** Works without a script: a form that asks for the same page. */
 function Choosing({ data }: { data: ArchivesData }) {
   const t = useTranslations('archives');
-  const { years, games, ladders, year, game, ladder } = data;
+  const { years, games, ladders, year } = data;
   const toYear = (one: number) => ({ slug: String(one), name: String(one) });
   return (
     <form className="archives-choosing" action="/archives" method="get">
@@ -91,13 +96,13 @@ function Choosing({ data }: { data: ArchivesData }) {
         of={years.map(toYear)}
         chosen={year === null ? null : String(year)}
       />
-      <Choice name="game" label={t('game')} any={t('any_game')} of={games} chosen={game} />
-      <Choice
+      <FilterChoice name="game" label={t('game')} any={t('any_game')} of={games} find={findGames} />
+      <FilterChoice
         name="ladder"
         label={t('of_ladder')}
         any={t('any_ladder')}
         of={ladders}
-        chosen={ladder}
+        find={findLadders}
       />
       <Button type="submit">{t('show')}</Button>
     </form>

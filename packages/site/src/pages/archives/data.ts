@@ -1,4 +1,5 @@
 import type { FormatName, Role } from '@muster/league';
+import type { FilterChoices } from '../../client/find-choices.ts';
 import type { PageHead } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
 
@@ -18,17 +19,12 @@ export interface ArchiveLine {
   is_demo: boolean;
 }
 
-interface Choice {
-  slug: string;
-  name: string;
-}
-
 /** What /archives shows. */
 export interface ArchivesData {
   archives: ArchiveLine[];
   years: number[];
-  games: Choice[];
-  ladders: Choice[];
+  games: FilterChoices;
+  ladders: FilterChoices;
   /** What is chosen of them, by `?year=`, `?game=` and `?ladder=`. */
   year: number | null;
   game: string | null;

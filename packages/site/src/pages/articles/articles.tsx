@@ -1,13 +1,17 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { type FilterChoices, findChoices } from '../../client/find-choices.ts';
 import { defaultLocale, getLocale, locales } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import './articles.css';
 import type { ArticleItem, ArticlesData } from './data.ts';
+
+const findGames = findChoices('games', { with: 'articles', retired: '' });
+const findLadders = findChoices('ladders', { with: 'articles', retired: '' });
 
 export default function ArticlesPage({ data }: { data: ArticlesData }) {
   const t = useTranslations('articles');
@@ -50,22 +54,24 @@ export default function ArticlesPage({ data }: { data: ArticlesData }) {
   );
 }
 
+const hasSome = ({ is_long, list }: FilterChoices) => is_long || list.length > 0;
+
 /** Works without a script: a form that asks for the same page. */
 function Choosing({ data }: { data: ArticlesData }) {
   const t = useTranslations('articles');
   const { games, ladders } = data;
-  if (games.length + ladders.length === 0) {
+  if (!hasSome(games) && !hasSome(ladders)) {
     return null;
   }
   return (
     <form className="articles-choosing" action="/articles" method="get">
-      <Choice name="game" label={t('game')} any={t('any_game')} of={games} chosen={data.game} />
-      <Choice
+      <FilterChoice name="game" label={t('game')} any={t('any_game')} of={games} find={findGames} />
+      <FilterChoice
         name="ladder"
         label={t('ladder')}
         any={t('any_ladder')}
         of={ladders}
-        chosen={data.ladder}
+        find={findLadders}
       />
       <Button type="submit">{t('show')}</Button>
     </form>

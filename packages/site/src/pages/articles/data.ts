@@ -1,3 +1,4 @@
+import type { FilterChoices } from '../../client/find-choices.ts';
 import type { PageHead } from '../../page-head.ts';
 import type { ArticleLine } from '../home/data.ts';
 import type { ProseNode } from './prose-node.ts';
@@ -29,17 +30,12 @@ export interface ArticleItem extends ArticleLine {
   ladder: string | null;
 }
 
-interface Choice {
-  slug: string;
-  name: string;
-}
-
 /** What /articles shows. */
 export interface ArticlesData {
   articles: ArticleItem[];
   /** What has articles, to choose by. */
-  games: Choice[];
-  ladders: Choice[];
+  games: FilterChoices;
+  ladders: FilterChoices;
   /** What is chosen, by slug. */
   game: string | null;
   ladder: string | null;

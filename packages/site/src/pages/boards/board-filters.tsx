@@ -1,14 +1,18 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { findChoices } from '../../client/find-choices.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
 import { type BoardsData, boardKinds, boardRegions } from './data.ts';
+
+const findGames = findChoices('games');
 
 /** What the list is narrowed to: a plain form, so that each choice has an address and needs no script. */
 export function BoardFilterForm({ data }: { data: BoardsData }) {
   const t = useTranslations('boards');
-  const { kind, game, language } = data.filters;
+  const { kind, language } = data.filters;
   const set = Object.values(data.filters).filter((filter) => filter !== null).length;
   return (
     <search>
@@ -32,18 +36,13 @@ export function BoardFilterForm({ data }: { data: BoardsData }) {
               </select>
             )}
           </Field>
-          <Field label={t('game')}>
-            {(control) => (
-              <select {...control} name="game" defaultValue={game ?? ''}>
-                <option value="">{t('filters.any_game')}</option>
-                {data.games.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <FilterChoice
+            name="game"
+            label={t('game')}
+            any={t('filters.any_game')}
+            of={data.games}
+            find={findGames}
+          />
           <Field label={t('filters.language')}>
             {(control) => (
               <select {...control} name="language" defaultValue={language ?? ''}>

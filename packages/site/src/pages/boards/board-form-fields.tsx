@@ -4,24 +4,21 @@ import { later, useLater } from '../../client/use-later.ts';
 import { type LocaleCode, locales } from '../../intl/locales.ts';
 import { Field } from '../../ui/field.tsx';
 import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
-import { type BoardForm, type BoardsData, boardRegions } from './data.ts';
+import { type BoardForm, boardRegions } from './data.ts';
 import { toRegion } from './region-of-zone.ts';
 
 const gameFinder = later([], () => import('../../ui/finder-input.tsx'));
 const findGames = findChoices('games');
 
 interface PlaceFieldsProps {
-  data: BoardsData;
   form: BoardForm;
   toError: (name: string) => string | undefined;
 }
 
 /** What is played, and where the people are at home. */
-export function PlaceFields({ data, form, toError }: PlaceFieldsProps) {
+export function PlaceFields({ form, toError }: PlaceFieldsProps) {
   const t = useTranslations('boards');
   const finder = useLater(gameFinder, true);
-  const wanted = data.filters.game;
-  const first = data.games.find(({ slug }) => slug === wanted) ?? data.games[0] ?? null;
   return (
     <>
       <Field label={t('game')} error={toError('game')}>
@@ -29,7 +26,7 @@ export function PlaceFields({ data, form, toError }: PlaceFieldsProps) {
           finder === null ? (
             <input {...control} disabled />
           ) : (
-            <finder.FinderInput control={control} name="game" first={first} find={findGames} />
+            <finder.FinderInput control={control} name="game" first={form.game} find={findGames} />
           )
         }
       </Field>

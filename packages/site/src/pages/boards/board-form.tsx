@@ -10,18 +10,17 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EveningsField, LanguagesField, PlaceFields } from './board-form-fields.tsx';
-import { type BoardForm, type BoardKind, type BoardsData, boardKinds } from './data.ts';
+import { type BoardForm, type BoardKind, boardKinds } from './data.ts';
 import { TimesField, typedTimeField } from './times-field.tsx';
 
 interface BoardPostFormProps {
-  data: BoardsData;
   form: BoardForm;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Putting up a notice, in a dialog over the list in which it will stand. */
-export function BoardPostForm({ data, form, isOpen, onClose }: BoardPostFormProps) {
+export function BoardPostForm({ form, isOpen, onClose }: BoardPostFormProps) {
   const t = useTranslations('boards');
   const open = boardKinds.filter((kind) => !form.taken.includes(kind));
   const possible = open.filter((kind) => kind === 'player_seeks_team' || form.teams.length > 0);
@@ -30,7 +29,7 @@ export function BoardPostForm({ data, form, isOpen, onClose }: BoardPostFormProp
       {possible.length === 0 ? (
         <p>{form.teams.length === 0 ? t('form.only_own_up') : t('form.all_up')}</p>
       ) : (
-        <PostForm data={data} form={form} kinds={possible} onClose={onClose} />
+        <PostForm form={form} kinds={possible} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -52,7 +51,6 @@ function toBody(form: FormData, times: readonly string[], zone: string) {
 }
 
 interface PostFormProps {
-  data: BoardsData;
   form: BoardForm;
   kinds: readonly BoardKind[];
   onClose: () => void;
@@ -98,7 +96,7 @@ function usePost(onClose: () => void, times: readonly string[]) {
 
 const fieldNames = ['kind', 'team', 'game', 'region', 'zone', 'languages', 'text', 'times'];
 
-function PostForm({ data, form, kinds, onClose }: PostFormProps) {
+function PostForm({ form, kinds, onClose }: PostFormProps) {
   const t = useTranslations('boards');
   const [kind, setKind] = useState<BoardKind>(kinds[0] ?? 'player_seeks_team');
   const [times, setTimes] = useState<string[]>([]);
@@ -143,7 +141,7 @@ function PostForm({ data, form, kinds, onClose }: PostFormProps) {
           )}
         </Field>
       )}
-      <PlaceFields data={data} form={form} toError={toError} />
+      <PlaceFields form={form} toError={toError} />
       {kind === 'scrim' && (
         <TimesField times={times} onChange={setTimes} error={toError('times')} />
       )}

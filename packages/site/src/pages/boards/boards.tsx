@@ -49,12 +49,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
         </div>
       </div>
       {data.form !== null && (
-        <BoardPostForm
-          data={data}
-          form={data.form}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-        />
+        <BoardPostForm form={data.form} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

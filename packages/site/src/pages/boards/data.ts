@@ -1,3 +1,4 @@
+import type { FilterChoices, Named } from '../../client/find-choices.ts';
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { ShortTeam } from '../home/data.ts';
 
@@ -90,6 +91,8 @@ export interface BoardFilters {
 export interface BoardForm {
   /** Teams that the person leads and may speak for. */
   teams: { slug: string; name: string }[];
+  /** The game that stands chosen at first; null while the league has none. */
+  game: Named | null;
   zones: string[];
   zone: string;
   locale: LocaleCode;
@@ -102,7 +105,7 @@ export interface BoardsData {
   filters: BoardFilters;
   /** The newest first. */
   posts: BoardPost[];
-  games: { slug: string; name: string }[];
+  games: FilterChoices;
   /** The zones of all notices that are up. */
   zones: string[];
   scrims: ScrimLine[];

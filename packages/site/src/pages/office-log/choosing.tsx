@@ -1,6 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { findChoices } from '../../client/find-choices.ts';
 import { Field } from '../../ui/field.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { type OfficeLogData, officeActGroups } from './data.ts';
+
+const findLadders = findChoices('ladders', { retired: '' });
+const findOwnLadders = findChoices('ladders', { own: '', retired: '' });
 
 /** What narrows the log: a form that asks for the same page. All but the words stands behind a line, so that a phone shows acts first. */
 export function Choosing({ data, path }: { data: OfficeLogData; path: string }) {
@@ -37,18 +42,13 @@ export function Choosing({ data, path }: { data: OfficeLogData; path: string }) 
                 </select>
               )}
             </Field>
-            <Field label={t('field.ladder')}>
-              {(control) => (
-                <select {...control} name="ladder" defaultValue={filter.ladder}>
-                  <option value="">{t('all')}</option>
-                  {ladders.map(({ slug, name }) => (
-                    <option key={slug} value={slug}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <FilterChoice
+              name="ladder"
+              label={t('field.ladder')}
+              any={t('all')}
+              of={ladders}
+              find={data.is_public ? findLadders : findOwnLadders}
+            />
             {(['from', 'to'] as const).map((name) => (
               <Field key={name} label={t(`field.${name}`)}>
                 {(control) => (

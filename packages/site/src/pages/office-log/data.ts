@@ -1,3 +1,4 @@
+import type { FilterChoices } from '../../client/find-choices.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { LogLine, Names, PersonName } from '../match/log-line.ts';
 
@@ -59,7 +60,7 @@ export interface OfficeLogData {
   names: Names;
   filter: OfficeLogFilter;
   /** Those that may be chosen. */
-  ladders: { slug: string; name: string }[];
+  ladders: FilterChoices;
   /** The cursor of what is older; null at the end. */
   older: string | null;
   is_latest: boolean;
