@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import {
@@ -22,6 +23,8 @@ const officeRoutes: Record<
   string,
   [may: readonly string[], body?: Record<string, unknown>, path?: string]
 > = {
+  // First: the press after which a hidden picture is shown lasts half an hour.
+  'GET /moderation/cases/:id/picture': [judges, {}, '/moderation/cases/PICTURED/picture'],
   'POST /admins': [['site admin'], { person: 'NEWCOMER' }],
   'DELETE /admins/:person': [['site admin']],
   'POST /editors': [['site admin'], { person: 'NEWCOMER' }],
@@ -182,7 +185,6 @@ const otherRoutes = [
   'GET /matches/:id/server',
   'GET /me/data',
   'GET /me/notices/unread',
-  'GET /moderation/cases/:id/picture',
   'GET /people',
   'GET /pictures/:key/:name',
   'GET /profiles/:id/linked-accounts',
@@ -311,6 +313,38 @@ async function addRun(own: ApiLeague, admin: Viewer, judge: Viewer): Promise<str
   return String((await own.act(driver, { path: `/entries/${entry}/runs`, body })).run);
 }
 
+/** Hides a picture that a side brought to a match, and has people read what is hidden; returns its case. */
+async function hidePicture(
+  own: ApiLeague,
+  [side, other]: [TestTeam, TestTeam],
+  match: string,
+  readers: [Viewer, ...Viewer[]],
+): Promise<string> {
+  const create = { width: 20, height: 20, channels: 3, background: '#204060' } as const;
+  const picture = new Uint8Array(await sharp({ create }).png().toBuffer());
+  const origin = 'http://localhost:3000';
+  const answer = await own.app.fetch(
+    new Request(`${origin}/api/matches/${match}/evidence`, {
+      method: 'POST',
+      headers: { origin, host: 'localhost:3000', 'x-test-person': side.captain.person_id },
+      body: picture,
+    }),
+  );
+  const { data } = (await answer.json()) as { data: { id: string } };
+  const report = { kind: 'evidence', id: data.id, reason: 'picture' };
+  await own.act(other.captain, { path: '/reports', body: report });
+  const [found] = await own.database.query<{ id: string }>(
+    "select id from private.cases where kind = 'evidence'",
+  );
+  const path = `/moderation/cases/${found?.id}`;
+  const hiding = { version: 1, acts: [{ act: 'hide' }] };
+  await own.act(readers[0], { path: `${path}/decision`, body: hiding });
+  for (const reader of readers) {
+    await own.act(reader, { path: `${path}/withheld` });
+  }
+  return found?.id ?? '';
+}
+
 beforeAll(async () => {
   cast = await createCast();
   const { own, home, away, third, people } = cast;
@@ -333,6 +367,7 @@ beforeAll(async () => {
   await own.act(third.captain, { path: '/reports', body: report });
   const [found] = await own.database.query<{ id: string }>('select id from private.cases');
   const fallen = await own.addAdmin('Fallen');
+  const pictured = await hidePicture(own, [third, home], disputed, [admin, judge, fallen]);
   const ban = { person: fallen.person_id, kind: 'ban', reason };
   await own.act(admin, { path: '/sanctions', body: ban });
   everybody = { ...people, 'banned site admin': fallen };
@@ -347,6 +382,7 @@ beforeAll(async () => {
   const open = await own.act(fifth.captain, { path: '/ladders/tanks/challenges', body: challenge });
   known = {
     ...{ DISPUTED: disputed, APPEALED: appealed, CHALLENGED: String(open.match) },
+    PICTURED: pictured,
     ...{ CASE: found?.id ?? '', ENTRY: third.entry, LADDER: ladder?.id ?? '' },
     SANCTION: await sanction(own, away.player, ladder?.id ?? ''),
     RUN: await addRun(own, admin, judge),

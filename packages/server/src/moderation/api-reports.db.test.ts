@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadDesk } from '../admin/page-desk.ts';
 import type { Viewer } from '../context.ts';
 import { day, scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
@@ -208,6 +209,36 @@ describe('the queue', () => {
     expect(await of("another ladder's admin")).toEqual([]);
     expect(await of('editor')).toEqual([]);
     expect(await of('captain')).toEqual([]);
+  });
+
+  it('of articles is their editors’ too, who hear of a case like the site’s admins and decide it', async () => {
+    const { own, third, people } = cast;
+    const admin = people['site admin'] ?? third.captain;
+    const editor = people.editor ?? third.captain;
+    await own.act(admin, { path: '/articles', body: { slug: 'said', title: { en: 'Said' } } });
+    await own.act(admin, { path: '/articles/said/publication' });
+    await own.act(third.captain, report('said', { kind: 'article', reason: 'other' }));
+    const [found] = await own.database.query<{ id: string }>(
+      `select id from private.cases where subject = 'said'`,
+    );
+    const rows = await own.database.query<{ username: string }>(
+      `select p.username from private.notices n join public.profiles p on p.id = n.person_id
+       where n.kind = 'case_opened' and n.data ->> 'case' = $1 order by 1`,
+      [found?.id],
+    );
+    expect(rows.map(({ username }) => username)).toEqual([editor.username, admin.username]);
+    const desk = async (viewer: Viewer) => {
+      const url = new URL('http://localhost/admins');
+      const given = { database: own.database, viewer, now: own.league.now(), url };
+      return (await loadDesk(given))?.items.map(({ kind, id, act }) => [kind, id, act.does]);
+    };
+    expect(await desk(editor)).toContainEqual(['case', found?.id, 'decide']);
+    const path = `/moderation/cases/${found?.id}`;
+    await own.act(editor, {
+      path: `${path}/decision`,
+      body: { version: 1, acts: [{ act: 'hide' }], answer: 'Untrue.' },
+    });
+    expect(await send(third.captain, report('said', { kind: 'article' }))).toBe('not_found');
   });
   const next = (id: string) => report(id, { kind: 'person' });
 });

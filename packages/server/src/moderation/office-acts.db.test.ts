@@ -89,15 +89,14 @@ const nameOf = async ({ person_id }: Viewer) => {
   return row?.username;
 };
 
-const listTold = async (person: Viewer) => {
-  const rows = await cast.own.database.query<{ kind: string }>(
-    `select kind from private.notices where person_id = $1
-       and kind in ('team_renamed', 'team_closed', 'team_restored', 'person_renamed', 'case_decided', 'case_undone', 'report_answered')
+const readTold = (person: Viewer) =>
+  cast.own.database.query<{ kind: string; data: object }>(
+    `select kind, data from private.notices where person_id = $1 and kind in ('team_renamed', 'team_closed',
+       'team_restored', 'person_renamed', 'case_decided', 'case_undone', 'report_answered', 'sanction_given')
      order by created_at, kind`,
     [person.person_id],
   );
-  return rows.map(({ kind }) => kind);
-};
+const listTold = async (person: Viewer) => (await readTold(person)).map(({ kind }) => kind);
 
 const rename = { act: 'rename_team', name: 'Kind crew', tag: 'KIND' };
 
@@ -109,7 +108,12 @@ describe('a team’s name', () => {
     const id = await openCase('team', team.id);
     await own.act(admin, decide(id, [rename]));
     expect(await readTeam(team)).toMatchObject({ name: 'Kind crew', tag: 'KIND' });
-    expect(await listTold(team.captain)).toEqual(['case_decided', 'team_renamed']);
+    expect(await readTold(team.captain)).toEqual([
+      {
+        kind: 'case_decided',
+        data: { case: id, did: 'team_renamed', team: 'Kind crew', reason: 'Rude.' },
+      },
+    ]);
     expect(await listTold(team.player)).toEqual(['team_renamed']);
     expect(await listTold(cast.people.stranger ?? admin)).toContain('report_answered');
     const back = { path: `/teams/${await slugOf(team)}/edit`, body: { name: was?.name } };
@@ -121,7 +125,8 @@ describe('a team’s name', () => {
     expect(await slugOf(team)).toBe(team.slug);
     expect((await open(admin, id))?.acts).toMatchObject([{ act: 'rename_team' }]);
     expect((await open(admin, id))?.acts[0]?.undone_at).not.toBeNull();
-    expect(await listTold(team.captain)).toContain('case_undone');
+    expect(await listTold(team.captain)).toEqual(['case_decided', 'case_undone']);
+    expect(await listTold(team.player)).toEqual(['team_renamed', 'team_renamed']);
   });
 
   it('given back by hand in the team’s office is undone in the case, which moves', async () => {
@@ -166,10 +171,14 @@ describe('a team’s end', () => {
       await own.database.query('select status, winner from public.matches where id = $1', [match]),
     ).toEqual([{ status: 'forfeited', winner: 'defender' }]);
     expect((await open(admin, id))?.ending).toBeNull();
-    expect(await listTold(team.captain)).toEqual(['case_decided', 'team_closed', 'team_renamed']);
+    expect(await readTold(team.captain)).toMatchObject([
+      { kind: 'case_decided', data: { did: 'team_closed', team: 'Gone crew', reason: 'Rude.' } },
+    ]);
+    expect(await listTold(team.player)).toEqual(['team_closed', 'team_renamed']);
     // Whoever was on it to its end is a party still, and only who led it may appeal.
     await own.act(admin, { path: '/admins', body: { person: team.player.person_id } });
-    expect((await open(team.player, id))?.bar).toBe('party');
+    const seen = await open(team.player, id);
+    expect([seen?.bar, seen?.reports.map(({ by }) => by)]).toEqual(['party', [null]]);
     await own.act(admin, { path: `/admins/${team.player.person_id}`, method: 'DELETE' });
     const appeal = call(id, 'appeal', { text: 'We are real.' });
     expect(await code(team.player, appeal)).toBe('not_found');
@@ -181,7 +190,7 @@ describe('a team’s end', () => {
       call(id, 'appeal/decision', { version: 3, granted: true, answer: 'They are.' }),
     );
     expect(await readTeam(team)).toEqual(was);
-    expect(await listTold(team.captain)).toContain('case_undone');
+    expect(await listTold(team.captain)).toEqual(['case_decided', 'case_undone']);
     expect(await listTold(team.player)).toContain('team_restored');
   });
 
@@ -208,11 +217,17 @@ describe('a person’s name', () => {
     const id = await openCase('person', person.person_id);
     await own.act(admin, decide(id, [{ act: 'rename_person' }]));
     expect(await nameOf(person)).toMatch(/^player-[0-9a-f]{4}\d*$/);
-    expect(await listTold(person)).toEqual(['case_decided', 'person_renamed']);
+    expect(await readTold(person)).toEqual([
+      {
+        kind: 'case_decided',
+        data: { case: id, did: 'person_renamed', name: await nameOf(person), reason: 'Rude.' },
+      },
+    ]);
     await own.act(person, call(id, 'appeal', { text: 'It is my name.' }));
     const yes = { version: 3, granted: true, answer: 'So it is.' };
     await own.act(second, call(id, 'appeal/decision', yes));
     expect(await nameOf(person)).toBe('Vilest');
+    expect(await listTold(person)).toEqual(['case_decided', 'case_undone']);
   });
 
   it('that is somebody else’s by now, or was changed since, stays theirs: it is kept from nobody any more', async () => {
@@ -280,6 +295,7 @@ it('a sanction of a case that is lifted by hand is undone in the case', async ()
     method: 'DELETE',
     body: { reason: 'Too hard.' },
   });
+  expect(await listTold(person)).toEqual(['sanction_given']);
   const after = await open(admin, id);
   expect([after?.version, after?.may_undo]).toEqual([3, false]);
   expect(after?.acts[0]?.undone_at).not.toBeNull();

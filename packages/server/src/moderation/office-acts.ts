@@ -15,6 +15,9 @@ export interface GivenName {
 
 const onNames: readonly CaseAct[] = ['rename_team', 'rename_person'];
 
+/** Those whom the case concerns hear of its acts with the decision. */
+const ofCase = true;
+
 /** Whether an act takes a name away or ends a team: what site admins do on pages of their own too. */
 export const isOfficeAct = (act: CaseAct) => act === 'disband_team' || onNames.includes(act);
 
@@ -40,23 +43,23 @@ async function getSlug(unit: Unit, { team_id }: CaseRow): Promise<string> {
   return team?.slug ?? refuse({ code: 'not_found', params: { what: 'team', id: team_id ?? '' } });
 }
 
-/** Does an act on a name or a team's end, and tells whom it concerns; returns the renaming, where it was one. */
+/** Does an act on a name or a team's end, and tells others of the team; returns the renaming, where it was one. */
 export async function doOfficeAct(
   unit: Unit,
   found: CaseRow,
   { act, name, tag, hides = true, reason }: GivenName & { act: CaseAct; reason: string },
 ): Promise<string | null> {
   if (act === 'disband_team') {
-    await closeTeam(unit, await getSlug(unit, found), reason);
+    await closeTeam(unit, await getSlug(unit, found), { reason, ofCase });
     return null;
   }
   if (act === 'rename_team') {
     const names = { name: name ?? '', tag: tag ?? '' };
     const slug = await getSlug(unit, found);
-    return (await renameTeam(unit, slug, { ...names, reason, hides })).rename;
+    return (await renameTeam(unit, slug, { ...names, reason, hides, ofCase })).rename;
   }
   const id = found.person_id ?? refuseField('acts', 'act');
-  return (await renamePerson(unit, id, { name, reason, hides })).rename;
+  return (await renamePerson(unit, id, { name, reason, hides, ofCase })).rename;
 }
 
 interface KeptOfficeAct {
@@ -78,7 +81,7 @@ export async function undoOfficeAct(
       [found.team_id],
     );
     if (gone !== undefined) {
-      await restoreTeam(unit, await getSlug(unit, found), { reason });
+      await restoreTeam(unit, await getSlug(unit, found), { reason, ofCase });
     }
   }
 }
@@ -104,7 +107,7 @@ async function giveNameBack(unit: Unit, rename_id: string, reason: string): Prom
     return;
   }
   try {
-    await undoRename(unit, rename_id, reason);
+    await undoRename(unit, rename_id, { reason, ofCase });
   } catch (error) {
     if (!(error instanceof Refused) || !namesOfOthers.includes(error.refusal.code)) {
       throw error;

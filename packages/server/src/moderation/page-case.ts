@@ -177,7 +177,12 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
     ending: await findEnding(database, row),
     is_site_admin: row.is_site_admin,
     things: isHidden ? null : row.things,
-    reports: row.reports.map((report) => ({ ...report, at: toInstant(report.at) })),
+    // Whom it concerns may have an office too, and learns there no more of who reported them than anybody.
+    reports: row.reports.map(({ by, at, ...report }) => ({
+      ...report,
+      by: row.is_party ? null : by,
+      at: toInstant(at),
+    })),
     acts,
     decided:
       row.decided_at === null
@@ -194,7 +199,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
             answer: row.appeal_answer,
           },
     holder: toClaimOrNull(row, now, personId),
-    questions: row.questions.map((asked) => ({
+    questions: (row.is_party ? [] : row.questions).map((asked) => ({
       ...asked,
       at: toInstant(asked.at),
       answered_at: toInstantOrNull(asked.answered_at),

@@ -6,7 +6,8 @@ export type Audience =
   | { of: 'entry' | 'team'; id: string; roles: readonly Role[] }
   | { of: 'person'; id: string }
   | { of: 'ladder_admins'; id: string; judges?: Judging }
-  | { of: 'site_admins'; judges?: Judging };
+  | { of: 'site_admins'; judges?: Judging }
+  | { of: 'editors' };
 
 /** Only who may judge a match: nobody who has a part in it, nor who gave the ruling; the outsider where nobody else can. */
 interface Judging {

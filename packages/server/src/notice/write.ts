@@ -45,6 +45,7 @@ const recipientsSql = `
       where p.audience = 'ladder_admins' and ${toMayJudgeSql('a.person_id')}
     union select p.n, a.person_id from planned p join public.admins a on a.ladder_id is null
       where p.audience = 'site_admins' and ${toMayJudgeSql('a.person_id')}
+    union select p.n, o.person_id from planned p join public.editors o on p.audience = 'editors'
     -- Whom the rules name, where nobody in office can judge.
     union select p.n, private.find_outsider(p.judged, $2) from planned p where p.judged is not null
   ), chosen as (

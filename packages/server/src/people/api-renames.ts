@@ -11,7 +11,7 @@ import { hides, name, reason } from './renames.ts';
 
 /** Gives a name back by hand; where a case took it, that act of the case is undone with it. */
 async function takeBack(unit: Unit, id: string, why: string) {
-  const given = await undoRename(unit, id, why);
+  const given = await undoRename(unit, id, { reason: why, ofCase: false });
   await noteUndone(unit, { rename_id: id });
   return given;
 }

@@ -26,7 +26,7 @@ export function mountTeamOffice(api: Hono, parts: ApiParts): void {
     method: 'POST',
     path: '/moderation/teams/:slug/disband',
     schema: v.object({ reason }),
-    work: (unit, { body, parameters }) => closeTeam(unit, parameters.slug ?? '', body.reason),
+    work: (unit, { body, parameters }) => closeTeam(unit, parameters.slug ?? '', body),
   });
   mountCommand(api, parts, {
     method: 'POST',

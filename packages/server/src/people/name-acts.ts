@@ -4,7 +4,7 @@ import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { renameSlug } from '../http/former-slugs.ts';
 import { holdTeam } from '../team/hold.ts';
-import { tellOfName, tellOfTeamName } from './notices.ts';
+import { listTold, tellOfName, tellOfTeamName } from './notices.ts';
 import { type KeptRename, keepRename } from './renames.ts';
 import { requireSiteOffice } from './site-office.ts';
 
@@ -53,6 +53,8 @@ export interface PersonRename {
   name?: string | undefined;
   reason: string;
   hides: boolean;
+  /** Whom a case concerns hears of it with its decision alone. */
+  ofCase?: boolean;
 }
 
 /** Gives somebody another name, or one that is made up, and tells them why. */
@@ -64,7 +66,9 @@ export async function renamePerson(unit: Unit, id: string, body: PersonRename) {
     ...{ person_id: id, team_id: null, from_name: username, to_name: to },
     ...{ from_tag: null, to_tag: null, reason: body.reason, hides: body.hides },
   });
-  await tellOfName(unit, { rename, person: id, name: to, reason: body.reason });
+  if (body.ofCase !== true) {
+    await tellOfName(unit, { rename, person: id, name: to, reason: body.reason });
+  }
   return { rename, name: to };
 }
 
@@ -73,6 +77,7 @@ export interface TeamRename {
   tag: string;
   reason: string;
   hides: boolean;
+  ofCase?: boolean;
 }
 
 /** An address made of a hidden name would go on telling it: the team gets one of its new name, to which the old one leads. */
@@ -126,12 +131,21 @@ export async function renameTeam(unit: Unit, slug: string, body: TeamRename) {
       hides: isHidden,
     },
   });
-  await tellOfTeamName(unit, { rename, team: team.id, name: after.name, reason: body.reason });
+  await tellOfTeamName(unit, {
+    ...{ rename, team: team.id, name: after.name },
+    ...{ reason: body.reason, roles: listTold(body) },
+  });
   return { rename, name: after.name, slug: address };
 }
 
+interface GivenBack {
+  reason: string;
+  /** Whom a case concerns hears of it with the case alone. */
+  ofCase: boolean;
+}
+
 /** Gives a team the name back that an admin took. */
-async function giveTeamNameBack(unit: Unit, kept: KeptRename, why: string) {
+async function giveTeamNameBack(unit: Unit, kept: KeptRename, { reason, ofCase }: GivenBack) {
   const { id, slug, from_name, from_tag } = kept;
   const { team, ladders } = await holdTeam(unit, slug ?? '');
   const names = { name: from_name, ...(from_tag === null ? {} : { tag: from_tag }) };
@@ -139,16 +153,14 @@ async function giveTeamNameBack(unit: Unit, kept: KeptRename, why: string) {
   await giveAddressBack(unit, team.slug, from_name);
   await keepAudit(unit, { act: 'team_name_restored', kind: 'team', subject: team.id });
   await tellOfTeamName(unit, {
-    rename: `${id}:undone`,
-    team: team.id,
-    name: from_name,
-    reason: why,
+    ...{ rename: `${id}:undone`, team: team.id, name: from_name },
+    ...{ reason, roles: listTold({ ofCase }) },
   });
   return { name: from_name };
 }
 
 /** Gives the name back, where it is free still; the name that was given goes. */
-export async function undoRename(unit: Unit, id: string, why: string) {
+export async function undoRename(unit: Unit, id: string, back: GivenBack) {
   await requireSiteOffice(unit);
   const [kept] = await unit.transaction.query<KeptRename>(
     `select n.*, t.slug from private.renames n left join public.teams t on t.id = n.team_id
@@ -167,8 +179,11 @@ export async function undoRename(unit: Unit, id: string, why: string) {
     const { username } = await holdPerson(unit, person_id);
     const name = await findName(unit, person_id, from_name);
     await setUsername(unit, person_id, name, username);
-    await tellOfName(unit, { rename: `${id}:undone`, person: person_id, name, reason: why });
+    if (!back.ofCase) {
+      const { reason } = back;
+      await tellOfName(unit, { rename: `${id}:undone`, person: person_id, name, reason });
+    }
     return { name };
   }
-  return giveTeamNameBack(unit, kept, why);
+  return giveTeamNameBack(unit, kept, back);
 }

@@ -1,5 +1,6 @@
+import type { Role } from '@muster/league';
 import type { Unit } from '../engine/unit.ts';
-import { everybody, type NoticePlan } from '../notice/plan.ts';
+import { everybody, type NoticePlan, officers } from '../notice/plan.ts';
 import { writeNotices } from '../notice/write.ts';
 
 interface Appealed {
@@ -72,16 +73,16 @@ export async function tellOfName(
   });
 }
 
-/** Tells everybody of a team what it is called now, and why. */
+/** Tells people of a team what it is called now, and why. */
 export const tellOfTeamName = (
   unit: Unit,
-  { rename, ...news }: NewName & { team: string },
+  { rename, ...news }: NewName & { team: string; roles: readonly Role[] },
 ): Promise<void> => tellTeam(unit, { ...news, kind: 'team_renamed', origin: `renamed:${rename}` });
 
-/** Tells everybody who is back on a team that an admin has brought it back, and why. */
+/** Tells people who are back on a team that an admin has brought it back, and why. */
 export const tellOfReturn = (
   unit: Unit,
-  news: { team: string; name: string; reason: string },
+  news: { team: string; name: string; reason: string; roles: readonly Role[] },
 ): Promise<void> =>
   tellTeam(unit, { ...news, kind: 'team_restored', origin: `restored:${news.team}:${unit.at}` });
 
@@ -91,13 +92,21 @@ interface TeamNews {
   team: string;
   name: string;
   reason: string;
+  roles: readonly Role[];
 }
 
-async function tellTeam(unit: Unit, { kind, origin, team, name, reason }: TeamNews): Promise<void> {
+/** Who of a team hears of an office's act: what a case did to it, those who lead it hear with its decision. */
+export const listTold = ({ ofCase = false }: { ofCase?: boolean }): readonly Role[] =>
+  ofCase ? everybody.filter((role) => !officers.includes(role)) : everybody;
+
+async function tellTeam(
+  unit: Unit,
+  { kind, origin, team, name, reason, roles }: TeamNews,
+): Promise<void> {
   await tell(unit, {
     ...nothingElse,
     ...{ kind, origin },
-    to: { of: 'team', id: team, roles: everybody },
+    to: { of: 'team', id: team, roles },
     except: null,
     ladder_id: null,
     team_id: team,

@@ -109,7 +109,8 @@ function About({ item: { match, run, thing, person } }: { item: DeskItem }) {
   if (thing !== null) {
     return (
       <>
-        {t(`thing.${thing.kind}`)} <q>{thing.title}</q>{' '}
+        {t(`thing.${thing.kind}`)}{' '}
+        {thing.title === '' ? <i>{t('withheld')}</i> : <q>{thing.title}</q>}{' '}
         {thing.reports > 0 && (
           <span className="soft">{t('reports', { count: thing.reports })}</span>
         )}

@@ -53,7 +53,6 @@ export default function CasePage({ data }: { data: CaseData }) {
 
 function Things({ data }: { data: CaseData }) {
   const t = useTranslations('moderation');
-  const office = useTranslations('people.team');
   const { send, isBusy } = useCommand();
   const [read, setRead] = useState<ReportedThing[] | null>(null);
   const things = data.things ?? read;
@@ -75,7 +74,7 @@ function Things({ data }: { data: CaseData }) {
             </a>
           ))}
         {team !== null && data.is_site_admin && (
-          <a href={`/admins/teams/${team.slug}`}>{office('kicker')}</a>
+          <a href={`/admins/teams/${team.slug}`}>{t('team_record', { team: team.name })}</a>
         )}
       </SectionHead>
       {things === null ? (

@@ -197,4 +197,6 @@ export interface NoticeFacts {
   scrim?: string;
   /** The case of something reported. */
   case?: string;
+  /** What was done in it, where it has a sentence of its own. */
+  did?: 'person_renamed' | 'team_renamed' | 'team_closed';
 }

@@ -23,6 +23,7 @@ export function toNoticeValues({ facts, ladder, team, person }: Omit<Notice, 'id
     outcome: facts.outcome ?? 'drawn',
     role: facts.role ?? '',
     sanction: facts.sanction ?? '',
+    did: facts.did ?? '',
     name: facts.name ?? '',
     reason: facts.reason ?? '',
     count: facts.count ?? 1,
