@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { describeCatalogue } from './describe-catalogue.ts';
 import { installJobQueue } from './job-queue.ts';
-import { migrate } from './migrate.ts';
+import { listPendingMigrations, migrate } from './migrate.ts';
 import type { MigrationFolder } from './migration-files.ts';
 import { createTestDatabase } from './testing/index.ts';
 import { migrationFolders } from './testing/migration-folders.ts';
@@ -86,6 +86,31 @@ describe('migrating', () => {
     expect((await migrate(empty.database, [folder])).applied).toEqual([
       '20260102000000_create_b.sql',
     ]);
+    expect((await migrate(empty.database, [folder])).applied).toEqual([]);
+  });
+
+  test('knows a file that has another name now', async () => {
+    await using empty = await createTestDatabase({ isEmpty: true });
+    await migrate(empty.database, [
+      await createFolder({ '1_a.sql': 'create table a ();', '3_c.sql': '' }),
+    ]);
+    const folder = await createFolder({ '2_a.sql': 'create table a ();', '3_c.sql': '' });
+    expect(await listPendingMigrations(empty.database, [folder])).toEqual([]);
+    expect((await migrate(empty.database, [folder])).applied).toEqual([]);
+    const recorded = await empty.database.query(
+      'select name from private.migrations order by name',
+    );
+    expect(recorded).toEqual([{ name: '2_a.sql' }, { name: '3_c.sql' }]);
+  });
+
+  test('applies late what says that it may come late', async () => {
+    await using empty = await createTestDatabase({ isEmpty: true });
+    await migrate(empty.database, [await createFolder({ '2_b.sql': 'create table b ();' })]);
+    const folder = await createFolder({
+      '1_a.sql': '-- May come late: nothing needs it.\ncreate table a ();',
+      '2_b.sql': 'create table b ();',
+    });
+    expect((await migrate(empty.database, [folder])).applied).toEqual(['1_a.sql']);
     expect((await migrate(empty.database, [folder])).applied).toEqual([]);
   });
 

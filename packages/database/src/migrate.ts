@@ -54,8 +54,7 @@ export async function migrate(
     await settleSession(client);
     await takeLock(client);
     await makeRecord(client);
-    await adoptFromSupabase(client, files);
-    const applied = await listApplied(client);
+    const applied = await recordKnown(client, files);
     const pending = selectPending(files, applied, folders);
     for (const file of pending) {
       await applyFile(client, file);
@@ -91,10 +90,7 @@ export async function listPendingMigrations(
   folders: readonly MigrationFolder[],
 ): Promise<string[]> {
   const files = (await Promise.all(folders.map(listMigrationFiles))).flat();
-  const [record] = await database.query<{ is_there: boolean }>(
-    `select to_regclass('private.migrations') is not null as is_there`,
-  );
-  const applied = record?.is_there ? await database.query<AppliedRow>(appliedSql) : [];
+  const applied = await readKnown((text, values) => database.query(text, values), files);
   return selectPending(files, applied, folders).map(({ name }) => name);
 }
 
@@ -134,35 +130,85 @@ async function makeRecord(client: pg.Client): Promise<void> {
     alter table private.migrations enable row level security;`);
 }
 
-/** What Supabase's own tool (`supabase db push`) applied before us counts as applied. */
-async function adoptFromSupabase(
-  client: pg.Client,
-  files: readonly MigrationFile[],
-): Promise<void> {
-  const theirs = 'supabase_migrations.schema_migrations';
-  const { rows } = await client.query<{ is_there: boolean }>(
-    'select to_regclass($1) is not null as is_there',
-    [theirs],
-  );
-  if (rows[0]?.is_there) {
-    await client.query(
-      `insert into private.migrations (folder, name, sha256)
-       select ours.folder, ours.name, ours.sha256
-       from unnest($1::text[], $2::text[], $3::text[]) as ours (folder, name, sha256)
-         join ${theirs} applied on ours.name = applied.version || '_' || applied.name || '.sql'
-       on conflict do nothing`,
-      [
-        files.map(({ folder }) => folder),
-        files.map(({ name }) => name),
-        files.map(({ sha256 }) => sha256),
-      ],
-    );
-  }
+interface KnownRow extends AppliedRow {
+  /** The name under which it was applied, where that is another one. */
+  former: string | null;
 }
 
-async function listApplied(client: pg.Client): Promise<AppliedRow[]> {
-  const { rows } = await client.query<AppliedRow>(appliedSql);
-  return rows;
+type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+const theirs = 'supabase_migrations.schema_migrations';
+
+async function isThere(query: Query, table: string): Promise<boolean> {
+  const [row] = await query<{ is_there: boolean }>(
+    'select to_regclass($1) is not null as is_there',
+    [table],
+  );
+  return row?.is_there === true;
+}
+
+/** What has been applied, by us or by Supabase's own tool (`supabase db push`), under the names that the files have now. */
+async function readKnown(query: Query, files: readonly MigrationFile[]): Promise<KnownRow[]> {
+  const own = (await isThere(query, 'private.migrations'))
+    ? await query<AppliedRow>(appliedSql)
+    : [];
+  const pushed = (await isThere(query, theirs))
+    ? await query<{ name: string }>(
+        `select version || '_' || name || '.sql' as name from ${theirs}`,
+      )
+    : [];
+  const renamed = own.map((row) => {
+    const name = findRenamed(row, files);
+    return { ...row, name: name ?? row.name, former: name === undefined ? null : row.name };
+  });
+  const adopted = files
+    .filter((file) => pushed.some(({ name }) => name === file.name))
+    .filter((file) => !renamed.some((row) => isOfFile(row, file)))
+    .map(({ folder, name, sha256 }) => ({ folder, name, sha256, former: null }));
+  return [...renamed, ...adopted];
+}
+
+function isOfFile(row: AppliedRow, file: MigrationFile): boolean {
+  return row.folder === file.folder && row.name === file.name;
+}
+
+/** The name that a file of the same content has now, where there is none of the old name. */
+function findRenamed(row: AppliedRow, files: readonly MigrationFile[]): string | undefined {
+  return files.some((file) => isOfFile(row, file))
+    ? undefined
+    : files.find(({ folder, sha256 }) => folder === row.folder && sha256 === row.sha256)?.name;
+}
+
+/** Writes down what `readKnown` found. */
+async function recordKnown(
+  client: pg.Client,
+  files: readonly MigrationFile[],
+): Promise<KnownRow[]> {
+  const query: Query = async (text, values) => (await client.query(text, values)).rows;
+  const known = await readKnown(query, files);
+  await client.query('begin');
+  await client.query(
+    `update private.migrations m set name = known.name
+     from unnest($1::text[], $2::text[], $3::text[]) as known (folder, name, former)
+     where m.folder = known.folder and m.name = known.former`,
+    [
+      known.map(({ folder }) => folder),
+      known.map(({ name }) => name),
+      known.map(({ former }) => former),
+    ],
+  );
+  await client.query(
+    `insert into private.migrations (folder, name, sha256)
+     select * from unnest($1::text[], $2::text[], $3::text[])
+     on conflict do nothing`,
+    [
+      known.map(({ folder }) => folder),
+      known.map(({ name }) => name),
+      known.map(({ sha256 }) => sha256),
+    ],
+  );
+  await client.query('commit');
+  return known;
 }
 
 function selectPending(
@@ -188,7 +234,7 @@ function selectPending(
   const pending = files.filter(
     ({ folder, name }) => !applied.some((row) => row.folder === folder && row.name === name),
   );
-  for (const file of pending) {
+  for (const file of pending.filter(({ mayComeLate }) => !mayComeLate)) {
     const later = applied.find((row) => row.folder === file.folder && row.name > file.name);
     if (later) {
       throw new MigrationError(

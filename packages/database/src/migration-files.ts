@@ -16,6 +16,8 @@ export interface MigrationFile {
   sha256: string;
   /** It holds one statement that PostgreSQL refuses inside a transaction, so it runs by itself. */
   runsAlone: boolean;
+  /** Its first line says so: what it does has no part in what the files after it do, where these are applied already. */
+  mayComeLate: boolean;
 }
 
 type MigrationErrorCode =
@@ -41,6 +43,7 @@ export class MigrationError extends Error {
 
 const standsAlone =
   /^(create (unique )?index concurrently|drop index concurrently|reindex .*\bconcurrently|vacuum|alter system|create database|drop database)\b/;
+const late = /^-- May come late\b/;
 const transactionControl =
   /^(begin|start transaction|commit|end|rollback|abort|savepoint|release|prepare transaction)\b/;
 const copyFromClient = /^copy .*\bfrom stdin\b/;
@@ -67,7 +70,9 @@ async function readMigrationFile(folder: MigrationFolder, name: string): Promise
   const sql = bytes.toString('utf8');
   // A checkout on Windows may change the ends of lines, which is no change of the migration.
   const sha256 = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-  return { folder: folder.label, name, sql, sha256, runsAlone: requirePlainSql(name, sql) };
+  const runsAlone = requirePlainSql(name, sql);
+  const mayComeLate = late.test(sql);
+  return { folder: folder.label, name, sql, sha256, runsAlone, mayComeLate };
 }
 
 /** Refuses what only psql understands or what would end our transaction; tells whether the file runs alone. */
