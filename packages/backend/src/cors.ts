@@ -1,7 +1,10 @@
 import type { HonoRequest } from 'hono';
+import { describeTus } from './storage/resumable.ts';
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const preflightSeconds = '3600';
+/** Who uploads what may break off asks in the same way what is spoken there. */
+const resumablePath = '/storage/v1/upload/resumable';
 /** What pages on other origins may read; without these a client counts no rows and sees no next page. */
 const exposed = [
   'Accept-Ranges',
@@ -16,7 +19,9 @@ const exposed = [
   'Preference-Applied',
   'Range-Unit',
   'Retry-After',
+  'Tus-Extension',
   'Tus-Resumable',
+  'Tus-Version',
   'Upload-Expires',
   'Upload-Length',
   'Upload-Offset',
@@ -66,6 +71,7 @@ export function answerPreflight(request: HonoRequest): Response {
     'Access-Control-Allow-Methods': methods,
     'Access-Control-Allow-Headers': request.header('access-control-request-headers') ?? allowed,
     'Access-Control-Max-Age': preflightSeconds,
+    ...(request.path.startsWith(resumablePath) ? describeTus() : {}),
   });
   addCorsHeaders(headers, request);
   return new Response(null, { status: 204, headers });

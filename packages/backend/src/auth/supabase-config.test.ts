@@ -103,6 +103,14 @@ describe('parseSupabaseConfig', () => {
     expect(textHook).toEqual(isTaken ? hook : null);
   });
 
+  it.each([
+    [{ file_size_limit: '5MiB' }, 5 * 1024 * 1024],
+    [{ file_size_limit: 1000 }, 1000],
+    [{}, null],
+  ])('takes from %j how large one stored file may be: %s', (storage, bytes) => {
+    expect(parseSupabaseConfig({ storage }, {}).objectBytes).toBe(bytes);
+  });
+
   it('takes a file without the part', () => {
     expect(resolveAuthConfig(parseSupabaseConfig({}, {}).auth).jwt.expirySeconds).toBe(3600);
   });
@@ -112,6 +120,8 @@ describe('parseSupabaseConfig', () => {
     [{ auth: { password_requirements: 'hard' } }],
     [{ auth: { email: { max_frequency: 'often' } } }],
     [{ auth: { external: { google: true } } }],
+    [{ storage: { file_size_limit: 'large' } }],
+    [{ storage: { file_size_limit: 0 } }],
   ])('refuses %j', (file) => {
     expect(() => parseSupabaseConfig(file, {})).toThrow();
   });

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { AuthConfigInput, ProviderConfig } from './config.ts';
 import { parseGoDuration } from './go-duration.ts';
+import { parseGoSize } from './go-size.ts';
 
-/** What the `[auth]` part of a `supabase/config.toml` says, and what belongs beside the auth settings. */
-interface SupabaseAuthConfig {
+/** What a `supabase/config.toml` says: its part `[auth]`, and what else is set there. */
+interface SupabaseConfig {
   siteUrl: string | null;
   jwtSecret: string | null;
   /** Relative to the file. */
@@ -12,6 +13,8 @@ interface SupabaseAuthConfig {
   port: number | null;
   /** Who sends texts: an address, and the secrets that sign what it gets. */
   textHook: { url: string; secrets: string } | null;
+  /** `storage.file_size_limit`, in bytes. */
+  objectBytes: number | null;
   auth: AuthConfigInput;
 }
 
@@ -114,6 +117,7 @@ const AuthTable = v.object({
 const File = v.object({
   api: v.nullish(v.object({ port: count })),
   auth: v.nullish(v.unknown()),
+  storage: v.nullish(v.object({ file_size_limit: v.nullish(v.union([v.string(), v.number()])) })),
 });
 
 type AuthTableOutput = v.InferOutput<typeof AuthTable>;
@@ -138,7 +142,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
 export function parseSupabaseConfig(
   file: unknown,
   environment: Readonly<Record<string, string | undefined>>,
-): SupabaseAuthConfig {
+): SupabaseConfig {
   const outer = v.parse(File, file);
   const table = v.parse(AuthTable, resolveVariables(outer.auth ?? {}, environment));
   return {
@@ -147,6 +151,7 @@ export function parseSupabaseConfig(
     signingKeysPath: table.signing_keys_path || null,
     port: outer.api?.port ?? null,
     textHook: toTextHook(table),
+    objectBytes: toObjectBytes(outer.storage?.file_size_limit),
     auth: withoutAbsent({
       siteUrl: table.site_url || null,
       uriAllowList: table.additional_redirect_urls ?? [],
@@ -285,6 +290,17 @@ function toProviders({ external }: AuthTableOutput): Record<string, Partial<Prov
     }),
   ]);
   return Object.fromEntries(entries);
+}
+
+function toObjectBytes(given: string | number | null | undefined): number | null {
+  if (given === null || given === undefined) {
+    return null;
+  }
+  const bytes = parseGoSize(String(given));
+  if (bytes !== null && bytes > 0) {
+    return bytes;
+  }
+  throw new Error(`storage.file_size_limit is "${given}"; it takes a size like 50MiB or 500KB`);
 }
 
 function toRequirements(name: string): readonly string[] {

@@ -40,7 +40,7 @@ interface BucketRow {
 }
 
 const columns =
-  'id, name, owner, public, created_at, updated_at, file_size_limit, allowed_mime_types, type';
+  'id, name, owner, public, created_at, updated_at, file_size_limit, allowed_mime_types';
 
 /** The size is a number for clients, and a text for the driver. */
 function toShown<Row extends BucketRow>(row: Row) {
@@ -193,7 +193,7 @@ export async function listBuckets(rights: Rights, query: URLSearchParams): Promi
   const search = query.get('search') ?? '';
   const rows = await rights.run((transaction) =>
     transaction.query<BucketRow>(
-      `select ${columns} from storage.buckets
+      `select ${columns}, type from storage.buckets
        where $1 = '' or position(lower($1) in lower(name)) > 0
        order by ${column} ${order}, id collate "C" ${order} limit $2 offset $3`,
       [search, Math.min(limit ?? storageLimits.listed, storageLimits.listed), offset ?? 0],

@@ -6,6 +6,7 @@ import { type HomesConfig, openStore } from './bytes/open-store.ts';
 import { resolveCaller } from './caller.ts';
 import type { DrawImage } from './drawing.ts';
 import { StorageFailure, toStorageFailure } from './failure.ts';
+import { healthRoutes } from './health-routes.ts';
 import { callersShare, storageLimits } from './limits.ts';
 import { listRoutes } from './list-routes.ts';
 import { objectRoutes } from './object-routes.ts';
@@ -66,6 +67,7 @@ export function createStorage(options: StorageOptions): Storage {
   };
   const own = toOwnRights(database);
   const find = createRouter([
+    ...healthRoutes,
     ...bucketRoutes,
     ...signedRoutes,
     ...listRoutes,

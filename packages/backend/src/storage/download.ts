@@ -103,7 +103,7 @@ export async function serveObject(
 /** What is known of an object, as `info` asks for it. */
 export function describeObject(object: ObjectRow): Response {
   const { metadata } = object;
-  return Response.json({
+  const described = {
     id: object.id,
     name: object.name,
     version: object.version,
@@ -112,8 +112,10 @@ export function describeObject(object: ObjectRow): Response {
     content_type: metadata?.mimetype ?? null,
     cache_control: metadata?.cacheControl ?? null,
     etag: metadata?.eTag ?? null,
-    metadata: object.user_metadata,
+    metadata: object.user_metadata ?? {},
     last_modified: object.updated_at,
     created_at: object.created_at,
-  });
+  };
+  const headers = metadata?.eTag === undefined ? {} : { ETag: metadata.eTag };
+  return Response.json(described, { headers });
 }

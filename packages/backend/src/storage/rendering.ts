@@ -51,6 +51,18 @@ export function writeTransform(transform: Transform): string {
     .join(',');
 }
 
+/** As Supabase's service says in its answer how a picture was drawn. */
+function describeTransform({ height, width, resize, quality }: Transform): string {
+  const sizes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
+  const isSized = height !== undefined || width !== undefined;
+  return [
+    ...(height === undefined ? [] : [`height:${clamp(height)}`]),
+    ...(width === undefined ? [] : [`width:${clamp(width)}`]),
+    ...(isSized ? [`resizing_type:${sizes[resize ?? 'cover']}`] : []),
+    ...(quality === undefined ? [] : [`quality:${quality}`]),
+  ].join(',');
+}
+
 export function readTransform(text: string): Transform {
   return parseTransform(
     new URLSearchParams(text.split(',').map((pair) => pair.split(':').slice(0, 2))),
@@ -110,7 +122,7 @@ export async function renderObject(
   }
   headers.set('Content-Type', drawn.mediaType);
   headers.set('Content-Length', String(drawn.bytes.length));
-  headers.set('X-Transformations', writeTransform(transform));
+  headers.set('X-Transformations', describeTransform(transform));
   const download = query.get('download');
   if (download !== null) {
     headers.set('Content-Disposition', toDisposition(download));

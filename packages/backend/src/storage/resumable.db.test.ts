@@ -189,6 +189,13 @@ describe('the protocol', () => {
     expect((await add(path, 5, '56789')).status).toBe(404);
   });
 
+  test('is told to whoever asks first', async () => {
+    const answer = await fetch(`${storage.url}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
+    expect([answer.status, answer.headers.get('tus-version')]).toEqual([204, '1.0.0']);
+    const other = await fetch(`${storage.url}/storage/v1/object/pictures`, { method: 'OPTIONS' });
+    expect(other.headers.get('tus-version')).toBeNull();
+  });
+
   test('refuses what it does not speak', async () => {
     const create = (headers: Record<string, string>) =>
       tus('service', 'upload/resumable', { method: 'POST', headers });

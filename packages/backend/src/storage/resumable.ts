@@ -20,6 +20,7 @@ import { requireBucketRules, requireWritable, toMetadata, writeRow } from './upl
 /** Uploads that break off and go on: TUS 1.0.0, with creation (also with the first bytes), end and expiration. */
 
 const version = '1.0.0';
+const extensions = 'creation,creation-with-upload,termination,expiration';
 /** The gateway's prefix, with which a client comes back. */
 const base = '/storage/v1/upload/resumable';
 /** How much may come twice when a process dies. */
@@ -57,6 +58,15 @@ export async function answerTus(work: () => Promise<Response>): Promise<Response
 
 function toAnswer(status: 200 | 201 | 204, headers: Record<string, string>): Response {
   return new Response(null, { status, headers: { 'Tus-Resumable': version, ...headers } });
+}
+
+/** What is spoken here, for whoever asks before anything else. */
+export function describeTus(): Record<string, string> {
+  return {
+    'Tus-Resumable': version,
+    'Tus-Version': version,
+    'Tus-Extension': extensions,
+  };
 }
 
 function requireVersion({ headers }: Request): void {
@@ -111,7 +121,7 @@ export async function createUpload(asked: Asked, isSigned: boolean): Promise<Res
   const name = requireObjectName(said.get('objectName') ?? '');
   const rules = await requireBucketRules(parts, bucketId);
   if (size > (isEmptyFolder(name) ? 0 : rules.fileBytes)) {
-    throw tooLarge();
+    throw refuse(413, 'EntityTooLarge', 'Maximum size exceeded');
   }
   const mediaType = requireMediaType(said.get('contentType') || 'application/octet-stream');
   const seconds = said.get('cacheControl') ?? '';
@@ -212,7 +222,7 @@ export async function continueUpload(asked: Asked, isSigned: boolean): Promise<R
 
 function requireOffset(taken: number, offset: number): number {
   if (taken !== offset) {
-    throw refuse(409, 'InvalidRequest', `Upload-Offset must be ${taken}`);
+    throw refuse(409, 'InvalidRequest', `Upload-Offset conflict: it must be ${taken}`);
   }
   return taken;
 }

@@ -29,7 +29,7 @@ describe('buckets', () => {
 
     const shown = await service.getBucket(id);
     expect(shown.data).toMatchObject({
-      ...{ id, name: id, public: false, type: 'STANDARD' },
+      ...{ id, name: id, public: false },
       ...{ file_size_limit: 20_000_000, allowed_mime_types: null },
     });
     const changed = await service.updateBucket(id, {
@@ -428,6 +428,11 @@ describe('who asks', () => {
       const answer = await storage.send('nobody', path);
       expect([answer.status, (await answer.json()).code]).toEqual([400, 'NoSuchBucket']);
     }
+  });
+
+  test('may ask whether the service is there', async () => {
+    expect((await storage.send('nobody', 'status')).status).toBe(200);
+    expect(await (await storage.send('nobody', 'version')).text()).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   test('is told by a policy of 404 where nothing is served', async () => {

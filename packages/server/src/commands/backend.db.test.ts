@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { createBackend } from '@muster/backend';
 import { createTestDatabase } from '@muster/database/testing';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { startSmtpSink } from '../mail/testing/smtp-sink.ts';
 import { sendRawTraffic } from '../testing/raw-traffic.ts';
@@ -16,10 +21,10 @@ const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 async function startBackend(
   databaseUrl: string,
   environment: Record<string, string>,
-  openFiles = 'unlimited',
+  { openFiles = 'unlimited', more = [] }: { openFiles?: string; more?: string[] } = {},
 ) {
   const limited = `ulimit -n ${openFiles} 2>/dev/null; exec "$0" "$@"`;
-  const args = [cli, 'backend', '--port', '0', '--database-url', databaseUrl];
+  const args = [cli, 'backend', '--port', '0', '--database-url', databaseUrl, ...more];
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,6 +103,44 @@ test('muster backend answers on, whatever bytes come and wherever they break off
   expect((await fetch(`${backend.url}/auth/v1/health`)).status).toBe(200);
 });
 
+test('muster backend keeps files where it is told, as large as its file says, and draws pictures', async () => {
+  await using own = await createTestDatabase();
+  const { apiKeys, close } = await createBackend({ database: own.database });
+  await close();
+  const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
+  const settings = join(folder, 'config.toml');
+  await writeFile(settings, '[storage]\nfile_size_limit = "1KiB"\n');
+  const stored = join(folder, 'stored');
+  {
+    await using backend = await startBackend(
+      own.url,
+      { SMTP_URL: '', STORAGE_DIR: stored },
+      { more: ['--config', settings] },
+    );
+    const headers = { authorization: `Bearer ${apiKeys.serviceRole}` };
+    const post = async (path: string, body: BodyInit, type: string) =>
+      fetch(`${backend.url}/storage/v1/${path}`, {
+        ...{ method: 'POST', body },
+        headers: { ...headers, 'content-type': type },
+      });
+    await post('bucket', '{"name":"open","public":true}', 'application/json');
+    const upload = async (bytes: number) =>
+      (await post(`object/open/${bytes}`, 'x'.repeat(bytes), 'text/plain')).status;
+    expect([await upload(1023), await upload(1024), await upload(1025)]).toEqual([200, 200, 400]);
+    const red = { width: 40, height: 20, channels: 3, background: '#a02030' } as const;
+    const picture = await sharp({ create: red }).png().toBuffer();
+    await post('object/open/red.png', new Uint8Array(picture), 'image/png');
+    const drawn = await fetch(
+      `${backend.url}/storage/v1/render/image/public/open/red.png?width=10&height=10`,
+    );
+    expect(drawn.headers.get('x-transformations')).toBe('height:10,width:10,resizing_type:fill');
+    expect((await sharp(await drawn.arrayBuffer()).metadata()).width).toBe(10);
+  }
+  const files = await readdir(stored, { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile())).toHaveLength(3);
+  await rm(folder, { recursive: true });
+});
+
 /** Signs somebody up, who comes from an address of their own; resolves to the status. */
 function signUpFrom(localAddress: string, url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -112,7 +155,7 @@ function signUpFrom(localAddress: string, url: string): Promise<number | undefin
 
 test('one address cannot use up the files that the process may open, and with them its database', async () => {
   await using own = await createTestDatabase();
-  await using backend = await startBackend(own.url, { SMTP_URL: '' }, '300');
+  await using backend = await startBackend(own.url, { SMTP_URL: '' }, { openFiles: '300' });
   const port = Number(new URL(backend.url).port);
   const sockets = Array.from({ length: 400 }, () =>
     connect({ port, host: '127.0.0.1' }).on('error', () => undefined),
@@ -137,7 +180,7 @@ test('hints are only for so many of one address, and another is told so by its p
   await using backend = await startBackend(
     own.url,
     { SMTP_URL: '', TRUSTED_PROXY: '127.0.0.1' },
-    '300',
+    { openFiles: '300' },
   );
   const open = (from: string) =>
     new Promise<number | undefined>((resolve, reject) => {

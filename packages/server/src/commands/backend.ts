@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { parse } from 'smol-toml';
 import { type Config, parseConfig } from '../config.ts';
 import { createLeague } from '../engine/league.ts';
+import { drawStored } from '../files/stored-pictures.ts';
 import {
   type ConnectionLimits,
   readFileLimit,
@@ -21,7 +22,7 @@ import {
 import { createListener, drain, listen } from '../http/listener.ts';
 import { getPeerAddress, getUpgradePeer } from '../http/peer.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
-import { createJobHandlers } from '../jobs/start-jobs.ts';
+import { createJobHandlers, startSweeping } from '../jobs/start-jobs.ts';
 import { createSendMail } from '../mail/auth-mail.ts';
 import { createSendSms } from '../mail/auth-text.ts';
 import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
@@ -38,6 +39,7 @@ const supabasePort = 54_321;
 interface SupabaseFile {
   port: number | null;
   textHook: TextHookSettings | null;
+  objectBytes: number | null;
   settings: Pick<BackendConfig, 'siteUrl' | 'jwtSecret' | 'signingKeys' | 'auth'>;
 }
 
@@ -72,13 +74,20 @@ export const command: Command = {
           jwtSecret: config.jwtSecret,
           rest: { url: config.restUrl },
           realtime: limits,
+          storage: {
+            ...config.storage,
+            ...(file?.objectBytes == null ? {} : { objectBytes: file.objectBytes }),
+          },
           ...file?.settings,
         },
+        drawImage: drawStored,
         sendMail: messages.sendMail,
         sendSms: messages.sendSms,
         log: (message, cause) => console.error(message, cause),
       });
       await serve({ backend, config, limits }, parts);
+      const sweeping = startSweeping(backend.sweepStorage, pino({ level: config.logLevel }));
+      parts.defer(sweeping.stop);
     });
   },
 };
@@ -160,7 +169,7 @@ function requireHook({ url, secrets }: TextHookSettings): void {
 async function readSupabaseFile(path: string): Promise<SupabaseFile> {
   try {
     const read = parseSupabaseConfig(parse(await readFile(path, 'utf8')), process.env);
-    const { siteUrl, jwtSecret, signingKeysPath, port, textHook, auth } = read;
+    const { siteUrl, jwtSecret, signingKeysPath, port, textHook, objectBytes, auth } = read;
     if (textHook !== null) {
       requireHook(textHook);
     }
@@ -171,6 +180,7 @@ async function readSupabaseFile(path: string): Promise<SupabaseFile> {
     return {
       port,
       textHook,
+      objectBytes,
       settings: {
         auth,
         ...(siteUrl === null ? {} : { siteUrl }),

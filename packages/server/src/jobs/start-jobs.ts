@@ -73,6 +73,18 @@ async function repeat(
   }
 }
 
+/** Takes away now and then the bytes that no stored object has. */
+export function startSweeping(sweepStorage: () => Promise<void>, log: Logger): Jobs {
+  const stopping = new AbortController();
+  const running = repeat(sweepEvery, stopping.signal, sweepStorage, log);
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
 /** What is done for the jobs that any process of the league may have left behind. */
 export function createJobHandlers({
   league,
