@@ -1,12 +1,12 @@
 import { toReasons } from '../reason.ts';
 
 const noReport =
-  "const report = findReport(match) ?? refuse('match_not_reportable', { status: match.status });";
+  "acceptReport(draft, match, theirs ?? refuse('match_not_reportable', { status: match.status }));";
 const noResult =
   "const result = match.result ?? refuse('match_not_open', { status: match.status });";
 
 export const reportReasons = toReasons('report.ts', {
-  'Only a reported match is confirmed, and it has a report.': [
+  'Who confirms has not reported alone, and the match is reported: so the other side has.': [
     [noReport, `'match_not_reportable' -> ""`],
     [noReport, '{ status: match.status } -> {}'],
   ],
