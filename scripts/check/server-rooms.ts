@@ -50,7 +50,7 @@ const named: Record<string, readonly string[]> = {
   settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],
-  waiting: ['matters'],
+  waiting: ['matters', 'words'],
   writing: ['kinds', 'reading', 'save-texts', 'texts-of-things'],
 };
 

@@ -102,6 +102,7 @@ export {
   compareMatters,
   findCalm,
   isAtHand,
+  listActsIn,
   listSideActs,
   type Matter,
   type SideAct,

@@ -17,10 +17,11 @@ import {
 it('of three days to answer the half, three quarters and nine tenths are reminded of', () => {
   const world = start();
   challenge(world, 4, 2);
-  expect(listReminders(getMatch(world))).toEqual([
-    { at: '2026-03-03T00:00:00.000Z', entry_id: 'entry2', to: 'captain' },
-    { at: '2026-03-03T18:00:00.000Z', entry_id: 'entry2', to: 'co_captains' },
-    { at: '2026-03-04T04:48:00.000Z', entry_id: 'entry2', to: 'roster' },
+  const until = '2026-03-04T12:00:00.000Z';
+  expect(listReminders(world.state, getMatch(world))).toEqual([
+    { at: '2026-03-03T00:00:00.000Z', until, entry_id: 'entry2', to: 'captain' },
+    { at: '2026-03-03T18:00:00.000Z', until, entry_id: 'entry2', to: 'co_captains' },
+    { at: '2026-03-04T04:48:00.000Z', until, entry_id: 'entry2', to: 'roster' },
   ]);
 });
 
@@ -30,7 +31,7 @@ it('time that an admin adds to it counts from the challenge as well', () => {
   wait(world, 'P1D');
   const until = '2026-03-05T12:00:00.000Z';
   act(world, judge, { type: 'extend_deadline', ...onMatch, until, reason: text('ill') });
-  expect(listReminders(getMatch(world)).map(({ at }) => at)).toEqual([
+  expect(listReminders(world.state, getMatch(world)).map(({ at }) => at)).toEqual([
     '2026-03-03T12:00:00.000Z',
     '2026-03-04T12:00:00.000Z',
     '2026-03-05T02:24:00.000Z',
@@ -41,14 +42,14 @@ it('parts of a millisecond are rounded', () => {
   const world = start();
   challenge(world, 4, 2);
   const match = { ...getMatch(world), deadline: '2026-03-01T12:00:00.005Z' };
-  expect(listReminders(match).map(({ at }) => at.slice(-5, -1))).toEqual(['.003', '.004', '.005']);
+  expect(listReminders(world.state, match).map(({ at }) => at.slice(-5, -1))).toEqual(['.003', '.004', '.005']);
 });
 
 it('nobody is reminded of what is answered, or cannot be', () => {
   const world = start();
   challenge(world, 4, 2);
-  expect(listReminders({ ...getMatch(world), deadline: null })).toEqual([]);
+  expect(listReminders(world.state, { ...getMatch(world), deadline: null })).toEqual([]);
   const times = [noon(world, 2), noon(world, 3)];
   act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
-  expect(listReminders(getMatch(world))).toEqual([]);
+  expect(listReminders(world.state, getMatch(world))).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import { toInstant } from './duration.ts';
 import type { EntryId, Instant } from './ids.ts';
-import type { Match } from './state.ts';
+import type { LadderState, Match } from './state.ts';
+import { listActsIn } from './waiting.ts';
 
 /** Somebody to remind of a challenge that waits for an answer. */
 export interface Reminder {
   at: Instant;
+  /** When it is too late to answer. */
+  until: Instant;
   entry_id: EntryId;
   to: 'captain' | 'co_captains' | 'roster';
 }
@@ -16,14 +19,17 @@ const steps = [
 ] as const;
 
 /** At half of the time to answer the captain is reminded, at three quarters the co-captains, at nine tenths the roster. */
-export function listReminders(match: Match): Reminder[] {
-  if (match.status !== 'challenged' || match.deadline === null) {
+export function listReminders(state: LadderState, match: Match): Reminder[] {
+  const from = Date.parse(match.created_at);
+  const acts = listActsIn(state, match, { side: 'defender', now: match.created_at });
+  const until = acts.find(({ act }) => act === 'answer')?.until ?? null;
+  if (until === null) {
     return [];
   }
-  const from = Date.parse(match.created_at);
-  const length = Date.parse(match.deadline) - from;
+  const length = Date.parse(until) - from;
   return steps.map(([part, to]) => ({
     at: toInstant(from + Math.round(length * part)),
+    until,
     entry_id: match.defender_id,
     to,
   }));

@@ -9,7 +9,7 @@ import { loadHome } from './home/page.ts';
 import { loadLadder } from './ladder/page.ts';
 import { loadLadderAdmin } from './ladder-admin/page.ts';
 import { loadLadderLog } from './log/page.ts';
-import { loadNotices } from './notice/page.ts';
+import { loadNotices } from './waiting/notices-page.ts';
 import { namedFrom, namedWith } from './person/api-search.ts';
 import { loadProfile } from './person/page.ts';
 import { loadTeam } from './team/page.ts';

@@ -27,7 +27,7 @@ import { loadCase } from './moderation/page-case.ts';
 import { loadCases } from './moderation/page-cases.ts';
 import { loadOwnReports } from './moderation/page-own.ts';
 import { loadFlagWords } from './moderation/page-words.ts';
-import { loadNotices } from './notice/page.ts';
+import { loadNotices } from './waiting/notices-page.ts';
 import { loadPeople } from './people/page-people.ts';
 import { loadPersonAdmin } from './people/page-person.ts';
 import { loadOwnStanding } from './people/page-standing.ts';

@@ -6,11 +6,21 @@ import { expect, it } from 'vitest';
 import { loadHome } from './home/page.ts';
 import { loadLadder } from './ladder/page.ts';
 import { loadMatch } from './match/page.ts';
-import { loadNotices } from './notice/page.ts';
+import { runDueReminders } from './notice/reminders.ts';
 import { loadTeam } from './team/page.ts';
 import { ApiLeague } from './testing/api-league.ts';
 import { toInput } from './testing/ladder-offers.ts';
 import { RandomLeague } from './testing/random-league.ts';
+import {
+  giveAddresses,
+  listMissing,
+  listUndated,
+  pickMails,
+  readCalendar,
+  type ToldMail,
+  takeMails,
+} from './testing/told.ts';
+import { loadNotices } from './waiting/notices-page.ts';
 import { loadMe } from './waiting/page.ts';
 import { loadPin } from './waiting/pin.ts';
 
@@ -23,7 +33,11 @@ const toName = (matter: Matter) =>
   isMatchMatter(matter) ? `${matter.kind} ${matter.match.id}` : matter.kind;
 
 /** What each page says first to one person, where it is not what stands first of their matters. */
-async function listFaults(league: RandomLeague, name: string): Promise<string[]> {
+async function listFaults(
+  league: RandomLeague,
+  name: string,
+  mails: readonly ToldMail[],
+): Promise<string[]> {
   const viewer = league.getPerson(name);
   const input = (params: Record<string, string> = {}) => toInput(league, viewer, params);
   const [matters, home] = [(await loadMe(input()))?.matters ?? [], await loadHome(input())];
@@ -73,49 +87,124 @@ async function listFaults(league: RandomLeague, name: string): Promise<string[]>
     );
   }
   const notices = await loadNotices(input());
-  const kinds = new Set(matters.filter(({ weight }) => weight === 'act').map(({ kind }) => kind));
-  for (const { kind, can_act, match_id } of notices?.unread ?? []) {
+  for (const { kind, can_act, match_id, matter } of notices?.unread ?? []) {
     // A notice that asks for something has its matter; the others only tell.
-    if (kind in asking && can_act && match_id !== null) {
-      const wanted = asking[kind as keyof typeof asking];
-      compare(
-        `bell, ${kind}`,
-        wanted.some((one) => kinds.has(one)),
-        true,
-      );
+    if (isAsking(kind)) {
+      const wanted = findAsked(matters, kind, match_id);
+      compare(`bell, ${kind}`, [can_act, matter], [wanted !== null, wanted]);
     }
   }
+  for (const { kind, text } of pickMails(mails, viewer, Object.keys(asking))) {
+    const id = /matches\/([0-9a-f-]{36})/.exec(text)?.[1] ?? null;
+    const wanted = isAsking(kind) ? findAsked(matters, kind, id) : null;
+    compare(`mail, ${kind}`, wanted === null ? [] : listMissing(wanted, text), []);
+  }
+  compare('calendar', listUndated(matters, await readCalendar(league.own, viewer)), []);
   return faults;
 }
 
+/** What waits of what a notice of the kind asks for its match; null: nothing any more. */
+function findAsked(
+  matters: readonly Matter[],
+  kind: keyof typeof asking,
+  id: string | null,
+): Matter | null {
+  const kinds: readonly string[] = asking[kind];
+  const isIt = (one: Matter) =>
+    (isMatchMatter(one) ? one.match.id : 'between' in one && one.between?.id) === id;
+  return matters.find((one) => kinds.includes(one.kind) && isIt(one)) ?? null;
+}
+
+/** What the channels said last of what a side is to do, where no side is asked for that by then. */
+async function listPostFaults({ own }: RandomLeague): Promise<string[]> {
+  const posts = await own.database.query<Post>(
+    `with told as (delete from private.webhook_posts returning data, kind)
+     select kind, data ->> 'match_id' as match_id, data #>> '{facts,act}' as act, data #>> '{facts,by}' as by from told`,
+  );
+  const faults: string[] = [];
+  for (const { kind, match_id, act, by } of posts.filter((post) => post.act !== null)) {
+    const params = { id: match_id ?? '' };
+    const page = await loadMatch({ ...toPublicInput(own), params });
+    const acts = [...(page?.acts.challenger ?? []), ...(page?.acts.defender ?? [])];
+    if (!acts.some((one) => one.act === act && one.until === by)) {
+      faults.push(`channel, ${kind}: ${act} by ${by}, not ${JSON.stringify(acts)}`);
+    }
+  }
+  told.channel += posts.filter(({ act }) => act !== null).length;
+  return faults;
+}
+
+interface Post {
+  kind: string;
+  match_id: string | null;
+  act: string | null;
+  by: string | null;
+}
+
+const toPublicInput = ({ database, league }: ApiLeague) => ({
+  database,
+  viewer: null,
+  locale: 'en' as const,
+  zone: 'UTC',
+  now: league.now(),
+  url: new URL('http://localhost:3000/'),
+});
+
+/** How much was looked at: a test that saw none of them has asked nothing. */
+const told = { mail: 0, channel: 0 };
+
+const isAsking = (kind: string): kind is keyof typeof asking => kind in asking;
+
 const asking = {
   challenged: ['answer', 'choose_time'],
+  answer_reminder: ['answer', 'choose_time'],
   times_offered: ['answer', 'choose_time'],
   times_countered: ['answer', 'choose_time'],
   check_in_opened: ['check_in'],
   veto_turn: ['veto'],
   match_live: ['report'],
-  reported_against: ['confirm_report', 'settle_reports'],
+  reported_against: ['confirm_report'],
+  reports_differ: ['settle_reports'],
+  extension_asked: ['answer_extension'],
+  cancellation_asked: ['answer_cancellation'],
+  reschedule_asked: ['answer_reschedule'],
+  correction_asked: ['agree_correction'],
   match_disputed: ['statement'],
+  dispute_opened: ['rule'],
+  appeal_opened: ['decide_appeal'],
 } as const;
+
+/** The ladder's news go to a channel. */
+const addChannel = ({ own, ladderId }: RandomLeague) =>
+  own.database.query(
+    `insert into private.webhooks (id, ladder_id, url, locale, set_at)
+     values (gen_random_uuid(), $1, 'https://channel.test', 'en', now())`,
+    [ladderId],
+  );
 
 /** Weeks of silence end the season before anything is played. */
 const isShort = ({ kind, a }: Step) => kind !== 'wait' || a % 9 < 6;
 
 it.each(Object.keys(variants))(
-  'home, ladder, team, match, pin and bell say first what stands first of one’s matters: %s',
+  'home, ladder, team, match, pin, bell, mail, channel and calendar say what one’s matters say: %s',
   async (variant) => {
     const league = new RandomLeague(new ApiLeague(await createTestDatabase()));
     try {
       await league.build(variant);
       const drawn = fc.sample(stepArbitrary, { seed, numRuns: stride * looks }).filter(isShort);
+      await giveAddresses(league.own);
+      await addChannel(league);
       const faults: string[] = [];
       for (const [index, step] of drawn.entries()) {
         await league.take(step);
+        faults.push(...(await listPostFaults(league)));
         if (index % stride === stride - 1) {
           await league.runClock();
+          await runDueReminders(league.own.league);
+          const mails = await takeMails(league.own);
+          told.mail += mails.length;
           for (const name of lookers) {
-            faults.push(...(await listFaults(league, name)));
+            faults.push(...(await listFaults(league, name, mails)));
           }
         }
       }
@@ -125,3 +214,8 @@ it.each(Object.keys(variants))(
     }
   },
 );
+
+it('has looked at mails and at news that ask for something', () => {
+  expect(told.mail).toBeGreaterThan(20);
+  expect(told.channel).toBeGreaterThan(5);
+});

@@ -166,7 +166,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   notices: {
     path: '/account/notifications',
-    areas: ['notices'],
+    areas: ['notices', 'next-step'],
   },
   'office-log': {
     path: '/log',

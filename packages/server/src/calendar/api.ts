@@ -8,6 +8,8 @@ import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { getId, getLadderRow, getTeam } from '../http/find.ts';
 import { getOwnOrigin } from '../http/origin.ts';
+import { toReaderZoneSql } from '../page/reader-zone.ts';
+import { type FeedOwner, listCalendarActs } from './acts.ts';
 import { type CalendarMatch, toCalendarFile } from './file.ts';
 
 const renewalsPerMinute = 10;
@@ -88,14 +90,20 @@ interface Subject {
   name: string;
   /** Where it is on the site. */
   path: string;
+  /** Whose own it is; only they are told what waits for them. */
+  owner?: FeedOwner;
 }
 
 async function answerCalendar(
   context: Context,
   parts: ApiParts,
-  { scope, id, name, path }: Subject,
+  { scope, id, name, path, owner }: Subject,
 ): Promise<Response> {
-  const matches = await listMatches(parts, scope, id);
+  const { database, now } = parts.league;
+  const [matches, acts] = await Promise.all([
+    listMatches(parts, scope, id),
+    owner === undefined ? [] : listCalendarActs(database, owner, now()),
+  ]);
   const [first] = matches;
   if (scope === 'match' && first === undefined) {
     refuseMissing('match');
@@ -103,7 +111,9 @@ async function answerCalendar(
   const origin = getOwnOrigin(context.req.raw, parts.config);
   const title = scope === 'match' && first ? `${first.challenger} – ${first.defender}` : name;
   const isSecret = scope === 'person';
-  return context.body(toCalendarFile(matches, { name: title, origin, path }), 200, {
+  const stamp = owner?.made_at ?? new Date(0);
+  const file = toCalendarFile({ matches, acts }, { name: title, origin, path, stamp });
+  return context.body(file, 200, {
     'Content-Type': 'text/calendar; charset=utf-8',
     // Kept, and asked for again each time: most often the answer is that nothing has changed.
     'Cache-Control': isSecret ? 'private, no-cache' : 'public, no-cache',
@@ -113,12 +123,10 @@ async function answerCalendar(
 }
 
 /** The person whose secret word it is, while they have an account. */
-async function getFeedOwner(
-  database: Queryable,
-  token: string,
-): Promise<{ id: string; username: string }> {
-  const [row] = await database.query<{ id: string; username: string }>(
-    `select p.id, p.username from private.calendar_feeds f
+async function getFeedOwner(database: Queryable, token: string): Promise<FeedOwner> {
+  const [row] = await database.query<FeedOwner>(
+    `select p.id, p.username, p.locale, f.made_at, ${toReaderZoneSql('p.id')} as zone
+     from private.calendar_feeds f
      join public.profiles p on p.id = f.person_id and p.user_id is not null
      where f.token = $1`,
     [token],
@@ -183,8 +191,8 @@ export function mountCalendar(api: Hono, parts: ApiParts): void {
   mountFeed(api, parts, {
     path: '/calendar/people',
     async find(token) {
-      const { id, username } = await getFeedOwner(database, token);
-      return { scope: 'person', id, name: username, path: '/' };
+      const owner = await getFeedOwner(database, token);
+      return { scope: 'person', id: owner.id, name: owner.username, path: '/', owner };
     },
   });
   mountCommand(api, parts, {

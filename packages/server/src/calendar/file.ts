@@ -1,5 +1,10 @@
 import { addDuration } from '@muster/league';
-import { ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator';
+import {
+  ICalCalendar,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 
 /** A match or a scrim as calendars show it. */
 export interface CalendarMatch {
@@ -21,12 +26,26 @@ export interface CalendarMatch {
   path: string;
 }
 
+/** What waits for the owner of a calendar, as their own pages say it. */
+export interface CalendarAct {
+  /** The match that it is of; null for anything else. */
+  match_id: string | null;
+  until: Date;
+  title: string;
+  /** By when, and what becomes of it then. */
+  reason: string;
+  /** Where it is done. */
+  path: string;
+}
+
 interface CalendarOptions {
   name: string;
   /** The site's own origin, for the links. */
   origin: string;
   /** Where the calendar's subject is on the site. */
   path: string;
+  /** What acts that have no instant of their own were written at: the same at each asking. */
+  stamp: Date;
 }
 
 const refreshSeconds = 3600;
@@ -41,8 +60,13 @@ function toSummary(match: CalendarMatch): string {
   return `${challenger}${between}${defender}`;
 }
 
-function toEvent(match: CalendarMatch, origin: string): ICalEventData {
+function toEvent(
+  match: CalendarMatch,
+  acts: readonly CalendarAct[],
+  origin: string,
+): ICalEventData {
   const url = `${origin}${match.path}`;
+  const asked = acts.map(({ title, reason }) => `${title}. ${reason}`);
   return {
     id: match.id,
     sequence: match.version,
@@ -52,26 +76,51 @@ function toEvent(match: CalendarMatch, origin: string): ICalEventData {
     start: match.starts_at,
     end: new Date(addDuration(match.starts_at.toISOString(), match.holds)),
     summary: toSummary(match),
-    description: `${match.about}\n${url}`,
+    description: [...asked, match.about, url].join('\n'),
     url,
     status: unplayed.has(match.status) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   };
 }
 
+/** An act of its own at the instant when it is too late: it takes nobody's time, and bears that instant in its id. */
+function toActEvent({ until, title, reason, path }: CalendarAct, options: CalendarOptions) {
+  const { origin, stamp } = options;
+  const url = `${origin}${path}`;
+  return {
+    id: `${path.slice(1)}@${until.toISOString()}`,
+    stamp,
+    start: until,
+    end: until,
+    summary: title,
+    description: `${reason}\n${url}`,
+    url,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  };
+}
+
 /**
- * An iCalendar file of matches. Times are in UTC: each calendar shows its owner's zone, and none needs
+ * An iCalendar file of matches, and of what is to be done by whose it is: beside its match where that has an hour, else for itself. Times are in UTC: each calendar shows its owner's zone, and none needs
  * the definitions of zones that a local time would ask for.
  */
 export function toCalendarFile(
-  matches: readonly CalendarMatch[],
-  { name, origin, path }: CalendarOptions,
+  { matches, acts }: { matches: readonly CalendarMatch[]; acts: readonly CalendarAct[] },
+  options: CalendarOptions,
 ): string {
+  const { name, origin, path } = options;
+  const dated = new Set(matches.map(({ id }) => id));
+  const alone = acts.filter(({ match_id }) => match_id === null || !dated.has(match_id));
   const calendar = new ICalCalendar({
     name,
     prodId: { company: 'Muster', product: 'Muster' },
     ttl: refreshSeconds,
     url: `${origin}${path}`,
-    events: matches.map((match) => toEvent(match, origin)),
+    events: [
+      ...matches.map((match) => {
+        const own = acts.filter(({ match_id }) => match_id === match.id);
+        return toEvent(match, own, origin);
+      }),
+      ...alone.map((act) => toActEvent(act, options)),
+    ],
   });
   return calendar.toString();
 }

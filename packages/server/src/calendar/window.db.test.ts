@@ -8,7 +8,7 @@ import {
   hour,
   type TestTeam,
 } from '../testing/api-league.ts';
-import { type CalendarMatch, toCalendarFile } from './file.ts';
+import { type CalendarAct, type CalendarMatch, toCalendarFile } from './file.ts';
 
 let own: ApiLeague;
 let home: TestTeam;
@@ -148,10 +148,14 @@ describe('a match in the file', () => {
     ...{ starts_at: new Date(0), changed_at: new Date(hour), holds: 'PT3H', about: 'Tanks' },
     ...{ challenger_score: null, defender_score: null, path: '/matches/m' },
   };
-  const write = (change: Partial<CalendarMatch>) =>
-    toCalendarFile([{ ...match, ...change }], {
-      ...{ name: 'Tanks', origin: 'https://league.test', path: '/ladders/tanks' },
-    });
+  const write = (change: Partial<CalendarMatch>, acts: CalendarAct[] = []) =>
+    toCalendarFile(
+      { matches: [{ ...match, ...change }], acts },
+      {
+        ...{ name: 'Tanks', origin: 'https://league.test', path: '/ladders/tanks' },
+        stamp: new Date(2 * hour),
+      },
+    );
 
   it.each<[string, Partial<CalendarMatch>, string]>([
     ['with a score', { challenger_score: 2, defender_score: 0 }, 'SUMMARY:Home 2–0 Away'],
@@ -178,5 +182,35 @@ describe('a match in the file', () => {
     ['declined', 'CANCELLED'],
   ])('%s: %s', (status, shown) => {
     expect(write({ status })).toContain(`\r\nSTATUS:${shown}\r\n`);
+  });
+
+  const act: CalendarAct = {
+    ...{ match_id: 'm', until: new Date(5 * hour), title: 'Check in', reason: 'Until six.' },
+    path: '/matches/m',
+  };
+
+  it('says what waits for its owner, and nothing beside itself', () => {
+    const file = write({}, [act]);
+    expect(file.split('BEGIN:VEVENT')).toHaveLength(2);
+    expect(file).toContain('DESCRIPTION:Check in. Until six.\\nTanks');
+  });
+
+  it.each<[string, Partial<CalendarAct>]>([
+    ['of a match without an hour', { match_id: 'other' }],
+    ['of anything else', { match_id: null }],
+  ])('leaves what waits %s to an entry of its own', (_what, change) => {
+    const [, own_match, alone = ''] = write({}, [{ ...act, ...change }]).split('BEGIN:VEVENT');
+    expect(own_match).not.toContain('Check in');
+    const lines = alone.split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'UID:matches/m@1970-01-01T05:00:00.000Z',
+        'DTSTAMP:19700101T020000Z',
+        'DTSTART:19700101T050000Z',
+        'SUMMARY:Check in',
+        'TRANSP:TRANSPARENT',
+        'URL;VALUE=URI:https://league.test/matches/m',
+      ]),
+    );
   });
 });

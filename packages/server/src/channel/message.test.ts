@@ -27,6 +27,16 @@ describe('a message to a channel', () => {
     expect(url).toBe('https://league.test/matches/match-1');
   });
 
+  it('says by when a side is to act and what becomes of it then, in the words of its own pages', () => {
+    const by = { challenger: 'Kaarna', defender: 'Dust', by: at };
+    const say = (facts: Input['facts']) => write({ kind: 'challenge_made', facts }).description;
+    expect(say({ ...by, act: 'answer', otherwise: 'forfeited' })).toMatch(
+      /^Tanks\nAnswer by .*20:00 .*, or the match is lost by the rule\.$/,
+    );
+    expect(say({ ...by, act: 'answer', otherwise: 'lapses' })).toMatch(/20:00.*lapses\.$/);
+    expect(say(by)).toMatch(/^Tanks\nBy .*20:00/);
+  });
+
   it('of a season leads to the ladder, and does not name it twice', () => {
     const season = write({ kind: 'season_opened', facts: {}, matchId: null });
     expect(season.url).toBe('https://league.test/ladders/tanks');

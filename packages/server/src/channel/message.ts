@@ -1,4 +1,5 @@
 import type { LocaleCode } from '@muster/site';
+import { toReasonKey } from '@muster/site/pages/me/matter-keys.ts';
 import type { ChannelFacts, ChannelKind } from '@muster/site/pages/notices/channel-kinds.ts';
 import { toTimeWords } from '../notice/words.ts';
 import { getTranslator } from '../translate.ts';
@@ -34,12 +35,29 @@ function cut(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }
 
+/** By when somebody is to act and what becomes of it then, as their own pages say it. */
+function toAskedLines(
+  { by, act, otherwise }: ChannelFacts,
+  locale: LocaleCode,
+  zone: string,
+): string[] {
+  if (by === undefined) {
+    return [];
+  }
+  const time = () => toTimeWords(by, locale, zone);
+  if (act === undefined) {
+    return [getTranslator(locale, 'notices').markup('times.by', { time })];
+  }
+  const key = toReasonKey({ kind: act, otherwise });
+  return [getTranslator(locale, 'next-step').markup(key, { time })];
+}
+
 /** Says the news in the channel's language, with the time in its zone, and leads to the page. */
 export function toChannelMessage(input: NewsInput): ChannelMessage {
   const { kind, facts, matchId, ladder, locale, zone, siteUrl } = input;
   const t = getTranslator(locale, 'mail');
   const times = getTranslator(locale, 'notices');
-  const { challenger = '', defender = '', winner = 'draw', by, starts_at } = facts;
+  const { challenger = '', defender = '', winner = 'draw', starts_at } = facts;
   const title = t(`channel.${kind}`, {
     challenger: escapeMarks(challenger),
     defender: escapeMarks(defender),
@@ -48,9 +66,7 @@ export function toChannelMessage(input: NewsInput): ChannelMessage {
   });
   const lines = [
     ...(kind.startsWith('season') ? [] : [escapeMarks(ladder.name)]),
-    ...(by === undefined
-      ? []
-      : [times.markup('times.by', { time: () => toTimeWords(by, locale, zone) })]),
+    ...toAskedLines(facts, locale, zone),
     ...(starts_at === undefined
       ? []
       : [times.markup('times.starts', { time: () => toTimeWords(starts_at, locale, zone) })]),

@@ -14,7 +14,7 @@ import { getMailWay } from '../mail/mail-way.ts';
 import { sendMessage } from '../mail/send-message.ts';
 import { createSmtpServer } from '../mail/smtp.ts';
 import { createTextHook } from '../mail/text-hook.ts';
-import { mailNotices } from '../notice/mails.ts';
+import { mailNotices } from '../waiting/mail-notices.ts';
 import { runDueReminders } from '../notice/reminders.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import { createServerWatch } from '../servers/watch.ts';
@@ -121,6 +121,7 @@ export function createJobHandlers({
           way: getMailWay(config),
           leagueName: getLeagueName(),
           siteUrl,
+          now: league.now,
         },
         origin,
       ),

@@ -14,7 +14,7 @@ import {
   testNonce,
   toScores,
 } from '../testing/api-league.ts';
-import { mailNotices } from './mails.ts';
+import { mailNotices } from '../waiting/mail-notices.ts';
 import { runDueReminders } from './reminders.ts';
 
 interface Told {
@@ -322,7 +322,13 @@ describe('by mail', () => {
     expect(job?.key).toBe(`notices:${origin}`);
     const { database } = own;
     const siteUrl = 'https://league.test';
-    const options = { database, way: 'mailbox', leagueName: 'Muster', siteUrl } as const;
+    const options = {
+      database,
+      way: 'mailbox',
+      leagueName: 'Muster',
+      siteUrl,
+      now: own.league.now,
+    } as const;
     await Promise.all([mailNotices(options, origin), mailNotices(options, origin)]);
     await mailNotices(options, origin);
     const mails = await database.query<Record<string, string>>('select * from private.mails');
@@ -335,7 +341,7 @@ describe('by mail', () => {
       subject: 'Kaarna haastaa: Treadheads',
     });
     expect(mail?.text_body).toContain(`https://league.test/matches/${match}`);
-    expect(mail?.text_body).toMatch(/Takaraja: .*klo .*\(Europe\/Helsinki\)/);
+    expect(mail?.text_body).toMatch(/Vastaa viimeistään .*klo .*\(Europe\/Helsinki\), tai ottelu menetetään/);
 
     const stop = new URL(mail?.unsubscribe_url ?? '');
     const ask = (path: string, method: string) =>

@@ -214,6 +214,8 @@ describe('a driver', () => {
       `select ${noticeColumns} from ${noticeTables} where n.kind = 'season_closed'`,
     );
     const [notice] = rows.map(toNotice);
-    expect(notice && toNoticeWords(notice, 'en', 'UTC').title).toMatch(/is over for Ada$/);
+    expect(
+      notice && toNoticeWords(notice, { locale: 'en', zone: 'UTC', canAct: true }).title,
+    ).toMatch(/is over for Ada$/);
   });
 });

@@ -1,4 +1,4 @@
-import { emptyLadder, type LadderState, type Match } from '@muster/league';
+import { createDefaultRules, emptyLadder, type LadderState, type Match } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import { createMatchState } from '../testing/match-state.ts';
 import { hasNewDates, planReminders } from './plan-reminders.ts';
@@ -10,7 +10,9 @@ function plan(change: Partial<Match>) {
   const match = createMatchState(change);
   const entry = (name: string) => ({ name }) as LadderState['entries'][string];
   const entries = { [match.challenger_id]: entry('C'), [match.defender_id]: entry('D') };
-  return planReminders({ ...emptyLadder, entries }, match);
+  const ladder = { id: 'ladder', format: 'rung' } as LadderState['ladder'];
+  const season = { rules: createDefaultRules() } as LadderState['season'];
+  return planReminders({ ...emptyLadder, ladder, season, entries }, match);
 }
 
 describe('what there is to remind of', () => {

@@ -63,17 +63,16 @@ function toPlan(
 
 /** To remind of an answer that is due: the captain, then the co-captains, then the roster. */
 function planAnswerReminders(state: LadderState, match: Match): PlannedReminder[] {
-  const deadline = match.deadline ?? '';
-  return listReminders(match).map(({ at, entry_id, to }) => ({
+  return listReminders(state, match).map(({ at, until, entry_id, to }) => ({
     match_id: match.id,
     due_at: at,
-    ends_at: deadline,
+    ends_at: until,
     plan: toPlan(state, match, {
       kind: 'answer_reminder',
-      origin: `match:${match.id}/${to}@${deadline}`,
+      origin: `match:${match.id}/${to}@${until}`,
       entry: entry_id,
       roles: audiences[to],
-      facts: { by: deadline },
+      facts: { by: until },
     }),
   }));
 }

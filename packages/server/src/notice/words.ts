@@ -1,6 +1,10 @@
 import { getLocale, type LocaleCode } from '@muster/site';
-import { noticeKinds } from '@muster/site/pages/notices/kinds.ts';
-import { findNoticeTime, type Notice, toNoticeValues } from '@muster/site/pages/notices/notice.ts';
+import {
+  findNoticeTime,
+  type Notice,
+  toNoticeAct,
+  toNoticeValues,
+} from '@muster/site/pages/notices/notice.ts';
 import { getTranslator } from '../translate.ts';
 
 /** A notice in words. */
@@ -25,8 +29,11 @@ export function toTimeWords(instant: string, locale: LocaleCode, zone: string): 
   return `${words} (${zone})`;
 }
 
-/** Says a notice in one language, its time in one zone. */
-export function toNoticeWords(notice: Notice, locale: LocaleCode, zone: string): NoticeWords {
+/** Says a notice in one language, its time in one zone; the button's act only to who can still do it. */
+export function toNoticeWords(
+  notice: Notice,
+  { locale, zone, canAct }: { locale: LocaleCode; zone: string; canAct: boolean },
+): NoticeWords {
   const t = getTranslator(locale, 'notices');
   const time = findNoticeTime(notice.facts);
   return {
@@ -35,6 +42,6 @@ export function toNoticeWords(notice: Notice, locale: LocaleCode, zone: string):
       time === null
         ? null
         : t.markup(`times.${time.what}`, { time: () => toTimeWords(time.instant, locale, zone) }),
-    button: t(`acts.${noticeKinds[notice.kind].act}`),
+    button: t(`acts.${toNoticeAct(notice, canAct)}`),
   };
 }

@@ -8,6 +8,7 @@ import { useReload } from '../../client/use-reload.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
+import { MatterStrip } from '../me/matter-still.ts';
 import type { LadderData } from './data.ts';
 import type { TimeAttackData } from './time-attack-data.ts';
 
@@ -60,35 +61,30 @@ export function TimeAttackNext({ data, timeAttack, onSubmit }: TimeAttackNextPro
   return <NextRun data={data} timeAttack={timeAttack} onSubmit={onSubmit} />;
 }
 
-/** Who has looked at nothing yet is asked to; else, and beside it, a run of one's own. */
+/** What waits for them here, and beside it a run of one's own. */
 function NextRun({ data, timeAttack, onSubmit }: TimeAttackNextProps) {
   const t = useTranslations('ladder.time_attack.next');
+  const next = data.viewer?.next ?? null;
   const place = timeAttack.standings.find(
     ({ entry_id }) => entry_id === data.viewer?.entry?.entry_id,
   )?.place;
-  const waiting = timeAttack.viewer?.waiting.length ?? 0;
   const left = timeAttack.viewer?.stages_left ?? 0;
-  const maySubmit = timeAttack.viewer?.may_submit === true;
-  if (waiting > 0 && !(maySubmit && left > 0)) {
-    return (
-      <NextThing mark={place} title={t('confirm', { count: waiting })} reason={t('confirm_reason')}>
-        {maySubmit && <Button onClick={onSubmit}>{t('submit')}</Button>}
-        <ButtonLink look="main" href="#waiting">
-          {t('look')}
-        </ButtonLink>
-      </NextThing>
-    );
-  }
-  if (!maySubmit) {
-    return null;
-  }
   return (
-    <NextThing mark={place} title={t('submit')} reason={t('submit_reason', { count: left })}>
-      {waiting > 0 && <ButtonLink href="#waiting">{t('look')}</ButtonLink>}
-      <Button look="main" onClick={onSubmit}>
-        {t('submit')}
-      </Button>
-    </NextThing>
+    <>
+      {next !== null && <MatterStrip matter={next} />}
+      {timeAttack.viewer?.may_submit === true && (
+        <NextThing
+          mark={place}
+          tone={next === null ? 'act' : 'calm'}
+          title={t('submit')}
+          reason={t('submit_reason', { count: left })}
+        >
+          <Button look={next === null ? 'main' : 'quiet'} onClick={onSubmit}>
+            {t('submit')}
+          </Button>
+        </NextThing>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { SideAct, WaitingEnd } from '@muster/league';
+
 /** The news that a ladder's or a team's chat channel gets. */
 export const channelKinds = [
   'challenge_made',
@@ -20,6 +22,9 @@ export interface ChannelFacts {
   challenger?: string;
   defender?: string;
   winner?: 'challenger' | 'defender' | 'draw';
+  /** By when a side is to do what, and what becomes of it then. */
   by?: string;
+  act?: SideAct;
+  otherwise?: WaitingEnd;
   starts_at?: string;
 }

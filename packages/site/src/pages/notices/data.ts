@@ -1,9 +1,12 @@
+import type { Matter } from '../me/matter.ts';
 import type { NoticeChoice, NoticeKind } from './kinds.ts';
 import type { Notice } from './notice.ts';
 
 /** A notice in the list. */
 export interface NoticeLineData extends Notice {
   created_at: string;
+  /** What it asks its reader to see to, as every other page has it; null where that is nothing any more. */
+  matter: Matter | null;
   /** Whether what it asks for can still be done; true also where it asks for nothing. */
   can_act: boolean;
 }

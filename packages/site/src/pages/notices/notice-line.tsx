@@ -1,18 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useMatterWords } from '../me/use-matter-words.tsx';
 import type { NoticeLineData } from './data.ts';
-import { type NoticeAct, noticeKinds } from './kinds.ts';
-import { findNoticeTime, toNoticePath, toNoticeValues } from './notice.ts';
+import { findNoticeTime, toNoticeAct, toNoticePath, toNoticeValues } from './notice.ts';
 import { readNotices } from './read-notices.ts';
-
-/** What the button promises: the act while it can be done, later only the way to what it was about. */
-function toShownAct({ kind, match_id, can_act }: NoticeLineData): NoticeAct {
-  if (can_act) {
-    return noticeKinds[kind].act;
-  }
-  return match_id === null ? 'see_team' : 'see_match';
-}
 
 /** One notice: what, by when, and the way to the button, which reads it. `onRead` only for one that is new. */
 export function NoticeLine({
@@ -23,21 +16,23 @@ export function NoticeLine({
   onRead: (() => void) | null;
 }) {
   const t = useTranslations('notices');
-  const time = findNoticeTime(notice.facts);
+  const when = useNoticeTime(notice);
+  const toWords = useMatterWords();
+  const { kind, matter, can_act } = notice;
+  const words = matter === null ? null : toWords(matter);
   const isNew = onRead !== null;
   return (
     <li className="notices-line" data-new={isNew || undefined}>
       <div className="notices-words">
         <p className="notices-title">
           {isNew && <span className="visually-hidden">{t('page.new')}: </span>}
-          {t(`kinds.${notice.kind}`, toNoticeValues(notice))}
+          {t(`kinds.${kind}`, toNoticeValues(notice))}
         </p>
+        {words !== null && <p>{words.reason}</p>}
         <p className="soft">
-          {time !== null && (
+          {when !== null && (
             <>
-              {t.rich(`times.${time.what}`, {
-                time: () => <Time instant={time.instant} look="full" />,
-              })}
+              {when}
               {' · '}
             </>
           )}
@@ -53,13 +48,25 @@ export function NoticeLine({
       <div className="notices-acts">
         {onRead !== null && <Button onClick={onRead}>{t('page.mark_read')}</Button>}
         <ButtonLink
-          look={isNew && notice.can_act ? 'main' : 'quiet'}
-          href={toNoticePath(notice)}
+          look={isNew && can_act ? 'main' : 'quiet'}
+          href={words?.href ?? toNoticePath(notice)}
           onClick={() => isNew && void readNotices({ ids: [notice.id] })}
         >
-          {t(`acts.${toShownAct(notice)}`)}
+          {words?.act ?? t(`acts.${toNoticeAct(notice, can_act)}`)}
         </ButtonLink>
       </div>
     </li>
   );
+}
+
+/** The time that the notice names, where what it asks for does not say it. */
+function useNoticeTime({ facts, matter }: NoticeLineData): ReactNode {
+  const t = useTranslations('notices');
+  const time = findNoticeTime(facts);
+  if (time === null || (matter !== null && time.what === 'by')) {
+    return null;
+  }
+  return t.rich(`times.${time.what}`, {
+    time: () => <Time instant={time.instant} look="full" />,
+  });
 }

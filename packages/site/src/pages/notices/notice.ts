@@ -1,4 +1,4 @@
-import { type NoticeFacts, type NoticeKind, noticeKinds } from './kinds.ts';
+import { type NoticeAct, type NoticeFacts, type NoticeKind, noticeKinds } from './kinds.ts';
 
 /** A notice with the names and addresses of what it is about. */
 export interface Notice {
@@ -43,6 +43,17 @@ export function findNoticeTime({
     return { what: 'starts', instant: starts_at };
   }
   return until ? { what: 'until', instant: until } : null;
+}
+
+/** What the button promises: the act while it can be done, later only the way to what it was about. */
+export function toNoticeAct(
+  { kind, match_id }: Pick<Notice, 'kind' | 'match_id'>,
+  canAct: boolean,
+): NoticeAct {
+  if (!canAct && match_id !== null) {
+    return 'see_match';
+  }
+  return !canAct && kind === 'join_asked' ? 'see_team' : noticeKinds[kind].act;
 }
 
 /** Where the button is. */

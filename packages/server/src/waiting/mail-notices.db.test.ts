@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { type ApiLeague, createApiLeague, type TestTeam } from '../testing/api-league.ts';
-import { mailNotices } from './mails.ts';
+import { mailNotices } from './mail-notices.ts';
 
 let own: ApiLeague;
 let home: TestTeam;
@@ -50,7 +50,13 @@ async function tell(
 
 const run = (way: 'mailbox' | 'smtp' | 'none' = 'mailbox', origin = 'o') =>
   mailNotices(
-    { database: own.database, way, leagueName: 'Muster', siteUrl: 'https://league.test' },
+    {
+      database: own.database,
+      way,
+      leagueName: 'Muster',
+      siteUrl: 'https://league.test',
+      now: own.league.now,
+    },
     origin,
   );
 const list = () =>

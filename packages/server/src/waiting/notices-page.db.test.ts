@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { getDefaultChoice, noticeKindList } from '@muster/site/pages/notices/kinds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
+import { createUnsubscribeToken, getUnsubscribeSecret } from '../notice/unsubscribe-token.ts';
 import { type ApiLeague, createApiLeague, type TestTeam } from '../testing/api-league.ts';
 import { testNow, toInput } from '../testing/test-league.ts';
-import { loadNotices } from './page.ts';
-import { createUnsubscribeToken, getUnsubscribeSecret } from './unsubscribe-token.ts';
+import { loadNotices } from './notices-page.ts';
 
 let own: ApiLeague;
 let home: TestTeam;
@@ -74,6 +74,7 @@ describe('the page of notices', () => {
       person: 'Home player',
       created_at: new Date(testNow.getTime() - 10_000).toISOString(),
       can_act: true,
+      matter: null,
     });
     expect(await load(null)).toBeNull();
   });

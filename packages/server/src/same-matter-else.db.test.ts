@@ -1,0 +1,289 @@
+import type { Matter } from '@muster/site/pages/me/matter.ts';
+import { toMatterKeys } from '@muster/site/pages/me/matter-keys.ts';
+import type { NoticeKind } from '@muster/site/pages/notices/kinds.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LoaderInput, Viewer } from './context.ts';
+import { loadHome } from './home/page.ts';
+import { loadLadder } from './ladder/page.ts';
+import { startMatch, type TestTeam } from './testing/api-league.ts';
+import { type Cast, createCast } from './testing/cast.ts';
+import {
+  giveAddresses,
+  listMissing,
+  listUndated,
+  pickMails,
+  readCalendar,
+  takeMails,
+} from './testing/told.ts';
+import { loadNotices } from './waiting/notices-page.ts';
+import { loadMe } from './waiting/page.ts';
+
+let cast: Cast;
+let steward: Viewer;
+let giver: Viewer;
+let driver: Viewer;
+
+beforeAll(async () => {
+  cast = await createCast();
+  const { own } = cast;
+  steward = cast.people['site admin'] ?? expect.fail();
+  giver = await own.addAdmin('Giver');
+  await own.addLadder('rally', 'time_attack', {
+    timeAttack: { stages: ['Pass'], ranking: 'time', points: [] },
+  });
+  driver = await own.addPerson('Driver');
+});
+afterAll(async () => {
+  expect(cast.own.failures).toEqual([]);
+  await cast.own[Symbol.asyncDispose]();
+});
+
+const toInput = (viewer: Viewer, params: Record<string, string> = {}): LoaderInput => ({
+  ...{ database: cast.own.database, viewer, locale: 'en', zone: 'UTC', params },
+  now: cast.own.league.now(),
+  url: new URL('http://localhost:3000/'),
+});
+
+const about = {
+  ...{ game: 'battlefield6', region: 'EU', zone: 'UTC', evenings: [], languages: ['en'] },
+  text: 'We look.',
+};
+
+interface Situation {
+  /** Brings it about; who is waited for. */
+  arrange: () => Promise<Viewer>;
+  kind: Matter['kind'];
+  /** The notice that tells of it, in the page and by mail; null where nobody is told. */
+  told: NoticeKind | null;
+  href: RegExp;
+  isTimed: boolean;
+}
+
+const invite = (team: TestTeam, person: Viewer) =>
+  cast.own.act(team.captain, {
+    path: `/teams/${team.slug}/invites`,
+    body: { person: person.person_id },
+  });
+
+async function addNotice(who: Viewer, kind = 'player_seeks_team', more: object = {}) {
+  const body = { ...about, kind, ...more };
+  return String((await cast.own.act(who, { path: '/boards', body })).id);
+}
+
+async function submitRun(): Promise<void> {
+  const { own } = cast;
+  const times = ['4:31', '4:32'];
+  for (const [index, who] of [driver, await own.addPerson('Peer')].entries()) {
+    const { entry } = await own.act(who, { path: '/ladders/rally/entries' });
+    const run = {
+      ...{ stage: 'Pass', time_ms: 271_000 + index * 1000, penalty_ms: 0 },
+      ...{
+        driven_at: own.league.now().toISOString(),
+        proof: `https://video.example/${times[index]}`,
+      },
+    };
+    if (who !== driver) {
+      await own.act(who, { path: `/entries/${entry}/runs`, body: run });
+    }
+  }
+}
+
+/** Reports somebody's message to whoever judges such things. */
+async function reportMessage(): Promise<void> {
+  const { own, home, away } = cast;
+  const { match } = await startMatch(own, 'tanks', [home, away]);
+  const message = { path: `/matches/${match}/messages`, body: { text: 'You are bad' } };
+  const { id } = await own.act(away.captain, message);
+  const body = { kind: 'match_message', id, reason: 'insult' };
+  await own.act(home.captain, { path: '/reports', body });
+}
+
+const situations: [string, Situation][] = [
+  [
+    'an invitation by name',
+    {
+      kind: 'invitation',
+      told: 'invited',
+      href: /^\/teams\/home$/,
+      isTimed: true,
+      async arrange() {
+        const guest = await cast.own.addPerson('Guest');
+        await giveAddresses(cast.own);
+        await invite(cast.home, guest);
+        return guest;
+      },
+    },
+  ],
+  [
+    'somebody who asks to join',
+    {
+      kind: 'join_request',
+      told: 'join_asked',
+      href: /^\/teams\/third$/,
+      isTimed: false,
+      async arrange() {
+        const asker = await cast.own.addPerson('Asker');
+        await cast.own.act(asker, { path: `/teams/${cast.third.slug}/requests` });
+        return cast.third.captain;
+      },
+    },
+  ],
+  [
+    'an answer to a notice',
+    {
+      kind: 'notice_answered',
+      told: 'board_answered',
+      href: /^\/boards$/,
+      isTimed: true,
+      async arrange() {
+        const team = await cast.own.addTeam('Seekers', null);
+        await giveAddresses(cast.own);
+        const id = await addNotice(team.captain, 'team_seeks_player', { team: team.slug });
+        const wanda = await cast.own.addPerson('Wanda');
+        await cast.own.act(wanda, { path: `/boards/${id}/answers`, body: { words: 'I play.' } });
+        return team.captain;
+      },
+    },
+  ],
+  [
+    'a notice to renew',
+    {
+      kind: 'notice_ends',
+      told: null,
+      href: /^\/boards$/,
+      isTimed: true,
+      async arrange() {
+        const seeker = await cast.own.addPerson('Seeker');
+        const id = await addNotice(seeker);
+        await cast.own.database.query(
+          'update public.board_posts set expires_at = $2 where id = $1',
+          [id, cast.own.at(2)],
+        );
+        return seeker;
+      },
+    },
+  ],
+  [
+    'a profile to complete',
+    {
+      kind: 'identity',
+      told: null,
+      href: /^\/account#identities$/,
+      isTimed: false,
+      async arrange() {
+        await cast.own.addLadder('steamy', 'rung', { team: { identityRequired: 'steam' } });
+        const team = await cast.own.addTeam('Nameless', null);
+        await cast.own.database.query(
+          `insert into public.profile_identities (person_id, kind, handle) values ($1, 'steam', 'x'), ($2, 'steam', 'y')`,
+          [team.captain.person_id, team.player.person_id],
+        );
+        const body = { team: team.slug };
+        await cast.own.act(team.captain, { path: '/ladders/steamy/entries', body });
+        await cast.own.database.query(
+          'delete from public.profile_identities where person_id = $1',
+          [team.player.person_id],
+        );
+        return team.player;
+      },
+    },
+  ],
+  [
+    'a scrim',
+    {
+      kind: 'scrim',
+      told: null,
+      href: /^\/scrims\//,
+      isTimed: true,
+      async arrange() {
+        const [one, two] = [
+          await cast.own.addTeam('Hollow', null),
+          await cast.own.addTeam('Marrow', null),
+        ];
+        const starts_at = cast.own.at(3);
+        const id = await addNotice(one.captain, 'scrim', { team: one.slug, times: [starts_at] });
+        const answer = { path: `/boards/${id}/answers`, body: { team: two.slug, starts_at } };
+        const { id: given } = await cast.own.act(two.captain, answer);
+        await cast.own.act(one.captain, { path: `/boards/answers/${given}/acceptance` });
+        return two.player;
+      },
+    },
+  ],
+  [
+    'a run to confirm',
+    {
+      kind: 'runs',
+      told: null,
+      href: /^\/ladders\/rally#waiting$/,
+      isTimed: false,
+      async arrange() {
+        await submitRun();
+        return driver;
+      },
+    },
+  ],
+  [
+    'a report on somebody',
+    {
+      kind: 'judge_case',
+      told: 'case_opened',
+      href: /^\/admins\/cases\//,
+      isTimed: false,
+      async arrange() {
+        await reportMessage();
+        return cast.people["the ladder's admin"] ?? expect.fail();
+      },
+    },
+  ],
+  [
+    'an appeal of a sanction',
+    {
+      kind: 'judge_sanction',
+      told: 'sanction_appealed',
+      href: /^\/admins\/people\/Muted#sanction-/,
+      isTimed: true,
+      async arrange() {
+        const muted = await cast.own.addPerson('Muted');
+        const body = { person: muted.person_id, kind: 'mute', reason: 'Insults.' };
+        const { sanction } = await cast.own.act(giver, { path: '/sanctions', body });
+        const text = 'It was not me.';
+        await cast.own.act(muted, { path: `/sanctions/${sanction}/appeal`, body: { text } });
+        return steward;
+      },
+    },
+  ],
+];
+
+it.each(situations)(
+  '%s: every place says the same, and leads to the same',
+  async (_what, situation) => {
+    const { own } = cast;
+    await own.database.query('delete from private.rate_limits');
+    await giveAddresses(own);
+    const viewer = await situation.arrange();
+    const mails = await takeMails(own);
+    const me = await loadMe(toInput(viewer));
+    const matters = me?.matters ?? [];
+    const matter = matters.find(({ kind }) => kind === situation.kind) ?? expect.fail();
+    expect(toMatterKeys(matter).href).toMatch(situation.href);
+    expect(matter.until !== null).toBe(situation.isTimed);
+
+    const home = await loadHome(toInput(viewer));
+    expect(home?.next).toEqual(matters[0]);
+    expect([home?.next, ...(home?.more ?? [])]).toContainEqual(matter);
+
+    if (situation.told !== null) {
+      const notices = await loadNotices(toInput(viewer));
+      const notice = notices?.unread.find(({ kind }) => kind === situation.told);
+      expect(notice).toMatchObject({ matter, can_act: true });
+      const told = pickMails(mails, viewer, [situation.told]);
+      expect(told).toHaveLength(1);
+      expect(told.flatMap(({ text }) => listMissing(matter, text))).toEqual([]);
+    }
+    expect(listUndated(matters, await readCalendar(own, viewer))).toEqual([]);
+  },
+);
+
+it('a run to confirm is the first thing on its ladder too', async () => {
+  const ladder = await loadLadder(toInput(driver, { slug: 'rally' }));
+  expect(ladder?.viewer?.next).toMatchObject({ kind: 'runs', count: 1 });
+});
