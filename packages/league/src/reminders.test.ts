@@ -42,7 +42,11 @@ it('parts of a millisecond are rounded', () => {
   const world = start();
   challenge(world, 4, 2);
   const match = { ...getMatch(world), deadline: '2026-03-01T12:00:00.005Z' };
-  expect(listReminders(world.state, match).map(({ at }) => at.slice(-5, -1))).toEqual(['.003', '.004', '.005']);
+  expect(listReminders(world.state, match).map(({ at }) => at.slice(-5, -1))).toEqual([
+    '.003',
+    '.004',
+    '.005',
+  ]);
 });
 
 it('nobody is reminded of what is answered, or cannot be', () => {

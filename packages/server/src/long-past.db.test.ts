@@ -9,13 +9,13 @@ import { loadHome } from './home/page.ts';
 import { loadLadder } from './ladder/page.ts';
 import { loadLadderAdmin } from './ladder-admin/page.ts';
 import { loadLadderLog } from './log/page.ts';
-import { loadNotices } from './waiting/notices-page.ts';
 import { namedFrom, namedWith } from './person/api-search.ts';
 import { loadProfile } from './person/page.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeams } from './team/page-list.ts';
 import { fillLongLeague, veteran, veteranPerson, veteranUser } from './testing/long-league.ts';
 import { toInput } from './testing/test-league.ts';
+import { loadNotices } from './waiting/notices-page.ts';
 
 /** Each team has 1,200 results by then, the league 36,000 matches and 216,000 events. */
 const past = { seasons: 40, entriesPerSeason: 60, matchesPerSeason: 900 };

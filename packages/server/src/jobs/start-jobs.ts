@@ -14,10 +14,10 @@ import { getMailWay } from '../mail/mail-way.ts';
 import { sendMessage } from '../mail/send-message.ts';
 import { createSmtpServer } from '../mail/smtp.ts';
 import { createTextHook } from '../mail/text-hook.ts';
-import { mailNotices } from '../waiting/mail-notices.ts';
 import { runDueReminders } from '../notice/reminders.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import { createServerWatch } from '../servers/watch.ts';
+import { mailNotices } from '../waiting/mail-notices.ts';
 import { cleanUp } from './clean-up.ts';
 import { type JobHandlers, startJobQueue } from './job-queue.ts';
 

@@ -341,7 +341,9 @@ describe('by mail', () => {
       subject: 'Kaarna haastaa: Treadheads',
     });
     expect(mail?.text_body).toContain(`https://league.test/matches/${match}`);
-    expect(mail?.text_body).toMatch(/Vastaa viimeistään .*klo .*\(Europe\/Helsinki\), tai ottelu menetetään/);
+    expect(mail?.text_body).toMatch(
+      /Vastaa viimeistään .*klo .*\(Europe\/Helsinki\), tai ottelu menetetään/,
+    );
 
     const stop = new URL(mail?.unsubscribe_url ?? '');
     const ask = (path: string, method: string) =>
