@@ -10,14 +10,23 @@ import {
   toStranger,
 } from '../packages/server/src/render/request-context.ts';
 import type { SiteOptions } from '../packages/server/src/render/site-options.ts';
+import { loadPin } from '../packages/server/src/waiting/pin.ts';
 
 interface Asking extends Pick<SiteOptions, 'visitorCache'> {
   /** Who asks, on the day after the ladder was filled; without one, a visitor asks. */
   viewer?: Viewer;
+  now?: Date;
+  /** Whether they have a match within the hour, which stands above every page. */
+  hasPin?: boolean;
 }
 
+const dayAfter = new Date('2026-11-03T12:00:00.000Z');
+
 /** The site over a database, as the server has it; given requests by its own fetch handler. */
-export async function openSite(database: Database, { viewer, ...more }: Asking = {}) {
+export async function openSite(
+  database: Database,
+  { viewer, now = dayAfter, hasPin = false, ...more }: Asking = {},
+) {
   const config = parseConfig({});
   const settings = createFixedSettings(config);
   const resolveContext = createContextResolver({
@@ -26,7 +35,6 @@ export async function openSite(database: Database, { viewer, ...more }: Asking =
     settings,
     verify: async () => null,
   });
-  const now = new Date('2026-11-03T12:00:00.000Z');
   const site = await createSite({
     config,
     settings,
@@ -34,6 +42,9 @@ export async function openSite(database: Database, { viewer, ...more }: Asking =
     resolveContext: async (request) => ({
       ...(await resolveContext(request)),
       ...(viewer === undefined ? {} : { viewer, hasSession: true, now }),
+      ...(viewer !== undefined && hasPin
+        ? { readPin: () => loadPin(database, viewer.person_id, now) }
+        : {}),
     }),
     toStranger: (request) => toStranger(request, { database, settings }),
     loadShell: createShellLoader(),

@@ -48,7 +48,7 @@ function toAskedLines(
   if (act === undefined) {
     return [getTranslator(locale, 'notices').markup('times.by', { time })];
   }
-  const key = toReasonKey({ kind: act, otherwise });
+  const key = toReasonKey({ kind: act, otherwise: otherwise ?? null });
   return [getTranslator(locale, 'next-step').markup(key, { time })];
 }
 
