@@ -17,6 +17,7 @@ const compositions = [
   'demonstration',
   'dev',
   'jobs',
+  'league-file',
   'preparing',
   'render',
   'testing',

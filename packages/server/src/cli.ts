@@ -51,8 +51,13 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     summary: 'storage move [database|directory|s3]: brings all stored files into one home',
     load: () => import('./commands/storage.ts'),
   },
+  export: {
+    summary: 'export FILE [--to age1...]: the whole league in one file, keys included',
+    load: () => import('./commands/export.ts'),
+  },
   verify: {
-    summary: 'replay the log and compare it with the tables',
+    summary:
+      'replay the log and compare it with the tables; verify FILE [--identity FILE]: an export',
     load: () => import('./commands/verify.ts'),
   },
   simulate: {

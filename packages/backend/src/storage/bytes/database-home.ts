@@ -1,4 +1,4 @@
-import type { Database } from '@muster/database';
+import type { Queryable } from '@muster/database';
 import type { BytesHome } from './home.ts';
 import { streamPieces, toPieces } from './pieces.ts';
 
@@ -8,7 +8,7 @@ const pieceBytes = 256 * 1024;
 const copiedAtOnce = 64;
 
 /** Bytes in pieces in PostgreSQL: every process of a league sees them, and each backup of it has them. */
-export function createDatabaseHome(database: Database): BytesHome {
+export function createDatabaseHome(database: Queryable): BytesHome {
   return {
     async append(id, start, bytes, onSafe) {
       await database.query(
@@ -55,7 +55,7 @@ export function createDatabaseHome(database: Database): BytesHome {
 
 /** What lies in the piece with this place, from there on. */
 async function readAt(
-  database: Database,
+  database: Queryable,
   id: string,
   { place, most }: { place: number; most: number },
 ): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,4 +1,4 @@
-import type { Database } from '@muster/database';
+import type { Database, Queryable } from '@muster/database';
 import { BytesStore } from './bytes-store.ts';
 import { createDatabaseHome } from './database-home.ts';
 import { createDirectoryHome } from './directory-home.ts';
@@ -18,7 +18,7 @@ export interface HomesConfig {
 
 /** The homes that are configured; the database is always one. */
 export function openHomes(
-  database: Database,
+  database: Queryable,
   { directory, s3 }: HomesConfig,
 ): Partial<Record<HomeName, BytesHome>> {
   return {

@@ -1,4 +1,4 @@
-import type { Database } from '@muster/database';
+import type { Queryable } from '@muster/database';
 import type { BytesHome } from './home.ts';
 import { streamPieces, toPieces } from './pieces.ts';
 import type { S3Client } from './s3-client.ts';
@@ -12,7 +12,7 @@ interface Piece {
 }
 
 /** Bytes as objects of an S3, a piece each; which there are stands in the database, so that nothing is ever listed. */
-export function createS3Home(database: Database, client: S3Client): BytesHome {
+export function createS3Home(database: Queryable, client: S3Client): BytesHome {
   const toKey = (id: string, start: number) => `${id}/${start}`;
 
   async function listPieces(id: string, from: number): Promise<Piece[]> {
@@ -72,7 +72,7 @@ export function createS3Home(database: Database, client: S3Client): BytesHome {
 }
 
 /** The piece in which a place is. */
-async function findPiece(database: Database, id: string, at: number): Promise<Piece | undefined> {
+async function findPiece(database: Queryable, id: string, at: number): Promise<Piece | undefined> {
   const [row] = await database.query<{ start: string; size: string }>(
     `select start, size from private.s3_pieces
      where bytes_id = $1 and start <= $2 order by start desc limit 1`,

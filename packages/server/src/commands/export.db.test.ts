@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBackend } from '@muster/backend';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { furnishLeague } from '../demonstration/furnish.ts';
+import { createLeague } from '../engine/league.ts';
+import { openLeagueFile } from '../league-file/open-league-file.ts';
+import { catchLines } from '../testing/catch-lines.ts';
+import { OperatorError } from './command.ts';
+import { command as exportCommand } from './export.ts';
+import { command as verifyCommand } from './verify.ts';
+
+let own: TestDatabase;
+let folder: string;
+const lines = catchLines();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-export-'));
+  own = await createTestDatabase();
+  await furnishLeague(createLeague(own.database));
+  const backend = await createBackend({ database: own.database });
+  const authorization = `Bearer ${backend.apiKeys.serviceRole}`;
+  const post = (path: string, body: string, type: string) =>
+    backend.fetch(
+      new Request(`http://localhost/storage/v1/${path}`, {
+        ...{ method: 'POST', body },
+        headers: { authorization, 'content-type': type },
+      }),
+    );
+  expect((await post('bucket', '{"name":"own"}', 'application/json')).status).toBe(200);
+  expect((await post('object/own/a.txt', 'a text', 'text/plain')).status).toBe(200);
+  expect((await post('object/own/empty.txt', '', 'text/plain')).status).toBe(200);
+  const large = 'abc'.repeat(200_000);
+  expect((await post('object/own/large.txt', large, 'text/plain')).status).toBe(200);
+  await backend.close();
+});
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const signal = new AbortController().signal;
+const config = (more: Record<string, string> = {}) =>
+  parseConfig({ DATABASE_URL: own.url, ...more });
+const exportTo = (path: string, values: Record<string, string[]> = {}) =>
+  exportCommand.run(config(), { values, positionals: [path] });
+const verifyFile = (path: string, values: Record<string, string> = {}) =>
+  verifyCommand.run(config(), { values, positionals: [path] });
+
+it('writes the whole league into one file that holds by itself, the same bytes each time', async () => {
+  const [one, other] = [join(folder, 'one.zip'), join(folder, 'other.zip')];
+  expect(await exportTo(one)).toBe(0);
+  expect(await exportTo(other)).toBe(0);
+  expect(statSync(one).mode & 0o777).toBe(0o600);
+  expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
+  expect(lines.find((line) => line.startsWith('Its keys are in it'))).toContain('--to encrypts');
+  expect(await verifyFile(one)).toBe(0);
+  expect(lines.at(-1)).toContain('every chain and every hash holds');
+});
+
+it('says of itself what it holds: every row, every stream to its head, every file', async () => {
+  const path = join(folder, 'said.zip');
+  await exportTo(path);
+  await using file = await openLeagueFile(path, { identities: [], signal });
+  const { manifest } = file;
+  const count = async (table: string) =>
+    (await own.database.query<{ count: number }>(`select count(*)::integer from ${table}`))[0]
+      ?.count;
+  for (const table of [
+    'public.matches',
+    'public.league_events',
+    'private.event_texts',
+    'auth.users',
+  ]) {
+    expect(manifest.tables.find(({ name }) => name === table)?.rows).toBe(await count(table));
+  }
+  const [last] = await own.database.query<{ at: Date }>('select max(at) as at from league_events');
+  expect(manifest.instant).toBe(last?.at.toISOString());
+  expect(
+    manifest.streams.map(({ stream, sequence, hash }) => ({ stream, sequence, hash })),
+  ).toEqual(
+    await own.database.query(
+      `select stream, sequence::integer as sequence, hash from stream_heads where sequence > 0
+       order by stream collate "C"`,
+    ),
+  );
+  const stored = manifest.files.filter(({ table }) => table === 'private.stored_bytes');
+  const sizes = stored.map(
+    ({ path: at }) => manifest.entries.find((entry) => entry.path === at)?.size,
+  );
+  expect(sizes.toSorted()).toEqual([0, 6, 600_000]);
+  expect(manifest.migrations.league?.length).toBeGreaterThan(50);
+});
+
+it('writes rows that PostgreSQL reads back as they were, a null of JSON among them', async () => {
+  const text = 'back\\slash "and" é\nline';
+  await own.database.query(
+    `insert into private.commands (person_id, command_id, body_hash, status, answer, created_at)
+     select id, '00000000-0000-7000-8000-000000000000', $1, 200, 'null',
+       '2026-01-02T03:04:05.678901Z'
+     from public.profiles where username = 'Steward'`,
+    [text],
+  );
+  const path = join(folder, 'rows.zip');
+  await exportTo(path);
+  await using file = await openLeagueFile(path, { identities: [], signal });
+  const entry = Buffer.concat(await Array.fromAsync(file.read('tables/private.commands.ndjson')));
+  const rows = entry.toString().trim().split('\n');
+  expect(rows.map((line): unknown => JSON.parse(line))).toContainEqual({
+    answer: null,
+    body_hash: text,
+    command_id: '00000000-0000-7000-8000-000000000000',
+    created_at: '2026-01-02T03:04:05.678901+00:00',
+    person_id: expect.any(String),
+    status: 200,
+  });
+});
+
+it('encrypts to a key, by which alone it opens', async () => {
+  const identity = await generateX25519Identity();
+  const key = await identityToRecipient(identity);
+  const [path, keyFile, wrongFile] = ['sealed.age', 'key.txt', 'wrong.txt'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  writeFileSync(keyFile, `# my key\n${identity}\n`);
+  writeFileSync(wrongFile, `${await generateX25519Identity()}\n`);
+  expect(await exportTo(path, { to: [key] })).toBe(0);
+  expect(lines.at(-1)).toContain(key);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path).includes('ndjson')).toBe(false);
+  expect(await verifyFile(path, { identity: keyFile })).toBe(0);
+  await expect(verifyFile(path, { identity: wrongFile })).rejects.toThrow(
+    `the key is the wrong one: it opens with the identity of ${key}`,
+  );
+  await expect(verifyFile(path)).rejects.toThrow(OperatorError);
+  await expect(verifyFile(path, { identity: join(folder, 'none') })).rejects.toThrow('--identity');
+  await expect(exportTo(join(folder, 'x'), { to: ['age1typed'] })).rejects.toThrow('--to takes');
+});
+
+it('writes over nothing, and makes no folder', async () => {
+  const path = join(folder, 'there.zip');
+  writeFileSync(path, 'mine');
+  await expect(exportTo(path)).rejects.toThrow(`${path} is there already`);
+  expect(readFileSync(path, 'utf8')).toBe('mine');
+  await expect(exportTo(join(folder, 'none', 'a.zip'))).rejects.toThrow('There is no folder');
+  await expect(exportCommand.run(config(), { values: {}, positionals: [] })).rejects.toThrow(
+    'FILE',
+  );
+});
+
+it('refuses a database without a league, and names a table that is not the league’s', async () => {
+  await using empty = await createTestDatabase({ isEmpty: true });
+  const path = join(folder, 'empty.zip');
+  const run = exportCommand.run(parseConfig({ DATABASE_URL: empty.url }), {
+    ...{ values: {}, positionals: [path] },
+  });
+  await expect(run).rejects.toThrow('There is no league here yet.');
+  await own.database.query('create table public.todos (id integer)');
+  await exportTo(join(folder, 'todos.zip'));
+  await own.database.query('drop table public.todos');
+  expect(lines[0]).toBe("The table public.todos is not the league's and is left out.");
+});
+
+it('leaves nothing behind when it is stopped', async () => {
+  const before = readdirSync(folder);
+  const ended = exportTo(join(folder, 'stopped.zip'));
+  process.emit('SIGINT');
+  await expect(ended).rejects.toThrow('Stopped; nothing is left half done.');
+  expect(readdirSync(folder)).toEqual(before);
+});

@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from '@muster/database';
+import type { Config } from '../config.ts';
+import { exportLeague } from '../league-file/export-league.ts';
+import { FileFault } from '../league-file/file-fault.ts';
+import { findUnlisted } from '../league-file/find-unlisted.ts';
+import type { Manifest } from '../league-file/manifest.ts';
+import { createProgress } from '../league-file/progress.ts';
+import { createSeal } from '../league-file/sealing.ts';
+import { createZipWriter } from '../league-file/write-zip.ts';
+import { openLeagueDatabase } from '../open-league.ts';
+import { type Command, type CommandArguments, OperatorError } from './command.ts';
+import { untilInterrupted } from './until-interrupted.ts';
+
+function requireFree(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) {
+    throw new OperatorError(`${path} is there already, and stays as it is.`);
+  }
+  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new OperatorError(`There is no folder ${dirname(path)}.`);
+  }
+}
+
+function readSeal({ values: { to } }: CommandArguments) {
+  const keys = Array.isArray(to) ? to.map(String) : [];
+  try {
+    return { keys, seal: keys.length === 0 ? undefined : createSeal(keys) };
+  } catch {
+    throw new OperatorError('--to takes a public key of age, as age1…');
+  }
+}
+
+async function requireLeague(database: Database): Promise<void> {
+  const [found] = await database.query<{ is_there: boolean }>(
+    `select to_regclass('private.migrations') is not null as is_there`,
+  );
+  if (found?.is_there !== true) {
+    throw new OperatorError('There is no league here yet.');
+  }
+}
+
+function describe(path: string, manifest: Manifest, keys: readonly string[]): string[] {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const as = manifest.instant === null ? 'a league without an event' : `as of ${manifest.instant}`;
+  return [
+    `${path} (${statSync(path).size} bytes) has the league, ${as}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.streams.length} streams of the log, ${manifest.files.length} files.`,
+    keys.length === 0
+      ? 'Its keys are in it, hashes of passwords and sessions too: whoever has it can sign in as anybody. --to encrypts.'
+      : `It opens with the identity of ${keys.join(' or ')} and with nothing else: keep that.`,
+  ];
+}
+
+async function write(
+  config: Config,
+  path: string,
+  { signal, seal }: { signal: AbortSignal; seal: ReturnType<typeof createSeal> | undefined },
+): Promise<Manifest> {
+  const opened = await openLeagueDatabase(config);
+  const zip = createZipWriter(path, seal);
+  try {
+    await requireLeague(opened.database);
+    for (const name of await findUnlisted(opened.database)) {
+      console.log(`The table ${name} is not the league's and is left out.`);
+    }
+    const progress = createProgress(console.log);
+    const options = { homes: config.storage, progress, signal };
+    const manifest = await exportLeague(opened.database, zip, options);
+    signal.throwIfAborted();
+    await zip.finish();
+    return manifest;
+  } catch (error) {
+    throw error instanceof FileFault ? new OperatorError(`${path}: ${error.message}.`) : error;
+  } finally {
+    await zip.discard();
+    await opened.close();
+  }
+}
+
+/** `export FILE [--to age1…]`: the whole league in one file, as docs/export-format.md describes it. */
+export const command: Command = {
+  options: { to: { type: 'string', multiple: true } },
+  async run(config, args) {
+    const [path, ...more] = args.positionals;
+    if (path === undefined || more.length > 0) {
+      throw new OperatorError('export takes FILE, and --to KEY for each key that is to open it.');
+    }
+    if (config.supabase !== null) {
+      throw new OperatorError('The files lie with the Supabase that SUPABASE_URL names.');
+    }
+    const { keys, seal } = readSeal(args);
+    requireFree(path);
+    const manifest = await untilInterrupted((signal) => write(config, path, { signal, seal }));
+    for (const line of describe(path, manifest, keys)) {
+      console.log(line);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from 'node:fs';
+import { FileFault } from '../league-file/file-fault.ts';
+import { type LeagueFile, openLeagueFile } from '../league-file/open-league-file.ts';
+import { parseIdentities } from '../league-file/sealing.ts';
+import { type CommandArguments, getOption, OperatorError } from './command.ts';
+
+const mostIdentityBytes = 1024 * 1024;
+
+/** The secret keys of the file that `--identity` names; none where it is not given. */
+function readIdentities(args: CommandArguments): string[] {
+  const path = getOption(args, 'identity');
+  if (path === null) {
+    return [];
+  }
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size > mostIdentityBytes) {
+    throw new OperatorError(`--identity takes a file with a key of age; ${path} is none.`);
+  }
+  const identities = parseIdentities(readFileSync(path, 'utf8'));
+  if (identities.length === 0) {
+    throw new OperatorError(`${path} has no key: a line that begins with AGE-SECRET-KEY-1.`);
+  }
+  return identities;
+}
+
+/** Works on a league's file that a command was given; what is wrong with it is told in one line that names it. */
+export async function withGivenFile<T>(
+  path: string,
+  { args, signal }: { args: CommandArguments; signal: AbortSignal },
+  work: (file: LeagueFile) => Promise<T>,
+): Promise<T> {
+  const identities = readIdentities(args);
+  try {
+    await using file = await openLeagueFile(path, { identities, signal });
+    return await work(file);
+  } catch (error) {
+    throw error instanceof FileFault ? new OperatorError(`${path}: ${error.message}.`) : error;
+  }
+}

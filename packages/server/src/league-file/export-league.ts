@@ -1,0 +1,168 @@
+import type { HomesConfig } from '@muster/backend';
+import type { Database, Transaction } from '@muster/database';
+import { listTablesHere, type TableHere } from './catalogue.ts';
+import { listKeptFiles, readKeptFile } from './kept-files.ts';
+import { type Entry, formatName, formatVersion, type Manifest, manifestPath } from './manifest.ts';
+import type { Progress } from './progress.ts';
+import { type LoggedPart, readLines, readLog } from './read-rows.ts';
+import { valueSettings } from './rows-sql.ts';
+import { leftOutTables } from './tables.ts';
+import type { ZipWriter } from './write-zip.ts';
+
+interface ExportOptions {
+  homes: HomesConfig;
+  progress: Progress;
+  /** Ends it between two steps. */
+  signal: AbortSignal;
+}
+
+/** What one export goes by. */
+interface Export extends ExportOptions {
+  transaction: Transaction;
+  zip: ZipWriter;
+  entries: Entry[];
+}
+
+const notice =
+  'Whoever has this file has the whole league: its keys, the hashes of its passwords, its sessions and all that people said in private. Keep it as you keep a key.';
+
+/**
+ * Writes the whole league into the zip: what one instant of the database held, each table's rows, the log by stream
+ * and all files, the manifest last. The same league gives the same bytes. Runs while the league does.
+ */
+export function exportLeague(
+  database: Database,
+  zip: ZipWriter,
+  options: ExportOptions,
+): Promise<Manifest> {
+  return database.transaction(
+    async (transaction) => {
+      await transaction.query(valueSettings);
+      const work: Export = { ...options, transaction, zip, entries: [] };
+      const tables = await listTablesHere(transaction);
+      const rows = await addTables(work, tables);
+      const streams = await addStreams(work);
+      const files = await addFiles(work);
+      const manifest: Manifest = {
+        format: formatName,
+        version: formatVersion,
+        instant: await findInstant(transaction),
+        notice,
+        migrations: await listMigrations(transaction),
+        tables: rows,
+        left_out: { ...leftOutTables },
+        streams,
+        files,
+        entries: work.entries,
+      };
+      await zip.add(manifestPath, toBytes(`${JSON.stringify(manifest, null, 1)}\n`), packed);
+      return manifest;
+    },
+    { isolation: 'repeatable read', readOnly: true, statementTimeout: 0 },
+  );
+}
+
+const packed = { isPacked: true };
+
+async function* toBytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** Lets bytes through until the export is told to stop. */
+async function* untilStopped(bytes: AsyncIterable<Uint8Array>, { signal }: Export) {
+  for await (const chunk of bytes) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
+
+async function addTables(work: Export, tables: readonly TableHere[]) {
+  const added: Manifest['tables'] = [];
+  for (const table of tables) {
+    const columns = table.columns.map(({ name }) => name);
+    if (table.isLog) {
+      const [counted] = await work.transaction.query<{ rows: number }>(
+        'select count(*)::float8 as rows from public.league_events',
+      );
+      added.push({ name: table.name, path: null, columns, rows: counted?.rows ?? 0 });
+      continue;
+    }
+    let rows = 0;
+    const lines = readLines(work.transaction, table, (more) => {
+      rows += more;
+      work.progress(
+        () => `${added.length} of ${tables.length} tables, ${rows} rows of ${table.name}`,
+      );
+    });
+    const path = `tables/${table.name}.ndjson`;
+    work.entries.push(await work.zip.add(path, untilStopped(lines, work), packed));
+    added.push({ name: table.name, path, columns, rows });
+  }
+  return added;
+}
+
+/** The entry of a stream: `ladder:<id>` is `streams/ladder/<id>.ndjson`, as no file's name may hold a colon. */
+function toStreamPath(stream: string): string {
+  return `streams/${stream.replace(':', '/')}.ndjson`;
+}
+
+/** Streams as they come, each an entry of its own. A stream without an event has none. */
+async function addStreams(work: Export): Promise<Manifest['streams']> {
+  const heads = await work.transaction.query<{ stream: string; sequence: number; hash: string }>(
+    `select stream, sequence::float8 as sequence, hash from public.stream_heads
+     where sequence > 0 order by stream collate "C"`,
+  );
+  const parts = readLog(work.transaction);
+  let next = await parts.next();
+  const readOne = async function* (stream: string): AsyncGenerator<Uint8Array> {
+    while (!next.done && next.value.stream === stream) {
+      const part: LoggedPart = next.value;
+      yield Buffer.from(`${part.lines.join('\n')}\n`);
+      next = await parts.next();
+    }
+  };
+  const added: Manifest['streams'] = [];
+  for (const head of heads) {
+    const path = toStreamPath(head.stream);
+    const lines = untilStopped(readOne(head.stream), work);
+    work.entries.push(await work.zip.add(path, lines, packed));
+    added.push({ ...head, path });
+    work.progress(() => `${added.length} of ${heads.length} streams of the log`);
+  }
+  if (!next.done) {
+    throw new Error(`${next.value.stream} has events and no head`);
+  }
+  return added;
+}
+
+async function addFiles(work: Export): Promise<Manifest['files']> {
+  const files = await listKeptFiles(work.transaction);
+  const added: Manifest['files'] = [];
+  for (const file of files) {
+    const { table, id } = file;
+    const path = `files/${table}/${id}`;
+    const bytes = readKeptFile(work.transaction, work.homes, file);
+    // Pictures and demos are packed as they are.
+    work.entries.push(await work.zip.add(path, untilStopped(bytes, work), { isPacked: false }));
+    added.push({ table, id, path });
+    work.progress(() => `${added.length} of ${files.length} files`);
+  }
+  return added;
+}
+
+async function findInstant(transaction: Transaction): Promise<string | null> {
+  const [last] = await transaction.query<{ at: Date | null }>(
+    'select max(at) as at from public.league_events',
+  );
+  return last?.at?.toISOString() ?? null;
+}
+
+async function listMigrations(transaction: Transaction): Promise<Manifest['migrations']> {
+  const applied = await transaction.query<{ folder: string; name: string }>(
+    'select folder, name from private.migrations order by folder collate "C", name collate "C"',
+  );
+  const folders = Map.groupBy(applied, ({ folder }) => folder);
+  return Object.fromEntries(
+    [...folders].map(([folder, rows]) => [folder, rows.map(({ name }) => name)]),
+  );
+}

@@ -1,0 +1,46 @@
+import { type HomeName, type HomesConfig, openHomes } from '@muster/backend';
+import type { Queryable } from '@muster/database';
+import { readFile } from '../files/pieces.ts';
+import { FileFault } from './file-fault.ts';
+
+/** A file whose bytes a league's file keeps. */
+export interface KeptFile {
+  /** The table that has its row. */
+  table: 'private.files' | 'private.stored_bytes';
+  id: string;
+  size: number;
+  /** Where its bytes lie; null where there is but one place. */
+  home: HomeName | null;
+}
+
+/** All files of people and of the storage service, in the order of their ids. */
+export function listKeptFiles(queryable: Queryable): Promise<KeptFile[]> {
+  return queryable.query<KeptFile>(
+    `select 'private.files' as table, id, size::float8 as size, null as home
+     from private.files where sha256 is not null
+     union all
+     select 'private.stored_bytes', b.id, (o.metadata ->> 'size')::float8, b.home
+     from private.stored_bytes b join storage.objects o on o.version = b.id::text
+     where b.named_at is not null and b.unwanted_at is null
+     order by 1, 2`,
+  );
+}
+
+/** A file's bytes from wherever they lie. */
+export async function* readKeptFile(
+  queryable: Queryable,
+  config: HomesConfig,
+  { table, id, size, home }: KeptFile,
+): AsyncGenerator<Uint8Array> {
+  if (table === 'private.files') {
+    yield* readFile(queryable, id);
+    return;
+  }
+  const found = home === null ? undefined : openHomes(queryable, config)[home];
+  if (found === undefined) {
+    throw new FileFault(`the home ${home}, where stored files lie, is not configured here`);
+  }
+  if (size > 0) {
+    yield* found.read(id, { first: 0, last: size - 1 });
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FileFault } from './file-fault.ts';
+import {
+  type Entry,
+  type Manifest,
+  manifestPath,
+  mostManifestBytes,
+  parseManifest,
+} from './manifest.ts';
+import { type OpenZip, openZip } from './open-zip.ts';
+import { findKeys, unseal } from './sealing.ts';
+
+/** A league's file, open. */
+export interface LeagueFile {
+  manifest: Manifest;
+  /**
+   * An entry's bytes; they end in a FileFault where they are not those that the manifest names. Whoever reads to
+   * the end knows that they are.
+   */
+  read(path: string): AsyncGenerator<Buffer>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface OpenOptions {
+  /** Secret keys of age, one of which opens a sealed file. */
+  identities: readonly string[];
+  signal: AbortSignal;
+}
+
+/**
+ * Opens a league's file, sealed or not, and reads what it says of itself.
+ * @throws FileFault that says what is wrong with it.
+ */
+export async function openLeagueFile(path: string, options: OpenOptions): Promise<LeagueFile> {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new FileFault('there is no such file');
+  }
+  const keys = await findKeys(path);
+  if (keys === null) {
+    return openPlain(path, async () => undefined);
+  }
+  if (options.identities.length === 0) {
+    const opener = keys.length === 0 ? '' : ` that of ${keys.join(' or ')}`;
+    throw new FileFault(
+      `it is encrypted: give --identity FILE with the key that opens it,${opener}`,
+    );
+  }
+  // A zip is read from its end, and what is sealed from its beginning: it lies here while it is open.
+  const folder = await mkdtemp(join(tmpdir(), 'muster-file-'));
+  const clear = () => rm(folder, { recursive: true, force: true });
+  try {
+    const plain = join(folder, 'league.zip');
+    await unpackSealed(path, plain, { ...options, keys });
+    return await openPlain(plain, clear);
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+async function unpackSealed(
+  path: string,
+  plain: string,
+  { signal, ...options }: OpenOptions & { keys: readonly string[] },
+): Promise<void> {
+  const opened = await unseal(createReadStream(path, { signal }), options);
+  try {
+    await pipeline(opened, createWriteStream(plain, { mode: 0o600, flags: 'wx' }), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Error && 'syscall' in error) {
+      throw error;
+    }
+    throw new FileFault('it is damaged: it cannot be decrypted to its end');
+  }
+}
+
+async function openPlain(path: string, clear: () => Promise<void>): Promise<LeagueFile> {
+  const zip = await openZip(path);
+  try {
+    const manifest = parseManifest(await readManifest(zip));
+    const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]));
+    requireSameEntries(zip, entries);
+    return {
+      manifest,
+      read: (name) => readEntry(zip, name, entries.get(name)),
+      async [Symbol.asyncDispose]() {
+        zip.close();
+        await clear();
+      },
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function readManifest(zip: OpenZip): Promise<string> {
+  const size = zip.sizes.get(manifestPath);
+  if (size === undefined) {
+    throw new FileFault('it has no manifest: it is no league, or not a whole one');
+  }
+  if (size > mostManifestBytes) {
+    throw new FileFault(`its manifest is longer than ${mostManifestBytes} bytes`);
+  }
+  return Buffer.concat(await Array.fromAsync(await zip.read(manifestPath))).toString('utf8');
+}
+
+/** What the zip lists and what the manifest names are the same, each as long as it says. */
+function requireSameEntries(zip: OpenZip, entries: ReadonlyMap<string, Entry>): void {
+  for (const { path, size } of entries.values()) {
+    const found = zip.sizes.get(path);
+    if (found === undefined) {
+      throw new FileFault(`${path} is missing`);
+    }
+    if (found !== size) {
+      throw new FileFault(`${path} has ${found} bytes, and its manifest says ${size}`);
+    }
+  }
+  for (const path of zip.sizes.keys()) {
+    if (path !== manifestPath && !entries.has(path)) {
+      throw new FileFault(`its manifest does not know ${path}`);
+    }
+  }
+}
+
+async function* readEntry(zip: OpenZip, path: string, entry: Entry | undefined) {
+  if (entry === undefined) {
+    throw new FileFault(`${path} is missing`);
+  }
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of await zip.read(path)) {
+      hash.update(chunk);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw error instanceof FileFault ? error : new FileFault(`${path} cannot be unpacked`);
+  }
+  if (hash.digest('hex') !== entry.sha256) {
+    throw new FileFault(`${path} is not what its manifest says: its hash differs`);
+  }
+}

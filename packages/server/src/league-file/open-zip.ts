@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { FileFault } from './file-fault.ts';
+
+/** More would be no league, and fill the memory of whoever lists them. */
+const mostEntries = 2_000_000;
+/** Rows pack to a tenth or a twentieth; what unpacks to more than this many times itself is made to. */
+const mostUnpacking = 200;
+/** Small files may unpack to this all the same, in bytes. */
+const alwaysUnpacked = 64 * 1024 * 1024;
+
+const stored = 0;
+const deflated = 8;
+
+/** A zip whose list of entries has been read and found sound. */
+export interface OpenZip {
+  /** How long each entry is unpacked, by its path. */
+  sizes: ReadonlyMap<string, number>;
+  /** An entry's bytes; they end in an error where they are not as many as the list says. */
+  read(path: string): Promise<Readable>;
+  close(): void;
+}
+
+/** What the library says of a zip that it does not take. */
+function toFault(error: unknown): FileFault {
+  return error instanceof FileFault
+    ? error
+    : new FileFault(`the zip is not sound: ${error instanceof Error ? error.message : error}`);
+}
+
+/**
+ * Opens a zip and reads its list of entries, unpacking nothing.
+ * @throws FileFault for what is no zip, leaves its folder, is there twice, is packed in another way, or unpacks to
+ * more than a league does.
+ */
+export async function openZip(path: string): Promise<OpenZip> {
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(
+    (error: unknown) => {
+      throw toFault(error);
+    },
+  );
+  try {
+    const entries = await listEntries(zip);
+    return {
+      sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+      read: async (name) => {
+        const entry = entries.get(name);
+        if (entry === undefined) {
+          throw new FileFault(`${name} is missing`);
+        }
+        return zip.openReadStreamPromise(entry).catch((error: unknown) => {
+          throw toFault(error);
+        });
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw toFault(error);
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const most = Math.max(alwaysUnpacked, zip.fileSize * mostUnpacking);
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    const { fileName, compressionMethod } = entry;
+    if (entries.has(fileName)) {
+      throw new FileFault(`${fileName} is there twice`);
+    }
+    if (entry.isEncrypted() || ![stored, deflated].includes(compressionMethod)) {
+      throw new FileFault(`${fileName} is packed in a way that a league's file is not`);
+    }
+    unpacked += entry.uncompressedSize;
+    if (unpacked > most) {
+      throw new FileFault(`it would unpack to more than ${most} bytes, which no league does`);
+    }
+    if (entries.size === mostEntries) {
+      throw new FileFault(`it has more than ${mostEntries} entries`);
+    }
+    entries.set(fileName, entry);
+  }
+  return entries;
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openZip } from './open-zip.ts';
+import { createZipWriter } from './write-zip.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-write-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+async function* toBytes(...parts: string[]) {
+  for (const part of parts) {
+    yield Buffer.from(part);
+  }
+}
+
+async function write(name: string): Promise<string> {
+  const path = join(folder, name);
+  const zip = createZipWriter(path);
+  await zip.add('a.ndjson', toBytes('1\n', '2\n'), { isPacked: true });
+  await zip.add('none', toBytes(), { isPacked: true });
+  await zip.add('b', toBytes('picture'), { isPacked: false });
+  expect(readdirSync(folder)).not.toContain(name);
+  await zip.finish();
+  await zip.discard();
+  return path;
+}
+
+it('writes what its owner alone may read, and the name is there when it is whole', async () => {
+  const path = await write('one.zip');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['one.zip']);
+  const zip = await openZip(path);
+  expect([...zip.sizes]).toEqual([
+    ['a.ndjson', 4],
+    ['none', 0],
+    ['b', 7],
+  ]);
+  expect(Buffer.concat(await Array.fromAsync(await zip.read('a.ndjson'))).toString()).toBe(
+    '1\n2\n',
+  );
+  zip.close();
+});
+
+it('writes the same bytes for the same content, in any zone', async () => {
+  const one = readFileSync(await write('one.zip'));
+  vi.stubEnv('TZ', 'Asia/Kathmandu');
+  expect(readFileSync(await write('other.zip')).equals(one)).toBe(true);
+});
+
+it('tells the hash and the length of what it took', async () => {
+  const zip = createZipWriter(join(folder, 'one.zip'));
+  expect(await zip.add('x', toBytes('a', 'bc'), { isPacked: true })).toEqual({
+    path: 'x',
+    size: 3,
+    sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  });
+  await zip.discard();
+});
+
+it('leaves nothing behind where its content breaks off or it is given up', async () => {
+  const zip = createZipWriter(join(folder, 'one.zip'));
+  const breaking = (async function* () {
+    yield Buffer.from('a');
+    throw new Error('the database is away');
+  })();
+  await expect(zip.add('x', breaking, { isPacked: true })).rejects.toThrow('the database is away');
+  await zip.discard();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('says why where it cannot write', async () => {
+  const zip = createZipWriter(join(folder, 'not-there', 'one.zip'));
+  const endless = (async function* () {
+    for (;;) {
+      yield Buffer.alloc(64 * 1024);
+    }
+  })();
+  await expect(zip.add('x', endless, { isPacked: false }).then(() => zip.finish())).rejects.toThrow(
+    'ENOENT',
+  );
+  await zip.discard();
+});
