@@ -8,6 +8,7 @@ import type { AuthConfigInput } from './auth/config.ts';
 import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
 import { sealFactorSecrets } from './auth/factor-secret.ts';
 import { loadAuthKeys } from './auth/keys.ts';
+import { createFunctions, type FunctionsConfig } from './functions/create-functions.ts';
 import { createGateway, type GatewayBindings, getAddress } from './gateway.ts';
 import {
   createRealtime,
@@ -38,6 +39,8 @@ export interface BackendConfig {
   realtime?: RealtimeLimits;
   /** Null: not served, for another keeps them. */
   storage?: StorageConfig | null;
+  /** The functions that run here; without it there are none. */
+  functions?: FunctionsConfig | null;
 }
 
 /** What `createBackend` works with: the database is migrated, and stays the caller's to close. */
@@ -76,6 +79,8 @@ export interface Backend {
   realtimeStats(): RealtimeStats;
   /** Takes away bytes that no stored object has: to be called now and then. */
   sweepStorage(): Promise<void>;
+  /** Fetches what the functions import, so that none of their calls needs it: to be done before it serves. */
+  prepareFunctions(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -114,6 +119,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       limits: config.realtime ?? {},
     }),
   ]);
+  const functions = config.functions
+    ? await createFunctions({ config: config.functions, apiKeys, verify })
+    : null;
   const auth = createAuth({ ...toAuthOptions(options), keys });
   const gateway = createGateway({
     auth,
@@ -122,6 +130,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       storage: {
         fetch: (request: Request, bindings: GatewayBindings) =>
           storage.answer(request, getAddress(bindings) ?? 'unknown'),
+      },
+    }),
+    ...(functions && {
+      functions: {
+        fetch: (request: Request, bindings: GatewayBindings) =>
+          functions.answer(request, getAddress(bindings) ?? 'unknown'),
       },
     }),
     apiKeys,
@@ -136,8 +150,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     apiKeys,
     realtimeStats: () => realtime.stats(),
     sweepStorage: async () => storage?.sweep(),
+    prepareFunctions: async () => functions?.prepare(),
     close: async () => {
-      await Promise.all([rest.close(), realtime.close()]);
+      await Promise.all([rest.close(), realtime.close(), functions?.close()]);
       await requests.close();
     },
   };

@@ -45,11 +45,15 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
 
   app.use(async (context, next) => {
-    if (context.req.method === 'OPTIONS') {
+    // A function says itself who may read it; only where none has answered do we.
+    const isFunction = functions !== undefined && context.req.path.startsWith('/functions/v1/');
+    if (context.req.method === 'OPTIONS' && !isFunction) {
       return answerPreflight(context.req);
     }
     await next();
-    addCorsHeaders(context.res.headers, context.req);
+    if (!isFunction || context.res.headers.has('x-relay-error')) {
+      addCorsHeaders(context.res.headers, context.req);
+    }
     return undefined;
   });
   app.onError((error, context) => {

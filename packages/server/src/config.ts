@@ -186,6 +186,7 @@ const variables = v.object({
   STORAGE_S3_URL: s3Address,
   STORAGE_HOME: choice(['auto', 'database', 'directory', 's3'], 'auto'),
   REST_URL: webAddress,
+  FUNCTIONS_DIR: text,
   LOG_LEVEL: choice(logLevels, 'info'),
 });
 
@@ -332,6 +333,8 @@ function toConfig(read: Variables) {
     /** Where the files of the storage service may lie, and where new ones go. */
     storage: readStorageHomes(read),
     restUrl: read.REST_URL,
+    /** Where the functions lie, with their settings beside; null: in `supabase/functions` here. */
+    functionsDir: read.FUNCTIONS_DIR,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -15,6 +15,7 @@ import { createApi } from './create-api.ts';
 import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
 import type { League } from './engine/league.ts';
 import { drawStored } from './files/stored-pictures.ts';
+import { openFunctions, toLeagueAddress } from './functions/open-functions.ts';
 import { createHostReader } from './host-facts.ts';
 import {
   type ConnectionLimits,
@@ -56,6 +57,8 @@ interface StartOptions {
   settings: SettingsReader;
   log: Logger;
   isDevelopment: boolean;
+  /** Told of what takes a while. */
+  onProgress?: (line: string) => void;
 }
 
 /** The league within a share of the connections; what it remembers stays one. */
@@ -80,7 +83,7 @@ async function loadSecrets(database: Database): Promise<Secrets> {
 async function startBackend(
   { config, database, settings, log }: StartOptions,
   { devSecret, altcha }: Secrets,
-  limits: ConnectionLimits,
+  { limits, functions }: { limits: ConnectionLimits; functions: BackendConfig['functions'] | null },
 ) {
   const getLeagueName = () => settings.current.leagueName;
   const [way, textWay] = [getMailWay(config), getTextWay(config)];
@@ -96,6 +99,7 @@ async function startBackend(
       rest: { url: config.restUrl },
       realtime: limits,
       ...toStorage(config),
+      ...(functions ? { functions } : {}),
     },
     verifyCaptcha: altcha.verify,
     drawImage: drawStored,
@@ -107,6 +111,23 @@ async function startBackend(
 /** Where stored files lie; nowhere of ours where somebody else's Supabase keeps them. */
 function toStorage({ supabase, storage }: Config): BackendConfig {
   return { storage: supabase === null ? storage : null };
+}
+
+/** The functions that are on; none of ours where somebody else's Supabase runs them. */
+async function findFunctions(
+  { config, log, onProgress }: StartOptions,
+  getPort: () => number,
+): Promise<BackendConfig['functions'] | null> {
+  if (config.supabase !== null) {
+    return null;
+  }
+  return openFunctions({
+    folder: config.functionsDir,
+    getLeague: () => toLeagueAddress(config, getPort()),
+    ...(onProgress ? { onProgress } : {}),
+    onLine: (name, { level, text, requestId }) =>
+      log[level]({ function: name, request: requestId }, text),
+  });
 }
 
 /** What other processes, or this one, have changed: pages kept for visitors go, settings are read anew. */
@@ -194,7 +215,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { config, database, log } = options;
   const secrets = await loadSecrets(database);
   const limits = toConnectionLimits(readFileLimit());
-  const backend = await startBackend(options, secrets, limits);
+  let listens = 0;
+  const functions = await findFunctions(options, () => listens);
+  const backend = await startBackend(options, secrets, { limits, functions });
+  await backend.prepareFunctions();
   const stopping = new AbortController();
   const { stopListening, ...made } = await createParts(
     { ...options, stopping: stopping.signal },
@@ -216,6 +240,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   tidyWhenQuiet(server);
   const port = await listen(server, config);
+  listens = port;
   const url = getServedUrl(config, port);
   const jobs = await startJobs({
     league: onShare(options.league, shares.jobs),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   type Backend,
   type BackendConfig,
@@ -14,6 +14,8 @@ import { parse } from 'smol-toml';
 import { type Config, parseConfig } from '../config.ts';
 import { createLeague } from '../engine/league.ts';
 import { drawStored } from '../files/stored-pictures.ts';
+import { openFunctions, toLeagueAddress } from '../functions/open-functions.ts';
+import { printLine } from '../functions/print-line.ts';
 import {
   type ConnectionLimits,
   readFileLimit,
@@ -67,6 +69,13 @@ export const command: Command = {
       const messages = startMessages(league.database, config);
       parts.defer(messages.stop);
       const limits = toConnectionLimits(readFileLimit());
+      let listens = 0;
+      const functions = await openFunctions({
+        folder: path === null ? config.functionsDir : join(dirname(path), 'functions'),
+        getLeague: () => toLeagueAddress(config, listens),
+        onProgress: console.log,
+        onLine: printLine,
+      });
       const backend = await createBackend({
         database: league.database,
         config: {
@@ -78,6 +87,7 @@ export const command: Command = {
             ...config.storage,
             ...(file?.objectBytes == null ? {} : { objectBytes: file.objectBytes }),
           },
+          functions,
           ...file?.settings,
         },
         drawImage: drawStored,
@@ -85,7 +95,8 @@ export const command: Command = {
         sendSms: messages.sendSms,
         log: (message, cause) => console.error(message, cause),
       });
-      await serve({ backend, config, limits }, parts);
+      await backend.prepareFunctions();
+      listens = await serve({ backend, config, limits }, parts);
       const sweeping = startSweeping(backend.sweepStorage, pino({ level: config.logLevel }));
       parts.defer(sweeping.stop);
     });
@@ -133,7 +144,7 @@ const tellOfText: SendSms = async ({ phone }) => {
 async function serve(
   { backend, config, limits }: { backend: Backend; config: Config; limits: ConnectionLimits },
   parts: AsyncDisposableStack,
-): Promise<void> {
+): Promise<number> {
   const server = createListener({
     fetch: (request, bindings) =>
       backend.fetch(request, { clientAddress: getPeerAddress(request, bindings, config) }),
@@ -152,6 +163,7 @@ async function serve(
     await drained;
   });
   console.log(`The backend is ready at http://${config.host}:${port}`);
+  return port;
 }
 
 function requireHook({ url, secrets }: TextHookSettings): void {

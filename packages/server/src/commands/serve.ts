@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { furnishLeague, isUnfurnished } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
+import { requireFunctionSettings } from '../functions/open-functions.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
 import { createSettingsReader } from '../page/settings.ts';
 import { prepare } from '../preparing/prepare.ts';
@@ -22,6 +23,7 @@ export function serveUntilStopped(
 ): Promise<number> {
   return runServer(async (parts, stop) => {
     const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
+    await requireFunctionSettings(config);
     const ending = new AbortController();
     parts.defer(() => ending.abort());
     const preparing = { signal: ending.signal, onProgress: console.log };
@@ -46,7 +48,10 @@ export function serveUntilStopped(
     const league = createLeague(database);
     await furnishLeague(league, { onProgress: console.log });
     const settings = await createSettingsReader(database, config);
-    const server = await startServer({ config, settings, database, league, log, isDevelopment });
+    const onProgress = console.log;
+    const server = await startServer({
+      ...{ config, settings, database, league, log, isDevelopment, onProgress },
+    });
     parts.defer(() => server.close());
     await rememberServedUrl(database, server.url);
 

@@ -1,0 +1,55 @@
+/** A call that no function has answered, with its answer as Supabase's client reads it. */
+export class FunctionFailure extends Error {
+  readonly status: number;
+  readonly #code: string;
+  readonly #retryAfter: number | undefined;
+
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
+    super(message);
+    this.name = 'FunctionFailure';
+    this.status = status;
+    this.#code = code;
+    this.#retryAfter = retryAfter;
+  }
+
+  /** By the header `x-relay-error` the client knows that the function itself has not answered. */
+  getResponse(): Response {
+    const headers = new Headers({ 'x-relay-error': 'true' });
+    if (this.#retryAfter !== undefined) {
+      headers.set('Retry-After', String(this.#retryAfter));
+    }
+    const { status, message } = this;
+    return Response.json({ code: this.#code, message, msg: message }, { status, headers });
+  }
+}
+
+export const notFound = () =>
+  new FunctionFailure(404, 'NOT_FOUND', 'Requested function was not found');
+
+export const unauthorized = (message: string) => new FunctionFailure(401, 'UNAUTHORIZED', message);
+
+export const notStarted = () =>
+  new FunctionFailure(503, 'BOOT_ERROR', 'Function failed to start (please check logs)', 1);
+
+export const crashed = () =>
+  new FunctionFailure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+
+/** The status is Supabase's own. */
+export const tookTooMuch = () =>
+  new FunctionFailure(
+    546,
+    'WORKER_LIMIT',
+    'Function failed due to not having enough compute resources (please check logs)',
+  );
+
+export const tookTooLong = () =>
+  new FunctionFailure(504, 'IDLE_TIMEOUT', 'Function did not answer within its time');
+
+export const tooBusy = (message: string, status: 429 | 503 = 503) =>
+  new FunctionFailure(status, 'TOO_MANY_CALLS', message, 1);
+
+export const tooLarge = (bytes: number) =>
+  new FunctionFailure(413, 'REQUEST_TOO_LARGE', `The request's body is larger than ${bytes} bytes`);
+
+export const noUpgrade = () =>
+  new FunctionFailure(501, 'NO_UPGRADE', 'Connection Upgrade is not supported');

@@ -1,0 +1,117 @@
+import { Agent, request as ask, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { crashed, FunctionFailure, tooLarge } from './failure.ts';
+import type { FunctionLimits } from './limits.ts';
+
+/** Connections to functions, kept between calls. */
+const agent = new Agent({
+  keepAlive: true,
+  maxSockets: Number.POSITIVE_INFINITY,
+  maxFreeSockets: 16,
+});
+
+/** What the league alone reads and writes, and what is said of one connection. */
+const keptBack = [
+  'connection',
+  'cookie',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-door-token',
+];
+const keptFrom = ['connection', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-relay-error'];
+const bodiless = [101, 204, 205, 304];
+
+export interface RelayedCall {
+  request: Request;
+  /** The function's name and what follows it, with the query. */
+  path: string;
+  requestId: string;
+  /** Ends the call wherever it is. */
+  signal: AbortSignal;
+  limits: Pick<FunctionLimits, 'requestBytes' | 'responseBytes'>;
+}
+
+/** Hands a request to the process that listens on a socket; `onEnd` is called once nothing of the call is left. */
+export function relay(socketPath: string, call: RelayedCall, onEnd: () => void): Promise<Response> {
+  const { request, path, requestId, signal, limits } = call;
+  const headers = toHeaders(request, requestId);
+  return new Promise((resolve, reject) => {
+    const asked = ask({ socketPath, agent, path, method: request.method, headers, signal });
+    asked.once('error', (error) =>
+      reject(error instanceof FunctionFailure ? error : toFailure(error)),
+    );
+    asked.once('close', onEnd);
+    asked.once('response', (answer) =>
+      resolve(toResponse(answer, requestId, limits.responseBytes)),
+    );
+    if (request.body === null) {
+      asked.end();
+      return;
+    }
+    const body = Readable.from(bound(request.body, limits.requestBytes));
+    body.once('error', (error) => asked.destroy(error)).pipe(asked);
+    asked.once('close', () => body.destroy());
+  });
+}
+
+function toHeaders(request: Request, requestId: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of request.headers) {
+    if (!keptBack.includes(name)) {
+      headers[name] = value;
+    }
+  }
+  return { ...headers, host: new URL(request.url).host, 'sb-request-id': requestId };
+}
+
+/** A body up to a limit, and a failure for one byte more. */
+async function* bound(body: ReadableStream<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.byteLength;
+    if (bytes > most) {
+      throw tooLarge(most);
+    }
+    yield piece;
+  }
+}
+
+function toResponse(answer: IncomingMessage, requestId: string, most: number): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (!keptFrom.includes(name)) {
+      headers.set(name, String(value));
+    }
+  }
+  headers.set('sb-request-id', requestId);
+  const status = answer.statusCode ?? 502;
+  if (bodiless.includes(status)) {
+    answer.resume();
+    return new Response(null, { status: status === 101 ? 502 : status, headers });
+  }
+  let bytes = 0;
+  answer.on('data', (piece: Buffer) => {
+    bytes += piece.byteLength;
+    if (bytes > most) {
+      answer.destroy(new Error(`The function's answer is larger than ${most} bytes`));
+    }
+  });
+  answer.pause();
+  return new Response(toWeb(answer), { status, headers });
+}
+
+function toWeb(stream: Readable): ReadableStream<Uint8Array> {
+  // Node's own type of a web stream is another one than the global's.
+  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+}
+
+function toFailure(error: Error): Error {
+  return error.name === 'AbortError' ? error : crashed();
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  DenoError,
+  type FunctionLine,
+  type FunctionsConfig,
+  FunctionsConfigError,
+  listFunctions,
+  openDeno,
+  parseFunctionTables,
+} from '@muster/backend';
+import { parse } from 'smol-toml';
+import { type Config, ConfigError } from '../config.ts';
+import { getServedUrl } from '../http/origin.ts';
+import { isPublicAddress } from '../network-address.ts';
+
+const root = dirname(dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url))))));
+/** Where Deno and what functions import are kept, beside the packages that were installed. */
+const denoDirectory = join(root, 'node_modules', '.muster');
+
+interface OpenFunctionsOptions {
+  /** A `supabase/functions`, the league's own where it is null; the settings stand in `config.toml` beside it. */
+  folder: string | null;
+  /** Where people find the league and where this machine reaches it; asked once it listens. */
+  getLeague: FunctionsConfig['getLeague'];
+  onProgress?: (line: string) => void;
+  onLine: (name: string, line: FunctionLine) => void;
+}
+
+/**
+ * Reads which functions are on, and fetches Deno where there is one. Null where there is none, or no Deno to be
+ * had: then the league serves without them.
+ * @throws ConfigError with one line that names the file and the field.
+ */
+export async function openFunctions(
+  options: OpenFunctionsOptions,
+): Promise<FunctionsConfig | null> {
+  const { getLeague, onLine, onProgress = () => undefined } = options;
+  const folder = toFolder(options.folder);
+  const specs = await readSpecs(folder);
+  if (specs.length === 0) {
+    return null;
+  }
+  try {
+    const program = await openDeno({ directory: denoDirectory, onProgress });
+    return {
+      ...{ specs, folder, getLeague, onLine },
+      deno: { program, cache: join(denoDirectory, 'functions') },
+      isPublic: isPublicAddress,
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof DenoError)) {
+      throw thrown;
+    }
+    onProgress(`No function can be called: ${thrown.message}`);
+    return null;
+  }
+}
+
+/**
+ * Says of wrong settings before anything else is started.
+ * @throws ConfigError with one line that names the file and the field.
+ */
+export async function requireFunctionSettings(
+  config: Pick<Config, 'supabase' | 'functionsDir'>,
+): Promise<void> {
+  if (config.supabase === null) {
+    await readSpecs(toFolder(config.functionsDir));
+  }
+}
+
+function toFolder(given: string | null): string {
+  return resolve(given ?? join(root, 'supabase', 'functions'));
+}
+
+/** Where a league on a port is: as people name it, and as this machine reaches it. */
+export function toLeagueAddress(
+  config: Pick<Config, 'siteUrl' | 'host'>,
+  port: number,
+): ReturnType<FunctionsConfig['getLeague']> {
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[config.host] ?? config.host;
+  return { url: getServedUrl(config, port).replace(/\/+$/, ''), host, port };
+}
+
+async function readSpecs(folder: string): Promise<FunctionsConfig['specs']> {
+  const file = join(dirname(folder), 'config.toml');
+  try {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const tables = parseFunctionTables(parse(text));
+    return await listFunctions({ folder, tables, environment: process.env });
+  } catch (thrown) {
+    if (
+      thrown instanceof FunctionsConfigError ||
+      thrown instanceof SyntaxError ||
+      isTomlError(thrown)
+    ) {
+      const [line] = thrown.message.split('\n');
+      throw new ConfigError(`${file} cannot be used: ${line}.`);
+    }
+    throw thrown;
+  }
+}
+
+function isTomlError(thrown: unknown): thrown is Error {
+  return thrown instanceof Error && thrown.name === 'TomlError';
+}
