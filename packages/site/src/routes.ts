@@ -98,7 +98,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   case: {
     path: '/admins/cases/:id',
-    areas: ['moderation', 'people', 'report'],
+    areas: ['moderation', 'people', 'profile', 'report'],
     validate: isUuid('id'),
   },
   cases: {

@@ -164,6 +164,23 @@ describe('the order', () => {
     await remove(halted);
   });
 
+  it('puts a report where something due a day after it would be', async () => {
+    const until = Date.parse((await open(steward))?.items[0]?.until ?? '');
+    for (const [opened, first] of [
+      [until - 24 * hour - 1, 'case'],
+      [until - 24 * hour + 1, 'dispute'],
+    ] as const) {
+      const id = randomUUID();
+      await cast.own.database.query(
+        `insert into private.cases (id, kind, subject, opened_at) values ($1, 'team', $1::uuid::text, $2)`,
+        [id, new Date(opened)],
+      );
+      const desk = await open(steward, '/admins', new Date(opened + hour));
+      expect([opened - until, desk?.items[0]?.kind]).toEqual([opened - until, first]);
+      await cast.own.database.query('delete from private.cases where id = $1', [id]);
+    }
+  });
+
   it('is paged by fifty, and a page past the last is the last', async () => {
     await cast.own.database.query(
       `insert into public.matches (id, ladder_id, season_id, number, challenger_entry_id, defender_entry_id,

@@ -10,6 +10,8 @@ import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.t
 import { readPlace } from '../page/read-place.ts';
 
 const pageSize = 50;
+/** No hour is set by which a report is to be decided: it stands among what is as if it were a day after it came. */
+const reportWaits = `interval '1 day'`;
 
 interface ItemRow extends Pick<DeskItem, 'kind' | 'id' | 'ladder' | 'reason' | 'has_part'> {
   match_id: string | null;
@@ -59,7 +61,7 @@ const deskSql = `
   ordered as (
     select ranked.*, row_number() over (order by
         case when blocks_at is not null then 0 when until < $3::timestamptz then 1 when kind = 'run' then 3 else 2 end,
-        coalesce(blocks_at, until, since), id) as place
+        coalesce(blocks_at, until, case kind when 'case' then since + ${reportWaits} else since end), id) as place
     from ranked
   ),
   shown as materialized (select * from ordered where place > $1::integer order by place limit ${pageSize}),

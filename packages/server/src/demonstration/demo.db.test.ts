@@ -133,18 +133,26 @@ describe('the demonstration season', () => {
     expect(await verify(database)).toMatchObject({ difference: null });
   });
 
-  it('has work for the desk: reports, a flagged name, a ban that runs out and an appeal', async () => {
+  it('has work for the desk: reports, a flagged name, a ban that runs out, an appeal, a question and a name that was taken', async () => {
     const cases = await database.query(
       `select c.kind, c.status, r.reason, count(*)::integer as reports
        from private.cases c join private.reports r on r.case_id = c.id
        group by c.id, c.kind, c.status, r.reason order by c.kind, r.reason`,
     );
     expect(cases).toEqual([
+      { kind: 'match_message', status: 'open', reason: 'insult', reports: 1 },
       { kind: 'person', status: 'open', reason: 'cheating', reports: 1 },
       { kind: 'person', status: 'open', reason: 'flagged', reports: 1 },
+      { kind: 'person', status: 'decided', reason: 'name', reports: 1 },
       { kind: 'post', status: 'open', reason: 'spam', reports: 2 },
       { kind: 'team', status: 'open', reason: 'name', reports: 1 },
     ]);
+    expect(await count('private.case_questions where answer is not null')).toBe(1);
+    expect(
+      await count(`private.renames r join public.profiles p on p.id = r.person_id
+        and p.username = r.to_name and r.from_name = 'Cheap Boosts'`),
+    ).toBe(1);
+    expect(await count(`private.notices where kind = 'case_decided'`)).toBe(1);
     const sanctions = await database.query(
       `select s.kind, s.ladder_id is not null as on_a_ladder, s.ends_at > $1 as holds, p.username as by,
          q.words is not null as is_appealed, q.decided_at
@@ -182,6 +190,7 @@ describe('the demonstration season', () => {
     expect(await count('private.match_evidence')).toBe(0);
     expect(await count('private.cases')).toBe(0);
     expect(await count('private.sanction_appeals')).toBe(0);
+    expect(await count('private.renames')).toBe(0);
     expect(await count('public.admins')).toBe(0);
     expect(await count(`public.seasons where status = 'open'`)).toBe(
       getStartingContent().ladders.length,

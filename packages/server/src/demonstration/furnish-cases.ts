@@ -1,28 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { Queryable } from '@muster/database';
-import type { CaseReason, ThingKind } from '@muster/site/pages/moderation/kinds.ts';
-import type { Viewer } from '../context.ts';
-import { execute } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
-import { Refused } from '../engine/refusal.ts';
-import type { Unit } from '../engine/unit.ts';
-import { keepReport } from '../moderation/api-reports.ts';
 import { giveSanction } from '../people/api.ts';
 import { makeAppeal } from '../people/api-appeals.ts';
+import { act, ago, type Figure, report } from './figures.ts';
+import { furnishDecidedCases } from './furnish-decided.ts';
 
-const hour = 3600 * 1000;
-const day = 24 * hour;
+const day = 24 * 3600 * 1000;
 /** Has a word that a new league's list has, and is a fair name all the same: why the list hides nothing by itself. */
 const flaggedName = 'Nazi Hunter';
 
-interface Figure extends Viewer {
-  locale: string;
-}
 interface Player extends Figure {
   ladder_id: string;
 }
 interface Cast {
-  captains: Figure[];
+  captains: [Figure, Figure, Figure];
   /** Of different ladders, and no captains. */
   players: Player[];
   /** Who has an office on the ladders. */
@@ -73,47 +64,26 @@ async function findCast(queryable: Queryable, now: Date): Promise<Cast | null> {
      where b.expires_at > $1 and b.person_id <> all($2::uuid[]) order by b.created_at, b.id limit 1`,
     [now, captains.map(({ person_id }) => person_id)],
   );
-  return admin === undefined || thing === undefined || captains.length < 3 || players.length < 3
+  const [one, two, three] = captains;
+  const areEnough = one && two && three && players.length >= 3;
+  return admin === undefined || thing === undefined || !areEnough
     ? null
-    : { captains, players, admin, ...thing };
-}
-
-/** Does as one of the figures what people do by hand. */
-async function act(league: League, viewer: Viewer, work: (unit: Unit) => Promise<unknown>) {
-  const request = { viewer, commandId: randomUUID(), body: null };
-  const { body } = await execute(league, request, work);
-  if ('error' in body) {
-    throw new Refused(body.error);
-  }
-}
-
-async function report(
-  league: League,
-  by: Figure | undefined,
-  thing: { kind: ThingKind; id: string; reason: Exclude<CaseReason, 'flagged'>; text: string },
-) {
-  if (by !== undefined) {
-    await act(league, by, (unit) => keepReport(unit, thing));
-  }
+    : { captains: [one, two, three], players, admin, ...thing };
 }
 
 async function reportThings(league: League, { captains, players, post, team }: Cast) {
   const [one, two, three] = captains;
-  const ago = (hours: number): League => {
-    const at = new Date(league.now().getTime() - hours * hour);
-    return { ...league, now: () => at };
-  };
   const notice = { kind: 'post', id: post, reason: 'spam' } as const;
-  await report(ago(9), one, {
+  await report(ago(league, 9), one, {
     ...notice,
     text: 'The same notice again, the third time this week.',
   });
-  await report(ago(4), two, { ...notice, text: '' });
-  await report(ago(6), three, {
+  await report(ago(league, 4), two, { ...notice, text: '' });
+  await report(ago(league, 6), three, {
     ...{ kind: 'team', id: team, reason: 'name' },
     text: 'Nearly our own name; two opponents have mixed us up already.',
   });
-  await report(ago(1), one, {
+  await report(ago(league, 1), one, {
     ...{ kind: 'person', id: players[0]?.person_id ?? '', reason: 'cheating' },
     text: 'Two hits through smoke on the second map, at 14:10 of our recording.',
   });
@@ -168,7 +138,8 @@ async function isWanted(queryable: Queryable): Promise<boolean> {
 
 /**
  * Gives the desk of the demonstration something to do: things that figures report, a name with a word of the list, a
- * ban that runs out, and a mute whose appeal waits for another admin. Once: what was decided of it stays so.
+ * ban that runs out, a mute whose appeal waits for another admin, a question that was answered and a name that was
+ * taken. Once: what was decided of it stays so.
  */
 export async function furnishCases(league: League): Promise<void> {
   const { database } = league;
@@ -186,6 +157,8 @@ export async function furnishCases(league: League): Promise<void> {
     await takeFlaggedName(league, named);
   }
   await reportThings(league, cast);
+  const taken = [...cast.captains, ...cast.players].map(({ person_id }) => person_id);
+  await furnishDecidedCases(league, { admin: cast.admin, captain: cast.captains[0], taken });
 }
 
 /** What was reported of the demonstration goes with it. */

@@ -31,7 +31,7 @@ async function moveOn(unit: Unit, caseId: string): Promise<CaseRow> {
 }
 
 /** Asks somebody whom the case concerns, or who reported it. */
-async function ask(
+export async function askQuestion(
   unit: Unit,
   parameters: Record<string, string>,
   body: { version: number; person: string; text: string },
@@ -63,7 +63,7 @@ async function ask(
 }
 
 /** Answers once, while the case waits; to everybody else the question is not there. */
-async function reply(unit: Unit, questionId: string, text: string) {
+export async function answerQuestion(unit: Unit, questionId: string, text: string) {
   const { person_id } = requireViewer(unit.viewer);
   const [asked] = await unit.transaction.query<{ case_id: string }>(
     'select case_id from private.case_questions where id = $1 and person_id = $2',
@@ -96,12 +96,13 @@ export function mountCaseQuestions(api: Hono, parts: ApiParts): void {
     method: 'POST',
     path: '/moderation/cases/:id/questions',
     schema: v.object({ version, person: id, text: question }),
-    work: (unit, { body, parameters }) => ask(unit, parameters, body),
+    work: (unit, { body, parameters }) => askQuestion(unit, parameters, body),
   });
   mountCommand(api, parts, {
     method: 'POST',
     path: '/moderation/questions/:id/answer',
     schema: v.object({ text: answer }),
-    work: (unit, { body, parameters }) => reply(unit, getId(parameters, 'id', 'answer'), body.text),
+    work: (unit, { body, parameters }) =>
+      answerQuestion(unit, getId(parameters, 'id', 'answer'), body.text),
   });
 }

@@ -37,6 +37,15 @@ export async function lockCase(queryable: Queryable, id: string, personId: strin
   return row;
 }
 
+/** A case that waits, locked until the transaction ends, for whom no office stands in the way: the host. */
+export async function lockOpenCase(queryable: Queryable, id: string): Promise<CaseRow> {
+  const [row] = await queryable.query<CaseRow>(
+    `select * from private.cases where id = $1 and status = 'open' for update`,
+    [id],
+  );
+  return row ?? refuse({ code: 'not_found', params: { what: 'case', id } });
+}
+
 /** Until when a claim holds; null where nobody has the case. */
 export function findClaimEnd({ holder_id, held_at }: Pick<CaseRow, 'holder_id' | 'held_at'>) {
   return holder_id === null || held_at === null

@@ -281,6 +281,31 @@ describe('such an act', () => {
   });
 });
 
+it('a mute and a ban stand beside what this person and others got', async () => {
+  const { own } = cast;
+  const [person, other] = [await own.addPerson('Loud two'), await own.addPerson('Loud three')];
+  const give = (who: Viewer, kind: string, days: number) =>
+    own.act(admin, {
+      path: '/sanctions',
+      body: {
+        ...{ person: who.person_id, kind, reason: 'Loud.' },
+        until: new Date(own.league.now().getTime() + days * 24 * 3600 * 1000).toISOString(),
+      },
+    });
+  await give(person, 'mute', 5);
+  own.moveTo(new Date(own.league.now().getTime() + 3600 * 1000).toISOString());
+  await give(other, 'mute', 2);
+  await give(other, 'suspension', 3);
+  const id = await openCase('person', person.person_id);
+  const found = (await open(admin, id))?.lengths.map(({ kind, username, days }) => [
+    ...[kind, username, days],
+  ]);
+  expect(found).toEqual([
+    ['mute', 'Loud two', 5],
+    ['mute', 'Loud three', 2],
+  ]);
+});
+
 it('a sanction of a case that is lifted by hand is undone in the case', async () => {
   const { own } = cast;
   const person = await own.addPerson('Loud one');

@@ -12,6 +12,12 @@ import type { Loader } from '../context.ts';
 import { appealAnsweredWithin, toDecidersSql } from '../page/case-office.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
 import { previewBan, previewLadderBans } from '../people/after-ban.ts';
+import {
+  type PrecedentRow,
+  precedentsShown,
+  toPrecedent,
+  toPrecedentsSql,
+} from '../people/precedents.ts';
 import { loadTeamEnd } from '../people/team-end.ts';
 import { type CaseRow, findClaimEnd, getCaseId, mayDecide, toClaim } from './case-row.ts';
 import { mostQuestions, toShownTitleSql } from './queue.ts';
@@ -39,6 +45,7 @@ interface PageRow extends CaseRow {
     answered_at: JsonInstant | null;
   })[];
   people: AskedPerson[];
+  lengths: PrecedentRow[];
   precedents: (Omit<CasePrecedent, 'at' | 'acts'> & { at: JsonInstant; acts: ActRow[] })[];
 }
 
@@ -80,6 +87,9 @@ const statement = `
         order by p.part, a.username), '[]')
       from private.list_case_people(c.id) p
       join public.profiles a on a.id = p.person_id and a.user_id is not null) as people,
+    (select coalesce(json_agg(q order by q.place), '[]')
+      from (${toPrecedentsSql('c.person_id is not null', 's.person_id = c.person_id')}) q
+      where q.kind in ('mute', 'ban') and q.place <= ${precedentsShown}) as lengths,
     (select coalesce(json_agg(e), '[]') from (
       select e.id, e.kind, e.status, coalesce(e.decided_at, e.opened_at) as at, ${toShownTitleSql('e.id')} as title,
         ${toActsSql('e.id')} as acts
@@ -210,6 +220,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
       at: toInstant(one.at),
       acts: one.acts.map(toActLine),
     })),
+    lengths: row.lengths.map(toPrecedent),
     bar: findBar(row, personId),
     may_undo:
       isSettled && inForce && !row.is_party && (row.is_site_admin || row.decided_by === personId),

@@ -1,5 +1,5 @@
-import type { Role, SanctionKind } from '@muster/league';
-import type { PersonAdminData, Precedent, Renaming } from '@muster/site/pages/people/data.ts';
+import type { Role } from '@muster/league';
+import type { PersonAdminData, Renaming } from '@muster/site/pages/people/data.ts';
 import type { Loader } from '../context.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
 import { loadCasesAbout } from '../moderation/cases-about.ts';
@@ -7,9 +7,8 @@ import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.t
 import { loadStanding } from '../person/standing.ts';
 import { previewBan, previewLadderBans } from './after-ban.ts';
 import { readersPeople } from './page-people.ts';
+import { type PrecedentRow, precedentsShown, toPrecedent, toPrecedentsSql } from './precedents.ts';
 import { loadRecord } from './record.ts';
-
-const day = 24 * 3600 * 1000;
 
 interface PersonRow {
   id: string;
@@ -31,30 +30,11 @@ interface PersonRow {
   precedents: PrecedentRow[];
 }
 
-interface PrecedentRow {
-  id: string;
-  kind: SanctionKind;
-  username: string;
-  starts_at: JsonInstant;
-  ends_at: JsonInstant | null;
-  rule: string | null;
-  reason: string | null;
-  is_lifted: boolean;
-}
-
 /** The last matches that the person $1 was in the lineup of. */
 const played = `
   select line.match_id, line.side, line.ended_at from private.match_lineups line
   where line.person_id = person.id and line.ended_at is not null
   order by line.ended_at desc, line.match_id limit 5`;
-
-/** The last eight of each kind that others got. */
-const precedents = `
-  select s.id, s.kind, p.username, s.starts_at, s.ends_at, s.rule, x.text as reason, s.is_lifted,
-    row_number() over (partition by s.kind order by s.starts_at desc, s.id) as place
-  from public.sanctions s join public.profiles p on p.id = s.person_id
-  left join private.event_texts x on x.id = s.text_id
-  where s.person_id <> person.id`;
 
 /** $1 who reads, $2 the name. */
 const personSql = `
@@ -89,7 +69,8 @@ const personSql = `
       select m.*, played.side as own_side,
         row_number() over (order by played.ended_at desc, played.match_id) as place
       from (${played}) played join public.matches m on m.id = played.match_id`)} as matches,
-    (select coalesce(json_agg(q order by q.starts_at desc), '[]') from (${precedents}) q where q.place <= 8) as precedents
+    (select coalesce(json_agg(q order by q.starts_at desc), '[]') from (${toPrecedentsSql('s.person_id <> person.id')}) q
+      where q.place <= ${precedentsShown}) as precedents
   from person, office`;
 
 /** Somebody as those in office see them, what may be done, and what it would do; null for everybody else. */
@@ -134,12 +115,3 @@ export const loadPersonAdmin: Loader<PersonAdminData> = async (input) => {
     is_site_admin: row.is_reader_site_admin,
   };
 };
-
-function toPrecedent({ starts_at, ends_at, ...row }: PrecedentRow): Precedent {
-  const { id, kind, username, rule, reason, is_lifted } = row;
-  const days =
-    ends_at === null
-      ? null
-      : Math.max(1, Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / day));
-  return { ...{ id, kind, username, rule, reason, is_lifted, days }, from: toInstant(starts_at) };
-}

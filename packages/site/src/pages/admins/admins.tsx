@@ -31,7 +31,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
           )}
         </FactLine>
       </PageTop>
-      <div className="page columns">
+      <div className={desk === null ? 'page columns' : 'page columns desk'}>
         <div className="stack">
           {desk !== null && <DeskQueue desk={desk} />}
           <section>
@@ -51,8 +51,8 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
             </AdminList>
           </section>
         </div>
+        {desk !== null && <DeskLinks desk={desk} />}
         <aside className="prose">
-          {desk !== null && <DeskLinks desk={desk} />}
           <p>{t('how')}</p>
           <p>
             <a href="/articles/how-disputes-are-decided">{t('read')}</a>

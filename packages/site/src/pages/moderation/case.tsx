@@ -38,12 +38,12 @@ export default function CasePage({ data }: { data: CaseData }) {
       <div className="page columns">
         <div className="stack">
           <Things key={data.version} data={data} />
+          <Reports data={data} />
           <Decided data={data} />
           <CaseQuestions data={data} />
           <CaseActs key={`${data.id} ${data.status}`} data={data} />
         </div>
         <aside className="stack">
-          <Reports data={data} />
           <Precedents data={data} />
         </aside>
       </div>

@@ -1,5 +1,5 @@
 import type { PageHead, Translate } from '../../page-head.ts';
-import type { BanEffect } from '../people/data.ts';
+import type { BanEffect, Precedent } from '../people/data.ts';
 import type { TeamEnd } from '../people/team-data.ts';
 import type { CaseAct, CaseClaim, CaseReason, CaseStatus, ThingKind } from './kinds.ts';
 
@@ -123,6 +123,8 @@ export interface CaseData {
   /** Whom the viewer may ask now; none where there is no room for another question. */
   askable: AskedPerson[];
   precedents: CasePrecedent[];
+  /** Mutes and bans that this person, then others got: how long, and for what. */
+  lengths: Precedent[];
   /** Why the viewer decides nothing here: a part in it, or the first decision. */
   bar: 'party' | 'first' | null;
   may_undo: boolean;

@@ -5,12 +5,14 @@ import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AfterBan } from '../people/after-ban.tsx';
 import { AfterEnd } from '../people/after-end.tsx';
+import type { Precedent } from '../people/data.ts';
+import { PrecedentList } from '../people/precedents.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { CaseData } from './data.ts';
 import { type CaseAct, listActs, needsReason } from './kinds.ts';
 import { type Renamed, RenameFields } from './rename-fields.tsx';
 
-/** For how many days a mute or a ban is offered; another length is given on the person's own page. */
+/** For how many days a mute or a ban is offered, beside those that others got; another length is given on the person's own page. */
 const lengths = [1, 3, 7, 14, 30, 90, 365] as const;
 const day = 24 * 3600 * 1000;
 
@@ -71,7 +73,12 @@ export function DecisionForm({ data }: { data: CaseData }) {
             </label>
             <p className="soft">{t(`effects.${act}`)}</p>
             {(chosen[act] ?? 0) > 0 && (
-              <Length days={chosen[act] ?? 1} now={now} onChoose={(days) => choose(act, days)} />
+              <Length
+                days={chosen[act] ?? 1}
+                now={now}
+                precedents={data.lengths.filter(({ kind }) => kind === act)}
+                onChoose={(days) => choose(act, days)}
+              />
             )}
             {act.startsWith('rename_') && chosen[act] !== undefined && (
               <RenameFields
@@ -138,29 +145,43 @@ function firstLength(act: CaseAct): number {
 interface LengthProps {
   days: number;
   now: number;
+  /** How long this person and others got the same. */
+  precedents: readonly Precedent[];
   onChoose: (days: number) => void;
 }
 
-function Length({ days, now, onChoose }: LengthProps) {
+function Length({ days, now, precedents, onChoose }: LengthProps) {
   const t = useTranslations('moderation');
+  const before = useTranslations('people.precedents');
+  const offered = [...new Set([...lengths, days])].sort((one, other) => one - other);
   return (
-    <p className="case-length">
-      <select
-        aria-label={t('length')}
-        value={days}
-        onChange={(event) => onChoose(Number(event.target.value))}
-      >
-        {lengths.map((length) => (
-          <option key={length} value={length}>
-            {t('days', { count: length })}
-          </option>
-        ))}
-      </select>{' '}
-      <span className="soft">
-        {t.rich('lasts', {
-          time: () => <Time instant={new Date(now + days * day).toISOString()} look="full" />,
-        })}
-      </span>
-    </p>
+    <>
+      <p className="case-length">
+        <select
+          aria-label={t('length')}
+          value={days}
+          onChange={(event) => onChoose(Number(event.target.value))}
+        >
+          {offered.map((length) => (
+            <option key={length} value={length}>
+              {t('days', { count: length })}
+            </option>
+          ))}
+        </select>{' '}
+        <span className="soft">
+          {t.rich('lasts', {
+            time: () => <Time instant={new Date(now + days * day).toISOString()} look="full" />,
+          })}
+        </span>
+      </p>
+      <div className="people-precedents">
+        <h3>{t('lengths')}</h3>
+        {precedents.length === 0 ? (
+          <p className="soft">{before('none')}</p>
+        ) : (
+          <PrecedentList list={precedents} onChoose={onChoose} />
+        )}
+      </div>
+    </>
   );
 }

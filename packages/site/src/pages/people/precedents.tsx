@@ -31,6 +31,7 @@ export function Precedents({ data, kind, rule, zone, onChoose }: PrecedentsProps
       until === null ? null : Math.max(1, Math.round((Date.parse(until) - Date.parse(from)) / day)),
     is_lifted: lifted !== null,
   }));
+  const chooseDays = (days: number) => onChoose(toTyped(days, zone));
   const others = data.precedents.filter((one) => one.kind === kind);
   const wanted = rule.trim().toLowerCase();
   const isOfRule = (one: Precedent) => wanted !== '' && one.rule?.toLowerCase() === wanted;
@@ -39,20 +40,20 @@ export function Precedents({ data, kind, rule, zone, onChoose }: PrecedentsProps
     <div className="people-precedents">
       <p className="people-acts">
         {usual.map((days) => (
-          <Length key={days} days={days} zone={zone} onChoose={onChoose} />
+          <Length key={days} days={days} onChoose={chooseDays} />
         ))}
       </p>
       <h3>{t('own')}</h3>
       {own.length === 0 ? (
         <p className="soft">{t('none_own')}</p>
       ) : (
-        <PrecedentList list={own} zone={zone} onChoose={onChoose} />
+        <PrecedentList list={own} onChoose={chooseDays} />
       )}
       <h3>{t('others')}</h3>
       {sorted.length === 0 ? (
         <p className="soft">{t('none')}</p>
       ) : (
-        <PrecedentList list={sorted} zone={zone} onChoose={onChoose} />
+        <PrecedentList list={sorted} onChoose={chooseDays} />
       )}
     </div>
   );
@@ -60,22 +61,18 @@ export function Precedents({ data, kind, rule, zone, onChoose }: PrecedentsProps
 
 interface PrecedentListProps {
   list: readonly Precedent[];
-  zone: string;
-  onChoose: (typed: string) => void;
+  onChoose: (days: number) => void;
 }
 
-function PrecedentList({ list, zone, onChoose }: PrecedentListProps) {
+/** What others got, with for how long; each length may be taken over. */
+export function PrecedentList({ list, onChoose }: PrecedentListProps) {
   const t = useTranslations('people.precedents');
   const words = useTranslations('profile.standing');
   return (
     <ul>
       {list.map(({ id, kind, username, from, days, rule, reason, is_lifted }) => (
         <li key={id}>
-          {days === null ? (
-            <b>{words('for_good')}</b>
-          ) : (
-            <Length days={days} zone={zone} onChoose={onChoose} />
-          )}{' '}
+          {days === null ? <b>{words('for_good')}</b> : <Length days={days} onChoose={onChoose} />}{' '}
           <span className="soft">
             {words(`sanction.${kind}`)} · {username} · <Time instant={from} look="date" />
             {rule !== null && ` · ${rule}`}
@@ -88,7 +85,7 @@ function PrecedentList({ list, zone, onChoose }: PrecedentListProps) {
   );
 }
 
-function Length({ days, zone, onChoose }: { days: number } & Omit<PrecedentListProps, 'list'>) {
+function Length({ days, onChoose }: { days: number } & Omit<PrecedentListProps, 'list'>) {
   const format = useFormatter();
   const t = useTranslations('people.precedents');
   const length = format.number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' });
@@ -97,7 +94,7 @@ function Length({ days, zone, onChoose }: { days: number } & Omit<PrecedentListP
       type="button"
       className="people-length"
       aria-label={t('take', { length })}
-      onClick={() => onChoose(toTyped(days, zone))}
+      onClick={() => onChoose(days)}
     >
       {length}
     </button>
