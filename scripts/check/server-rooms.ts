@@ -44,7 +44,7 @@ const named: Record<string, readonly string[]> = {
   log: ['event-row', 'masked-names'],
   moderation: ['cases-about', 'note-undone', 'queue'],
   match: ['line', 'page', 'route'],
-  people: ['after-ban', 'name-acts', 'team-acts', 'team-end'],
+  people: ['after-ban', 'name-acts', 'precedents', 'team-acts', 'team-end'],
   person: ['standing'],
   scrim: ['notices'],
   servers: ['at-address', 'listed', 'of-game'],

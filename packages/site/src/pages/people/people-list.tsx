@@ -26,7 +26,7 @@ export default function PeoplePage({ data }: { data: PeopleData }) {
   const { words, filter, people, count, page, pages } = data;
   return (
     <>
-      <PageTop title={t('title')}>
+      <PageTop title={t('title')} kicker={<a href="/admins">{t('desk')}</a>}>
         <p className="page-top-lead">{t(data.is_site_admin ? 'lead' : 'lead_ladder')}</p>
       </PageTop>
       <div className="page people-page">

@@ -26,7 +26,7 @@ export default function PersonAdminPage({ data }: { data: PersonAdminData }) {
   const hasOffice = offices.site || offices.editor || offices.ladders.length > 0;
   return (
     <>
-      <PageTop title={username} kicker={t('kicker')}>
+      <PageTop title={username} kicker={<a href="/admins/people">{t('kicker')}</a>}>
         <FactLine>
           {offices.site && <AdminPill />}
           {offices.editor && <span>{t('editor')}</span>}

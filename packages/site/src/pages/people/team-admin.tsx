@@ -14,7 +14,7 @@ export default function TeamAdminPage({ data }: { data: TeamAdminData }) {
   const { name, tag, slug, disbanded_at, founded_at, why } = data;
   return (
     <>
-      <PageTop title={`${name} [${tag}]`} kicker={t('kicker')}>
+      <PageTop title={`${name} [${tag}]`} kicker={<a href="/admins">{t('kicker')}</a>}>
         <FactLine>
           <span>
             {t.rich('founded', { time: () => <Time instant={founded_at} look="date" /> })}

@@ -24,7 +24,7 @@ export default function OwnedServersPage({ data: { servers, topic } }: { data: O
   const pages = [...new Set(kept.map(({ page }) => page))];
   return (
     <>
-      <PageTop title={t('titles.servers')}>
+      <PageTop title={t('titles.servers')} kicker={<a href="/admins">{t('desk')}</a>}>
         <p className="owner-lead">{t('lead')}</p>
         <p className="owner-acts">
           <ButtonLink look="main" href="/admins/servers/new">
