@@ -130,7 +130,7 @@ function ChosenArchive({ chosen }: { chosen: Chosen }) {
   );
 }
 
-function Check({ chosen: { check, slug } }: { chosen: Chosen }) {
+function Check({ chosen: { check, slug, kind } }: { chosen: Chosen }) {
   const t = useTranslations('archive-office');
   return (
     <div role="status">
@@ -151,6 +151,7 @@ function Check({ chosen: { check, slug } }: { chosen: Chosen }) {
       <p>
         <a href={toDebugPath({ archive: slug, check: '1' })}>{t('check')}</a>
       </p>
+      {kind === 'season' && <p className="soft archives-lead">{t('names_limit')}</p>}
     </div>
   );
 }
