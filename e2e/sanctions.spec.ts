@@ -101,6 +101,8 @@ test('a captain is banned with what follows said first, appeals in their own lan
   const own = banned.page.locator('.sanction-on');
   await expect(own).toContainText('Aimbot im Spiel.');
   await banned.expectInOrder();
+  const copy = await banned.context.request.get('/api/me/data');
+  expect(copy.status()).toBe(200);
   await own.getByLabel(banned.texts.say('sanctions.appeal.words')).fill('Não fui eu.');
   await banned.pressNamed(banned.texts.say('sanctions.appeal.send'), own);
   await expect(own).toContainText('Não fui eu.');

@@ -281,6 +281,25 @@ describe('such an act', () => {
   });
 });
 
+it('an appeal says to who decided first how many others may decide it, and that nobody may', async () => {
+  const { own } = cast;
+  const person = await own.addPerson('Lonely');
+  const id = await openCase('person', person.person_id);
+  await own.act(admin, decide(id, [{ act: 'mute', until: own.at(3) }]));
+  await own.act(person, call(id, 'appeal', { text: 'Why?' }));
+  const look = async () => {
+    const found = await open(admin, id);
+    return [found?.bar, found?.others];
+  };
+  expect(await look()).toEqual(['first', 1]);
+  const ban = { person: second.person_id, kind: 'ban', reason: 'Away.' };
+  const { sanction } = await own.act(admin, { path: '/sanctions', body: ban });
+  expect(await look()).toEqual(['first', 0]);
+  const path = `/sanctions/${sanction}`;
+  await own.act(admin, { path, method: 'DELETE', body: { reason: 'Back.' } });
+  expect(await look()).toEqual(['first', 1]);
+});
+
 it('a mute and a ban stand beside what this person and others got', async () => {
   const { own } = cast;
   const [person, other] = [await own.addPerson('Loud two'), await own.addPerson('Loud three')];
@@ -297,9 +316,9 @@ it('a mute and a ban stand beside what this person and others got', async () => 
   await give(other, 'mute', 2);
   await give(other, 'suspension', 3);
   const id = await openCase('person', person.person_id);
-  const found = (await open(admin, id))?.lengths.map(({ kind, username, days }) => [
-    ...[kind, username, days],
-  ]);
+  const found = (await open(admin, id))?.lengths
+    .filter(({ username }) => username.startsWith('Loud t'))
+    .map(({ kind, username, days }) => [kind, username, days]);
   expect(found).toEqual([
     ['mute', 'Loud two', 5],
     ['mute', 'Loud three', 2],
