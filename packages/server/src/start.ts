@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import { createApi } from './create-api.ts';
 import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
 import type { League } from './engine/league.ts';
+import { openObjects } from './files/open-objects.ts';
 import { drawStored } from './files/stored-pictures.ts';
 import { openFunctions, toLeagueAddress } from './functions/open-functions.ts';
 import { createHostReader } from './host-facts.ts';
@@ -62,8 +63,10 @@ interface StartOptions {
 }
 
 /** The league within a share of the connections; what it remembers stays one. */
-function onShare(league: League, share: ShareLimits): League {
-  return { ...league, database: league.database.share(share) };
+function onShare({ league, config, log }: StartOptions, share: ShareLimits): League {
+  const database = league.database.share(share);
+  const onError = (error: unknown) => logFailure(log, error, 'a file could not be taken away');
+  return { ...league, database, objects: openObjects(config, database, onError) };
 }
 
 /** What the server keeps to itself, made once a league. */
@@ -171,13 +174,13 @@ async function createParts(
         readHost: createHostReader(config, database.share(share)),
         sendsMail: getMailWay(config) !== 'none',
       }),
-      onShare(options.league, share),
+      onShare(options, share),
     );
   const createApiOn = (share: ShareLimits) =>
     createApi({
       config,
       settings,
-      league: onShare(options.league, share),
+      league: onShare(options, share),
       log,
       resolveContext: createResolver(share),
       ...(config.captcha ? { captcha: secrets.altcha } : {}),
@@ -243,7 +246,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   listens = port;
   const url = getServedUrl(config, port);
   const jobs = await startJobs({
-    league: onShare(options.league, shares.jobs),
+    league: onShare(options, shares.jobs),
     log,
     config,
     settings: options.settings,

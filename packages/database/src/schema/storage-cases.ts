@@ -168,4 +168,58 @@ const ofBytes: readonly Case[] = [
   },
 ];
 
-export const storageCases: readonly Case[] = [...ofNames, ...ofRequests, ...ofBytes];
+const anybody = { role: 'authenticated', claims: { role: 'authenticated' } } as const;
+
+/** What one's own policies of everything leave of the server's bucket: nothing. */
+function ofTheServer(name: string, { table, column }: { table: string; column: string }): Case {
+  const openAll = (world: World) =>
+    world.query(`create policy "all of it" on ${table} for all to authenticated using (true)`);
+  const find = (world: World, bucket: string) =>
+    world.as(anybody, `select 1 from ${table} where ${column} = $1`, [bucket]);
+  const add = async (world: World, bucket: string) => {
+    await openAll(world);
+    if (table === 'storage.objects') {
+      await world.add('storage.buckets', { id: bucket, name: bucket });
+    }
+    await world.add(table, { [column]: bucket, name: randomUUID() });
+  };
+  return {
+    object: `policy ${table} "${name}"`,
+    lets: {
+      'whom a policy lets into any other bucket': async (world) => {
+        await add(world, 'any-other');
+        assert.equal((await find(world, 'any-other')).length, 1);
+      },
+    },
+    stops: {
+      'everybody but the server': async (world) => {
+        await add(world, 'muster-league');
+        assert.deepEqual(await find(world, 'muster-league'), []);
+        await world.stops({ code: '42501' }, () =>
+          world.as(anybody, `insert into ${table} (${column}, name) values ($1, $2)`, [
+            'muster-league',
+            randomUUID(),
+          ]),
+        );
+      },
+    },
+  };
+}
+
+const ofTheLeague: readonly Case[] = [
+  ofTheServer("the league's own bucket is the server's", {
+    table: 'storage.buckets',
+    column: 'id',
+  }),
+  ofTheServer("the league's own files are the server's", {
+    table: 'storage.objects',
+    column: 'bucket_id',
+  }),
+];
+
+export const storageCases: readonly Case[] = [
+  ...ofNames,
+  ...ofRequests,
+  ...ofBytes,
+  ...ofTheLeague,
+];

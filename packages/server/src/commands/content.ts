@@ -1,9 +1,17 @@
+import type { Database } from '@muster/database';
 import { exportContent } from '../content/export-content.ts';
 import { importContent } from '../content/import-content.ts';
 import { describeImport } from '../content/plan-import.ts';
 import { readNamedContent } from '../content/read-content.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openObjects, type WhereFiles } from '../files/open-objects.ts';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
+
+const toStore = (config: WhereFiles, database: Database): FileStore => ({
+  database,
+  objects: openObjects(config, database),
+});
 
 /** `content export DIR` and `content import DIR [--dry-run]`, for those who keep their content in git. */
 export const command: Command = {
@@ -15,14 +23,17 @@ export const command: Command = {
       throw new OperatorError('content takes export DIR, or import DIR [--dry-run].');
     }
     if (isExport) {
-      await using league = await openLeague(config);
-      await exportContent(league.database, folder);
+      await using opened = await openLeague(config);
+      await exportContent(toStore(config, opened.database), folder);
       console.log(`The league's content stands in ${folder}.`);
       return 0;
     }
     const files = readNamedContent(folder);
-    await using league = await openLeague(config);
-    const plan = await importContent(league.database, files, { now: new Date(), isDryRun });
+    await using opened = await openLeague(config);
+    const plan = await importContent(toStore(config, opened.database), files, {
+      now: new Date(),
+      isDryRun,
+    });
     const lines = describeImport(plan);
     console.log(lines.length === 0 ? 'Nothing would change.' : lines.join('\n'));
     return 0;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { furnishLeague, isUnfurnished } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
+import { openObjects } from '../files/open-objects.ts';
 import { requireFunctionSettings } from '../functions/open-functions.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
 import { createSettingsReader } from '../page/settings.ts';
@@ -40,12 +41,16 @@ export function serveUntilStopped(
     const { database } = opened;
     await recordServerEnds(database, process.env);
     if (await isUnfurnished(database)) {
-      await prepare({ work: 'furnish', url: database.url }, preparing);
+      const { storage, supabase } = config;
+      await prepare(
+        { work: 'furnish', url: database.url, files: { storage, supabase } },
+        preparing,
+      );
     }
     if (ending.signal.aborted) {
       return;
     }
-    const league = createLeague(database);
+    const league = createLeague(database, undefined, openObjects(config, database));
     await furnishLeague(league, { onProgress: console.log });
     const settings = await createSettingsReader(database, config);
     const onProgress = console.log;

@@ -5,6 +5,9 @@ import { createBackend } from '@muster/backend';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { createLeague } from '../engine/league.ts';
+import { openObjects } from '../files/open-objects.ts';
+import { readFile, settleFile, writeFile } from '../files/stored-files.ts';
 import { OperatorError } from './command.ts';
 import { command } from './storage.ts';
 
@@ -56,6 +59,34 @@ it('moves all files to the home for new ones, or to the one that is named', asyn
     '1 files moved to the home database, 0 could not be.',
     '0 files moved to the home database, 0 could not be.',
   ]);
+});
+
+it('moves the league’s own files too, those of a former release among them', async () => {
+  await using own = await createTestDatabase();
+  const league = createLeague(own.database);
+  const about = { personId: null, mediaType: 'image/webp', at: new Date() };
+  const file = await writeFile(league, about, [Buffer.from('a picture')]);
+  await own.database.transaction((transaction) => settleFile(transaction, file));
+  const former = await writeFile(league, about, [Buffer.from('another')]);
+  await own.database.transaction((transaction) => settleFile(transaction, former));
+  await league.objects.remove(former.id);
+  await own.database.query('insert into private.file_pieces values ($1, 0, $2)', [
+    ...[former.id, Buffer.from('another')],
+  ]);
+  const folder = join(directory, 'own');
+  const settings = { DATABASE_URL: own.url, STORAGE_DIR: folder };
+  const config = parseConfig(settings);
+  expect(await command.run(config, { values: {}, positionals: ['move'] })).toBe(0);
+  expect(lines).toEqual(['1 files moved to the home directory, 0 could not be.']);
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(files.filter((found) => found.isFile())).toHaveLength(2);
+  const moved = { database: own.database, objects: openObjects(config, own.database) };
+  for (const [id, text] of [
+    [file.id, 'a picture'],
+    [former.id, 'another'],
+  ] as const) {
+    expect(await new Response(await readFile(moved, id)).text()).toBe(text);
+  }
 });
 
 it.each([

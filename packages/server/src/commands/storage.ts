@@ -1,4 +1,6 @@
 import { HomeMissing, type HomeName, type MoveProgress, moveStoredBytes } from '@muster/backend';
+import { bringFilesOver } from '../files/former-pieces.ts';
+import { openObjects } from '../files/open-objects.ts';
 import { openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
 
@@ -18,7 +20,12 @@ export const command: Command = {
       throw new OperatorError('The files lie with the Supabase that SUPABASE_URL names.');
     }
     await using league = await openLeague(config);
-    const { moved, failed } = await moveStoredBytes(league.database, config.storage, to, {
+    const { database } = league;
+    const former = await bringFilesOver({ database, objects: openObjects(config, database) });
+    for (const failure of former.failures) {
+      console.error(failure);
+    }
+    const { moved, failed } = await moveStoredBytes(database, config.storage, to, {
       onProgress: createTeller(),
       onFailure: (error) => console.error(error instanceof Error ? error.message : error),
     }).catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Database, Transaction } from '@muster/database';
-import { readFile } from '../files/pieces.ts';
+import type { Transaction } from '@muster/database';
+import type { FileStore } from '../files/file-store.ts';
+import { readFile } from '../files/stored-files.ts';
 import type { Content } from './content-kinds.ts';
 import { readLeagueContent } from './league-content.ts';
 import {
@@ -50,14 +51,14 @@ async function listPictures(transaction: Transaction, content: Content): Promise
 }
 
 /** Writes a league's content into a folder, with the pictures that it shows, as `importContent` takes it. */
-export async function exportContent(database: Database, folder: string): Promise<void> {
-  await database.transaction(async (transaction) => {
+export async function exportContent(store: FileStore, folder: string): Promise<void> {
+  await store.database.transaction(async (transaction) => {
     const content = await withoutHidden(transaction, await readLeagueContent(transaction));
     writeContent(folder, content);
     for (const { name, file_id } of await listPictures(transaction, content)) {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, await new Response(readFile(transaction, file_id)).bytes());
+      writeFileSync(path, await new Response(await readFile(store, file_id)).bytes());
     }
   });
 }

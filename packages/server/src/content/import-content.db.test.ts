@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLeague } from '../engine/league.ts';
 import type { Content } from './content-kinds.ts';
 import { importContent } from './import-content.ts';
 import { layContent } from './lay-content.ts';
@@ -32,7 +33,9 @@ afterEach(async () => {
 
 const read = () => test.database.transaction(readLeagueContent);
 const bring = (isDryRun = false) =>
-  importContent(test.database, readNamedContent(folder), { now, isDryRun }).then(describeImport);
+  importContent(createLeague(test.database), readNamedContent(folder), { now, isDryRun }).then(
+    describeImport,
+  );
 const readAudit = () =>
   test.database.query(
     'select act, kind, subject, changes from private.audit_log order by kind, subject',
@@ -96,7 +99,10 @@ describe('a league as files', () => {
     const before = await read();
     writeContent(folder, before);
     await using other = await createTestDatabase();
-    await importContent(other.database, readNamedContent(folder), { now, isDryRun: false });
+    await importContent(createLeague(other.database), readNamedContent(folder), {
+      now,
+      isDryRun: false,
+    });
     const rules = (ladders: Content['ladders']) =>
       ladders.map((ladder) => ({ ...ladder, rules: {} }));
     const after = await other.database.transaction(readLeagueContent);

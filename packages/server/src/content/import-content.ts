@@ -1,5 +1,6 @@
-import type { Database, Transaction } from '@muster/database';
+import type { Transaction } from '@muster/database';
 import { keepAudit } from '../engine/audit.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { isTextKind } from '../writing/kinds.ts';
 import { holdTexts } from '../writing/revisions.ts';
 import type { Content, Kind } from './content-kinds.ts';
@@ -69,14 +70,14 @@ async function write(
  * @throws ContentError for a picture that is none.
  */
 export async function importContent(
-  database: Database,
+  store: FileStore,
   files: NamedContent,
   options: { now: Date; isDryRun: boolean },
 ): Promise<ImportPlan> {
   const { now, isDryRun } = options;
-  const pictures = await drawPictures(database, files, options);
+  const pictures = await drawPictures(store, files, options);
   try {
-    return await database.transaction(async (transaction) => {
+    return await store.database.transaction(async (transaction) => {
       if (!isDryRun) {
         await transaction.query(`lock table ${tables} in share row exclusive mode`);
       }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '@muster/database';
+import type { FileStore } from '../files/file-store.ts';
 import { PictureRefused } from '../files/picture.ts';
 import { drawArticlePicture, drawLeagueLogo, drawLogo } from '../files/pictures.ts';
-import { deleteFile, type ReceivedFile, writeFile } from '../files/pieces.ts';
+import { deleteFile, type ReceivedFile, writeFile } from '../files/stored-files.ts';
 import { setGamePicture } from '../game/keep-picture.ts';
 import { type LogoFiles, setLogo, writeLogo } from '../settings/keep-logo.ts';
 import { keepTextPicture, mostPictures } from '../writing/keep-picture.ts';
@@ -63,21 +64,21 @@ export interface DrawnPictures {
 
 class Drawing {
   readonly lines: string[] = [];
-  readonly #database: Database;
+  readonly #store: FileStore;
   readonly #at: Date;
   readonly #isDryRun: boolean;
   readonly #written: ReceivedFile[] = [];
   readonly #acts: ((change: Change) => Promise<void>)[] = [];
 
-  constructor(database: Database, { now, isDryRun }: { now: Date; isDryRun: boolean }) {
-    this.#database = database;
+  constructor(store: FileStore, { now, isDryRun }: { now: Date; isDryRun: boolean }) {
+    this.#store = store;
     this.#at = now;
     this.#isDryRun = isDryRun;
   }
 
   async #write(bytes: Uint8Array): Promise<ReceivedFile> {
     const about = { personId: null, at: this.#at, mediaType: 'image/webp' };
-    const file = await writeFile(this.#database, about, [bytes]);
+    const file = await writeFile(this.#store, about, [bytes]);
     this.#written.push(file);
     return file;
   }
@@ -146,7 +147,7 @@ class Drawing {
     }
     this.lines.push(`${file.name}: ${kept.logo === null ? 'new' : 'another'}`);
     if (!this.#isDryRun) {
-      const logo: LogoFiles = await writeLogo(this.#database, {
+      const logo: LogoFiles = await writeLogo(this.#store, {
         personId: null,
         at: this.#at,
         drawn: forms,
@@ -177,7 +178,7 @@ class Drawing {
 
   async discard(): Promise<void> {
     for (const { id } of this.#written) {
-      await deleteFile(this.#database, id);
+      await deleteFile(this.#store, id);
     }
   }
 }
@@ -203,13 +204,13 @@ async function drawn<Drawn>(
  * @throws ContentError with one line that names the file.
  */
 export async function drawPictures(
-  database: Database,
+  store: FileStore,
   { content, pictures: files }: Pick<NamedContent, 'content' | 'pictures'>,
   options: { now: Date; isDryRun: boolean },
 ): Promise<DrawnPictures> {
-  const drawing = new Drawing(database, options);
+  const drawing = new Drawing(store, options);
   try {
-    const kept = await readKept(database);
+    const kept = await readKept(store.database);
     await drawing.drawTexts(files.texts, kept);
     await drawing.drawGames(files.games, kept);
     await drawing.drawLogo(files.logo, kept);

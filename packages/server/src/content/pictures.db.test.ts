@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path';
 import { createTestDatabase } from '@muster/database/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readFile } from '../files/pieces.ts';
+import { createLeague } from '../engine/league.ts';
+import { readFile } from '../files/stored-files.ts';
 import { uploadLimits } from '../files/upload-route.ts';
 import { mostPictures } from '../writing/keep-picture.ts';
 import { exportContent } from './export-content.ts';
@@ -45,7 +46,9 @@ function put(name: string, bytes: string | Uint8Array): void {
   writeFileSync(join(folder, name), bytes);
 }
 const bring = async (into: League, { from = folder, isDryRun = false } = {}) =>
-  describeImport(await importContent(into.database, readNamedContent(from), { now, isDryRun }));
+  describeImport(
+    await importContent(createLeague(into.database), readNamedContent(from), { now, isDryRun }),
+  );
 const draw = (width: number, height: number, red: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 20 } } })
     .withExif({ IFD0: { Copyright: 'Somebody' } })
@@ -60,7 +63,7 @@ const countFiles = async () => {
 
 /** Content with an article that shows a picture, a game with its own, and a logo, as somebody keeps it. */
 async function putPictures(): Promise<void> {
-  await exportContent(league.database, folder);
+  await exportContent(createLeague(league.database), folder);
   const file = join(folder, 'articles', 'welcome', 'pt.md');
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n![Morro](/api/${textPicture})\n`);
   put(textPicture, await draw(300, 200, 200));
@@ -105,20 +108,22 @@ describe('pictures of content', () => {
       ...{ width: 300, height: 200, logo: expect.stringMatching(/^[0-9a-f]{32}$/) },
       picture_path: expect.stringMatching(/^\/api\/game-pictures\/[0-9a-f]{32}$/),
     });
-    const kept = await new Response(readFile(league.database, String(row?.file_id))).bytes();
+    const kept = await new Response(
+      await readFile(createLeague(league.database), String(row?.file_id)),
+    ).bytes();
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 300 });
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
 
     // Out of this league, into another, and out of that.
     const out = join(folder, 'out');
-    await exportContent(league.database, out);
+    await exportContent(createLeague(league.database), out);
     expect(await bring(league, { from: out })).toEqual([]);
     await using other = await createTestDatabase();
     const brought = await bring(other, { from: out });
     expect(brought.slice(-3)).toEqual(news);
     expect(await bring(other, { from: out })).toEqual([]);
     const again = join(folder, 'again');
-    await exportContent(other.database, again);
+    await exportContent(createLeague(other.database), again);
     expect(listFiles(again)).toMatchObject({ 'logo.png': listFiles(out)['logo.png'] });
     expect(Object.keys(listFiles(again))).toEqual(Object.keys(listFiles(out)));
     expect(without(listFiles(again), '.webp')).toMatchObject(
@@ -220,7 +225,7 @@ describe('an article that a case has hidden', () => {
       `update public.articles set published_at = $1, hidden_at = $1 where slug = 'welcome'`,
       [now],
     );
-    await exportContent(league.database, folder);
+    await exportContent(createLeague(league.database), folder);
     await using other = await createTestDatabase();
     await bring(other);
     expect(await read(other)).toEqual({ published_at: null, hidden_at: null });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { toNamedId } from '../content/named-id.ts';
 import type { League } from '../engine/league.ts';
 import { drawEvidence } from '../files/pictures.ts';
-import { settleFile, writeFile } from '../files/pieces.ts';
+import { settleFile, writeFile } from '../files/stored-files.ts';
 
 const minute = 60_000;
 
@@ -77,14 +77,15 @@ function drawBoard(matchId: string): Promise<Buffer> {
   return sharp(Buffer.from(board)).png().toBuffer();
 }
 
-async function bringPicture({ database, now }: League, quarrel: Quarrel): Promise<void> {
+async function bringPicture(league: League, quarrel: Quarrel): Promise<void> {
+  const { database, now } = league;
   const { match_id, side, person_id, locale, opened_at } = quarrel;
   const at = new Date(Date.parse(opened_at) + 5 * minute);
   const { whole, preview } = await drawEvidence(person_id, await drawBoard(match_id));
   // The file comes in now, whenever the picture was brought: one that came in long ago may be swept away.
   const about = { personId: person_id, mediaType: 'image/webp', at: now() };
-  const file = await writeFile(database, about, [whole.bytes]);
-  const small = await writeFile(database, about, [preview.bytes]);
+  const file = await writeFile(league, about, [whole.bytes]);
+  const small = await writeFile(league, about, [preview.bytes]);
   await database.transaction(async (transaction) => {
     await transaction.query(
       `insert into private.match_evidence

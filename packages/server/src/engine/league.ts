@@ -1,10 +1,15 @@
+import { type OwnObjects, openOwnObjects } from '@muster/backend';
 import type { Database } from '@muster/database';
 
 import { StreamCache } from './read-state.ts';
 
 /** The league of a database, with this process's memory of its streams. */
-export function createLeague(database: Database, now: () => Date = () => new Date()): League {
-  return { database, cache: new StreamCache(), now };
+export function createLeague(
+  database: Database,
+  now: () => Date = () => new Date(),
+  objects: OwnObjects = openOwnObjects(database),
+): League {
+  return { database, cache: new StreamCache(), now, objects };
 }
 
 /** What the league's commands run on. */
@@ -13,4 +18,6 @@ export interface League {
   cache: StreamCache;
   /** The instant of a command; moved in tests. */
   now: () => Date;
+  /** The bytes of what people have sent. */
+  objects: OwnObjects;
 }

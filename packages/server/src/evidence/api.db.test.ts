@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { sweepFiles } from '../files/pieces.ts';
+import { sweepFiles } from '../files/stored-files.ts';
 import {
   type ApiAnswer,
   type ApiLeague,
@@ -256,7 +256,7 @@ it('leaves nothing of a file that breaks off', async () => {
     `insert into private.files (id, media_type, person_id, started_at) values (gen_random_uuid(), '', $1, '2020-01-01')`,
     [dead.person_id],
   );
-  await sweepFiles(own.database, new Date(own.at(0, 0)));
+  await sweepFiles(own.league, new Date(own.at(0, 0)));
   expect(await count('files')).toBe(before);
 });
 

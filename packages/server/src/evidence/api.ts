@@ -8,9 +8,9 @@ import { createId } from '../engine/ids.ts';
 import { refuse, refuseMissing } from '../engine/refusal.ts';
 import { type FileKind, toFileName } from '../files/kinds.ts';
 import { drawEvidence } from '../files/pictures.ts';
-import { deleteFile, type ReceivedFile, settleFile, writeFile } from '../files/pieces.ts';
 import { type Incoming, takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
+import { deleteFile, type ReceivedFile, settleFile, writeFile } from '../files/stored-files.ts';
 import { mountUpload, readQuery, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { getId, isUuid } from '../http/find.ts';
@@ -141,14 +141,14 @@ async function receive({ league }: ApiParts, upload: Upload): Promise<KeptFile> 
   if (kind.kind === 'demo') {
     const { mediaType, ending } = kind;
     const bytes = incoming.take(uploadLimits.demo);
-    const file = await writeFile(league.database, { ...about, mediaType }, bytes);
+    const file = await writeFile(league, { ...about, mediaType }, bytes);
     return { kind: 'demo', name: toFileName(name, { ending, fallback: 'demo' }), file };
   }
   const bytes = await takeWhole(incoming, uploadLimits.image);
   const { whole, preview } = await drawEvidence(giver.viewer.person_id, bytes);
   const picture = { ...about, mediaType: 'image/webp' };
-  const file = await writeFile(league.database, picture, [whole.bytes]);
-  const small = await writeFile(league.database, picture, [preview.bytes]);
+  const file = await writeFile(league, picture, [whole.bytes]);
+  const small = await writeFile(league, picture, [preview.bytes]);
   const shown = toFileName(name, { ending: 'webp', fallback: 'picture' });
   const { width, height } = whole;
   return { kind: 'image', name: shown, file, preview: small, width, height };
@@ -169,9 +169,9 @@ async function settle(
       return keepEvidence(transaction, giver, { ...kept, fileId, ...previewId });
     });
   } catch (error) {
-    await deleteFile(league.database, file.id);
+    await deleteFile(league, file.id);
     if (preview !== undefined) {
-      await deleteFile(league.database, preview.id);
+      await deleteFile(league, preview.id);
     }
     throw error;
   }
@@ -286,7 +286,7 @@ function mountReading(api: Hono, parts: ApiParts): void {
     if (!maySeeEvidence(room)) {
       refuseMissing('evidence');
     }
-    const answer = await serveFile(database, context.req.raw, {
+    const answer = await serveFile(parts.league, context.req.raw, {
       id: file,
       caching: 'asked',
       ...(row.kind === 'demo' ? { attachment: row.name } : {}),

@@ -1,8 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLeague } from '../engine/league.ts';
 import { createPerson } from '../testing/test-league.ts';
-import { settleFile, writeFile } from './pieces.ts';
 import { serveFile, toDisposition } from './serve.ts';
+import { settleFile, writeFile } from './stored-files.ts';
 
 let own: TestDatabase;
 let id: string;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   own = await createTestDatabase();
   const { id: personId } = await createPerson(own.database, 'Sender');
   const file = await writeFile(
-    own.database,
+    createLeague(own.database),
     { personId, mediaType: 'image/webp', at: new Date() },
     [bytes],
   );
@@ -26,7 +27,11 @@ type Options = Partial<Parameters<typeof serveFile>[2]>;
 
 async function serve(options: Options = {}, init: RequestInit = {}) {
   const request = new Request('http://localhost:3000/file', init);
-  const answer = await serveFile(own.database, request, { id, caching: 'asked', ...options });
+  const answer = await serveFile(createLeague(own.database), request, {
+    id,
+    caching: 'asked',
+    ...options,
+  });
   return answer === null
     ? null
     : { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -80,7 +85,11 @@ describe('a file that is handed out', () => {
     expect(await serve({ id: '00000000-0000-4000-8000-000000000000' })).toBeNull();
     const { id: personId } = await createPerson(own.database, 'Other');
     const at = new Date();
-    const file = await writeFile(own.database, { personId, mediaType: 'image/webp', at }, [bytes]);
+    const file = await writeFile(
+      createLeague(own.database),
+      { personId, mediaType: 'image/webp', at },
+      [bytes],
+    );
     expect(await serve({ id: file.id })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import type { Queryable } from '@muster/database';
-import { findFile, readFile } from './pieces.ts';
+import type { FileStore } from './file-store.ts';
+import { findFile, readFile } from './stored-files.ts';
 
 interface ServeOptions {
   /** `forever` where the address changes with the content; `asked` where the right to see it is asked for each time. */
@@ -25,11 +25,11 @@ export function toDisposition(name: string): string {
 
 /** Answers with a file; null where there is none. Whoever calls has asked whether this person may see it. */
 export async function serveFile(
-  queryable: Queryable,
+  store: FileStore,
   request: Request,
   { id, ...options }: ServeOptions & { id: string },
 ): Promise<Response | null> {
-  const file = await findFile(queryable, id);
+  const file = await findFile(store.database, id);
   if (file === null) {
     return null;
   }
@@ -50,5 +50,6 @@ export async function serveFile(
     headers.delete('Content-Length');
     return new Response(null, { status: 304, headers });
   }
-  return new Response(request.method === 'HEAD' ? null : readFile(queryable, file.id), { headers });
+  const body = request.method === 'HEAD' ? null : await readFile(store, file.id);
+  return new Response(body, { headers });
 }

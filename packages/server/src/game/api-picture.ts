@@ -5,9 +5,9 @@ import type { Viewer } from '../context.ts';
 import { refuse, refuseMissing } from '../engine/refusal.ts';
 import type { Picture } from '../files/picture.ts';
 import { drawLogo } from '../files/pictures.ts';
-import { deleteFile, writeFile } from '../files/pieces.ts';
 import { takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
+import { deleteFile, writeFile } from '../files/stored-files.ts';
 import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { toPresentSlugSql } from '../http/former-slugs.ts';
@@ -45,8 +45,8 @@ async function keepPicture({ league }: ApiParts, given: NewPicture): Promise<{ p
   const personId = given.viewer.person_id;
   const at = league.now();
   const about = { personId, at, mediaType: 'image/webp' };
-  const small = await writeFile(database, about, [given.small.bytes]);
-  const large = await writeFile(database, about, [given.large.bytes]);
+  const small = await writeFile(league, about, [given.small.bytes]);
+  const large = await writeFile(league, about, [given.large.bytes]);
   try {
     return await database.transaction(async (transaction) => {
       const slug = await getOwnGame(transaction, given.asked, { personId, at });
@@ -55,8 +55,8 @@ async function keepPicture({ league }: ApiParts, given: NewPicture): Promise<{ p
       return { picture };
     });
   } catch (error) {
-    await deleteFile(database, small.id);
-    await deleteFile(database, large.id);
+    await deleteFile(league, small.id);
+    await deleteFile(league, large.id);
     throw error;
   }
 }
@@ -103,7 +103,8 @@ export function mountGamePicture(api: Hono, parts: ApiParts): void {
       [key],
     );
     const options = { id: row?.id ?? '', caching: 'forever' } as const;
-    const answer = row === undefined ? null : await serveFile(database, context.req.raw, options);
+    const answer =
+      row === undefined ? null : await serveFile(parts.league, context.req.raw, options);
     if (answer === null) {
       refuseMissing('picture');
     }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@muster/database';
 import { keepAudit } from '../engine/audit.ts';
-import { type ReceivedFile, settleFile } from '../files/pieces.ts';
+import { type ReceivedFile, settleFile } from '../files/stored-files.ts';
 
 interface Change {
   transaction: Transaction;

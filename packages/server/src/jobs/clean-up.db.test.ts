@@ -74,11 +74,6 @@ const notices: Kept = {
     values ($1::uuid, $1::text, $2, $3, 'challenged', '{}', true, false)`,
   values: () => [home.captain.person_id],
 };
-const files: Kept = {
-  table: 'private.files',
-  key: 'id',
-  insert: `insert into private.files (id, started_at, media_type) values ($1, $2, 'image/webp')`,
-};
 const rates: Kept = {
   table: 'private.rate_limits',
   key: 'key',
@@ -138,7 +133,6 @@ it.each<[string, Kept, number, boolean]>([
   ['a post of the boards, when it runs out', posts, 0, false],
   ['a scrim, thirty days after its start', scrims, 30 * day, true],
   ['a notice, after ninety days', notices, 90 * day, true],
-  ['a file that broke off, after an hour', files, hour, true],
   ['how often something was asked, after a day', rates, day, true],
   ['what a passkey was asked, a day after it could be answered', challenges, day, true],
 ])('forgets %s: just before, at and after', async (_what, kept, age, isKeptAt) => {

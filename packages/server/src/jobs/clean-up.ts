@@ -1,12 +1,9 @@
 import { cleanUpAuth, cleanUpRateLimits } from '@muster/backend';
 import type { League } from '../engine/league.ts';
-import { sweepFiles } from '../files/pieces.ts';
 import { sweepUploads } from '../files/uploads.ts';
 import { cleanUpMails } from '../mail/outbox.ts';
 import { sweepHistory } from '../servers/keep-heard.ts';
 import { cleanUpWriting } from '../writing/clean-up.ts';
-
-const hour = 3600_000;
 
 /** Forgets what is over: answers of commands after seven days, counts of past windows, notices, scrims, files that broke off, ended sign-ins. */
 export async function cleanUp({ database, now }: League): Promise<void> {
@@ -23,7 +20,6 @@ export async function cleanUp({ database, now }: League): Promise<void> {
   );
   await database.query('select private.fold_figures()');
   await cleanUpWriting(database, now());
-  await sweepFiles(database, new Date(now().getTime() - hour));
   await sweepUploads(database);
   await database.query(
     `delete from private.notices where created_at < $1::timestamptz - interval '90 days'`,

@@ -8,6 +8,8 @@ import { beatHeart, forgiveOutage, runDueClocks } from '../engine/clock.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
 import { freezeLate } from '../engine/project/freeze-season.ts';
+import { bringFilesOver } from '../files/former-pieces.ts';
+import { sweepFiles } from '../files/stored-files.ts';
 import { logFailure } from '../log-failure.ts';
 import { createMailDelivery } from '../mail/deliver-mail.ts';
 import { getMailWay } from '../mail/mail-way.ts';
@@ -54,6 +56,8 @@ const serversEvery = 30_000;
 const cleanUpEvery = 3600_000;
 /** Twice within the two hours after which no bytes are left that nobody names. */
 const sweepEvery = 1800_000;
+/** Longer than a file takes to come in, be drawn and be referred to. */
+const filesComeIn = 1800_000;
 
 /** Calls the work again and again, so much time after it has ended, until the signal. A failure is logged and does not end it. */
 async function repeat(
@@ -139,12 +143,34 @@ async function freezePast(league: League): Promise<void> {
   }
 }
 
+/** Takes away the files that nothing refers to, then the bytes that nobody names. */
+async function sweepAll({ league, sweepStorage }: JobsOptions): Promise<void> {
+  await sweepFiles(league, new Date(league.now().getTime() - filesComeIn));
+  await sweepStorage?.();
+}
+
+/** Brings files of earlier releases to the storage service; what could not be brought is tried again later. */
+async function bringAllOver(league: League, signal: AbortSignal, log: Logger): Promise<void> {
+  while (!signal.aborted) {
+    const { failures } = await bringFilesOver(league, signal).catch((error: unknown) => ({
+      failures: [error],
+    }));
+    for (const error of failures) {
+      logFailure(log, error, 'a file could not be brought to the storage service');
+    }
+    if (failures.length === 0) {
+      return;
+    }
+    await sleep(cleanUpEvery, undefined, { signal }).catch(() => undefined);
+  }
+}
+
 /**
  * What the server does by itself: the clock of the ladders, its own sign of life, forgetting what is
  * over, and the jobs that commands left behind.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { league, log, sweepStorage = async () => undefined } = options;
+  const { league, log } = options;
   await forgiveOutage(league);
   const stopping = new AbortController();
   const watch = createServerWatch(options);
@@ -158,7 +184,8 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(serversEvery, stopping.signal, watch.askAll, log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
     repeat(cleanUpEvery, stopping.signal, () => freezePast(league), log),
-    repeat(sweepEvery, stopping.signal, sweepStorage, log),
+    repeat(sweepEvery, stopping.signal, () => sweepAll(options), log),
+    bringAllOver(league, stopping.signal, log),
   ];
   const queue = startJobQueue({
     database: league.database,

@@ -1,6 +1,6 @@
 import { type HomeName, type HomesConfig, openHomes } from '@muster/backend';
 import type { Queryable } from '@muster/database';
-import { readFile } from '../files/pieces.ts';
+import { listPieces } from '../files/former-pieces.ts';
 import { FileFault } from './file-fault.ts';
 
 /** A file whose bytes a league's file keeps. */
@@ -13,11 +13,12 @@ export interface KeptFile {
   home: HomeName | null;
 }
 
-/** All files of people and of the storage service, in the order of their ids. */
+/** All files: of the storage service, and those of a former release that are not there yet; in the order of their ids. */
 export function listKeptFiles(queryable: Queryable): Promise<KeptFile[]> {
   return queryable.query<KeptFile>(
     `select 'private.files' as table, id, size::float8 as size, null as home
-     from private.files where sha256 is not null
+     from private.files f where sha256 is not null
+       and exists (select from private.file_pieces p where p.file_id = f.id)
      union all
      select 'private.stored_bytes', b.id, (o.metadata ->> 'size')::float8, b.home
      from private.stored_bytes b join storage.objects o on o.version = b.id::text
@@ -33,7 +34,7 @@ export async function* readKeptFile(
   { table, id, size, home }: KeptFile,
 ): AsyncGenerator<Uint8Array> {
   if (table === 'private.files') {
-    yield* readFile(queryable, id);
+    yield* listPieces(queryable, id);
     return;
   }
   const found = home === null ? undefined : openHomes(queryable, config)[home];

@@ -80,7 +80,7 @@ export function mountWithheld(api: Hono, parts: ApiParts): void {
     const answer =
       file === null
         ? null
-        : await serveFile(database, context.req.raw, { id: file, caching: 'asked' });
+        : await serveFile(parts.league, context.req.raw, { id: file, caching: 'asked' });
     return answer ?? refuseMissing('picture');
   });
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { sweepFiles } from '../files/pieces.ts';
+import { sweepFiles } from '../files/stored-files.ts';
 import { scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 
@@ -113,7 +113,7 @@ it('of a team, which its captain neither deletes nor brings back, and which come
   const again = await upload(home.captain, logoPath, '#d02020');
   expect(again.error?.code).toBe('picture_removed');
   await own.act(home.captain, { path: `/teams/${home.slug}/logo`, method: 'DELETE' });
-  await sweepFiles(own.database, new Date(own.league.now().getTime() + 1000 * minute));
+  await sweepFiles(own.league, new Date(own.league.now().getTime() + 1000 * minute));
   expect(await press(admin, removed)).toEqual([picture]);
   expect(await look(admin, picture)).toBe('red');
   await own.act(admin, { path: `${removed}/undo`, body: { version: 2, answer: 'Mistaken' } });

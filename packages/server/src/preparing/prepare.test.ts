@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OperatorError } from '../commands/command.ts';
 import { prepare } from './prepare.ts';
 
+const files = { storage: {}, supabase: null };
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-prepare-'));
@@ -39,7 +41,7 @@ describe('a preparation in a process of its own', () => {
     );
     const lines: string[] = [];
     const onProgress = (line: string) => void lines.push(line);
-    await prepare({ work: 'furnish', url: 'postgres://here' }, { file, onProgress });
+    await prepare({ work: 'furnish', url: 'postgres://here', files }, { file, onProgress });
     expect(lines).toEqual(['furnish postgres://here']);
   });
 
@@ -52,7 +54,7 @@ describe('a preparation in a process of its own', () => {
       new OperatorError('The site could not be built: no room left'),
     );
     const killed = await write('killed', `process.kill(process.pid, 'SIGKILL');`);
-    await expect(prepare({ work: 'furnish', url: '' }, { file: killed })).rejects.toThrow(
+    await expect(prepare({ work: 'furnish', url: '', files }, { file: killed })).rejects.toThrow(
       new OperatorError('The league could not be furnished: its process ended by SIGKILL'),
     );
     const silent = await write('silent', 'process.exit(0);');
@@ -98,7 +100,7 @@ describe('the process that prepares', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const child = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
-    child.send({ work: 'furnish', url: `postgres://nobody@127.0.0.1:${port}/none` });
+    child.send({ work: 'furnish', url: `postgres://nobody@127.0.0.1:${port}/none`, files });
     const [call] = (await once(silent, 'connection')) as [Socket];
     call.on('error', () => {});
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -113,7 +115,7 @@ describe('the process that prepares', () => {
 
   it('says in one line why it failed', async () => {
     const url = 'postgres://nobody@127.0.0.1:1/none';
-    await expect(prepare({ work: 'furnish', url })).rejects.toThrow(
+    await expect(prepare({ work: 'furnish', url, files })).rejects.toThrow(
       /^The league could not be furnished: .*ECONNREFUSED[^\n]*$/,
     );
   });

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../commands/command.ts';
+import type { WhereFiles } from '../files/open-objects.ts';
 
 /** What a first start does once; each needs more memory than serving does. */
 export type Preparation =
   | { work: 'build' }
-  /** Brings content, the demonstration and the first seasons to the database at `url`. */
-  | { work: 'furnish'; url: string };
+  /** Brings content, the demonstration and the first seasons to the database at `url`, and files to where they lie. */
+  | { work: 'furnish'; url: string; files: WhereFiles };
 
 /** What the process that prepares says of itself. */
 export type Word = { progress: string } | { failure: string } | { done: true };

@@ -1,6 +1,7 @@
 import { connect, proveSessions } from '@muster/database';
 import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
+import { openObjects, type WhereFiles } from '../files/open-objects.ts';
 import type { Preparation, Word } from './prepare.ts';
 
 /** The process of `prepare`: takes one preparation by the channel, does it, and ends. */
@@ -14,10 +15,11 @@ async function build(): Promise<void> {
   await buildSite();
 }
 
-async function furnish(url: string): Promise<void> {
+async function furnish(url: string, files: WhereFiles): Promise<void> {
   const database = connect({ url, sessions: await proveSessions({ url }) });
   try {
-    await furnishLeague(createLeague(database), {
+    const league = createLeague(database, undefined, openObjects(files, database));
+    await furnishLeague(league, {
       onProgress: (progress) => void say({ progress }),
     });
   } finally {
@@ -33,7 +35,7 @@ process.once('disconnect', () => process.exit(1));
 
 process.once('message', async (preparation: Preparation) => {
   try {
-    await (preparation.work === 'build' ? build() : furnish(preparation.url));
+    await (preparation.work === 'build' ? build() : furnish(preparation.url, preparation.files));
     await say({ done: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

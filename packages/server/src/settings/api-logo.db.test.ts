@@ -1,7 +1,7 @@
 import sharp, { type Color } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { sweepFiles } from '../files/pieces.ts';
+import { sweepFiles } from '../files/stored-files.ts';
 import { createSettingsReader, type SettingsReader } from '../page/settings.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 
@@ -164,7 +164,7 @@ describe('the league’s logo', () => {
       rule: 'gone',
     });
     expect((await choose(given[1] ?? '')).status).toBe(200);
-    await sweepFiles(cast.own.database, new Date(cast.own.at(24)));
+    await sweepFiles(cast.own.league, new Date(cast.own.at(24)));
     expect((await get(`/api/league-logos/${given[1]}/bar.webp`)).status).toBe(200);
     const files = await cast.own.database.query<{ count: string }>(
       `select count(*) from private.files f where not exists (select 1 from private.league_logos l

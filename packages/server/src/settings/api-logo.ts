@@ -1,6 +1,7 @@
-import type { Database, Queryable } from '@muster/database';
+import type { Queryable } from '@muster/database';
 import type { Hono } from 'hono';
 import type { Viewer } from '../context.ts';
+import type { League } from '../engine/league.ts';
 import { refuse, refuseMissing } from '../engine/refusal.ts';
 import type { Pictures } from '../files/picture.ts';
 import { drawLeagueLogo } from '../files/pictures.ts';
@@ -25,17 +26,17 @@ async function requireOwner(queryable: Queryable, personId: string, at: Date): P
 
 /** Writes what was drawn and sets it; if that is refused, nothing of it stays. */
 async function keepLogo(
-  database: Database,
+  league: League,
   { viewer, at, drawn }: { viewer: Viewer; at: Date; drawn: Pictures['leagueLogo'] },
 ): Promise<string> {
-  const logo = await writeLogo(database, { personId: viewer.person_id, at, drawn });
+  const logo = await writeLogo(league, { personId: viewer.person_id, at, drawn });
   try {
-    return await database.transaction(async (transaction) => {
+    return await league.database.transaction(async (transaction) => {
       await requireOwner(transaction, viewer.person_id, at);
       return setLogo({ transaction, at: at.toISOString(), viewer }, logo);
     });
   } catch (error) {
-    await deleteLogo(database, logo);
+    await deleteLogo(league, logo);
     throw error;
   }
 }
@@ -50,7 +51,7 @@ export function mountLeagueLogo(api: Hono, parts: ApiParts): void {
     async work({ viewer, incoming }) {
       const bytes = await takeWhole(incoming, uploadLimits.image);
       const drawn = await drawLeagueLogo(viewer.person_id, bytes);
-      const key = await keepLogo(database, { viewer, at: now(), drawn });
+      const key = await keepLogo(parts.league, { viewer, at: now(), drawn });
       await parts.settings.refresh();
       return { logo: key, path: toLogoPath(key) };
     },
@@ -67,7 +68,7 @@ export function mountLeagueLogo(api: Hono, parts: ApiParts): void {
     );
     const options = { id: row?.id ?? '', caching: 'forever' } as const;
     const isThere = typeof row?.id === 'string';
-    const answer = isThere ? await serveFile(database, context.req.raw, options) : null;
+    const answer = isThere ? await serveFile(parts.league, context.req.raw, options) : null;
     if (answer === null) {
       refuseMissing('logo');
     }

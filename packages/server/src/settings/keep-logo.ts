@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Database, Transaction } from '@muster/database';
+import type { Transaction } from '@muster/database';
+import type { FileStore } from '../files/file-store.ts';
 import type { Pictures } from '../files/picture.ts';
-import { deleteFile, type ReceivedFile, settleFile, writeFile } from '../files/pieces.ts';
+import { deleteFile, type ReceivedFile, settleFile, writeFile } from '../files/stored-files.ts';
 import { forgetOldLogos } from './kept-logos.ts';
 import { saveSettings } from './save-settings.ts';
 
@@ -25,12 +26,12 @@ export interface LogoFiles {
 
 /** Writes what was drawn of a logo. */
 export async function writeLogo(
-  database: Database,
+  store: FileStore,
   { personId, at, drawn }: { personId: string | null; at: Date; drawn: Pictures['leagueLogo'] },
 ): Promise<LogoFiles> {
   const write = (name: Form) => {
     const about = { personId, at, mediaType: logoForms[name].mediaType };
-    return writeFile(database, about, [drawn[name].bytes]);
+    return writeFile(store, about, [drawn[name].bytes]);
   };
   const files = {
     bar: await write('bar'),
@@ -43,9 +44,9 @@ export async function writeLogo(
 }
 
 /** Takes away what was written of a logo that is refused after all. */
-export async function deleteLogo(database: Database, { files }: LogoFiles): Promise<void> {
+export async function deleteLogo(store: FileStore, { files }: LogoFiles): Promise<void> {
   for (const { id } of Object.values(files)) {
-    await deleteFile(database, id);
+    await deleteFile(store, id);
   }
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { sweepFiles } from '../files/pieces.ts';
+import { sweepFiles } from '../files/stored-files.ts';
 import { type ApiLeague, createApiLeague, type TestTeam } from '../testing/api-league.ts';
 
 let own: ApiLeague;
@@ -92,7 +92,7 @@ it('tells who shows the team, and leaves nothing when it is taken away', async (
   await stop();
   await own.act(team.captain, { path: `/teams/${team.slug}/logo`, method: 'DELETE' });
   expect((await get(`${body.data?.logo}/64.webp`)).status).toBe(404);
-  await sweepFiles(own.database, new Date(own.at(1)));
+  await sweepFiles(own.league, new Date(own.at(1)));
   expect(await own.database.query('select 1 from private.files')).toEqual([]);
-  expect(await own.database.query('select 1 from private.file_pieces')).toEqual([]);
+  expect(await own.database.query('select 1 from storage.objects')).toEqual([]);
 });

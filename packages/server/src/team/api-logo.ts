@@ -6,9 +6,9 @@ import type { Viewer } from '../context.ts';
 import { refuse, refuseMissing } from '../engine/refusal.ts';
 import type { Picture } from '../files/picture.ts';
 import { drawLogo } from '../files/pictures.ts';
-import { deleteFile, settleFile, writeFile } from '../files/pieces.ts';
 import { takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
+import { deleteFile, settleFile, writeFile } from '../files/stored-files.ts';
 import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { requireFreedom } from '../http/voice.ts';
@@ -78,8 +78,8 @@ async function keepLogo({ league }: ApiParts, logo: NewLogo): Promise<{ logo: st
   const personId = logo.viewer.person_id;
   const at = league.now();
   const about = { personId, at, mediaType: 'image/webp' };
-  const small = await writeFile(database, about, [logo.small.bytes]);
-  const large = await writeFile(database, about, [logo.large.bytes]);
+  const small = await writeFile(league, about, [logo.small.bytes]);
+  const large = await writeFile(league, about, [logo.large.bytes]);
   try {
     return await database.transaction(async (transaction) => {
       const asker = { slug: logo.slug, personId, at: at.toISOString() };
@@ -100,8 +100,8 @@ async function keepLogo({ league }: ApiParts, logo: NewLogo): Promise<{ logo: st
       return { logo: path };
     });
   } catch (error) {
-    await deleteFile(database, small.id);
-    await deleteFile(database, large.id);
+    await deleteFile(league, small.id);
+    await deleteFile(league, large.id);
     throw error;
   }
 }
@@ -153,7 +153,8 @@ export function mountTeamLogo(api: Hono, parts: ApiParts): void {
       [key],
     );
     const options = { id: row?.id ?? '', caching: 'forever' } as const;
-    const answer = row === undefined ? null : await serveFile(database, context.req.raw, options);
+    const answer =
+      row === undefined ? null : await serveFile(parts.league, context.req.raw, options);
     if (answer === null) {
       refuseMissing('logo');
     }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { sweepFiles } from '../files/pieces.ts';
+import { sweepFiles } from '../files/stored-files.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
 import { type Cast, createCast, onlyTo } from '../testing/cast.ts';
 
@@ -54,7 +54,7 @@ it('is drawn anew, kept once, seen by everybody at its size and nowhere else, an
   const { path } = body.data;
   expect(path).toMatch(/^\/api\/pictures\/[0-9a-f]{32}\/1600x800\.webp$/);
   expect((await send(people.editor, await draw(2000, 1000))).body.data.path).toBe(path);
-  await sweepFiles(own.database, new Date(own.league.now().getTime() + 1000));
+  await sweepFiles(own.league, new Date(own.league.now().getTime() + 1000));
   const read = (address: string) =>
     own.app.fetch(
       new Request(`http://localhost:3000${address}`, { headers: { host: 'localhost' } }),
@@ -121,6 +121,7 @@ it('goes after a day in which nothing shows it: no text, none of its versions, n
   own.moveTo(new Date(made + 2 * 86_400_000 + 2).toISOString());
   await cleanUp(own.league);
   expect(await listKept()).toEqual(names.slice(1));
+  await sweepFiles(own.league, own.league.now());
   const [file] = await own.database.query(
     `select 1 from private.files f where not exists
        (select 1 from private.pictures p where p.file_id = f.id)`,

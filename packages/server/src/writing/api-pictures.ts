@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import { refuse, refuseMissing } from '../engine/refusal.ts';
 import type { Picture } from '../files/picture.ts';
 import { drawArticlePicture } from '../files/pictures.ts';
-import { deleteFile, writeFile } from '../files/pieces.ts';
 import { takeWhole } from '../files/receive.ts';
 import { serveFile } from '../files/serve.ts';
+import { deleteFile, writeFile } from '../files/stored-files.ts';
 import { mountUpload, uploadLimits } from '../files/upload-route.ts';
 import type { ApiParts } from '../http/command-route.ts';
 import { keepTextPicture } from './keep-picture.ts';
@@ -20,7 +20,7 @@ async function keepPicture(
 ): Promise<{ path: string; width: number; height: number }> {
   const { database } = league;
   const at = league.now();
-  const file = await writeFile(database, { personId, at, mediaType: 'image/webp' }, [bytes]);
+  const file = await writeFile(league, { personId, at, mediaType: 'image/webp' }, [bytes]);
   try {
     return await database.transaction(async (transaction) => {
       const key = file.sha256.slice(0, 32);
@@ -28,7 +28,7 @@ async function keepPicture(
       return { path: `/api/pictures/${key}/${width}x${height}.webp`, width, height };
     });
   } catch (error) {
-    await deleteFile(database, file.id);
+    await deleteFile(league, file.id);
     throw error;
   }
 }
@@ -58,7 +58,8 @@ export function mountPictures(api: Hono, parts: ApiParts): void {
       [key, name],
     );
     const options = { id: row?.id ?? '', caching: 'forever' } as const;
-    const answer = row === undefined ? null : await serveFile(database, context.req.raw, options);
+    const answer =
+      row === undefined ? null : await serveFile(parts.league, context.req.raw, options);
     if (answer === null) {
       refuseMissing('picture');
     }

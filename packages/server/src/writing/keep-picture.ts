@@ -1,6 +1,6 @@
 import type { Transaction } from '@muster/database';
 import { refuse } from '../engine/refusal.ts';
-import { type ReceivedFile, settleFile } from '../files/pieces.ts';
+import { type ReceivedFile, settleFile } from '../files/stored-files.ts';
 
 /** Of a whole league, in all its texts. */
 export const mostPictures = 5000;

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { toPieces } from '@muster/backend';
-import type { Database, Queryable, Transaction } from '@muster/database';
+import type { Queryable, Transaction } from '@muster/database';
 import { createId } from '../engine/ids.ts';
-
-/** Large enough that a demo is some hundred rows, small enough that few are in memory at a time. */
-const pieceBytes = 256 * 1024;
+import type { FileStore } from './file-store.ts';
+import { readFormerPieces } from './former-pieces.ts';
 
 /** A file whose bytes are all here and that nothing refers to yet. */
 export interface ReceivedFile {
@@ -29,34 +27,33 @@ interface NewFile {
 }
 
 /**
- * Writes bytes as they come, piece by piece. If they break off, what was written is taken away again;
- * if the process dies, `sweepFiles` does.
+ * Writes bytes as they come. If they break off, what was written is taken away again; if the process dies,
+ * `sweepFiles` does.
  */
 export async function writeFile(
-  database: Database,
+  store: FileStore,
   { personId, mediaType, at }: NewFile,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<ReceivedFile> {
   const id = createId();
-  await database.query(
+  // The row is there before its bytes, so that bytes without one are nobody's.
+  await store.database.query(
     'insert into private.files (id, media_type, person_id, started_at) values ($1, $2, $3, $4)',
     [id, mediaType, personId, at],
   );
   const hash = createHash('sha256');
   let size = 0;
-  let position = 0;
-  try {
-    for await (const piece of toPieces(bytes, pieceBytes)) {
-      hash.update(piece);
-      size += piece.length;
-      await database.query(
-        'insert into private.file_pieces (file_id, position, bytes) values ($1, $2, $3)',
-        [id, position, piece],
-      );
-      position += 1;
+  async function* measure(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
     }
+  }
+  try {
+    await store.objects.put(id, mediaType, measure());
   } catch (error) {
-    await deleteFile(database, id);
+    await deleteFile(store, id);
     throw error;
   }
   return { id, sha256: hash.digest('hex'), size };
@@ -74,7 +71,8 @@ export async function settleFile(transaction: Transaction, file: ReceivedFile): 
     [file.sha256],
   );
   if (same !== undefined) {
-    await deleteFile(transaction, file.id);
+    // Its bytes go with the next sweep.
+    await transaction.query('delete from private.files where id = $1', [file.id]);
     return same.id;
   }
   await transaction.query('update private.files set sha256 = $2, size = $3 where id = $1', [
@@ -85,8 +83,11 @@ export async function settleFile(transaction: Transaction, file: ReceivedFile): 
   return file.id;
 }
 
-export async function deleteFile(queryable: Queryable, id: string): Promise<void> {
-  await queryable.query('delete from private.files where id = $1', [id]);
+/** Takes away a file that nothing refers to. */
+export async function deleteFile({ database, objects }: FileStore, id: string): Promise<void> {
+  await database.query('delete from private.files where id = $1', [id]);
+  // What cannot be done now the sweep does.
+  await objects.remove(id).catch(() => undefined);
 }
 
 /** A file that is whole; null where there is none. */
@@ -98,30 +99,20 @@ export async function findFile(queryable: Queryable, id: string): Promise<Stored
   return row === undefined ? null : { ...row, size: Number(row.size) };
 }
 
-/** A file's bytes, one piece in memory at a time, as fast as they are taken. */
-export function readFile(queryable: Queryable, id: string): ReadableStream<Uint8Array> {
-  let position = 0;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const [row] = await queryable.query<{ bytes: Buffer }>(
-          'select bytes from private.file_pieces where file_id = $1 and position = $2',
-          [id, position],
-        );
-        position += 1;
-        if (row === undefined) {
-          controller.close();
-        } else {
-          controller.enqueue(new Uint8Array(row.bytes));
-        }
-      },
-    },
-    { highWaterMark: 1 },
-  );
+/** A file's bytes, little of them in memory at a time, as fast as they are taken. */
+export async function readFile(
+  { database, objects }: FileStore,
+  id: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const bytes = (await readFormerPieces(database, id)) ?? (await objects.read(id));
+  if (bytes === null) {
+    throw new Error(`the bytes of the file ${id} are not there`);
+  }
+  return bytes;
 }
 
-/** Takes away what broke off before the instant, and what nothing refers to any more. */
-export async function sweepFiles(database: Database, before: Date): Promise<void> {
+/** Takes away what broke off before the instant, what nothing refers to any more, and bytes that no file has. */
+export async function sweepFiles({ database, objects }: FileStore, before: Date): Promise<void> {
   await database.query(
     `delete from private.files f
      where f.started_at < $1
@@ -133,4 +124,14 @@ export async function sweepFiles(database: Database, before: Date): Promise<void
        and not exists (select 1 from private.pictures p where p.file_id = f.id)`,
     [before],
   );
+  for await (const names of objects.listNames()) {
+    const nobodys = await database.query<{ name: string }>(
+      `select name from unnest($1::text[]) as name
+       where not exists (select from private.files f where f.id::text = name)`,
+      [names],
+    );
+    for (const { name } of nobodys) {
+      await objects.remove(name);
+    }
+  }
 }
