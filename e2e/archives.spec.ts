@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { type ApiPerson, getPublicKey, signInByApi } from './world/api-person.ts';
+import { chooseAt } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
 
@@ -65,7 +66,13 @@ test('an editor tries a history on a phone in Portuguese, takes it in and finds 
   await page.getByRole('button', { name: 'Experimentar' }).click();
   await expect(page.getByText('1 linha fica de fora:')).toBeVisible();
   await expect(page.getByText('não é um número inteiro')).toBeVisible();
-  await page.getByRole('button', { name: 'Importar 1 linha' }).click();
+  const keep = page.getByRole('button', { name: 'Importar 1 linha' });
+  await expect(keep).toBeVisible();
+  // What was tried was of no game.
+  await chooseAt(page.getByLabel('Jogo', { exact: true }), 1);
+  await expect(keep).toHaveCount(0);
+  await page.getByRole('button', { name: 'Experimentar' }).click();
+  await keep.click();
   await page.getByRole('link', { name: 'Ver', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('Nosso registro não o comprova')).toBeVisible();

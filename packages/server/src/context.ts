@@ -1,6 +1,7 @@
 import type { Database } from '@muster/database';
 import type { PinnedMatch } from '@muster/site/document-data.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
+import type { MailFacts } from '@muster/site/pages/setup/data.ts';
 import type { SignInWaysData } from '@muster/site/pages/sign-in-ways/data.ts';
 import type { SettingsReader } from './page/settings.ts';
 
@@ -45,6 +46,8 @@ export interface RequestContext {
   readPin?: () => Promise<PinnedMatch | null>;
   /** What site admins may know of the machine. */
   readHost?: () => Promise<HostFacts>;
+  /** How mail leaves, for whoever may see that; no secret is among it. */
+  describeMail?: () => MailFacts;
   /** What the league's owner has set. */
   settings?: SettingsReader;
   /** Whether the league sends mail at all. */

@@ -51,6 +51,7 @@ import { mountServers } from './servers/api.ts';
 import { mountSettings } from './settings/api.ts';
 import { mountLeagueLogo } from './settings/api-logo.ts';
 import { mountDemonstration } from './setup/api-demonstration.ts';
+import { mountMailTest } from './setup/api-mail.ts';
 import { mountSignInWays } from './setup/api-sign-in-ways.ts';
 import { mountCaptcha } from './sign-in/api-captcha.ts';
 import { mountRecoveryCodes } from './sign-in/api-recovery-codes.ts';
@@ -160,6 +161,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountChoices(api, parts);
   mountAdmins(api, parts);
   mountSignInWays(api, parts);
+  mountMailTest(api, parts);
   mountDemonstration(api, parts);
   api.route('/icons', createIcons());
   api.all('*', (context) => {

@@ -38,6 +38,7 @@ import { createSite } from './render/create-site.ts';
 import { createContextResolver, toStranger } from './render/request-context.ts';
 import { createVisitorCache, type VisitorCache } from './render/visitor-cache.ts';
 import { knowSetup } from './setup/first-admin.ts';
+import { describeMail } from './setup/mail-step.ts';
 import { describeWays } from './setup/ways-data.ts';
 import { listProviders } from './sign-in/providers.ts';
 import { createChatReader, createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
@@ -172,6 +173,7 @@ async function createParts(
         readSignIn,
         describeWays: async (request) => describeWays(request, config, await loadWays()),
         readHost: createHostReader(config, database.share(share)),
+        describeMail: (request) => describeMail(request, config),
         sendsMail: getMailWay(config) !== 'none',
       }),
       onShare(options, share),

@@ -58,6 +58,7 @@ const officeRoutes: Record<
   'POST /settings': [['site admin'], { name: 'League' }],
   'POST /settings/logo': [['site admin']],
   'POST /setup/demonstration/clearing': [['site admin']],
+  'POST /setup/mail/test': [['site admin']],
   'POST /setup/sign-in-ways': [
     ['site admin'],
     { provider: 'discord', client_id: '1', client_secret: 's' },

@@ -21,7 +21,7 @@ export interface ClaimedMessage {
  * was handed over and no answer came, so it may have arrived.
  */
 export type Delivery =
-  | { outcome: 'sent' }
+  | { outcome: 'sent'; answer?: string }
   | { outcome: 'refused' | 'later' | 'unknown'; answer: string };
 
 interface SendOptions {

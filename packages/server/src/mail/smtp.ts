@@ -115,15 +115,18 @@ function toConnectionOptions(url: string): SMTPConnectionOptions {
   };
 }
 
+type Conversation = { failure: SmtpFailure } | { failure: null; response: string };
+
 /** Turns the connection's callbacks and its error event, of which any may come first, into one outcome. */
 function converse(
   connection: SMTPConnection,
-  work: (fail: (error: SmtpFailure) => void, done: () => void) => void,
-): Promise<SmtpFailure | null> {
+  work: (fail: (error: SmtpFailure) => void, done: (response: string) => void) => void,
+): Promise<Conversation> {
   return new Promise((resolve) => {
-    connection.on('error', resolve);
-    connection.on('end', () => resolve({ message: 'The connection was closed' }));
-    work(resolve, () => resolve(null));
+    const fail = (failure: SmtpFailure) => resolve({ failure });
+    connection.on('error', fail);
+    connection.on('end', () => fail({ message: 'The connection was closed' }));
+    work(fail, (response) => resolve({ failure: null, response }));
   });
 }
 
@@ -143,9 +146,11 @@ export function createSmtpServer({ url, getLeagueName, siteUrl }: SmtpServerOpti
       const close = () => connection.close();
       signal.addEventListener('abort', close);
       const envelope = { from: from.address, to: [message.to] };
-      const failure = await converse(connection, (fail, done) => {
+      const conversation = await converse(connection, (fail, done) => {
         const send = () =>
-          connection.send(envelope, text, (error) => (error ? fail(error) : done()));
+          connection.send(envelope, text, (error, taken) =>
+            error ? fail(error) : done(taken.response),
+          );
         connection.connect((error) => {
           if (error) {
             fail(error);
@@ -157,12 +162,12 @@ export function createSmtpServer({ url, getLeagueName, siteUrl }: SmtpServerOpti
         });
       });
       signal.removeEventListener('abort', close);
-      if (failure === null) {
-        connection.quit();
-      } else {
+      if (conversation.failure !== null) {
         connection.close();
+        return toDelivery(conversation.failure, text.isStarted);
       }
-      return failure === null ? { outcome: 'sent' } : toDelivery(failure, text.isStarted);
+      connection.quit();
+      return { outcome: 'sent', answer: conversation.response.slice(0, longestAnswer) };
     },
   };
 }

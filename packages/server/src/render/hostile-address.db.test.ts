@@ -46,6 +46,7 @@ const names = [
   'view',
   'who',
   'whole',
+  'with',
   'year',
   'zone',
 ];

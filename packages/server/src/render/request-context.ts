@@ -6,6 +6,7 @@ import {
   zoneCookie,
 } from '@muster/site/intl/detect-locale.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
+import type { MailFacts } from '@muster/site/pages/setup/data.ts';
 import type { Config } from '../config.ts';
 import type { HostFacts } from '../context.ts';
 import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
@@ -23,6 +24,7 @@ interface ResolverOptions {
   /** The ways to sign in, as a request's own address has them. */
   describeWays?: (request: Request) => ReturnType<NonNullable<SiteContext['readSignInWays']>>;
   readHost?: () => Promise<HostFacts>;
+  describeMail?: (request: Request) => MailFacts;
   sendsMail?: boolean;
 }
 
@@ -52,6 +54,7 @@ export function createContextResolver({
   readSignIn,
   describeWays,
   readHost,
+  describeMail,
   sendsMail = false,
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
@@ -74,6 +77,7 @@ export function createContextResolver({
       hasSession,
       ...(readSignIn === undefined ? {} : { readSignIn }),
       ...(readHost === undefined ? {} : { readHost }),
+      ...(describeMail === undefined ? {} : { describeMail: () => describeMail(request) }),
       ...(describeWays === undefined ? {} : { readSignInWays: () => describeWays(request) }),
       ...(zone === null ? {} : { chosenZone: toKnownZone(zone), zone: toKnownZone(zone) }),
     };

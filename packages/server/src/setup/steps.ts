@@ -10,6 +10,7 @@ import {
   loadNameStep,
 } from '../settings/setup-steps.ts';
 import { loadDemonstrationStep } from './demonstration-step.ts';
+import { loadMailStep } from './mail-step.ts';
 import { loadSignInStep } from './sign-in-step.ts';
 import type { StepLoader } from './step.ts';
 
@@ -24,5 +25,6 @@ export const setupStepLoaders: { [Name in SetupStepName]: StepLoader<Name> } = {
   games: loadGamesStep,
   ladder: loadLadderStep,
   helpers: loadHelpersStep,
+  mail: loadMailStep,
   demonstration: loadDemonstrationStep,
 };

@@ -8,7 +8,9 @@ export function listQueryNames(): string[] {
     .concat('render/page-answer.ts')
     .map((path) => readFileSync(new URL(path, folder), 'utf8'));
   const read = sources.flatMap((text) => [
-    ...text.matchAll(/searchParams\.(?:get|has)\('(\w+)'\)|readPlace\(url, '(\w+)'\)/g),
+    ...text.matchAll(
+      /searchParams\.(?:get|has)\('(\w+)'\)|(?:readPlace|readSlug|readWord)\((?:input\.)?url, '(\w+)'/g,
+    ),
   ]);
   return [...new Set(read.flatMap(([, one, other]) => one ?? other ?? []))].sort();
 }

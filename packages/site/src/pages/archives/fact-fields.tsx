@@ -8,6 +8,7 @@ interface FactFieldsProps {
   game?: ArchiveImportData['game'];
   facts?: Omit<ImportedFacts, 'game'>;
   toError: (name: string) => string | undefined;
+  onChooseGame?: () => void;
 }
 
 const findGames = findChoices('games', { retired: '' });
@@ -20,7 +21,7 @@ const plain = [
 ] as const;
 
 /** What is said of an imported history as a whole. */
-export function FactFields({ game = null, facts, toError }: FactFieldsProps) {
+export function FactFields({ game = null, facts, toError, onChooseGame }: FactFieldsProps) {
   const t = useTranslations('archive-office.import');
   return (
     <>
@@ -39,6 +40,7 @@ export function FactFields({ game = null, facts, toError }: FactFieldsProps) {
             first={game}
             none={t('no_game')}
             find={findGames}
+            {...(onChooseGame === undefined ? {} : { onChoose: onChooseGame })}
           />
         )}
       </Field>

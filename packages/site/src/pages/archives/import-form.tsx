@@ -19,9 +19,16 @@ export function ImportForm() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  // Of how many changes an answer knows: one of a former state of the form is none of this.
+  const changes = useRef(0);
   const isOfField = error?.field !== undefined && fields.includes(error.field);
   const toError = (name: string) =>
     error !== null && error.field === name ? toSentence(error) : undefined;
+
+  function change(): void {
+    changes.current += 1;
+    setAnswer(null);
+  }
 
   async function send(isDryRun: boolean) {
     if (form.current === null) {
@@ -37,11 +44,13 @@ export function ImportForm() {
       query.set(name, String(value));
     }
     setIsBusy(true);
+    const before = changes.current;
     const options = { onProgress: () => undefined };
     const sent = await sendFile<ImportAnswer>(`/api/archives/import?${query}`, file, options);
     setIsBusy(false);
     setError(sent.ok ? null : sent.error);
-    setAnswer(sent.ok ? sent.data : null);
+    const isOfNow = !isDryRun || changes.current === before;
+    setAnswer(sent.ok && isOfNow ? sent.data : null);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -51,13 +60,13 @@ export function ImportForm() {
 
   return (
     <>
-      <form className="archive-form" ref={form} onSubmit={submit} onChange={() => setAnswer(null)}>
+      <form className="archive-form" ref={form} onSubmit={submit} onChange={change}>
         <Field label={t('file')} hint={t('hints.file')} error={toError('file')}>
           {(control) => (
             <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,.json" required />
           )}
         </Field>
-        <FactFields toError={toError} />
+        <FactFields toError={toError} onChooseGame={change} />
         {error !== null && !isOfField && (
           <p className="field-error" role="alert">
             {toSentence(error)}

@@ -17,6 +17,27 @@ export interface SetupStepData {
   games: OwnedGamesData | null;
   ladder: OwnedLaddersData | null;
   helpers: OfficesData | null;
+  mail: MailData | null;
+}
+
+/** How mail leaves the league: by a mail server, into a mailbox of this machine alone, or not at all. */
+export interface MailFacts {
+  way: 'smtp' | 'mailbox' | 'none';
+  /** The mail server's host and port, and the address that stands as the sender; null without one. */
+  server: string | null;
+  sender: string | null;
+}
+
+/** What the step of mail shows. */
+export interface MailData extends MailFacts {
+  /** The viewer's own address, to which a test may go. */
+  own_address: string | null;
+}
+
+/** What became of a test: the mail server's own words. */
+export interface MailTest {
+  outcome: 'sent' | 'unsent' | 'unknown';
+  answer: string;
 }
 
 export type SetupStepName = keyof SetupStepData;
@@ -32,6 +53,7 @@ export const setupSteps: readonly SetupStepName[] = [
   'games',
   'ladder',
   'helpers',
+  'mail',
   'demonstration',
 ];
 

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { later, useLater } from '../../client/use-later.ts';
 import type { OpenStep, SetupStepData, SetupStepName } from './data.ts';
 import { DemonstrationStep } from './steps/demonstration-step.tsx';
+import { MailStep } from './steps/mail-step.tsx';
 import {
   AddressesStep,
   LanguagesStep,
@@ -39,6 +40,7 @@ const components: { [Name in SetupStepName]: ComponentType<{ data: SetupStepData
   games: GamesStep,
   ladder: LadderStep,
   helpers: HelpersStep,
+  mail: MailStep,
   demonstration: DemonstrationStep,
 };
 
