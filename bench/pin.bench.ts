@@ -24,12 +24,13 @@ async function bringCaptain(own: ApiLeague): Promise<{ captain: Viewer; starts_a
     for (let count = 0; count < rivalsPerLadder; count += 1) {
       rivals.push(await own.addTeam(`Q${index}${count} Riders`, ladder));
     }
-    const [rival, other] = rivals;
+    // Those next above a newcomer are within its reach.
+    const [rival, other] = rivals.toReversed();
     if (rival === undefined || other === undefined) {
       throw new Error('A ladder has no rivals.');
     }
     const isNew = index < 3;
-    const team = isNew ? await own.addTeam(`Own ${index}`, ladder) : teams[index - 3];
+    const team = isNew ? await own.addTeam(`P${index} Riders`, ladder) : teams[index - 3];
     if (team === undefined) {
       throw new Error('There are three teams.');
     }
@@ -68,7 +69,10 @@ export async function bench(): Promise<Figure[]> {
     const pinned = await openSite(database, { viewer: captain, now, hasPin: true });
     const plain = await openSite(database, { viewer: captain, now });
     const figures: Figure[] = [];
-    for (const path of ['/about', '/teams/own-0']) {
+    for (const [path, name] of [
+      ['/about', 'the page about the league'],
+      ['/teams/p0-riders', 'a team’s page'],
+    ] as const) {
       const address = `http://localhost:3000${path}`;
       const html = new TextDecoder().decode(await readPage(pinned, address));
       if (!html.includes('<aside id="pin">')) {
@@ -76,7 +80,7 @@ export async function bench(): Promise<Figure[]> {
       }
       figures.push(
         await compare({
-          what: `${path} with the match at hand, of a captain of three teams on five ladders; floor: the page without it`,
+          what: `${name} with the match at hand, for a captain of three teams on five ladders; floor: without it`,
           goal: '0.5',
           times: 200,
           ours: { run: (times) => runTenAtOnce(times, () => readPage(pinned, address)) },

@@ -4,7 +4,12 @@ import type { MatchMatter, Matter } from '@muster/site/pages/me/matter.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toInstant } from '../page/instants.ts';
 import type { OfficeCaseRow } from './offices.ts';
-import { type WaitingMatchRow, type WaitingRow, waitingStatement } from './query.ts';
+import {
+  ownMatchesStatement,
+  type WaitingMatchRow,
+  type WaitingRow,
+  waitingStatement,
+} from './query.ts';
 
 /** Everything that concerns a person at an instant, what is lost first before the rest. */
 export async function listMatters(
@@ -16,14 +21,31 @@ export async function listMatters(
   return row === undefined ? [] : toMatters(row, now.toISOString());
 }
 
+/** Those of matches alone, in the same order: what stands above every page is read with each of them. */
+export async function listMatchMatters(
+  queryable: Queryable,
+  personId: string,
+  now: Date,
+): Promise<(Matter & MatchMatter)[]> {
+  const rows = await queryable.query<Pick<WaitingRow, 'matches'>>(ownMatchesStatement, [
+    personId,
+    now,
+  ]);
+  const at = now.toISOString();
+  return rows.flatMap((row) => toMatchMatters(row, at)).sort(compareMatters(at));
+}
+
 /** The same of rows that are read already. */
 export function toMatters(row: WaitingRow, now: string): Matter[] {
-  const matters = [...listMatchMatters(row, now), ...listOthers(row)];
+  const matters = [...toMatchMatters(row, now), ...listOthers(row)];
   return matters.sort(compareMatters(now));
 }
 
 /** Once for each match: who stands on both sides acts for the one that they lead. */
-function listMatchMatters({ matches }: WaitingRow, now: string): Matter[] {
+function toMatchMatters(
+  { matches }: Pick<WaitingRow, 'matches'>,
+  now: string,
+): (Matter & MatchMatter)[] {
   const seen = new Set<string>();
   const byRole = [...matches].sort((one, other) => Number(mayAct(other)) - Number(mayAct(one)));
   return byRole.flatMap((row) => {
@@ -31,7 +53,7 @@ function listMatchMatters({ matches }: WaitingRow, now: string): Matter[] {
       return [];
     }
     seen.add(row.id);
-    return toMatchMatters(row, now);
+    return listActsOrCalm(row, now);
   });
 }
 
@@ -39,7 +61,7 @@ const mayAct = ({ role, is_held }: WaitingMatchRow): boolean =>
   !is_held && (role === 'captain' || role === 'co_captain');
 
 /** Everything that a match asks of a captain; where it asks nothing, what it is to them. */
-function toMatchMatters(row: WaitingMatchRow, now: string): Matter[] {
+function listActsOrCalm(row: WaitingMatchRow, now: string): (Matter & MatchMatter)[] {
   const { state: match, rules, format, dispute, appeal, own_side: side } = row;
   if (side === null) {
     return [];

@@ -1,8 +1,8 @@
 import type { Queryable } from '@muster/database';
 import { isAtHand } from '@muster/league';
 import type { PinnedMatch } from '@muster/site/document-data.ts';
-import { isMatchMatter, type Matter } from '@muster/site/pages/me/matter.ts';
-import { listMatters } from './matters.ts';
+import type { MatchMatter, Matter } from '@muster/site/pages/me/matter.ts';
+import { listMatchMatters } from './matters.ts';
 
 /** The match that stands above every page of a person's: what is lost first of those at hand. */
 export async function loadPin(
@@ -10,12 +10,11 @@ export async function loadPin(
   personId: string,
   now: Date,
 ): Promise<PinnedMatch | null> {
-  return toPin(await listMatters(queryable, personId, now), now.toISOString());
+  return toPin(await listMatchMatters(queryable, personId, now), now.toISOString());
 }
 
-/** The same of matters that are read already, in their order. */
-export function toPin(matters: readonly Matter[], now: string): PinnedMatch | null {
-  const first = matters.filter(isMatchMatter).find(({ match }) => isAtHand(match, now));
+function toPin(matters: readonly (Matter & MatchMatter)[], now: string): PinnedMatch | null {
+  const first = matters.find(({ match }) => isAtHand(match, now));
   if (first === undefined) {
     return null;
   }

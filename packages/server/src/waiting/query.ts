@@ -92,15 +92,21 @@ const toList = (statement: string) => `
 const toTeam = (alias: string) =>
   `json_build_object('slug', ${alias}.slug, 'name', ${alias}.name) as team`;
 
+const matchLines = toMatchLinesSql(
+  matches,
+  'm.role, m.team_slug, m.state, m.rules, l.format, m.dispute, m.appeal, m.may_play, m.is_held,',
+);
+
+/** The matches of the person $1 alone, at the instant $2. */
+export const ownMatchesStatement = `
+  with own as materialized (${own}) select ${matchLines} as matches`;
+
 /** Everything that concerns the person $1 at the instant $2, in one statement. */
 export const waitingStatement = `
   with own as materialized (${own}),
     desk_item as materialized (${deskItems})
   select
-    ${toMatchLinesSql(
-      matches,
-      'm.role, m.team_slug, m.state, m.rules, l.format, m.dispute, m.appeal, m.may_play, m.is_held,',
-    )} as matches,
+    ${matchLines} as matches,
     ${toList(`
       select link.team, link.by, link.expires_at from (${openInvitations}) link order by link.expires_at`)} as invitations,
     ${toList(`

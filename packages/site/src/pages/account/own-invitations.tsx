@@ -16,15 +16,19 @@ export function OwnInvitations({ data }: { data: AccountData }) {
     <section>
       <SectionHead title={t('title')} id="invitations" />
       <ul className="lines">
-        {data.invitations.map((invitation) => (
-          <InvitationLine key={invitation.invite_id} invitation={invitation} />
+        {data.invitations.map((invitation, index) => (
+          <InvitationLine
+            key={invitation.invite_id}
+            invitation={invitation}
+            isFirst={index === 0}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function InvitationLine({ invitation }: { invitation: Invitation }) {
+function InvitationLine({ invitation, isFirst }: { invitation: Invitation; isFirst: boolean }) {
   const t = useTranslations('account.invitations');
   const { send, isBusy } = useCommand();
   const { invite_id, team, by, expires_at } = invitation;
@@ -46,7 +50,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
           {t('decline')}
         </Button>{' '}
         <Button
-          look="main"
+          look={isFirst ? 'main' : 'quiet'}
           isBusy={isBusy}
           onClick={() => void send({ path: `${path}/join`, body: { invite: invite_id } })}
         >

@@ -19,8 +19,8 @@ export function BoardAnswers({ post }: { post: BoardPost }) {
     <div className="boards-answers">
       <h3>{t('count', { count: post.answers.length })}</h3>
       <ul className="lines">
-        {post.answers.map((answer) => (
-          <AnswerLine key={answer.id} post={post} answer={answer} />
+        {post.answers.map((answer, index) => (
+          <AnswerLine key={answer.id} post={post} answer={answer} isFirst={index === 0} />
         ))}
       </ul>
     </div>
@@ -30,9 +30,11 @@ export function BoardAnswers({ post }: { post: BoardPost }) {
 interface AnswerLineProps {
   post: BoardPost;
   answer: BoardAnswer;
+  /** Of several the one whose button calls. */
+  isFirst: boolean;
 }
 
-function AnswerLine({ post, answer }: AnswerLineProps) {
+function AnswerLine({ post, answer, isFirst }: AnswerLineProps) {
   const t = useTranslations('boards.answer');
   const { send, isBusy } = useCommand();
   const navigate = useNavigate();
@@ -76,7 +78,7 @@ function AnswerLine({ post, answer }: AnswerLineProps) {
         <Button isBusy={isBusy} onClick={() => void decline()}>
           {t('decline')}
         </Button>
-        <Button look="main" isBusy={isBusy} onClick={() => void accept()}>
+        <Button look={isFirst ? 'main' : 'quiet'} isBusy={isBusy} onClick={() => void accept()}>
           {post.kind === 'scrim' ? t('agree') : t('invite', { name })}
         </Button>
       </div>

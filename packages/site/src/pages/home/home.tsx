@@ -107,8 +107,9 @@ function Figures({ figures }: { figures: HomeData['figures'] }) {
 function Tonight({ data }: { data: HomeData }) {
   const t = useTranslations('home.tonight');
   const [first, ...others] = data.tonight;
-  // The only one stands above already.
-  if (first !== undefined && others.length === 0) {
+  // To a visitor the first stands above already.
+  const rows = data.next === null ? others : data.tonight;
+  if (first !== undefined && rows.length === 0) {
     return null;
   }
   return (
@@ -116,11 +117,11 @@ function Tonight({ data }: { data: HomeData }) {
       title={t('title')}
       id="tonight"
       shows={2}
-      rows={others.length}
+      rows={rows.length}
       aside={t('aside', { zone: data.zone_name })}
     >
-      {others.length > 0 ? (
-        <MatchList matches={others} />
+      {rows.length > 0 ? (
+        <MatchList matches={rows} />
       ) : (
         <EmptyState title={t('none')} reason={t('none_reason')} />
       )}

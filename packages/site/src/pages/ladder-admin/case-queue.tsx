@@ -11,7 +11,9 @@ type Desk = NonNullable<LadderAdminData['desk']>;
 /** Disputes and appeals that wait, the most urgent first. */
 export function CaseQueue({ desk }: { desk: Desk }) {
   const t = useTranslations('ladder-admin');
-  const { cases, median_hours } = desk;
+  const { cases, median_hours, is_site_admin: isSiteAdmin } = desk;
+  // Of several that may be ruled the most urgent calls.
+  const first = cases.find((waiting) => mayRule(waiting, isSiteAdmin));
   return (
     <section aria-labelledby="queue">
       <SectionHead title={t('queue')} id="queue">
@@ -27,7 +29,12 @@ export function CaseQueue({ desk }: { desk: Desk }) {
       ) : (
         <ul className="lines">
           {cases.map((waiting) => (
-            <CaseLine key={waiting.id} waiting={waiting} isSiteAdmin={desk.is_site_admin} />
+            <CaseLine
+              key={waiting.id}
+              waiting={waiting}
+              isSiteAdmin={isSiteAdmin}
+              isFirst={waiting === first}
+            />
           ))}
         </ul>
       )}
@@ -35,7 +42,16 @@ export function CaseQueue({ desk }: { desk: Desk }) {
   );
 }
 
-function CaseLine({ waiting, isSiteAdmin }: { waiting: QueuedCase; isSiteAdmin: boolean }) {
+const mayRule = ({ has_part, kind }: QueuedCase, isSiteAdmin: boolean): boolean =>
+  !has_part && (kind !== 'appeal' || isSiteAdmin);
+
+interface CaseLineProps {
+  waiting: QueuedCase;
+  isSiteAdmin: boolean;
+  isFirst: boolean;
+}
+
+function CaseLine({ waiting, isSiteAdmin, isFirst }: CaseLineProps) {
   const t = useTranslations('ladder-admin');
   const { challenger, defender, match_id, blocks_at } = waiting;
   return (
@@ -63,7 +79,7 @@ function CaseLine({ waiting, isSiteAdmin }: { waiting: QueuedCase; isSiteAdmin: 
       </div>
       {waiting.has_part ? (
         <p className="soft">{t('own_match')}</p>
-      ) : waiting.kind === 'appeal' && !isSiteAdmin ? (
+      ) : !mayRule(waiting, isSiteAdmin) ? (
         <div className="desk-case-acts">
           <p className="soft">{t('appeals_by_site')}</p>
           <ButtonLink href={`/matches/${match_id}/ruling`}>{t('look')}</ButtonLink>
@@ -71,7 +87,7 @@ function CaseLine({ waiting, isSiteAdmin }: { waiting: QueuedCase; isSiteAdmin: 
       ) : (
         <div className="desk-case-acts">
           <TakeCase matchId={match_id} holder={waiting.holder} />
-          <ButtonLink look="main" href={`/matches/${match_id}/ruling`}>
+          <ButtonLink look={isFirst ? 'main' : 'quiet'} href={`/matches/${match_id}/ruling`}>
             {t('rule')}
           </ButtonLink>
         </div>

@@ -25,10 +25,11 @@ export function WaitingRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
     <section aria-labelledby="waiting">
       <SectionHead title={t('title')} id="waiting" />
       <ul className="lines">
-        {viewer.waiting.map((run) => (
+        {viewer.waiting.map((run, index) => (
           <WaitingRun
             key={run.id}
             run={run}
+            isFirst={index === 0}
             onReject={viewer.may_reject ? () => setRejected(run) : null}
           />
         ))}
@@ -48,11 +49,13 @@ export function WaitingRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
 
 interface WaitingRunProps {
   run: StageRun;
+  /** Of several the one whose button calls. */
+  isFirst: boolean;
   /** Null for somebody who may only confirm. */
   onReject: (() => void) | null;
 }
 
-function WaitingRun({ run, onReject }: WaitingRunProps) {
+function WaitingRun({ run, isFirst, onReject }: WaitingRunProps) {
   const t = useTranslations('ladder.time_attack.waiting');
   const { send, isBusy } = useCommand();
   const words = { driver: run.driver.name, stage: run.stage };
@@ -75,7 +78,7 @@ function WaitingRun({ run, onReject }: WaitingRunProps) {
           </Button>
         )}
         <Button
-          look="main"
+          look={isFirst ? 'main' : 'quiet'}
           isBusy={isBusy}
           onClick={() => void confirm()}
           aria-label={t('confirm_for', words)}

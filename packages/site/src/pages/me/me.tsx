@@ -9,9 +9,9 @@ import { MatchList } from '../team/match-list.tsx';
 import type { MeData, Stand } from './data.ts';
 import { groupMatters } from './group-matters.ts';
 import type { Matter } from './matter.ts';
+import { MatterRow } from './matter-row.tsx';
 import { MatterStrip } from './matter-strip.tsx';
 import './me.css';
-import { useMatterWords } from './use-matter-words.tsx';
 
 /** Everything that concerns the reader, across all their teams and ladders. */
 export default function MePage({ data }: { data: MeData }) {
@@ -20,13 +20,20 @@ export default function MePage({ data }: { data: MeData }) {
   const now = useNow();
   const zone = useTimeZone() ?? 'UTC';
   useReloadOnNews();
-  const { waiting, today, coming, others } = groupMatters(data.matters, now, zone);
+  const [first] = data.matters;
+  // What is lost first stands first, also where it is a date: as home and the line above every page have it.
+  const leading = first?.weight === 'date' ? first : null;
+  const rest = data.matters.filter((matter) => matter !== leading);
+  const { waiting, today, coming, others } = groupMatters(rest, now, zone);
   return (
     <>
       <PageTop title={title} />
       <div className="page columns">
         <div className="stack">
-          <Waiting matters={waiting} />
+          {leading !== null && <MatterStrip matter={leading} />}
+          {(leading === null || waiting.length > 0) && (
+            <Waiting matters={waiting} calls={leading === null} />
+          )}
           <Rows title={t('today')} id="today" matters={today} />
           <Rows title={t('week')} id="coming" matters={coming} />
           <Rows title={t('others')} id="others" matters={others} />
@@ -47,7 +54,8 @@ export default function MePage({ data }: { data: MeData }) {
   );
 }
 
-function Waiting({ matters }: { matters: readonly Matter[] }) {
+/** `calls`: whether the first of them is what to begin with. */
+function Waiting({ matters, calls }: { matters: readonly Matter[]; calls: boolean }) {
   const t = useTranslations('me');
   return (
     <section aria-labelledby="waiting">
@@ -56,7 +64,7 @@ function Waiting({ matters }: { matters: readonly Matter[] }) {
         <ol className="me-strips">
           {matters.map((matter, index) => (
             <li key={toKey(matter)}>
-              <MatterStrip matter={matter} isFirst={index === 0} />
+              <MatterStrip matter={matter} isFirst={calls && index === 0} />
             </li>
           ))}
         </ol>
@@ -69,7 +77,6 @@ function Waiting({ matters }: { matters: readonly Matter[] }) {
 
 /** What is only to be known, one a line; nothing where there is none. */
 function Rows({ title, id, matters }: { title: string; id: string; matters: readonly Matter[] }) {
-  const toWords = useMatterWords();
   if (matters.length === 0) {
     return null;
   }
@@ -77,21 +84,9 @@ function Rows({ title, id, matters }: { title: string; id: string; matters: read
     <section aria-labelledby={id}>
       <SectionHead title={title} id={id} />
       <ul className="lines">
-        {matters.map((matter) => {
-          const { title: words, reason, act, href } = toWords(matter);
-          return (
-            <li className="me-row" key={toKey(matter)}>
-              <div>
-                <p className="me-row-title">{words}</p>
-                <p className="soft me-row-reason">{reason}</p>
-              </div>
-              <a className="me-row-link" href={href}>
-                {act}
-                <span className="visually-hidden">: {words}</span>
-              </a>
-            </li>
-          );
-        })}
+        {matters.map((matter) => (
+          <MatterRow key={toKey(matter)} matter={matter} />
+        ))}
       </ul>
     </section>
   );
@@ -134,7 +129,7 @@ function StandRow({ stand: { team, role, ladder, rung, wins, losses } }: { stand
           )}{' '}
           {team !== null && <span className="soft">{toRole(role)}</span>}
         </p>
-        <p className="soft me-row-reason">
+        <p className="soft me-stand-more">
           {ladder === null ? t('no_ladder') : <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
           {rung !== null && ` · ${t('rung', { rung })}`}
           {ladder !== null && ` · ${wins}–${losses}`}

@@ -20,15 +20,27 @@ export function JoinRequests({ data }: { data: TeamData }) {
     <section>
       <SectionHead title={t('title')} id="requests" />
       <ul className="lines">
-        {requests.map((request) => (
-          <Request key={request.person_id} slug={data.slug} request={request} />
+        {requests.map((request, index) => (
+          <Request
+            key={request.person_id}
+            slug={data.slug}
+            request={request}
+            isFirst={index === 0}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Request({ slug, request }: { slug: string; request: TeamRequest }) {
+interface RequestProps {
+  slug: string;
+  request: TeamRequest;
+  /** Of several the one whose button calls. */
+  isFirst: boolean;
+}
+
+function Request({ slug, request, isFirst }: RequestProps) {
   const t = useTranslations('team.requests');
   const { send, isBusy } = useCommand();
   const [isDeclining, setIsDeclining] = useState(false);
@@ -69,7 +81,7 @@ function Request({ slug, request }: { slug: string; request: TeamRequest }) {
       )}
       <div className="team-acts">
         {!isDeclining && (
-          <Button look="main" isBusy={isBusy} onClick={() => answer(true)}>
+          <Button look={isFirst ? 'main' : 'quiet'} isBusy={isBusy} onClick={() => answer(true)}>
             {t('accept', { name: username })}
           </Button>
         )}
