@@ -16,7 +16,7 @@ export default function FlagWordsPage({ data }: { data: FlagWordsData }) {
       <PageTop title={t('titles.words')} kicker={<a href="/admins/cases">{t('titles.cases')}</a>}>
         <p className="page-top-lead">{t('words.lead')}</p>
       </PageTop>
-      <div className="page stack">
+      <div className="page stack case-page">
         {locales.map(({ code, tag, name }) => (
           <WordForm key={code} locale={code} tag={tag} name={name} words={data.words[code] ?? []} />
         ))}

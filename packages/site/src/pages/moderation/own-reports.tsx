@@ -22,7 +22,7 @@ export default function OwnReportsPage({ data }: { data: OwnReportsData }) {
       <PageTop title={t('titles.own')} kicker={<a href="/account">{t('account')}</a>}>
         <p className="page-top-lead">{t('own.lead')}</p>
       </PageTop>
-      <div className="page stack">
+      <div className="page stack case-page">
         <OwnQuestions questions={data.questions} />
         {data.cases.length > 0 && (
           <section>

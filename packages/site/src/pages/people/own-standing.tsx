@@ -54,7 +54,7 @@ export default function OwnStandingPage({ data }: { data: OwnStandingData }) {
         <section aria-labelledby="data">
           <SectionHead title={t('data.title')} id="data" />
           <p>{t('data.says')}</p>
-          <p>
+          <p className="people-data">
             <a className="button button-quiet" href="/api/me/data" download="" data-native="">
               {t('data.download')}
             </a>
