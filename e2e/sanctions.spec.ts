@@ -149,7 +149,7 @@ test('an admin renames a reported team, ends it with what that moves said first,
   await admin.press(
     page.locator('.queue-line').filter({ hasText: team.name }).getByRole('link').last(),
   );
-  await admin.pressNamed(texts.say('people.team.kicker'));
+  await admin.pressNamed(texts.say('moderation.team_record', { team: team.name }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(team.name);
   await admin.expectInOrder();
   const openForm = (key: string) =>
