@@ -38,19 +38,25 @@ const listener = Deno.serve(
   {
     path: socket,
     onListen() {},
-    onError(error) {
-      console.error(error);
-      return new Response('Internal Server Error', { status: 500 });
-    },
   },
   (request, info) =>
     // So the server sees that the function still turns to what it is asked.
     request.headers.get('x-door-token') === token
       ? new Response(null, { status: 204 })
-      : requests.run(request.headers.get(requestId), () => handler(toNamed(request), info)),
+      : requests.run(request.headers.get(requestId), () => answer(request, info)),
 );
 // Until the function serves, nothing here keeps the process from ending.
 listener.unref();
+
+/** What a function throws belongs to the call that it answers, as whatever else it says. */
+async function answer(request, info) {
+  try {
+    return await handler(toNamed(request), info);
+  } catch (error) {
+    console.error(error);
+    return new Response('Internal Server Error', { status: 500 });
+  }
+}
 
 /** The listener is a file, by which Deno names the request; to the function it came over http. */
 function toNamed(request) {

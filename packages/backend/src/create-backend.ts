@@ -81,6 +81,8 @@ export interface Backend {
   sweepStorage(): Promise<void>;
   /** Fetches what the functions import, so that none of their calls needs it: to be done before it serves. */
   prepareFunctions(): Promise<void>;
+  /** Puts other functions in the place of those that are, where any were. */
+  replaceFunctions(specs: FunctionsConfig['specs']): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -151,6 +153,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     realtimeStats: () => realtime.stats(),
     sweepStorage: async () => storage?.sweep(),
     prepareFunctions: async () => functions?.prepare(),
+    replaceFunctions: async (specs) => functions?.replace(specs),
     close: async () => {
       await Promise.all([rest.close(), realtime.close(), functions?.close()]);
       await requests.close();

@@ -646,6 +646,16 @@ export interface PrivateFormerSlugsRow {
   slug: string;
 }
 
+/** A row of `private.function_lines`. */
+export interface PrivateFunctionLinesRow {
+  id: string;
+  function: string;
+  request_id: string | null;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  text: string;
+  said_at: Date;
+}
+
 /** A row of `private.game_pictures`. */
 export interface PrivateGamePicturesRow {
   game_slug: string;
@@ -1217,6 +1227,7 @@ export interface Tables {
   'private.flag_words': PrivateFlagWordsRow;
   'private.former_names': PrivateFormerNamesRow;
   'private.former_slugs': PrivateFormerSlugsRow;
+  'private.function_lines': PrivateFunctionLinesRow;
   'private.game_pictures': PrivateGamePicturesRow;
   'private.game_server_addresses': PrivateGameServerAddressesRow;
   'private.game_server_history': PrivateGameServerHistoryRow;

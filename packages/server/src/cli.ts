@@ -55,6 +55,11 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     summary: 'export FILE [--to age1...]: the whole league in one file, keys included',
     load: () => import('./commands/export.ts'),
   },
+  functions: {
+    summary:
+      'functions serve: the services, whose functions follow their files; functions logs [NAME]: what they said',
+    load: () => import('./commands/functions.ts'),
+  },
   verify: {
     summary:
       'replay the log and compare it with the tables; verify FILE [--identity FILE]: an export',

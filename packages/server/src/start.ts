@@ -16,6 +16,7 @@ import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
 import type { League } from './engine/league.ts';
 import { openObjects } from './files/open-objects.ts';
 import { drawStored } from './files/stored-pictures.ts';
+import { type FunctionLog, openFunctionLog } from './functions/function-log.ts';
 import { openFunctions, toLeagueAddress } from './functions/open-functions.ts';
 import { createHostReader } from './host-facts.ts';
 import {
@@ -120,7 +121,7 @@ function toStorage({ supabase, storage }: Config): BackendConfig {
 /** The functions that are on; none of ours where somebody else's Supabase runs them. */
 async function findFunctions(
   { config, log, onProgress }: StartOptions,
-  getPort: () => number,
+  { functionLog, getPort }: { functionLog: FunctionLog; getPort: () => number },
 ): Promise<BackendConfig['functions'] | null> {
   if (config.supabase !== null) {
     return null;
@@ -129,8 +130,10 @@ async function findFunctions(
     folder: config.functionsDir,
     getLeague: () => toLeagueAddress(config, getPort()),
     ...(onProgress ? { onProgress } : {}),
-    onLine: (name, { level, text, requestId }) =>
-      log[level]({ function: name, request: requestId }, text),
+    onLine: (name, line) => {
+      functionLog.add(name, line);
+      log.debug({ function: name, request: line.requestId }, line.text);
+    },
   });
 }
 
@@ -221,7 +224,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const secrets = await loadSecrets(database);
   const limits = toConnectionLimits(readFileLimit());
   let listens = 0;
-  const functions = await findFunctions(options, () => listens);
+  const functionLog = openFunctionLog(database.share(shares.jobs), (error) =>
+    logFailure(log, error, 'what functions said could not be kept'),
+  );
+  const functions = await findFunctions(options, { functionLog, getPort: () => listens });
   const backend = await startBackend(options, secrets, { limits, functions });
   await backend.prepareFunctions();
   const stopping = new AbortController();
@@ -262,6 +268,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       stopping.abort();
       // In reverse; what fails, since the database is away, keeps nothing else from ending.
       await using parts = new AsyncDisposableStack();
+      parts.defer(functionLog.close);
       parts.defer(async () => {
         const drained = drain(server);
         await backend.close();

@@ -48,6 +48,8 @@ export interface Functions {
   answer(request: Request, address: string): Promise<Response>;
   /** Fetches what the functions import; a function that cannot be had is told of, and answers that it cannot. */
   prepare(): Promise<void>;
+  /** Puts other functions in the place of those that are; what runs is ended. */
+  replace(specs: readonly FunctionSpec[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,9 +66,33 @@ export async function createFunctions({
     ...(config.resolve ? { resolve: config.resolve } : {}),
   });
   const calls = new OpenShares({ most: Number.POSITIVE_INFINITY, share: limits.callsOfOne });
-  const prepareds = new Map(config.specs.map((spec) => [spec.name, createPreparer(spec, config)]));
-  const runners = new Map(config.specs.map((spec) => [spec.name, createRunner(spec)]));
+  let prepareds = toPreparers(config.specs);
+  let runners = toRunners(config.specs);
   let sockets = 0;
+
+  function toPreparers(specs: readonly FunctionSpec[]): Map<string, () => Promise<void>> {
+    return new Map(specs.map((spec) => [spec.name, createPreparer(spec, config)]));
+  }
+
+  function toRunners(specs: readonly FunctionSpec[]): Map<string, FunctionRunner> {
+    return new Map(specs.map((spec) => [spec.name, createRunner(spec)]));
+  }
+
+  async function stopAll(): Promise<void> {
+    await Promise.all([...runners.values()].map((runner) => runner.stop()));
+  }
+
+  async function prepare(): Promise<void> {
+    for (const [name, prepareOne] of prepareds) {
+      await prepareOne().catch((error: Error) =>
+        config.onLine(name, {
+          level: 'error',
+          text: `The function cannot be started: ${error.message}`,
+          requestId: null,
+        }),
+      );
+    }
+  }
 
   function createRunner(spec: FunctionSpec): FunctionRunner {
     return new FunctionRunner({
@@ -146,19 +172,15 @@ export async function createFunctions({
         throw thrown;
       }
     },
-    prepare: async () => {
-      for (const [name, prepare] of prepareds) {
-        await prepare().catch((error: Error) =>
-          config.onLine(name, {
-            level: 'error',
-            text: `The function cannot be started: ${error.message}`,
-            requestId: null,
-          }),
-        );
-      }
+    prepare,
+    replace: async (specs) => {
+      await stopAll();
+      prepareds = toPreparers(specs);
+      runners = toRunners(specs);
+      await prepare();
     },
     close: async () => {
-      await Promise.all([...runners.values()].map((runner) => runner.stop()));
+      await stopAll();
       await door.close();
       await rm(room, { recursive: true, force: true });
     },

@@ -231,6 +231,19 @@ test('what a function says is known by its call', async () => {
   });
 });
 
+test('what a function throws is told with its call', async () => {
+  const answer = await world.call('answers/thrown');
+  const requestId = answer.headers.get('sb-request-id');
+  expect([answer.status, await answer.text()]).toEqual([500, 'Internal Server Error']);
+  expect(world.lines).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      text: expect.stringContaining('thrown on purpose'),
+      requestId,
+    }),
+  );
+});
+
 test('a socket is not passed on', async () => {
   const answer = await world
     .call('answers/count', { headers: { upgrade: 'websocket' } })

@@ -49,6 +49,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.setup': 'door_hash door_sealed printed_at session_hash opened_at served_url',
   'private.sign_in_ways': 'issuer name',
   'private.join_requests': 'is_accepted answered_at',
+  'private.function_lines': 'request_id',
   'private.mails': 'subject text_body html_body unsubscribe_url answer code',
   'private.match_evidence': 'url file_id preview_id width height hidden_at',
   'private.laid_texts': 'offered',

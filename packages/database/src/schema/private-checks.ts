@@ -339,6 +339,8 @@ export const privateChecks: Readonly<Record<string, Check>> = {
       { size: 5, taken: 6 },
     ],
   },
+  'private.function_lines.function_lines_level_check': oneOf('level', 'debug info warn error'),
+  'private.function_lines.function_lines_text_check': lengths('text', 0, 4_000),
   'private.leftover_bytes.leftover_bytes_home_check': oneOf('home', 'database directory s3'),
   'private.s3_pieces.s3_pieces_size_check': atLeast('size', 1),
   'private.s3_pieces.s3_pieces_start_check': atLeast('start', 0),

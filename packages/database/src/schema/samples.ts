@@ -66,6 +66,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.setup.id': always(true),
   'private.sign_in_ways.provider': (n) => ['discord', 'github', 'google'][n % 3],
   'private.stream_members.collection': always('entries'),
+  'private.function_lines.level': always('info'),
   'private.leftover_bytes.home': always('database'),
   'private.s3_pieces.size': (n) => n + 1,
   'private.s3_pieces.start': (n) => n,

@@ -14,6 +14,8 @@ import { parse } from 'smol-toml';
 import { type Config, parseConfig } from '../config.ts';
 import { createLeague } from '../engine/league.ts';
 import { drawStored } from '../files/stored-pictures.ts';
+import { followFiles } from '../functions/follow-files.ts';
+import { openFunctionLog } from '../functions/function-log.ts';
 import { openFunctions, toLeagueAddress } from '../functions/open-functions.ts';
 import { printLine } from '../functions/print-line.ts';
 import {
@@ -30,9 +32,9 @@ import { createSendSms } from '../mail/auth-text.ts';
 import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
 import { openLeague } from '../open-league.ts';
 import { createFixedSettings } from '../page/settings.ts';
+import { runServer } from '../run-server.ts';
 import { recordServerEnds } from '../server-ends.ts';
-import { type Command, getOption, OperatorError } from './command.ts';
-import { runServer } from './run-server.ts';
+import { type Command, type CommandArguments, getOption, OperatorError } from './command.ts';
 
 /** Where Supabase's own tool serves its gateway. */
 const supabasePort = 54_321;
@@ -52,56 +54,76 @@ export const command: Command = {
     config: { type: 'string' },
     'database-url': { type: 'string' },
   },
-  async run(_config, args) {
-    const path = getOption(args, 'config');
-    const file = path === null ? null : await readSupabaseFile(path);
-    const given = parseConfig({
-      ...process.env,
-      PORT: getOption(args, 'port') ?? process.env.PORT ?? String(file?.port ?? supabasePort),
-      DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
-    });
-    const config = { ...given, textHook: file?.textHook ?? given.textHook };
-    return runServer(async (parts, stop) => {
-      const league = parts.use(
-        await openLeague(config, { onProgress: console.log, onToldToStop: stop }),
-      );
-      await recordServerEnds(league.database, process.env);
-      const messages = startMessages(league.database, config);
-      parts.defer(messages.stop);
-      const limits = toConnectionLimits(readFileLimit());
-      let listens = 0;
-      const functions = await openFunctions({
-        folder: path === null ? config.functionsDir : join(dirname(path), 'functions'),
-        getLeague: () => toLeagueAddress(config, listens),
-        onProgress: console.log,
-        onLine: printLine,
-      });
-      const backend = await createBackend({
-        database: league.database,
-        config: {
-          siteUrl: config.siteUrl,
-          jwtSecret: config.jwtSecret,
-          rest: { url: config.restUrl },
-          realtime: limits,
-          storage: {
-            ...config.storage,
-            ...(file?.objectBytes == null ? {} : { objectBytes: file.objectBytes }),
-          },
-          functions,
-          ...file?.settings,
-        },
-        drawImage: drawStored,
-        sendMail: messages.sendMail,
-        sendSms: messages.sendSms,
-        log: (message, cause) => console.error(message, cause),
-      });
-      await backend.prepareFunctions();
-      listens = await serve({ backend, config, limits }, parts);
-      const sweeping = startSweeping(backend.sweepStorage, pino({ level: config.logLevel }));
-      parts.defer(sweeping.stop);
-    });
-  },
+  run: (_config, args) => serveBackend(args),
 };
+
+/** Serves them until it is told to stop; functions follow their files where that is wanted. */
+export async function serveBackend(
+  args: CommandArguments,
+  { followsFiles = false }: { followsFiles?: boolean } = {},
+): Promise<number> {
+  const path = getOption(args, 'config');
+  const file = path === null ? null : await readSupabaseFile(path);
+  const given = parseConfig({
+    ...process.env,
+    PORT: getOption(args, 'port') ?? process.env.PORT ?? String(file?.port ?? supabasePort),
+    DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
+  });
+  const config = { ...given, textHook: file?.textHook ?? given.textHook };
+  return runServer(async (parts, stop) => {
+    const league = parts.use(
+      await openLeague(config, { onProgress: console.log, onToldToStop: stop }),
+    );
+    await recordServerEnds(league.database, process.env);
+    const messages = startMessages(league.database, config);
+    parts.defer(messages.stop);
+    const limits = toConnectionLimits(readFileLimit());
+    const functionLog = openFunctionLog(league.database.share(shares.jobs), (error) =>
+      console.error('What functions said could not be kept', error),
+    );
+    parts.defer(functionLog.close);
+    let listens = 0;
+    const functions = await openFunctions({
+      folder: path === null ? config.functionsDir : join(dirname(path), 'functions'),
+      getLeague: () => toLeagueAddress(config, listens),
+      onProgress: console.log,
+      onLine: (name, line) => {
+        functionLog.add(name, line);
+        printLine(name, line);
+      },
+    });
+    if (followsFiles && functions === null) {
+      throw new OperatorError('No function is on: supabase/functions/NAME/index.ts would be one.');
+    }
+    const backend = await createBackend({
+      database: league.database,
+      config: {
+        siteUrl: config.siteUrl,
+        jwtSecret: config.jwtSecret,
+        rest: { url: config.restUrl },
+        realtime: limits,
+        storage: {
+          ...config.storage,
+          ...(file?.objectBytes == null ? {} : { objectBytes: file.objectBytes }),
+        },
+        functions,
+        ...file?.settings,
+      },
+      drawImage: drawStored,
+      sendMail: messages.sendMail,
+      sendSms: messages.sendSms,
+      log: (message, cause) => console.error(message, cause),
+    });
+    await backend.prepareFunctions();
+    listens = await serve({ backend, config, limits }, parts);
+    if (followsFiles && functions !== null) {
+      const { folder } = functions;
+      parts.defer(followFiles({ folder, replace: backend.replaceFunctions, say: console.log }));
+    }
+    const sweeping = startSweeping(backend.sweepStorage, pino({ level: config.logLevel }));
+    parts.defer(sweeping.stop);
+  });
+}
 
 /** Mails and texts go as they do from `start`; without a way for them it is only said here. */
 function startMessages(
@@ -202,6 +224,6 @@ async function readSupabaseFile(path: string): Promise<SupabaseFile> {
     };
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new OperatorError(`${path} cannot be used: ${reason}`);
+    throw new OperatorError(`${path} cannot be used: ${reason.split('\n')[0]}`);
   }
 }

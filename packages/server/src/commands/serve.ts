@@ -8,6 +8,7 @@ import { requireFunctionSettings } from '../functions/open-functions.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
 import { createSettingsReader } from '../page/settings.ts';
 import { prepare } from '../preparing/prepare.ts';
+import { runServer } from '../run-server.ts';
 import { rememberServedUrl } from '../served-url.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { printDoor } from '../setup/door.ts';
@@ -15,7 +16,6 @@ import { describeDoor } from '../setup/open-setup.ts';
 import { describeSignIn } from '../sign-in/sign-in.ts';
 import { createWaysReader } from '../sign-in/stored-ways.ts';
 import { startServer } from '../start.ts';
-import { runServer } from './run-server.ts';
 
 /** Opens the league, serves it, and returns when it has been asked to stop and has. */
 export function serveUntilStopped(

@@ -83,7 +83,11 @@ export function toLeagueAddress(
   return { url: getServedUrl(config, port).replace(/\/+$/, ''), host, port };
 }
 
-async function readSpecs(folder: string): Promise<FunctionsConfig['specs']> {
+/**
+ * The functions that are on in a folder.
+ * @throws ConfigError with one line that names the file and the field.
+ */
+export async function readSpecs(folder: string): Promise<FunctionsConfig['specs']> {
   const file = join(dirname(folder), 'config.toml');
   try {
     const text = await readFile(file, 'utf8').catch(() => '');
