@@ -152,6 +152,46 @@ test('what a sweep has taken in the meantime is not read from there', async () =
   expect(await listPlaces('swept')).toContain('read from database');
 });
 
+test.each(['directory', 's3', 'database'] as const)(
+  'two moves to the home %s at once share the files',
+  async (to) => {
+    const names = Array.from({ length: 12 }, (_, place) => `shared${place}`);
+    const contents = names.map((_, place) => randomBytes(1 + place * 97_003));
+    await Promise.all(names.map((name, place) => files().upload(name, contents[place] ?? '')));
+    await move(to === 'database' ? 's3' : 'database');
+    await letTimeGoBy();
+    failures.length = 0;
+    const [one, two] = await Promise.all([move(to), move(to)]);
+    expect([failures, one.failed, two.failed]).toEqual([[], 0, 0]);
+    expect(one.moved + two.moved).toBe(12);
+    await letTimeGoBy();
+    for (const [place, name] of names.entries()) {
+      expect(await listPlaces(name)).toContain(`read from ${to}`);
+      expect((await download(name)).equals(contents[place] ?? Buffer.alloc(0))).toBe(true);
+    }
+  },
+);
+
+test('bytes that do not come back as they were written are not read from there', async () => {
+  const bytes = randomBytes(300_000);
+  await files().upload('flawed', bytes);
+  await move('s3');
+  await letTimeGoBy();
+  // As many bytes as there should be, and others: the database's own pieces are spoilt as they are written.
+  await storage.world.database.query(`
+    create function private.spoil() returns trigger language plpgsql as $$
+    begin new.bytes = set_byte(new.bytes, 0, 255 - get_byte(new.bytes, 0)); return new; end $$;
+    create trigger spoil before insert on private.stored_pieces
+      for each row execute function private.spoil()`);
+  failures.length = 0;
+  expect(await move('database')).toEqual({ moved: 0, failed: 1, total: 1 });
+  await storage.world.database.query('drop function private.spoil cascade');
+  expect(String(failures[0])).toContain('other bytes');
+  expect(await listPlaces('flawed')).toContain('read from s3');
+  expect((await download('flawed')).equals(bytes)).toBe(true);
+  expect(await move('database')).toEqual({ moved: 1, failed: 0, total: 1 });
+});
+
 test('a move from or to a home that is not configured is refused, and moves nothing', async () => {
   await files().upload('kept', randomBytes(10));
   await move('s3');

@@ -89,7 +89,11 @@ it('says of itself what it holds: every row, every stream to its head, every fil
        order by stream collate "C"`,
     ),
   );
-  const stored = manifest.files.filter(({ table }) => table === 'private.stored_bytes');
+  const brought = await own.database.query<{ version: string }>(
+    `select version from storage.objects where bucket_id = 'own'`,
+  );
+  const versions = brought.map(({ version }) => version);
+  const stored = manifest.files.filter(({ id }) => versions.includes(id));
   const sizes = stored.map(
     ({ path: at }) => manifest.entries.find((entry) => entry.path === at)?.size,
   );

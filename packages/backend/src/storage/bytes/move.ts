@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '@muster/database';
 import type { BytesHome, HomeName } from './home.ts';
 import { type HomesConfig, openHomes } from './open-store.ts';
@@ -65,7 +66,7 @@ export async function moveStoredBytes(
     for (const stored of found) {
       after = stored.id;
       try {
-        progress.moved += (await moveOne(database, homes, stored, to)) ? 1 : 0;
+        progress.moved += (await moveAlone(database, homes, stored, to)) ? 1 : 0;
       } catch (error) {
         progress.failed += 1;
         onFailure(error);
@@ -76,6 +77,47 @@ export async function moveStoredBytes(
       return progress;
     }
   }
+}
+
+/** The same bytes, with the hash of those that have come. */
+function hashing(bytes: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { bytes: pass(), digest: () => hash.digest('hex') };
+}
+
+/** Refuses what cannot be read again as it was written. */
+async function requireSame(home: BytesHome, id: string, length: number, digest: string) {
+  const hash = createHash('sha256');
+  if (length > 0) {
+    for await (const chunk of home.read(id, { first: 0, last: length - 1 })) {
+      hash.update(chunk);
+    }
+  }
+  if (hash.digest('hex') !== digest) {
+    throw new Error(`${id} was read from its new home as other bytes than those that were written`);
+  }
+}
+
+/** Moves a file by itself: another move that is at it has it, until its process ends. */
+function moveAlone(
+  database: Database,
+  homes: Partial<Record<HomeName, BytesHome>>,
+  stored: Stored,
+  to: HomeName,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [lock] = await transaction.query<{ is_free: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 3)) as is_free',
+      [`move ${stored.id}`],
+    );
+    return lock?.is_free === true && moveOne(database, homes, stored, to);
+  });
 }
 
 /** False where the object went or got other bytes in the meantime. */
@@ -98,11 +140,13 @@ async function moveOne(
   );
   await target.remove(id);
   const length = Number(size);
-  const written = await target.append(id, 0, source.read(id, { first: 0, last: length - 1 }));
+  const sent = hashing(source.read(id, { first: 0, last: length - 1 }));
+  const written = await target.append(id, 0, sent.bytes);
   if (written !== length) {
     throw new Error(`${id} has ${written} bytes of ${length}`);
   }
   await target.finish(id);
+  await requireSame(target, id, length, sent.digest());
   const [moved] = await database.query(
     `with written as (
        delete from private.leftover_bytes l using private.stored_bytes b
