@@ -21,6 +21,7 @@ import type { ApiParts } from './http/command-route.ts';
 import { mountLadders } from './ladder/api.ts';
 import { mountEntries } from './ladder/api-entries.ts';
 import { mountLadderAdmin } from './ladder-admin/api.ts';
+import { mountDeskEntries } from './ladder-admin/api-entries.ts';
 import { mountLadderMaking } from './ladder-admin/api-ladders.ts';
 import { mountSeasons } from './ladder-admin/api-seasons.ts';
 import { mountLog } from './log/api.ts';
@@ -110,6 +111,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountTeamLogo(api, parts);
   mountLadders(api, parts);
   mountLadderAdmin(api, parts);
+  mountDeskEntries(api, parts);
   mountLadderMaking(api, parts);
   mountSeasons(api, parts);
   mountGames(api, parts);

@@ -115,6 +115,7 @@ const officeRoutes: Record<
   ],
   'POST /ladders/:slug/seasons/opening': [['site admin']],
   'POST /ladders/:slug/seasons/closing': [['site admin'], { reason }],
+  'GET /ladders/:slug/desk/entries': [judges],
   'GET /ladders/:slug/webhook': [judges],
   'POST /ladders/:slug/webhook': [
     judges,

@@ -148,8 +148,9 @@ it('puts on the desk what waits, the most urgent first, and what admins did and 
     actor_id: judge.person_id,
     reason: 'Did not wait for the ruling.',
   });
-  expect(desk?.entries.find(({ entry_id }) => entry_id === teams[2].entry)).toMatchObject({
-    strikes: [{ reason: 'by_admin' }],
+  const path = `/ladders/tanks/desk/entries?entry=${teams[2].entry}`;
+  expect(await own.act(judge, { path, method: 'GET' })).toMatchObject({
+    entries: [{ strikes: [{ reason: 'by_admin' }] }],
   });
   expect(desk?.matches.every(({ is_stuck }) => !is_stuck)).toBe(true);
   await own.act(judge, {

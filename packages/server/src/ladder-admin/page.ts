@@ -1,14 +1,7 @@
-import {
-  type Appeal,
-  type Dispute,
-  type Entry,
-  listStrikesInForce,
-  type MatchStatus,
-} from '@muster/league';
+import type { Appeal, Dispute, MatchStatus } from '@muster/league';
 import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type {
   AdminAct,
-  DeskEntry,
   LadderAdminData,
   QueuedCase,
 } from '@muster/site/pages/ladder-admin/data.ts';
@@ -48,14 +41,11 @@ interface CaseRow {
   has_part: boolean;
 }
 
-interface DeskEntryRow {
+interface EntryRow {
   id: string;
   name: string;
   tag: string | null;
   href: string | null;
-  rung: number | null;
-  status: Entry['status'];
-  state: Entry | null;
 }
 
 interface ActRow extends MatchEventRow {
@@ -68,13 +58,13 @@ interface DeskRow extends LadderRow {
   is_site_admin: boolean;
   matches: DeskMatchRow[] | null;
   cases: CaseRow[] | null;
-  entries: DeskEntryRow[] | null;
+  entries: EntryRow[] | null;
+  /** How many entries stand on rungs. */
+  placed: number;
   acts: ActRow[] | null;
   people: { id: string; username: string; user_id: string | null }[] | null;
   played: { id: string; challenger: string; defender: string }[] | null;
   driven: { id: string; entry: string; stage: string }[] | null;
-  /** The matches for which strikes were given. */
-  struck: { id: string; number: number }[] | null;
   median_hours: number | null;
   next_version: number | null;
 }
@@ -122,22 +112,11 @@ const desk = `${ladderAndSeason},
   ${toNamedInSql('act')},
   entry as (
     ${toNamedEntriesSql(
-      `select id from public.entries where season_id = (select id from season)
-         and status in ('active', 'suspended') and (select may_enter from access)
-       union select challenger_entry_id from running union select defender_entry_id from running
+      `select challenger_entry_id as id from running union select defender_entry_id from running
        union select challenger from played union select defender from played
        union select entry from driven
        union select (data ->> 'entry_id')::uuid from act`,
-      `e.id, e.rung, e.status,
-        case when e.status in ('active', 'suspended') and e.season_id = (select id from season)
-          then (select sm.state from private.stream_members sm, season
-            where sm.stream = season.stream and sm.collection = 'entries' and sm.id = e.id) end as state`,
     )}
-  ),
-  struck as (
-    select m.id, m.number from public.matches m
-    where m.id in (select (strike ->> 'match_id')::uuid
-      from entry, jsonb_array_elements(entry.state -> 'strikes') strike)
   )
   select ${ladderColumns}, access.may_enter, access.is_site_admin,
     (select json_agg(running order by running.deadline nulls last, running.number) from running) as matches,
@@ -146,11 +125,12 @@ const desk = `${ladderAndSeason},
         (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)
           from private.case_holders h join public.profiles p on p.id = h.person_id
           where h.case_id = c.id))) from open_case c) as cases,
-    (select json_agg(entry order by entry.rung nulls last, lower(entry.name)) from entry) as entries,
+    (select json_agg(entry) from entry) as entries,
+    (select count(*)::integer from public.entries where season_id = (select id from season)
+      and rung is not null and status in ('active', 'suspended')) as placed,
     (select json_agg(act order by act.at desc, act.sequence desc) from act) as acts,
     (select json_agg(played) from played) as played,
     (select json_agg(driven) from driven) as driven,
-    (select json_agg(struck) from struck) as struck,
     (select json_agg(json_build_object('id', p.id, 'username', p.username, 'user_id', p.user_id))
       from public.profiles p where p.id in (select actor_id from act)) as people,
     (select percentile_cont(0.5) within group (order by extract(epoch from
@@ -197,7 +177,7 @@ function toDesk(row: DeskRow, person: string | null, now: Date): LadderAdminData
         is_stuck: match.deadline === null || Date.parse(match.deadline) < now.getTime() - 60_000,
         ...toSides(match, names),
       })),
-    entries: entries.flatMap((entry) => toDeskEntry(entry, row.struck ?? [], now) ?? []),
+    placed: row.placed,
     acts: (row.acts ?? []).map(toAct),
     names: {
       entries: Object.fromEntries(names),
@@ -232,7 +212,7 @@ function toSides(match: DeskMatchRow, names: ReadonlyMap<string, EntryName>) {
   };
 }
 
-const toName = ({ id, name, tag, href }: DeskEntryRow): EntryName => ({
+const toName = ({ id, name, tag, href }: EntryRow): EntryName => ({
   entry_id: id,
   name,
   tag,
@@ -299,36 +279,5 @@ const byUrgency =
       Date.parse(blocks_at ?? aimed_at ?? opened_at);
     return toRank(one) - toRank(other) || toDue(one) - toDue(other);
   };
-
-function toDeskEntry(
-  row: DeskEntryRow,
-  struck: readonly { id: string; number: number }[],
-  now: Date,
-): DeskEntry | null {
-  const { state, status } = row;
-  if (state === null || (status !== 'active' && status !== 'suspended')) {
-    return null;
-  }
-  const rest = state.rests.find((candidate) => candidate.status !== 'over');
-  return {
-    ...toName(row),
-    place: row.rung,
-    status,
-    suspended_until: state.suspended_until,
-    strikes: listStrikesInForce(state, now.toISOString())
-      .toReversed()
-      .map(({ id, at, lapses_at, reason, match_id }) => ({
-        id,
-        at,
-        lapses_at,
-        reason,
-        match: struck.find((match) => match.id === match_id) ?? null,
-      })),
-    rest:
-      rest === undefined
-        ? null
-        : { id: rest.id, from: rest.from, until: rest.until, status: rest.status },
-  };
-}
 
 const toAct = ({ at, ...act }: ActRow): AdminAct => ({ ...act, at: toInstant(at) });

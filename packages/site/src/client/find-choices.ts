@@ -47,13 +47,3 @@ export function findChoices(
     }
   };
 }
-
-/** Looks among things that are on the page already. */
-export function findAmong<Thing extends { name: string }>(things: readonly Thing[]): Find<Thing> {
-  const most = 20;
-  return (words) => {
-    const wanted = words.toLocaleLowerCase();
-    const found = things.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
-    return Promise.resolve({ choices: found.slice(0, most), total: found.length });
-  };
-}

@@ -53,6 +53,12 @@ export interface DeskEntry extends EntryName {
   rest: Pick<Rest, 'id' | 'from' | 'until' | 'status'> | null;
 }
 
+/** What of them was looked for, the first twenty, and how many there are of it. */
+export interface DeskEntries {
+  entries: DeskEntry[];
+  total: number;
+}
+
 /** What an admin did by hand, with the reason that they gave. */
 export interface AdminAct extends LogLine {
   stream: string;
@@ -71,7 +77,8 @@ export interface LadderAdminData {
     /** Of this season's rulings, from dispute to ruling; null without any. */
     median_hours: number | null;
     matches: RunningMatch[];
-    entries: DeskEntry[];
+    /** How many entries stand on rungs. */
+    placed: number;
     acts: AdminAct[];
     names: Names;
     /** The version of the rules that the next season begins under; null while nobody has changed any. */

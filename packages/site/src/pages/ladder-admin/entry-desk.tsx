@@ -1,12 +1,12 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
-import { findAmong } from '../../client/find-choices.ts';
 import { Field } from '../../ui/field.tsx';
 import { Finder } from '../../ui/finder.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
 import type { DeskEntry, LadderAdminData } from './data.ts';
 import { SuspensionLengths } from './suspension-lengths.tsx';
+import { useDeskEntry } from './use-desk-entry.ts';
 
 type Desk = NonNullable<LadderAdminData['desk']>;
 
@@ -35,12 +35,6 @@ function listActs({ status, place, strikes, rest }: DeskEntry): Act[] {
 const toKey = (act: Act) =>
   act.kind === 'strike_lift' ? `strike_lift ${act.strike.id}` : act.kind;
 
-const toThing = ({ entry_id, name, place }: DeskEntry) => ({
-  slug: entry_id,
-  name,
-  note: place === null ? null : String(place),
-});
-
 interface EntryDeskProps {
   ladder: string;
   desk: Desk;
@@ -49,22 +43,12 @@ interface EntryDeskProps {
 /** An entry, how it stands, and what an admin may do with it: each act with a reason, in the log. */
 export function EntryDesk({ ladder, desk }: EntryDeskProps) {
   const t = useTranslations('ladder-admin');
-  const [chosen, setChosen] = useState('');
-  const { entries } = desk;
-  const entry = entries.find(({ entry_id }) => entry_id === chosen);
-  const things = useMemo(() => entries.map(toThing), [entries]);
-  const find = useMemo(() => findAmong(things), [things]);
+  const { chosen, setChosen, find } = useDeskEntry(ladder, desk);
+  const entry = chosen?.entry;
   return (
     <div className="desk-act">
       <Field label={t('entry')}>
-        {(control) => (
-          <Finder
-            control={control}
-            chosen={things.find(({ slug }) => slug === chosen) ?? null}
-            find={find}
-            onChoose={(thing) => setChosen(thing?.slug ?? '')}
-          />
-        )}
+        {(control) => <Finder control={control} chosen={chosen} find={find} onChoose={setChosen} />}
       </Field>
       {entry !== undefined && (
         <>
@@ -218,7 +202,6 @@ function EntryActForm({ ladder, entry, desk, act }: EntryActsProps & { act: Act 
   const [reason, setReason] = useState('');
   const until = toInstant(typed);
   const number = Number(figure);
-  const size = desk.entries.filter(({ place }) => place !== null).length;
   const body =
     act.kind === 'rung'
       ? number >= 1 && { rung: number }
@@ -248,7 +231,7 @@ function EntryActForm({ ladder, entry, desk, act }: EntryActsProps & { act: Act 
               {...control}
               type="number"
               min={1}
-              max={act.kind === 'rung' ? size : 60}
+              max={act.kind === 'rung' ? desk.placed : 60}
               value={figure}
               onChange={(event) => setFigure(event.target.value)}
             />
