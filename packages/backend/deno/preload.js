@@ -61,15 +61,7 @@ async function answer(request, info) {
 /** The listener is a file, by which Deno names the request; to the function it came over http. */
 function toNamed(request) {
   const url = request.url.replace(/^http\+unix:/, 'http:');
-  return new Proxy(request, {
-    get(target, name) {
-      if (name === 'url') {
-        return url;
-      }
-      const value = target[name];
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return Object.defineProperty(request, 'url', { value: url });
 }
 
 Object.defineProperty(Deno, 'serve', {

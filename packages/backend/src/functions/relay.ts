@@ -1,5 +1,6 @@
 import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { crashed, FunctionFailure, tooLarge } from './failure.ts';
 import type { FunctionLimits } from './limits.ts';
 
@@ -26,6 +27,7 @@ const keptBack = [
   'x-door-token',
 ];
 const keptFrom = ['connection', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-relay-error'];
+const smallBytes = 64 * 1024;
 const bodiless = [101, 204, 205, 304];
 
 export interface RelayedCall {
@@ -53,6 +55,13 @@ export function relay(socketPath: string, call: RelayedCall, onEnd: () => void):
     );
     if (request.body === null) {
       asked.end();
+      return;
+    }
+    if (isSmall(request.headers.get('content-length'))) {
+      request.arrayBuffer().then(
+        (body) => asked.end(new Uint8Array(body)),
+        (error: Error) => asked.destroy(error),
+      );
       return;
     }
     const body = Readable.from(bound(request.body, limits.requestBytes));
@@ -83,7 +92,11 @@ async function* bound(body: ReadableStream<Uint8Array>, most: number): AsyncGene
   }
 }
 
-function toResponse(answer: IncomingMessage, requestId: string, most: number): Response {
+async function toResponse(
+  answer: IncomingMessage,
+  requestId: string,
+  most: number,
+): Promise<Response> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) {
     if (!keptFrom.includes(name)) {
@@ -96,6 +109,12 @@ function toResponse(answer: IncomingMessage, requestId: string, most: number): R
     answer.resume();
     return new Response(null, { status: status === 101 ? 502 : status, headers });
   }
+  if (isSmall(answer.headers['content-length'])) {
+    const body = await buffer(answer).catch(() => {
+      throw crashed();
+    });
+    return new Response(body, { status, headers });
+  }
   let bytes = 0;
   answer.on('data', (piece: Buffer) => {
     bytes += piece.byteLength;
@@ -105,6 +124,11 @@ function toResponse(answer: IncomingMessage, requestId: string, most: number): R
   });
   answer.pause();
   return new Response(toWeb(answer), { status, headers });
+}
+
+/** What is small and says so is read whole: a stream of the web costs more than all the rest of a call. */
+function isSmall(length: string | null | undefined): boolean {
+  return length != null && Number(length) <= smallBytes;
 }
 
 function toWeb(stream: Readable): ReadableStream<Uint8Array> {
