@@ -35,6 +35,8 @@ export interface BackendConfig {
     url?: string | null;
     /** The login for requests, where the operator keeps one. */
     loginUrl?: string | null;
+    /** Whether new tables are seen without being told. */
+    watchesSchema?: boolean;
   };
   realtime?: RealtimeLimits;
   /** Null: not served, for another keeps them. */
@@ -111,7 +113,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
           ...(options.drawImage ? { drawImage: options.drawImage } : {}),
         });
   const [rest, realtime] = await Promise.all([
-    createRest({ database, onError, requests, ...toRestAddress(config.rest) }),
+    createRest({ database, onError, requests, ...toRestOptions(config.rest) }),
     createRealtime({
       database: database.share(shares.realtime),
       apiKeys,
@@ -161,8 +163,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   };
 }
 
-function toRestAddress({ url }: NonNullable<BackendConfig['rest']> = {}) {
-  return url ? { url } : {};
+function toRestOptions({ url, watchesSchema = false }: NonNullable<BackendConfig['rest']> = {}) {
+  return { watchesSchema, ...(url ? { url } : {}) };
 }
 
 function toAuthOptions(options: BackendOptions): Omit<CreateAuthOptions, 'keys'> {

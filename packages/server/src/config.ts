@@ -267,7 +267,7 @@ function readSupabase(read: Variables) {
     );
   }
   return {
-    url: found.SUPABASE_URL,
+    url: found.SUPABASE_URL.replace(/\/+$/, ''),
     anonKey: found.SUPABASE_ANON_KEY,
     serviceRoleKey: found.SUPABASE_SERVICE_ROLE_KEY,
   };

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { grantWhereNoLeague } from '@muster/backend';
 import {
   type Database,
   type EmbeddedStep,
@@ -45,6 +46,29 @@ interface OpenOptions {
 }
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'supabase'>;
+
+/** The database for Supabase's services alone: what is theirs is brought up to date, a league's part is left to its site. */
+export async function openForServices(
+  config: Where,
+  options: OpenOptions,
+): Promise<OpenLeague & { hasLeague: boolean }> {
+  const opened = await openLeagueDatabase(config, options);
+  const { database, kind, version } = opened;
+  try {
+    const { applied } = await migrate(database, [backendMigrations]);
+    const hasLeague = await grantWhereNoLeague(database);
+    if (hasLeague) {
+      await installJobQueue(database);
+    }
+    return {
+      ...{ database, kind, version, applied, hasLeague },
+      [Symbol.asyncDispose]: () => opened.close(),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
 
 /** Hosted Supabase brings roles, auth and realtime itself. */
 export function listMigrationFolders({ supabase }: Pick<Where, 'supabase'>) {

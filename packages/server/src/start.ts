@@ -1,36 +1,19 @@
-import {
-  type Altcha,
-  type Backend,
-  type BackendConfig,
-  createAltcha,
-  createBackend,
-  getOrCreateSecret,
-  hintChannel,
-} from '@muster/backend';
+import { hintChannel } from '@muster/backend';
 import { type Database, type ShareLimits, shares } from '@muster/database';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createApi } from './create-api.ts';
-import { createDevelopment, getDevDiscordSecret } from './dev/development.ts';
+import { createDevelopment } from './dev/development.ts';
 import type { League } from './engine/league.ts';
 import { openObjects } from './files/open-objects.ts';
-import { drawStored } from './files/stored-pictures.ts';
-import { type FunctionLog, openFunctionLog } from './functions/function-log.ts';
-import { openFunctions, toLeagueAddress } from './functions/open-functions.ts';
 import { createHostReader } from './host-facts.ts';
-import {
-  type ConnectionLimits,
-  readFileLimit,
-  toConnectionLimits,
-} from './http/connection-limits.ts';
+import { readFileLimit, toConnectionLimits } from './http/connection-limits.ts';
 import { createListener, drain, listen } from './http/listener.ts';
 import { getServedUrl } from './http/origin.ts';
 import { getUpgradePeer, mayUseDevelopmentPages } from './http/peer.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { logFailure } from './log-failure.ts';
-import { createSendMail } from './mail/auth-mail.ts';
-import { createSendSms, getTextWay } from './mail/auth-text.ts';
 import { getMailWay } from './mail/mail-way.ts';
 import { type SettingsReader, settingsChannel } from './page/settings.ts';
 import { createShellLoader } from './page/shell.ts';
@@ -38,11 +21,11 @@ import { loaders } from './pages.ts';
 import { createSite } from './render/create-site.ts';
 import { createContextResolver, toStranger } from './render/request-context.ts';
 import { createVisitorCache, type VisitorCache } from './render/visitor-cache.ts';
+import { openServices, type Services } from './services.ts';
 import { knowSetup } from './setup/first-admin.ts';
 import { describeMail } from './setup/mail-step.ts';
 import { describeWays } from './setup/ways-data.ts';
-import { listProviders } from './sign-in/providers.ts';
-import { createChatReader, createSignInReader, toAuthConfig } from './sign-in/sign-in.ts';
+import { createChatReader, createSignInReader } from './sign-in/sign-in.ts';
 import { createWaysReader } from './sign-in/stored-ways.ts';
 import { tidyWhenQuiet } from './tidy-when-quiet.ts';
 
@@ -71,72 +54,6 @@ function onShare({ league, config, log }: StartOptions, share: ShareLimits): Lea
   return { ...league, database, objects: openObjects(config, database, onError) };
 }
 
-/** What the server keeps to itself, made once a league. */
-interface Secrets {
-  devSecret: string;
-  altcha: Altcha;
-}
-
-async function loadSecrets(database: Database): Promise<Secrets> {
-  const secret = await getOrCreateSecret(database, 'captcha_secret');
-  return {
-    devSecret: await getDevDiscordSecret(database),
-    altcha: createAltcha({ database: database.share(shares.auth), secret }),
-  };
-}
-
-async function startBackend(
-  { config, database, settings, log }: StartOptions,
-  { devSecret, altcha }: Secrets,
-  { limits, functions }: { limits: ConnectionLimits; functions: BackendConfig['functions'] | null },
-) {
-  const getLeagueName = () => settings.current.leagueName;
-  const [way, textWay] = [getMailWay(config), getTextWay(config)];
-  const loadWays = createWaysReader(database.share(shares.auth));
-  return createBackend({
-    database,
-    ...(way === 'none' ? {} : { sendMail: createSendMail({ way, getLeagueName }) }),
-    ...(textWay === 'none' ? {} : { sendSms: createSendSms({ way: textWay, getLeagueName }) }),
-    config: {
-      siteUrl: config.siteUrl,
-      jwtSecret: config.jwtSecret,
-      auth: toAuthConfig(config, getLeagueName()),
-      rest: { url: config.restUrl },
-      realtime: limits,
-      ...toStorage(config),
-      ...(functions ? { functions } : {}),
-    },
-    verifyCaptcha: altcha.verify,
-    drawImage: drawStored,
-    loadProviders: async () => listProviders(config, await loadWays(), devSecret),
-    log: (message, cause) => logFailure(log, cause, message),
-  });
-}
-
-/** Where stored files lie; nowhere of ours where somebody else's Supabase keeps them. */
-function toStorage({ supabase, storage }: Config): BackendConfig {
-  return { storage: supabase === null ? storage : null };
-}
-
-/** The functions that are on; none of ours where somebody else's Supabase runs them. */
-async function findFunctions(
-  { config, log, onProgress }: StartOptions,
-  { functionLog, getPort }: { functionLog: FunctionLog; getPort: () => number },
-): Promise<BackendConfig['functions'] | null> {
-  if (config.supabase !== null) {
-    return null;
-  }
-  return openFunctions({
-    folder: config.functionsDir,
-    getLeague: () => toLeagueAddress(config, getPort()),
-    ...(onProgress ? { onProgress } : {}),
-    onLine: (name, line) => {
-      functionLog.add(name, line);
-      log.debug({ function: name, request: line.requestId }, line.text);
-    },
-  });
-}
-
 /** What other processes, or this one, have changed: pages kept for visitors go, settings are read anew. */
 async function listenForChanges(
   database: Database,
@@ -158,11 +75,7 @@ async function listenForChanges(
   };
 }
 
-async function createParts(
-  options: StartOptions & { stopping: AbortSignal },
-  backend: Backend,
-  secrets: Secrets,
-) {
+async function createParts(options: StartOptions & { stopping: AbortSignal }, services: Services) {
   const { config, database, settings, log, isDevelopment } = options;
   const loadWays = createWaysReader(database.share(shares.pages));
   const readSignIn = createSignInReader(config, loadWays);
@@ -172,7 +85,7 @@ async function createParts(
         config,
         settings,
         database: database.share(share),
-        verify: backend.verifyAccessToken,
+        verify: services.verifyAccessToken,
         readSignIn,
         describeWays: async (request) => describeWays(request, config, await loadWays()),
         readHost: createHostReader(config, database.share(share)),
@@ -188,7 +101,7 @@ async function createParts(
       league: onShare(options, share),
       log,
       resolveContext: createResolver(share),
-      ...(config.captcha ? { captcha: secrets.altcha } : {}),
+      ...(services.captcha === null ? {} : { captcha: services.captcha }),
     });
   const api = { reads: createApiOn(shares.pages), writes: createApiOn(shares.commands) };
   const loadShell = createShellLoader();
@@ -201,8 +114,8 @@ async function createParts(
     loaders,
     resolveContext: createResolver(shares.pages),
     loadShell,
-    hasChatSignIn: createChatReader(config, loadWays),
-    anonKey: config.supabase?.anonKey ?? backend.apiKeys.anon,
+    hasChatSignIn: createChatReader(config, { loadWays, readSignIn }),
+    anonKey: services.anonKey,
     mayUseDevelopmentPages: (request, env) => mayUseDevelopmentPages(request, env, config),
     toStranger: (request) => toStranger(request, { database, settings }),
     onError: (error, { url }) => logFailure(log, error, 'page failed', { url }),
@@ -213,7 +126,7 @@ async function createParts(
   const development = createDevelopment({
     config,
     database: database.share(shares.auth),
-    clientSecret: secrets.devSecret,
+    clientSecret: services.devSecret,
   });
   return { api, site, development, stopListening };
 }
@@ -221,28 +134,21 @@ async function createParts(
 /** Composes the server over an open, migrated database and serves it. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, database, log } = options;
-  const secrets = await loadSecrets(database);
   const limits = toConnectionLimits(readFileLimit());
   let listens = 0;
-  const functionLog = openFunctionLog(database.share(shares.jobs), (error) =>
-    logFailure(log, error, 'what functions said could not be kept'),
-  );
-  const functions = await findFunctions(options, { functionLog, getPort: () => listens });
-  const backend = await startBackend(options, secrets, { limits, functions });
-  await backend.prepareFunctions();
+  const services = await openServices(options, { limits, getPort: () => listens });
   const stopping = new AbortController();
   const { stopListening, ...made } = await createParts(
     { ...options, stopping: stopping.signal },
-    backend,
-    secrets,
+    services,
   );
   const isStopping = () => stopping.signal.aborted;
-  const app = createApp({ config, database, log, backend, isStopping, ...made });
+  const app = createApp({ config, database, log, backend: services, isStopping, ...made });
 
   const server = createListener({
     fetch: app.fetch,
     handleUpgrade: (request, socket, head) =>
-      backend.handleUpgrade(request, socket, head, {
+      services.handleUpgrade(request, socket, head, {
         clientAddress: getUpgradePeer(request, config),
       }),
     limits,
@@ -259,8 +165,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     config,
     settings: options.settings,
     siteUrl: url,
-    // Somebody else's Supabase keeps its own files.
-    ...(config.supabase === null ? { sweepStorage: backend.sweepStorage } : {}),
+    ...(services.sweepStorage === null ? {} : { sweepStorage: services.sweepStorage }),
   });
   return {
     url,
@@ -268,10 +173,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       stopping.abort();
       // In reverse; what fails, since the database is away, keeps nothing else from ending.
       await using parts = new AsyncDisposableStack();
-      parts.defer(functionLog.close);
       parts.defer(async () => {
         const drained = drain(server);
-        await backend.close();
+        await services.close();
         await drained;
       });
       parts.defer(stopListening);

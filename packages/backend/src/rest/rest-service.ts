@@ -12,6 +12,7 @@ import { readQuery } from './request/read-query.ts';
 import { findNearest } from './schema/find-nearest.ts';
 import { exposedSchema, readSchema } from './schema/read-schema.ts';
 import type { Relation, Schema } from './schema/schema.ts';
+import { readSchemaMark } from './schema/schema-mark.ts';
 import { isTooLarge } from './sql/bounded-rows.ts';
 import type { RestCaller, RestRequest } from './types.ts';
 
@@ -22,27 +23,74 @@ export interface RestServiceOptions {
   /** Where the schema is read. */
   owner: Database;
   onError: (error: unknown) => void;
+  /** Whether it sees by itself that the schema has changed. */
+  watches: boolean;
 }
 
-/** PostgREST's calls over one exposed schema, which is read once and again when it is told to. */
+/** Failures that a schema which has changed since it was read can bring about. */
+const outdated = new Set([
+  'PGRST200',
+  'PGRST202',
+  'PGRST204',
+  'PGRST205',
+  '42703',
+  '42P01',
+  '42883',
+]);
+
+/** PostgREST's calls over one exposed schema, which is read once and again when it is told to, or seen to have changed. */
 export class RestService {
   readonly #options: RestServiceOptions;
   #schema: Schema;
+  /** What the schema was when it was read. */
+  #mark: string;
+  #isLooking: Promise<void> | null = null;
 
-  private constructor(options: RestServiceOptions, schema: Schema) {
+  private constructor(options: RestServiceOptions, { schema, mark }: ReadSchema) {
     this.#options = options;
     this.#schema = schema;
+    this.#mark = mark;
   }
 
   static async open(options: RestServiceOptions): Promise<RestService> {
-    return new RestService(options, await readSchema(options.owner));
+    return new RestService(options, await readMarked(options));
   }
 
   async reloadSchema(): Promise<void> {
-    this.#schema = await readSchema(this.#options.owner);
+    const { schema, mark } = await readMarked(this.#options);
+    this.#schema = schema;
+    this.#mark = mark;
+  }
+
+  /** Reads the schema again if it is another one by now; one looks at a time, for all that ask meanwhile. */
+  async lookAgain(): Promise<void> {
+    this.#isLooking ??= this.#look().finally(() => {
+      this.#isLooking = null;
+    });
+    await this.#isLooking;
+  }
+
+  async #look(): Promise<void> {
+    if ((await readSchemaMark(this.#options.owner)) !== this.#mark) {
+      await this.reloadSchema();
+    }
   }
 
   async answer(request: RestRequest, caller: RestCaller): Promise<Response> {
+    if (!this.#options.watches) {
+      return this.#answerOnce(request, caller);
+    }
+    const kept = keepBody(request);
+    const known = this.#schema;
+    const answer = await this.#answerOnce(kept, caller);
+    if (!outdated.has(/error=(\w+)/.exec(answer.headers.get('proxy-status') ?? '')?.[1] ?? '')) {
+      return answer;
+    }
+    await this.lookAgain();
+    return this.#schema === known ? answer : this.#answerOnce(kept, caller);
+  }
+
+  async #answerOnce(request: RestRequest, caller: RestCaller): Promise<Response> {
     try {
       return await this.#answer(request, caller);
     } catch (thrown) {
@@ -86,6 +134,30 @@ export class RestService {
     };
     return kind === 'routine' ? answerRoutine(asked) : answerRelation(asked);
   }
+}
+
+interface ReadSchema {
+  schema: Schema;
+  mark: string;
+}
+
+/** The mark first: what changes while the schema is read is seen the next time. */
+async function readMarked({ owner, watches }: RestServiceOptions): Promise<ReadSchema> {
+  const mark = watches ? await readSchemaMark(owner) : '';
+  return { mark, schema: await readSchema(owner) };
+}
+
+/** The same request, whose body can be read again. */
+function keepBody(request: RestRequest): RestRequest {
+  const { method, url, headers, body } = request;
+  let text: Promise<string> | null = null;
+  return {
+    ...{ method, url, headers, body },
+    text: () => {
+      text ??= request.text();
+      return text;
+    },
+  };
 }
 
 function answerRoutine(asked: Asked): Promise<Response> {

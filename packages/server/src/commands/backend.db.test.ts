@@ -1,68 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { createBackend } from '@muster/backend';
 import { createTestDatabase } from '@muster/database/testing';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { startSmtpSink } from '../mail/testing/smtp-sink.ts';
+import { startBackend } from '../testing/backend-process.ts';
 import { sendRawTraffic } from '../testing/raw-traffic.ts';
-
-const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
-
-/** `muster backend` as a process of its own over a database. */
-async function startBackend(
-  databaseUrl: string,
-  environment: Record<string, string>,
-  { openFiles = 'unlimited', more = [] }: { openFiles?: string; more?: string[] } = {},
-) {
-  const limited = `ulimit -n ${openFiles} 2>/dev/null; exec "$0" "$@"`;
-  const args = [cli, 'backend', '--port', '0', '--database-url', databaseUrl, ...more];
-  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const lines: string[] = [];
-  const errors: string[] = [];
-  createInterface(child.stderr).on('line', (line) => errors.push(line));
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      lines.push(line);
-      const found = /ready at (http:\S+)/.exec(line)?.[1];
-      if (found !== undefined) {
-        resolve(found);
-      }
-    });
-    child.once('exit', () =>
-      reject(new Error(`the backend ended: ${[...lines, ...errors].join('\n')}`)),
-    );
-  });
-  return {
-    lines,
-    errors,
-    url,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    signUp: (email: string) =>
-      fetch(`${url}/auth/v1/signup`, {
-        method: 'POST',
-        body: JSON.stringify({ email, password: 'correct horse', data: { locale: 'fi' } }),
-      }),
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) {
-        return;
-      }
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
 
 test('muster backend sends mail by the mail server that it is given', async () => {
   await using own = await createTestDatabase();

@@ -25,13 +25,14 @@ import {
 } from '../http/connection-limits.ts';
 import { createListener, drain, listen } from '../http/listener.ts';
 import { getPeerAddress, getUpgradePeer } from '../http/peer.ts';
-import { startJobQueue } from '../jobs/job-queue.ts';
+import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createJobHandlers, startSweeping } from '../jobs/start-jobs.ts';
-import { createSendMail } from '../mail/auth-mail.ts';
-import { createSendSms } from '../mail/auth-text.ts';
-import { areHookSecrets, type TextHookSettings } from '../mail/text-hook.ts';
-import { openLeague } from '../open-league.ts';
-import { createFixedSettings } from '../page/settings.ts';
+import { createDirectMail, createSendMail } from '../mail/auth-mail.ts';
+import { createDirectSms, createSendSms } from '../mail/auth-text.ts';
+import { createSmtpServer } from '../mail/smtp.ts';
+import { areHookSecrets, createTextHook, type TextHookSettings } from '../mail/text-hook.ts';
+import { openForServices } from '../open-league.ts';
+import { createFixedSettings, type SettingsReader } from '../page/settings.ts';
 import { runServer } from '../run-server.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { type Command, type CommandArguments, getOption, OperatorError } from './command.ts';
@@ -72,10 +73,12 @@ export async function serveBackend(
   const config = { ...given, textHook: file?.textHook ?? given.textHook };
   return runServer(async (parts, stop) => {
     const league = parts.use(
-      await openLeague(config, { onProgress: console.log, onToldToStop: stop }),
+      await openForServices(config, { onProgress: console.log, onToldToStop: stop }),
     );
-    await recordServerEnds(league.database, process.env);
-    const messages = startMessages(league.database, config);
+    if (league.hasLeague) {
+      await recordServerEnds(league.database, process.env);
+    }
+    const messages = startMessages(league, config);
     parts.defer(messages.stop);
     const limits = toConnectionLimits(readFileLimit());
     const functionLog = openFunctionLog(league.database.share(shares.jobs), (error) =>
@@ -100,7 +103,7 @@ export async function serveBackend(
       config: {
         siteUrl: config.siteUrl,
         jwtSecret: config.jwtSecret,
-        rest: { url: config.restUrl },
+        rest: { url: config.restUrl, watchesSchema: true },
         realtime: limits,
         storage: {
           ...config.storage,
@@ -125,38 +128,61 @@ export async function serveBackend(
   });
 }
 
-/** Mails and texts go as they do from `start`; without a way for them it is only said here. */
+interface Messages {
+  sendMail: SendMail;
+  sendSms: SendSms;
+  stop(): Promise<void>;
+}
+
+/** Mails and texts go by the league's queue where there is one, else at once; without a way for them it is only said here. */
 function startMessages(
-  database: Database,
+  { database, hasLeague }: { database: Database; hasLeague: boolean },
   config: Config,
-): { sendMail: SendMail; sendSms: SendSms; stop(): Promise<void> } {
-  const { smtpUrl, textHook, siteUrl, logLevel } = config;
+): Messages {
+  const { smtpUrl, textHook } = config;
   const settings = createFixedSettings(config);
   const getLeagueName = () => settings.current.leagueName;
-  const sendMail: SendMail =
-    smtpUrl === null
-      ? async ({ kind, to }) => console.log(`Nothing sends mail here: ${kind} to ${to}`)
-      : createSendMail({ way: 'smtp', getLeagueName });
-  const sendSms: SendSms =
-    textHook === null ? tellOfText : createSendSms({ way: 'hook', getLeagueName });
-  if (smtpUrl === null && textHook === null) {
-    return { sendMail, sendSms, stop: async () => undefined };
+  const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`;
+  if (hasLeague && (smtpUrl !== null || textHook !== null)) {
+    return {
+      sendMail: smtpUrl === null ? tellOfMail : createSendMail({ way: 'smtp', getLeagueName }),
+      sendSms: textHook === null ? tellOfText : createSendSms({ way: 'hook', getLeagueName }),
+      stop: startQueue(database, { ...config, siteUrl }, settings).stop,
+    };
   }
-  const log = pino({ level: logLevel });
-  const share = database.share(shares.jobs);
-  const queue = startJobQueue({
-    database: share,
-    log,
-    handlers: createJobHandlers({
-      league: createLeague(share),
-      log,
-      config,
-      settings,
-      siteUrl: siteUrl ?? `http://localhost:${config.port}`,
-    }),
-  });
-  return { sendMail, sendSms, stop: queue.stop };
+  const { hostname: host } = new URL(siteUrl);
+  return {
+    sendMail:
+      smtpUrl === null
+        ? tellOfMail
+        : createDirectMail({
+            ...{ host, getLeagueName },
+            smtp: createSmtpServer({ url: smtpUrl, getLeagueName, siteUrl }),
+          }),
+    sendSms:
+      textHook === null ? tellOfText : createDirectSms(createTextHook(textHook), getLeagueName),
+    stop: async () => undefined,
+  };
 }
+
+function startQueue(
+  database: Database,
+  config: Config & { siteUrl: string },
+  settings: SettingsReader,
+): JobQueue {
+  const log = pino({ level: config.logLevel });
+  const league = createLeague(database.share(shares.jobs));
+  const { siteUrl } = config;
+  return startJobQueue({
+    database: league.database,
+    log,
+    handlers: createJobHandlers({ league, log, config, settings, siteUrl }),
+  });
+}
+
+const tellOfMail: SendMail = async ({ kind, to }) => {
+  console.log(`Nothing sends mail here: ${kind} to ${to}`);
+};
 
 const tellOfText: SendSms = async ({ phone }) => {
   console.log(`Nothing sends texts here: a code to ${phone}`);

@@ -20,6 +20,9 @@ export const command: Command = {
     if (act === undefined) {
       throw new OperatorError(`keys takes ${Object.keys(actions).join(' or ')}.`);
     }
+    if (config.supabase !== null) {
+      throw new OperatorError('The keys are those of the Supabase that SUPABASE_URL names.');
+    }
     await using league = await openLeague(config);
     console.log(await act(league.database, given));
     return 0;

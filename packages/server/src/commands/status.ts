@@ -1,26 +1,47 @@
 import { createBackend, getOrCreateSecret } from '@muster/backend';
+import type { Database } from '@muster/database';
 import type { Config } from '../config.ts';
 import { checkHealth } from '../health.ts';
 import { openLeague } from '../open-league.ts';
 import { findServedUrl } from '../served-url.ts';
 import { type Command, getOption, OperatorError } from './command.ts';
 
+type Keys = Record<'API_URL' | 'ANON_KEY' | 'SERVICE_ROLE_KEY' | 'JWT_SECRET', string>;
+
+async function findOwnKeys(database: Database, config: Config): Promise<Keys> {
+  const backend = await createBackend({
+    database,
+    config: { siteUrl: config.siteUrl, jwtSecret: config.jwtSecret },
+  });
+  const { anon, serviceRole } = backend.apiKeys;
+  await backend.close();
+  return {
+    API_URL: await findServedUrl(database, config),
+    ANON_KEY: anon,
+    SERVICE_ROLE_KEY: serviceRole,
+    JWT_SECRET: config.jwtSecret ?? (await getOrCreateSecret(database, 'jwt_secret')),
+  };
+}
+
+/** Somebody else's Supabase knows its secret; we may not. */
+function toHostedKeys(supabase: NonNullable<Config['supabase']>, jwtSecret: string | null): Keys {
+  return {
+    API_URL: supabase.url,
+    ANON_KEY: supabase.anonKey,
+    SERVICE_ROLE_KEY: supabase.serviceRoleKey,
+    JWT_SECRET: jwtSecret ?? '',
+  };
+}
+
 /** Prints the league's address and keys as Supabase's own tool does. */
 async function printKeys(config: Config): Promise<number> {
   await using league = await openLeague(config);
-  const backend = await createBackend({
-    database: league.database,
-    config: { siteUrl: config.siteUrl, jwtSecret: config.jwtSecret },
-  });
-  const values = {
-    API_URL: config.supabase?.url ?? (await findServedUrl(league.database, config)),
-    ANON_KEY: config.supabase?.anonKey ?? backend.apiKeys.anon,
-    SERVICE_ROLE_KEY: config.supabase?.serviceRoleKey ?? backend.apiKeys.serviceRole,
-    JWT_SECRET: config.jwtSecret ?? (await getOrCreateSecret(league.database, 'jwt_secret')),
-    DB_URL: league.database.url,
-  };
-  await backend.close();
-  for (const [name, value] of Object.entries(values)) {
+  const { database } = league;
+  const keys =
+    config.supabase === null
+      ? await findOwnKeys(database, config)
+      : toHostedKeys(config.supabase, config.jwtSecret);
+  for (const [name, value] of Object.entries({ ...keys, DB_URL: database.url })) {
     console.log(`${name}="${value}"`);
   }
   return 0;

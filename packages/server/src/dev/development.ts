@@ -34,13 +34,14 @@ async function listDemoPeople(database: Database): Promise<DevPerson[]> {
 interface DevelopmentOptions {
   config: Config;
   database: Database;
-  clientSecret: string;
+  /** Null where nobody signs in by the local identity provider. */
+  clientSecret: string | null;
 }
 
 /** `/dev`: what only this machine may see. The app asks first whether it may. */
 export function createDevelopment({ config, database, clientSecret }: DevelopmentOptions): Hono {
   const development = new Hono();
-  if (config.discord === null) {
+  if (config.discord === null && clientSecret !== null) {
     development.route(
       '/discord',
       createDevDiscord({

@@ -5,8 +5,11 @@ import { cleanUpMails } from '../mail/outbox.ts';
 import { sweepHistory } from '../servers/keep-heard.ts';
 import { cleanUpWriting } from '../writing/clean-up.ts';
 
-/** Forgets what is over: answers of commands after seven days, counts of past windows, notices, scrims, files that broke off, ended sign-ins. */
-export async function cleanUp({ database, now }: League): Promise<void> {
+/** Forgets what is over: answers of commands after seven days, counts of past windows, notices, scrims, files that broke off, ended sign-ins; `isHosted`: somebody else's Supabase forgets those. */
+export async function cleanUp(
+  { database, now }: League,
+  { isHosted = false }: { isHosted?: boolean } = {},
+): Promise<void> {
   await database.query(
     `delete from private.commands where created_at < $1::timestamptz - interval '7 days'`,
     [now()],
@@ -33,5 +36,7 @@ export async function cleanUp({ database, now }: League): Promise<void> {
   );
   await sweepHistory(database, now());
   await cleanUpMails(database);
-  await cleanUpAuth(database, now());
+  if (!isHosted) {
+    await cleanUpAuth(database, now());
+  }
 }

@@ -40,6 +40,7 @@ interface JobsOptions {
     | 'devIdentity'
     | 'serverQueryAllow'
     | 'portalServiceUrl'
+    | 'supabase'
   >;
   settings: SettingsReader;
   /** Where people reach the site. */
@@ -171,6 +172,7 @@ async function bringAllOver(league: League, signal: AbortSignal, log: Logger): P
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { league, log } = options;
+  const isHosted = options.config.supabase !== null;
   await forgiveOutage(league);
   const stopping = new AbortController();
   const watch = createServerWatch(options);
@@ -182,7 +184,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(heartEvery, stopping.signal, () => reviewCases(league), log),
     repeat(newServersEvery, stopping.signal, watch.askNew, log),
     repeat(serversEvery, stopping.signal, watch.askAll, log),
-    repeat(cleanUpEvery, stopping.signal, () => cleanUp(league), log),
+    repeat(cleanUpEvery, stopping.signal, () => cleanUp(league, { isHosted }), log),
     repeat(cleanUpEvery, stopping.signal, () => freezePast(league), log),
     repeat(sweepEvery, stopping.signal, () => sweepAll(options), log),
     bringAllOver(league, stopping.signal, log),

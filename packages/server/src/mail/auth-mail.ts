@@ -2,10 +2,15 @@ import type { AuthMail, SendMail } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
 import { isLocaleCode, type LocaleCode } from '@muster/site';
 import { detectLocale } from '@muster/site/intl/detect-locale.ts';
+import { createId } from '../engine/ids.ts';
 import { getTranslator } from '../translate.ts';
 import type { MailWay } from './mail-way.ts';
-import { putMail } from './outbox.ts';
+import { isSingleAddress, putMail } from './outbox.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
+import type { SmtpServer } from './smtp.ts';
+
+/** As long as whoever asked for a mail waits. */
+const handOverMilliseconds = 8000;
 
 function toLocaleCode(tag: unknown): LocaleCode | null {
   const code = typeof tag === 'string' ? tag.toLowerCase().split('-')[0] : null;
@@ -100,6 +105,33 @@ export function createSendMail(options: {
       content: await renderAuthMail(mail, { locale, leagueName }),
       unsubscribeUrl: null,
     });
+  };
+}
+
+/**
+ * The way where no league and so no queue is: the mail is handed over at once, and what the mail server does
+ * not take is a failure of who asked for it.
+ */
+export function createDirectMail(options: {
+  smtp: SmtpServer;
+  host: string;
+  getLeagueName: () => string;
+}): SendMail {
+  const { smtp, host, getLeagueName } = options;
+  return async (mail) => {
+    if (!isSingleAddress(mail.to)) {
+      throw new Error('the address is not one that mail can be sent to');
+    }
+    const locale = toLocaleCode(mail.locale) ?? detectLocale(null, mail.acceptLanguage);
+    const content = await renderAuthMail(mail, { locale, leagueName: getLeagueName() });
+    const messageId = `<${createId()}@${host}>`;
+    const delivery = await smtp.deliver(
+      { ...content, messageId, to: mail.to, unsubscribeUrl: null },
+      AbortSignal.timeout(handOverMilliseconds),
+    );
+    if (delivery.outcome !== 'sent') {
+      throw new Error(`The mail server did not take a mail: ${delivery.answer}`);
+    }
   };
 }
 

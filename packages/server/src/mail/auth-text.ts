@@ -6,6 +6,10 @@ import { createId } from '../engine/ids.ts';
 import { isPrivateLeague } from '../http/peer.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { getTranslator } from '../translate.ts';
+import type { createTextHook } from './text-hook.ts';
+
+/** As long as whoever asked for a text waits. */
+const handOverMilliseconds = 8000;
 
 /**
  * How texts leave: by the operator's hook; into the mailbox that only this machine can open; or not at
@@ -58,6 +62,33 @@ export function createSendSms(options: {
     if (way === 'hook') {
       const payload = { message_id: id };
       await enqueue(transaction, { name: 'send_text', payload, key: `text:${id}`, attempts });
+    }
+    return id;
+  };
+}
+
+/** The way where no league and so no queue is: the text is handed to the hook at once. */
+export function createDirectSms(
+  deliver: ReturnType<typeof createTextHook>,
+  getLeagueName: () => string,
+): SendSms {
+  return async ({ phone, code, channel }, transaction) => {
+    const id = createId();
+    const [row] = await transaction.query<{ locale: string | null }>(
+      `select raw_user_meta_data ->> 'locale' as locale from auth.users
+       where phone = $1 or phone_change = $1 order by phone = $1 desc limit 1`,
+      [phone],
+    );
+    const locale = isLocaleCode(row?.locale) ? row.locale : 'en';
+    const values = { code, league: getLeagueName() };
+    const message = {
+      ...{ id, kind: 'auth.text', channel, recipient: phone, code },
+      ...{ subject: null, html_body: null, unsubscribe_url: null },
+      text_body: getTranslator(locale, 'mail')('auth.text', values),
+    };
+    const delivery = await deliver(message, AbortSignal.timeout(handOverMilliseconds));
+    if (delivery.outcome !== 'sent') {
+      throw new Error(`The hook did not take a text: ${delivery.answer}`);
     }
     return id;
   };

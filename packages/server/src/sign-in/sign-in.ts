@@ -111,8 +111,41 @@ export function createSignInReader(
 
 const chatKeptFor = 1000;
 
-/** Says whether the chat platform lets people in: kept for a second, and while the database cannot be asked. */
+interface ChatSources {
+  loadWays: () => Promise<readonly StoredWay[]>;
+  readSignIn: () => Promise<SignInOptions>;
+}
+
+/** Says whether the chat platform lets people in. */
 export function createChatReader(
+  config: Config,
+  { loadWays, readSignIn }: ChatSources,
+): () => Promise<boolean> {
+  return config.supabase === null
+    ? createOwnChatReader(config, loadWays)
+    : createHostedChatReader(readSignIn);
+}
+
+/** No page waits for Supabase but the first: what it said last holds, and nothing while it has said nothing. */
+function createHostedChatReader(readSignIn: () => Promise<SignInOptions>): () => Promise<boolean> {
+  let last: boolean | null = null;
+  const read = async () => {
+    const { providers } = await readSignIn();
+    last = providers.some(({ name }) => name === 'discord');
+  };
+  return async () => {
+    const reading = read().catch(() => {
+      last ??= false;
+    });
+    if (last === null) {
+      await reading;
+    }
+    return last ?? false;
+  };
+}
+
+/** Kept for a second, and while the database cannot be asked. */
+function createOwnChatReader(
   config: Config,
   loadWays: () => Promise<readonly StoredWay[]>,
 ): () => Promise<boolean> {

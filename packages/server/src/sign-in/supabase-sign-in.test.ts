@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { createSignInReader } from './sign-in.ts';
+import { createChatReader, createSignInReader } from './sign-in.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -82,3 +82,37 @@ it('asks again after five minutes, and at once where it went wrong', () =>
     await read();
     expect(asked).toHaveLength(3);
   }));
+
+it('leads to the chat platform only where Supabase lets people in by it, and keeps to that while it is away', () =>
+  withSupabase(
+    [settings, { external: { discord: false }, disable_signup: false }, 'nonsense'],
+    async (readSignIn) => {
+      const config = parseConfig({
+        SUPABASE_URL: 'https://league.supabase.test/',
+        SUPABASE_ANON_KEY: 'anon',
+        SUPABASE_SERVICE_ROLE_KEY: 'service',
+        DATABASE_URL: 'postgres://localhost/postgres',
+      });
+      expect(config.supabase?.url).toBe('https://league.supabase.test');
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const hasChat = createChatReader(config, { loadWays: async () => [], readSignIn });
+      expect(await hasChat()).toBe(true);
+      for (const _asked of ['off', 'away']) {
+        vi.setSystemTime(Date.now() + 300_001);
+        await hasChat();
+        await readSignIn().catch(() => null);
+        expect(await hasChat()).toBe(false);
+      }
+    },
+  ));
+
+it('leads to the page with the ways in while Supabase has said nothing', async () => {
+  const config = parseConfig({
+    SUPABASE_URL: 'https://league.supabase.test',
+    SUPABASE_ANON_KEY: 'anon',
+    SUPABASE_SERVICE_ROLE_KEY: 'service',
+    DATABASE_URL: 'postgres://localhost/postgres',
+  });
+  const readSignIn = () => Promise.reject(new Error('away'));
+  expect(await createChatReader(config, { loadWays: async () => [], readSignIn })()).toBe(false);
+});

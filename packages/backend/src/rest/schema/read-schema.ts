@@ -91,9 +91,6 @@ export async function readSchema(owner: Database): Promise<Schema> {
         transaction.query<ForeignKey>(foreignKeys, [exposedSchema]),
         transaction.query<Routine>(routinesSql, [exposedSchema]),
       ]);
-      if (relations.length === 0) {
-        throw new Error(`the schema ${exposedSchema} is empty, or unreadable`);
-      }
       const known = new Map(relations.map((row) => [row.name, toRelation(row)]));
       return {
         relations: known,
