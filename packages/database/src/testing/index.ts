@@ -1,8 +1,8 @@
-export { type Grant, listGrants } from './grants.ts';
+export { listGrants } from './grants.ts';
 export { backendFolder, leagueFolder } from './migration-folders.ts';
 export { startPooler } from './pooler.ts';
 export { pushMigrations } from './push-migrations.ts';
-export { type SupabaseServer, startSupabaseServer } from './supabase-server.ts';
+export { startSupabaseServer } from './supabase-server.ts';
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';

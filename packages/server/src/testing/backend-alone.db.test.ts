@@ -10,7 +10,7 @@ import {
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { startSmtpSink } from '../mail/testing/smtp-sink.ts';
-import { startBackend } from '../testing/backend-process.ts';
+import { startBackend } from './backend-process.ts';
 
 const secret = 'a secret that is long enough for tests';
 
