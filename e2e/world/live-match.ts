@@ -102,8 +102,8 @@ export async function bringDatedMatch(
 }
 
 /** Two new teams, and their match at the moment when it can be reported. */
-export async function bringLiveMatch(server: ClockedServer): Promise<LiveMatch> {
-  const { path, starts, above, below } = await bringDatedMatch(server);
+export async function bringLiveMatch(server: ClockedServer, ladder = tanks): Promise<LiveMatch> {
+  const { path, starts, above, below } = await bringDatedMatch(server, ladder);
   await server.passUntil(starts - 10 * minute);
   const { sides } = await readMatch(server.url, path);
   for (const [team, side] of [
