@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,21 +59,56 @@ async function listFigures(api: ApiLeague, ladder: string): Promise<Figure[]> {
   return figures;
 }
 
+/** A match of the demonstration that is played or about to be, and a captain of it. */
+async function findRoom(api: ApiLeague, figures: readonly Figure[]) {
+  const rooms = await api.database.query<{ id: string; team_id: string }>(
+    `select m.id, e.team_id from public.matches m
+     join public.entries e on e.id in (m.challenger_entry_id, m.defender_entry_id)
+     where e.team_id = any($1) and m.status in ('scheduled', 'veto', 'live', 'reported', 'disputed')
+     order by m.id`,
+    [figures.map(({ team_id }) => team_id)],
+  );
+  const [room] = rooms;
+  const host = figures.find(({ team_id }) => team_id === room?.team_id);
+  if (room === undefined || host === undefined) {
+    throw new Error('the demonstration has matches to come');
+  }
+  return { host, room: room.id };
+}
+
+/** A scrim of a real team and one of the demonstration, in which the real one has spoken. */
+async function agreeOnScrim(api: ApiLeague, captain: Viewer, teams: [string, string]) {
+  const id = randomUUID();
+  const at = api.league.now();
+  await api.database.query(
+    `insert into private.scrims (id, game_slug, home_team_id, away_team_id, starts_at, zone, agreed_at)
+     values ($1, 'battlefield6', $2, $3, $4, 'UTC', $5)`,
+    [id, ...teams, new Date(at.getTime() + 24 * 3600_000), at],
+  );
+  await api.act(captain, { path: `/scrims/${id}/messages`, body: { text: 'Which map first?' } });
+}
+
 /**
- * Real people join a team of the demonstration, enter a season of it and challenge there; a figure joins their team, and a
+ * Real people join a team of the demonstration, speak and bring evidence in its match, agree on a scrim with it, enter a season of it and challenge there; a figure joins their team, and a
  * team of figures enters the owner's own ladder and challenges there.
  */
 async function takePart(api: ApiLeague) {
   const admin = await api.addAdmin('Owner');
   await api.addLadder('own');
-  const [host, rival, joiner] = await listFigures(api, tanks);
-  if (host === undefined || rival === undefined || joiner === undefined) {
+  const figures = await listFigures(api, tanks);
+  const { host, room } = await findRoom(api, figures);
+  const [rival, joiner] = figures.filter((figure) => figure !== host);
+  if (rival === undefined || joiner === undefined) {
     throw new Error('the demonstration has teams on its first ladder');
   }
   const team = await api.addTeam('Lantern', 'own');
   const guest = await api.addPerson('Guest');
   const { code } = await api.act(host, { path: `/teams/${host.team}/invites` });
   await api.act(guest, { path: `/teams/${host.team}/join`, body: { code } });
+  await api.act(guest, { path: `/matches/${room}/messages`, body: { text: 'I am new here.' } });
+  const url = 'https://evidence.example/guest';
+  await api.act(guest, { path: `/matches/${room}/evidence/links`, body: { url } });
+  await agreeOnScrim(api, team.captain, [team.id, joiner.team_id]);
   await api.act(team.captain, { path: `/ladders/${tanks}/entries`, body: { team: team.slug } });
   const { code: open } = await api.act(team.captain, { path: `/teams/${team.slug}/invites` });
   await api.act(joiner, { path: `/teams/${team.slug}/join`, body: { code: open } });
@@ -134,6 +170,13 @@ function listShipped(): Map<string, unknown> {
   );
 }
 
+/** What real people left in the rooms of the demonstration. */
+const leftSql = `select
+  (select count(*)::integer from private.match_messages where text = 'I am new here.') as messages,
+  (select count(*)::integer from private.match_evidence where url = 'https://evidence.example/guest') as evidence,
+  (select count(*)::integer from private.scrims) as scrims,
+  (select count(*)::integer from private.scrim_messages) as scrim_messages`;
+
 describe('clearing a demonstration that real people took part in', () => {
   it('says what would go and what would stay', async () => {
     const { copy, database } = await openCopy();
@@ -141,15 +184,17 @@ describe('clearing a demonstration that real people took part in', () => {
     const found = await findDemo(database);
     expect(found).toMatchObject({
       actors: ['Guest', 'Lantern captain'],
-      acts: 2,
-      messages: 0,
+      acts: 3,
+      ...{ messages: 1, evidence: 1, scrims: 1 },
       entered: ['Lantern'],
       real_teams: 1,
       real_people: 4,
     });
     expect(found.leaving).toHaveLength(1);
     const kept = describeClearing(found, { everything: false });
-    expect(kept.join('\n')).toMatch(/2 people \(Guest, Lantern captain\), 2 lines of the log/);
+    expect(kept).toContain(
+      'Real people have acted in it: 2 people (Guest, Lantern captain), 3 lines of the log, 1 message, 1 piece of evidence, 1 scrim.',
+    );
     expect(kept.join('\n')).toContain('Because of them it is kept');
     const gone = describeClearing(found, { everything: true }).join('\n');
     expect(gone).toContain('what real people did in it too');
@@ -171,6 +216,8 @@ describe('clearing a demonstration that real people took part in', () => {
     expect(
       await database.query(`select 1 from public.seasons where is_demo and status <> 'closed'`),
     ).toEqual([]);
+    const theirs = { messages: 1, evidence: 1, scrims: 1, scrim_messages: 1 };
+    expect(await database.query(leftSql)).toMatchObject([theirs]);
     const expected = listShipped().set(toNamedId('ladder:squad-4v4-cc'), 3);
     const opened = await listFirstSeasons(database);
     expect(opened).toEqual(expected);
@@ -230,6 +277,8 @@ describe('clearing a demonstration that real people took part in', () => {
       { is_real: true, status: 'active', is_there: true },
     ]);
     expect(await database.query('select 1 from private.cases')).toEqual([]);
+    const none = { messages: 0, evidence: 0, scrims: 0, scrim_messages: 0 };
+    expect(await database.query(leftSql)).toEqual([none]);
     expect(await verify(database)).toMatchObject({ difference: null });
 
     const before = await countAll(database);

@@ -1,10 +1,20 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import { clearDemo } from '../demonstration/clear.ts';
 import { refuseMissing } from '../engine/refusal.ts';
-import { type ApiParts, limitBody, requireOwnOrigin, requireRate } from '../http/command-route.ts';
+import {
+  type ApiParts,
+  limitBody,
+  parseBody,
+  readJson,
+  requireOwnOrigin,
+  requireRate,
+} from '../http/command-route.ts';
 import { isSiteAdmin } from './who.ts';
 
 const timesPerMinute = 5;
+/** Whether what real people did in it goes too; else it is ended and kept because of them. */
+const clearing = v.object({ everything: v.optional(v.boolean(), false) });
 
 /** Takes the demonstration away, as `muster demo clear` does; the same again finds none and changes nothing. */
 export function mountDemonstration(api: Hono, parts: ApiParts): void {
@@ -17,6 +27,7 @@ export function mountDemonstration(api: Hono, parts: ApiParts): void {
     }
     const key = `demonstration:${viewer.person_id}`;
     await requireRate(parts, { key, most: timesPerMinute, seconds: 60 });
-    return context.json({ data: { outcome: await clearDemo(league) } });
+    const options = parseBody(clearing, await readJson(context));
+    return context.json({ data: { outcome: await clearDemo(league, options) } });
   });
 }

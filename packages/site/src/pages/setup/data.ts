@@ -13,7 +13,14 @@ export interface SetupStepData {
   languages: SettingsData | null;
   addresses: SettingsData | null;
   /** What of it is there; `is_kept` where a season of it is over and stays in the archive. */
-  demonstration: { seasons: number; teams: number; people: number; is_kept: boolean };
+  demonstration: {
+    seasons: number;
+    teams: number;
+    people: number;
+    is_kept: boolean;
+    /** How many of those who are no figures of it acted in it; null where nobody did. */
+    real_people: number | null;
+  };
   games: OwnedGamesData | null;
   ladder: OwnedLaddersData | null;
   helpers: OfficesData | null;

@@ -7,32 +7,48 @@ import { useRefusal } from '../../../client/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SetupStepData } from '../data.ts';
 
+const shellWords = 'npx muster demo clear';
+
 /** Keep it for looking, or clear it: said plainly what goes, and asked twice. */
 export function DemonstrationStep({ data }: { data: SetupStepData['demonstration'] }) {
   const t = useTranslations('setup.demonstration');
   const viewer = useViewer();
-  const { seasons, teams, people, is_kept } = data;
-  if (seasons === 0) {
-    return <p>{t(is_kept ? 'kept' : 'gone')}</p>;
+  const { seasons, teams, people, is_kept, real_people } = data;
+  const isThere = seasons > 0;
+  if (!isThere && !is_kept) {
+    return <p>{t('gone')}</p>;
   }
+  const acts: readonly ClearingAct[] = real_people === null ? ['clear'] : ['end', 'everything'];
   return (
     <div className="setup-part">
-      <p>{t('there', { seasons, teams, people })}</p>
-      <p>{t('stays')}</p>
-      {viewer !== null && <Clearing />}
+      <p>{isThere ? t('there', { seasons, teams, people }) : t('kept')}</p>
+      {isThere && <p>{t('stays')}</p>}
+      {real_people !== null && <p>{t('real', { people: real_people })}</p>}
+      {viewer !== null && <Clearing acts={isThere ? acts : ['everything']} />}
+      <p className="soft">
+        {t.rich('command', {
+          command: () => (
+            <code>{real_people === null ? shellWords : `${shellWords} --everything`}</code>
+          ),
+        })}
+      </p>
     </div>
   );
 }
 
-function Clearing() {
+/** What can become of it: where real people acted in it, it is ended and kept, or goes with what they did. */
+type ClearingAct = 'clear' | 'end' | 'everything';
+
+function Clearing({ acts }: { acts: readonly ClearingAct[] }) {
   const t = useTranslations('setup.demonstration');
   const toSentence = useRefusal();
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<ClearingAct | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
-  async function clear() {
+  async function clear(act: ClearingAct) {
     setIsBusy(true);
-    const answer = await sendCommand('/api/setup/demonstration/clearing');
+    const everything = act === 'everything';
+    const answer = await sendCommand('/api/setup/demonstration/clearing', { everything });
     setError(answer.ok ? null : answer.error);
     if (answer.ok) {
       // The line above every page speaks of it too, which only a new document brings.
@@ -44,17 +60,21 @@ function Clearing() {
   return (
     <>
       <p role="alert">{error !== null && toSentence(error)}</p>
-      {isAsked ? (
+      {asked === null ? (
         <div className="setup-acts">
-          <span>{t('sure')}</span>
-          <Button look="danger" isBusy={isBusy} onClick={() => void clear()}>
-            {t('clear')}
-          </Button>
-          <Button onClick={() => setIsAsked(false)}>{t('keep')}</Button>
+          {acts.map((act) => (
+            <Button key={act} onClick={() => setAsked(act)}>
+              {t(act)}
+            </Button>
+          ))}
         </div>
       ) : (
         <div className="setup-acts">
-          <Button onClick={() => setIsAsked(true)}>{t('clear')}</Button>
+          <span>{t('sure')}</span>
+          <Button look="danger" isBusy={isBusy} onClick={() => void clear(asked)}>
+            {t(asked)}
+          </Button>
+          <Button onClick={() => setAsked(null)}>{t('keep')}</Button>
         </div>
       )}
     </>
