@@ -10,7 +10,7 @@ import type {
   OwnSession,
 } from '@muster/site/pages/account/data.ts';
 import type { Loader } from '../context.ts';
-import { zones } from '../page/zones.ts';
+import { listZones } from '../page/zones.ts';
 import { listInvitations } from '../team/invitations.ts';
 import { previewDeparture } from './preview-departure.ts';
 
@@ -98,7 +98,7 @@ export const loadAccount: Loader<AccountData> = async (input) => {
     ...row,
     email: toShownAddress(row.email),
     ...security,
-    zones,
+    zones: listZones(input.locale),
     invitations,
     has_email: options?.email ?? false,
     providers: options?.providers ?? [],

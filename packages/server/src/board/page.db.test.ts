@@ -61,7 +61,7 @@ describe('the boards', () => {
       { kind: 'player_seeks_team', team: null, author: { user_id: loner.user_id } },
     ]);
     expect(data?.short_teams).toHaveLength(3);
-    expect(data?.zones).toEqual(['Europe/Helsinki']);
+    expect(data?.zones).toMatchObject([{ zone: 'Europe/Helsinki' }]);
     expect(data?.games.list.map(({ slug }) => slug)).toEqual(['battlefield6']);
     await test.database.query('update public.board_posts set expires_at = $1', [testNow]);
     expect((await loadBoards(toInput(test.database)))?.zones).toEqual([]);

@@ -19,7 +19,7 @@ import type { JsonInstant } from '../page/instants.ts';
 import { toInstantOrNull } from '../page/instants.ts';
 import { readSlug } from '../page/read-slug.ts';
 import { toLocalZoneName } from '../page/zone-name.ts';
-import { zones } from '../page/zones.ts';
+import { listZones, toZoneChoices } from '../page/zones.ts';
 import { type ShortTeamRow, toShortTeam, toShortTeamsSql } from '../team/short-teams.ts';
 import { boardPosts, ownScrims } from './query.ts';
 
@@ -117,7 +117,7 @@ async function loadForm(
     teams,
     taken,
     game: chosen ?? first,
-    zones,
+    zones: listZones(locale),
     zone,
     locale: isLocaleCode(locale) ? locale : defaultLocale,
   };
@@ -148,5 +148,13 @@ export const loadBoards: Loader<BoardsData> = async (input) => {
     listScrims(input),
   ]);
   const short_teams = teams.map(toShortTeam);
-  return { filters, posts, games, zones: zonesInUse, form, scrims, short_teams };
+  return {
+    filters,
+    posts,
+    games,
+    zones: toZoneChoices(zonesInUse, input.locale),
+    form,
+    scrims,
+    short_teams,
+  };
 };

@@ -6,7 +6,7 @@ import type {
 } from '@muster/site/pages/owner/data.ts';
 import type { Loader } from '../context.ts';
 import { readPart } from '../page/list-part.ts';
-import { zones } from '../page/zones.ts';
+import { listZones } from '../page/zones.ts';
 
 /** The word at the place of a ladder's in the address of the form for a new one. */
 const newWord = 'new';
@@ -78,7 +78,7 @@ export const loadOwnedLadder: Loader<OwnedLadderData> = async (input) => {
   return {
     ladder: ladder ?? null,
     ...row,
-    zones,
+    zones: listZones(input.locale),
     zone,
   };
 };

@@ -1,7 +1,7 @@
 import type { SettingsData } from '@muster/site/pages/settings/data.ts';
 import type { Loader } from '../context.ts';
 import { type SettingsRow, settingsColumns } from '../page/settings.ts';
-import { zones } from '../page/zones.ts';
+import { listZones } from '../page/zones.ts';
 
 const nothing: SettingsRow = {
   name: null,
@@ -17,7 +17,12 @@ const nothing: SettingsRow = {
 };
 
 /** What is set, what holds, and what a variable holds; null for everybody but the site's admins. */
-export const loadSettings: Loader<SettingsData> = async ({ database, viewer, settings }) => {
+export const loadSettings: Loader<SettingsData> = async ({
+  database,
+  viewer,
+  settings,
+  locale,
+}) => {
   if (viewer?.is_site_admin !== true || settings === undefined) {
     return null;
   }
@@ -40,6 +45,6 @@ export const loadSettings: Loader<SettingsData> = async ({ database, viewer, set
       logo: row.logo,
     },
     variables: settings.variables,
-    zones,
+    zones: listZones(locale),
   };
 };

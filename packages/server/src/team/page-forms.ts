@@ -1,17 +1,17 @@
 import { defaultLocale, isLocaleCode } from '@muster/site';
 import type { TeamEditData, TeamFields, TeamNewData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
-import { zones } from '../page/zones.ts';
+import { listZones } from '../page/zones.ts';
 
 /** What the form for a new team begins with. */
 export const loadTeamNew: Loader<TeamNewData> = async ({ locale, zone }) => ({
-  zones,
+  zones: listZones(locale),
   zone,
   locale: isLocaleCode(locale) ? locale : defaultLocale,
 });
 
 /** What the form of a team begins with; nothing of it for anybody but its captain. */
-export const loadTeamEdit: Loader<TeamEditData> = async ({ database, params, viewer }) => {
+export const loadTeamEdit: Loader<TeamEditData> = async ({ database, params, viewer, locale }) => {
   const [row] = await database.query<TeamFields & { logo: string | null; is_captain: boolean }>(
     `select t.name, t.tag, t.zone, t.locale, t.about, t.logo_path as logo,
        exists (select 1 from public.rosters r
@@ -28,6 +28,6 @@ export const loadTeamEdit: Loader<TeamEditData> = async ({ database, params, vie
     name: row.name,
     logo,
     fields: is_captain ? fields : null,
-    zones: is_captain ? zones : [],
+    zones: is_captain ? listZones(locale) : [],
   };
 };

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { showToast } from '../../client/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ZoneOptions } from '../../ui/zone-options.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { AccountData } from './data.ts';
 import {
@@ -36,11 +37,7 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
         {(control) => (
           <select {...control} value={zone} onChange={(event) => setZone(event.target.value)}>
             <option value="">{t('zone_of_browser')}</option>
-            {data.zones.map((name) => (
-              <option key={name} value={name}>
-                {name.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <ZoneOptions zones={data.zones} />
           </select>
         )}
       </Field>

@@ -1,5 +1,6 @@
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ZoneChoice } from '../../ui/zone-options.tsx';
 import type { SignInProvider } from '../login/data.ts';
 import type { GameIdentity } from '../profile/data.ts';
 
@@ -50,7 +51,7 @@ export interface AccountData {
   email: string | null;
   /** The zone that they chose; null while their browser's is taken. */
   zone: string | null;
-  zones: string[];
+  zones: readonly ZoneChoice[];
   availability: FreeHours[];
   accounts: OwnAccount[];
   /** Who they are in their games. */

@@ -4,6 +4,7 @@ import { locales } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { ZoneOptions } from '../../ui/zone-options.tsx';
 import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
 import { type BoardsData, boardKinds, boardRegions } from './data.ts';
 
@@ -89,11 +90,7 @@ function PlaceFilters({ data }: { data: BoardsData }) {
         {(control) => (
           <select {...control} name="zone" defaultValue={zone ?? ''}>
             <option value="">{t('filters.any_zone')}</option>
-            {data.zones.map((known) => (
-              <option key={known} value={known}>
-                {known.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <ZoneOptions zones={data.zones} />
           </select>
         )}
       </Field>

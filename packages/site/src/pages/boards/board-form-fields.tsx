@@ -3,6 +3,7 @@ import { findChoices } from '../../client/find-choices.ts';
 import { later, useLater } from '../../client/use-later.ts';
 import { type LocaleCode, locales } from '../../intl/locales.ts';
 import { Field } from '../../ui/field.tsx';
+import { ZoneOptions } from '../../ui/zone-options.tsx';
 import { toWeekdayDate, weekdays } from '../account/free-hours.ts';
 import { type BoardForm, boardRegions } from './data.ts';
 import { toRegion } from './region-of-zone.ts';
@@ -44,11 +45,7 @@ export function PlaceFields({ form, toError }: PlaceFieldsProps) {
       <Field label={t('form.zone')} error={toError('zone')}>
         {(control) => (
           <select {...control} name="zone" defaultValue={form.zone}>
-            {form.zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <ZoneOptions zones={form.zones} />
           </select>
         )}
       </Field>

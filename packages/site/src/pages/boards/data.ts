@@ -1,5 +1,6 @@
 import type { FilterChoices, Named } from '../../client/find-choices.ts';
 import type { LocaleCode } from '../../intl/locales.ts';
+import type { ZoneChoice } from '../../ui/zone-options.tsx';
 import type { ShortTeam } from '../home/data.ts';
 
 export const boardKinds = ['team_seeks_player', 'player_seeks_team', 'scrim'] as const;
@@ -93,7 +94,7 @@ export interface BoardForm {
   teams: { slug: string; name: string }[];
   /** The game that stands chosen at first; null while the league has none. */
   game: Named | null;
-  zones: string[];
+  zones: readonly ZoneChoice[];
   zone: string;
   locale: LocaleCode;
   /** The kinds of which the person has a notice up: one of each at a time. */
@@ -107,7 +108,7 @@ export interface BoardsData {
   posts: BoardPost[];
   games: FilterChoices;
   /** The zones of all notices that are up. */
-  zones: string[];
+  zones: readonly ZoneChoice[];
   scrims: ScrimLine[];
   /** Null for a visitor. */
   form: BoardForm | null;

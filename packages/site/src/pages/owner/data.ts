@@ -1,6 +1,7 @@
 import type { FormatName } from '@muster/league';
 import type { MenuItem, MenuName } from '../../document-data.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ZoneChoice } from '../../ui/zone-options.tsx';
 
 /** The part of a long list that a page shows: all of it, or what holds the words that are looked for. */
 export interface ListPart {
@@ -85,7 +86,7 @@ export interface OwnedLadderData {
   only_game: { slug: string; name: string } | null;
   /** Whether there are ladders whose rules may be copied. */
   has_ladders: boolean;
-  zones: readonly string[];
+  zones: readonly ZoneChoice[];
   /** The reader's own zone. */
   zone: string;
 }

@@ -15,6 +15,7 @@ import type { OwnedLadderData } from './data.ts';
 import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { RetireButton } from './retire-button.tsx';
 import './owner.css';
+import { ZoneOptions } from '../../ui/zone-options.tsx';
 import { UndoSave, useFormer } from './undo-save.tsx';
 import { toSlug, useForm } from './use-form.ts';
 
@@ -243,11 +244,7 @@ function LadderNames({ data: { ladder, zones, zone }, toError }: PartProps) {
       <Field label={t('zone')} hint={t('zone_hint')} error={toError('zone')}>
         {(control) => (
           <select {...control} name="zone" defaultValue={ladder?.zone ?? zone}>
-            {zones.map((one) => (
-              <option key={one} value={one}>
-                {one.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <ZoneOptions zones={zones} />
           </select>
         )}
       </Field>

@@ -1,4 +1,5 @@
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ZoneChoice } from '../../ui/zone-options.tsx';
 
 /** The league's settings by field; null where nobody has set one. */
 export interface SettingsFields {
@@ -25,7 +26,7 @@ export interface SettingsData {
   holds: SettingsFields;
   /** Fields that a variable of the environment sets, with its name; they cannot be changed here. */
   variables: Partial<Record<keyof SettingsFields, string>>;
-  zones: string[];
+  zones: readonly ZoneChoice[];
 }
 
 export const toSettingsHead = (_data: unknown, translate: Translate): PageHead => ({

@@ -8,6 +8,7 @@ import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { defaultHue } from '../../ui/hue.ts';
+import { ZoneOptions } from '../../ui/zone-options.tsx';
 import type { SettingsData, SettingsFields } from './data.ts';
 import { fieldsOfPart, listChanged, type SettingsPart } from './fields.ts';
 import { HueField } from './hue-field.tsx';
@@ -196,11 +197,7 @@ function LanguageFields({ data, toError }: PartProps) {
       <SettingField data={data} name="zone" toError={toError}>
         {(control) => (
           <select {...control} defaultValue={holds.zone ?? 'UTC'}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <ZoneOptions zones={zones} />
           </select>
         )}
       </SettingField>

@@ -1,6 +1,7 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ZoneChoice } from '../../ui/zone-options.tsx';
 import type { NextStep } from '../home/data.ts';
 import type { PastView } from '../past/data.ts';
 import type { RatingPoint } from '../rating/draw-rating-chart.ts';
@@ -120,7 +121,7 @@ export interface TeamEditData {
   fields: TeamFields | null;
   name: string;
   logo: string | null;
-  zones: string[];
+  zones: readonly ZoneChoice[];
 }
 
 export function toTeamEditHead(data: TeamEditData, translate: Translate): PageHead {
@@ -129,7 +130,7 @@ export function toTeamEditHead(data: TeamEditData, translate: Translate): PageHe
 
 /** What /teams/new shows. */
 export interface TeamNewData {
-  zones: string[];
+  zones: readonly ZoneChoice[];
   /** The person's own zone and language, to begin with. */
   zone: string;
   locale: LocaleCode;

@@ -7,6 +7,7 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { type ZoneChoice, ZoneOptions } from '../../ui/zone-options.tsx';
 import type { TeamFields } from './data.ts';
 import './team.css';
 
@@ -14,7 +15,7 @@ interface TeamFormProps {
   /** Where the form is sent. */
   path: string;
   fields: TeamFields;
-  zones: readonly string[];
+  zones: readonly ZoneChoice[];
   act: string;
 }
 
@@ -82,7 +83,7 @@ export function TeamForm({ path, fields, zones, act }: TeamFormProps) {
 
 interface HomeFieldsProps {
   fields: TeamFields;
-  zones: readonly string[];
+  zones: readonly ZoneChoice[];
   toError: (name: string) => string | undefined;
 }
 
@@ -93,11 +94,7 @@ function HomeFields({ fields, zones, toError }: HomeFieldsProps) {
       <Field label={t('zone')} hint={t('zone_hint')} error={toError('zone')}>
         {(control) => (
           <select {...control} name="zone" defaultValue={fields.zone}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
+            <ZoneOptions zones={zones} />
           </select>
         )}
       </Field>
