@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listUneven, readContent } from './content-texts.ts';
 import {
   checkGlossary,
   type EnglishGlossary,
@@ -78,6 +79,16 @@ describe('the check of the glossary', () => {
       ['moderation.none', 'the host decides it with ‘muster cases’'],
     ]);
     expect(listUnwanted('en', texts, source)).toEqual(["en: 'home.lead' says \\bMuster"]);
+  });
+
+  it('reads the texts that ship line by line, and finds one that lacks a line', () => {
+    const english = readContent('en');
+    expect(english.get('content.pages.conduct.1')).toBe('+++');
+    expect(listUneven(english, 'fi')).toEqual([]);
+    const longer = new Map([...english, ['content.pages.conduct.999', 'And another thing.']]);
+    expect(listUneven(longer, 'fi')).toEqual([
+      "fi: the line 'content.pages.conduct.999' stands in one of both languages alone",
+    ]);
   });
 
   it('finds nothing to say of the texts as they are', () => {

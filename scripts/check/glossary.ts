@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { listUneven, readContent } from './content-texts.ts';
 import { localesFolder, readLocale } from './messages.ts';
 
 /** A thing of the league as English texts name it. */
@@ -55,13 +56,16 @@ export const toWords = (message: string): string => listWords(parse(message));
 const isOf = (id: string, beginnings: readonly string[]) =>
   beginnings.some((beginning) => id.startsWith(beginning));
 
-function asksFor({ text, except, only }: Term, id: string, english: string): boolean {
+function asksFor({ text, except, only }: Term, id: string, words: string): boolean {
   return (
-    new RegExp(text, 'iu').test(toWords(english)) &&
+    new RegExp(text, 'iu').test(words) &&
     !(except && isOf(id, except)) &&
     !(only && !isOf(id, only))
   );
 }
+
+const toAllWords = (texts: Texts): Texts =>
+  new Map([...texts].map(([id, message]) => [id, toWords(message)]));
 
 /** A line for each text that calls a thing otherwise than its language's glossary does, and for each exception that is none. */
 export function listOtherWords(
@@ -69,6 +73,7 @@ export function listOtherWords(
   { english, texts }: { english: Texts; texts: Texts },
   { source, own }: { source: EnglishGlossary; own: Glossary },
 ): string[] {
+  const [asked, said] = [toAllWords(english), toAllWords(texts)];
   const names = [...new Set([...Object.keys(source.terms), ...Object.keys(own.terms)])];
   return names.flatMap((name) => {
     const term = source.terms[name];
@@ -77,10 +82,10 @@ export function listOtherWords(
       return [`${locale}.glossary.json: '${name}' is not in both glossaries`];
     }
     const without = own.without[name] ?? [];
-    const lacking = [...english]
-      .filter(([id, text]) => asksFor(term, id, text))
+    const lacking = [...asked]
+      .filter(([id, words]) => asksFor(term, id, words))
       .map(([id]) => id)
-      .filter((id) => !new RegExp(stem, 'iu').test(toWords(texts.get(id) ?? '')));
+      .filter((id) => !new RegExp(stem, 'iu').test(said.get(id) ?? ''));
     return [
       ...lacking
         .filter((id) => !without.includes(id))
@@ -110,16 +115,21 @@ const readGlossary = (locale: string): unknown =>
 
 const translated = ['es', 'fr', 'de', 'pl', 'pt', 'fi'];
 
-/** Each language calls a thing by one name. */
+const readTexts = (locale: string): Texts =>
+  new Map([...readLocale(locale), ...readContent(locale)]);
+
+/** Each language calls a thing by one name, on the pages, in mails and in the texts that ship. */
 export function checkGlossary(): string[] {
   const source = readGlossary('en') as EnglishGlossary;
-  const english = readLocale('en');
+  const english = readTexts('en');
+  const shipped = readContent('en');
   return [
     ...listUnwanted('en', english, source),
     ...translated.flatMap((locale) => {
-      const texts = readLocale(locale);
+      const texts = readTexts(locale);
       const own = readGlossary(locale) as Glossary;
       return [
+        ...listUneven(shipped, locale),
         ...listUnwanted(locale, texts, source),
         ...listOtherWords(locale, { english, texts }, { source, own }),
       ];
