@@ -26,6 +26,7 @@ const compositions = [
 /** What of those the rooms below them may use all the same. */
 const lent = [
   'demonstration/clear.ts',
+  'demonstration/found.ts',
   'dev/development.ts',
   'jobs/enqueue.ts',
   'jobs/job-queue.ts',
