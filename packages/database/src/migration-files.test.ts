@@ -33,6 +33,18 @@ test('only SQL is read, in the order of the names, whatever ends its lines', asy
   expect(files[1]?.sha256).not.toBe(files[0]?.sha256);
 });
 
+test('of a folder only the named files count, where names are given', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'migrations-'));
+  made.push(path);
+  for (const name of ['1.sql', '2.sql', '3.sql']) {
+    await writeFile(join(path, name), 'select 1;');
+  }
+  const list = async (only: string[]) =>
+    (await listMigrationFiles({ label: 'test', path, only })).map(({ name }) => name);
+  expect(await list(['3.sql', '1.sql', '4.sql'])).toEqual(['1.sql', '3.sql']);
+  expect(await list([])).toEqual([]);
+});
+
 test('a folder that is not there holds none, and one that cannot be read is told', async () => {
   expect(await listMigrationFiles({ label: 'x', path: join(tmpdir(), 'no-such-place') })).toEqual(
     [],

@@ -7,6 +7,8 @@ import { scanStatements } from './scan-statements.ts';
 export interface MigrationFolder {
   label: string;
   path: string;
+  /** The names that count, as if no other file were there; all unless given. */
+  only?: readonly string[];
 }
 
 export interface MigrationFile {
@@ -61,7 +63,9 @@ export async function listMigrationFiles(folder: MigrationFolder): Promise<Migra
       cause: error,
     });
   }
-  const sqlNames = names.filter((name) => name.endsWith('.sql')).sort();
+  const sqlNames = names
+    .filter((name) => name.endsWith('.sql') && folder.only?.includes(name) !== false)
+    .sort();
   return Promise.all(sqlNames.map((name) => readMigrationFile(folder, name)));
 }
 

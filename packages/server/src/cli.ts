@@ -60,6 +60,10 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
       'functions serve: the services, whose functions follow their files; functions logs [NAME]: what they said',
     load: () => import('./commands/functions.ts'),
   },
+  import: {
+    summary: 'import FILE [--identity FILE]: makes the league of an export in an empty database',
+    load: () => import('./commands/import.ts'),
+  },
   verify: {
     summary:
       'replay the log and compare it with the tables; verify FILE [--identity FILE]: an export',

@@ -1,9 +1,9 @@
 import { verify } from '../engine/replay/verify.ts';
+import { withGivenFile } from '../league-file/given-file.ts';
 import { createProgress } from '../league-file/progress.ts';
 import { verifyFile } from '../league-file/verify-file.ts';
 import { openLeague } from '../open-league.ts';
 import { type Command, type CommandArguments, OperatorError } from './command.ts';
-import { withGivenFile } from './given-file.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
 const toSeconds = (started: number) => ((performance.now() - started) / 1000).toFixed(1);

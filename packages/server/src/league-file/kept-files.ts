@@ -1,5 +1,5 @@
-import { type HomeName, type HomesConfig, openHomes } from '@muster/backend';
-import type { Queryable } from '@muster/database';
+import { type HomeName, type HomesConfig, openHomes, toPieces } from '@muster/backend';
+import type { Queryable, Transaction } from '@muster/database';
 import { listPieces } from '../files/former-pieces.ts';
 import { FileFault } from './file-fault.ts';
 
@@ -43,5 +43,27 @@ export async function* readKeptFile(
   }
   if (size > 0) {
     yield* found.read(id, { first: 0, last: size - 1 });
+  }
+}
+
+const formerPieceBytes = 256 * 1024;
+
+/** Writes a file's bytes into the database, wherever they lay before: what a transaction takes back goes with it. */
+export async function writeKeptFile(
+  transaction: Transaction,
+  { table, id }: { table: string; id: string },
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  if (table === 'private.stored_bytes') {
+    await openHomes(transaction, {}).database?.append(id, 0, bytes);
+    return;
+  }
+  let position = 0;
+  for await (const piece of toPieces(bytes, formerPieceBytes)) {
+    await transaction.query(
+      'insert into private.file_pieces (file_id, position, bytes) values ($1, $2, $3)',
+      [id, position, piece],
+    );
+    position += 1;
   }
 }

@@ -6,17 +6,19 @@ import { createBackend } from '@muster/backend';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OperatorError } from '../commands/command.ts';
+import { command as exportCommand } from '../commands/export.ts';
+import { command as verifyCommand } from '../commands/verify.ts';
 import { parseConfig } from '../config.ts';
 import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
-import { openLeagueFile } from '../league-file/open-league-file.ts';
 import { catchLines } from '../testing/catch-lines.ts';
-import { OperatorError } from './command.ts';
-import { command as exportCommand } from './export.ts';
-import { command as verifyCommand } from './verify.ts';
+import { openLeagueFile } from './open-league-file.ts';
 
 let own: TestDatabase;
 let folder: string;
+/** Ends what hangs: a whole league is played, whatever else the machine does. */
+const patience = 600_000;
 const lines = catchLines();
 
 beforeAll(async () => {
@@ -38,7 +40,7 @@ beforeAll(async () => {
   const large = 'abc'.repeat(200_000);
   expect((await post('object/own/large.txt', large, 'text/plain')).status).toBe(200);
   await backend.close();
-});
+}, patience);
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { FileFault } from '../league-file/file-fault.ts';
-import { type LeagueFile, openLeagueFile } from '../league-file/open-league-file.ts';
-import { parseIdentities } from '../league-file/sealing.ts';
-import { type CommandArguments, getOption, OperatorError } from './command.ts';
+import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
+import { FileFault } from './file-fault.ts';
+import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
+import { parseIdentities } from './sealing.ts';
 
 const mostIdentityBytes = 1024 * 1024;
 

@@ -1,0 +1,271 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command as exportCommand } from '../commands/export.ts';
+import { command as importCommand } from '../commands/import.ts';
+import { parseConfig } from '../config.ts';
+import { furnishLeague } from '../demonstration/furnish.ts';
+import { createLeague } from '../engine/league.ts';
+import { verify } from '../engine/replay/verify.ts';
+import { catchLines } from '../testing/catch-lines.ts';
+import { FileFault } from './file-fault.ts';
+import { importLeague } from './import-league.ts';
+import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
+import { type Doors, openDoors, type Session } from './testing/doors.ts';
+import { makeFile } from './testing/make-file.ts';
+
+let own: TestDatabase;
+let folder: string;
+let path: string;
+const lines = catchLines();
+const signal = new AbortController().signal;
+/** Ends what hangs: a league is played, written and read, whatever else the machine does. */
+const patience = 600_000;
+const email = 'ann@players.example';
+const password = 'correct horse battery';
+const friend = { id: '4242', email: 'bea@discord.example' };
+
+/** What people had in their hands when the league was exported. */
+let before: { session: Session; factor: Awaited<ReturnType<Doors['addFactor']>> };
+let friendId: string;
+
+async function letPeopleIn(database: Database): Promise<void> {
+  // A null of JSON's own, and what lines and strings are escaped by.
+  await database.query(
+    `insert into private.commands (person_id, command_id, body_hash, status, answer)
+     select id, '00000000-0000-7000-8000-000000000000', $1, 200, 'null'
+     from public.profiles where username = 'Steward'`,
+    ['back\\slash "and" é\nline'],
+  );
+  const doors = await openDoors(database);
+  const session = await doors.signUp(email, password);
+  const factor = await doors.addFactor(session);
+  expect(await doors.takeSecondStep(session, factor, Date.now())).not.toBeNull();
+  before = { session: await doors.signIn(email, password), factor };
+  friendId = (await doors.signInWith(friend)).user.id;
+  await doors.upload('own', { 'a.txt': 'a text', 'empty.txt': '', 'b.txt': 'x'.repeat(600_000) });
+  await doors.close();
+}
+
+const run = (command: typeof importCommand, url: string, [file, values = {}]: [string, object?]) =>
+  command.run(parseConfig({ DATABASE_URL: url }), { values: { ...values }, positionals: [file] });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-import-'));
+  own = await createTestDatabase();
+  await furnishLeague(createLeague(own.database));
+  await letPeopleIn(own.database);
+  path = join(folder, 'league.zip');
+  await run(exportCommand, own.url, [path]);
+}, patience);
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const isMigrated = async ({ database }: TestDatabase) =>
+  (await database.query(`select 1 where to_regclass('private.migrations') is not null`)).length > 0;
+
+describe('a league that was exported, sealed, and imported into an empty database', () => {
+  let there: TestDatabase;
+  beforeAll(async () => {
+    there = await createTestDatabase({ isEmpty: true });
+    const identity = await generateX25519Identity();
+    const [sealed, key] = [join(folder, 'league.age'), join(folder, 'key.txt')];
+    writeFileSync(key, identity);
+    await run(exportCommand, own.url, [sealed, { to: [await identityToRecipient(identity)] }]);
+    expect(await run(importCommand, there.url, [sealed, { identity: key }])).toBe(0);
+  }, patience);
+  afterAll(() => there[Symbol.asyncDispose]());
+
+  it('gives the same bytes when it is exported again', async () => {
+    const again = join(folder, 'again.zip');
+    await run(exportCommand, there.url, [again]);
+    expect(readFileSync(again).equals(readFileSync(path))).toBe(true);
+  });
+
+  it('replays to its tables', async () => {
+    const found = await verify(there.database);
+    expect(found.difference).toBeNull();
+    expect(found.events).toBeGreaterThan(10_000);
+  });
+
+  it('sends nothing and has no job', async () => {
+    for (const table of [
+      'graphile_worker._private_jobs',
+      'private.mails',
+      'private.webhook_posts',
+    ]) {
+      expect(await there.database.query(`select * from ${table}`)).toEqual([]);
+    }
+  });
+
+  it('fires its triggers again', async () => {
+    const off = await there.database.query(
+      `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
+    );
+    expect(off).toEqual([]);
+    await expect(there.database.query('delete from public.league_events')).rejects.toThrow();
+  });
+
+  it('counts on where the other had come to', async () => {
+    const insert = `insert into private.former_names (person_id, username, until)
+      select id, username, now() from public.profiles limit 1 returning id`;
+    const [last] = await there.database.query<{ id: string | null }>(
+      'select max(id) as id from private.former_names',
+    );
+    const [row] = await there.database.query<{ id: string }>(insert);
+    expect(Number(row?.id)).toBeGreaterThan(Number(last?.id ?? 0));
+    await there.database.query('delete from private.former_names where id = $1', [row?.id]);
+  });
+
+  it('remembers which codes of second steps were used, so that none is taken twice', async () => {
+    const used = 'select factor_id, step from private.auth_totp_steps';
+    const steps = await there.database.query(used);
+    expect(steps).toHaveLength(1);
+    expect(steps).toEqual(await own.database.query(used));
+  });
+
+  it('opens by session, password, second step and provider, and hands out its files', async () => {
+    const doors = await openDoors(there.database);
+    const { session, factor } = before;
+    expect(await doors.isValid(session)).toBe(true);
+    expect((await doors.refresh(session.refresh_token)).user.id).toBe(session.user.id);
+    const signedIn = await doors.signIn(email, password);
+    expect(await doors.takeSecondStep(signedIn, factor, Date.now() + 30_000)).not.toBeNull();
+    expect((await doors.signInWith(friend)).user.id).toBe(friendId);
+    expect(await doors.download('own/a.txt')).toBe('a text');
+    expect(await doors.download('own/empty.txt')).toBe('');
+    expect(await doors.download('own/b.txt')).toBe('x'.repeat(600_000));
+    await doors.close();
+  });
+});
+
+describe('an import that is refused', () => {
+  it('leaves a database that holds a league as it is', async () => {
+    const count = () => own.database.query('select count(*) from auth.users');
+    const users = await count();
+    await expect(run(importCommand, own.url, [path])).rejects.toThrow(
+      'The database holds a league already (',
+    );
+    expect(await count()).toEqual(users);
+    await using small = await createTestDatabase();
+    await small.database.query(
+      "insert into public.games (slug, name, short_name, position) values ('chess', 'Chess', 'Chess', 1)",
+    );
+    await expect(run(importCommand, small.url, [path])).rejects.toThrow('public.games has rows');
+  });
+
+  it('does not touch the database where the file is wrong', async () => {
+    await using empty = await createTestDatabase({ isEmpty: true });
+    const wrong = join(folder, 'wrong.zip');
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(
+      bytes.readUInt8(Math.floor(bytes.length / 3)) ^ 1,
+      Math.floor(bytes.length / 3),
+    );
+    writeFileSync(wrong, bytes);
+    await expect(run(importCommand, empty.url, [wrong])).rejects.toThrow(`${wrong}: `);
+    writeFileSync(wrong, bytes.subarray(0, 100_000));
+    await expect(run(importCommand, empty.url, [wrong])).rejects.toThrow(`${wrong}: the zip`);
+    const newer = { migrations: { league: ['29990101000000_of_tomorrow.sql'] } };
+    await makeFile(wrong, {}, newer);
+    await expect(run(importCommand, empty.url, [wrong])).rejects.toThrow(
+      `${wrong}: a newer Muster wrote it (29990101000000_of_tomorrow.sql)`,
+    );
+    expect(await isMigrated(empty)).toBe(false);
+  });
+
+  it('refuses a file that is older than the tables that are there already', async () => {
+    await using migrated = await createTestDatabase();
+    const older = join(folder, 'older.zip');
+    await makeFile(older, {}, { migrations: {} });
+    await expect(run(importCommand, migrated.url, [older])).rejects.toThrow(
+      'The database is further than the file (',
+    );
+  });
+
+  /** The league's file with other content at some paths. */
+  const withOther = (file: LeagueFile, change: (path: string, text: string) => string) => ({
+    ...file,
+    async *read(at: string) {
+      const text = Buffer.concat(await Array.fromAsync(file.read(at))).toString();
+      yield Buffer.from(change(at, text));
+    },
+  });
+
+  it.each<[string, string, (text: string) => string, string]>([
+    [
+      'a row twice',
+      'tables/public.ladders.ndjson',
+      (text) => text + text,
+      'has a row that is refused',
+    ],
+    [
+      'a row without what it refers to',
+      'tables/public.games.ndjson',
+      (text) => text.split('\n').slice(1).join('\n'),
+      'public.games has',
+    ],
+    [
+      'no JSON',
+      'tables/public.ladders.ndjson',
+      (text) => text.replace('{', ''),
+      'has a row that is',
+    ],
+    ['half a line', 'tables/public.ladders.ndjson', (text) => text.slice(0, -5), 'in the middle'],
+    [
+      'a type that is none',
+      'tables/public.ladders.ndjson',
+      (text) => text.replace('"id":"', '"id":"x'),
+      'has a row',
+    ],
+  ])('takes everything back for %s', async (_, at, change, words) => {
+    await using migrated = await createTestDatabase();
+    await using file = await openLeagueFile(path, { identities: [], signal });
+    const other = withOther(file, (found, text) => (found === at ? change(text) : text));
+    const made = importLeague(migrated.database, other, { progress: () => undefined, signal });
+    await expect(made).rejects.toThrow(FileFault);
+    await expect(made).rejects.toThrow(words);
+    expect(await migrated.database.query('select 1 from public.games')).toEqual([]);
+  });
+
+  it('takes everything back when it is stopped, and can be begun anew', async () => {
+    await using migrated = await createTestDatabase();
+    await using file = await openLeagueFile(path, { identities: [], signal });
+    const stopping = new AbortController();
+    const stopped = withOther(file, (at, text) => {
+      if (at === 'tables/public.ladders.ndjson') {
+        stopping.abort(new Error('stopped'));
+      }
+      return text;
+    });
+    const options = { progress: () => undefined, signal: stopping.signal };
+    await expect(importLeague(migrated.database, stopped, options)).rejects.toThrow('stopped');
+    expect(await migrated.database.query('select 1 from public.games')).toEqual([]);
+    await importLeague(migrated.database, file, { progress: () => undefined, signal });
+    expect((await verify(migrated.database)).difference).toBeNull();
+  });
+
+  it('waits for nobody who is at work in the database', async () => {
+    await using migrated = await createTestDatabase();
+    await using file = await openLeagueFile(path, { identities: [], signal });
+    await migrated.database.transaction(async (transaction) => {
+      await transaction.query('lock table public.games in row exclusive mode');
+      await expect(
+        importLeague(migrated.database, file, { progress: () => undefined, signal }),
+      ).rejects.toThrow('stop the server first');
+    });
+  });
+
+  it('says what it takes', async () => {
+    const none = importCommand.run(parseConfig({}), { values: {}, positionals: [] });
+    await expect(none).rejects.toThrow('import takes FILE');
+    expect(lines).toEqual([]);
+  });
+});
