@@ -156,6 +156,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'private.auth_captcha_answers': limits,
   'private.dev_identity_grants': minutes,
   'private.file_pieces': bytes,
+  'private.function_lines': 'what functions said',
   'private.job_workers': place,
   'private.leftover_bytes': place,
   'private.mails': onTheWay,
