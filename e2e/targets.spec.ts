@@ -72,6 +72,53 @@ function listLowTargets(page: Page, least: Least): Promise<string[]> {
   }, least);
 }
 
+/**
+ * A line for each kind of pair of targets that are hit in each other's place. What a link lays over the whole of its
+ * row gives way to what stands in it, and the points of a chart lie as close as its figures do.
+ */
+function listOverlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const targets = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+    const coversRow = (one: Element) => {
+      const cover = getComputedStyle(one, '::after');
+      return cover.position === 'absolute' && cover.content !== 'none';
+    };
+    /** The bar, and what sticks to an edge. */
+    const isOver = (one: Element | null): boolean =>
+      one !== null &&
+      (['sticky', 'fixed'].includes(getComputedStyle(one).position) || isOver(one.parentElement));
+    const isHit = (one: Element) =>
+      one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
+      getComputedStyle(one).clipPath === 'none' &&
+      one.closest('svg') === null &&
+      !isOver(one) &&
+      !coversRow(one);
+    const boxes = [...document.querySelectorAll(targets)]
+      .filter(isHit)
+      .flatMap((one) => [...one.getClientRects()].map((box) => ({ one, box })));
+    const name = ({ one }: { one: Element }) =>
+      `${one.localName}.${one.closest('[class]')?.className} “${one.textContent?.trim().slice(0, 24)}”`;
+    const faults = new Map<string, string>();
+    for (const [index, first] of boxes.entries()) {
+      for (const second of boxes.slice(index + 1)) {
+        const { one, box: a } = first;
+        const { one: other, box: b } = second;
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        const isApart = one === other || one.contains(other) || other.contains(one);
+        if (!isApart && wide > 2 && high > 1.5) {
+          const words = `${name(first)} and ${name(second)} share ${Math.round(high)} px`;
+          faults.set(
+            `${one.closest('[class]')?.className} ${other.closest('[class]')?.className}`,
+            words,
+          );
+        }
+      }
+    }
+    return [...faults.values()];
+  });
+}
+
 async function listFaults(
   page: Page,
   paths: readonly string[],
@@ -80,12 +127,15 @@ async function listFaults(
   const faults: string[] = [];
   for (const path of paths) {
     await openAlive(page, url + path);
-    faults.push(...(await listLowTargets(page, least)).map((fault) => `${path}: ${fault}`));
+    const found = [...(await listLowTargets(page, least)), ...(await listOverlaps(page))];
+    faults.push(...found.map((fault) => `${path}: ${fault}`));
   }
   return faults;
 }
 
-test('no target is too low for a thumb where everybody may read', async ({ page }) => {
+test('no target is too low for a thumb, nor lies in another, where everybody may read', async ({
+  page,
+}) => {
   const { open, texts } = pages;
   expect(
     await listFaults(
@@ -95,7 +145,10 @@ test('no target is too low for a thumb where everybody may read', async ({ page 
   ).toEqual([]);
 });
 
-test('no target is too low for a captain, nor for an admin', async ({ page, context }) => {
+test('no target is too low for a captain, nor for an admin, nor lies in another', async ({
+  page,
+  context,
+}) => {
   const { guarded, offices, reader } = pages;
   await bringSession(context, url, reader);
   expect(await listFaults(page, [...guarded, ...offices])).toEqual([]);
@@ -104,7 +157,10 @@ test('no target is too low for a captain, nor for an admin', async ({ page, cont
 test.describe('with a mouse', () => {
   test.use({ viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false });
 
-  test('no target is too low for a captain, nor for an admin', async ({ page, context }) => {
+  test('no target is too low for a captain, nor for an admin, nor lies in another', async ({
+    page,
+    context,
+  }) => {
     const { open, guarded, offices, reader } = pages;
     await bringSession(context, url, reader);
     const paths = [...open, ...guarded, ...offices].filter((path) => path !== '/confirm');
