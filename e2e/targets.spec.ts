@@ -87,15 +87,41 @@ function listOverlaps(page: Page): Promise<string[]> {
     const isOver = (one: Element | null): boolean =>
       one !== null &&
       (['sticky', 'fixed'].includes(getComputedStyle(one).position) || isOver(one.parentElement));
+    /** Its words run on before or behind it: it is as high as its line. */
+    const isInSentence = (one: Element) =>
+      getComputedStyle(one).display === 'inline' &&
+      [...(one.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
     const isHit = (one: Element) =>
+      !isInSentence(one) &&
       one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
       getComputedStyle(one).clipPath === 'none' &&
       one.closest('svg') === null &&
       !isOver(one) &&
       !coversRow(one);
+    /** What is seen of a box through the windows that lists and pages scroll in. */
+    const clip = (box: DOMRect, within: Element | null): DOMRect => {
+      if (within === null || within === document.body) {
+        return box;
+      }
+      if (getComputedStyle(within).overflow === 'visible') {
+        return clip(box, within.parentElement);
+      }
+      const window = within.getBoundingClientRect();
+      const [left, top] = [Math.max(box.left, window.left), Math.max(box.top, window.top)];
+      const wide = Math.min(box.right, window.right) - left;
+      const high = Math.min(box.bottom, window.bottom) - top;
+      return clip(
+        new DOMRect(left, top, Math.max(0, wide), Math.max(0, high)),
+        within.parentElement,
+      );
+    };
     const boxes = [...document.querySelectorAll(targets)]
       .filter(isHit)
-      .flatMap((one) => [...one.getClientRects()].map((box) => ({ one, box })));
+      .flatMap((one) =>
+        [...one.getClientRects()].map((box) => ({ one, box: clip(box, one.parentElement) })),
+      );
     const name = ({ one }: { one: Element }) =>
       `${one.localName}.${one.closest('[class]')?.className} “${one.textContent?.trim().slice(0, 24)}”`;
     const faults = new Map<string, string>();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { setLanguage } from './world/api-person.ts';
 import { openForm } from './world/captain.ts';
 import { bringApiTeam, obey, openBrowserOf } from './world/live-match.ts';
 import { Texts } from './world/texts.ts';
@@ -24,6 +25,7 @@ for (const locale of ['en', 'fi']) {
     );
     const tag = locale === 'en' ? 'en-US' : 'fi-FI';
     const setting = { url, texts: new Texts(locale), tag, isPhone: true };
+    await setLanguage(url, above.captain, locale);
     const captain = await openBrowserOf(browser, setting, above.captain);
     await captain.open(`/matches/${match}`);
     const dialog = await openForm(captain, 'accept');

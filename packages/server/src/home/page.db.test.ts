@@ -92,6 +92,7 @@ describe('the home page', () => {
       slug: 'kaarna',
       name: 'Kaarna',
       tag: 'KAA',
+      logo: null,
       people: 2,
       size: 2,
       ladder: { slug: 'tanks', name: 'Tanks' },

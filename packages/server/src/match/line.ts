@@ -17,8 +17,12 @@ export interface MatchLineRow {
   defender_entry_id: string;
   challenger_name: string;
   challenger_href: string | null;
+  challenger_logo: string | null;
+  challenger_is_team: boolean;
   defender_name: string;
   defender_href: string | null;
+  defender_logo: string | null;
+  defender_is_team: boolean;
   winner: Side | 'draw' | null;
   challenger_score: number | null;
   defender_score: number | null;
@@ -29,7 +33,8 @@ export interface MatchLineRow {
 const toParty = (team: string, person: string, prefix: string) => `
   coalesce(${team}.name, ${person}.username) as ${prefix}_name,
   case when ${team}.id is not null then '/teams/' || ${team}.slug
-       when ${person}.user_id is not null then '/profiles/' || ${person}.user_id end as ${prefix}_href`;
+       when ${person}.user_id is not null then '/profiles/' || ${person}.user_id end as ${prefix}_href,
+  ${team}.logo_path as ${prefix}_logo, ${team}.id is not null as ${prefix}_is_team`;
 
 /**
  * The matches that `chosen` names (a subselect with the columns of `public.matches`, in the order to
@@ -79,8 +84,18 @@ export function toMatchLine(row: MatchLineRow): MatchLine {
     starts_at: toInstantOrNull(row.starts_at),
     deadline: toInstantOrNull(row.deadline),
     ended_at: toInstantOrNull(row.ended_at),
-    challenger: { name: row.challenger_name, href: row.challenger_href },
-    defender: { name: row.defender_name, href: row.defender_href },
+    challenger: {
+      name: row.challenger_name,
+      href: row.challenger_href,
+      logo: row.challenger_logo,
+      is_team: row.challenger_is_team,
+    },
+    defender: {
+      name: row.defender_name,
+      href: row.defender_href,
+      logo: row.defender_logo,
+      is_team: row.defender_is_team,
+    },
     winner: row.winner,
     challenger_score: row.challenger_score,
     defender_score: row.defender_score,

@@ -332,6 +332,8 @@ async function listMatchRows(
   const isOwn = ({ challenger_id, defender_id }: Match) =>
     challenger_id === place.entry_id || defender_id === place.entry_id;
   const toHref = (id: string) => naming.get(id)?.href ?? null;
+  const toLogo = (id: string) => naming.get(id)?.logo ?? null;
+  const isTeam = (id: string) => state.entries[id]?.person_id === null;
   return Object.values(state.matches)
     .filter(isOwn)
     .map((match) => ({
@@ -340,8 +342,12 @@ async function listMatchRows(
       ladder_name: place.ladder_name,
       challenger_name: state.entries[match.challenger_id]?.name ?? '',
       challenger_href: toHref(match.challenger_id),
+      challenger_logo: toLogo(match.challenger_id),
+      challenger_is_team: isTeam(match.challenger_id),
       defender_name: state.entries[match.defender_id]?.name ?? '',
       defender_href: toHref(match.defender_id),
+      defender_logo: toLogo(match.defender_id),
+      defender_is_team: isTeam(match.defender_id),
       own_side: match.challenger_id === place.entry_id ? 'challenger' : 'defender',
     }));
 }

@@ -4,6 +4,7 @@ export interface ShortTeamRow {
   slug: string;
   name: string;
   tag: string;
+  logo: string | null;
   people: number;
   size: number;
   ladder_slug: string;
@@ -13,7 +14,7 @@ export interface ShortTeamRow {
 /** Teams whose roster is no longer than a lineup of their ladder, as one JSON array. */
 export const toShortTeamsSql = (limit: number) => `(
   select coalesce(json_agg(short), '[]') from (
-    select t.slug, t.name, t.tag, roster.people, running.size, running.ladder_slug, running.ladder_name
+    select t.slug, t.name, t.tag, t.logo_path as logo, roster.people, running.size, running.ladder_slug, running.ladder_name
     from (
       -- The rules are taken apart once a season, not once an entry.
       select s.id, (s.rules -> 'team' ->> 'size')::int as size, l.slug as ladder_slug, l.name as ladder_name

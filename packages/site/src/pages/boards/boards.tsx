@@ -4,6 +4,7 @@ import { startSignIn } from '../../client/start-sign-in.ts';
 import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChatJoinButton } from '../../ui/connect-button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -96,6 +97,7 @@ function ShortTeams({ data }: { data: BoardsData }) {
         <ul className="lines">
           {data.short_teams.map((team) => (
             <li key={`${team.slug} ${team.ladder.slug}`}>
+              <Emblem name={team.name} picture={team.logo} size="small" />{' '}
               <a className="boards-name" href={`/teams/${team.slug}`}>
                 {team.name}
               </a>{' '}

@@ -27,6 +27,7 @@ export interface ShortTeam {
   slug: string;
   name: string;
   tag: string;
+  logo: string | null;
   people: number;
   /** How many a match of its ladder takes. */
   size: number;

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { still } from '../../app/still.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
@@ -151,6 +152,7 @@ function ShortTeams({ teams }: { teams: readonly ShortTeam[] }) {
           {teams.map((team) => (
             <li key={`${team.slug} ${team.ladder.slug}`}>
               <p>
+                <Emblem name={team.name} picture={team.logo} size="small" />{' '}
                 <a className="home-name" href={`/teams/${team.slug}`}>
                   {team.name}
                 </a>{' '}

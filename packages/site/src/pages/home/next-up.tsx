@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Emblem } from '../../ui/emblem.tsx';
 import { MatchStatus } from '../../ui/match-status.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchLine, MatchParty } from '../team/match-line.ts';
@@ -37,11 +38,15 @@ export function NextUp({ match, zone }: { match: MatchLine; zone: string }) {
 }
 
 function Party({ party }: { party: MatchParty }) {
-  return party.href === null ? (
-    <span className="display next-up-party">{party.name}</span>
+  const { name, href, logo, is_team } = party;
+  const emblem = <Emblem name={name} kind={is_team ? 'team' : 'person'} picture={logo} />;
+  return href === null ? (
+    <span className="display next-up-party">
+      {emblem} {name}
+    </span>
   ) : (
-    <a className="display next-up-party" href={party.href}>
-      {party.name}
+    <a className="display next-up-party" href={href}>
+      {emblem} {name}
     </a>
   );
 }

@@ -5,6 +5,9 @@ export interface MatchParty {
   name: string;
   /** Null for a person who has deleted their account. */
   href: string | null;
+  /** The address of its picture in its sizes, if there is one. */
+  logo: string | null;
+  is_team: boolean;
 }
 
 /** A match as lists outside its ladder show it. */

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Emblem } from '../../ui/emblem.tsx';
 import { MatchStatus } from '../../ui/match-status.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -32,12 +33,18 @@ function MatchRow({ match }: { match: MatchLine }) {
 }
 
 function Party({ party }: { party: MatchParty }) {
-  return party.href === null ? (
-    <span className="match-party">{party.name}</span>
-  ) : (
-    <a className="match-party" href={party.href}>
-      {party.name}
-    </a>
+  const { name, href, logo, is_team } = party;
+  return (
+    <>
+      <Emblem name={name} kind={is_team ? 'team' : 'person'} picture={logo} size="small" />{' '}
+      {href === null ? (
+        <span className="match-party">{name}</span>
+      ) : (
+        <a className="match-party" href={href}>
+          {name}
+        </a>
+      )}
+    </>
   );
 }
 
@@ -76,7 +83,7 @@ function Consequence({ match }: { match: MatchLine }) {
   return (
     <>
       <OwnResult match={match} />
-      <a href={`/ladders/${match.ladder.slug}`}>{match.ladder.name}</a>
+      {match.ladder.name}
       {' · '}
       {climb === null ? t('nobody_moves') : t('climbed', climb)}
       {match.ended_at !== null && (
@@ -106,7 +113,7 @@ function Progress({ match }: { match: MatchLine }) {
   const t = useTranslations('lists.matches');
   return (
     <>
-      <a href={`/ladders/${match.ladder.slug}`}>{match.ladder.name}</a>
+      {match.ladder.name}
       {' · '}
       <MatchStatus status={match.status} />
       {match.starts_at === null && match.deadline !== null && (
