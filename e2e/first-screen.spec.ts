@@ -26,6 +26,8 @@ async function openPhone(browser: Browser, code: Code): Promise<Page> {
 const measureHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 async function findBottom(one: Locator): Promise<number> {
+  // Until the page's own letters are here it stands in others, which break elsewhere.
+  await one.page().evaluate(async () => void (await document.fonts.ready));
   const box = await one.boundingBox();
   return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
 }
