@@ -197,7 +197,7 @@ describe('copies and moves', () => {
     });
     expect(anew.error).toBeNull();
     expect((await files().info('anew.txt')).data).toMatchObject({
-      ...{ contentType: 'text/x-b', cacheControl: 'max-age=5', metadata: null },
+      ...{ contentType: 'text/x-b', cacheControl: 'max-age=5', metadata: {} },
     });
   });
 

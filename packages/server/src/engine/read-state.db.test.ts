@@ -14,6 +14,7 @@ import {
 import { expect, it } from 'vitest';
 import { writeSimulation } from '../demonstration/demo.ts';
 import { createApiLeague, scheduleMatch } from '../testing/api-league.ts';
+import { takeLogAlone } from '../testing/log-alone.ts';
 import { executeAsSystem } from './execute.ts';
 import { holdStreams } from './hold-streams.ts';
 import { isOfKind } from './kinds/kinds.ts';
@@ -231,6 +232,7 @@ it('finds by its migration what was live before there was a mark', async () => {
 // Seen to fail where a dispute or an appeal that closes leaves its match as it was marked.
 it('marks with every event which matches are live', { timeout: 300_000 }, async () => {
   await using test = await createTestDatabase();
+  await takeLogAlone(test.database);
   const { log } = simulate(60);
   const events = log.filter(({ ladder_id }) => ladder_id !== null);
   const name = events[0]?.stream ?? stream;

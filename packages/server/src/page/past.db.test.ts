@@ -20,6 +20,7 @@ import { loadLadder } from '../ladder/page.ts';
 import { loadLadderRules } from '../ladder/page-rules.ts';
 import { loadTeam } from '../team/page.ts';
 import { createApiLeague, startMatch, toScores } from '../testing/api-league.ts';
+import { takeLogAlone } from '../testing/log-alone.ts';
 import { toInput } from '../testing/test-league.ts';
 import { hasLaterRuling, readPast } from './past.ts';
 
@@ -157,6 +158,7 @@ describe('the past', () => {
     await using test = await createTestDatabase();
     const { database } = test;
     const simulation = simulate();
+    await takeLogAlone(database);
     await writeGround(database, simulation);
     const seen: { at: string; pages: Record<string, unknown> }[] = [];
     let from = 0;

@@ -9,6 +9,7 @@ import {
   simulateSeason,
 } from '@muster/league';
 import { expect, it } from 'vitest';
+import { takeLogAlone } from '../../testing/log-alone.ts';
 import { eventColumns } from '../streams.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { loadStandingLog, loadStateAt } from './past.ts';
@@ -45,6 +46,7 @@ async function writeLog(database: Database): Promise<LeagueEvent[]> {
     ],
   });
   const own = log.filter((event) => event.stream === stream);
+  await takeLogAlone(database);
   await database.query('insert into public.stream_heads (stream) values ($1)', [stream]);
   await database.query(
     `insert into public.league_events (${eventColumns})

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 export function listQueryNames(): string[] {
   const folder = new URL('../../', import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !/\.test\.|^(dev|mail|render)\//.test(path))
+    .filter(
+      (path) => path.endsWith('.ts') && !/\.test\.|\btesting\/|^(dev|mail|render)\//.test(path),
+    )
     .concat('render/page-answer.ts')
     .map((path) => readFileSync(new URL(path, folder), 'utf8'));
   const read = sources.flatMap((text) => [
