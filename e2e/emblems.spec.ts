@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 
 const lists = [
-  { what: 'home', path: '/', of: /^\/emblems\/(?:ladder|game)\.svg/ },
+  { what: 'home', path: '/', of: /^\/emblems\/(?:ladder|game|team)\.svg/ },
   { what: 'a ladder', path: '/ladders/bf6-2v2-tanks', of: /^\/emblems\/(?:ladder|team)\.svg/ },
   { what: 'teams', path: '/teams', of: /^\/emblems\/team\.svg/ },
   { what: 'a game', path: '/games/battlefield6', of: /^\/emblems\/(?:game|ladder)\.svg/ },

@@ -12,7 +12,7 @@ import { toNoticeWords } from '../notice/words.ts';
 import { toReaderZoneSql } from '../page/reader-zone.ts';
 import { getTranslator } from '../translate.ts';
 import { listMatters } from './matters.ts';
-import { findMatterOf, isAsking } from './notice-matter.ts';
+import { findMatterOf, isAsking, mayHaveMatter } from './notice-matter.ts';
 import { toMatterWords } from './words.ts';
 
 interface MailedRow extends NoticeRow {
@@ -124,7 +124,9 @@ export async function mailNotices(options: MailNoticesOptions, origin: string): 
       if (way === 'smtp' && row.address.endsWith('.invalid')) {
         continue;
       }
-      const matters = await listMatters(transaction, row.person_id, now());
+      const matters = mayHaveMatter(notice.kind)
+        ? await listMatters(transaction, row.person_id, now())
+        : [];
       const locale = isLocaleCode(row.locale) ? row.locale : 'en';
       const token = createUnsubscribeToken(secret, {
         person_id: row.person_id,

@@ -63,6 +63,9 @@ const reminders: ReadonlySet<NoticeKind> = new Set([
 /** Whether a notice asks for an act that passes; the others only lead to what they tell of. */
 export const isAsking = (kind: NoticeKind): boolean => kind in sideActs || kind in otherActs;
 
+/** Whether one of somebody's matters may stand behind a notice: for the others nobody needs to look for any. */
+export const mayHaveMatter = (kind: NoticeKind): boolean => isAsking(kind) || reminders.has(kind);
+
 /**
  * The matter that a notice asks its reader to see to, of all of theirs as they are now, and so with the instant, the
  * words and the page that every other place has for it. Null where it asks for nothing, or nothing any more.

@@ -72,9 +72,7 @@ function ActLine({ act, names, path }: { act: OfficeAct; names: Names; path: str
             <a href={`${path}?${new URLSearchParams({ who: who.username })}`}>{who.username}</a>
           )}
           {ladder !== null && <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
-          <a href={`${path}?act=${act.act}`} title={t('alike')}>
-            {act.act}
-          </a>
+          <a href={`${path}?act=${act.act}`}>{t('alike')}</a>
         </p>
       </div>
     </li>
