@@ -26,7 +26,7 @@ async function fill(): Promise<void> {
        from generate_series(1, ${many}) n;
      insert into public.articles (slug, title, summary, body, game_slug, published_at)
        select 'article-' || n, jsonb_build_object('en', 'Article ' || n), jsonb_build_object('en', repeat('s', 300)),
-         jsonb_build_object('en', repeat('b', 20000)), 'game-' || n, now() - n * interval '1 minute'
+         jsonb_build_object('en', repeat('b', 20000)), 'game-' || n, '2026-01-01'::timestamptz - n * interval '1 minute'
        from generate_series(1, ${many}) n;
      insert into public.imported_archives (id, slug, title, origin, ladder_name, game_slug, ended_on, imported_at,
          file_name, file_hash, counts, content_hash, raw_hash)
