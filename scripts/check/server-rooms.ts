@@ -12,6 +12,7 @@ const shared = ['channel', 'engine', 'files', 'http', 'mail', 'notice', 'page'];
 
 /** Rooms that put the others together, as the files beside them do: they may use all. */
 const compositions = [
+  'backup',
   'commands',
   'content',
   'demonstration',

@@ -1,3 +1,4 @@
+import type { RestoredFrom } from './event.ts';
 import type {
   AppealId,
   DisputeId,
@@ -214,4 +215,5 @@ export type SiteCommand =
       reason: TextReference;
     }
   | { type: 'lift_sanction'; sanction_id: SanctionId; reason: TextReference }
-  | { type: 'clear_demo'; ladder_ids: LadderId[] };
+  | { type: 'clear_demo'; ladder_ids: LadderId[] }
+  | ({ type: 'note_restore' } & RestoredFrom);

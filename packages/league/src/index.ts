@@ -19,6 +19,7 @@ export type {
   LadderEvent,
   LadderEventData,
   LadderEventType,
+  RestoredFrom,
   SiteEventType,
   TeamEvent,
   TeamEventData,

@@ -316,6 +316,20 @@ rows(
   },
 );
 
+const restored = { instant: worldStart, sequence: 7, hash: 'a'.repeat(64) };
+rows(
+  'that the league was restored is written down',
+  (actor: Actor | null) => ({
+    site,
+    command: { type: 'note_restore', ...restored } as const,
+    by: { actor },
+  }),
+  {
+    'by the server': [null, [{ type: 'log_restored', ladder_id: null, data: restored }]],
+    'by no admin': [owner, { code: 'not_admin', params: {} }],
+  },
+);
+
 it('an admin who is suspended decides nothing', () => {
   const facts = {
     ...getFacts(createWorld()),
@@ -375,6 +389,7 @@ it('the site is what its events make of it', () => {
     { type: 'editor_revoked', data: { person_id: 'edith' } },
     { type: 'sanction_lifted', data: { sanction_id: 'none', text: reason } },
     { type: 'demo_cleared', data: { ladder_ids: [] } },
+    { type: 'log_restored', data: restored },
   ].reduce(grow, site);
   expect(without).toMatchObject({
     admins: ['ann'],

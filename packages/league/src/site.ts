@@ -88,6 +88,12 @@ const handlers: Handlers = {
     }
     return { type: 'demo_cleared', data: { ladder_ids } };
   },
+  note_restore(_state, context, { instant, sequence, hash }) {
+    if (!context.system) {
+      refuse('not_admin', {});
+    }
+    return { type: 'log_restored', data: { instant, sequence, hash } };
+  },
 };
 
 /** Decides a command on the site's own stream. */
@@ -228,6 +234,7 @@ export function applySite(state: SiteState, event: SiteEvent): SiteState {
         : state;
     }
     case 'demo_cleared':
+    case 'log_restored':
       return state;
   }
 }

@@ -55,6 +55,10 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     summary: 'export FILE [--to age1...]: the whole league in one file, keys included',
     load: () => import('./commands/export.ts'),
   },
+  backup: {
+    summary: 'backup [DIR]: the same into a folder, else into BACKUP_DIR, named by the instant',
+    load: () => import('./commands/backup.ts'),
+  },
   functions: {
     summary:
       'functions serve: the services, whose functions follow their files; functions logs [NAME]: what they said',
@@ -63,6 +67,11 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
   import: {
     summary: 'import FILE [--identity FILE]: makes the league of an export in an empty database',
     load: () => import('./commands/import.ts'),
+  },
+  restore: {
+    summary:
+      'restore FILE [--identity FILE]: the same of a backup; the log says that it was restored',
+    load: () => import('./commands/restore.ts'),
   },
   verify: {
     summary:

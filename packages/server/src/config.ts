@@ -127,6 +127,15 @@ const networks = v.pipe(
   v.transform((value): readonly Network[] => (value === null ? [] : (parseNetworks(value) ?? []))),
 );
 
+const backupKeys = v.pipe(
+  text,
+  v.transform((value) => value?.split(',').map((key) => key.trim()) ?? []),
+  v.check(
+    (keys) => keys.every((key) => /^age1[a-z0-9]{20,}$/.test(key)),
+    takes('public keys of age, as age1…, separated by commas'),
+  ),
+);
+
 const defaultRoutes = v.pipe(
   text,
   v.transform((value) => value ?? 'keep'),
@@ -187,6 +196,8 @@ const variables = v.object({
   STORAGE_HOME: choice(['auto', 'database', 'directory', 's3'], 'auto'),
   REST_URL: webAddress,
   FUNCTIONS_DIR: text,
+  BACKUP_DIR: text,
+  BACKUP_RECIPIENT: backupKeys,
   LOG_LEVEL: choice(logLevels, 'info'),
 });
 
@@ -335,6 +346,8 @@ function toConfig(read: Variables) {
     restUrl: read.REST_URL,
     /** Where the functions lie, with their settings beside; null: in `supabase/functions` here. */
     functionsDir: read.FUNCTIONS_DIR,
+    /** Where backups go, and the public keys that they are sealed to. */
+    backup: { directory: read.BACKUP_DIR, keys: read.BACKUP_RECIPIENT },
     logLevel: read.LOG_LEVEL,
   };
 }

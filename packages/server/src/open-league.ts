@@ -9,7 +9,9 @@ import {
   type OpenDatabase,
   openDatabase,
 } from '@muster/database';
+import { OperatorError } from './commands/command.ts';
 import type { Config } from './config.ts';
+import { finishImport, isUnfinished, unfinishedWords } from './league-file/finish-import.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const backendMigrations = {
@@ -57,6 +59,9 @@ export async function openForServices(
   try {
     const { applied } = await migrate(database, [backendMigrations]);
     const hasLeague = await grantWhereNoLeague(database);
+    if (hasLeague && (await isUnfinished(database))) {
+      throw new OperatorError(unfinishedWords);
+    }
     if (hasLeague) {
       await installJobQueue(database);
     }
@@ -110,6 +115,7 @@ export async function openLeague(config: Where, options: OpenOptions = {}): Prom
   try {
     const { applied } = await migrate(opened.database, listMigrationFolders(config));
     await installJobQueue(opened.database);
+    await finishImport(opened.database);
     return {
       database: opened.database,
       kind: opened.kind,

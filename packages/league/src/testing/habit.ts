@@ -205,6 +205,7 @@ export const eventHabits: Record<EventDraft['type'], 'limit' | 'case'> = {
   sanction_given: 'case',
   sanction_lifted: 'case',
   demo_cleared: 'case',
+  log_restored: 'case',
 };
 
 /** The rows of one table as the rules have answered them. */

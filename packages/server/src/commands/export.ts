@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from '@muster/database';
 import type { Config } from '../config.ts';
-import { exportLeague } from '../league-file/export-league.ts';
 import { FileFault } from '../league-file/file-fault.ts';
 import { findUnlisted } from '../league-file/find-unlisted.ts';
 import type { Manifest } from '../league-file/manifest.ts';
 import { createProgress } from '../league-file/progress.ts';
+import { requireLeague } from '../league-file/require-league.ts';
 import { createSeal } from '../league-file/sealing.ts';
-import { createZipWriter } from '../league-file/write-zip.ts';
+import { writeLeagueFile } from '../league-file/write-league-file.ts';
 import { openLeagueDatabase } from '../open-league.ts';
 import { type Command, type CommandArguments, OperatorError } from './command.ts';
 import { untilInterrupted } from './until-interrupted.ts';
@@ -22,21 +21,13 @@ function requireFree(path: string): void {
   }
 }
 
-function readSeal({ values: { to } }: CommandArguments) {
+function readKeys({ values: { to } }: CommandArguments): string[] {
   const keys = Array.isArray(to) ? to.map(String) : [];
   try {
-    return { keys, seal: keys.length === 0 ? undefined : createSeal(keys) };
+    createSeal(keys);
+    return keys;
   } catch {
     throw new OperatorError('--to takes a public key of age, as age1…');
-  }
-}
-
-async function requireLeague(database: Database): Promise<void> {
-  const [found] = await database.query<{ is_there: boolean }>(
-    `select to_regclass('private.migrations') is not null as is_there`,
-  );
-  if (found?.is_there !== true) {
-    throw new OperatorError('There is no league here yet.');
   }
 }
 
@@ -54,25 +45,20 @@ function describe(path: string, manifest: Manifest, keys: readonly string[]): st
 async function write(
   config: Config,
   path: string,
-  { signal, seal }: { signal: AbortSignal; seal: ReturnType<typeof createSeal> | undefined },
+  { signal, keys }: { signal: AbortSignal; keys: readonly string[] },
 ): Promise<Manifest> {
   const opened = await openLeagueDatabase(config);
-  const zip = createZipWriter(path, seal);
   try {
     await requireLeague(opened.database);
     for (const name of await findUnlisted(opened.database)) {
       console.log(`The table ${name} is not the league's and is left out.`);
     }
     const progress = createProgress(console.log);
-    const options = { homes: config.storage, progress, signal };
-    const manifest = await exportLeague(opened.database, zip, options);
-    signal.throwIfAborted();
-    await zip.finish();
-    return manifest;
+    const options = { homes: config.storage, keys, progress, signal };
+    return (await writeLeagueFile(opened.database, path, options)).manifest;
   } catch (error) {
     throw error instanceof FileFault ? new OperatorError(`${path}: ${error.message}.`) : error;
   } finally {
-    await zip.discard();
     await opened.close();
   }
 }
@@ -88,9 +74,9 @@ export const command: Command = {
     if (config.supabase !== null) {
       throw new OperatorError('The files lie with the Supabase that SUPABASE_URL names.');
     }
-    const { keys, seal } = readSeal(args);
+    const keys = readKeys(args);
     requireFree(path);
-    const manifest = await untilInterrupted((signal) => write(config, path, { signal, seal }));
+    const manifest = await untilInterrupted((signal) => write(config, path, { signal, keys }));
     for (const line of describe(path, manifest, keys)) {
       console.log(line);
     }

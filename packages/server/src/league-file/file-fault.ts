@@ -1,2 +1,5 @@
 /** A league's file cannot be taken as one; the message says what is wrong with it, as "its hash differs". */
 export class FileFault extends Error {}
+
+/** It is sealed, and no key that was given opens it: another may. */
+export class KeyFault extends FileFault {}

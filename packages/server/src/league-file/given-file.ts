@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
-import { FileFault } from './file-fault.ts';
+import { askForKey } from './ask-for-key.ts';
+import { FileFault, KeyFault } from './file-fault.ts';
 import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
 import { parseIdentities } from './sealing.ts';
 
@@ -23,15 +24,35 @@ function readIdentities(args: CommandArguments): string[] {
   return identities;
 }
 
+/** Opens what a command was given; a key that is missing or wrong is asked for where somebody sits there. */
+async function openGiven(path: string, { args, signal }: GivenOptions): Promise<LeagueFile> {
+  let identities = readIdentities(args);
+  for (;;) {
+    try {
+      return await openLeagueFile(path, { identities, signal });
+    } catch (error) {
+      if (!(error instanceof KeyFault) || process.stdin.isTTY !== true) {
+        throw error;
+      }
+      console.error(`${path}: ${error.message}.`);
+      identities = parseIdentities(await askForKey(process.stdin, process.stderr, signal));
+    }
+  }
+}
+
+interface GivenOptions {
+  args: CommandArguments;
+  signal: AbortSignal;
+}
+
 /** Works on a league's file that a command was given; what is wrong with it is told in one line that names it. */
 export async function withGivenFile<T>(
   path: string,
-  { args, signal }: { args: CommandArguments; signal: AbortSignal },
+  options: GivenOptions,
   work: (file: LeagueFile) => Promise<T>,
 ): Promise<T> {
-  const identities = readIdentities(args);
   try {
-    await using file = await openLeagueFile(path, { identities, signal });
+    await using file = await openGiven(path, options);
     return await work(file);
   } catch (error) {
     throw error instanceof FileFault ? new OperatorError(`${path}: ${error.message}.`) : error;

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@muster/database';
 import { listTablesHere, quote, type TableHere } from './catalogue.ts';
 import { FileFault } from './file-fault.ts';
+import { noteUnfinished, type Unfinished } from './finish-import.ts';
 import { sequencesSql, toInsertSql } from './insert-sql.ts';
 import { listKeptFiles, writeKeptFile } from './kept-files.ts';
 import { toLines } from './lines.ts';
@@ -9,6 +10,8 @@ import type { Progress } from './progress.ts';
 import { valueSettings } from './rows-sql.ts';
 
 interface ImportOptions {
+  /** What is still to be done when the rows are in. */
+  left?: Unfinished;
   progress: Progress;
   /** Ends it between two steps, and everything is taken back. */
   signal: AbortSignal;
@@ -55,6 +58,9 @@ export function importLeague(
       await addFiles(work);
       for (const { name } of tables) {
         await transaction.query(`alter table ${quote(name)} enable trigger user`);
+      }
+      if (work.left !== undefined) {
+        await noteUnfinished(transaction, work.left);
       }
     },
     { statementTimeout: 0 },

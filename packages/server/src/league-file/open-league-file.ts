@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  openSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { FileFault } from './file-fault.ts';
+import { FileFault, KeyFault } from './file-fault.ts';
 import {
   type Entry,
   type Manifest,
@@ -42,35 +47,45 @@ export async function openLeagueFile(path: string, options: OpenOptions): Promis
   }
   const keys = await findKeys(path);
   if (keys === null) {
-    return openPlain(path, async () => undefined);
+    return openPlain(openSync(path, 'r'));
   }
   if (options.identities.length === 0) {
     const opener = keys.length === 0 ? '' : ` that of ${keys.join(' or ')}`;
-    throw new FileFault(
+    throw new KeyFault(
       `it is encrypted: give --identity FILE with the key that opens it,${opener}`,
     );
   }
   // A zip is read from its end, and what is sealed from its beginning: it lies here while it is open.
-  const folder = await mkdtemp(join(tmpdir(), 'muster-file-'));
-  const clear = () => rm(folder, { recursive: true, force: true });
+  const plain = openNameless();
   try {
-    const plain = join(folder, 'league.zip');
     await unpackSealed(path, plain, { ...options, keys });
-    return await openPlain(plain, clear);
   } catch (error) {
-    await clear();
+    closeSync(plain);
     throw error;
   }
+  return openPlain(plain);
+}
+
+/** A file that has no name any more: whatever ends the process, its bytes go with it. */
+function openNameless(): number {
+  const path = join(tmpdir(), `muster-file-${randomUUID()}`);
+  const file = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  return file;
 }
 
 async function unpackSealed(
   path: string,
-  plain: string,
+  plain: number,
   { signal, ...options }: OpenOptions & { keys: readonly string[] },
 ): Promise<void> {
   const opened = await unseal(createReadStream(path, { signal }), options);
   try {
-    await pipeline(opened, createWriteStream(plain, { mode: 0o600, flags: 'wx' }), { signal });
+    for await (const chunk of opened) {
+      signal.throwIfAborted();
+      // Nobody else waits: only commands open what is sealed.
+      writeFileSync(plain, chunk);
+    }
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && 'syscall' in error) {
@@ -80,8 +95,9 @@ async function unpackSealed(
   }
 }
 
-async function openPlain(path: string, clear: () => Promise<void>): Promise<LeagueFile> {
-  const zip = await openZip(path);
+/** Closes the file by itself, also where it is none. */
+async function openPlain(file: number): Promise<LeagueFile> {
+  const zip = await openZip(file);
   try {
     const manifest = parseManifest(await readManifest(zip));
     const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]));
@@ -91,7 +107,6 @@ async function openPlain(path: string, clear: () => Promise<void>): Promise<Leag
       read: (name) => readEntry(zip, name, entries.get(name)),
       async [Symbol.asyncDispose]() {
         zip.close();
-        await clear();
       },
     };
   } catch (error) {

@@ -1,5 +1,6 @@
+import { closeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { FileFault } from './file-fault.ts';
 
 /** More would be no league, and fill the memory of whoever lists them. */
@@ -29,13 +30,14 @@ function toFault(error: unknown): FileFault {
 }
 
 /**
- * Opens a zip and reads its list of entries, unpacking nothing.
+ * Opens a zip and reads its list of entries, unpacking nothing. The open file is its own from here on.
  * @throws FileFault for what is no zip, leaves its folder, is there twice, is packed in another way, or unpacks to
  * more than a league does.
  */
-export async function openZip(path: string): Promise<OpenZip> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(
+export async function openZip(file: number): Promise<OpenZip> {
+  const zip = await fromFdPromise(file, { autoClose: false, strictFileNames: true }).catch(
     (error: unknown) => {
+      closeSync(file);
       throw toFault(error);
     },
   );

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Decrypter, Encrypter, identityToRecipient, Stanza } from 'age-encryption';
-import { FileFault } from './file-fault.ts';
+import { KeyFault } from './file-fault.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -70,7 +70,7 @@ export function parseIdentities(content: string): string[] {
 
 /**
  * Opens what is sealed to one of the identities (`AGE-SECRET-KEY-1…`).
- * @throws FileFault that names the keys where none of the identities opens it.
+ * @throws KeyFault that names the keys where none of the identities opens it.
  */
 export async function unseal(
   bytes: Bytes,
@@ -78,7 +78,7 @@ export async function unseal(
 ): Promise<Bytes> {
   const given = await Promise.all(identities.map(toKey));
   if (keys.length > 0 && !given.some((key) => keys.includes(key))) {
-    throw new FileFault(
+    throw new KeyFault(
       `the key is the wrong one: it opens with the identity of ${keys.join(' or ')}, and the one given is that of ${given.join(' and ')}`,
     );
   }
@@ -87,13 +87,13 @@ export async function unseal(
     decrypter.addIdentity(identity);
   }
   return decrypter.decrypt(toStream(bytes)).catch((error: unknown) => {
-    throw new FileFault(`the identity does not open it: ${toWords(error)}`);
+    throw new KeyFault(`the identity does not open it: ${toWords(error)}`);
   });
 }
 
 async function toKey(identity: string): Promise<string> {
   return identityToRecipient(identity).catch(() => {
-    throw new FileFault(
+    throw new KeyFault(
       'an identity is a line that begins with AGE-SECRET-KEY-1, and the file given has another',
     );
   });

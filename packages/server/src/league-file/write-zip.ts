@@ -20,8 +20,8 @@ type Bytes = AsyncIterable<Uint8Array>;
 export interface ZipWriter {
   /** Adds an entry as its bytes come; resolves when they have been taken. Entries are added one after another. */
   add(path: string, bytes: Bytes, how: { isPacked: boolean }): Promise<Entry>;
-  /** Closes the zip, brings it to the disk and gives it its name. */
-  finish(): Promise<void>;
+  /** Closes the zip, brings it to the disk and gives it its name. Returns the SHA-256 of the file's bytes. */
+  finish(): Promise<string>;
   /** Leaves nothing behind; after `finish` it does nothing. */
   discard(): Promise<void>;
 }
@@ -51,15 +51,18 @@ export function createZipWriter(path: string, seal?: (zip: Bytes) => Bytes): Zip
   const file = createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true });
   const plain = zip.outputStream.pipe(new PassThrough());
   const sealed = seal === undefined ? plain : Readable.from(seal(plain), { objectMode: false });
-  const written = pipeline(sealed, file, { signal: stopping.signal });
+  const told = { size: 0, hash: createHash('sha256') };
+  const written = pipeline(sealed, (bytes: Bytes) => measure(bytes, told), file, {
+    signal: stopping.signal,
+  });
   // Whoever adds or finishes hears of it.
   written.catch(() => undefined);
   let source: Readable | null = null;
 
   return {
     async add(entryPath, bytes, { isPacked }) {
-      const told = { size: 0, hash: createHash('sha256') };
-      const reading = Readable.from(measure(bytes, told), { objectMode: false });
+      const read = { size: 0, hash: createHash('sha256') };
+      const reading = Readable.from(measure(bytes, read), { objectMode: false });
       source = reading;
       const taken = new Promise<void>((resolve, reject) => {
         reading.once('end', resolve).once('error', reject);
@@ -67,13 +70,14 @@ export function createZipWriter(path: string, seal?: (zip: Bytes) => Bytes): Zip
       const packing = isPacked ? { compressionLevel: rowsLevel } : { compress: false };
       zip.addReadStream(reading, entryPath, { ...getFixed(), ...packing });
       await Promise.race([taken, written.then(() => taken)]);
-      return { path: entryPath, size: told.size, sha256: told.hash.digest('hex') };
+      return { path: entryPath, size: read.size, sha256: read.hash.digest('hex') };
     },
     async finish() {
       zip.end();
       await written;
       await rename(partial, path);
       await syncFolder(path);
+      return told.hash.digest('hex');
     },
     async discard() {
       stopping.abort();

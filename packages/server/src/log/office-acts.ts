@@ -60,7 +60,7 @@ export const groups: Readonly<Record<OfficeActGroup, Group>> = {
     kinds: [...thingKinds.filter((kind) => kind !== 'article'), 'case', 'sanction', 'flag_words'],
   },
   texts: { types: [], kinds: ['article', 'articles', 'page', 'pages'] },
-  site: { types: ['demo_cleared'], kinds: null },
+  site: { types: ['demo_cleared', 'log_restored'], kinds: null },
 };
 
 export const officeTypes = Object.values(groups).flatMap(({ types }) => types);

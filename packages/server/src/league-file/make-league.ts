@@ -1,0 +1,83 @@
+import { moveStoredBytes } from '@muster/backend';
+import { type Database, installJobQueue, listPendingMigrations, migrate } from '@muster/database';
+import type { Config } from '../config.ts';
+import { listMigrationFolders } from '../open-league.ts';
+import { FileFault } from './file-fault.ts';
+import { finishImport, type Unfinished } from './finish-import.ts';
+import { importLeague, NotEmpty, requireNoLeague } from './import-league.ts';
+import type { Manifest } from './manifest.ts';
+import type { LeagueFile } from './open-league-file.ts';
+import { createProgress } from './progress.ts';
+
+async function listApplied(database: Database): Promise<string[]> {
+  const [record] = await database.query<{ is_there: boolean }>(
+    `select to_regclass('private.migrations') is not null as is_there`,
+  );
+  const rows = record?.is_there
+    ? await database.query<{ name: string }>('select name from private.migrations')
+    : [];
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * The folders as they were when the file was written: its tables are made as it knows them, and brought up to date
+ * once its rows are in.
+ */
+async function toFoldersThen(config: Config, database: Database, { migrations }: Manifest) {
+  const folders = listMigrationFolders(config);
+  const applied = await listApplied(database);
+  const known = new Set([...applied, ...(await listPendingMigrations(database, folders))]);
+  const given = Object.values(migrations).flat();
+  const unknown = given.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new FileFault(`a newer Muster wrote it (${unknown}): take that, or a newer one`);
+  }
+  const later = applied.find((name) => !given.includes(name));
+  if (later !== undefined) {
+    throw new NotEmpty(
+      `The database is further than the file (${later}): give one in which nothing is, not even tables.`,
+    );
+  }
+  return folders.map((folder) => ({ ...folder, only: migrations[folder.label] ?? [] }));
+}
+
+/** Brings the stored files to where this place keeps them. */
+async function bringHome(
+  config: Config,
+  database: Database,
+  print: (line: string) => void,
+): Promise<void> {
+  const { home = 'database' } = config.storage;
+  if (home === 'database') {
+    return;
+  }
+  const onFailure = (error: unknown) => console.error(error);
+  const { moved, failed } = await moveStoredBytes(database, config.storage, home, { onFailure });
+  print(`${moved} stored files moved to the home ${home}, ${failed} could not be.`);
+}
+
+interface MakeOptions {
+  file: LeagueFile;
+  left: Unfinished;
+  /** Takes a line of what takes a while. */
+  print: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/** Makes the league of a file, whose hashes have been checked, in an empty database, and brings it up to date. */
+export async function makeLeague(
+  config: Config,
+  database: Database,
+  { file, left, print, signal }: MakeOptions,
+): Promise<void> {
+  await requireNoLeague(database);
+  await migrate(database, await toFoldersThen(config, database, file.manifest));
+  await importLeague(database, file, { left, progress: createProgress(print), signal });
+  await migrate(database, listMigrationFolders(config));
+  await installJobQueue(database);
+  await finishImport(database);
+  await database.transaction((transaction) => transaction.query('analyze'), {
+    statementTimeout: 0,
+  });
+  await bringHome(config, database, print);
+}
