@@ -103,7 +103,6 @@ export {
   compareMatters,
   findCalm,
   isAtHand,
-  listActsIn,
   listSideActs,
   type Matter,
   type SideAct,

@@ -1,12 +1,17 @@
 import { createTestDatabase } from '@muster/database/testing';
+import type { WaitingAct } from '@muster/league';
 import { type Step, stepArbitrary, variants } from '@muster/league/testing';
 import { isMatchMatter, type Matter } from '@muster/site/pages/me/matter.ts';
+import { toReasonKey } from '@muster/site/pages/me/matter-keys.ts';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { postWebhook } from './channel/post-webhook.ts';
 import { loadHome } from './home/page.ts';
 import { loadLadder } from './ladder/page.ts';
 import { loadMatch } from './match/page.ts';
 import { runDueReminders } from './notice/reminders.ts';
+import { toTimeWords } from './notice/words.ts';
 import { loadTeam } from './team/page.ts';
 import { ApiLeague } from './testing/api-league.ts';
 import { toInput } from './testing/ladder-offers.ts';
@@ -20,6 +25,7 @@ import {
   type ToldMail,
   takeMails,
 } from './testing/told.ts';
+import { getTranslator } from './translate.ts';
 import { loadNotices } from './waiting/notices-page.ts';
 import { loadMe } from './waiting/page.ts';
 import { loadPin } from './waiting/pin.ts';
@@ -115,31 +121,73 @@ function findAsked(
   return matters.find((one) => kinds.includes(one.kind) && isIt(one)) ?? null;
 }
 
-/** What the channels said last of what a side is to do, where no side is asked for that by then. */
-async function listPostFaults({ own }: RandomLeague): Promise<string[]> {
-  const posts = await own.database.query<Post>(
-    `with told as (delete from private.webhook_posts returning data, kind)
-     select kind, data ->> 'match_id' as match_id, data #>> '{facts,act}' as act, data #>> '{facts,by}' as by from told`,
+/** Posts all news that wait; what each said. */
+async function takePosts({ own }: RandomLeague): Promise<Post[]> {
+  const posts = await own.database.query<Omit<Post, 'text'>>(
+    `select id, kind, data ->> 'match_id' as match_id from private.webhook_posts where state = 'waiting' order by id`,
   );
+  const taken: Post[] = [];
+  for (const post of posts) {
+    const options = { database: own.database, now: own.league.now, log: pino({ level: 'silent' }) };
+    await postWebhook(
+      {
+        ...options,
+        siteUrl: 'https://league.test',
+        fetch: async (_url, init) => {
+          taken.push({ ...post, text: JSON.parse(String(init?.body)).embeds[0].description });
+          return new Response('{}');
+        },
+      },
+      post.id,
+    );
+  }
+  return taken;
+}
+
+/** What the channels said of what a side is to do, where the match's page does not say the same. */
+async function listPostFaults(league: RandomLeague): Promise<string[]> {
+  const { own } = league;
   const faults: string[] = [];
-  for (const { kind, match_id, act, by } of posts.filter((post) => post.act !== null)) {
-    const params = { id: match_id ?? '' };
-    const page = await loadMatch({ ...toPublicInput(own), params });
-    const acts = [...(page?.acts.challenger ?? []), ...(page?.acts.defender ?? [])];
-    if (!acts.some((one) => one.act === act && one.until === by)) {
-      faults.push(`channel, ${kind}: ${act} by ${by}, not ${JSON.stringify(acts)}`);
+  for (const { kind, match_id, text } of await takePosts(league)) {
+    if (!isAskingPost(kind)) {
+      continue;
+    }
+    const page = await loadMatch({ ...toPublicInput(own), params: { id: match_id ?? '' } });
+    const asked: readonly string[] = askingPosts[kind];
+    const act = [...(page?.acts.challenger ?? []), ...(page?.acts.defender ?? [])].find(
+      (one) => asked.includes(one.act) && one.until !== null,
+    );
+    const wanted = act === undefined ? '' : toPostWords(act);
+    told.channel += wanted === '' ? 0 : 1;
+    const [, ...lines] = text.split('\n');
+    if (lines.join('\n') !== wanted) {
+      faults.push(`channel, ${kind}: ${text}, not ${wanted}`);
     }
   }
-  told.channel += posts.filter(({ act }) => act !== null).length;
   return faults;
 }
 
+const toPostWords = ({ act, until, otherwise }: WaitingAct) =>
+  getTranslator('en', 'next-step').markup(toReasonKey({ kind: act, otherwise }), {
+    time: () => (until === null ? '' : toTimeWords(until, 'en', 'UTC')),
+  });
+
 interface Post {
+  id: string;
   kind: string;
   match_id: string | null;
-  act: string | null;
-  by: string | null;
+  text: string;
 }
+
+const isAskingPost = (kind: string): kind is keyof typeof askingPosts => kind in askingPosts;
+
+const askingPosts = {
+  challenge_made: ['answer'],
+  challenge_accepted: ['choose_time'],
+  check_in_opened: ['check_in'],
+  match_reported: ['confirm_report', 'settle_reports'],
+  match_disputed: ['statement'],
+} as const;
 
 const toPublicInput = ({ database, league }: ApiLeague) => ({
   database,

@@ -48,7 +48,7 @@ function listPosts(): Promise<PostRow[]> {
 /** Does what the jobs that wait would do now. */
 async function runPosts(): Promise<void> {
   for (const { id } of await listPosts()) {
-    await postWebhook({ database: own.database, siteUrl, log }, id);
+    await postWebhook({ database: own.database, siteUrl, log, now: own.league.now }, id);
   }
 }
 
@@ -187,6 +187,21 @@ describe('a platform that fails', () => {
     platform.mood = { status: 200 };
     await runPosts();
     expect(await getHook()).toMatchObject({ failures: 0, not_before: null });
+  });
+
+  it('for days gets what still lies ahead once it takes the news, and no instant that has passed', async () => {
+    await setLadderChannel('en');
+    await challenge();
+    const postAt = async (instant: string) => {
+      own.moveTo(instant);
+      await own.database.query(`update private.webhook_posts set state = 'waiting'`);
+      await runPosts();
+      return platform.received.at(-1)?.body.embeds[0]?.description;
+    };
+    const deadline = own.at(3, 12);
+    const words = /^tanks\nAnswer by .*, or the match is lost by the rule\.$/;
+    expect(await postAt(new Date(Date.parse(deadline) - 1).toISOString())).toMatch(words);
+    expect(await postAt(deadline)).toBe('tanks');
   });
 
   it('with nobody at the address any more is not asked again, and who set it hears of it', async () => {

@@ -4,10 +4,13 @@ import { toChannelMessage } from './message.ts';
 const at = '2026-11-21T18:00:00.000Z';
 type Input = Parameters<typeof toChannelMessage>[0];
 
+const nothing: Input['ahead'] = { asked: null, starts_at: null };
+
 function write(change: Partial<Input> = {}) {
   const message = toChannelMessage({
     kind: 'match_scheduled',
-    facts: { challenger: 'Kaarna', defender: 'Dust', starts_at: at },
+    facts: { challenger: 'Kaarna', defender: 'Dust' },
+    ahead: { asked: null, starts_at: at },
     matchId: 'match-1',
     ladder: { slug: 'tanks', name: 'Tanks' },
     ...{ locale: 'en', zone: 'Europe/Helsinki', siteUrl: 'https://league.test' },
@@ -28,17 +31,17 @@ describe('a message to a channel', () => {
   });
 
   it('says by when a side is to act and what becomes of it then, in the words of its own pages', () => {
-    const by = { challenger: 'Kaarna', defender: 'Dust', by: at };
-    const say = (facts: Input['facts']) => write({ kind: 'challenge_made', facts }).description;
-    expect(say({ ...by, act: 'answer', otherwise: 'forfeited' })).toMatch(
+    const say = (asked: Input['ahead']['asked']) =>
+      write({ kind: 'challenge_made', ahead: { asked, starts_at: null } }).description;
+    expect(say({ act: 'answer', until: at, otherwise: 'forfeited' })).toMatch(
       /^Tanks\nAnswer by .*20:00 .*, or the match is lost by the rule\.$/,
     );
-    expect(say({ ...by, act: 'answer', otherwise: 'lapses' })).toMatch(/20:00.*lapses\.$/);
-    expect(say(by)).toMatch(/^Tanks\nBy .*20:00/);
+    expect(say({ act: 'answer', until: at, otherwise: 'lapses' })).toMatch(/20:00.*lapses\.$/);
+    expect(say(null)).toBe('Tanks');
   });
 
   it('of a season leads to the ladder, and does not name it twice', () => {
-    const season = write({ kind: 'season_opened', facts: {}, matchId: null });
+    const season = write({ kind: 'season_opened', facts: {}, ahead: nothing, matchId: null });
     expect(season.url).toBe('https://league.test/ladders/tanks');
     expect(season.title).toContain('Tanks');
     expect(season.description).toBe('');
@@ -55,8 +58,10 @@ describe('a message to a channel', () => {
     expect([...long.title]).toHaveLength(256);
     expect(long.title.endsWith('x…')).toBe(true);
     const name = 'y'.repeat(4096);
-    expect(write({ facts: {}, ladder: { slug: 'y', name } }).description).toBe(name);
-    const longer = write({ facts: {}, ladder: { slug: 'y', name: `${name}y` } });
+    expect(write({ facts: {}, ahead: nothing, ladder: { slug: 'y', name } }).description).toBe(
+      name,
+    );
+    const longer = write({ facts: {}, ahead: nothing, ladder: { slug: 'y', name: `${name}y` } });
     expect([...longer.description]).toHaveLength(4096);
     expect(longer.description.endsWith('y…')).toBe(true);
   });

@@ -1,6 +1,10 @@
 import type { LocaleCode } from '@muster/site';
 import { toReasonKey } from '@muster/site/pages/me/matter-keys.ts';
-import type { ChannelFacts, ChannelKind } from '@muster/site/pages/notices/channel-kinds.ts';
+import type {
+  ChannelAhead,
+  ChannelFacts,
+  ChannelKind,
+} from '@muster/site/pages/notices/channel-kinds.ts';
 import { toTimeWords } from '../notice/words.ts';
 import { getTranslator } from '../translate.ts';
 
@@ -14,6 +18,7 @@ export interface ChannelMessage {
 interface NewsInput {
   kind: ChannelKind;
   facts: ChannelFacts;
+  ahead: ChannelAhead;
   matchId: string | null;
   ladder: { slug: string; name: string };
   locale: LocaleCode;
@@ -35,29 +40,30 @@ function cut(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }
 
-/** By when somebody is to act and what becomes of it then, as their own pages say it. */
-function toAskedLines(
-  { by, act, otherwise }: ChannelFacts,
+/** By when somebody is to act and what becomes of it then, as their own pages say it, and when it starts. */
+function toAheadLines(
+  { asked, starts_at }: ChannelAhead,
   locale: LocaleCode,
   zone: string,
 ): string[] {
-  if (by === undefined) {
-    return [];
+  const lines: string[] = [];
+  if (asked !== null) {
+    const time = () => toTimeWords(asked.until, locale, zone);
+    const key = toReasonKey({ kind: asked.act, otherwise: asked.otherwise });
+    lines.push(getTranslator(locale, 'next-step').markup(key, { time }));
   }
-  const time = () => toTimeWords(by, locale, zone);
-  if (act === undefined) {
-    return [getTranslator(locale, 'notices').markup('times.by', { time })];
+  if (starts_at !== null) {
+    const time = () => toTimeWords(starts_at, locale, zone);
+    lines.push(getTranslator(locale, 'notices').markup('times.starts', { time }));
   }
-  const key = toReasonKey({ kind: act, otherwise: otherwise ?? null });
-  return [getTranslator(locale, 'next-step').markup(key, { time })];
+  return lines;
 }
 
 /** Says the news in the channel's language, with the time in its zone, and leads to the page. */
 export function toChannelMessage(input: NewsInput): ChannelMessage {
-  const { kind, facts, matchId, ladder, locale, zone, siteUrl } = input;
+  const { kind, facts, ahead, matchId, ladder, locale, zone, siteUrl } = input;
   const t = getTranslator(locale, 'mail');
-  const times = getTranslator(locale, 'notices');
-  const { challenger = '', defender = '', winner = 'draw', starts_at } = facts;
+  const { challenger = '', defender = '', winner = 'draw' } = facts;
   const title = t(`channel.${kind}`, {
     challenger: escapeMarks(challenger),
     defender: escapeMarks(defender),
@@ -66,10 +72,7 @@ export function toChannelMessage(input: NewsInput): ChannelMessage {
   });
   const lines = [
     ...(kind.startsWith('season') ? [] : [escapeMarks(ladder.name)]),
-    ...toAskedLines(facts, locale, zone),
-    ...(starts_at === undefined
-      ? []
-      : [times.markup('times.starts', { time: () => toTimeWords(starts_at, locale, zone) })]),
+    ...toAheadLines(ahead, locale, zone),
   ];
   const path = matchId === null ? `/ladders/${ladder.slug}` : `/matches/${matchId}`;
   return {

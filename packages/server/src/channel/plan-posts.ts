@@ -1,12 +1,4 @@
-import {
-  bothSides,
-  type LadderEventData,
-  type LadderState,
-  type LeagueEvent,
-  listActsIn,
-  type Match,
-  type SideAct,
-} from '@muster/league';
+import type { LadderEventData, LadderState, LeagueEvent } from '@muster/league';
 import type { ChannelFacts, ChannelKind } from '@muster/site/pages/notices/channel-kinds.ts';
 
 /** News for the channels of a ladder and of the teams concerned. */
@@ -29,9 +21,9 @@ function toNews(event: LeagueEvent): { kind: ChannelKind; facts: ChannelFacts } 
     case 'challenge_accepted':
       return { kind: 'challenge_accepted', facts: {} };
     case 'match_scheduled':
-      return { kind: 'match_scheduled', facts: { starts_at: event.data.starts_at } };
+      return { kind: 'match_scheduled', facts: {} };
     case 'match_rescheduled':
-      return { kind: 'match_rescheduled', facts: { starts_at: event.data.starts_at } };
+      return { kind: 'match_rescheduled', facts: {} };
     case 'check_in_opened':
       return { kind: 'check_in_opened', facts: {} };
     case 'match_reported':
@@ -58,30 +50,6 @@ function toWinner({ winner }: LadderData['match_completed']): ChannelFacts {
   return { winner: winner ?? 'draw' };
 }
 
-/** What the news ask one of the sides to do. */
-const asked: Partial<Record<ChannelKind, readonly SideAct[]>> = {
-  challenge_made: ['answer'],
-  challenge_accepted: ['choose_time'],
-  check_in_opened: ['check_in'],
-  match_reported: ['confirm_report', 'settle_reports'],
-  match_disputed: ['statement'],
-};
-
-/** By when a side is to act and what becomes of it then, as the rules have it once all is done. */
-function toAsked(
-  state: LadderState,
-  match: Match,
-  { kind, now }: { kind: ChannelKind; now: string },
-): ChannelFacts {
-  const act = bothSides
-    .flatMap((side) => listActsIn(state, match, { side, now }))
-    .find((one) => asked[kind]?.includes(one.act));
-  if (act === undefined || act.until === null) {
-    return {};
-  }
-  return { by: act.until, act: act.act, otherwise: act.otherwise };
-}
-
 /** What is to be posted of a ladder's new event. */
 export function planPost(event: LeagueEvent, origin: string, state: LadderState): PostPlan[] {
   const news = toNews(event);
@@ -104,7 +72,6 @@ export function planPost(event: LeagueEvent, origin: string, state: LadderState)
       team_ids: sides.flatMap((entry) => entry?.team_id ?? []),
       facts: {
         ...news.facts,
-        ...(match === undefined ? {} : toAsked(state, match, { kind: news.kind, now: event.at })),
         challenger: challenger?.name ?? '',
         defender: defender?.name ?? '',
       },

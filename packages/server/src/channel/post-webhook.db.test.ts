@@ -39,7 +39,10 @@ beforeEach(async () => {
 type Answer = () => Response | Error | Promise<Response>;
 
 async function run(answer: Answer = () => new Response('{}')): Promise<void> {
-  const options = { database, siteUrl: 'https://league.test', log: pino({ level: 'silent' }) };
+  const options = {
+    ...{ database, siteUrl: 'https://league.test', log: pino({ level: 'silent' }) },
+    now: () => new Date(),
+  };
   await postWebhook(
     {
       ...options,

@@ -4,6 +4,7 @@ import type { ChannelFacts, ChannelKind } from '@muster/site/pages/notices/chann
 import type { Logger } from 'pino';
 import type { NoticePlan } from '../notice/plan.ts';
 import { writeNotices } from '../notice/write.ts';
+import { loadAhead } from './ahead.ts';
 import { type ChannelMessage, toChannelMessage } from './message.ts';
 import { enqueuePost } from './write-posts.ts';
 
@@ -27,6 +28,8 @@ interface PostOptions {
   database: Database;
   siteUrl: string;
   log: Logger;
+  /** The league's own clock: what still lies ahead is said. */
+  now: () => Date;
   fetch?: typeof fetch;
 }
 
@@ -209,7 +212,7 @@ async function postpone(
  * processes keep it; no match ever waits for a channel.
  */
 export async function postWebhook(options: PostOptions, id: string): Promise<void> {
-  const { database, siteUrl, log } = options;
+  const { database, siteUrl, log, now } = options;
   const post = await take(database, id);
   if (post === null) {
     return;
@@ -218,10 +221,13 @@ export async function postWebhook(options: PostOptions, id: string): Promise<voi
   if (post.is_stale || post.attempts >= mostAttempts) {
     return settle(database, id, 'refused');
   }
+  const { kind } = post;
+  const { facts, match_id: matchId } = post.data;
   const message = toChannelMessage({
-    kind: post.kind,
-    facts: post.data.facts,
-    matchId: post.data.match_id,
+    kind,
+    facts,
+    ahead: await loadAhead(database, { kind, matchId }, now()),
+    matchId,
     ladder: post.ladder,
     locale: isLocaleCode(post.locale) ? post.locale : 'en',
     zone: post.zone,

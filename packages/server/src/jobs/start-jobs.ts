@@ -131,7 +131,7 @@ export function createJobHandlers({
         origin,
       ),
     post_webhook: ({ post_id }) =>
-      postWebhook({ database: league.database, siteUrl, log }, post_id),
+      postWebhook({ database: league.database, siteUrl, log, now: league.now }, post_id),
   };
 }
 

@@ -17,14 +17,16 @@ export const channelKinds = [
 ] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** What the words of the news are made of; times are ISO instants. */
+/** What the words of the news are made of and what stays true of them. */
 export interface ChannelFacts {
   challenger?: string;
   defender?: string;
   winner?: 'challenger' | 'defender' | 'draw';
-  /** By when a side is to do what, and what becomes of it then. */
-  by?: string;
-  act?: SideAct;
-  otherwise?: WaitingEnd;
-  starts_at?: string;
+}
+
+/** What of the news still lies ahead as they are sent; times are ISO instants. */
+export interface ChannelAhead {
+  /** What a side is to do, by when, and what becomes of it then. */
+  asked: { act: SideAct; until: string; otherwise: WaitingEnd } | null;
+  starts_at: string | null;
 }
