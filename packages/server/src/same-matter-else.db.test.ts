@@ -98,6 +98,21 @@ async function reportMessage(): Promise<void> {
   await own.act(home.captain, { path: '/reports', body });
 }
 
+/** A case of a team's name, decided by `giver`. */
+async function decideNameOf(team: TestTeam): Promise<string> {
+  const { own, home } = cast;
+  const report = { kind: 'team', id: team.id, reason: 'name' };
+  await own.act(home.captain, { path: '/reports', body: report });
+  const [found] = await own.database.query<{ id: string; version: number }>(
+    'select id, version from private.cases where team_id = $1',
+    [team.id],
+  );
+  const acts = [{ act: 'rename_team', name: 'Mild', tag: 'MILD' }];
+  const body = { version: found?.version, acts, answer: 'Not that.' };
+  await own.act(giver, { path: `/moderation/cases/${found?.id}/decision`, body });
+  return found?.id ?? '';
+}
+
 const situations: [string, Situation][] = [
   [
     'an invitation by name',
@@ -231,6 +246,23 @@ const situations: [string, Situation][] = [
       async arrange() {
         await reportMessage();
         return cast.people["the ladder's admin"] ?? expect.fail();
+      },
+    },
+  ],
+  [
+    'an appeal of a case’s decision',
+    {
+      kind: 'judge_appeal',
+      told: 'case_appealed',
+      href: /^\/admins\/cases\//,
+      isTimed: true,
+      async arrange() {
+        const team = await cast.own.addTeam('Rude', null);
+        const id = await decideNameOf(team);
+        await giveAddresses(cast.own);
+        const appeal = `/moderation/cases/${id}/appeal`;
+        await cast.own.act(team.captain, { path: appeal, body: { text: 'It is only a name.' } });
+        return steward;
       },
     },
   ],
