@@ -1,12 +1,24 @@
 import { expect, type Page, test } from '@playwright/test';
-import { readPage, sendByApi, signInByApi } from './world/api-person.ts';
-import { bringDatedMatch, openBrowserOf } from './world/live-match.ts';
+import { sendByApi, signInByApi } from './world/api-person.ts';
+import {
+  agree,
+  bringApiTeam,
+  bringDatedMatch,
+  bringTeamOf,
+  challenge,
+  checkBothIn,
+  obey,
+  openBrowserOf,
+} from './world/live-match.ts';
+import { makeName } from './world/names.ts';
 import { listPages } from './world/pages.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { Texts } from './world/texts.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 const texts = new Texts('en');
 
 const server = prepareClockedServer();
@@ -64,21 +76,8 @@ test('a match within the hour stands above every page until it is over', async (
   await expect(page).toHaveURL(server.url + path);
   await person.expectInOrder();
 
-  const { sides } = (await readPage(server.url, path)).data as unknown as {
-    sides: Record<'challenger' | 'defender', { people: { person_id: string }[] }>;
-  };
   await follow(person, '/boards');
-  above.captain = await signInByApi(server.url, above.captain.name);
-  for (const [who, side] of [
-    [below.captain, sides.challenger],
-    [above.captain, sides.defender],
-  ] as const) {
-    const players = side.people.map(({ person_id }) => person_id);
-    const body = { players };
-    expect((await sendByApi(server.url, who, { path: `/api${path}/check-in`, body })).status).toBe(
-      200,
-    );
-  }
+  await checkBothIn(server, { path, above, below });
   const calm = texts.say('next-step.play.title', { team: below.name, opponent: above.name });
   await expect(pin(page)).toContainText(calm);
   await server.passUntil(starts + minute);
@@ -90,4 +89,65 @@ test('a match within the hour stands above every page until it is over', async (
   expect((await sendByApi(server.url, above.captain, conceded)).status).toBe(200);
   await expect(pin(page)).toHaveCount(0);
   expect(await read('/about')).not.toContain('id="pin"');
+});
+
+/** What stands above everything on a page of somebody's. */
+const strip = (page: Page) => page.locator('main .next-thing').first();
+
+test('a captain of three teams in five ladders reads everywhere what is lost first', async ({
+  browser,
+}) => {
+  const six = Math.ceil(server.toNow() / day) * day + 18 * hour;
+  await server.passUntil(six);
+  const name = makeName('Busy');
+  const lead = await signInByApi(server.url, name);
+  const above = await bringApiTeam(server);
+  const playing = await bringTeamOf(server, lead, { ladders: ['bf6-2v2-tanks'] });
+  const answering = await bringTeamOf(server, lead, { ladders: ['mw-2v2-na'] });
+  const rival = await bringApiTeam(server, 'mw-2v2-na');
+  const growing = ['squad-4v4-cc', 'aqtion-4v4-teamplay'];
+  const open = await bringTeamOf(server, lead, { ladders: growing, size: 4 });
+  await obey(server, lead, '/api/ladders/dirt2-intl-open-classic/entries');
+  await challenge(server, { above: answering, below: rival, ladder: 'mw-2v2-na' });
+  await obey(server, above.mate, `/api/teams/${open.slug}/requests`);
+
+  // The hour of the match is two evenings on; the report on it is due after the answer to the challenge.
+  await server.passUntil(six + 5 * hour);
+  for (const team of [above, playing]) {
+    team.captain = await signInByApi(server.url, team.captain.name);
+  }
+  const { path, starts } = await agree(server, { above, below: playing, ladder: 'bf6-2v2-tanks' });
+  expect(starts).toBe(six + 2 * day + 2 * hour);
+  await server.passUntil(starts - 8 * minute);
+
+  const [toCheckIn, toReport, toAnswer, toJoin] = [
+    texts.say('next-step.check_in.title', { team: playing.name }),
+    texts.say('next-step.report.title', { opponent: above.name }),
+    texts.say('next-step.answer.title', { team: answering.name, opponent: rival.name }),
+    texts.say('next-step.join_request.title', { team: open.name, who: above.mate.name }),
+  ];
+  const setting = { ...server.toSetting({ isPhone: true }), now: starts - 8 * minute };
+  const person = await openBrowserOf(browser, setting, await signInByApi(server.url, name));
+  const { page } = person;
+  const mine = page.locator('.me-strips > li');
+  const expectEverywhere = async (pinned: string, inOrder: readonly string[]) => {
+    await person.open('/me');
+    await expect(mine).toContainText(inOrder);
+    await person.open('/');
+    await expect(strip(page)).toContainText(inOrder[0] ?? '');
+    for (const [to, said] of [
+      ['/ladders/bf6-2v2-tanks', pinned],
+      [`/teams/${playing.slug}`, pinned],
+      ['/ladders/mw-2v2-na', toAnswer],
+      [`/teams/${answering.slug}`, toAnswer],
+    ] as const) {
+      await person.open(to);
+      await expect(strip(page)).toContainText(said);
+      await expect(pin(page)).toContainText(pinned);
+    }
+  };
+  await expectEverywhere(toCheckIn, [toCheckIn, toAnswer, toJoin]);
+  await checkBothIn(server, { path, above, below: playing });
+  await server.passUntil(starts + minute);
+  await expectEverywhere(toReport, [toAnswer, toReport, toJoin]);
 });

@@ -55,28 +55,56 @@ export async function bringApiTeam(
   server: Pick<ClockedServer, 'url'>,
   ladder = tanks,
 ): Promise<ApiTeam> {
+  const captain = await signInByApi(server.url, makeName('Cap'));
+  return bringTeamOf(server, captain, { ladders: [ladder] });
+}
+
+/** A team of so many people that somebody leads, on each of the ladders; its entry is that of the first. */
+export async function bringTeamOf(
+  server: Pick<ClockedServer, 'url'>,
+  captain: ApiPerson,
+  { ladders, size = 2 }: { ladders: readonly string[]; size?: number },
+): Promise<ApiTeam> {
   const name = makeName('Team');
-  const [captain, mate] = await Promise.all([
-    signInByApi(server.url, makeName('Cap')),
-    signInByApi(server.url, makeName('Mate')),
-  ]);
   const home = { tag: makeTag(), zone: 'UTC', locale: 'en' };
   const { slug } = await obey(server, captain, '/api/teams', { name, ...home });
   const { code } = await obey(server, captain, `/api/teams/${slug}/invites`);
-  await obey(server, mate, `/api/teams/${slug}/join`, { code });
-  const { entry } = await obey(server, captain, `/api/ladders/${ladder}/entries`, { team: slug });
-  return { name, slug: String(slug), entry: String(entry), captain, mate };
+  const join = async () => {
+    const person = await signInByApi(server.url, makeName('Mate'));
+    await obey(server, person, `/api/teams/${slug}/join`, { code });
+    return person;
+  };
+  const mate = await join();
+  for (let people = 2; people < size; people += 1) {
+    await join();
+  }
+  const entries: string[] = [];
+  for (const ladder of ladders) {
+    const path = `/api/ladders/${ladder}/entries`;
+    entries.push(String((await obey(server, captain, path, { team: slug })).entry));
+  }
+  return { name, slug: String(slug), entry: entries[0] ?? '', captain, mate };
 }
 
-async function agree(
-  server: ClockedServer,
+/** The team below challenges the one above. */
+export async function challenge(
+  server: Pick<ClockedServer, 'url'>,
   { above, below, ladder }: { above: ApiTeam; below: ApiTeam; ladder: string },
-) {
+): Promise<string> {
   const { match } = await obey(server, below.captain, `/api/ladders/${ladder}/challenges`, {
     entry: below.entry,
     opponent: above.entry,
     nonce: randomUUID(),
   });
+  return String(match);
+}
+
+/** Both agree on the second evening from now. */
+export async function agree(
+  server: ClockedServer,
+  { above, below, ladder }: { above: ApiTeam; below: ApiTeam; ladder: string },
+): Promise<{ path: string; starts: number }> {
+  const match = await challenge(server, { above, below, ladder });
   const now = Date.now() + server.getAhead();
   const evening = Math.ceil(now / day) * day + day + 20 * 60 * minute;
   const times = [evening, evening + day].map((epoch) => new Date(epoch).toISOString());
@@ -105,6 +133,17 @@ export async function bringDatedMatch(
 export async function bringLiveMatch(server: ClockedServer, ladder = tanks): Promise<LiveMatch> {
   const { path, starts, above, below } = await bringDatedMatch(server, ladder);
   await server.passUntil(starts - 10 * minute);
+  await checkBothIn(server, { path, above, below });
+  await server.passUntil(starts + minute);
+  await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('live');
+  return { path, above, below };
+}
+
+/** Both sides appear with everybody they have. */
+export async function checkBothIn(
+  server: ClockedServer,
+  { path, above, below }: LiveMatch,
+): Promise<void> {
   const { sides } = await readMatch(server.url, path);
   for (const [team, side] of [
     [below, sides.challenger],
@@ -114,9 +153,6 @@ export async function bringLiveMatch(server: ClockedServer, ladder = tanks): Pro
     const players = side.people.map(({ person_id }) => person_id);
     await obey(server, team.captain, `/api${path}/check-in`, { players });
   }
-  await server.passUntil(starts + minute);
-  await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('live');
-  return { path, above, below };
 }
 
 /** A browser of somebody who has signed in already. */

@@ -1,15 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import type { ComponentType } from 'react';
-import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { type Environment, EnvironmentProvider } from '../app/environment.tsx';
-import { type Router, RouterProvider } from '../app/router.tsx';
-import { createStore } from '../app/store.ts';
-import type { ShellData, ViewerData } from '../document-data.ts';
-import { IntlRoot } from '../intl/intl-root.tsx';
-import type { IntlState } from '../intl/locale-store.ts';
+import type { ViewerData } from '../document-data.ts';
 import { type LocaleCode, locales } from '../intl/locales.ts';
-import { createPageMatcher } from '../routing/match-page.ts';
 import AdminsPage from './admins/admins.tsx';
 import type { AdminsData } from './admins/data.ts';
 import ArchivesPage from './archives/archives.tsx';
@@ -22,34 +13,8 @@ import type { ServersData } from './servers/data.ts';
 import ServersPage from './servers/servers.tsx';
 import type { TeamsData } from './team/data.ts';
 import TeamsPage from './team/teams.tsx';
+import { type Look, readTexts, renderPage } from './testing/render-page.tsx';
 
-/** All texts of a language, as the pages' areas hold them. */
-function readTexts(locale: LocaleCode): IntlState['messages'] {
-  const folder = new URL(`../locales/${locale}/`, import.meta.url);
-  const areas = readdirSync(folder).map((file): [string, unknown] => [
-    file.replace('.json', ''),
-    JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
-  ]);
-  return Object.fromEntries(areas) as unknown as IntlState['messages'];
-}
-
-const routing = { strategy: 'no_prefix', defaultLocale: 'en' } as const;
-const shell: ShellData = {
-  league_name: 'Muster',
-  title_suffix: '',
-  footer: '',
-  hue: 25,
-  locales: ['en'],
-  menus: { casual: [], competitions: [], servers: [] },
-  pages: [],
-  forum_url: null,
-  chat_invite_url: null,
-  analytics_host: null,
-  backend: { url: null, anon_key: '' },
-  has_chat_sign_in: true,
-  is_open_identity: false,
-  has_demo: false,
-};
 const owner: ViewerData = {
   user_id: 'u',
   person_id: 'p',
@@ -60,51 +25,6 @@ const owner: ViewerData = {
   desk: 0,
   note: null,
 };
-
-/** Who looks, and in which language. */
-interface Look {
-  viewer: ViewerData | null;
-  locale: LocaleCode;
-}
-
-function render<Data>(Page: ComponentType<{ data: Data }>, data: Data, look: Look): string {
-  const intl = createStore<IntlState>({
-    locale: look.locale,
-    messages: readTexts(look.locale),
-    zone: 'UTC',
-    now: new Date('2026-11-20T19:00:00Z'),
-    pending: null,
-  });
-  const environment: Environment = {
-    shell,
-    routing,
-    isDevelopment: false,
-    viewer: createStore(look.viewer),
-  };
-  const stay = () => Promise.reject(new Error('Nothing is navigated to.'));
-  const router: Router = {
-    shown: createStore({
-      page: null,
-      Page: null,
-      result: { data: null, viewer: null, now: 0 },
-      place: null,
-      next: null,
-      location: { pathname: '/', search: '', hash: '' },
-    }),
-    match: createPageMatcher(routing),
-    navigate: stay,
-    revalidate: stay,
-  };
-  return renderToString(
-    <EnvironmentProvider value={environment}>
-      <IntlRoot store={intl}>
-        <RouterProvider router={router}>
-          <Page data={data} />
-        </RouterProvider>
-      </IntlRoot>
-    </EnvironmentProvider>,
-  );
-}
 
 const none = { is_long: false, list: [], chosen: null };
 
@@ -177,14 +97,14 @@ const pages = [
     step: '/#ladders',
     ownStep: '/archives/import',
     draw: (look: Look) =>
-      render(ArchivesPage, { ...archives, may_import: look.viewer !== null }, look),
+      renderPage(ArchivesPage, { ...archives, may_import: look.viewer !== null }, look),
   },
   {
     what: 'servers',
     say: ['servers.none'],
     step: null,
     ownStep: '/admins/servers/new',
-    draw: (look: Look) => render(ServersPage, servers, look),
+    draw: (look: Look) => renderPage(ServersPage, servers, look),
   },
   {
     what: 'admins',
@@ -192,28 +112,28 @@ const pages = [
     step: null,
     ownStep: '/admins/offices',
     draw: (look: Look) =>
-      render(AdminsPage, { ...admins, desk: look.viewer === null ? null : desk }, look),
+      renderPage(AdminsPage, { ...admins, desk: look.viewer === null ? null : desk }, look),
   },
   {
     what: 'home',
     say: ['home.empty.title', 'home.empty.reason', 'home.empty.no_ladder'],
     step: '/teams/new',
     ownStep: '/admins/ladders/new',
-    draw: (look: Look) => render(HomePage, home, look),
+    draw: (look: Look) => renderPage(HomePage, home, look),
   },
   {
     what: 'boards',
     say: ['boards.none', 'boards.none_reason', 'lists.short.none'],
     step: '/teams',
     ownStep: null,
-    draw: (look: Look) => render(BoardsPage, boards, look),
+    draw: (look: Look) => renderPage(BoardsPage, boards, look),
   },
   {
     what: 'teams',
     say: ['teams.none', 'teams.none_reason'],
     step: '/teams/new',
     ownStep: null,
-    draw: (look: Look) => render(TeamsPage, teams, look),
+    draw: (look: Look) => renderPage(TeamsPage, teams, look),
   },
 ];
 

@@ -12,6 +12,9 @@ export function DeskQueue({ desk }: { desk: Desk }) {
   const t = useTranslations('admins.queue');
   useReloadWhenHeard();
   useReloadEachMinute();
+  const now = useNow().getTime();
+  // Of several that press the first calls.
+  const first = desk.items.find((item) => isUrgent(item, now) && item.act.does !== 'look');
   return (
     <section aria-labelledby="queue">
       <SectionHead title={t('title')} id="queue">
@@ -22,7 +25,7 @@ export function DeskQueue({ desk }: { desk: Desk }) {
       ) : (
         <ul className="lines">
           {desk.items.map((item) => (
-            <QueueLine key={`${item.kind} ${item.id}`} item={item} />
+            <QueueLine key={`${item.kind} ${item.id}`} item={item} isFirst={item === first} />
           ))}
         </ul>
       )}
@@ -45,13 +48,12 @@ function Pages({ desk: { page, pages } }: { desk: Desk }) {
   );
 }
 
-function QueueLine({ item }: { item: DeskItem }) {
+function QueueLine({ item, isFirst }: { item: DeskItem; isFirst: boolean }) {
   const t = useTranslations('admins.queue');
-  const isLate = useIsLate(item);
-  const isUrgent = isLate || item.blocks_at !== null;
+  const now = useNow().getTime();
   const { kind, ladder, reason, act, blocks_at } = item;
   return (
-    <li className={isUrgent ? 'queue-line queue-urgent' : 'queue-line'}>
+    <li className={isUrgent(item, now) ? 'queue-line queue-urgent' : 'queue-line'}>
       <div className="queue-words">
         <p className="queue-kind">
           <b>{t(`kind.${kind}`)}</b>
@@ -73,7 +75,7 @@ function QueueLine({ item }: { item: DeskItem }) {
       </div>
       <div className="queue-act">
         {item.has_part && <p className="soft">{t('own')}</p>}
-        <ButtonLink look={isUrgent && act.does !== 'look' ? 'main' : 'quiet'} href={act.href}>
+        <ButtonLink look={isFirst ? 'main' : 'quiet'} href={act.href}>
           {t(`act.${act.does}`)}
           <span className="visually-hidden"> {toWords(item)}</span>
         </ButtonLink>
@@ -82,10 +84,12 @@ function QueueLine({ item }: { item: DeskItem }) {
   );
 }
 
-function useIsLate({ until }: DeskItem): boolean {
-  const now = useNow().getTime();
-  return until !== null && Date.parse(until) < now;
-}
+const isLate = ({ until }: DeskItem, now: number): boolean =>
+  until !== null && Date.parse(until) < now;
+
+/** Whether it is late, or a match begins soon that hangs on it. */
+const isUrgent = (item: DeskItem, now: number): boolean =>
+  item.blocks_at !== null || isLate(item, now);
 
 /** What it is about in names alone, for who hears the button without its line. */
 function toWords({ match, run, thing, person }: DeskItem): string {
@@ -134,14 +138,14 @@ function About({ item: { match, run, thing, person } }: { item: DeskItem }) {
 
 function Until({ item }: { item: DeskItem }) {
   const t = useTranslations('admins.queue');
-  const isLate = useIsLate(item);
+  const isPast = isLate(item, useNow().getTime());
   const { until } = item;
   if (until === null) {
     return null;
   }
   return (
-    <span className={isLate ? 'queue-due' : undefined}>
-      {t.rich(isLate ? 'late' : 'until', { time: () => <Time instant={until} /> })}
+    <span className={isPast ? 'queue-due' : undefined}>
+      {t.rich(isPast ? 'late' : 'until', { time: () => <Time instant={until} /> })}
     </span>
   );
 }

@@ -47,7 +47,7 @@ export default function MePage({ data }: { data: MeData }) {
           </section>
         </div>
         <aside className="stack">
-          <Stands stands={data.stands} />
+          <Stands stands={data.stands} calls={first === undefined} />
         </aside>
       </div>
     </>
@@ -92,7 +92,8 @@ function Rows({ title, id, matters }: { title: string; id: string; matters: read
   );
 }
 
-function Stands({ stands }: { stands: readonly Stand[] }) {
+/** `calls`: whether finding a team is what to begin with, since nothing else waits. */
+function Stands({ stands, calls }: { stands: readonly Stand[]; calls: boolean }) {
   const t = useTranslations('me');
   return (
     <section aria-labelledby="stands">
@@ -105,7 +106,7 @@ function Stands({ stands }: { stands: readonly Stand[] }) {
         </ul>
       ) : (
         <EmptyState title={t('no_stands')} reason={t('no_stands_reason')}>
-          <ButtonLink look="main" href="/teams">
+          <ButtonLink look={calls ? 'main' : 'quiet'} href="/teams">
             {t('teams')}
           </ButtonLink>
         </EmptyState>

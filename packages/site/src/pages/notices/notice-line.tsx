@@ -7,14 +7,16 @@ import type { NoticeLineData } from './data.ts';
 import { findNoticeTime, toNoticeAct, toNoticePath, toNoticeValues } from './notice.ts';
 import { readNotices } from './read-notices.ts';
 
-/** One notice: what, by when, and the way to the button, which reads it. `onRead` only for one that is new. */
-export function NoticeLine({
-  notice,
-  onRead,
-}: {
+interface NoticeLineProps {
   notice: NoticeLineData;
+  /** Only for one that is new. */
   onRead: (() => void) | null;
-}) {
+  /** Of several the one whose button calls. */
+  isFirst: boolean;
+}
+
+/** One notice: what, by when, and the way to the button, which reads it. */
+export function NoticeLine({ notice, onRead, isFirst }: NoticeLineProps) {
   const t = useTranslations('notices');
   const when = useNoticeTime(notice);
   const toWords = useMatterWords();
@@ -48,7 +50,7 @@ export function NoticeLine({
       <div className="notices-acts">
         {onRead !== null && <Button onClick={onRead}>{t('page.mark_read')}</Button>}
         <ButtonLink
-          look={isNew && can_act ? 'main' : 'quiet'}
+          look={isFirst ? 'main' : 'quiet'}
           href={words?.href ?? toNoticePath(notice)}
           onClick={() => isNew && void readNotices({ ids: [notice.id] })}
         >

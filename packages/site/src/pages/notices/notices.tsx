@@ -78,12 +78,15 @@ function Lines({
   lines: readonly NoticeLineData[];
   onRead: ((id: string) => void) | null;
 }) {
+  // Of several new ones that ask for something the first calls.
+  const first = onRead === null ? undefined : lines.find(({ matter }) => matter?.weight === 'act');
   return (
     <ul className="lines">
       {lines.map((notice) => (
         <NoticeLine
           key={notice.id}
           notice={notice}
+          isFirst={notice === first}
           onRead={onRead === null ? null : () => onRead(notice.id)}
         />
       ))}
