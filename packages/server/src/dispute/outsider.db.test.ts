@@ -1,11 +1,15 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { runDueClocks } from '../engine/clock.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { getEvidenceRoom } from '../evidence/rights.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
 import { loadLadderRules } from '../ladder/page-rules.ts';
 import { loadMatch } from '../match/page.ts';
+import { createFixedSettings } from '../page/settings.ts';
 import {
   type ApiLeague,
   createApiLeague,
@@ -213,6 +217,22 @@ describe('a judge who leaves office later', () => {
     await own.act(dana, ruling(`/matches/${match}/ruling`));
     await setOffice(true);
   });
+
+  it('leaves it without anybody asking: the running server looks by itself', async () => {
+    const match = await dispute();
+    await setOffice(false);
+    const config = parseConfig({});
+    const jobs = await startJobs({
+      ...{ league: own.league, config, settings: createFixedSettings(config) },
+      ...{ log: pino({ level: 'silent' }), siteUrl: 'http://localhost:3000' },
+    });
+    await expect
+      .poll(() => listTold(match, 'dispute_opened'), { timeout: 30_000 })
+      .toEqual(['Dana', 'Owner']);
+    await jobs.stop();
+    await own.act(dana, ruling(`/matches/${match}/ruling`));
+    await setOffice(true);
+  }, 60_000);
 
   it('begins the clock where nobody is left, from then', async () => {
     const second = await own.addAdmin('Second');

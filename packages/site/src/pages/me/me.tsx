@@ -133,7 +133,7 @@ function StandRow({ stand: { team, role, ladder, rung, wins, losses } }: { stand
         <p className="soft me-stand-more">
           {ladder === null ? t('no_ladder') : <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
           {rung !== null && ` · ${t('rung', { rung })}`}
-          {ladder !== null && ` · ${wins}–${losses}`}
+          {ladder !== null && team !== null && ` · ${wins}–${losses}`}
         </p>
       </div>
     </li>
