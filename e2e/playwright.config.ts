@@ -14,8 +14,9 @@ export default defineConfig({
   reporter: [['dot'], ['json']],
   use: {
     ...(process.env.MUSTER_URL === undefined ? {} : { baseURL: process.env.MUSTER_URL }),
-    // Pictures of each moment would cost a third of the time; what the page held tells as much.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Pictures and copies of the page at each step would cost half as much again as the tests themselves; what was done,
+    // asked and logged costs nothing, and what the page held at the end stands beside the failure.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     locale: 'en-US',
     timezoneId: 'Europe/Helsinki',
     launchOptions: {
