@@ -59,6 +59,9 @@ async function run(answer: Answer = () => new Response('{}')): Promise<void> {
   );
 }
 
+/** So many minutes from now by the clock of the process. */
+const toInstant = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
 const change = (table: string, set: string, id: string) =>
   database.query(`update private.${table} set ${set} where id = $1`, [id]);
 
@@ -69,17 +72,18 @@ async function read() {
     attempts: number;
     failures: number;
     disabled: string | null;
-    pause: number | null;
+    not_before: Date | null;
   }>(
-    `select p.state, p.attempts, w.failures, w.disabled_reason as disabled,
-       extract(epoch from w.not_before - now())::float8 as pause
+    `select p.state, p.attempts, w.failures, w.disabled_reason as disabled, w.not_before
      from private.webhook_posts p join private.webhooks w on w.id = p.webhook_id where p.id = $1`,
     [post],
   );
   const jobs = await database.query(`select 1 from graphile_worker.jobs where key = $1`, [
     `post:${post}`,
   ]);
-  return { ...row, waits: jobs.length > 0 };
+  // By the clock of the process, which sets it.
+  const pause = row?.not_before ? (row.not_before.getTime() - Date.now()) / 1000 : null;
+  return { ...row, pause, waits: jobs.length > 0 };
 }
 
 /** Sixty seconds may pass between the pause's setting and its reading. */
@@ -145,7 +149,7 @@ describe('what is made of the platform’s answer', () => {
   });
 
   it('an answer that is taken forgets the failures before', async () => {
-    await change('webhooks', `failures = 4, not_before = now() - interval '1 minute'`, webhook);
+    await change('webhooks', `failures = 4, not_before = '${toInstant(-1)}'`, webhook);
     await run();
     expect(await read()).toMatchObject({ state: 'posted', failures: 0, pause: null });
     expect(asked[0]?.url).toBe('https://chat.test/hook?wait=true');
@@ -217,7 +221,7 @@ describe('nothing is posted', () => {
     ],
     [
       'to a channel that is to be left alone',
-      () => change('webhooks', `not_before = now() + interval '1 hour'`, webhook),
+      () => change('webhooks', `not_before = '${toInstant(60)}'`, webhook),
       { state: 'waiting', attempts: 0, waits: true },
     ],
     [
