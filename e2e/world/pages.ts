@@ -42,6 +42,7 @@ const offices = [
   '/admins/games/squad',
   '/admins/ladders',
   '/admins/log',
+  '/admins/functions',
   '/admins/health',
   '/admins/ladders/bf6-2v2-tanks',
   '/admins/menus',

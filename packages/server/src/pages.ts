@@ -11,6 +11,7 @@ import { loadArticles } from './article/page-list.ts';
 import { loadBoards } from './board/page.ts';
 import type { Loader } from './context.ts';
 import { loadRuling } from './dispute/page-ruling.ts';
+import { loadFunctions } from './functions/page.ts';
 import { loadGame } from './game/page.ts';
 import { loadOwnedGame, loadOwnedGames } from './game/page-owned.ts';
 import { loadHome } from './home/page.ts';
@@ -58,6 +59,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'account-password': loadAccountPassword,
   admins: loadAdmins,
   'admin-log': loadAdminLog,
+  functions: loadFunctions,
   health: loadHealth,
   'archive-debug': loadArchiveDebug,
   'archive-import': loadArchiveImport,

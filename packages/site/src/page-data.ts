@@ -5,6 +5,7 @@ import type { ArchiveData, ArchiveDebugData, ArchivesData } from './pages/archiv
 import type { ArchiveImportData } from './pages/archives/import-data.ts';
 import type { ArticleData, ArticlesData } from './pages/articles/data.ts';
 import type { BoardsData } from './pages/boards/data.ts';
+import type { FunctionsData } from './pages/functions/data.ts';
 import type { GameData } from './pages/games/data.ts';
 import type { HealthData } from './pages/health/data.ts';
 import type { HomeData } from './pages/home/data.ts';
@@ -53,6 +54,7 @@ export interface PageDataByName {
   'account-password': AccountPasswordData;
   admins: AdminsData;
   'admin-log': AdminLogData;
+  functions: FunctionsData;
   health: HealthData;
   'archive-debug': ArchiveDebugData;
   'archive-import': ArchiveImportData;

@@ -58,6 +58,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     path: '/admins',
     areas: ['admins'],
   },
+  functions: {
+    path: '/admins/functions',
+    areas: ['functions'],
+  },
   health: {
     path: '/admins/health',
     areas: ['health'],

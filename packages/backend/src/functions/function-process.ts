@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { FunctionLimits } from './limits.ts';
@@ -52,6 +52,8 @@ const Message = v.union([
 /** One function in a process of its own. */
 export class FunctionProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  /** What the watcher of `toCommand` reads: it breaks when this server is no more. */
+  readonly #life: Writable;
   readonly #limits: FunctionLimits;
   readonly #onLine: (line: FunctionLine) => void;
   readonly #watch: NodeJS.Timeout;
@@ -80,10 +82,13 @@ export class FunctionProcess {
         DENO_NO_UPDATE_CHECK: '1',
         NO_COLOR: '1',
       },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     });
     const { stdin, stdout, stderr } = this.#child;
-    stdin.on('error', () => undefined);
+    this.#life = toWritable(this.#child.stdio[3]);
+    for (const stream of [stdin, this.#life]) {
+      stream.on('error', () => undefined);
+    }
     stdin.end(
       `${JSON.stringify({ socket, door: `http://127.0.0.1:${door.port}/`, token: door.token })}\n`,
     );
@@ -119,6 +124,7 @@ export class FunctionProcess {
   async #awaitEnd(): Promise<End> {
     const [code, signal] = await once(this.#child, 'exit').catch(() => [null, null]);
     clearInterval(this.#watch);
+    this.#life.end('over\n');
     this.#end ??= outOfHeap.includes(signal) ? 'memory' : 'crashed';
     if (this.#end !== 'ended') {
       this.#tell(`The process ended: ${describeEnd(this.#end, signal ?? `exit code ${code}`)}`);
@@ -172,8 +178,11 @@ export class FunctionProcess {
 
 /** What the process may: its listener, its way out and its secrets; no other file, no other address, no program. */
 function toCommand({ spec, deno, socket, door, environment, limits }: ProcessOptions): string[] {
+  // A server that is killed ends nobody: this waits beside the process until it is told of its end, and ends it where
+  // the server's side breaks instead. It is no part of the process, which may run in a circle or want to stay.
+  const watched = '(read -r over <&3 || kill -KILL $$) </dev/null >/dev/null 2>&1 & exec 3<&-';
   // No file may get a byte: the web's own caches would be files without a right to any.
-  const limited = `trap '' XFSZ; ulimit -f 0; ulimit -c 0; ulimit -n ${limits.openFiles}; exec nice -n 5 "$0" "$@"`;
+  const limited = `${watched}; trap '' XFSZ; ulimit -f 0; ulimit -c 0; ulimit -n ${limits.openFiles}; exec nice -n 5 "$0" "$@"`;
   const names = Object.keys(environment).join(',');
   return [
     ...['-c', limited, deno.program, 'run', ...toModuleFlags(spec), '--cached-only'],
@@ -183,6 +192,13 @@ function toCommand({ spec, deno, socket, door, environment, limits }: ProcessOpt
     `--v8-flags=--max-old-space-size=${limits.heapMebibytes}`,
     ...['--preload', preload, spec.entry],
   ];
+}
+
+function toWritable(stream: Readable | Writable | null | undefined): Writable {
+  if (stream instanceof Writable) {
+    return stream;
+  }
+  throw new Error('A process has no pipe by which its watcher hears of its end');
 }
 
 function describeEnd(end: End, how: string): string {

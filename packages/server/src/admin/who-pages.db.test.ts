@@ -27,6 +27,7 @@ interface Row {
 /** Every page that only an office opens, or shows more to one. */
 const officePages: Record<string, Row> = {
   admins: { may: offices, shows: ({ desk }) => desk !== null },
+  functions: { may: owner },
   health: { may: owner, shows: ({ parts }) => parts !== null },
   'admin-log': { may: offices, shows: ({ log }) => log !== null },
   'archive-import': { may: editors },

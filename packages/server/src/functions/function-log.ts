@@ -107,21 +107,40 @@ export interface KeptLine {
 interface Asked {
   /** Of all functions where it is null. */
   name: string | null;
+  /** Of one call. */
+  request?: string | null;
   /** Those after this one; the latest where it is null. */
   after?: string | null;
+  /** Those before this one. */
+  before?: string | null;
   lines: number;
 }
 
 /** The latest lines, the oldest of them first. */
 export async function listLines(
   database: Database,
-  { name, after = null, lines }: Asked,
+  { name, request = null, after = null, before = null, lines }: Asked,
 ): Promise<KeptLine[]> {
   const found = await database.query<KeptLine>(
     `select id, function, request_id, level, text, said_at from private.function_lines
       where ($1::text is null or function = $1) and ($2::bigint is null or id > $2)
-      order by id desc limit $3`,
-    [name, after, lines],
+        and ($3::bigint is null or id < $3) and ($4::uuid is null or request_id = $4)
+      order by id desc limit $5`,
+    [name, after, before, request, lines],
   );
   return found.toReversed();
+}
+
+/** The names of those that have said something: the first hundred, each found by one step in the index. */
+export async function listSpeakers(database: Database): Promise<string[]> {
+  const found = await database.query<{ name: string }>(
+    `with recursive speaker as (
+       select min(function) as name from private.function_lines
+       union all
+       select (select min(function) from private.function_lines where function > speaker.name)
+         from speaker where speaker.name is not null
+     )
+     select name from speaker where name is not null limit 100`,
+  );
+  return found.map(({ name }) => name);
 }

@@ -5,6 +5,7 @@ import { toAccountDeleteHead, toAccountPasswordHead } from '../pages/account/dat
 import { toArchiveHead } from '../pages/archives/data.ts';
 import { toArchiveImportHead } from '../pages/archives/import-data.ts';
 import { toArticleHead } from '../pages/articles/data.ts';
+import { toFunctionsHead } from '../pages/functions/data.ts';
 import { toGameHead } from '../pages/games/data.ts';
 import { toHealthHead } from '../pages/health/data.ts';
 import { toHomeHead } from '../pages/home/data.ts';
@@ -40,6 +41,7 @@ export const pageHeads: {
   'account-password': toAccountPasswordHead,
   admins: titled('admins'),
   'admin-log': toAdminLogHead,
+  functions: toFunctionsHead,
   health: toHealthHead,
   archives: titled('archives'),
   'archive-debug': titled('archive_debug', true),

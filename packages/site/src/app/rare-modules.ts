@@ -23,6 +23,7 @@ export type RarePage =
   | 'cases'
   | 'flag-words'
   | 'own-reports'
+  | 'functions'
   | 'health'
   | 'archive-import'
   | 'ladder-admin'
@@ -71,6 +72,7 @@ export const rareModules: {
   cases: () => import('../pages/moderation/cases.tsx'),
   'flag-words': () => import('../pages/moderation/flag-words.tsx'),
   'own-reports': () => import('../pages/moderation/own-reports.tsx'),
+  functions: () => import('../pages/functions/functions.tsx'),
   health: () => import('../pages/health/health.tsx'),
   'archive-import': () => import('../pages/archives/archive-import.tsx'),
   'ladder-admin': () => import('../pages/ladder-admin/ladder-admin.tsx'),

@@ -14,6 +14,7 @@ const ofSite = [
   'sign-in',
   'log',
   'health',
+  'functions',
 ] as const;
 const ofEditors: readonly string[] = ['cases', 'writing', 'log'];
 const ofLadders: readonly string[] = ['cases', 'people', 'log'];
