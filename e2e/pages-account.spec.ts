@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
+import { signInByApi } from './world/api-person.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
+
+const url = process.env.MUSTER_URL ?? '';
 
 test('what a person changes of themselves stays changed, and shows where it should', async ({
   page,
@@ -39,8 +43,7 @@ test('what a person changes of themselves stays changed, and shows where it shou
 });
 
 test('a language chosen on the account page is spoken at once and kept', async ({ page }) => {
-  await openAlive(page, '/teams');
-  await signIn(page, makeName('Otso'));
+  await comeSignedIn(page.context(), url, makeName('Otso'));
   await openAlive(page, '/account');
   await page.getByLabel('Language', { exact: true }).selectOption('fi');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
@@ -50,16 +53,14 @@ test('a language chosen on the account page is spoken at once and kept', async (
 });
 
 test('the last way in cannot be unlinked', async ({ page }) => {
-  await openAlive(page, '/teams');
-  await signIn(page, makeName('Otso'));
+  await comeSignedIn(page.context(), url, makeName('Otso'));
   await openAlive(page, '/account');
   await expect(page.getByText('Discord', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlink' })).toHaveCount(0);
 });
 
 test('the account page leads to what applies to oneself', async ({ page }) => {
-  await openAlive(page, '/teams');
-  await signIn(page, makeName('Otso'));
+  await comeSignedIn(page.context(), url, makeName('Otso'));
   await openAlive(page, '/account');
   await page.getByRole('link', { name: 'What applies to you' }).click();
   await expect(page).toHaveURL(/\/profiles\/[^/]+#standing$/);
@@ -70,18 +71,11 @@ test('the account page leads to what applies to oneself', async ({ page }) => {
 
 test('a name that is taken for somebody else’s is refused beside the field, and says whose', async ({
   page,
-  browser,
 }) => {
   const taken = makeName('Arbiter');
-  const other = await browser.newContext();
-  const owner = await other.newPage();
-  await openAlive(owner, '/teams');
-  await signIn(owner, taken);
-  await other.close();
-
-  await openAlive(page, '/teams');
+  await signInByApi(url, taken);
   const own = makeName('Otso');
-  await signIn(page, own);
+  await comeSignedIn(page.context(), url, own);
   await openAlive(page, '/account');
   const field = page.getByLabel('Name', { exact: true });
   const save = page.getByRole('button', { name: 'Save', exact: true }).first();

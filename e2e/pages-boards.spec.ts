@@ -2,14 +2,16 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { chooseNamed } from './world/choose.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
+
+const url = process.env.MUSTER_URL ?? '';
 
 test('a person puts up a notice, others find it without a script, and it comes down', async ({
   page,
   browser,
 }) => {
   const name = makeName('Otso');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
+  await comeSignedIn(page.context(), url, name);
   await openAlive(page, '/boards');
   await page.getByRole('button', { name: 'Put up a notice' }).click();
   const dialog = page.getByRole('dialog');
@@ -94,8 +96,7 @@ test('a player answers a team’s notice, takes it back too late, is invited and
   await putUp(captain, 'team_seeks_player', words);
   await expect(findNotice(captain, words)).toBeVisible();
   const name = makeName('Vega');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
+  await comeSignedIn(page.context(), url, name);
   await openAlive(page, '/boards');
   await findNotice(page, words).getByRole('button', { name: 'Answer' }).click();
   await page.getByLabel('A few words').fill('I drive.');

@@ -1,14 +1,17 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
-import { makeName, signIn } from './shell/sign-in.ts';
+import { makeName } from './shell/sign-in.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
+import { bringSession } from './world/pages.ts';
+
+const url = process.env.MUSTER_URL ?? '';
 
 async function openPerson(browser: Browser, start: string): Promise<{ page: Page; name: string }> {
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext();
   const name = makeName(start);
-  await openAlive(page, '/teams');
-  await signIn(page, name);
-  return { page, name };
+  await comeSignedIn(context, url, name);
+  return { page: await context.newPage(), name };
 }
 
 /** Founds a team by the form and waits for its page. */
@@ -135,9 +138,7 @@ test('somebody asks to join, is declined with a reason, takes it back, asks agai
 
 test('a captain chooses who plays for the entry where the team is larger than the ladder allows', async ({
   browser,
-  baseURL,
 }) => {
-  const url = baseURL ?? '';
   const captain = await signInByApi(url, makeName('Rook'));
   const obey = async (person: ApiPerson, path: string, body: Record<string, unknown> = {}) => {
     const answer = await sendByApi(url, person, { path, body });
@@ -156,13 +157,7 @@ test('a captain chooses who plays for the entry where the team is larger than th
   }
   const [dropped, , , , , added] = mates;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  // The browser's own scripts read the session too.
-  await context.addCookies(
-    captain.cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split(/=(.*)/s);
-      return { name, value, url };
-    }),
-  );
+  await bringSession(context, url, captain);
   const page = await context.newPage();
   await openAlive(page, '/ladders/bf6-2v2-tanks');
   await page.getByRole('main').getByRole('button', { name: 'Join the ladder' }).click();
