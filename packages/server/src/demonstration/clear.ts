@@ -10,6 +10,9 @@ import { findDemo, hasRealActs, isThere } from './found.ts';
 import { clearDemoCases } from './furnish-cases.ts';
 import { clearDemoServers } from './furnish-servers.ts';
 
+/** In milliseconds: one statement drops all of the demonstration, which a small machine at work is long at. */
+const statementTimeout = 300_000;
+
 interface ClearOptions {
   /** Real people's acts in the demonstration do not keep it: they go with it. */
   everything?: boolean;
@@ -91,7 +94,9 @@ async function clear(unit: Unit, now: Date, { everything = false }: ClearOptions
 export async function clearDemo(league: League, options: ClearOptions = {}): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await executeAsSystem(league, (unit) => clear(unit, league.now(), options));
+      return await executeAsSystem(league, (unit) => clear(unit, league.now(), options), {
+        statementTimeout,
+      });
     } catch (error) {
       // Commands of a running server were in its way: it has changed nothing.
       if (tries === maxAttempts || !isTransient(error)) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '@muster/database';
+import type { Transaction, TransactionOptions } from '@muster/database';
 import { type StreamName, toCanonicalJson } from '@muster/league';
 import type { Viewer } from '../context.ts';
 import { toConstraintRefusal } from './constraint-refusal.ts';
@@ -185,15 +185,22 @@ export async function execute(
   }
 }
 
-/** Carries out work of the server's own: content, clocks, jobs. A refusal there is a fault of ours and is thrown. */
+/**
+ * Carries out work of the server's own: content, clocks, jobs. A refusal there is a fault of ours and is thrown. Work
+ * that is known to be long names how long one of its statements may take, in milliseconds.
+ */
 export async function executeAsSystem<T>(
   league: League,
   work: (unit: Unit) => Promise<T>,
+  options: Pick<TransactionOptions, 'statementTimeout'> = {},
 ): Promise<T> {
-  const { value, unit } = await league.database.transaction(async (transaction) => {
-    const made = new Unit({ transaction, cache: league.cache, viewer: null, now: league.now });
-    return { value: await work(made), unit: made };
-  }, byKeys);
+  const { value, unit } = await league.database.transaction(
+    async (transaction) => {
+      const made = new Unit({ transaction, cache: league.cache, viewer: null, now: league.now });
+      return { value: await work(made), unit: made };
+    },
+    { ...byKeys, ...options },
+  );
   unit.remember();
   return value;
 }
