@@ -130,6 +130,24 @@ it('says in which languages it is, and where a translation is older than its ori
   expect((await read('news', 'fi'))?.reading.stale).toBeNull();
 });
 
+it('leads to the languages that the league offers, and is read in another where an address asks for it', async () => {
+  const settings = {
+    ...createFixedSettings(parseConfig({})),
+    current: { ...createFixedSettings(parseConfig({})).current, locales: ['pt', 'es'] as const },
+  };
+  await publish('news', { title: { pt: 'Um', fi: 'Yksi', de: 'Eins', en: 'One' } });
+  await own.database.query('delete from private.text_heads');
+  const look = async (locale: string, address = '/articles/news') =>
+    loadArticle({ ...input({ params: { slug: 'news' } }, address), locale, settings });
+  expect(await look('pt')).toMatchObject({ title: 'Um', reading: { locale: 'pt', others: [] } });
+  // Of those there are, the league's first comes before English.
+  expect(await look('es')).toMatchObject({ title: 'Um', reading: { locale: 'pt' } });
+  expect(await look('pt', '/articles/news?in=fi')).toMatchObject({
+    title: 'Yksi',
+    reading: { locale: 'fi', others: ['pt'] },
+  });
+});
+
 it('gives way to its original where people are judged by it, unless the older one is asked for', async () => {
   const look = async (address = '/conduct', locale = 'fi') =>
     loaders.conduct?.({ ...input({}, address), locale });

@@ -32,12 +32,13 @@ const statement = `
   from public.articles a where a.slug = $1 and a.published_at <= $2 and a.hidden_at is null`;
 
 /** An article, once it is published. */
-export const loadArticle: Loader<ArticleData> = async ({ database, params, locale, url, now }) => {
+export const loadArticle: Loader<ArticleData> = async (input) => {
+  const { database, params, locale, now } = input;
   const [row] = await database.query<ArticleRow>(statement, [params.slug, now]);
   if (row === undefined) {
     return null;
   }
-  const { title, summary, body, reading } = readTexts({ texts: row, ages: row.ages, locale, url });
+  const { title, summary, body, reading } = readTexts({ ...input, texts: row, ages: row.ages });
   return {
     slug: row.slug,
     title,

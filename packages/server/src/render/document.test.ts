@@ -67,7 +67,9 @@ describe('toDocument', () => {
       { routing },
       '<a class="a" href="/about?x=1">x</a><a href="/assets/y">y</a><a href="/es">es</a>',
     );
-    expect(html).toContain('hreflang="es-ES" href="https://muster.example/es/about"');
+    expect(html).toContain('hreflang="fi-FI" href="https://muster.example/fi/about"');
+    // This league offers two.
+    expect(html.match(/hreflang="/g)).toHaveLength(3);
     expect(html).toContain('hreflang="x-default" href="https://muster.example/about"');
     expect(html).toContain('<a class="a" href="/fi/about?x=1">');
     expect(html).toContain('<a href="/assets/y">');

@@ -1,4 +1,4 @@
-import { getLocale, locales } from '@muster/site';
+import { getLocale } from '@muster/site';
 import type { DocumentData } from '@muster/site/document-data.ts';
 import type { RenderedPage } from '@muster/site/entry-server.tsx';
 import type { PageHead } from '@muster/site/page-head.ts';
@@ -127,12 +127,12 @@ function toFeedLinks(locale: string): string {
 }
 
 /** Where the same page is in the other languages, if each has an address. */
-function toAlternates({ routing }: DocumentData, url: URL, origin: string): string {
+function toAlternates({ routing, shell }: DocumentData, url: URL, origin: string): string {
   if (routing.strategy === 'no_prefix') {
     return '';
   }
   const { path } = splitLocalePath(url.pathname, routing);
-  const links = locales.map(({ code, tag }) => {
+  const links = shell.locales.map(getLocale).map(({ code, tag }) => {
     const address = escapeHtml(origin + toLocalePath(path, code, routing));
     return `<link rel="alternate" hreflang="${tag}" href="${address}">`;
   });

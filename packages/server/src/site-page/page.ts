@@ -22,17 +22,16 @@ const binding: readonly PageSlug[] = ['conduct', 'terms', 'privacy'];
 export async function readSitePage(
   queryable: Queryable,
   slug: PageSlug,
-  { locale, url }: Pick<LoaderInput, 'locale' | 'url'>,
+  input: Pick<LoaderInput, 'locale' | 'url' | 'settings'>,
 ): Promise<SitePageData | null> {
   const [row] = await queryable.query<PageRow>(statement, [slug]);
   if (row === undefined) {
     return null;
   }
   const { reading, title, summary, body } = readTexts({
+    ...input,
     texts: row,
     ages: row.ages,
-    locale,
-    url,
     prefersOriginal: binding.includes(slug),
   });
   return { slug, title, summary, body: toProse(body), reading };

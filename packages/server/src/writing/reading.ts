@@ -1,4 +1,4 @@
-import { defaultLocale, isLocaleCode } from '@muster/site';
+import { defaultLocale, isLocaleCode, type LocaleCode } from '@muster/site';
 import type { Reading } from '@muster/site/pages/articles/reading.ts';
 import type { LoaderInput } from '../context.ts';
 import { toText } from '../page/texts.ts';
@@ -38,7 +38,7 @@ function findStale(ages: Ages | null, locale: string): Reading['stale'] {
     : null;
 }
 
-interface Asked extends Pick<LoaderInput, 'locale' | 'url'> {
+interface Asked extends Pick<LoaderInput, 'locale' | 'url' | 'settings'> {
   /** By field and language; a title says that a text is there in that language. */
   texts: { title: TextsByLocale; summary: TextsByLocale; body: TextsByLocale };
   ages: Ages | null;
@@ -46,9 +46,10 @@ interface Asked extends Pick<LoaderInput, 'locale' | 'url'> {
   prefersOriginal?: boolean;
 }
 
-/** The language asked for where there is one, else the reader's, the original's, the default, or whichever there is. */
-function pickWanted({ locale, url, ages }: Asked, there: readonly string[]): string {
-  const order = [url.searchParams.get('in'), locale, ages?.original, defaultLocale, ...there];
+/** The language asked for where there is one, else the reader's, the original's, the league's first, or whichever there is. */
+function pickWanted({ locale, url, ages, settings }: Asked, there: readonly string[]): string {
+  const offered = settings?.current.locales ?? [defaultLocale];
+  const order = [url.searchParams.get('in'), locale, ages?.original, ...offered, ...there];
   return order.find((code) => typeof code === 'string' && there.includes(code)) ?? defaultLocale;
 }
 
@@ -58,6 +59,10 @@ interface ReadTexts {
   summary: string;
   body: string;
 }
+
+/** Those that the league offers: one that it does not is still read where an address asks for it. */
+const isOffered = ({ settings }: Asked, code: LocaleCode) =>
+  settings?.current.locales.includes(code) ?? true;
 
 /** In which language somebody reads a text, with all of it in that; a title alone brings a body in another. */
 export function readTexts(asked: Asked): ReadTexts {
@@ -71,7 +76,7 @@ export function readTexts(asked: Asked): ReadTexts {
   return {
     reading: {
       locale: isLocaleCode(shown) ? shown : defaultLocale,
-      others: there.filter(isLocaleCode).filter((code) => code !== shown),
+      others: there.filter(isLocaleCode).filter((code) => code !== shown && isOffered(asked, code)),
       stale,
     },
     title: toText(title, shown),
