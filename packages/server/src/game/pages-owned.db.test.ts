@@ -58,6 +58,19 @@ it('says what there is of each, and finds nothing under another word', async () 
   expect(judges).toEqual(expect.arrayContaining([['tanks', 'Judge']]));
 });
 
+it('says of a ladder that its game is retired, whatever it is itself', async () => {
+  const { database } = cast.own;
+  const read = async () => {
+    const data = await load(loadOwnedLadders, owner());
+    const tanks = data?.ladders.find(({ slug }) => slug === 'tanks');
+    return [tanks?.is_retired, tanks?.is_game_retired];
+  };
+  expect(await read()).toEqual([false, false]);
+  await database.query(`update public.games set retired_at = now() where slug = 'battlefield6'`);
+  expect(await read()).toEqual([false, true]);
+  await database.query(`update public.games set retired_at = null where slug = 'battlefield6'`);
+});
+
 it('shows readers a game’s picture and when the first season of its ladder opens', async () => {
   const { database } = cast.own;
   const steward = cast.people['site admin'] ?? cast.home.captain;

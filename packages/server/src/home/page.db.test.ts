@@ -33,7 +33,10 @@ describe('the home page', () => {
     expect(await database.query('select figure from private.figure_changes')).toHaveLength(3);
     await database.query('update public.teams set disbanded_at = null where id = $1', [kaarna.id]);
     await database.query('delete from public.seasons');
-    expect(await count()).toMatchObject({ teams: 3, people: 6, matches: 0 });
+    expect(await count()).toMatchObject({ teams: 3, people: 6, matches: 0, ladders: 1 });
+    // As below, where the ladders of a game that is retired are not listed.
+    await database.query('update public.games set retired_at = now()');
+    expect(await count()).toMatchObject({ ladders: 0 });
   });
 
   it('shows tonight’s matches, results that moved rungs, ladders and teams short of people', async () => {

@@ -38,7 +38,8 @@ export const homePage = `
     (select json_build_object(
       'teams', ${toFigureSql('teams')}, 'people', ${toFigureSql('people')},
       'matches', ${toFigureSql('sides_of_results')} / 2,
-      'ladders', (select count(*)::int from public.ladders where not is_test and retired_at is null))) as figures,
+      'ladders', (select count(*)::int from public.ladders l join public.games g on g.slug = l.game_slug
+        where not l.is_test and l.retired_at is null and g.retired_at is null))) as figures,
     ${toMatchLinesSql(`
       select m.*, null::text as own_side, row_number() over (order by m.starts_at, m.id) as place
       from public.matches m join public.seasons s on s.id = m.season_id and s.status <> 'closed'

@@ -13,6 +13,7 @@ const newWord = 'new';
 
 const columns = `
   l.slug, l.name, g.name as game, l.format, l.region, l.zone, l.retired_at is not null as is_retired,
+  g.retired_at is not null as is_game_retired,
   (select s.status from public.seasons s where s.ladder_id = l.id and not s.is_demo
     order by s.number desc limit 1) as season`;
 

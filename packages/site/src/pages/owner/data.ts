@@ -66,6 +66,8 @@ export interface OwnedLadder {
   format: FormatName;
   region: string;
   is_retired: boolean;
+  /** Then it is listed nowhere, whatever it is itself. */
+  is_game_retired: boolean;
   /** Of its newest season; null before the first. */
   season: 'registration' | 'open' | 'closed' | null;
   /** Among those that are kept, from 1; behind them, among those that are retired. */

@@ -41,7 +41,7 @@ export default function OwnedLaddersPage({ data: { ladders, part } }: { data: Ow
 }
 
 function LadderRow({ ladder }: { ladder: OwnedLadder }) {
-  const t = useTranslations('owner.ladders');
+  const t = useTranslations('owner');
   return (
     <>
       <p className="owner-name">
@@ -49,9 +49,9 @@ function LadderRow({ ladder }: { ladder: OwnedLadder }) {
         <br />
         <span className="soft">
           {[
-            ladder.game,
-            t(`formats.${ladder.format}`),
-            t(`season.${ladder.season ?? 'none'}`),
+            ladder.is_game_retired ? `${ladder.game} (${t('retired')})` : ladder.game,
+            t(`ladders.formats.${ladder.format}`),
+            t(`ladders.season.${ladder.season ?? 'none'}`),
           ].join(' · ')}
         </span>
       </p>

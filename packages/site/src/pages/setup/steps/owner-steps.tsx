@@ -33,7 +33,7 @@ export function GamesStep({ data }: { data: SetupStepData['games'] }) {
 /** The first ladder: a new one, or one that ships. */
 export function LadderStep({ data }: { data: SetupStepData['ladder'] }) {
   const t = useTranslations('owner');
-  const kept = data?.ladders.filter(({ is_retired }) => !is_retired) ?? [];
+  const kept = data?.ladders.filter((one) => !one.is_retired && !one.is_game_retired) ?? [];
   return (
     <>
       <p>
