@@ -13,6 +13,9 @@ import { SignInButton } from './sign-in-button.tsx';
 const people = ['teams', 'boards'] as const;
 const menuNames: readonly MenuName[] = ['casual', 'competitions', 'servers'];
 
+/** Whether a name needs more than one line of a narrow bar. */
+const isLong = (name: string) => name.length > 16;
+
 /**
  * The bar above every page. Its navigation is one element: in the bar on a wide screen, and on a narrow
  * one a popover over the page, which the browser opens and closes by itself.
@@ -28,7 +31,9 @@ export function TopBar() {
       <div className="bar-inner">
         <a className="bar-home" href="/" aria-label={t('home', { league: shell.league_name })}>
           <Logo />
-          <span className="bar-name display">{shell.league_name}</span>
+          <span className="bar-name display" data-long={isLong(shell.league_name) || undefined}>
+            {shell.league_name}
+          </span>
         </a>
         <nav id="site-menu" className="bar-nav" popover="auto" aria-label={t('label')}>
           <ul className="bar-list">

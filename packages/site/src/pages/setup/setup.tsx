@@ -17,6 +17,7 @@ export default function SetupPage({ data }: { data: SetupData }) {
     <>
       <PageTop title={t('title')}>
         <p className="page-top-lead">{t('lead')}</p>
+        {open === null && <Onward lines={lines} />}
       </PageTop>
       <div className="page setup">
         <nav aria-label={t('steps_label')}>
@@ -30,7 +31,11 @@ export default function SetupPage({ data }: { data: SetupData }) {
           {!is_admin && open?.name !== 'sign-in' && (
             <p className="setup-note">{t('sign_in_first')}</p>
           )}
-          {open === null ? <Overview lines={lines} /> : <OpenStepPart data={data} open={open} />}
+          {open === null ? (
+            <p className="prose">{t(findNext(lines) === undefined ? 'ready' : 'overview')}</p>
+          ) : (
+            <OpenStepPart data={data} open={open} />
+          )}
         </div>
       </div>
     </>
@@ -57,24 +62,25 @@ function StepLine({
   );
 }
 
-function Overview({ lines }: { lines: readonly SetupLine[] }) {
+// How mail leaves is the host's to set, so it holds nobody up who has a browser alone.
+const findNext = (lines: readonly SetupLine[]) =>
+  lines.find(({ name, is_done }) => !is_done && name !== 'mail');
+
+/** What comes next, above the list: on a phone nobody need look for it below eleven steps. */
+function Onward({ lines }: { lines: readonly SetupLine[] }) {
   const t = useTranslations('setup');
-  // How mail leaves is the host's to set, so it holds nobody up who has a browser alone.
-  const next = lines.find(({ name, is_done }) => !is_done && name !== 'mail');
+  const next = findNext(lines);
   return (
-    <section className="prose">
-      <p>{next === undefined ? t('ready') : t('overview')}</p>
-      <p className="setup-acts">
-        {next !== undefined && (
-          <ButtonLink look="main" href={toAddress(next.name)}>
-            {t('begin', { step: t(`steps.${next.name}.title`) })}
-          </ButtonLink>
-        )}
-        <ButtonLink look={next === undefined ? 'main' : 'quiet'} href="/">
-          {t('see')}
+    <p className="setup-acts">
+      {next !== undefined && (
+        <ButtonLink look="main" href={toAddress(next.name)}>
+          {t('begin', { step: t(`steps.${next.name}.title`) })}
         </ButtonLink>
-      </p>
-    </section>
+      )}
+      <ButtonLink look={next === undefined ? 'main' : 'quiet'} href="/">
+        {t('see')}
+      </ButtonLink>
+    </p>
   );
 }
 
