@@ -163,6 +163,30 @@ describe('a hostile article', () => {
       ),
     );
 
+  it.each([
+    ['quotes', (deep: number) => `${'> '.repeat(deep)}within`, 19, 20],
+    [
+      'lists',
+      (deep: number) =>
+        Array.from({ length: deep }, (_, at) => `${'  '.repeat(at)}- within`).join('\n'),
+      9,
+      10,
+    ],
+  ])(
+    'loses no word of %s that are too deep, nor of what follows them',
+    (_what, write, fits, over) => {
+      for (const deep of [fits, over, 60]) {
+        const words = JSON.stringify(toProse(`${write(deep)}\n\nafter`));
+        expect([deep, words.includes('within'), words.includes('after')]).toEqual([
+          deep,
+          true,
+          true,
+        ]);
+      }
+      expect(deepestOf(toProse(write(over)))).toBeLessThan(deepestOf(toProse(write(fits))));
+    },
+  );
+
   it('goes no deeper than twenty', () => {
     for (const article of Object.values(articles)) {
       expect(deepestOf(toProse(article))).toBeLessThanOrEqual(21);

@@ -17,6 +17,8 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 markdown.set({ maxNesting: deepest });
 const withoutTables = new MarkdownIt({ html: false, linkify: false, typographer: false });
 withoutTables.set({ maxNesting: deepest }).disable('table');
+const flat = new MarkdownIt({ html: false, linkify: false, typographer: false });
+flat.set({ maxNesting: deepest }).disable(['list', 'blockquote', 'table']);
 
 /** The elements that a page may show. A heading of an article stands below the page's own. */
 const tags: Record<string, PlainTag> = {
@@ -55,11 +57,24 @@ function hasHugeTable(source: string): boolean {
   return Math.max(0, ...columns) * rows.length > mostCells;
 }
 
+/** Whether something opens so deep that the library leaves out what stands in it and, of a list, all that follows. */
+const isCut = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ type, level }) =>
+      (type === 'blockquote_open' || type === 'list_item_open') && level >= deepest - 1,
+  );
+
+/** No word is left out: of what nests too deep the marks stand as they were written. */
+function parse(text: string): Token[] {
+  const tokens = (hasHugeTable(text) ? withoutTables : markdown).parse(text, {});
+  return isCut(tokens) ? flat.parse(text, {}) : tokens;
+}
+
 /** What people wrote in Markdown, as nodes that a page shows without ever taking HTML as it is. */
 export function toProse(source: string): ProseNode[] {
   const plain = withoutDirectionMarks(source);
   const [text, rest] = [plain.slice(0, mostCharacters), plain.slice(mostCharacters)];
-  const nodes = toNodes((hasHugeTable(text) ? withoutTables : markdown).parse(text, {}));
+  const nodes = toNodes(parse(text));
   return rest === '' ? nodes : [...nodes, { tag: 'p', children: [rest] }];
 }
 
