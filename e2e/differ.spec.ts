@@ -68,6 +68,20 @@ test('of two captains who report different scores one corrects theirs, and the m
   await expectNext(second, 'completed', above.name);
 });
 
+const findScores = ({ page }: Person) =>
+  page.getByRole('region', { name: texts.say('match-pieces.scores.title') });
+
+/** Both stand beside each other, each under its team's name. */
+async function expectBothReports(
+  person: Person,
+  teams: Pick<LiveMatch, 'above' | 'below'>,
+): Promise<void> {
+  for (const { name } of [teams.below, teams.above]) {
+    const words = texts.say('match-pieces.scores.reported_by', { team: name });
+    await expect(findScores(person).getByRole('heading', { name: words })).toBeVisible();
+  }
+}
+
 test('where neither corrects, the hour passes, an admin is asked, and both reports stand beside each other', async ({
   browser,
 }) => {
@@ -95,14 +109,10 @@ test('where neither corrects, the hour passes, an admin is asked, and both repor
   await watcher.open(path);
   // Nobody real is in office yet.
   await expectNext(watcher, 'wait_nobody_void');
-  const scores = watcher.page.getByRole('region', {
-    name: texts.say('match-pieces.scores.title'),
-  });
-  for (const { name } of [below, above]) {
-    const words = texts.say('match-pieces.scores.reported_by', { team: name });
-    await expect(scores.getByRole('heading', { name: words })).toBeVisible();
-  }
-  await expect(scores.getByText(texts.say('match-pieces.compare.other'))).toHaveCount(3);
+  await expectBothReports(watcher, match);
+  await expect(findScores(watcher).getByText(texts.say('match-pieces.compare.other'))).toHaveCount(
+    3,
+  );
 });
 
 async function obey(person: ApiPerson, path: string, body: Record<string, unknown>) {
@@ -128,6 +138,16 @@ test('where the only admin has ruled, both sides read that nobody else can judge
   expect(granted.code, granted.errors).toBe(0);
   const sole = await signInByApi(server.url, name);
   const loser = await signInByApi(server.url, above.captain.name);
+  // The form offers both reports as they were made.
+  const admin = await openBrowserOf(browser, server.toSetting(), sole);
+  await admin.open(`${path}/ruling`);
+  for (const [team, score] of [
+    [below.name, '2–1, 2–1'],
+    [above.name, '0–2, 0–2'],
+  ] as const) {
+    const offer = texts.say('ruling.outcomes.as_reported', { team, score });
+    await expect(admin.page.getByRole('radio', { name: offer })).toBeVisible();
+  }
   const outcome = { kind: 'completed', winner: 'challenger', scores: scores(2, 1) };
   const words = { rule: 'report', reason: 'The pictures say so.' };
   await obey(sole, `${path}/ruling`, { outcome, ...words });
@@ -141,8 +161,8 @@ test('where the only admin has ruled, both sides read that nobody else can judge
     name: texts.say('match-record.dispute.title'),
   });
   await expect(disputes).toContainText(nobody);
+  await expectBothReports(captain, { above, below });
 
-  const admin = await openBrowserOf(browser, server.toSetting(), sole);
   await admin.open(`${path}/ruling`);
   await expect(admin.page.getByText(texts.say('ruling.not.nobody'))).toBeVisible();
   await expect(admin.page.getByText(texts.say('ruling.not_reason.nobody'))).toBeVisible();

@@ -7,13 +7,16 @@ import { makeName, makeTag } from './world/names.ts';
 import { bringSession } from './world/pages.ts';
 import { Texts } from './world/texts.ts';
 
-/** What a phone shows before anybody scrolls, in the languages with the longest words. */
+/** What a phone shows before anybody scrolls: home in the languages with the longest words, a ladder in each. */
 
 const url = process.env.MUSTER_URL ?? '';
 const tanks = '/ladders/bf6-2v2-tanks';
 const drivers = '/ladders/dirt2-intl-open-classic';
 const screen = { width: 390, height: 844 };
-const tags = { de: 'de-DE', fi: 'fi-FI', fr: 'fr-FR', pl: 'pl-PL' } as const;
+const tags = {
+  ...{ de: 'de-DE', fi: 'fi-FI', fr: 'fr-FR', pl: 'pl-PL' },
+  ...{ en: 'en-US', es: 'es-ES', pt: 'pt-BR' },
+} as const;
 type Code = keyof typeof tags;
 
 async function openPhone(browser: Browser, code: Code): Promise<Page> {
@@ -60,6 +63,10 @@ for (const code of ['de', 'fi', 'fr', 'pl'] as const) {
     await expect(games.first()).toBeHidden();
     expect(await listOverflow(page, 360)).toEqual([]);
   });
+}
+
+for (const code of ['de', 'en', 'es', 'fi', 'fr', 'pl', 'pt'] as const) {
+  const texts = new Texts(code);
 
   test(`a ladder shows its standings on a phone's first screen, its rules behind one line (${code})`, async ({
     browser,

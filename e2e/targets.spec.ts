@@ -74,7 +74,7 @@ function listLowTargets(page: Page, least: Least): Promise<string[]> {
 
 /**
  * A line for each kind of pair of targets that are hit in each other's place. What a link lays over the whole of its
- * row gives way to what stands in it, and the points of a chart lie as close as its figures do.
+ * row gives way to what stands in it; a point of a chart is hit in its column alone.
  */
 function listOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -97,7 +97,6 @@ function listOverlaps(page: Page): Promise<string[]> {
       !isInSentence(one) &&
       one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
       getComputedStyle(one).clipPath === 'none' &&
-      one.closest('svg') === null &&
       !isOver(one) &&
       !coversRow(one);
     /** What is seen of a box through the windows that lists and pages scroll in. */
@@ -120,7 +119,10 @@ function listOverlaps(page: Page): Promise<string[]> {
     const boxes = [...document.querySelectorAll(targets)]
       .filter(isHit)
       .flatMap((one) =>
-        [...one.getClientRects()].map((box) => ({ one, box: clip(box, one.parentElement) })),
+        [...(one.querySelector('.rating-chart-touch') ?? one).getClientRects()].map((box) => ({
+          one,
+          box: clip(box, one.parentElement),
+        })),
       );
     const name = ({ one }: { one: Element }) =>
       `${one.localName}.${one.closest('[class]')?.className} “${one.textContent?.trim().slice(0, 24)}”`;

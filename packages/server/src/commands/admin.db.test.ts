@@ -1,13 +1,18 @@
+import type { Database } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
 import { expect, it } from 'vitest';
+import { loadAdmins } from '../admin/page.ts';
 import { parseConfig } from '../config.ts';
+import type { Viewer } from '../context.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { command } from './admin.ts';
 
 const lines = catchLines();
 
+type Run = (...words: string[]) => Promise<string>;
+
 /** A league with one person called Ann, and what the command says there. */
-async function withAnn(work: (run: (...words: string[]) => Promise<string>) => Promise<void>) {
+async function withAnn(work: (run: Run, database: Database) => Promise<void>) {
   await using own = await createTestDatabase();
   await own.database.query(
     `insert into auth.users (id, aud, role) values (gen_random_uuid(), 'authenticated', 'authenticated')`,
@@ -18,8 +23,31 @@ async function withAnn(work: (run: (...words: string[]) => Promise<string>) => P
     lines.length = 0;
     expect(await command.run(config, { values: {}, positionals })).toBe(0);
     return lines.join('\n').replace(/\d{4}-\d\d-\d\d/, 'today');
-  });
+  }, own.database);
 }
+
+/** What the desk's address brings Ann; null is the public list alone. */
+async function loadDeskOfAnn(database: Database) {
+  const [ann] = await database.query<Viewer>(
+    `select id as person_id, user_id, username, false as is_editor,
+       exists (select 1 from public.admins where person_id = p.id) as is_site_admin
+     from public.profiles p`,
+  );
+  const data = await loadAdmins({
+    ...{ database, viewer: ann ?? null, locale: 'en', zone: 'UTC', now: new Date(), params: {} },
+    url: new URL('http://localhost:3000/admins'),
+  });
+  return data?.desk;
+}
+
+it('leads who is granted to a desk, where the public list alone was', () =>
+  withAnn(async (run, database) => {
+    expect(await loadDeskOfAnn(database)).toBeNull();
+    await run('grant', 'Ann');
+    expect(await loadDeskOfAnn(database)).toMatchObject({ is_site_admin: true, waiting: 0 });
+    await run('revoke', 'Ann');
+    expect(await loadDeskOfAnn(database)).toBeNull();
+  }));
 
 it('grants, lists and revokes by name, however it is written, and says what was so already', () =>
   withAnn(async (run) => {

@@ -30,4 +30,15 @@ describe('a rating chart', () => {
     expect(flat?.marks).toHaveLength(1);
     expect(flat?.points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
   });
+
+  it('gives each place to the point nearest in time, and none to two', () => {
+    const days = [1, 2, 2, 9];
+    const points = drawRatingChart(days.map((day) => point(day, 25 + day, 8)))?.points ?? [];
+    expect(points.map(({ wide }) => Math.round(wide))).toEqual([5, 5, 38, 42]);
+    for (const [index, { from, wide, x }] of points.entries()) {
+      expect(x).toBeGreaterThanOrEqual(from);
+      expect(x).toBeLessThanOrEqual(from + wide);
+      expect(from + wide).toBeCloseTo(points[index + 1]?.from ?? 100);
+    }
+  });
 });

@@ -8,9 +8,19 @@ export interface RatingPoint {
 
 export const toRatingValue = ({ mu, sigma }: { mu: number; sigma: number }) => mu - 3 * sigma;
 
+/** Where a point lies and what it takes to hit it: every place of the drawing belongs to the point nearest by time. */
+interface PlacedPoint extends RatingPoint {
+  x: number;
+  y: number;
+  value: number;
+  /** From here on, so far; nothing for one that others of the same instant cover. */
+  from: number;
+  wide: number;
+}
+
 /** All in percent of the drawing's width and height. */
 export interface RatingChartDrawing {
-  points: (RatingPoint & { x: number; y: number; value: number })[];
+  points: PlacedPoint[];
   lines: { x1: number; y1: number; x2: number; y2: number }[];
   /** The highest and the lowest value that the drawing holds, and their heights. */
   marks: { value: number; y: number }[];
@@ -36,9 +46,13 @@ export function drawRatingChart(points: readonly RatingPoint[]): RatingChartDraw
   const toX = (at: string) => left + ((Date.parse(at) - from) / span) * (right - left);
   const toY = (value: number) =>
     high === low ? (top + bottom) / 2 : top + ((high - value) / (high - low)) * (bottom - top);
-  const placed = points.map((point) => {
+  const placed = points.map((point, index): PlacedPoint => {
     const value = toRatingValue(point);
-    return { ...point, value, x: toX(point.at), y: toY(value) };
+    const x = toX(point.at);
+    const [before, after] = [points[index - 1], points[index + 1]];
+    const start = before === undefined ? left : (toX(before.at) + x) / 2;
+    const end = after === undefined ? 100 : (x + toX(after.at)) / 2;
+    return { ...point, value, x, y: toY(value), from: start, wide: end - start };
   });
   return {
     points: placed,

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { Time } from '../../ui/time.tsx';
-import { drawRatingChart, type RatingPoint } from './draw-rating-chart.ts';
+import { drawRatingChart, type RatingChartDrawing, type RatingPoint } from './draw-rating-chart.ts';
 import './rating-chart.css';
 
 interface RatingChartProps {
@@ -51,18 +51,18 @@ export function RatingChart({ name, points }: RatingChartProps) {
 }
 
 interface ChartPointProps {
-  point: RatingPoint & { x: number; y: number };
+  point: RatingChartDrawing['points'][number];
   value: string;
 }
 
 function ChartPoint({ point, value }: ChartPointProps) {
   const format = useFormatter();
-  const { x, y, at, match_id } = point;
+  const { x, y, from, wide, at, match_id } = point;
   const day = format.dateTime(new Date(at), { day: 'numeric', month: 'short' });
   const words = `${day} · ${value}`;
   const marks = (
     <>
-      <circle className="rating-chart-touch" cx={`${x}%`} cy={`${y}%`} r="9" />
+      <rect className="rating-chart-touch" x={`${from}%`} width={`${wide}%`} height="100%" />
       <circle className="rating-chart-point" cx={`${x}%`} cy={`${y}%`} r="3.5" />
       <text
         className="rating-chart-value"
