@@ -116,14 +116,12 @@ function listOverlaps(page: Page): Promise<string[]> {
         within.parentElement,
       );
     };
-    const boxes = [...document.querySelectorAll(targets)]
-      .filter(isHit)
-      .flatMap((one) =>
-        [...(one.querySelector('.rating-chart-touch') ?? one).getClientRects()].map((box) => ({
-          one,
-          box: clip(box, one.parentElement),
-        })),
-      );
+    const boxes = [...document.querySelectorAll(targets)].filter(isHit).flatMap((one) =>
+      [...(one.querySelector('.rating-chart-touch') ?? one).getClientRects()].map((box) => ({
+        one,
+        box: clip(box, one.parentElement),
+      })),
+    );
     const name = ({ one }: { one: Element }) =>
       `${one.localName}.${one.closest('[class]')?.className} “${one.textContent?.trim().slice(0, 24)}”`;
     const faults = new Map<string, string>();
