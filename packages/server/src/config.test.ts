@@ -141,6 +141,7 @@ describe('parseConfig', () => {
     [{ STORAGE_HOME: 'directory' }, 'STORAGE_DIR must be set'],
     [{ STORAGE_HOME: 's3' }, 'STORAGE_S3_URL must be set'],
     [{ STORAGE_HOME: 'attic' }, 'STORAGE_HOME'],
+    [{ STORAGE_PERSON_MEGABYTES: '0' }, 'STORAGE_PERSON_MEGABYTES'],
     ...[
       'https://key:secret@host',
       'https://key@host/bucket',

@@ -1,4 +1,4 @@
-import type { HomesConfig } from '@muster/backend';
+import type { StorageConfig } from '@muster/backend';
 import * as v from 'valibot';
 import { areHookSecrets } from './mail/text-hook.ts';
 import { type Network, parseNetworks } from './network-address.ts';
@@ -193,6 +193,7 @@ const variables = v.object({
   STORAGE_URL: webAddress,
   STORAGE_DIR: text,
   STORAGE_S3_URL: s3Address,
+  STORAGE_PERSON_MEGABYTES: wholeNumber(1, 999_999_999),
   STORAGE_HOME: choice(['auto', 'database', 'directory', 's3'], 'auto'),
   REST_URL: webAddress,
   FUNCTIONS_DIR: text,
@@ -246,8 +247,9 @@ function readOidc(read: Variables) {
   return { clientId, clientSecret, issuer, name: read.OIDC_NAME ?? new URL(issuer).host };
 }
 
-/** Where stored files may lie, and where new ones go: unless said, where the operator has made a place for them. */
-function readStorageHomes({ STORAGE_HOME, STORAGE_DIR, STORAGE_S3_URL }: Variables): HomesConfig {
+/** How much one person stores, where files may lie, and where new ones go: unless said, where the operator has made a place for them. */
+function readStorage(variables: Variables): StorageConfig {
+  const { STORAGE_HOME, STORAGE_DIR, STORAGE_S3_URL, STORAGE_PERSON_MEGABYTES } = variables;
   const found = STORAGE_S3_URL !== null ? 's3' : STORAGE_DIR !== null ? 'directory' : 'database';
   const home = STORAGE_HOME === 'auto' ? found : STORAGE_HOME;
   if (home === 'directory' && STORAGE_DIR === null) {
@@ -260,6 +262,9 @@ function readStorageHomes({ STORAGE_HOME, STORAGE_DIR, STORAGE_S3_URL }: Variabl
     home,
     ...(STORAGE_DIR === null ? {} : { directory: STORAGE_DIR }),
     ...(STORAGE_S3_URL === null ? {} : { s3: STORAGE_S3_URL }),
+    ...(STORAGE_PERSON_MEGABYTES === null
+      ? {}
+      : { personBytes: STORAGE_PERSON_MEGABYTES * 1_000_000 }),
   };
 }
 
@@ -342,7 +347,7 @@ function toConfig(read: Variables) {
     portalServiceUrl: read.PORTAL_SERVICE_URL,
     storageUrl: read.STORAGE_URL,
     /** Where the files of the storage service may lie, and where new ones go. */
-    storage: readStorageHomes(read),
+    storage: readStorage(read),
     restUrl: read.REST_URL,
     /** Where the functions lie, with their settings beside; null: in `supabase/functions` here. */
     functionsDir: read.FUNCTIONS_DIR,

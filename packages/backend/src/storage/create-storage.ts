@@ -21,6 +21,8 @@ import { UnderWay } from './under-way.ts';
 export interface StorageConfig extends HomesConfig {
   /** Bytes that one object has at most. */
   objectBytes?: number;
+  /** Bytes that one person has at most, in all their objects. */
+  personBytes?: number;
 }
 
 interface StorageOptions {
@@ -65,7 +67,8 @@ export function createStorage(options: StorageOptions): Storage {
     objectBytes: config.objectBytes ?? storageLimits.objectBytes,
     secret,
   };
-  const own = toOwnRights(database);
+  const bytesOfOne = config.personBytes ?? storageLimits.bytesOfOne;
+  const own = toOwnRights(database, bytesOfOne);
   const find = createRouter([
     ...healthRoutes,
     ...bucketRoutes,
@@ -81,7 +84,7 @@ export function createStorage(options: StorageOptions): Storage {
     const { route, bucket, name } = find(request.method, pathname);
     const { method, headers } = request;
     const caller = await resolveCaller(headers, verify, route.nobodyIs);
-    const about = { method, path: pathname, headers, operation: route.operation };
+    const about = { method, path: pathname, headers, operation: route.operation, bytesOfOne };
     const rights = toCallersRights(callers, caller, about);
     return route.answer({
       ...{ parts, request, query, bucket, name, caller, rights, own, address },

@@ -170,6 +170,8 @@ function toKnown({ code, message, detail = '' }: DatabaseError): StorageFailure 
       );
     case 'PT401':
       return accessDenied(message);
+    case 'PT413':
+      return new StorageFailure({ status: 413, code: 'QuotaExceeded', message });
     case '23505':
       return alreadyExists('Resource');
     case '23503':

@@ -4,6 +4,9 @@ import type { ShareLimits } from '@muster/database';
 export const storageLimits = {
   /** Bytes of one object, unless the operator or its bucket says less: what Supabase's tool begins with. */
   objectBytes: 50 * 1024 * 1024,
+  /** Bytes, and objects, of one person in all, unless the operator says another number of bytes. */
+  bytesOfOne: 1024 * 1024 * 1024,
+  objectsOfOne: 10_000,
   /** Characters of a bucket's name and of an object's. */
   bucketName: 100,
   objectName: 1024,

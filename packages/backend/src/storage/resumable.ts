@@ -323,7 +323,9 @@ async function complete(
 
 /** What a policy or a rule of the database refuses will be refused again. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(42501|23|22|P0)/.test(String(error.code));
+  return (
+    error instanceof Error && 'code' in error && /^(42501|PT413|23|22|P0)/.test(String(error.code))
+  );
 }
 
 /** Ends an upload that is not whole. */

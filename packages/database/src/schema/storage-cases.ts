@@ -168,6 +168,63 @@ const ofBytes: readonly Case[] = [
   },
 ];
 
+/** Some bytes of somebody's who may store a hundred in two files. */
+async function store(world: World, size: number, row: Row = {}) {
+  await world.query(
+    `select set_config('storage.bytes_of_one', '100', true), set_config('storage.objects_of_one', '2', true)`,
+  );
+  const metadata = JSON.stringify({ size });
+  const name = randomUUID();
+  return world.add('storage.objects', {
+    ...{ bucket_id: 'referent', name, version: null, metadata, owner_id: 'somebody' },
+    ...row,
+  });
+}
+const noRoom = { code: 'PT413' };
+
+const ofRoom: readonly Case[] = [
+  {
+    object: 'trigger storage.objects.require_room',
+    lets: {
+      'just so many bytes': async (world) => {
+        await store(world, 60);
+        await store(world, 40);
+      },
+      'bytes of another, and of nobody': async (world) => {
+        await store(world, 100);
+        await store(world, 100, { owner_id: 'other' });
+        await store(world, 101, { owner_id: null });
+      },
+    },
+    stops: {
+      'one byte more': async (world) => {
+        await store(world, 60);
+        await world.stops(noRoom, () => store(world, 41));
+      },
+      'one file more': async (world) => {
+        await store(world, 1);
+        await store(world, 1);
+        await world.stops(noRoom, () => store(world, 1));
+      },
+    },
+  },
+  {
+    object: 'function private.get_object_bytes(metadata jsonb)',
+    lets: {
+      'what it is, or was announced': makes('private.get_object_bytes($1::jsonb)::integer', {
+        '{"size":7,"contentLength":9}': 7,
+        '{"contentLength":9}': 9,
+      }),
+    },
+    stops: {
+      'what is no number': makes('private.get_object_bytes($1::jsonb)::integer', {
+        '{"size":"7"}': 0,
+        '[]': 0,
+      }),
+    },
+  },
+];
+
 const anybody = { role: 'authenticated', claims: { role: 'authenticated' } } as const;
 
 /** What one's own policies of everything leave of the server's bucket: nothing. */
@@ -221,5 +278,6 @@ export const storageCases: readonly Case[] = [
   ...ofNames,
   ...ofRequests,
   ...ofBytes,
+  ...ofRoom,
   ...ofTheLeague,
 ];
