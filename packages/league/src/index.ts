@@ -84,8 +84,9 @@ export {
   reportSimulation,
   type SimulationReport,
 } from './simulate-report.ts';
+export { type SimulatedSeasons, type SimulatedTurn, simulateSeasons } from './simulate-seasons.ts';
 export type { SimulatedPerson } from './simulation/cast.ts';
-export type { SimulationInput } from './simulation/input.ts';
+export type { PlayedLadder, SimulationInput } from './simulation/input.ts';
 export type { Spread } from './simulation/statistics.ts';
 export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';

@@ -4,21 +4,13 @@ import type { EntryId, LadderId, MatchId, PersonId, Side } from './ids.ts';
 import type { LeagueEvent } from './log.ts';
 import type { RefusalCode } from './refusal.ts';
 import { planCalendar } from './simulation/calendar.ts';
-import { planLook, planNext } from './simulation/captains.ts';
-import { createCast, type SimulatedPerson, type SimulatedTeam } from './simulation/cast.ts';
-import { planRun } from './simulation/drivers.ts';
-import { usualHabits } from './simulation/habits.ts';
+import type { SimulatedPerson, SimulatedTeam } from './simulation/cast.ts';
 import type { SimulationInput } from './simulation/input.ts';
 import { planJustice } from './simulation/justice.ts';
-import { findCaptain, type Scene } from './simulation/scene.ts';
+import { play, setUp } from './simulation/play.ts';
+import type { Scene } from './simulation/scene.ts';
 import { planShowcase } from './simulation/showcase.ts';
-import {
-  createStage,
-  getState,
-  runClock,
-  type SimulatedText,
-  type Stage,
-} from './simulation/stage.ts';
+import { runClock, type SimulatedText } from './simulation/stage.ts';
 import type { LadderState } from './state.ts';
 import type { TeamState } from './team-state.ts';
 
@@ -53,24 +45,7 @@ export interface Simulation {
  * times, playing, reporting, disputing, resting, not turning up. The same input gives the same bytes.
  */
 export function simulateSeason(input: SimulationInput): Simulation {
-  const starts = Date.parse(input.starts_at);
-  const stage = createStage(input.seed, { starts, ends: Date.parse(input.ends_at) });
-  const cast = createCast(stage.random, starts, input);
-  for (const { members } of cast) {
-    for (const person of members) {
-      stage.people.set(person.person_id, person);
-    }
-  }
-  const scene: Scene = {
-    stage,
-    habits: { ...usualHabits, ...input.habits },
-    strength: new Map(),
-    planned: new Map(),
-    played: new Map(),
-    scripted: new Set(),
-    quiet: new Set(),
-  };
-  stage.react = (ladderId, event) => react(scene, ladderId, event);
+  const { scene, cast } = setUp(input);
   planCalendar(scene, cast, input);
   for (const { ladder_id, script } of input.ladders) {
     if (script === 'statuses') {
@@ -80,41 +55,12 @@ export function simulateSeason(input: SimulationInput): Simulation {
       planJustice(scene, ladder_id);
     }
   }
-  play(stage);
-  return toSimulation(scene, cast);
-}
-
-function play(stage: Stage): void {
-  for (let item = stage.agenda.take(stage.ends); item; item = stage.agenda.take(stage.ends)) {
-    stage.now = item.epoch;
-    item.happen();
-  }
-  stage.now = stage.ends;
+  const { stage } = scene;
+  play(stage, stage.ends);
   for (const ladderId of stage.ladders.keys()) {
     runClock(stage, ladderId);
   }
-}
-
-/** People react to what happens on a ladder; its clock is asked whenever something falls due. */
-function react(scene: Scene, ladderId: LadderId, event: LadderEvent): void {
-  const { stage } = scene;
-  if (event.match_id) {
-    const matchId = event.match_id;
-    planNext(scene, ladderId, matchId);
-    const deadline = getState(stage, ladderId).matches[matchId]?.deadline;
-    if (deadline) {
-      stage.agenda.plan(Math.max(stage.now, Date.parse(deadline)), () => runClock(stage, ladderId));
-    }
-  }
-  if (event.type !== 'entry_joined') {
-    return;
-  }
-  const entry = getState(stage, ladderId).entries[event.data.entry_id];
-  if (entry?.person_id) {
-    planRun(scene, ladderId, entry.id);
-  } else if (entry && findCaptain(scene, entry)) {
-    planLook(scene, ladderId, entry.id);
-  }
+  return toSimulation(scene, cast);
 }
 
 function toSimulation({ stage, strength, played }: Scene, cast: SimulatedTeam[]): Simulation {

@@ -78,9 +78,14 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
       'replay the log and compare it with the tables; verify FILE [--identity FILE]: an export',
     load: () => import('./commands/verify.ts'),
   },
+  seed: {
+    summary:
+      'seed --teams N --people N --matches N --seasons N --seed N: fills an empty league by its rules',
+    load: () => import('./commands/simulation/seed.ts'),
+  },
   simulate: {
     summary: 'try rules on simulated teams (--teams N --days N --seed N [--rules FILE])',
-    load: () => import('./commands/simulate.ts'),
+    load: () => import('./commands/simulation/simulate.ts'),
   },
 };
 

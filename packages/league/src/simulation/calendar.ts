@@ -1,7 +1,8 @@
+import type { LadderCommand } from '../command.ts';
 import { addDuration, toInstant } from '../duration.ts';
-import type { LadderId } from '../ids.ts';
+import type { Instant, LadderId } from '../ids.ts';
 import type { SimulatedPerson, SimulatedTeam } from './cast.ts';
-import type { SimulatedLadder, SimulationInput } from './input.ts';
+import type { PlayedLadder, SimulationInput } from './input.ts';
 import type { Scene } from './scene.ts';
 import {
   createId,
@@ -15,7 +16,9 @@ import {
 } from './stage.ts';
 
 const hour = 3_600_000;
-const opening = 'P10D';
+/** How long after its planning a season opens, and when teams begin to join the first one. */
+export const opening = 'P10D';
+const joining = 'P6D';
 
 /** A season's fixed points: ladders, seasons, teams with their people, who joins where, and changes of rosters. */
 export function planCalendar(
@@ -24,16 +27,20 @@ export function planCalendar(
   input: SimulationInput,
 ): void {
   const { stage } = scene;
+  const season = {
+    starts_at: addDuration(input.starts_at, opening),
+    ends_at: addDuration(input.ends_at, 'P45D'),
+  };
   for (const ladder of input.ladders) {
-    createLadder(scene, ladder, input);
+    createLadder(scene, ladder);
+    const { season_id, season_name } = ladder;
+    planSeason(scene, ladder, { ...season, season_id, name: season_name });
   }
-  planOwner(scene);
-  for (const team of cast) {
-    planAt(stage, toInstant(stage.now + stage.random.next() * 5 * 24 * hour), () =>
-      foundTeam(scene, team),
-    );
-  }
-  planAt(stage, addDuration(input.starts_at, 'P6D'), () => {
+  grantOwner(scene);
+  // There is a site admin while the season is played, so that whoever starts the league is the first to stay.
+  planAt(stage, toInstant(stage.ends), () => revokeOwner(scene));
+  foundTeams(scene, cast);
+  planAt(stage, addDuration(input.starts_at, joining), () => {
     for (const ladder of input.ladders) {
       planJoins(scene, cast, ladder);
     }
@@ -41,27 +48,53 @@ export function planCalendar(
   planDailyClock(scene);
 }
 
-function createLadder(scene: Scene, ladder: SimulatedLadder, input: SimulationInput): void {
+/** Each team is founded within five days. */
+export function foundTeams(scene: Scene, cast: readonly SimulatedTeam[]): void {
   const { stage } = scene;
-  const { ladder_id, name, game, format, zone, is_test, season_id, season_name, rules } = ladder;
-  const opens = addDuration(input.starts_at, opening);
-  const give = (command: Parameters<typeof tryLadder>[3]) => {
-    if (!tryLadder(stage, ladder_id, null, command)) {
-      throw new Error(`${name}: ${command.type} was refused`);
-    }
-  };
-  give({ type: 'create_ladder', ladder_id, name, game, format, zone, is_test });
-  give({ type: 'edit_rules', rules });
-  give({
-    type: 'plan_season',
-    season_id,
-    name: season_name,
-    starts_at: opens,
-    ends_at: addDuration(input.ends_at, 'P45D'),
+  for (const team of cast) {
+    planAt(stage, toInstant(stage.now + stage.random.next() * 5 * 24 * hour), () =>
+      foundTeam(scene, team),
+    );
+  }
+}
+
+/** The league itself gives a command that its rules cannot refuse. */
+export function giveLadder(
+  { stage }: Scene,
+  { ladder_id, name }: PlayedLadder,
+  command: LadderCommand,
+): void {
+  if (!tryLadder(stage, ladder_id, null, command)) {
+    throw new Error(`${name}: ${command.type} was refused`);
+  }
+}
+
+/** A ladder with its rules and its judge; its first season is to be planned. */
+export function createLadder(scene: Scene, ladder: PlayedLadder): void {
+  const { stage } = scene;
+  const { ladder_id, name, game, format, zone, is_test, rules } = ladder;
+  giveLadder(scene, ladder, {
+    type: 'create_ladder',
+    ladder_id,
+    name,
+    game,
+    format,
+    zone,
+    is_test,
   });
-  planAt(stage, opens, () => give({ type: 'open_season' }));
+  giveLadder(scene, ladder, { type: 'edit_rules', rules });
   const data = { person_id: stage.judge, ladder_id };
   stage.site.push({ ...toSiteEvent(scene, ladder_id), type: 'ladder_admin_granted', data });
+}
+
+/** A season that opens by itself when it starts. */
+export function planSeason(
+  scene: Scene,
+  ladder: PlayedLadder,
+  season: { season_id: string; name: string; starts_at: Instant; ends_at: Instant },
+): void {
+  giveLadder(scene, ladder, { type: 'plan_season', ...season });
+  planAt(scene.stage, season.starts_at, () => giveLadder(scene, ladder, { type: 'open_season' }));
 }
 
 const toSiteEvent = ({ stage }: Scene, ladderId: LadderId | null) => ({
@@ -72,14 +105,14 @@ const toSiteEvent = ({ stage }: Scene, ladderId: LadderId | null) => ({
   at: toInstant(stage.now),
 });
 
-/** There is a site admin while the season is played, so that whoever starts the league is the first to stay. */
-function planOwner(scene: Scene): void {
-  const { stage } = scene;
-  const data = { person_id: stage.owner };
-  stage.site.push({ ...toSiteEvent(scene, null), type: 'site_admin_granted', data });
-  planAt(stage, toInstant(stage.ends), () =>
-    stage.site.push({ ...toSiteEvent(scene, null), type: 'site_admin_revoked', data }),
-  );
+export function grantOwner(scene: Scene): void {
+  const data = { person_id: scene.stage.owner };
+  scene.stage.site.push({ ...toSiteEvent(scene, null), type: 'site_admin_granted', data });
+}
+
+export function revokeOwner(scene: Scene): void {
+  const data = { person_id: scene.stage.owner };
+  scene.stage.site.push({ ...toSiteEvent(scene, null), type: 'site_admin_revoked', data });
 }
 
 /** The captain founds the team, invites by a link, and the others follow it over some days. */
@@ -126,11 +159,16 @@ function foundTeam({ stage }: Scene, team: SimulatedTeam): void {
   }
 }
 
-function isFrom(team: SimulatedTeam, { region }: SimulatedLadder): boolean {
+function isFrom(team: SimulatedTeam, { region }: PlayedLadder): boolean {
   return region === 'everywhere' || team.region === region;
 }
 
-function planJoins(scene: Scene, cast: readonly SimulatedTeam[], ladder: SimulatedLadder): void {
+/** The teams of a ladder's region, or the part of them that it has, join. */
+export function planJoins(
+  scene: Scene,
+  cast: readonly SimulatedTeam[],
+  ladder: PlayedLadder,
+): void {
   const { stage } = scene;
   const willing = stage.random.shuffle(cast.filter((team) => isFrom(team, ladder)));
   const joining = willing.slice(0, Math.max(2, Math.round(willing.length * ladder.share)));
@@ -149,7 +187,7 @@ function planJoins(scene: Scene, cast: readonly SimulatedTeam[], ladder: Simulat
   }
 }
 
-function joinLadder(scene: Scene, team: SimulatedTeam, { ladder_id }: SimulatedLadder): void {
+function joinLadder(scene: Scene, team: SimulatedTeam, { ladder_id }: PlayedLadder): void {
   const { stage, strength } = scene;
   const captain = Object.values(stage.teams.get(team.team_id)?.members ?? {}).find(
     ({ role }) => role === 'captain',
@@ -172,7 +210,7 @@ function joinLadder(scene: Scene, team: SimulatedTeam, { ladder_id }: SimulatedL
   });
 }
 
-function joinAlone(scene: Scene, person: SimulatedPerson, { ladder_id }: SimulatedLadder): void {
+function joinAlone(scene: Scene, person: SimulatedPerson, { ladder_id }: PlayedLadder): void {
   const { stage, strength } = scene;
   const entry_id = createId(stage);
   strength.set(entry_id, person.skill);
@@ -188,7 +226,7 @@ function joinAlone(scene: Scene, person: SimulatedPerson, { ladder_id }: Simulat
 }
 
 /** Idleness, rests and suspensions fall due without a match. */
-function planDailyClock(scene: Scene): void {
+export function planDailyClock(scene: Scene): void {
   const { stage } = scene;
   planAfter(stage, 6, () => {
     for (const ladderId of stage.ladders.keys()) {

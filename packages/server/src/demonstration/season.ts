@@ -19,7 +19,8 @@ const scripts: Record<string, 'statuses' | 'justice'> = {
   'aqtion-4v4-teamplay': 'statuses',
 };
 
-function toRegion(zone: string): 'america' | 'europe' | 'everywhere' {
+/** Whose teams play on a ladder of a zone. */
+export function toRegion(zone: string): 'america' | 'europe' | 'everywhere' {
   const continent = zone.split('/')[0];
   return continent === 'America' || continent === 'Europe' ? regions[continent] : 'everywhere';
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseConfig } from '../config.ts';
-import { OperatorError } from './command.ts';
+import { parseConfig } from '../../config.ts';
+import { OperatorError } from '../command.ts';
 import { command } from './simulate.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ import {
   type SimulationInput,
   simulateSeason,
 } from '@muster/league';
-import { type Command, type CommandArguments, getOption, OperatorError } from './command.ts';
+import { type Command, type CommandArguments, getOption, OperatorError } from '../command.ts';
 import { formatReport } from './simulate-table.ts';
 
 const ladderId = 'simulated';
