@@ -111,6 +111,16 @@ describe('parseSupabaseConfig', () => {
     expect(parseSupabaseConfig({ storage }, {}).objectBytes).toBe(bytes);
   });
 
+  it.each([
+    [{ enabled: true }, true],
+    [{ enabled: false }, false],
+    [{}, false],
+  ])('takes from %j whether a provider is on: %s', (given, isOn) => {
+    const google = { ...given, client_id: 'a', secret: 'b' };
+    const { auth } = parseSupabaseConfig({ auth: { external: { google } } }, {});
+    expect(resolveAuthConfig(auth).external.providers.google?.enabled).toBe(isOn);
+  });
+
   it('takes a file without the part', () => {
     expect(resolveAuthConfig(parseSupabaseConfig({}, {}).auth).jwt.expirySeconds).toBe(3600);
   });
