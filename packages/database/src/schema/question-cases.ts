@@ -130,6 +130,14 @@ const people: Case = {
     ),
     'who leads the team that it concerns': lists(ofTeam('captain'), 'concerned'),
     'who leads it beside them': lists(ofTeam('co_captain'), 'concerned'),
+    'who wrote the article': lists(async (world, person_id) => {
+      const { id: text_id } = await world.add('private.text_heads', {
+        kind: 'articles',
+        slug: 'news',
+      });
+      await world.add('private.text_revisions', { text_id, person_id });
+      return world.add('private.cases', { kind: 'article', subject: 'news', person_id: null });
+    }, 'concerned'),
     'who reported it': lists(async (world, person_id) => {
       const found = await world.add('private.cases');
       await world.add('private.reports', { case_id: found.id, person_id });
@@ -141,6 +149,14 @@ const people: Case = {
     'who leads a team that a case of another kind names': lists(async (world, person_id) => {
       const { team_id } = await world.add('public.rosters', { person_id, role: 'captain' });
       return world.add('private.cases', { kind: 'person', team_id });
+    }, null),
+    'who wrote an article whose word another thing bears': lists(async (world, person_id) => {
+      const { id: text_id } = await world.add('private.text_heads', {
+        kind: 'articles',
+        slug: 'news',
+      });
+      await world.add('private.text_revisions', { text_id, person_id });
+      return world.add('private.cases', { kind: 'post', subject: 'news', person_id: null });
     }, null),
     'who has a part in another': lists(async (world, person_id) => {
       await world.add('private.reports', { person_id });

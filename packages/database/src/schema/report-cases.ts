@@ -24,6 +24,63 @@ async function addGoneTeam(world: World, former: readonly object[], disbanded_at
   return id;
 }
 
+/** A text of an article with one revision that somebody wrote. */
+async function addArticle(world: World, slug: string, person_id: unknown, kind = 'articles') {
+  const { id: text_id } = await world.add('private.text_heads', { kind, slug });
+  await world.add('private.text_revisions', { text_id, person_id });
+  return text_id;
+}
+
+const listWriters = (world: World, slug: string) =>
+  world.query('select person_id from private.list_article_writers($1)', [slug]);
+
+const writers: Case = {
+  object: 'function private.list_article_writers(slug text)',
+  lets: {
+    'who wrote several parts of it, once': async (world) => {
+      const person_id = (await world.add('public.profiles')).id;
+      const text_id = await addArticle(world, 'news', person_id);
+      await world.add('private.text_revisions', { text_id, person_id, number: 2 });
+      assert.deepEqual(await listWriters(world, 'news'), [{ person_id }]);
+    },
+  },
+  stops: {
+    'who wrote another, or a page of that name': async (world) => {
+      const person_id = (await world.add('public.profiles')).id;
+      await addArticle(world, 'other', person_id);
+      await addArticle(world, 'news', person_id, 'pages');
+      assert.deepEqual(await listWriters(world, 'news'), []);
+    },
+    'what nobody is known to have written': async (world) => {
+      await addArticle(world, 'news', null);
+      assert.deepEqual(await listWriters(world, 'news'), []);
+    },
+  },
+};
+
+const articleMoves: Case = {
+  object: 'trigger public.articles.move_article_cases',
+  lets: {
+    'a case about another article, or another thing of that name': async (world) => {
+      await world.add('public.articles', { slug: 'news' });
+      await world.add('private.cases', { kind: 'article', subject: 'other' });
+      await world.add('private.cases', { kind: 'post', subject: 'news' });
+      await world.query(`update public.articles set slug = 'later' where slug = 'news'`);
+      const rows = await world.query('select subject from private.cases order by subject');
+      assert.deepEqual(rows, [{ subject: 'news' }, { subject: 'other' }]);
+    },
+  },
+  stops: {
+    'a case from staying at the former address': async (world) => {
+      await world.add('public.articles', { slug: 'news' });
+      const { id } = await world.add('private.cases', { kind: 'article', subject: 'news' });
+      await world.query(`update public.articles set slug = 'later' where slug = 'news'`);
+      const row = await world.one('select subject from private.cases where id = $1', [id]);
+      assert.deepEqual(row, { subject: 'later' });
+    },
+  },
+};
+
 type Part = (world: World, person: unknown) => Promise<Row>;
 
 const everyPart: Readonly<Record<string, Part>> = {
@@ -45,6 +102,10 @@ const everyPart: Readonly<Record<string, Part>> = {
     const { team_id } = await world.add('public.rosters', { person_id });
     const mate = await world.add('public.rosters', { team_id });
     return world.add('private.cases', { person_id: mate.person_id });
+  },
+  'who wrote a part of the article': async (world, person_id) => {
+    await addArticle(world, 'news', person_id);
+    return world.add('private.cases', { kind: 'article', subject: 'news', person_id: null });
   },
   'who is of a team of the match': async (world, person_id) => {
     const { team_id } = await world.add('public.rosters', { person_id });
@@ -330,4 +391,4 @@ const flag: Case = {
   },
 };
 
-export const reportCases: readonly Case[] = [guard, teamPeople, forget, move, flag];
+export const reportCases: readonly Case[] = [guard, teamPeople, writers, articleMoves, forget, move, flag];

@@ -24,16 +24,13 @@ const toPlan = (
   facts: { case: found.id },
 });
 
-/** Whom a case concerns: a person, or those who lead a team or led it to its end. */
+/** Whom a case concerns: a person, those who lead a team or led it to its end, or who wrote an article. */
 async function listConcerned(transaction: Transaction, found: Told): Promise<NoticePlan['to'][]> {
-  if (found.person_id !== null) {
-    return [{ of: 'person', id: found.person_id }];
-  }
-  const leaders = await transaction.query<{ person_id: string }>(
-    `select person_id from private.list_team_people($1) where role in ('captain', 'co_captain')`,
-    [found.team_id],
+  const people = await transaction.query<{ person_id: string }>(
+    `select person_id from private.list_case_people($1) where part = 'concerned' order by person_id`,
+    [found.id],
   );
-  return leaders.map(({ person_id }) => ({ of: 'person', id: person_id }));
+  return people.map(({ person_id }) => ({ of: 'person', id: person_id }));
 }
 
 /** A new case: those who may decide it hear of it once, however many report the same. */
