@@ -391,4 +391,12 @@ const flag: Case = {
   },
 };
 
-export const reportCases: readonly Case[] = [guard, teamPeople, writers, articleMoves, forget, move, flag];
+export const reportCases: readonly Case[] = [
+  guard,
+  teamPeople,
+  writers,
+  articleMoves,
+  forget,
+  move,
+  flag,
+];
