@@ -3,6 +3,7 @@ import { type Step, stepArbitrary, variants } from '@muster/league/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiLeague } from './testing/api-league.ts';
+import { listHeldFaults } from './testing/held-offers.ts';
 import { listLadderFaults } from './testing/ladder-offers.ts';
 import { listMatchFaults } from './testing/match-offers.ts';
 import { RandomLeague } from './testing/random-league.ts';
@@ -43,6 +44,10 @@ async function createPlayed(variant: string): Promise<RandomLeague> {
   }
   await joinWithin(league);
   await league.suspend('team4-a');
+  await league.sanction('team3-c', 'ban', null);
+  await league.sanction('team2-c', 'mute', null);
+  await league.sanction('team1-d', 'mute', league.ladderId);
+  await league.sanction('team5-a', 'strike', null);
   return league;
 }
 
@@ -71,6 +76,7 @@ async function listFaults(league: RandomLeague, names: readonly string[]): Promi
   for (const name of names) {
     faults.push(...(await listMatchFaults(league, name)));
     faults.push(...(await listTeamFaults(league, name)));
+    faults.push(...(await listHeldFaults(league, name)));
   }
   return faults;
 }

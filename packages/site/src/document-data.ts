@@ -63,6 +63,8 @@ export interface ViewerData {
   desk: number | null;
   /** What holds against them now, in words; it leads to their standing. */
   note: string | null;
+  /** What they may not do anywhere now: nothing at all, or say anything; absent where all is open to them. */
+  held?: 'barred' | 'muted';
   /** What stands above every page until it is over. */
   pin?: PinnedMatch | null;
   /** When the browser last heard that there is something new for them, by its own clock. */

@@ -257,7 +257,10 @@ function toRoom(
       page.server === null || !canPlay
         ? null
         : { ...page.server, set_at: toInstant(page.server.set_at), listed },
-    may_talk: page.own_side !== null || page.asker?.is_ladder_admin === true,
+    // A strike silences nobody.
+    may_talk:
+      (page.own_side !== null || page.asker?.is_ladder_admin === true) &&
+      page.asker?.sanctions.every(({ kind }) => kind === 'strike') === true,
   };
 }
 

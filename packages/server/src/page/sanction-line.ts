@@ -20,6 +20,14 @@ export interface PresentSanction {
 export const isBarred = (sanction: PresentSanction | null | undefined): boolean =>
   sanction != null && sanction.ladder === null && sanction.kind !== 'mute';
 
+/** What nobody need offer somebody whom a sanction holds everywhere: acting at all, or speaking. */
+export function toHeld(sanction: PresentSanction | null): 'barred' | 'muted' | undefined {
+  if (sanction === null || sanction.ladder !== null) {
+    return undefined;
+  }
+  return isBarred(sanction) ? 'barred' : 'muted';
+}
+
 /** What a sanctioned person reads on every page, in their language and their zone. */
 export function toSanctionLine(
   { kind, until, ladder, reason }: PresentSanction,

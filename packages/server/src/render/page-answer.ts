@@ -32,7 +32,7 @@ import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
 import { countRequest } from '../http/rate-limit.ts';
 import { readCookies } from '../http/session.ts';
-import { toSanctionLine } from '../page/sanction-line.ts';
+import { toHeld, toSanctionLine } from '../page/sanction-line.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
@@ -300,7 +300,9 @@ function toViewer(
   }
   const { user_id, person_id, username, is_site_admin, is_editor } = viewer;
   const note = sanction === null ? null : toSanctionLine(sanction, locale, zone);
-  return { user_id, person_id, username, is_site_admin, is_editor, unread, desk, note, pin };
+  const held = toHeld(sanction);
+  const person = { user_id, person_id, username, is_site_admin, is_editor };
+  return { ...person, unread, desk, note, pin, ...(held === undefined ? {} : { held }) };
 }
 
 function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {

@@ -5,6 +5,7 @@ import {
   type LadderCommand,
   type LadderState,
   type Role,
+  type SanctionKind,
   type StreamName,
   type TeamCommand,
 } from '@muster/league';
@@ -138,14 +139,19 @@ export class RandomLeague {
 
   /** Keeps somebody off this ladder. */
   async suspend(name: string): Promise<void> {
+    await this.sanction(name, 'suspension', this.ladderId);
+  }
+
+  /** Sanctions somebody for longer than the league is played, on a ladder or everywhere. */
+  async sanction(name: string, kind: SanctionKind, ladderId: string | null): Promise<void> {
     const { person_id } = this.getPerson(name);
     const viewer = this.getPerson('owner');
     const command = {
       type: 'sanction',
       sanction_id: randomUUID(),
-      kind: 'suspension',
+      kind,
       person_id,
-      ladder_id: this.ladderId,
+      ladder_id: ladderId,
       until: this.own.at(400),
       reason: { text_id: randomUUID(), hash: 'f'.repeat(64) },
     } as const;

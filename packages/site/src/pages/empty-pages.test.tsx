@@ -9,6 +9,7 @@ import BoardsPage from './boards/boards.tsx';
 import type { BoardsData } from './boards/data.ts';
 import type { HomeData } from './home/data.ts';
 import HomePage from './home/home.tsx';
+import { NextStepStrip } from './home/next-step.tsx';
 import type { ServersData } from './servers/data.ts';
 import ServersPage from './servers/servers.tsx';
 import type { TeamsData } from './team/data.ts';
@@ -173,4 +174,54 @@ describe.each(pages)('an empty page: $what', ({ say, step, ownStep, draw }) => {
     }
     expect(visitors.filter((href) => href?.startsWith('/admins'))).toEqual([]);
   });
+});
+
+const boardForm = {
+  ...{ teams: [], taken: [], zone: 'UTC', zones: [] },
+  ...({ locale: 'en', game: null } as const),
+};
+const StepPage = ({ data }: { data: HomeData }) =>
+  data.next === null ? null : <NextStepStrip step={data.next} />;
+const firstStep: HomeData = { ...home, next: { kind: 'find_team' } };
+
+/** What leads to something that a sanction forbids, by what the page's markup has of it. */
+const offers: { what: string; mark: string; draw: (look: Look) => string; to: string[] }[] = [
+  {
+    what: 'the next step',
+    mark: 'href="/teams/new"',
+    draw: (look) => render(StepPage, firstStep, look),
+    to: ['free', 'muted'],
+  },
+  {
+    what: 'an empty home',
+    mark: 'href="/teams/new"',
+    draw: (look) => render(HomePage, home, look),
+    to: ['free', 'muted'],
+  },
+  {
+    what: 'the list of teams',
+    mark: 'href="/teams/new"',
+    draw: (look) => render(TeamsPage, teams, look),
+    to: ['free', 'muted'],
+  },
+  {
+    what: 'the boards',
+    mark: 'class="boards-acts"><button',
+    draw: (look) => render(BoardsPage, { ...boards, form: boardForm }, look),
+    to: ['free'],
+  },
+];
+
+it.each(offers)('$what offers nothing that is refused', ({ mark, draw, to }) => {
+  const lookers = { free: {}, muted: { held: 'muted' }, barred: { held: 'barred' } } as const;
+  const offered = Object.entries(lookers).filter(([, held]) =>
+    draw({ viewer: { ...owner, ...held }, locale: 'en' }).includes(mark),
+  );
+  expect(offered.map(([name]) => name)).toEqual(to);
+});
+
+it('tells who is barred where they read why, in place of a step', () => {
+  const viewer: ViewerData = { ...owner, held: 'barred' };
+  const html = render(StepPage, firstStep, { viewer, locale: 'en' });
+  expect(html).toContain('href="/account/standing"');
 });

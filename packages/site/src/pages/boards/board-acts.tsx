@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { sendCommand } from '../../client/command.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
@@ -18,6 +19,7 @@ interface BoardActsProps {
 
 /** What the person who looks may do about a notice: take their own down, answer, or take their answer back. */
 export function BoardActs({ post, form }: BoardActsProps) {
+  const isHeld = useViewer()?.held !== undefined;
   if (post.is_own) {
     return <TakeDown post={post} />;
   }
@@ -28,6 +30,9 @@ export function BoardActs({ post, form }: BoardActsProps) {
   }
   if (post.own_answer !== null) {
     return <OwnAnswerSays post={post} />;
+  }
+  if (isHeld) {
+    return null;
   }
   const isPossible = seeksPlayer || form.teams.some(({ slug }) => slug !== post.team?.slug);
   return isPossible ? <AnswerButton post={post} form={form} /> : null;

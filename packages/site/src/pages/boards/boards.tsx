@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { startSignIn } from '../../client/start-sign-in.ts';
 import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
   const t = useTranslations('boards');
   const title = useTranslations('shell.titles')('boards');
   const [isOpen, setIsOpen] = useState(false);
+  const isHeld = useViewer()?.held !== undefined;
   useReloadOnNews();
   return (
     <>
@@ -29,7 +31,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
             <Button look="main" onClick={() => void startSignIn()}>
               {t('sign_in')}
             </Button>
-          ) : (
+          ) : isHeld ? null : (
             <Button look="main" onClick={() => setIsOpen(true)}>
               {t('put_up')}
             </Button>
@@ -44,7 +46,7 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
               {t('count', { count: data.posts.length })}
             </SectionHead>
             <BoardFilterForm data={data} />
-            <Posts data={data} onPutUp={() => setIsOpen(true)} />
+            <Posts data={data} onPutUp={isHeld ? null : () => setIsOpen(true)} />
           </section>
           <ShortTeams data={data} />
         </div>
@@ -56,7 +58,13 @@ export default function BoardsPage({ data }: { data: BoardsData }) {
   );
 }
 
-function Posts({ data, onPutUp }: { data: BoardsData; onPutUp: () => void }) {
+interface PostsProps {
+  data: BoardsData;
+  /** Null for who may put nothing up. */
+  onPutUp: (() => void) | null;
+}
+
+function Posts({ data, onPutUp }: PostsProps) {
   const t = useTranslations('boards');
   if (data.posts.length > 0) {
     return (
@@ -78,7 +86,7 @@ function Posts({ data, onPutUp }: { data: BoardsData; onPutUp: () => void }) {
     <EmptyState title={t('none')} reason={t('none_reason')}>
       <ChatJoinButton />
       <ButtonLink href="/teams">{t('teams')}</ButtonLink>
-      {data.form !== null && <Button onClick={onPutUp}>{t('put_up')}</Button>}
+      {data.form !== null && onPutUp !== null && <Button onClick={onPutUp}>{t('put_up')}</Button>}
     </EmptyState>
   );
 }

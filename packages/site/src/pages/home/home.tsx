@@ -4,6 +4,7 @@ import { still } from '../../app/still.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FoundTeamLink } from '../../ui/found-team-link.tsx';
 import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -73,9 +74,7 @@ function NoTeams() {
   const t = useTranslations('home.empty');
   return (
     <EmptyState title={t('title')} reason={t('reason')}>
-      <ButtonLink look="main" href="/teams/new">
-        {t('act')}
-      </ButtonLink>
+      <FoundTeamLink look="main">{t('act')}</FoundTeamLink>
     </EmptyState>
   );
 }

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FoundTeamLink } from '../../ui/found-team-link.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import type { Matter } from '../me/matter.ts';
 import { MatterStrip } from '../me/matter-strip.tsx';
@@ -23,14 +25,19 @@ export function NextStepStrip({ step, isOnTeam = false }: NextStepStripProps) {
 
 function TeamStepStrip({ step, isOnTeam }: { step: TeamStep; isOnTeam: boolean }) {
   const t = useTranslations('next-step');
+  if (useViewer()?.held === 'barred') {
+    return (
+      <NextThing tone="calm" title={t('barred.title')} reason={t('barred.reason')}>
+        <ButtonLink href="/account/standing">{t('barred.act')}</ButtonLink>
+      </NextThing>
+    );
+  }
   switch (step.kind) {
     case 'find_team':
       return (
         <NextThing title={t('find_team.title')} reason={t('find_team.reason')}>
           <ButtonLink href="/teams">{t('find_team.look')}</ButtonLink>
-          <ButtonLink look="main" href="/teams/new">
-            {t('find_team.act')}
-          </ButtonLink>
+          <FoundTeamLink look="main">{t('find_team.act')}</FoundTeamLink>
         </NextThing>
       );
     case 'join_ladder':

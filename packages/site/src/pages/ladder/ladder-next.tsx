@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FoundTeamLink } from '../../ui/found-team-link.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
 import { MatterStrip } from '../me/matter-still.ts';
@@ -9,7 +10,7 @@ import type { LadderData } from './data.ts';
 /** The one next thing that this ladder has for whoever looks at it. */
 export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => void }) {
   const t = useTranslations('ladder.next');
-  const isSignedIn = useViewer() !== null;
+  const looker = useViewer();
   const { season, viewer } = data;
   if (data.at !== null) {
     return null;
@@ -25,6 +26,13 @@ export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => v
   }
   if (viewer?.entry) {
     return <NextChallenge data={data} entry={viewer.entry} />;
+  }
+  if (looker?.held === 'barred') {
+    return (
+      <NextThing tone="calm" title={t('barred')} reason={t('suspended_reason')}>
+        <ButtonLink href="/account/standing">{t('standing')}</ButtonLink>
+      </NextThing>
+    );
   }
   const joinable = viewer?.joinable.find(({ refusal }) => refusal === null);
   if (joinable !== undefined) {
@@ -50,10 +58,8 @@ export function LadderNext({ data, onJoin }: { data: LadderData; onJoin: () => v
   }
   return (
     <NextThing title={t('visitor')} reason={t('visitor_reason')}>
-      {isSignedIn ? (
-        <ButtonLink look="main" href="/teams/new">
-          {t('found')}
-        </ButtonLink>
+      {looker !== null ? (
+        <FoundTeamLink look="main">{t('found')}</FoundTeamLink>
       ) : (
         <ButtonLink look="main" href="/login">
           {t('sign_in')}

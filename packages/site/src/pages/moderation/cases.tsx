@@ -69,17 +69,23 @@ function Filters({ data }: { data: CasesData }) {
           </a>
         ))}
       </nav>
-      <nav aria-label={t('of_kind')}>
-        {[null, ...thingKinds].map((kind) => (
-          <a
-            key={kind ?? 'all'}
-            href={toPath({ is_done: data.is_done, kind })}
-            aria-current={data.kind === kind ? 'page' : undefined}
-          >
-            {kind === null ? t('all') : t(`kinds.${kind}`)}
-          </a>
-        ))}
-      </nav>
+      {/* Folded, so that a phone shows cases first; shut again once another is chosen. */}
+      <details key={`${data.kind}`}>
+        <summary>
+          {t('of_kind')}: <b>{data.kind === null ? t('all') : t(`kinds.${data.kind}`)}</b>
+        </summary>
+        <nav aria-label={t('of_kind')}>
+          {[null, ...thingKinds].map((kind) => (
+            <a
+              key={kind ?? 'all'}
+              href={toPath({ is_done: data.is_done, kind })}
+              aria-current={data.kind === kind ? 'page' : undefined}
+            >
+              {kind === null ? t('all') : t(`kinds.${kind}`)}
+            </a>
+          ))}
+        </nav>
+      </details>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FoundTeamLink } from '../../ui/found-team-link.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Membership, ProfileData } from './data.ts';
@@ -19,7 +19,7 @@ export function ProfileTeams({ data }: { data: ProfileData }) {
           <MembershipList memberships={now} />
         ) : (
           <EmptyState title={t('none')} {...(data.is_own ? { reason: t('none_own') } : {})}>
-            {data.is_own && <ButtonLink href="/teams/new">{t('found')}</ButtonLink>}
+            {data.is_own && <FoundTeamLink>{t('found')}</FoundTeamLink>}
           </EmptyState>
         )}
       </section>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { TalkRoom } from '../match/talk-room.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { ScrimData, ScrimRoom } from './data.ts';
@@ -12,6 +13,7 @@ interface ScrimTalkProps {
 export function ScrimTalk({ data, room }: ScrimTalkProps) {
   const t = useTranslations('scrim.talk');
   const { send, isBusy } = useCommand();
+  const isHeld = useViewer()?.held !== undefined;
   const path = `/api/scrims/${data.id}/messages`;
   return (
     <TalkRoom
@@ -24,7 +26,7 @@ export function ScrimTalk({ data, room }: ScrimTalkProps) {
       }}
       kind="scrim_message"
       lines={room.messages}
-      onSend={async (text) => (await send({ path, body: { text } })) !== null}
+      onSend={isHeld ? null : async (text) => (await send({ path, body: { text } })) !== null}
       isBusy={isBusy}
     />
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { startSignIn } from '../../client/start-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +15,7 @@ export function AskStrip({ data }: { data: TeamData }) {
   const t = useTranslations('team.ask');
   const [isOpen, setIsOpen] = useState(false);
   const { send, isBusy } = useCommand();
+  const isHeld = useViewer()?.held !== undefined;
   const { viewer, name } = data;
   const isInvited = viewer?.invitation != null || data.invite?.state === 'good';
   if (data.disbanded_at !== null || isInvited || (viewer !== null && viewer.role !== null)) {
@@ -53,11 +55,13 @@ export function AskStrip({ data }: { data: TeamData }) {
           reason={request.reason === '' ? t('no_reason') : request.reason}
         />
       )}
-      <p className="team-ask">
-        <Button look="main" onClick={() => setIsOpen(true)}>
-          {request === null ? t('act') : t('again')}
-        </Button>
-      </p>
+      {!isHeld && (
+        <p className="team-ask">
+          <Button look="main" onClick={() => setIsOpen(true)}>
+            {request === null ? t('act') : t('again')}
+          </Button>
+        </p>
+      )}
       <Dialog isOpen={isOpen} onClose={close} title={t('title', { team: name })}>
         <AskForm slug={data.slug} onDone={close} />
       </Dialog>

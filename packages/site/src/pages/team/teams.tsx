@@ -3,6 +3,7 @@ import { getLocale } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FoundTeamLink } from '../../ui/found-team-link.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import type { TeamLine, TeamsData } from './data.ts';
@@ -28,9 +29,7 @@ export default function TeamsPage({ data }: { data: TeamsData }) {
               placeholder={t('search_label')}
             />
             <Button type="submit">{t('search')}</Button>
-            <ButtonLink look="main" href="/teams/new">
-              {t('found')}
-            </ButtonLink>
+            <FoundTeamLink look="main">{t('found')}</FoundTeamLink>
           </form>
         </search>
       </PageTop>
@@ -73,7 +72,7 @@ function NoTeams({ query }: { query: string }) {
   const t = useTranslations('teams');
   return query === '' ? (
     <EmptyState title={t('none')} reason={t('none_reason')}>
-      <ButtonLink href="/teams/new">{t('found')}</ButtonLink>
+      <FoundTeamLink>{t('found')}</FoundTeamLink>
     </EmptyState>
   ) : (
     <EmptyState title={t('none_found', { query })} reason={t('none_found_reason')}>
