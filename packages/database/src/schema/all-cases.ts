@@ -1,5 +1,6 @@
 import { accountCases } from './account-cases.ts';
 import { archiveCases } from './archive-cases.ts';
+import { articleCases } from './article-cases.ts';
 import { authChecks, checksThatStopNothing } from './auth-checks.ts';
 import type { Case, Run } from './case.ts';
 import { toCases } from './check-case.ts';
@@ -39,6 +40,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...policyCases,
     ...accountCases,
     ...archiveCases,
+    ...articleCases,
     ...claimCases,
     ...forgettingCases,
     ...judgeCases,

@@ -58,29 +58,6 @@ const writers: Case = {
   },
 };
 
-const articleMoves: Case = {
-  object: 'trigger public.articles.move_article_cases',
-  lets: {
-    'a case about another article, or another thing of that name': async (world) => {
-      await world.add('public.articles', { slug: 'news' });
-      await world.add('private.cases', { kind: 'article', subject: 'other' });
-      await world.add('private.cases', { kind: 'post', subject: 'news' });
-      await world.query(`update public.articles set slug = 'later' where slug = 'news'`);
-      const rows = await world.query('select subject from private.cases order by subject');
-      assert.deepEqual(rows, [{ subject: 'news' }, { subject: 'other' }]);
-    },
-  },
-  stops: {
-    'a case from staying at the former address': async (world) => {
-      await world.add('public.articles', { slug: 'news' });
-      const { id } = await world.add('private.cases', { kind: 'article', subject: 'news' });
-      await world.query(`update public.articles set slug = 'later' where slug = 'news'`);
-      const row = await world.one('select subject from private.cases where id = $1', [id]);
-      assert.deepEqual(row, { subject: 'later' });
-    },
-  },
-};
-
 type Part = (world: World, person: unknown) => Promise<Row>;
 
 const everyPart: Readonly<Record<string, Part>> = {
@@ -391,12 +368,4 @@ const flag: Case = {
   },
 };
 
-export const reportCases: readonly Case[] = [
-  guard,
-  teamPeople,
-  writers,
-  articleMoves,
-  forget,
-  move,
-  flag,
-];
+export const reportCases: readonly Case[] = [guard, teamPeople, writers, forget, move, flag];

@@ -189,25 +189,25 @@ const offers: { what: string; mark: string; draw: (look: Look) => string; to: st
   {
     what: 'the next step',
     mark: 'href="/teams/new"',
-    draw: (look) => render(StepPage, firstStep, look),
+    draw: (look) => renderPage(StepPage, firstStep, look),
     to: ['free', 'muted'],
   },
   {
     what: 'an empty home',
     mark: 'href="/teams/new"',
-    draw: (look) => render(HomePage, home, look),
+    draw: (look) => renderPage(HomePage, home, look),
     to: ['free', 'muted'],
   },
   {
     what: 'the list of teams',
     mark: 'href="/teams/new"',
-    draw: (look) => render(TeamsPage, teams, look),
+    draw: (look) => renderPage(TeamsPage, teams, look),
     to: ['free', 'muted'],
   },
   {
     what: 'the boards',
     mark: 'class="boards-acts"><button',
-    draw: (look) => render(BoardsPage, { ...boards, form: boardForm }, look),
+    draw: (look) => renderPage(BoardsPage, { ...boards, form: boardForm }, look),
     to: ['free'],
   },
 ];
@@ -222,6 +222,6 @@ it.each(offers)('$what offers nothing that is refused', ({ mark, draw, to }) => 
 
 it('tells who is barred where they read why, in place of a step', () => {
   const viewer: ViewerData = { ...owner, held: 'barred' };
-  const html = render(StepPage, firstStep, { viewer, locale: 'en' });
+  const html = renderPage(StepPage, firstStep, { viewer, locale: 'en' });
   expect(html).toContain('href="/account/standing"');
 });
