@@ -56,7 +56,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   admins: {
     path: '/admins',
-    areas: ['admins'],
+    areas: ['admins', 'long-list'],
   },
   functions: {
     path: '/admins/functions',
@@ -142,7 +142,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'ladder-admin': {
     path: '/ladders/:slug/admin',
-    areas: ['channel', 'ladder-admin'],
+    areas: ['channel', 'ladder-admin', 'long-list'],
     validate: isSlug('slug'),
   },
   'ladder-log': {
@@ -183,7 +183,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'owner-games': {
     path: '/admins/games',
-    areas: ['owner'],
+    areas: ['long-list', 'owner'],
   },
   'owner-ladder': {
     path: '/admins/ladders/:slug',
@@ -192,7 +192,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'owner-ladders': {
     path: '/admins/ladders',
-    areas: ['owner'],
+    areas: ['long-list', 'owner'],
   },
   'owner-menus': {
     path: '/admins/menus',
@@ -208,7 +208,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'owner-offices': {
     path: '/admins/offices',
-    areas: ['owner'],
+    areas: ['long-list', 'owner'],
   },
   'own-standing': {
     path: '/account/standing',

@@ -7,9 +7,12 @@ import { claimLasts, toClaimHoldsSql, toShownTitleSql } from '../moderation/queu
 import { toDeskItemsSql, toOwnLaddersSql } from '../page/desk-items.ts';
 import { toHasPartSql } from '../page/has-part.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
+import { readPart } from '../page/list-part.ts';
 import { readPlace } from '../page/read-place.ts';
 
 const pageSize = 50;
+/** Of a ladder admin's ladders; of more it is said how many there are, and they are looked for. */
+const mostLadders = 20;
 /** No hour is set by which a report is to be decided: it stands among what is as if it were a day after it came. */
 const reportWaits = `interval '1 day'`;
 
@@ -31,6 +34,7 @@ interface DeskRow {
   is_editor: boolean;
   is_site_admin: boolean;
   ladders: { slug: string; name: string }[];
+  ladders_total: number;
   waiting: number;
   items: ItemRow[];
   entries: { id: string; name: string; tag: string | null; href: string | null }[];
@@ -45,7 +49,8 @@ const blocksSql = `
     where m.id = waiting.match_id)`;
 
 /**
- * The desk in one statement: $1 how many items come before the page, $2 the person, $3 now. What blocks
+ * The desk in one statement: $1 how many items come before the page, $2 the person, $3 now, $4 a pattern of
+ * the ladders that are looked for, or null. What blocks
  * a match comes first, then what is late, then what people wait for, the longest or soonest due before others, and
  * last the runs, which players may confirm too.
  */
@@ -54,6 +59,7 @@ const deskSql = `
     select exists (select 1 from public.admins where person_id = $2::uuid and ladder_id is null) as is_site_admin,
       exists (select 1 from public.editors where person_id = $2::uuid) as is_editor
   ),
+  own as (select id from (${toOwnLaddersSql('$2')}) l where not (select is_site_admin from office)),
   waiting as materialized (${toDeskItemsSql({ person: '$2', now: '$3' })}),
   ranked as (
     select waiting.*, case when kind in ('dispute', 'appeal') then ${blocksSql} end as blocks_at from waiting
@@ -73,7 +79,9 @@ const deskSql = `
   )
   select office.*,
     (select coalesce(json_agg(json_build_object('slug', l.slug, 'name', l.name) order by l.position, l.slug), '[]')
-      from public.ladders l where not office.is_site_admin and l.id in (${toOwnLaddersSql('$2')})) as ladders,
+      from (select l.* from public.ladders l join own on own.id = l.id
+        where $4::text is null or l.name ilike $4 or l.slug ilike $4 order by l.position, l.slug limit ${mostLadders}) l) as ladders,
+    (select count(*)::integer from own) as ladders_total,
     (select count(*)::integer from waiting) as waiting,
     (select coalesce(json_agg(entry), '[]') from entry) as entries,
     (select coalesce(json_agg(json_build_object(
@@ -120,9 +128,10 @@ interface DeskInput extends Pick<LoaderInput, 'database' | 'now' | 'url'> {
 /** What waits for somebody in office; null for who has none. A page that is past the last is the last. */
 export async function loadDesk({ database, viewer, now, url }: DeskInput): Promise<Desk | null> {
   const asked = readPlace(url, 'page') ?? 1;
+  const { pattern } = readPart(url);
   const read = async (page: number) => {
     const before = Math.min((page - 1) * pageSize, 1_000_000);
-    const [row] = await database.query<DeskRow>(deskSql, [before, viewer.person_id, now]);
+    const [row] = await database.query<DeskRow>(deskSql, [before, viewer.person_id, now, pattern]);
     return row;
   };
   const first = await read(asked);
@@ -132,13 +141,13 @@ export async function loadDesk({ database, viewer, now, url }: DeskInput): Promi
   const pages = Math.max(1, Math.ceil(first.waiting / pageSize));
   const page = Math.min(asked, pages);
   const row = page === asked ? first : ((await read(page)) ?? first);
-  const { is_site_admin, is_editor, ladders, waiting } = row;
+  const { is_site_admin, is_editor, ladders, ladders_total, waiting } = row;
   const items = row.items.map((item) => toItem(item, row, viewer));
-  return { is_site_admin, is_editor, ladders, items, waiting, page, pages };
+  return { is_site_admin, is_editor, ladders, ladders_total, items, waiting, page, pages };
 }
 
-const hasOffice = ({ is_site_admin, is_editor, ladders }: DeskRow) =>
-  is_site_admin || is_editor || ladders.length > 0;
+const hasOffice = ({ is_site_admin, is_editor, ladders_total }: DeskRow) =>
+  is_site_admin || is_editor || ladders_total > 0;
 
 const nobody: EntryName = { entry_id: '', name: '?', tag: null, href: null };
 
@@ -177,7 +186,7 @@ const omitId = ({ name, tag, href }: DeskRow['entries'][number]) => ({ name, tag
 
 /** Where an item is acted on: a case where it is ruled, a match among its ladder's, a run among those that wait. */
 function toAct(
-  { kind, id, match_id, ladder, person, has_part }: ItemRow,
+  { kind, id, match_id, ladder, match, person, has_part }: ItemRow,
   isSiteAdmin: boolean,
 ): DeskItem['act'] {
   const desk = `/ladders/${ladder?.slug}`;
@@ -189,7 +198,8 @@ function toAct(
     }
     case 'match':
       return {
-        href: has_part ? `/matches/${match_id}` : `${desk}/admin#deadlines`,
+        // Looked for by its number: among many it might stand on another page.
+        href: has_part ? `/matches/${match_id}` : `${desk}/admin?q=${match?.number}#deadlines`,
         does: has_part ? 'look' : 'help',
       };
     case 'case':

@@ -1,7 +1,7 @@
 import type { FormatName } from '@muster/league';
 import type { FilterChoices } from '@muster/site/client/find-choices.ts';
 import type { ArchiveKind } from '@muster/site/pages/archives/data.ts';
-import { toFilterChoicesSql } from '../page/filter-choices.ts';
+import { toFiltersOfListSql } from '../page/filter-choices.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 export type Texts = Record<string, string>;
@@ -62,16 +62,7 @@ export const listStatement = `
   select (select count(*)::integer from found) as total,
     (select coalesce(json_agg(year order by year desc), '[]') from (
       select distinct extract(year from closed_at at time zone 'UTC')::integer as year from archive) y) as years,
-    ${toFilterChoicesSql(
-      `select slug, name, position from public.games
-      where slug in (select game_slug from archive)`,
-      '$2',
-    )} as games,
-    ${toFilterChoicesSql(
-      `select slug, name, position from public.ladders
-      where slug in (select ladder_slug from archive)`,
-      '$3',
-    )} as ladders,
+    ${toFiltersOfListSql('archive', { game: '$2', ladder: '$3' })},
     (select coalesce(json_agg(line order by line.closed_at desc, line.slug), '[]') from (
       select kind, slug, title, summary, closed_at, ladder_slug, ladder_name, origin, is_demo
       from found order by closed_at desc, slug offset $4 limit $5) line) as archives`;

@@ -2,7 +2,7 @@ import { takeRow } from '@muster/database';
 import { defaultLocale, isLocaleCode } from '@muster/site';
 import type { ArticlesData } from '@muster/site/pages/articles/data.ts';
 import type { Loader } from '../context.ts';
-import { toFilterChoicesSql } from '../page/filter-choices.ts';
+import { toFiltersOfListSql } from '../page/filter-choices.ts';
 import { readPlace } from '../page/read-place.ts';
 import { readSlug } from '../page/read-slug.ts';
 import { pickLocale, toText } from '../page/texts.ts';
@@ -36,16 +36,7 @@ const statement = `
     where ($4::text is null or game_slug = $4) and ($5::text is null or ladder_slug = $5)
   )
   select (select count(*)::int from found) as total,
-    ${toFilterChoicesSql(
-      `select slug, name, position from public.games
-      where slug in (select game_slug from published)`,
-      '$4',
-    )} as games,
-    ${toFilterChoicesSql(
-      `select slug, name, position from public.ladders
-      where slug in (select ladder_slug from published)`,
-      '$5',
-    )} as ladders,
+    ${toFiltersOfListSql('published', { game: '$4', ladder: '$5' })},
     (select coalesce(json_agg(line order by line.published_at desc, line.slug), '[]') from (
       select f.slug, f.title, f.summary, f.published_at, g.name as game, l.name as ladder
       from (select * from found order by published_at desc, slug offset $2 limit $3) f

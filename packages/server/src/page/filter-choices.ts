@@ -14,6 +14,17 @@ export const toFilterChoicesSql = (rows: string, chosen: string) => `(
     'chosen', json_agg(json_build_object('slug', slug, 'name', name)) filter (where slug = ${chosen}) -> 0)
   from (${rows}) one)`;
 
+/**
+ * The two filters of a list, as columns `games` and `ladders`: what it has something of. `list` names its rows, which
+ * bear `game_slug` and `ladder_slug`; the placeholders are of what the address asks for.
+ */
+export function toFiltersOfListSql(list: string, chosen: { game: string; ladder: string }): string {
+  const toRows = (table: 'games' | 'ladders', column: string) =>
+    `select slug, name, position from public.${table} where slug in (select ${column} from ${list})`;
+  return `${toFilterChoicesSql(toRows('games', 'game_slug'), chosen.game)} as games,
+    ${toFilterChoicesSql(toRows('ladders', 'ladder_slug'), chosen.ladder)} as ladders`;
+}
+
 /** The same of what has been read already. */
 export function toFilterChoices(
   things: readonly { slug: string; name: string }[],

@@ -19,6 +19,7 @@ const names = [
   'archive',
   'at',
   'before',
+  'cases',
   'check',
   'day',
   'entry',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAdmins } from '../admin/page.ts';
 import { loadOffices } from '../admin/page-offices.ts';
 import { loadArchives } from '../archive/page.ts';
 import { loadArticles } from '../article/page-list.ts';
@@ -69,6 +70,7 @@ describe('three thousand of each', () => {
     ['games', loadOwnedGames, '', 32],
     ['ladders', loadOwnedLadders, '', 32],
     ['offices', loadOffices, '', 64],
+    ['admins', loadAdmins, '', 64],
     ['texts', loadWritingList, '', 32],
     ['articles', loadArticles, '', 256],
     ['boards', loadBoards, '', 64],
@@ -159,6 +161,63 @@ describe('three thousand of each', () => {
     const found = await load(loadOffices, `?q=${encodeURIComponent(name)}`);
     expect(found.editors.map(({ username }) => username)).toContain(name);
     expect(found.editors_total).toBe(all.editors_total);
+  });
+});
+
+describe('the page of admins', () => {
+  it('has fifty of them, finds others by their names and their ladders, and says how many there are', async () => {
+    const all = await load(loadAdmins);
+    expect(all.admins).toHaveLength(50);
+    expect(all.admins[0]).toMatchObject({ username: owner.username, is_site_admin: true });
+    // The owner runs one of the ladders too.
+    expect([all.site_total, all.ladder_total]).toEqual([1, many - 1]);
+    const { total, kept } = all.part;
+    expect([total, kept]).toEqual([many, many]);
+    const last = await load(loadAdmins, `?from=${many}`);
+    expect(last.admins).toHaveLength(1);
+    for (const words of [last.admins[0]?.username ?? '', last.admins[0]?.ladders[0]?.slug ?? '']) {
+      const found = await load(loadAdmins, `?q=${encodeURIComponent(words)}`);
+      expect(found.admins).toContainEqual(last.admins[0]);
+      expect([found.part.total < 20, found.site_total]).toEqual([true, 1]);
+    }
+  });
+
+  it('names twenty of the ladders that somebody runs on their desk and ten beside their name', async () => {
+    const judge = await own.addPerson('Judge');
+    const run = (count: number) =>
+      own.database.query(
+        `insert into public.admins (person_id, ladder_id)
+         select $1, id from public.ladders where position <= $2`,
+        [judge.person_id, count],
+      );
+    const read = async (search = '') => {
+      const url = new URL(`http://localhost/admins${search}`);
+      const data = await loadAdmins({ ...toInput(own.database), url, viewer: judge });
+      const line = data?.admins.find(({ username }) => username === judge.username);
+      return { data, line, desk: data?.desk };
+    };
+    for (const [count, onDesk, beside] of [
+      [9, 9, 9],
+      [10, 10, 10],
+      [11, 11, 10],
+      [20, 20, 10],
+      [21, 20, 10],
+      [many, 20, 10],
+    ]) {
+      await own.database.query('delete from public.admins where person_id = $1', [judge.person_id]);
+      await run(count ?? 0);
+      const { line, desk } = await read('?q=Judge');
+      expect(line).toMatchObject({ ladders_total: count });
+      expect(line?.ladders).toHaveLength(beside ?? 0);
+      expect(desk).toMatchObject({ ladders_total: count, ladders: [] });
+      const whole = (await read()).desk;
+      expect(whole?.ladders).toHaveLength(onDesk ?? 0);
+      expect(JSON.stringify((await read()).data).length).toBeLessThan(64 * kilobyte);
+    }
+    expect((await read('?q=ladder-2999')).desk?.ladders).toEqual([
+      { slug: 'ladder-2999', name: 'Ladder 2999' },
+    ]);
+    await own.database.query('delete from public.admins where person_id = $1', [judge.person_id]);
   });
 });
 

@@ -30,6 +30,7 @@ export interface Messages {
   ladder: typeof import('../locales/en/ladder.json', { with: { type: 'json' }});
   'ladder-admin': typeof import('../locales/en/ladder-admin.json', { with: { type: 'json' }});
   'ladder-log': typeof import('../locales/en/ladder-log.json', { with: { type: 'json' }});
+  'long-list': typeof import('../locales/en/long-list.json', { with: { type: 'json' }});
   lists: typeof import('../locales/en/lists.json', { with: { type: 'json' }});
   match: typeof import('../locales/en/match.json', { with: { type: 'json' }});
   'match-forms': typeof import('../locales/en/match-forms.json', { with: { type: 'json' }});

@@ -53,6 +53,9 @@ const servers: ServersData = {
 };
 const admins: AdminsData = {
   admins: [],
+  part: { query: '', from: 1, limit: 50, total: 0, kept: 0 },
+  site_total: 0,
+  ladder_total: 0,
   open_disputes: 0,
   rulings: 0,
   median_hours: null,
@@ -62,6 +65,7 @@ const desk = {
   is_site_admin: true,
   is_editor: false,
   ladders: [],
+  ladders_total: 0,
   items: [],
   waiting: 0,
   page: 1,

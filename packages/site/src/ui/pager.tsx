@@ -6,12 +6,21 @@ interface PagerProps {
   /** What else the address says. */
   chosen?: Record<string, string>;
   words: { pages: string; previous: string; next: string };
+  /** What the place is called in the address. */
+  word?: string | undefined;
 }
 
 /** To the page before and the page after, where there is one: plain links, so that every page of a list has an address. */
-export function Pager({ place: { from, limit }, total, path, chosen = {}, words }: PagerProps) {
+export function Pager({
+  place: { from, limit },
+  total,
+  path,
+  chosen = {},
+  words,
+  word = 'from',
+}: PagerProps) {
   const toAddress = (start: number) =>
-    `${path}?${new URLSearchParams({ ...chosen, from: String(start) })}`;
+    `${path}?${new URLSearchParams({ ...chosen, [word]: String(start) })}`;
   if (from <= 1 && from + limit > total) {
     return null;
   }

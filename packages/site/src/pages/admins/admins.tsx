@@ -4,6 +4,7 @@ import { AdminPill } from '../../ui/admin-pill.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListPager, ListSearch } from '../../ui/list-part.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import './admins.css';
@@ -17,6 +18,9 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
   const { desk } = data;
   const site = data.admins.filter((admin) => admin.is_site_admin);
   const ladder = data.admins.filter((admin) => !admin.is_site_admin);
+  // Whoever runs many ladders looks for one of them where others look for an admin.
+  const longest = Math.max(data.part.total, desk?.ladders_total ?? 0);
+  const total = data.part.query === '' ? longest : data.part.total;
   return (
     <>
       <PageTop title={desk === null ? title : t('desk.label')}>
@@ -34,22 +38,28 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
       <div className={desk === null ? 'page columns' : 'page columns desk'}>
         <div className="stack">
           {desk !== null && <DeskQueue desk={desk} />}
-          <section>
-            <SectionHead title={t('site')} id="site" />
-            <AdminList admins={site}>
-              <EmptyState title={t('none')} reason={t('none_reason')} />
-            </AdminList>
-          </section>
-          <section>
-            <SectionHead title={t('ladders')} id="ladders" />
-            <AdminList admins={ladder}>
-              <EmptyState title={t('none_ladder')} reason={t('none_ladder_reason')}>
-                {desk?.is_site_admin && (
-                  <ButtonLink href="/admins/offices">{t('give_office')}</ButtonLink>
-                )}
-              </EmptyState>
-            </AdminList>
-          </section>
+          <ListSearch part={{ ...data.part, total }} path="/admins" />
+          {(site.length > 0 || data.site_total === 0) && (
+            <section>
+              <SectionHead title={t('site')} id="site" />
+              <AdminList admins={site}>
+                <EmptyState title={t('none')} reason={t('none_reason')} />
+              </AdminList>
+            </section>
+          )}
+          {(ladder.length > 0 || data.ladder_total === 0) && (
+            <section>
+              <SectionHead title={t('ladders')} id="ladders" />
+              <AdminList admins={ladder}>
+                <EmptyState title={t('none_ladder')} reason={t('none_ladder_reason')}>
+                  {desk?.is_site_admin && (
+                    <ButtonLink href="/admins/offices">{t('give_office')}</ButtonLink>
+                  )}
+                </EmptyState>
+              </AdminList>
+            </section>
+          )}
+          <ListPager part={data.part} path="/admins" />
         </div>
         {desk !== null && <DeskLinks desk={desk} />}
         <aside className="prose">
@@ -104,6 +114,9 @@ function AdminRow({ admin }: { admin: AdminLine }) {
             {ladder.name}
           </a>
         ))}
+        {admin.ladders.length < admin.ladders_total && (
+          <span>{t('more_ladders', { count: admin.ladders_total - admin.ladders.length })}</span>
+        )}
       </p>
       <p className="soft admins-figures">
         {admin.rulings === 0 ? (

@@ -1,4 +1,5 @@
 import type { Dispute, SanctionKind } from '@muster/league';
+import type { ListPart } from '../../ui/list-part.tsx';
 import type { EntryName } from '../ladder/entry-name.ts';
 import type { CaseReason, ThingKind } from '../moderation/kinds.ts';
 import type { CaseHolder } from '../ruling/case-data.ts';
@@ -8,8 +9,9 @@ export interface AdminLine {
   person_id: string;
   username: string;
   user_id: string | null;
-  /** Empty for a site admin, who is admin of all. */
+  /** Empty for a site admin, who is admin of all; the first few, and how many there are. */
   ladders: { slug: string; name: string }[];
+  ladders_total: number;
   is_site_admin: boolean;
   rulings: number;
   /** Hours from the dispute to the ruling, the middle one; null without rulings. */
@@ -57,8 +59,10 @@ export interface DeskItem {
 export interface Desk {
   is_site_admin: boolean;
   is_editor: boolean;
-  /** Where they are admin of ladders and not of the site. */
+  /** Where they are admin of ladders and not of the site: the first of those that are looked for. */
   ladders: { slug: string; name: string }[];
+  /** How many those are, whatever is looked for. */
+  ladders_total: number;
   items: DeskItem[];
   waiting: number;
   page: number;
@@ -67,7 +71,12 @@ export interface Desk {
 
 /** What /admins shows. */
 export interface AdminsData {
+  /** Site admins before others, a page of those whose name, or a ladder of theirs, is looked for. */
   admins: AdminLine[];
+  part: ListPart;
+  /** How many there are of the whole site, and of ladders alone. */
+  site_total: number;
+  ladder_total: number;
   open_disputes: number;
   /** Over all rulings. */
   rulings: number;

@@ -26,7 +26,7 @@ export function DeskLinks({ desk }: { desk: Desk }) {
     (name) =>
       desk.is_site_admin ||
       (desk.is_editor && ofEditors.includes(name)) ||
-      (desk.ladders.length > 0 && ofLadders.includes(name)),
+      (desk.ladders_total > 0 && ofLadders.includes(name)),
   );
   return (
     <nav className="desk-links" aria-label={t('links')}>
@@ -46,6 +46,11 @@ export function DeskLinks({ desk }: { desk: Desk }) {
             <a href={`/ladders/${slug}/admin`}>{name}</a>
           </li>
         ))}
+        {desk.ladders.length < desk.ladders_total && (
+          <li className="soft">
+            {t('some_ladders', { shown: desk.ladders.length, count: desk.ladders_total })}
+          </li>
+        )}
       </ul>
     </nav>
   );

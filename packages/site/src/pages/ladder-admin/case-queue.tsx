@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,23 +9,23 @@ import type { LadderAdminData, QueuedCase } from './data.ts';
 
 type Desk = NonNullable<LadderAdminData['desk']>;
 
-/** Disputes and appeals that wait, the most urgent first. */
-export function CaseQueue({ desk }: { desk: Desk }) {
+/** Disputes and appeals that wait, the most urgent first; `children` leads to the others of them. */
+export function CaseQueue({ desk, children }: { desk: Desk; children: ReactNode }) {
   const t = useTranslations('ladder-admin');
-  const { cases, median_hours, is_site_admin: isSiteAdmin } = desk;
+  const { cases, cases_part: part, median_hours, is_site_admin: isSiteAdmin } = desk;
   // Of several that may be ruled the most urgent calls.
   const first = cases.find((waiting) => mayRule(waiting, isSiteAdmin));
   return (
     <section aria-labelledby="queue">
       <SectionHead title={t('queue')} id="queue">
-        {t('waiting', { count: cases.length })}
+        {t('waiting', { count: part.kept })}
       </SectionHead>
       {median_hours !== null && (
         <p className="soft desk-median">
           {t.rich('median', { time: () => <Hours hours={median_hours} /> })}
         </p>
       )}
-      {cases.length === 0 ? (
+      {part.kept === 0 ? (
         <EmptyState title={t('no_disputes')} />
       ) : (
         <ul className="lines">
@@ -38,6 +39,7 @@ export function CaseQueue({ desk }: { desk: Desk }) {
           ))}
         </ul>
       )}
+      {children}
     </section>
   );
 }

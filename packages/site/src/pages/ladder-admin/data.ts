@@ -1,5 +1,6 @@
 import type { Dispute, MatchStatus, Rest, Strike } from '@muster/league';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ListPart } from '../../ui/list-part.tsx';
 import type { LadderName, LadderSeason } from '../ladder/data.ts';
 import type { EntryName } from '../ladder/entry-name.ts';
 import type { LogLine, Names } from '../match/log-line.ts';
@@ -72,11 +73,16 @@ export interface LadderAdminData {
   /** Null for somebody who does not run this ladder: the page then says so and nothing else. */
   desk: {
     season: LadderSeason | null;
-    /** The most urgent first. */
+    /** The most urgent first, a page of them. */
     cases: QueuedCase[];
+    cases_part: ListPart;
     /** Of this season's rulings, from dispute to ruling; null without any. */
     median_hours: number | null;
+    /** Those that are stuck first, then by their deadlines, a page of them; those with a case stand there. */
     matches: RunningMatch[];
+    matches_part: ListPart;
+    /** Of them all, whatever is looked for. */
+    stuck: number;
     /** How many entries stand on rungs. */
     placed: number;
     acts: AdminAct[];

@@ -3,6 +3,7 @@ import { still } from '../../app/still.tsx';
 import { useHint } from '../../client/hints.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListPager, ListSearch } from '../../ui/list-part.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WebhookForm } from '../notices/webhook-form.tsx';
@@ -40,8 +41,7 @@ export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
       ) : (
         <div className="page columns">
           <div className="stack">
-            <CaseQueue desk={desk} />
-            <RunningMatches desk={desk} />
+            <DeskLists ladder={ladder.slug} desk={desk} />
             <AdminActs desk={desk} />
           </div>
           <div className="stack">
@@ -63,3 +63,29 @@ export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
     </>
   );
 }
+
+interface DeskListsProps {
+  ladder: string;
+  desk: NonNullable<LadderAdminData['desk']>;
+}
+
+/** Cases and running matches: what is looked for is looked for in both, and each has pages of its own. */
+function DeskLists({ ladder, desk }: DeskListsProps) {
+  const path = `/ladders/${ladder}/admin`;
+  const { cases_part: cases, matches_part: matches } = desk;
+  const longest = Math.max(cases.kept, matches.kept);
+  const total = cases.query === '' ? longest : cases.total + matches.total;
+  return (
+    <>
+      <ListSearch part={{ ...cases, total }} path={path} />
+      <CaseQueue desk={desk}>
+        <ListPager part={cases} path={path} word="cases" others={toOther('from', matches.from)} />
+      </CaseQueue>
+      <RunningMatches desk={desk}>
+        <ListPager part={matches} path={path} others={toOther('cases', cases.from)} />
+      </RunningMatches>
+    </>
+  );
+}
+
+const toOther = (word: string, from: number) => (from === 1 ? {} : { [word]: String(from) });

@@ -1,5 +1,5 @@
 import { machine } from '@muster/league';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { later, useLater } from '../../client/use-later.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,10 +12,13 @@ const matchActs = later(['ruling', 'rule-names'], () => import('./match-acts.tsx
 
 type Desk = NonNullable<LadderAdminData['desk']>;
 
-/** Matches with a deadline, the soonest first, and how many the clock has left behind: none, if all is well. */
-export function RunningMatches({ desk }: { desk: Desk }) {
+/**
+ * Matches with a deadline, those first that the clock has left behind, and how many those are: none, if all is well;
+ * `children` leads to the others of them.
+ */
+export function RunningMatches({ desk, children }: { desk: Desk; children: ReactNode }) {
   const t = useTranslations('ladder-admin');
-  const stuck = desk.matches.filter(({ is_stuck }) => is_stuck).length;
+  const { stuck, matches, matches_part: part } = desk;
   return (
     <section aria-labelledby="deadlines">
       <SectionHead title={t('deadlines')} id="deadlines">
@@ -23,15 +26,16 @@ export function RunningMatches({ desk }: { desk: Desk }) {
           {t('stuck', { count: stuck })}
         </span>
       </SectionHead>
-      {desk.matches.length === 0 ? (
+      {part.kept === 0 ? (
         <p className="soft">{t('no_matches')}</p>
       ) : (
         <ul className="lines">
-          {desk.matches.map((match) => (
+          {matches.map((match) => (
             <RunningLine key={match.id} match={match} />
           ))}
         </ul>
       )}
+      {children}
     </section>
   );
 }

@@ -104,8 +104,8 @@ function CloseForm({ ladder, desk }: SeasonFormsProps) {
   const t = useTranslations('ladder-admin');
   const [isVoiding, setIsVoiding] = useState(false);
   const [reason, setReason] = useState('');
-  const { season, cases, matches } = desk;
-  const open = cases.length + matches.length;
+  const { season, cases, matches, cases_part, matches_part } = desk;
+  const open = cases_part.kept + matches_part.kept;
   return (
     <ActForm
       path={`/api/ladders/${ladder}/seasons/closing`}
@@ -117,7 +117,7 @@ function CloseForm({ ladder, desk }: SeasonFormsProps) {
       <p>{t('close_says', { season: season?.name ?? '' })}</p>
       {open > 0 && (
         <>
-          <p>{t('still_open', { matches: matches.length, cases: cases.length })}</p>
+          <p>{t('still_open', { matches: matches_part.kept, cases: cases_part.kept })}</p>
           <ul className="desk-open">
             {[...cases, ...matches].map((one) => (
               <li key={one.id}>

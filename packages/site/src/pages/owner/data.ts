@@ -1,18 +1,8 @@
 import type { FormatName } from '@muster/league';
 import type { MenuItem, MenuName } from '../../document-data.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
+import type { ListPart } from '../../ui/list-part.tsx';
 import type { ZoneChoice } from '../../ui/zone-options.tsx';
-
-/** The part of a long list that a page shows: all of it, or what holds the words that are looked for. */
-export interface ListPart {
-  query: string;
-  /** The first row shown, from 1; how many there are to a page, and in all that was looked for. */
-  from: number;
-  limit: number;
-  total: number;
-  /** How many are kept, whatever is looked for: as many places there are. */
-  kept: number;
-}
 
 /** A game as its owners list it. */
 export interface OwnedGame {

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListPager, ListSearch } from '../../ui/list-part.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import type { OwnedLadder, OwnedLaddersData } from './data.ts';
-import { ListPager, ListSearch } from './list-part.tsx';
 import { RetireButton } from './retire-button.tsx';
 import { RetiredList } from './retired-list.tsx';
 import './owner.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ListPager, ListSearch } from '../../ui/list-part.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { OfficesData } from './data.ts';
 import { GiveOffice } from './give-office.tsx';
-import { ListPager, ListSearch } from './list-part.tsx';
 import { OfficeList, TakeDialog, type Taking } from './office-list.tsx';
 import './owner.css';
 import { DeskLink } from './from-setup.tsx';

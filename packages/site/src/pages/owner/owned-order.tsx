@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import type { ListPart } from '../../ui/list-part.tsx';
 import { useCommand } from '../team/use-command.ts';
-import type { ListPart } from './data.ts';
 import { OrderedList } from './ordered-list.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { moveItem, useHistory } from './use-order.ts';

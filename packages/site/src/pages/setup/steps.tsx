@@ -12,7 +12,7 @@ import {
 } from './steps/settings-steps.tsx';
 import { SignInStep } from './steps/sign-in-step.tsx';
 
-const ownerSteps = later(['owner'], () => import('./steps/owner-steps.tsx'));
+const ownerSteps = later(['long-list', 'owner'], () => import('./steps/owner-steps.tsx'));
 
 function GamesStep({ data }: { data: SetupStepData['games'] }) {
   const part = useLater(ownerSteps, true);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { ListPager } from '../../../ui/list-part.tsx';
 import { GiveOffice } from '../../owner/give-office.tsx';
-import { ListPager } from '../../owner/list-part.tsx';
 import { RetireButton } from '../../owner/retire-button.tsx';
 import '../../owner/owner.css';
 import type { SetupStepData } from '../data.ts';
