@@ -129,6 +129,7 @@ const lists: [string, () => string][] = [
         ({ data }) => <CaseQueue desk={data} />,
         partOf<NonNullable<LadderAdminData['desk']>>({
           ...{ cases: seven(dispute), median_hours: null, is_site_admin: true },
+          cases_part: { query: '', from: 1, limit: 50, total: 7, kept: 7 },
         }),
       ),
   ],
@@ -136,7 +137,13 @@ const lists: [string, () => string][] = [
     'what waits for an office',
     () =>
       draw(({ data }) => <DeskQueue desk={data} />, {
-        ...{ is_site_admin: true, is_editor: false, ladders: [], items: seven(deskItem) },
+        ...{
+          is_site_admin: true,
+          is_editor: false,
+          ladders: [],
+          ladders_total: 0,
+          items: seven(deskItem),
+        },
         ...{ waiting: 7, page: 1, pages: 1 },
       }),
   ],

@@ -10,7 +10,7 @@ import type { LadderAdminData, QueuedCase } from './data.ts';
 type Desk = NonNullable<LadderAdminData['desk']>;
 
 /** Disputes and appeals that wait, the most urgent first; `children` leads to the others of them. */
-export function CaseQueue({ desk, children }: { desk: Desk; children: ReactNode }) {
+export function CaseQueue({ desk, children }: { desk: Desk; children?: ReactNode }) {
   const t = useTranslations('ladder-admin');
   const { cases, cases_part: part, median_hours, is_site_admin: isSiteAdmin } = desk;
   // Of several that may be ruled the most urgent calls.

@@ -16,7 +16,7 @@ type Desk = NonNullable<LadderAdminData['desk']>;
  * Matches with a deadline, those first that the clock has left behind, and how many those are: none, if all is well;
  * `children` leads to the others of them.
  */
-export function RunningMatches({ desk, children }: { desk: Desk; children: ReactNode }) {
+export function RunningMatches({ desk, children }: { desk: Desk; children?: ReactNode }) {
   const t = useTranslations('ladder-admin');
   const { stuck, matches, matches_part: part } = desk;
   return (
