@@ -49,7 +49,8 @@ const toJobs = (jobs: JobsRow): HealthPart =>
   ]);
 
 function toMail(row: PartsRow, { mailWay }: HostFacts): HealthPart {
-  if (mailWay === 'none') {
+  // What stays in the mailbox of this machine goes out to nobody either.
+  if (mailWay !== 'smtp') {
     return { name: 'mail', state: 'off', facts: [] };
   }
   const isRefused =

@@ -72,11 +72,14 @@ describe('what wants a look', () => {
   });
 
   it('is no disk where the database is elsewhere, nor mail that the league does without', async () => {
-    const away = { ...host, disk: null, mailWay: 'none' as const };
-    expect([await find('disk', away), await find('mail', away)]).toEqual([
-      { name: 'disk', state: 'off', facts: [] },
-      { name: 'mail', state: 'off', facts: [] },
-    ]);
+    for (const mailWay of ['none', 'mailbox'] as const) {
+      const away = { ...host, disk: null, mailWay };
+      expect([await find('disk', away), await find('mail', away)]).toEqual([
+        { name: 'disk', state: 'off', facts: [] },
+        { name: 'mail', state: 'off', facts: [] },
+      ]);
+    }
+    expect((await find('mail')).state).toBe('well');
   });
 
   it('are migrations that the database lacks', async () => {

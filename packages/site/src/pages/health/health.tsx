@@ -37,6 +37,11 @@ function Part({ part: { name, state, facts } }: { part: HealthPart }) {
         <span className="health-state">{t(`state.${state}`)}</span>
       </SectionHead>
       <p className="soft">{t(`part.${name}.means`)}</p>
+      {name === 'mail' && (
+        <p>
+          {state === 'off' && t('mail_unset')} <a href="/setup?step=mail">{t('mail_step')}</a>
+        </p>
+      )}
       {state === 'look' && <p className="health-do">{t(`part.${name}.do`)}</p>}
       <dl className="health-facts">
         {facts.map((fact) => (

@@ -21,8 +21,13 @@ export function MailStep({ data }: { data: SetupStepData['mail'] }) {
       </a>
     ),
   };
+  const health = <a href="/admins/health#mail">{t('health')}</a>;
   if (way !== 'smtp') {
-    return <p>{t.rich(way, words)}</p>;
+    return (
+      <p>
+        {t.rich(way, words)} {health}
+      </p>
+    );
   }
   return (
     <div className="setup-part">
@@ -38,6 +43,7 @@ export function MailStep({ data }: { data: SetupStepData['mail'] }) {
       ) : (
         <Test address={own_address} />
       )}
+      <p>{health}</p>
     </div>
   );
 }
